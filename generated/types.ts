@@ -1,0 +1,1944 @@
+// Written by `npm run generate` from spec/. Don't edit: change the document.
+
+export interface paths {
+    "/v1/catalog": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read the whole catalog
+         * @description Returns the store with its look, contacts and settings, together with every active product, in one answer. It
+         *     is meant for a home page and for building a site ahead of time: one request instead of two, and both halves
+         *     are of the same moment.
+         *
+         *     An unpublished store is returned like any other, with `isPublished` set to `false`, so that a storefront can
+         *     be built before opening day.
+         *
+         *     It is safe to repeat at any time. Keep the answer for as long as your customers may see an old price; a cart
+         *     always uses the price of the moment.
+         */
+        get: operations["getCatalog"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/products/store": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read the store in brief
+         * @description Returns the few facts about the store that most pages need: its name, its logo, and whether it is live and
+         *     able to take payments. `getCatalog` returns the full profile.
+         *
+         *     It is safe to repeat at any time. An unpublished store is returned like any other.
+         */
+        get: operations["getStore"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/products": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the products for sale
+         * @description Returns all active products of the store in one list. There are no pages and no filters, so that you can keep
+         *     the list and sort or group it, for example by `category`, as your design asks. Inactive products are left out.
+         *
+         *     It is safe to repeat at any time.
+         */
+        get: operations["listProducts"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/products/{productId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The product, by its `_id`, which is what cart lines call `productId`.
+                 * @example prod_13kn67z0xzv9qk2nqg90wek8r3
+                 */
+                productId: components["parameters"]["ProductId"];
+            };
+            cookie?: never;
+        };
+        /**
+         * Read one product
+         * @description Returns one product of the store. A product that the merchant has withdrawn is still returned, with `isActive`
+         *     set to `false`, so that a bookmarked page can say that it is no longer sold.
+         *
+         *     It is safe to repeat at any time.
+         */
+        get: operations["getProduct"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/cart": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Create a cart
+         * @description Creates an empty cart in the store's currency. Keep its `id` with the customer's session: it is the only way
+         *     back to the cart, and carts can't be listed. Create one when the customer first adds something rather than on
+         *     every visit.
+         *
+         *     The request has no body. It is safe to repeat, because a cart that isn't used costs nothing and expires by
+         *     itself 30 days after its last change.
+         */
+        post: operations["createCart"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/cart/{cartId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The cart, by the `id` that `createCart` returned. An id that is unknown, has expired or belongs to another store is answered with 404.
+                 * @example cart_33zjyztfjf8j6bnp9yc9dv64ds
+                 */
+                cartId: components["parameters"]["CartId"];
+            };
+            cookie?: never;
+        };
+        /**
+         * Read a cart
+         * @description Returns the cart with totals at the prices of this moment. When a merchant changes a price, the next read
+         *     shows it, so show your customer what you read last and not what you added up yourself.
+         *
+         *     It is safe to repeat at any time. Reading doesn't prolong the cart's life; only changes do.
+         */
+        get: operations["getCart"];
+        put?: never;
+        post?: never;
+        /**
+         * Empty a cart
+         * @description Removes all lines. The cart itself stays, keeps its `id`, and can be filled again.
+         *
+         *     It is safe to repeat: an empty cart stays empty. A checkout session that is already open keeps what it was
+         *     created with.
+         */
+        delete: operations["clearCart"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/cart/{cartId}/lines": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The cart, by the `id` that `createCart` returned. An id that is unknown, has expired or belongs to another store is answered with 404.
+                 * @example cart_33zjyztfjf8j6bnp9yc9dv64ds
+                 */
+                cartId: components["parameters"]["CartId"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Add a product to a cart
+         * @description Puts a product into the cart. When the cart already holds the product, the given quantity is added to its
+         *     line; otherwise a new line is appended. Two requests at the same time both count.
+         *
+         *     For the same reason it is **not safe to repeat blindly**: when no answer arrives, read the cart first, or set
+         *     the quantity that you want with `updateCartLine`.
+         *
+         *     A subscription may lie beside other products in the cart. The mix is only refused at checkout, so that you can
+         *     offer the customer a way out.
+         */
+        post: operations["addCartLine"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/cart/{cartId}/lines/{productId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The cart, by the `id` that `createCart` returned. An id that is unknown, has expired or belongs to another store is answered with 404.
+                 * @example cart_33zjyztfjf8j6bnp9yc9dv64ds
+                 */
+                cartId: components["parameters"]["CartId"];
+                /**
+                 * @description The product, by its `_id`, which is what cart lines call `productId`.
+                 * @example prod_13kn67z0xzv9qk2nqg90wek8r3
+                 */
+                productId: components["parameters"]["ProductId"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Remove a line
+         * @description Removes the line of this product entirely, whatever its quantity. The other lines stay as they are.
+         *
+         *     It is safe to repeat: when the line is already gone, the answer is 404 and the cart is as you wanted it.
+         */
+        delete: operations["removeCartLine"];
+        options?: never;
+        head?: never;
+        /**
+         * Set the quantity of a line
+         * @description Sets the line of this product to the given quantity, whatever it was before. The quantity 0 removes the line.
+         *     The line must exist; `addCartLine` makes one.
+         *
+         *     It is safe to repeat: the outcome is the same.
+         */
+        patch: operations["updateCartLine"];
+        trace?: never;
+    };
+    "/v1/checkout/session": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Create a checkout session
+         * @description Freezes what is in the cart, with the prices of this moment, and returns the address of the payment provider's
+         *     page for it. Redirect the customer's browser there.
+         *
+         *     **What happens next.** After payment the provider sends the customer to the store's success address, with
+         *     `session_id=…` appended, and after giving up to its cancel address. Both are set in the dashboard. On the
+         *     success page give that id to `getCheckoutSession`, and deliver by what it says: the redirect alone proves
+         *     nothing. What was bought then leaves the cart; the cart itself lives on.
+         *
+         *     **What expires.** The page takes one payment and closes after 31 minutes. A customer who comes back later
+         *     needs a new session.
+         *
+         *     **What is safe to repeat.** Creating a session charges nobody. A new session for the same cart first closes
+         *     the one before it, so a customer never has two open pages for one cart. Create it when the customer presses
+         *     the button, not in advance.
+         *
+         *     A subscription must be bought alone or with others of the same billing interval. Send `memberSessionId` with
+         *     it, or the subscriber can't be found by `createPortalSession` later.
+         */
+        post: operations["createCheckoutSession"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/checkout/sessions/{sessionId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The checkout session, by its `id` or by the payment provider's own identifier of it, which the customer brings back in the `session_id` query parameter of the success address.
+                 * @example chk_4evwgv86n9efejferjdz4aq3j0
+                 */
+                sessionId: components["parameters"]["SessionId"];
+            };
+            cookie?: never;
+        };
+        /**
+         * Read a checkout session
+         * @description Tells whether a checkout has been paid, and for what. Call it on your success page with the `session_id` that
+         *     the customer brings back, and deliver when `paymentStatus` is `paid` or `no_payment_required`.
+         *
+         *     While the session is open, the service asks the payment provider before it answers, so a customer who has just
+         *     paid is seen as paid at once. It is safe to repeat at any time, and a session stays readable after it has
+         *     ended.
+         *
+         *     Check that `cartId` is the cart of the customer in front of you before you show a name or an address: an
+         *     identifier in a web address can come from anywhere.
+         */
+        get: operations["getCheckoutSession"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/subscription/portal": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Create a billing portal session
+         * @description Returns the address of the payment provider's portal for one subscriber, where the member can cancel, change
+         *     the payment method and see past invoices. Redirect the member's browser there; afterwards the provider sends
+         *     it to the return address that is set in the dashboard.
+         *
+         *     The member is found by the session of your own authentication system, and must have a live subscription on
+         *     this store that was bought with that member's `memberSessionId`. A subscription in its trial or with a late
+         *     payment is live, since its owner needs the portal to mend a card.
+         *
+         *     It is safe to repeat: every call returns a fresh address, and nothing changes until the member acts. The
+         *     address is short-lived, so create it when the member presses the button.
+         */
+        post: operations["createPortalSession"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+}
+export type webhooks = Record<string, never>;
+export interface components {
+    schemas: {
+        /** @description The body of every answer that isn't a success. Each response narrows `code` to the values that it can carry. */
+        Error: {
+            error: components["schemas"]["ErrorMessage"];
+            code: components["schemas"]["ErrorCode"];
+        };
+        /**
+         * @description The currency as a three-letter ISO 4217 code in lower case. Every amount beside it is in the smallest unit of this currency.
+         * @example eur
+         */
+        Currency: string;
+        /** @description How the merchant wants the store to look. Each value is meant for CSS as it stands. A member that is `null` was never set: use your own default. */
+        Theme: {
+            /**
+             * @description The colour of buttons and links, or `null`.
+             * @example #1f3a5f
+             */
+            primary: string | null;
+            /**
+             * @description The colour of text on `primary`, or `null`.
+             * @example #ffffff
+             */
+            primaryForeground: string | null;
+            /**
+             * @description The colour of the page, or `null`.
+             * @example #fbfaf6
+             */
+            background: string | null;
+            /**
+             * @description The colour of text on `background`, or `null`.
+             * @example #1c1b19
+             */
+            foreground: string | null;
+            /**
+             * @description The colour of quiet surfaces, or `null`.
+             * @example #ece8de
+             */
+            muted: string | null;
+            /**
+             * @description The colour of lines between things, or `null`.
+             * @example #d8d2c4
+             */
+            border: string | null;
+            /**
+             * @description The font family of running text, or `null`.
+             * @example Source Serif 4
+             */
+            fontBody: string | null;
+            /**
+             * @description The font family of headings, or `null`.
+             * @example Libre Caslon Display
+             */
+            fontHeading: string | null;
+            /**
+             * @description The radius of rounded corners, as a CSS length, or `null`.
+             * @example 4px
+             */
+            radius: string | null;
+        };
+        /** @description The store that the API key belongs to, with everything that a storefront needs to present it. The merchant edits this profile in the dashboard, so read it again now and then instead of copying it into your own configuration. */
+        Store: {
+            /**
+             * @description The store's identifier. It never changes.
+             * @example store_2svhnpeqj8kcbqwr26b1f0r9s7
+             */
+            _id: string;
+            /**
+             * @description The store's name as it stands in web addresses. The merchant can change it.
+             * @example harbour-press
+             */
+            slug: string;
+            /**
+             * @description The name to show to customers.
+             * @example Harbour Press
+             */
+            name: string;
+            /**
+             * @description What the merchant says about the store. Left out when nothing was written.
+             * @example A two-person letterpress studio by the old ferry quay.
+             */
+            description?: string;
+            /**
+             * Format: uri
+             * @description Where the logo image is found. Left out when none was uploaded.
+             * @example https://cdn.example.com/harbour-press/logo.svg
+             */
+            logoUrl?: string;
+            /**
+             * @description Whether the store is live. An unpublished store can be read and its carts can be filled, so that a storefront can be built before opening day; a checkout is refused with `STORE_UNPUBLISHED`.
+             * @example true
+             */
+            isPublished: boolean;
+            currency: components["schemas"]["Currency"];
+            /**
+             * Format: email
+             * @description The address at which customers reach the merchant, or `null`.
+             * @example studio@harbourpress.example
+             */
+            contactEmail: string | null;
+            /**
+             * @description The telephone number at which customers reach the merchant, as the merchant wrote it, or `null`.
+             * @example +353 1 555 0142
+             */
+            contactPhone: string | null;
+            /**
+             * @description The title to give to search engines for the home page, or `null` to use `name`.
+             * @example Harbour Press, letterpress by the sea
+             */
+            seoTitle: string | null;
+            /**
+             * @description The description to give to search engines for the home page, or `null` to use `description`.
+             * @example Calendars, prints and books from a small letterpress studio.
+             */
+            seoDescription: string | null;
+            theme: components["schemas"]["Theme"];
+            /**
+             * @description Which storefront template the merchant chose, or `null`. A storefront with its own design can ignore it.
+             * @example gallery
+             */
+            templateKey?: string | null;
+            /**
+             * @description Texts the merchant wrote for the template, first by section and then by the name of the text. A section or text that isn't there was never written.
+             * @example {
+             *       "hero": {
+             *         "heading": "Printed by hand, by the sea."
+             *       }
+             *     }
+             */
+            templateTexts?: {
+                [key: string]: {
+                    [key: string]: string;
+                };
+            };
+            /**
+             * @description Whether the payment provider is connected. While it is `false`, a checkout and the billing portal are refused with `PAYMENTS_NOT_CONFIGURED`.
+             * @example true
+             */
+            paymentsConfigured: boolean;
+        };
+        /** @description Something the store sells. */
+        Product: {
+            /**
+             * @description The product's identifier. It never changes. Carts and checkout sessions call it `productId`.
+             * @example prod_13kn67z0xzv9qk2nqg90wek8r3
+             */
+            _id: string;
+            /**
+             * @description The store that sells the product. It is always the API key's store.
+             * @example store_2svhnpeqj8kcbqwr26b1f0r9s7
+             */
+            storeId: string;
+            /**
+             * @description The name to show to customers. It is also what they read on the payment page.
+             * @example Tide calendar 2027
+             */
+            name: string;
+            /**
+             * @description What the merchant says about the product, as plain text, or `null`.
+             * @example Twelve months of high water, hand-set and printed in two colours on cotton paper.
+             */
+            description: string | null;
+            /**
+             * @description The price of one piece, or of one billing interval for a subscription, in the smallest unit of `currency`. 2400 is €24.00 in euros and ¥2400 in yen, which has no smaller unit.
+             * @example 2400
+             */
+            priceInCents: number;
+            currency: components["schemas"]["Currency"];
+            /**
+             * @description What is sold. A `digital` product is delivered as a file or an access, a `physical` one is shipped, and a `subscription` is paid again every `billingInterval`. A subscription can't be checked out together with anything else.
+             * @example physical
+             * @enum {string}
+             */
+            type: "digital" | "subscription" | "physical";
+            /**
+             * @description How often a subscription is paid. It is `null` for every product that isn't a subscription.
+             * @example null
+             * @enum {string|null}
+             */
+            billingInterval: "month" | "year" | null;
+            /**
+             * Format: uri
+             * @description Where the product's image is found, or `null`.
+             * @example https://cdn.example.com/harbour-press/tide-calendar.jpg
+             */
+            imageUrl: string | null;
+            /**
+             * @description Whether the product can be bought. An inactive product is not listed and can't be added to a cart, but it can still be read by its id, so that a bookmarked page can say so.
+             * @example true
+             */
+            isActive: boolean;
+            /**
+             * @description The label under which the merchant groups the product, or `null`.
+             * @example Calendars
+             */
+            category: string | null;
+            /**
+             * @description Short facts to show as a list, in the merchant's order, or `null`.
+             * @example [
+             *       "Cotton paper, 300 g/m²",
+             *       "30 × 42 cm"
+             *     ]
+             */
+            details: string[] | null;
+        };
+        /** @description The store and what it sells, read at one moment. */
+        Catalog: {
+            store: components["schemas"]["Store"];
+            /** @description Every active product of the store. An empty list means that nothing is for sale at the moment. */
+            products: components["schemas"]["Product"][];
+        };
+        /**
+         * @description What went wrong and what to do about it, for the developer who reads the log. The wording can change at any time, so decide by `code` and show customers a text of your own.
+         * @example No such cart.
+         */
+        ErrorMessage: string;
+        /** @description The few facts about the API key's store that a page header or a checkout button needs. `getCatalog` returns the whole profile. */
+        StoreSummary: {
+            /**
+             * @description The store's identifier. It never changes.
+             * @example store_2svhnpeqj8kcbqwr26b1f0r9s7
+             */
+            _id: string;
+            /**
+             * @description The store's name as it stands in web addresses. The merchant can change it.
+             * @example harbour-press
+             */
+            slug: string;
+            /**
+             * @description The name to show to customers.
+             * @example Harbour Press
+             */
+            name: string;
+            /**
+             * @description What the merchant says about the store. Left out when nothing was written.
+             * @example A two-person letterpress studio by the old ferry quay.
+             */
+            description?: string;
+            /**
+             * Format: uri
+             * @description Where the logo image is found. Left out when none was uploaded.
+             * @example https://cdn.example.com/harbour-press/logo.svg
+             */
+            logoUrl?: string;
+            /**
+             * @description Whether the store is live. An unpublished store can be read and its carts can be filled, so that a storefront can be built before opening day; a checkout is refused with `STORE_UNPUBLISHED`.
+             * @example true
+             */
+            isPublished: boolean;
+            /**
+             * @description Whether the payment provider is connected. While it is `false`, a checkout and the billing portal are refused with `PAYMENTS_NOT_CONFIGURED`.
+             * @example true
+             */
+            paymentsConfigured: boolean;
+        };
+        /** @description One product in a cart. A cart has at most one line for a product. */
+        CartLine: {
+            /**
+             * @description The product, by its `_id`.
+             * @example prod_13kn67z0xzv9qk2nqg90wek8r3
+             */
+            productId: string;
+            /**
+             * @description How many pieces of the product.
+             * @example 2
+             */
+            quantity: number;
+        };
+        /** @description What it costs, in the smallest unit of `currency`. In a cart the totals follow the products' prices of the moment; in a checkout session they are frozen. */
+        Totals: {
+            /**
+             * @description The sum of price times quantity over all lines. It is 0 when there are none.
+             * @example 6000
+             */
+            subtotal: number;
+            /**
+             * @description What the customer pays, after every adjustment of `subtotal`. Without adjustments the two are equal.
+             * @example 6000
+             */
+            total: number;
+            currency: components["schemas"]["Currency"];
+        };
+        /** @description What one customer means to buy. The cart lives on the server; you keep its `id`, for example in the customer's session. It expires 30 days after its last change. */
+        Cart: {
+            /**
+             * @description The cart's identifier. It can't be guessed, but whoever holds it together with an API key can change the cart, so keep it where you keep the customer's session.
+             * @example cart_33zjyztfjf8j6bnp9yc9dv64ds
+             */
+            id: string;
+            /**
+             * @description The store the cart belongs to. It is always the API key's store.
+             * @example store_2svhnpeqj8kcbqwr26b1f0r9s7
+             */
+            storeId: string;
+            /** @description The products in the cart, in the order in which they were first added. Empty on a new cart. */
+            lines: components["schemas"]["CartLine"][];
+            totals: components["schemas"]["Totals"];
+        };
+        /** @description A product to put into a cart. */
+        AddCartLineRequest: {
+            /**
+             * @description The product to add, by its `_id`. It must be active and belong to the API key's store.
+             * @example prod_13kn67z0xzv9qk2nqg90wek8r3
+             */
+            productId: string;
+            /**
+             * @description How many pieces to add to those that the cart already holds. The sum may not pass 999.
+             * @example 2
+             */
+            quantity: number;
+        };
+        /** @description What a line of a cart should become. */
+        UpdateCartLineRequest: {
+            /**
+             * @description How many pieces the line should hold from now on. 0 removes the line.
+             * @example 2
+             */
+            quantity: number;
+        };
+        /** @description What to pay for, and who pays. */
+        CreateCheckoutSessionRequest: {
+            /**
+             * @description The cart to pay for. It must belong to the API key's store and hold at least one line.
+             * @example cart_33zjyztfjf8j6bnp9yc9dv64ds
+             */
+            cartId: string;
+            /**
+             * @description The session of the signed-in customer in your own authentication system. Send it whenever a subscription is sold: it ties the subscription to the member, and `createPortalSession` finds the subscription by it later.
+             * @example msess_5568wcvryza7q0dgpcxztas60h
+             */
+            memberSessionId?: string;
+        };
+        /** @description The way to the payment page. */
+        CheckoutLink: {
+            /**
+             * Format: uri
+             * @description The payment provider's page for this one checkout. Redirect the customer's browser to it at once. It can be used for a single payment and closes after 31 minutes, so don't store it or send it by e-mail.
+             * @example https://pay.example.com/checkout/4evwgv86n9efejferjdz4aq3j0
+             */
+            url: string;
+        };
+        /** @description One product that is bought, with its name and price as they were when the session was created. */
+        CheckoutSessionLine: {
+            /**
+             * @description The product, by its `_id`. The product may have been changed or withdrawn since.
+             * @example prod_13kn67z0xzv9qk2nqg90wek8r3
+             */
+            productId: string;
+            /**
+             * @description The product's name at that time.
+             * @example Tide calendar 2027
+             */
+            name: string;
+            /**
+             * @description How many pieces are bought.
+             * @example 2
+             */
+            quantity: number;
+            /**
+             * @description The price of one piece at that time, in the smallest unit of the session's currency.
+             * @example 2400
+             */
+            unitPriceInCents: number;
+        };
+        /** @description One attempt to pay for a cart. What is bought, and at what price, is frozen when the session is created, so later changes of the cart or of a price don't reach it. */
+        CheckoutSession: {
+            /**
+             * @description The session's identifier.
+             * @example chk_4evwgv86n9efejferjdz4aq3j0
+             */
+            id: string;
+            /**
+             * @description The store that is paid. It is always the API key's store.
+             * @example store_2svhnpeqj8kcbqwr26b1f0r9s7
+             */
+            storeId: string;
+            /**
+             * @description The cart from which the session was made.
+             * @example cart_33zjyztfjf8j6bnp9yc9dv64ds
+             */
+            cartId: string;
+            /**
+             * @description Where the session stands. It starts as `open`. It becomes `complete` when the customer finishes the payment page, or `expired` when the time is up or a newer session for the same cart takes its place. The last two are final.
+             * @example complete
+             * @enum {string}
+             */
+            status: "open" | "complete" | "expired";
+            /**
+             * @description Whether the money is there. Deliver on `paid` or `no_payment_required`, the latter when there was nothing to pay. A session can be `complete` and still `unpaid` while a slow payment method, such as a bank transfer, is under way.
+             * @example paid
+             * @enum {string}
+             */
+            paymentStatus: "unpaid" | "paid" | "no_payment_required";
+            /**
+             * @description Whether the customer pays once or subscribes.
+             * @example payment
+             * @enum {string}
+             */
+            mode: "payment" | "subscription";
+            /** @description What is bought, as it stood in the cart when the session was created. */
+            lines: components["schemas"]["CheckoutSessionLine"][];
+            totals: components["schemas"]["Totals"];
+            /**
+             * Format: email
+             * @description The address that the customer gave on the payment page, or `null` before that.
+             * @example ines@reader.example
+             */
+            customerEmail: string | null;
+            /**
+             * Format: uri
+             * @description The payment page while the session is `open`, and `null` from then on.
+             * @example null
+             */
+            url: string | null;
+            /**
+             * Format: date-time
+             * @description When the session was created.
+             * @example 2026-11-21T09:30:00.000Z
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description When the payment page closes, 31 minutes after `createdAt`. It doesn't change when the session ends earlier.
+             * @example 2026-11-21T10:01:00.000Z
+             */
+            expiresAt: string;
+            /**
+             * Format: date-time
+             * @description When the customer finished the payment page, or `null`.
+             * @example 2026-11-21T09:33:41.000Z
+             */
+            completedAt: string | null;
+        };
+        /** @description Whose billing portal to open. */
+        CreatePortalSessionRequest: {
+            /**
+             * @description The session of the signed-in member in your own authentication system. Take it from the member's own login, never from a form or a link.
+             * @example msess_5568wcvryza7q0dgpcxztas60h
+             */
+            memberSessionId: string;
+        };
+        /** @description The way to one subscriber's billing portal. */
+        PortalLink: {
+            /**
+             * Format: uri
+             * @description The payment provider's portal for this one subscriber. Redirect the browser of the member to it at once, and show it to nobody else: whoever opens it can cancel the subscription.
+             * @example https://billing.example.com/portal/5568wcvryza7q0dgpcxztas60h
+             */
+            url: string;
+        };
+        /**
+         * @description What went wrong, for programs. A code keeps its meaning within a version. New codes can be added, so treat a code you
+         *     don't know like the status that it came with.
+         *
+         *     | Code | Status | Meaning |
+         *     |---|---|---|
+         *     | `UNAUTHORIZED` | 401 | The API key is missing, unknown or revoked. |
+         *     | `PRO_PLAN_REQUIRED` | 403 | The store's plan doesn't include headless access. |
+         *     | `FORBIDDEN` | 403 | The member has no live subscription on this store. |
+         *     | `NOT_FOUND` | 404 | There is no such thing, or it has expired, or it belongs to another store. |
+         *     | `VALIDATION_ERROR` | 400 | The request was understood, but it doesn't fit the schema. |
+         *     | `INVALID_REQUEST` | 400, 405, 413, 415 | The request can't be read, or the method doesn't exist here. |
+         *     | `STORE_UNPUBLISHED` | 409 | The store isn't live yet, so nothing can be bought. |
+         *     | `PAYMENTS_NOT_CONFIGURED` | 409 | The store isn't connected to the payment provider. |
+         *     | `CART_EMPTY` | 409 | The cart has no lines, so there is nothing to pay for. |
+         *     | `CART_MIXED_TYPES` | 409 | The cart mixes a subscription with something else, or two billing intervals. |
+         *     | `CONFLICT` | 409 | The request contradicts the state of things in another way, which `error` explains. |
+         *     | `RATE_LIMITED` | 429 | Too many requests in this minute. |
+         *     | `INTERNAL_ERROR` | 500 | The service failed. The cause is logged under the request id. |
+         * @example NOT_FOUND
+         * @enum {string}
+         */
+        ErrorCode: "UNAUTHORIZED" | "PRO_PLAN_REQUIRED" | "FORBIDDEN" | "NOT_FOUND" | "VALIDATION_ERROR" | "INVALID_REQUEST" | "STORE_UNPUBLISHED" | "PAYMENTS_NOT_CONFIGURED" | "CART_EMPTY" | "CART_MIXED_TYPES" | "CONFLICT" | "RATE_LIMITED" | "INTERNAL_ERROR";
+    };
+    responses: {
+        /** @description There is nothing at this path. This is answered before the API key is looked at. */
+        RouteNotFound: {
+            headers: {
+                "X-API-Version": components["headers"]["X-API-Version"];
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                RateLimit: components["headers"]["RateLimit"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": {
+                    error: components["schemas"]["ErrorMessage"];
+                    /**
+                     * @description What went wrong, for programs.
+                     * @example NOT_FOUND
+                     * @enum {string}
+                     */
+                    code: "NOT_FOUND";
+                };
+            };
+        };
+        /** @description The path exists, but it doesn't have this method. `Allow` lists those that it has. */
+        MethodNotAllowed: {
+            headers: {
+                "X-API-Version": components["headers"]["X-API-Version"];
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                RateLimit: components["headers"]["RateLimit"];
+                Allow: components["headers"]["Allow"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": {
+                    error: components["schemas"]["ErrorMessage"];
+                    /**
+                     * @description What went wrong, for programs.
+                     * @example INVALID_REQUEST
+                     * @enum {string}
+                     */
+                    code: "INVALID_REQUEST";
+                };
+            };
+        };
+        /** @description The methods that this path has, in `Allow`. There is no body. */
+        MethodsAllowed: {
+            headers: {
+                "X-API-Version": components["headers"]["X-API-Version"];
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                RateLimit: components["headers"]["RateLimit"];
+                Allow: components["headers"]["Allow"];
+                [name: string]: unknown;
+            };
+            content?: never;
+        };
+        /** @description The request carries a query parameter that this operation doesn't have. Send it without. */
+        UnknownQuery: {
+            headers: {
+                "X-API-Version": components["headers"]["X-API-Version"];
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                RateLimit: components["headers"]["RateLimit"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": {
+                    error: components["schemas"]["ErrorMessage"];
+                    /**
+                     * @description What went wrong, for programs.
+                     * @example VALIDATION_ERROR
+                     * @enum {string}
+                     */
+                    code: "VALIDATION_ERROR";
+                };
+            };
+        };
+        /** @description The API key is missing, malformed, unknown or revoked. Requests without a valid key are counted by the client's address, so a wrong key in a loop soon meets 429. */
+        Unauthorized: {
+            headers: {
+                "X-API-Version": components["headers"]["X-API-Version"];
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                RateLimit: components["headers"]["RateLimit"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": {
+                    error: components["schemas"]["ErrorMessage"];
+                    /**
+                     * @description What went wrong, for programs.
+                     * @example UNAUTHORIZED
+                     * @enum {string}
+                     */
+                    code: "UNAUTHORIZED";
+                };
+            };
+        };
+        /** @description The key is valid, but the plan of its store doesn't include headless access. The merchant can change the plan in the dashboard; the key then works at once. */
+        PlanRequired: {
+            headers: {
+                "X-API-Version": components["headers"]["X-API-Version"];
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                RateLimit: components["headers"]["RateLimit"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": {
+                    error: components["schemas"]["ErrorMessage"];
+                    /**
+                     * @description What went wrong, for programs.
+                     * @example PRO_PLAN_REQUIRED
+                     * @enum {string}
+                     */
+                    code: "PRO_PLAN_REQUIRED";
+                };
+            };
+        };
+        /** @description The store of this API key has been removed in the meantime. The key will stop working altogether. */
+        StoreNotFound: {
+            headers: {
+                "X-API-Version": components["headers"]["X-API-Version"];
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                RateLimit: components["headers"]["RateLimit"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": {
+                    error: components["schemas"]["ErrorMessage"];
+                    /**
+                     * @description What went wrong, for programs.
+                     * @example NOT_FOUND
+                     * @enum {string}
+                     */
+                    code: "NOT_FOUND";
+                };
+            };
+        };
+        /** @description The catalog kept changing while it was read, as happens during an import. Nothing is wrong with the request; it is safe to send it again after a moment. */
+        CatalogChanging: {
+            headers: {
+                "X-API-Version": components["headers"]["X-API-Version"];
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                RateLimit: components["headers"]["RateLimit"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": {
+                    error: components["schemas"]["ErrorMessage"];
+                    /**
+                     * @description What went wrong, for programs.
+                     * @example CONFLICT
+                     * @enum {string}
+                     */
+                    code: "CONFLICT";
+                };
+            };
+        };
+        /** @description The limit of this operation's scope is used up. Wait as many seconds as `Retry-After` says. The request had no effect, so it is safe to send it again then. */
+        RateLimited: {
+            headers: {
+                "X-API-Version": components["headers"]["X-API-Version"];
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                RateLimit: components["headers"]["RateLimit"];
+                "Retry-After": components["headers"]["Retry-After"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": {
+                    error: components["schemas"]["ErrorMessage"];
+                    /**
+                     * @description What went wrong, for programs.
+                     * @example RATE_LIMITED
+                     * @enum {string}
+                     */
+                    code: "RATE_LIMITED";
+                };
+            };
+        };
+        /** @description The service failed. The answer never tells the cause; it is logged under the id in `X-Request-Id`, so quote that when you report it. Whether the request took effect is unknown; the introduction says what is safe to retry. */
+        InternalError: {
+            headers: {
+                "X-API-Version": components["headers"]["X-API-Version"];
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                RateLimit: components["headers"]["RateLimit"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": {
+                    error: components["schemas"]["ErrorMessage"];
+                    /**
+                     * @description What went wrong, for programs.
+                     * @example INTERNAL_ERROR
+                     * @enum {string}
+                     */
+                    code: "INTERNAL_ERROR";
+                };
+            };
+        };
+        /** @description There is no product with this id, or it belongs to another store. An inactive product isn't an error; it is returned with `isActive` set to `false`. */
+        ProductNotFound: {
+            headers: {
+                "X-API-Version": components["headers"]["X-API-Version"];
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                RateLimit: components["headers"]["RateLimit"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": {
+                    error: components["schemas"]["ErrorMessage"];
+                    /**
+                     * @description What went wrong, for programs.
+                     * @example NOT_FOUND
+                     * @enum {string}
+                     */
+                    code: "NOT_FOUND";
+                };
+            };
+        };
+        /** @description There is no cart with this id, or it has expired, or it belongs to another store. Create a new cart and forget the id. */
+        CartNotFound: {
+            headers: {
+                "X-API-Version": components["headers"]["X-API-Version"];
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                RateLimit: components["headers"]["RateLimit"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": {
+                    error: components["schemas"]["ErrorMessage"];
+                    /**
+                     * @description What went wrong, for programs.
+                     * @example NOT_FOUND
+                     * @enum {string}
+                     */
+                    code: "NOT_FOUND";
+                };
+            };
+        };
+        /** @description The body doesn't fit the schema (`VALIDATION_ERROR`), which includes a property that isn't documented and an unknown query parameter, or it can't be read as JSON at all (`INVALID_REQUEST`). Nothing was changed. The same request will fail again. */
+        InvalidBody: {
+            headers: {
+                "X-API-Version": components["headers"]["X-API-Version"];
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                RateLimit: components["headers"]["RateLimit"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": {
+                    error: components["schemas"]["ErrorMessage"];
+                    /**
+                     * @description What went wrong, for programs: one of the codes that this status can carry here.
+                     * @example VALIDATION_ERROR
+                     * @enum {string}
+                     */
+                    code: "VALIDATION_ERROR" | "INVALID_REQUEST";
+                };
+            };
+        };
+        /** @description There is no cart with this id, or it has expired or belongs to another store; or there is no product with this id in the API key's store. `error` says which of them. */
+        CartOrProductNotFound: {
+            headers: {
+                "X-API-Version": components["headers"]["X-API-Version"];
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                RateLimit: components["headers"]["RateLimit"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": {
+                    error: components["schemas"]["ErrorMessage"];
+                    /**
+                     * @description What went wrong, for programs.
+                     * @example NOT_FOUND
+                     * @enum {string}
+                     */
+                    code: "NOT_FOUND";
+                };
+            };
+        };
+        /** @description The product is not for sale or has another currency than the cart, or the cart would pass one of its bounds: 999 pieces of a product, 100 lines. The cart is unchanged, and the same request will be refused again until that has changed. */
+        LineConflict: {
+            headers: {
+                "X-API-Version": components["headers"]["X-API-Version"];
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                RateLimit: components["headers"]["RateLimit"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": {
+                    error: components["schemas"]["ErrorMessage"];
+                    /**
+                     * @description What went wrong, for programs.
+                     * @example CONFLICT
+                     * @enum {string}
+                     */
+                    code: "CONFLICT";
+                };
+            };
+        };
+        /** @description The body is larger than the service reads. No valid request of this API comes near that size. */
+        PayloadTooLarge: {
+            headers: {
+                "X-API-Version": components["headers"]["X-API-Version"];
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                RateLimit: components["headers"]["RateLimit"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": {
+                    error: components["schemas"]["ErrorMessage"];
+                    /**
+                     * @description What went wrong, for programs.
+                     * @example INVALID_REQUEST
+                     * @enum {string}
+                     */
+                    code: "INVALID_REQUEST";
+                };
+            };
+        };
+        /** @description The body isn't declared as JSON. Send `Content-Type: application/json`. */
+        UnsupportedMediaType: {
+            headers: {
+                "X-API-Version": components["headers"]["X-API-Version"];
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                RateLimit: components["headers"]["RateLimit"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": {
+                    error: components["schemas"]["ErrorMessage"];
+                    /**
+                     * @description What went wrong, for programs.
+                     * @example INVALID_REQUEST
+                     * @enum {string}
+                     */
+                    code: "INVALID_REQUEST";
+                };
+            };
+        };
+        /** @description There is no cart with this id, or it has expired or belongs to another store; or the cart has no line for this product. `error` says which of them. */
+        CartOrLineNotFound: {
+            headers: {
+                "X-API-Version": components["headers"]["X-API-Version"];
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                RateLimit: components["headers"]["RateLimit"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": {
+                    error: components["schemas"]["ErrorMessage"];
+                    /**
+                     * @description What went wrong, for programs.
+                     * @example NOT_FOUND
+                     * @enum {string}
+                     */
+                    code: "NOT_FOUND";
+                };
+            };
+        };
+        /** @description The new quantity would take the cart past one of its bounds. The cart is unchanged, and the same request will be refused again. */
+        QuantityConflict: {
+            headers: {
+                "X-API-Version": components["headers"]["X-API-Version"];
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                RateLimit: components["headers"]["RateLimit"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": {
+                    error: components["schemas"]["ErrorMessage"];
+                    /**
+                     * @description What went wrong, for programs.
+                     * @example CONFLICT
+                     * @enum {string}
+                     */
+                    code: "CONFLICT";
+                };
+            };
+        };
+        /** @description The store or the cart is not in a state to be paid. The conditions are checked in the order of the codes, and the first that fails is answered. No session was created, and nobody is charged. `CONFLICT` stands for a line that is no longer for sale and for an amount that the payment provider doesn't accept. */
+        CheckoutConflict: {
+            headers: {
+                "X-API-Version": components["headers"]["X-API-Version"];
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                RateLimit: components["headers"]["RateLimit"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": {
+                    error: components["schemas"]["ErrorMessage"];
+                    /**
+                     * @description What went wrong, for programs: one of the codes that this status can carry here.
+                     * @example STORE_UNPUBLISHED
+                     * @enum {string}
+                     */
+                    code: "STORE_UNPUBLISHED" | "PAYMENTS_NOT_CONFIGURED" | "CART_EMPTY" | "CART_MIXED_TYPES" | "CONFLICT";
+                };
+            };
+        };
+        /** @description There is no checkout session with this id, or it belongs to another store. */
+        CheckoutSessionNotFound: {
+            headers: {
+                "X-API-Version": components["headers"]["X-API-Version"];
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                RateLimit: components["headers"]["RateLimit"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": {
+                    error: components["schemas"]["ErrorMessage"];
+                    /**
+                     * @description What went wrong, for programs.
+                     * @example NOT_FOUND
+                     * @enum {string}
+                     */
+                    code: "NOT_FOUND";
+                };
+            };
+        };
+        /** @description Either the plan of the key's store doesn't include headless access (`PRO_PLAN_REQUIRED`), or the member is known but has no live subscription on this store (`FORBIDDEN`). A subscription in its trial or with a late payment is live; one that has ended isn't. */
+        PortalForbidden: {
+            headers: {
+                "X-API-Version": components["headers"]["X-API-Version"];
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                RateLimit: components["headers"]["RateLimit"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": {
+                    error: components["schemas"]["ErrorMessage"];
+                    /**
+                     * @description What went wrong, for programs: one of the codes that this status can carry here.
+                     * @example PRO_PLAN_REQUIRED
+                     * @enum {string}
+                     */
+                    code: "PRO_PLAN_REQUIRED" | "FORBIDDEN";
+                };
+            };
+        };
+        /** @description The member session is unknown or has expired. Have the member sign in again. */
+        MemberSessionNotFound: {
+            headers: {
+                "X-API-Version": components["headers"]["X-API-Version"];
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                RateLimit: components["headers"]["RateLimit"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": {
+                    error: components["schemas"]["ErrorMessage"];
+                    /**
+                     * @description What went wrong, for programs.
+                     * @example NOT_FOUND
+                     * @enum {string}
+                     */
+                    code: "NOT_FOUND";
+                };
+            };
+        };
+        /** @description The store isn't connected to a payment provider, so there is no billing portal. The merchant connects one in the dashboard. */
+        PaymentsNotConfigured: {
+            headers: {
+                "X-API-Version": components["headers"]["X-API-Version"];
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                RateLimit: components["headers"]["RateLimit"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": {
+                    error: components["schemas"]["ErrorMessage"];
+                    /**
+                     * @description What went wrong, for programs.
+                     * @example PAYMENTS_NOT_CONFIGURED
+                     * @enum {string}
+                     */
+                    code: "PAYMENTS_NOT_CONFIGURED";
+                };
+            };
+        };
+    };
+    parameters: {
+        /**
+         * @description The product, by its `_id`, which is what cart lines call `productId`.
+         * @example prod_13kn67z0xzv9qk2nqg90wek8r3
+         */
+        ProductId: string;
+        /**
+         * @description The cart, by the `id` that `createCart` returned. An id that is unknown, has expired or belongs to another store is answered with 404.
+         * @example cart_33zjyztfjf8j6bnp9yc9dv64ds
+         */
+        CartId: string;
+        /**
+         * @description The checkout session, by its `id` or by the payment provider's own identifier of it, which the customer brings back in the `session_id` query parameter of the success address.
+         * @example chk_4evwgv86n9efejferjdz4aq3j0
+         */
+        SessionId: string;
+    };
+    requestBodies: never;
+    headers: {
+        /**
+         * @description The version of the contract that answered. All paths that start with `/v1` answer with `v1`.
+         * @example v1
+         */
+        "X-API-Version": "v1";
+        /**
+         * @description The identifier of this one request. Write it to your log: whoever runs the service finds everything about the request under it.
+         * @example req_56g11j5bvd7p73vhc9sqcz6nyb
+         */
+        "X-Request-Id": string;
+        /**
+         * @description How many requests the window of this operation's scope allows.
+         * @example 120
+         */
+        "RateLimit-Limit": number;
+        /**
+         * @description How many requests are left in the current window. At 0 the next request is answered with 429.
+         * @example 119
+         */
+        "RateLimit-Remaining": number;
+        /**
+         * @description How many seconds it takes until the window starts anew and all requests are available again.
+         * @example 60
+         */
+        "RateLimit-Reset": number;
+        /**
+         * @description The three values above in one line, for clients that read the combined form.
+         * @example limit=120, remaining=119, reset=60
+         */
+        RateLimit: string;
+        /**
+         * @description How many seconds to wait before the request is worth sending again.
+         * @example 17
+         */
+        "Retry-After": number;
+        /**
+         * @description The methods that this path has, separated by commas.
+         * @example GET, DELETE
+         */
+        Allow: string;
+    };
+    pathItems: never;
+}
+export type $defs = Record<string, never>;
+export interface operations {
+    getCatalog: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The store and its active products. */
+            200: {
+                headers: {
+                    "X-API-Version": components["headers"]["X-API-Version"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Catalog"];
+                    };
+                };
+            };
+            400: components["responses"]["UnknownQuery"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["PlanRequired"];
+            404: components["responses"]["StoreNotFound"];
+            409: components["responses"]["CatalogChanging"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+        };
+    };
+    getStore: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The store in brief. */
+            200: {
+                headers: {
+                    "X-API-Version": components["headers"]["X-API-Version"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["StoreSummary"];
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["PlanRequired"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+        };
+    };
+    listProducts: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The active products. */
+            200: {
+                headers: {
+                    "X-API-Version": components["headers"]["X-API-Version"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description Every active product of the store. An empty list means that nothing is for sale at the moment. */
+                        data: components["schemas"]["Product"][];
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["PlanRequired"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+        };
+    };
+    getProduct: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The product, by its `_id`, which is what cart lines call `productId`.
+                 * @example prod_13kn67z0xzv9qk2nqg90wek8r3
+                 */
+                productId: components["parameters"]["ProductId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The product. */
+            200: {
+                headers: {
+                    "X-API-Version": components["headers"]["X-API-Version"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Product"];
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["PlanRequired"];
+            404: components["responses"]["ProductNotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+        };
+    };
+    createCart: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The new cart, without lines. */
+            200: {
+                headers: {
+                    "X-API-Version": components["headers"]["X-API-Version"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Cart"];
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["PlanRequired"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+        };
+    };
+    getCart: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The cart, by the `id` that `createCart` returned. An id that is unknown, has expired or belongs to another store is answered with 404.
+                 * @example cart_33zjyztfjf8j6bnp9yc9dv64ds
+                 */
+                cartId: components["parameters"]["CartId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The cart. */
+            200: {
+                headers: {
+                    "X-API-Version": components["headers"]["X-API-Version"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Cart"];
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["PlanRequired"];
+            404: components["responses"]["CartNotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+        };
+    };
+    clearCart: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The cart, by the `id` that `createCart` returned. An id that is unknown, has expired or belongs to another store is answered with 404.
+                 * @example cart_33zjyztfjf8j6bnp9yc9dv64ds
+                 */
+                cartId: components["parameters"]["CartId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The cart, without lines. */
+            200: {
+                headers: {
+                    "X-API-Version": components["headers"]["X-API-Version"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Cart"];
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["PlanRequired"];
+            404: components["responses"]["CartNotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+        };
+    };
+    addCartLine: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The cart, by the `id` that `createCart` returned. An id that is unknown, has expired or belongs to another store is answered with 404.
+                 * @example cart_33zjyztfjf8j6bnp9yc9dv64ds
+                 */
+                cartId: components["parameters"]["CartId"];
+            };
+            cookie?: never;
+        };
+        /** @description The product and how many pieces of it to add. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AddCartLineRequest"];
+            };
+        };
+        responses: {
+            /** @description The cart with the product in it. */
+            200: {
+                headers: {
+                    "X-API-Version": components["headers"]["X-API-Version"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Cart"];
+                    };
+                };
+            };
+            400: components["responses"]["InvalidBody"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["PlanRequired"];
+            404: components["responses"]["CartOrProductNotFound"];
+            409: components["responses"]["LineConflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+        };
+    };
+    removeCartLine: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The cart, by the `id` that `createCart` returned. An id that is unknown, has expired or belongs to another store is answered with 404.
+                 * @example cart_33zjyztfjf8j6bnp9yc9dv64ds
+                 */
+                cartId: components["parameters"]["CartId"];
+                /**
+                 * @description The product, by its `_id`, which is what cart lines call `productId`.
+                 * @example prod_13kn67z0xzv9qk2nqg90wek8r3
+                 */
+                productId: components["parameters"]["ProductId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The cart without the line. */
+            200: {
+                headers: {
+                    "X-API-Version": components["headers"]["X-API-Version"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Cart"];
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["PlanRequired"];
+            404: components["responses"]["CartOrLineNotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+        };
+    };
+    updateCartLine: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The cart, by the `id` that `createCart` returned. An id that is unknown, has expired or belongs to another store is answered with 404.
+                 * @example cart_33zjyztfjf8j6bnp9yc9dv64ds
+                 */
+                cartId: components["parameters"]["CartId"];
+                /**
+                 * @description The product, by its `_id`, which is what cart lines call `productId`.
+                 * @example prod_13kn67z0xzv9qk2nqg90wek8r3
+                 */
+                productId: components["parameters"]["ProductId"];
+            };
+            cookie?: never;
+        };
+        /** @description The quantity that the line should have. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UpdateCartLineRequest"];
+            };
+        };
+        responses: {
+            /** @description The cart with the new quantity. */
+            200: {
+                headers: {
+                    "X-API-Version": components["headers"]["X-API-Version"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Cart"];
+                    };
+                };
+            };
+            400: components["responses"]["InvalidBody"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["PlanRequired"];
+            404: components["responses"]["CartOrLineNotFound"];
+            409: components["responses"]["QuantityConflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+        };
+    };
+    createCheckoutSession: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The cart to pay for and, where there is one, the member who pays. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateCheckoutSessionRequest"];
+            };
+        };
+        responses: {
+            /** @description The session has been created. Redirect the customer to `url`. */
+            200: {
+                headers: {
+                    "X-API-Version": components["headers"]["X-API-Version"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["CheckoutLink"];
+                    };
+                };
+            };
+            400: components["responses"]["InvalidBody"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["PlanRequired"];
+            404: components["responses"]["CartNotFound"];
+            409: components["responses"]["CheckoutConflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+        };
+    };
+    getCheckoutSession: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The checkout session, by its `id` or by the payment provider's own identifier of it, which the customer brings back in the `session_id` query parameter of the success address.
+                 * @example chk_4evwgv86n9efejferjdz4aq3j0
+                 */
+                sessionId: components["parameters"]["SessionId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The checkout session. */
+            200: {
+                headers: {
+                    "X-API-Version": components["headers"]["X-API-Version"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["CheckoutSession"];
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["PlanRequired"];
+            404: components["responses"]["CheckoutSessionNotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+        };
+    };
+    createPortalSession: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The member whose portal to open. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreatePortalSessionRequest"];
+            };
+        };
+        responses: {
+            /** @description The portal is ready. Redirect the member to `url`. */
+            200: {
+                headers: {
+                    "X-API-Version": components["headers"]["X-API-Version"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["PortalLink"];
+                    };
+                };
+            };
+            400: components["responses"]["InvalidBody"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["PortalForbidden"];
+            404: components["responses"]["MemberSessionNotFound"];
+            409: components["responses"]["PaymentsNotConfigured"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+        };
+    };
+}

@@ -1,0 +1,48 @@
+export type ErrorType = "api_error" | "card_error" | "idempotency_error" | "invalid_request_error";
+
+export interface ErrorDetails {
+  code?: string;
+  param?: string;
+  decline_code?: string;
+}
+
+/** An error answer of the stand-in, in Stripe's words where they are known. */
+export class StripeApiError extends Error {
+  readonly status: number;
+  readonly type: ErrorType;
+  readonly details: ErrorDetails;
+
+  constructor(status: number, type: ErrorType, message: string, details: ErrorDetails = {}) {
+    super(message);
+    this.status = status;
+    this.type = type;
+    this.details = details;
+  }
+
+  body(): { error: Record<string, string> } {
+    const { code } = this.details;
+    const documentation = code
+      ? { doc_url: `https://docs.stripe.com/error-codes/${code.replaceAll("_", "-")}` }
+      : {};
+    return { error: { type: this.type, message: this.message, ...this.details, ...documentation } };
+  }
+}
+
+/** The parameters could not be read, so nothing began and no idempotency key remembers it. */
+export class ParameterError extends StripeApiError {
+  constructor(message: string, details: ErrorDetails = {}) {
+    super(400, "invalid_request_error", message, details);
+  }
+}
+
+/** The parameters are well-formed and the request still makes no sense. */
+export function refusal(message: string, details: ErrorDetails = {}): StripeApiError {
+  return new StripeApiError(400, "invalid_request_error", message, details);
+}
+
+export function resourceMissing(kind: string, id: string, param = "id"): StripeApiError {
+  return new StripeApiError(404, "invalid_request_error", `No such ${kind}: '${id}'`, {
+    code: "resource_missing",
+    param,
+  });
+}

@@ -1,0 +1,8 @@
+import { customAlphabet } from "nanoid";
+
+const random = customAlphabet("0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz");
+
+/** An id as Stripe writes them: `cus_R1b3…`. Sessions are longer, because their id alone opens the pay page. */
+export function newId(prefix: string, length = 24): string {
+  return `${prefix}_${random(length)}`;
+}

@@ -1,0 +1,56 @@
+// https://docs.stripe.com/currencies#zero-decimal and #three-decimal. Elsewhere two decimals, also where
+// the world uses none (ISK, HUF): Stripe's smallest unit is not always ISO 4217's.
+const withoutDecimals = new Set("bif clp djf gnf jpy kmf krw mga pyg rwf ugx vnd vuv xaf xof xpf".split(" "));
+const withThreeDecimals = new Set("bhd jod kwd omr tnd".split(" "));
+
+// https://docs.stripe.com/currencies#minimum-and-maximum-charge-amounts, in the smallest unit.
+const smallestCharge: Record<string, number> = {
+  aed: 200,
+  aud: 50,
+  brl: 50,
+  cad: 50,
+  chf: 50,
+  czk: 1500,
+  dkk: 250,
+  eur: 50,
+  gbp: 30,
+  hkd: 400,
+  huf: 17500,
+  inr: 50,
+  jpy: 50,
+  mxn: 1000,
+  myr: 200,
+  nok: 300,
+  nzd: 50,
+  pln: 200,
+  ron: 200,
+  sek: 300,
+  sgd: 50,
+  thb: 1000,
+  usd: 50,
+};
+
+export const largestCharge = 99_999_999;
+
+export function decimalsOf(currency: string): number {
+  if (withoutDecimals.has(currency)) return 0;
+  return withThreeDecimals.has(currency) ? 3 : 2;
+}
+
+export function isCurrency(currency: string): boolean {
+  return Intl.supportedValuesOf("currency").includes(currency.toUpperCase());
+}
+
+export function smallestChargeIn(currency: string): number {
+  return smallestCharge[currency] ?? 0;
+}
+
+export function formatMoney(amount: number, currency: string, locale = "en"): string {
+  const decimals = decimalsOf(currency);
+  return new Intl.NumberFormat(locale, {
+    style: "currency",
+    currency,
+    minimumFractionDigits: decimals,
+    maximumFractionDigits: decimals,
+  }).format(amount / 10 ** decimals);
+}

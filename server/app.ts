@@ -1,0 +1,56 @@
+import express, { type Express } from "express";
+import helmet from "helmet";
+import type { Logger } from "pino";
+import { answerErrors } from "./http/answer-errors.ts";
+import { type Authenticators, authenticate } from "./http/authenticate.ts";
+import type { ApiDocument, RateLimit } from "./http/document.ts";
+import { type AnyHandler, handle, sendJson } from "./http/handle.ts";
+import { operationalPages, type Page } from "./http/pages.ts";
+import { rateLimit } from "./http/rate-limit.ts";
+import { readBody } from "./http/read-body.ts";
+import { refuse } from "./http/refuse.ts";
+import { requestContext } from "./http/request-context.ts";
+import { requestLog } from "./http/request-log.ts";
+import { route } from "./http/route.ts";
+import { validate } from "./http/validate.ts";
+import { constantHeaders, deprecationHeaders } from "./http/version-headers.ts";
+import type { Limiter } from "./limiter/limiter.ts";
+
+export interface AppParts {
+  document: ApiDocument;
+  handlers: Record<string, AnyHandler>;
+  authenticators: Authenticators;
+  /** Handed to the handlers. */
+  services: unknown;
+  limiter: Limiter;
+  limits: Record<string, RateLimit>;
+  log: Logger;
+  /** Answers outside the document: `/docs`, `/healthz`, the provider's webhooks. */
+  pages: Page[];
+}
+
+/** The order of everything that a request passes. */
+export function createApp(parts: AppParts): Express {
+  const { document, handlers, authenticators, services, limiter, limits, log, pages } = parts;
+  const app = express();
+  app.disable("x-powered-by");
+  app.set("etag", false);
+  app.set("query parser", "extended");
+
+  app.use(requestContext());
+  app.use(requestLog(log));
+  app.use(helmet());
+  app.use(constantHeaders(document));
+  app.use(operationalPages(pages));
+  app.use(route(document));
+  app.use(deprecationHeaders());
+  app.use(authenticate(document, authenticators));
+  app.use(rateLimit(limits, limiter));
+  app.use(refuse());
+  app.use(readBody());
+  app.use(sendJson());
+  app.use(validate(document));
+  app.use(handle(document.operations, handlers, services));
+  app.use(answerErrors(log));
+  return app;
+}

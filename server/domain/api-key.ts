@@ -1,0 +1,20 @@
+import { randomBytes } from "node:crypto";
+import { crc32 } from "node:zlib";
+
+const shape = /^(cp_[A-Za-z0-9_-]{32})([0-9a-f]{8})$/;
+
+/** `cp_`, 192 random bits, and a checksum, so that a scanner can tell a key and a typing error is told early. */
+export function newApiKey(): string {
+  const body = `cp_${randomBytes(24).toString("base64url")}`;
+  return body + checksum(body);
+}
+
+/** Whether this could be a key of ours at all; saves the database a look-up. */
+export function isApiKey(text: string): boolean {
+  const parts = shape.exec(text);
+  return parts?.[1] !== undefined && parts[2] === checksum(parts[1]);
+}
+
+function checksum(body: string): string {
+  return crc32(body).toString(16).padStart(8, "0");
+}

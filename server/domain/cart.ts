@@ -1,0 +1,66 @@
+import { ApiError } from "../errors.ts";
+
+export interface CartLine {
+  productId: string;
+  quantity: number;
+}
+
+/** What of a product decides whether it may be in a cart. */
+interface Sellable {
+  _id: string;
+  isActive: boolean;
+  currency: string;
+}
+
+export const mostLines = 100;
+export const mostOfOne = 999;
+export const cartLifetimeMs = 30 * 24 * 60 * 60 * 1000;
+
+/** The lines with more of a product. Throws CONFLICT past a bound, or when the product can't be sold in this cart. */
+export function withMore(
+  lines: CartLine[],
+  product: Sellable,
+  quantity: number,
+  currency: string,
+): CartLine[] {
+  if (!product.isActive) throw new ApiError("CONFLICT", "This product isn't for sale at the moment.");
+  if (product.currency !== currency) {
+    throw new ApiError(
+      "CONFLICT",
+      `This product is sold in ${product.currency}, the cart is in ${currency}.`,
+    );
+  }
+  const line = lines.find(({ productId }) => productId === product._id);
+  if (line) return withQuantity(lines, product._id, line.quantity + quantity) ?? lines;
+  if (lines.length >= mostLines) {
+    throw new ApiError("CONFLICT", `A cart has at most ${mostLines} lines. Remove one first.`);
+  }
+  return [...lines, { productId: product._id, quantity: bounded(quantity) }];
+}
+
+/** The lines with the quantity of one set; 0 removes it. Undefined when the cart has no such line. */
+export function withQuantity(lines: CartLine[], productId: string, quantity: number): CartLine[] | undefined {
+  if (!lines.some((line) => line.productId === productId)) return undefined;
+  if (quantity === 0) return withoutLine(lines, productId);
+  const set = bounded(quantity);
+  return lines.map((line) => (line.productId === productId ? { productId, quantity: set } : line));
+}
+
+/** The lines without one. Undefined when the cart has no such line. */
+export function withoutLine(lines: CartLine[], productId: string): CartLine[] | undefined {
+  const rest = lines.filter((line) => line.productId !== productId);
+  return rest.length === lines.length ? undefined : rest;
+}
+
+/** What is left in a cart after some of it was bought: what was added meanwhile stays. */
+export function withoutBought(lines: CartLine[], bought: CartLine[]): CartLine[] {
+  const boughtOf = new Map(bought.map(({ productId, quantity }) => [productId, quantity]));
+  return lines
+    .map(({ productId, quantity }) => ({ productId, quantity: quantity - (boughtOf.get(productId) ?? 0) }))
+    .filter(({ quantity }) => quantity > 0);
+}
+
+function bounded(quantity: number): number {
+  if (quantity <= mostOfOne) return quantity;
+  throw new ApiError("CONFLICT", `A line holds at most ${mostOfOne} of a product.`);
+}

@@ -1,0 +1,64 @@
+import { ApiError } from "../errors.ts";
+import type { CartLine } from "./cart.ts";
+
+/** The provider's floor is 30 minutes, counted on its clock. */
+export const sessionLifetimeMs = 31 * 60 * 1000;
+
+export type Mode = "payment" | "subscription";
+
+export interface SnapshotLine extends CartLine {
+  name: string;
+  unitPriceInCents: number;
+}
+
+interface Product {
+  _id: string;
+  name: string;
+  priceInCents: number;
+  currency: string;
+  type: "digital" | "subscription" | "physical";
+  billingInterval: "month" | "year" | null;
+  isActive: boolean;
+}
+
+export interface Snapshot {
+  mode: Mode;
+  interval: "month" | "year" | null;
+  lines: SnapshotLine[];
+}
+
+/** Stripe's bounds: line items of a Checkout Session, by mode. */
+const mostLineItems: Record<Mode, number> = { payment: 100, subscription: 20 };
+
+/**
+ * The cart's lines with names and prices as they are now, ready to be paid. Throws what contract-wise stands in the
+ * way, in the contract's order: CART_EMPTY, CART_MIXED_TYPES, CONFLICT.
+ */
+export function snapshot(lines: CartLine[], products: Map<string, Product>, currency: string): Snapshot {
+  if (lines.length === 0) throw new ApiError("CART_EMPTY", "The cart is empty. Add a product first.");
+  const found = lines.map((line) => ({ line, product: products.get(line.productId) }));
+  const kinds = new Set(found.map(({ product }) => (product ? kindOf(product) : undefined)).filter(Boolean));
+  if (kinds.size > 1) {
+    throw new ApiError(
+      "CART_MIXED_TYPES",
+      "A subscription can't be paid together with other products, or with one of another billing interval.",
+    );
+  }
+  const priced: SnapshotLine[] = found.map(({ line, product }) => {
+    if (!product?.isActive || product.currency !== currency) {
+      const name = product ? `"${product.name}"` : line.productId;
+      throw new ApiError("CONFLICT", `${name} isn't for sale any more. Remove it from the cart.`);
+    }
+    return { ...line, name: product.name, unitPriceInCents: product.priceInCents };
+  });
+  const interval = found[0]?.product?.billingInterval ?? null;
+  const mode = interval === null ? "payment" : "subscription";
+  if (priced.length > mostLineItems[mode]) {
+    throw new ApiError("CONFLICT", `At most ${mostLineItems[mode]} different products can be paid at once.`);
+  }
+  return { mode, interval, lines: priced };
+}
+
+function kindOf({ type, billingInterval }: Product): string {
+  return type === "subscription" ? `every ${billingInterval}` : "once";
+}

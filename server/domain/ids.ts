@@ -1,0 +1,10 @@
+import { customAlphabet } from "nanoid";
+
+const random = customAlphabet("0123456789abcdefghijklmnopqrstuvwxyz", 26);
+
+export type IdPrefix = "store" | "key" | "prod" | "cart" | "chk" | "msess";
+
+/** `cart_` and 26 characters: 134 random bits, so that an id can't be guessed. */
+export function newId(prefix: IdPrefix): string {
+  return `${prefix}_${random()}`;
+}

@@ -1,0 +1,45 @@
+/** The catalogue of errors: code → status. The document's `ErrorCode` lists the same codes; a test compares them. */
+export const catalogue = {
+  UNAUTHORIZED: 401,
+  FORBIDDEN: 403,
+  PRO_PLAN_REQUIRED: 403,
+  NOT_FOUND: 404,
+  VALIDATION_ERROR: 400,
+  INVALID_REQUEST: 400,
+  CONFLICT: 409,
+  CART_EMPTY: 409,
+  CART_MIXED_TYPES: 409,
+  PAYMENTS_NOT_CONFIGURED: 409,
+  STORE_UNPUBLISHED: 409,
+  RATE_LIMITED: 429,
+  INTERNAL_ERROR: 500,
+} as const;
+
+export type ErrorCode = keyof typeof catalogue;
+
+interface Details {
+  /** Where the same code is answered with another status (405, 413 and 415 are INVALID_REQUEST). */
+  status?: number;
+  headers?: Record<string, string>;
+  cause?: unknown;
+}
+
+/** A refusal that the caller is told. The message is a sentence that helps them act; it never quotes a secret. */
+export class ApiError extends Error {
+  readonly code: ErrorCode;
+  readonly status: number;
+  readonly headers: Record<string, string>;
+
+  constructor(code: ErrorCode, message: string, { status, headers = {}, cause }: Details = {}) {
+    super(message, { cause });
+    this.name = "ApiError";
+    this.code = code;
+    this.status = status ?? catalogue[code];
+    this.headers = headers;
+  }
+}
+
+/** The error body of every operation (interface, section 2.6). */
+export function errorBody(code: string, message: string): { error: string; code: string } {
+  return { error: message, code };
+}

@@ -1,0 +1,99 @@
+import type { Request, RequestHandler } from "express";
+import { ApiError } from "../errors.ts";
+import { contextOf, type Identity } from "./context.ts";
+import type { ApiDocument, SecurityScheme } from "./document.ts";
+
+/** Finds out who presents a credential; undefined when nobody does so rightly. */
+export type Authenticator = (credential: string) => Promise<Identity | undefined>;
+
+/** One for each security scheme that the document uses. */
+export type Authenticators = Record<string, Authenticator>;
+
+/**
+ * Holds a request to the document's `security`: its alternatives in order, all schemes of one together.
+ * Doesn't answer by itself: what it refuses is counted first and then told by `refuse`.
+ * Throws at start when a scheme in use has no authenticator, or can't be read from a request.
+ */
+export function authenticate(document: ApiDocument, authenticators: Authenticators): RequestHandler {
+  const readers = new Map<string, (req: Request) => string | undefined>();
+  const names = new Set(document.operations.flatMap(({ security }) => security.flatMap(Object.keys)));
+  for (const name of names) {
+    const scheme = document.securitySchemes[name];
+    if (!scheme) throw new Error(`The document uses the security scheme ${name}, but doesn't define it.`);
+    if (!authenticators[name])
+      throw new Error(`The security scheme ${name} of the document has no authenticator.`);
+    readers.set(name, credentialReader(name, scheme));
+  }
+  return async (req, res, next) => {
+    const context = contextOf(res);
+    const security = context.operation?.security ?? (context.allow ? (document.raw.security ?? []) : []);
+    if (security.length > 0) {
+      const identity = await firstMatch(security, (name) => {
+        const credential = readers.get(name)?.(req);
+        return credential === undefined ? undefined : authenticators[name]?.(credential);
+      });
+      if (identity === undefined) context.refusal = unauthorized([...readers.keys()]);
+      else if (identity !== "open") {
+        context.identity = identity;
+        if (identity.refusal) context.refusal = identity.refusal;
+      }
+    }
+    next();
+  };
+}
+
+async function firstMatch(
+  security: Record<string, string[]>[],
+  identify: (scheme: string) => Promise<Identity | undefined> | undefined,
+): Promise<Identity | "open" | undefined> {
+  for (const alternative of security) {
+    const schemes = Object.keys(alternative);
+    if (schemes.length === 0) return "open";
+    let identity: Identity | undefined;
+    for (const scheme of schemes) {
+      const found = await identify(scheme);
+      if (!found) {
+        identity = undefined;
+        break;
+      }
+      identity = { ...found, ...identity };
+    }
+    if (identity) return identity;
+  }
+  return undefined;
+}
+
+function unauthorized(schemes: string[]): ApiError {
+  return new ApiError("UNAUTHORIZED", `Present a valid credential (${schemes.join(" or ")}).`, {
+    headers: { "WWW-Authenticate": "Bearer" },
+  });
+}
+
+function credentialReader(name: string, scheme: SecurityScheme): (req: Request) => string | undefined {
+  const kind = scheme.type === "http" ? `http ${scheme.scheme?.toLowerCase()}` : scheme.type;
+  if (kind === "http basic") return (req) => authorization(req, "basic");
+  if (kind === "http bearer" || kind === "oauth2" || kind === "openIdConnect")
+    return (req) => authorization(req, "bearer");
+  const parameter = scheme.name;
+  if (kind === "apiKey" && parameter !== undefined) {
+    if (scheme.in === "header") return (req) => req.get(parameter);
+    if (scheme.in === "query") return (req) => text(req.query[parameter]);
+    if (scheme.in === "cookie") return (req) => cookie(req.get("cookie"), parameter);
+  }
+  throw new Error(`The security scheme ${name} is of a kind that can't be checked here (${kind}).`);
+}
+
+/** The credentials of an `Authorization` header; the scheme's name has no case (RFC 9110, 11.1). */
+function authorization(req: Request, scheme: string): string | undefined {
+  const [given, credentials, ...rest] = (req.get("authorization") ?? "").split(/ +/);
+  return given?.toLowerCase() === scheme && credentials && rest.length === 0 ? credentials : undefined;
+}
+
+function text(value: unknown): string | undefined {
+  return typeof value === "string" ? value : undefined;
+}
+
+function cookie(header: string | undefined, name: string): string | undefined {
+  const pair = header?.split("; ").find((part) => part.startsWith(`${name}=`));
+  return pair?.slice(name.length + 1);
+}

@@ -1,0 +1,19 @@
+import type { RequestHandler } from "express";
+
+/** An address outside the document. */
+export interface Page {
+  method: string;
+  path: string;
+  handler: RequestHandler;
+}
+
+/** Answers the pages; everything else goes on to the document's operations. */
+export function operationalPages(pages: Page[]): RequestHandler {
+  const byAddress = new Map(pages.map(({ method, path, handler }) => [`${method} ${path}`, handler]));
+  return (req, res, next) => {
+    const method = req.method === "HEAD" ? "GET" : req.method;
+    const handler = byAddress.get(`${method} ${req.path}`);
+    if (handler) handler(req, res, next);
+    else next();
+  };
+}

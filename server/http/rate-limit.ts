@@ -1,0 +1,36 @@
+import type { RequestHandler } from "express";
+import { ApiError } from "../errors.ts";
+import type { Limiter } from "../limiter/limiter.ts";
+import { contextOf } from "./context.ts";
+import type { RateLimit } from "./document.ts";
+
+/**
+ * Counts the request in the bucket of its caller and scope, and tells how much is left on every response, errors
+ * included (interface, section 8). Who has shown no valid credential is counted by address.
+ * @param limits by scope; a request outside every scope is counted in `global`
+ */
+export function rateLimit(limits: Record<string, RateLimit>, limiter: Limiter): RequestHandler {
+  const fallback = limits.global;
+  return async (req, res, next) => {
+    const context = contextOf(res);
+    const scope = context.operation?.rateLimitScope ?? "global";
+    const limit = limits[scope] ?? fallback;
+    if (!limit) return next();
+    const bucket = context.identity?.bucket ?? `address:${req.ip}`;
+    const count = await limiter.count(`${scope}:${bucket}`, limit);
+    const remaining = Math.max(0, limit.limit - count.used);
+    const reset = Math.max(1, Math.ceil(count.resetMs / 1000));
+    res.setHeader("RateLimit-Limit", limit.limit);
+    res.setHeader("RateLimit-Remaining", remaining);
+    res.setHeader("RateLimit-Reset", reset);
+    res.setHeader("RateLimit", `limit=${limit.limit}, remaining=${remaining}, reset=${reset}`);
+    if (count.used > limit.limit) {
+      context.refusal ??= new ApiError(
+        "RATE_LIMITED",
+        `More than ${limit.limit} requests in ${limit.windowSeconds} seconds. Try again in ${reset} s.`,
+        { headers: { "Retry-After": String(reset) } },
+      );
+    }
+    next();
+  };
+}

@@ -1,0 +1,39 @@
+import type { ApiDocument, DocumentOperation, RawDocument } from "./document.ts";
+
+/**
+ * The document cut to one operation and the components it reaches, so that a validator built on it neither scans
+ * other paths nor compiles what it won't need.
+ */
+export function slice(document: ApiDocument, { path, method }: DocumentOperation): RawDocument {
+  const { raw } = document;
+  const { parameters, [method]: operation, $ref } = raw.paths[path];
+  const cut: RawDocument = {
+    openapi: raw.openapi,
+    info: raw.info,
+    paths: { [path]: $ref ? raw.paths[path] : { ...(parameters && { parameters }), [method]: operation } },
+  };
+  for (const ref of reachable(raw, cut.paths)) {
+    const [, section, name] = ref.slice(2).split("/");
+    if (section === undefined || name === undefined) continue;
+    cut.components ??= {};
+    cut.components[section] ??= {};
+    cut.components[section][name] = raw.components[section][name];
+  }
+  return structuredClone(cut);
+}
+
+/** Every local reference that can be reached from a node, through other references too. */
+function reachable(raw: RawDocument, node: unknown, found = new Set<string>()): Set<string> {
+  if (node === null || typeof node !== "object") return found;
+  const { $ref } = node as { $ref?: unknown };
+  if (typeof $ref === "string" && $ref.startsWith("#/components/")) {
+    const component = $ref.split("/").slice(0, 4).join("/");
+    if (!found.has(component)) {
+      found.add(component);
+      const [, , section = "", name = ""] = component.split("/");
+      reachable(raw, raw.components?.[section]?.[name], found);
+    }
+  }
+  for (const value of Object.values(node)) reachable(raw, value, found);
+  return found;
+}

@@ -1,0 +1,13 @@
+import type { RateLimit } from "../http/document.ts";
+
+export interface Count {
+  /** Requests in the current window, this one included. */
+  used: number;
+  /** Milliseconds until the window ends. */
+  resetMs: number;
+}
+
+/** Counts requests in windows that begin with the first request of a bucket. */
+export interface Limiter {
+  count(bucket: string, limit: RateLimit): Promise<Count>;
+}

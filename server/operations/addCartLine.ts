@@ -1,0 +1,17 @@
+import { withMore } from "../domain/cart.ts";
+import { ApiError } from "../errors.ts";
+import { cartView } from "./cart-view.ts";
+import type { Operation, Services } from "./operation.ts";
+
+export const addCartLine: Operation<"addCartLine", Pick<Services, "store">> = async (
+  { path, body, caller: { storeId } },
+  { store },
+) => {
+  const product = await store.products.find({ storeId, productId: body.productId });
+  const cart = await store.carts.change({ storeId, cartId: path.cartId }, (lines, currency) => {
+    if (!product) throw new ApiError("NOT_FOUND", "No such product.");
+    return withMore(lines, product, body.quantity, currency);
+  });
+  if (!cart) throw new ApiError("NOT_FOUND", "No such cart.");
+  return { status: 200, body: { data: await cartView(cart, store) } };
+};

@@ -1,0 +1,33 @@
+import { isApiKey } from "../domain/api-key.ts";
+import { ApiError } from "../errors.ts";
+import type { Authenticators } from "../http/authenticate.ts";
+import type { KeyHolder } from "../store/keys.ts";
+import type { Caller, Services } from "./operation.ts";
+
+/** One for each security scheme of the document. */
+export function authenticators({ store, demo }: Pick<Services, "store" | "demo">): Authenticators {
+  async function holderOf(key: string): Promise<KeyHolder | undefined> {
+    if (isApiKey(key)) return store.keys.holder(key);
+    if (key !== demo?.key) return undefined;
+    const shop = await store.stores.find(demo.storeId);
+    return shop && { keyId: "demo", storeId: shop.id, plan: shop.plan };
+  }
+  return {
+    apiKey: async (key) => {
+      const holder = await holderOf(key);
+      if (!holder) return undefined;
+      const { keyId, storeId, plan } = holder;
+      return {
+        caller: { keyId, storeId } satisfies Caller,
+        bucket: keyId,
+        log: { store: storeId },
+        ...(plan !== "pro" && {
+          refusal: new ApiError(
+            "PRO_PLAN_REQUIRED",
+            "Headless access needs the Pro plan. Upgrade the store first.",
+          ),
+        }),
+      };
+    },
+  };
+}

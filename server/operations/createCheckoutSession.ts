@@ -1,0 +1,39 @@
+import { snapshot } from "../domain/checkout.ts";
+import { ApiError } from "../errors.ts";
+import type { Operation, Services } from "./operation.ts";
+import { shopOf } from "./shop-of.ts";
+
+export const createCheckoutSession: Operation<
+  "createCheckoutSession",
+  Pick<Services, "store" | "checkout" | "resolveMember">
+> = async (input, services) => {
+  const { body, caller } = input;
+  const { storeId } = caller;
+  const { store, checkout, resolveMember } = services;
+  const cart = await store.carts.find({ storeId, cartId: body.cartId });
+  if (!cart) throw new ApiError("NOT_FOUND", "No such cart.");
+  const { memberSessionId } = body;
+  const memberId = memberSessionId === undefined ? null : await resolveMember({ storeId, memberSessionId });
+  if (memberId === undefined) throw new ApiError("NOT_FOUND", "No such member session, or it has expired.");
+
+  const shop = await shopOf(store, storeId);
+  if (!shop.isPublished)
+    throw new ApiError("STORE_UNPUBLISHED", "The store isn't published yet, so it can't sell.");
+  if (!shop.paymentsConfigured) {
+    throw new ApiError("PAYMENTS_NOT_CONFIGURED", "The store hasn't connected the payment provider yet.");
+  }
+
+  const products = await store.products.findMany({
+    storeId,
+    productIds: cart.lines.map((line) => line.productId),
+  });
+  const opened = await checkout.open({
+    shop,
+    cart,
+    snapshot: snapshot(cart.lines, products, cart.currency),
+    memberId,
+  });
+  // An older session of this cart was paid a moment ago; what was bought has left the cart, so look again.
+  if (opened === "paid") return createCheckoutSession(input, services);
+  return { status: 200, body: { data: { url: opened.url } } };
+};

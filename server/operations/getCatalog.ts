@@ -1,0 +1,12 @@
+import { ApiError } from "../errors.ts";
+import { envelope } from "./envelope.ts";
+import type { Operation, Services } from "./operation.ts";
+
+export const getCatalog: Operation<"getCatalog", Pick<Services, "store">> = async ({ caller }, { store }) => {
+  const catalog = await store.catalogs.read(caller.storeId);
+  if (catalog === "gone") throw new ApiError("NOT_FOUND", "This key's store has been removed.");
+  if (catalog === "changing") {
+    throw new ApiError("CONFLICT", "The catalog kept changing while it was read. Try again in a moment.");
+  }
+  return { status: 200, body: envelope(catalog) };
+};

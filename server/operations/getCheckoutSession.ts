@@ -1,0 +1,33 @@
+import { ApiError } from "../errors.ts";
+import type { Operation, Services } from "./operation.ts";
+
+export const getCheckoutSession: Operation<
+  "getCheckoutSession",
+  Pick<Services, "store" | "checkout">
+> = async ({ path, caller }, { store, checkout }) => {
+  const known = await store.checkoutSessions.find({ storeId: caller.storeId, sessionId: path.sessionId });
+  if (!known) throw new ApiError("NOT_FOUND", "No such checkout session.");
+  const session = await checkout.refresh(known);
+  const { id, storeId, cartId, status, paymentStatus, mode, lines, total, currency, customerEmail, url } =
+    session;
+  return {
+    status: 200,
+    body: {
+      data: {
+        id,
+        storeId,
+        cartId,
+        status,
+        paymentStatus,
+        mode,
+        lines,
+        totals: { subtotal: total, total, currency },
+        customerEmail,
+        url: status === "open" ? url : null,
+        createdAt: new Date(session.createdAt).toISOString(),
+        expiresAt: new Date(session.expiresAt).toISOString(),
+        completedAt: session.completedAt === null ? null : new Date(session.completedAt).toISOString(),
+      },
+    },
+  };
+};

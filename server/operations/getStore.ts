@@ -1,0 +1,21 @@
+import type { Operation, Services } from "./operation.ts";
+import { shopOf } from "./shop-of.ts";
+
+export const getStore: Operation<"getStore", Pick<Services, "store">> = async ({ caller }, { store }) => {
+  const shop = await shopOf(store, caller.storeId);
+  const { id, slug, name, description, logoUrl, isPublished, paymentsConfigured } = shop;
+  return {
+    status: 200,
+    body: {
+      data: {
+        _id: id,
+        slug,
+        name,
+        ...(description !== null && { description }),
+        ...(logoUrl !== null && { logoUrl }),
+        isPublished,
+        paymentsConfigured,
+      },
+    },
+  };
+};

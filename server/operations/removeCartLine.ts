@@ -1,0 +1,17 @@
+import { withoutLine } from "../domain/cart.ts";
+import { ApiError } from "../errors.ts";
+import { cartView } from "./cart-view.ts";
+import type { Operation, Services } from "./operation.ts";
+
+export const removeCartLine: Operation<"removeCartLine", Pick<Services, "store">> = async (
+  { path: { cartId, productId }, caller: { storeId } },
+  { store },
+) => {
+  const cart = await store.carts.change({ storeId, cartId }, (lines) => {
+    const rest = withoutLine(lines, productId);
+    if (!rest) throw new ApiError("NOT_FOUND", "This product isn't in the cart.");
+    return rest;
+  });
+  if (!cart) throw new ApiError("NOT_FOUND", "No such cart.");
+  return { status: 200, body: { data: await cartView(cart, store) } };
+};

@@ -1,0 +1,114 @@
+import { type Snapshot, sessionLifetimeMs } from "../domain/checkout.ts";
+import type { Clock } from "../domain/clock.ts";
+import { newId } from "../domain/ids.ts";
+import { sum } from "../domain/money.ts";
+import { ApiError } from "../errors.ts";
+import type { CartRecord } from "../store/carts.ts";
+import type { CheckoutSessionRecord } from "../store/checkout-sessions.ts";
+import type { Store } from "../store/store.ts";
+import type { Shop } from "../store/stores.ts";
+import type { Provider } from "./provider.ts";
+
+export interface CheckoutParts {
+  store: Store;
+  provider: Provider;
+  clock: Clock;
+  /** Where the buyer lands when the store has set no address of its own. */
+  defaults: { successUrl: string; cancelUrl: string };
+}
+
+export interface CheckoutRequest {
+  shop: Shop;
+  cart: CartRecord;
+  snapshot: Snapshot;
+  memberId: string | null;
+}
+
+export type Checkout = ReturnType<typeof createCheckout>;
+
+/** What happens between our record of a checkout session and the provider's. */
+export function createCheckout({ store, provider, clock, defaults }: CheckoutParts) {
+  const { checkoutSessions } = store;
+
+  return {
+    /**
+     * Opens a session for a cart: our record first, then older sessions of the cart are ended, then the provider is
+     * called under our id. A crash in between leaves nothing that charges anyone.
+     * @returns the payment page, or "paid" when an older session turned out to be paid, so that the cart has changed
+     */
+    async open({ shop, cart, snapshot, memberId }: CheckoutRequest): Promise<{ url: string } | "paid"> {
+      const now = clock();
+      const session: CheckoutSessionRecord = {
+        id: newId("chk"),
+        storeId: shop.id,
+        cartId: cart.id,
+        providerId: null,
+        status: "open",
+        paymentStatus: "unpaid",
+        mode: snapshot.mode,
+        lines: snapshot.lines,
+        total: sum(snapshot.lines),
+        currency: cart.currency,
+        memberId,
+        customerEmail: null,
+        url: null,
+        createdAt: now,
+        expiresAt: now + sessionLifetimeMs,
+        completedAt: null,
+      };
+      const older = await checkoutSessions.begin(session);
+      for (const one of older) {
+        const ended = await end(one);
+        if (ended?.status === "complete") {
+          await checkoutSessions.settle(session.id, expired);
+          return "paid";
+        }
+      }
+      const opened = await provider.openSession({
+        ...session,
+        interval: snapshot.interval,
+        shopName: shop.name,
+        successUrl: shop.successUrl ?? defaults.successUrl,
+        cancelUrl: shop.cancelUrl ?? defaults.cancelUrl,
+      });
+      if (await checkoutSessions.opened(session.id, opened)) return { url: opened.url };
+      await provider.expireSession(opened.providerId);
+      throw new ApiError(
+        "CONFLICT",
+        "Another checkout of this cart was started at the same moment. Use that one.",
+      );
+    },
+
+    /** The session as it is now: while it is open here, the provider is asked. */
+    async refresh(session: CheckoutSessionRecord): Promise<CheckoutSessionRecord> {
+      if (session.status !== "open") return session;
+      if (session.providerId === null) {
+        return clock() < session.expiresAt ? session : settle(session, expired);
+      }
+      return settle(session, await provider.readSession(session.providerId));
+    },
+  };
+
+  async function end(session: CheckoutSessionRecord): Promise<CheckoutSessionRecord> {
+    return settle(
+      session,
+      session.providerId === null ? expired : await provider.expireSession(session.providerId),
+    );
+  }
+
+  /** Notes the provider's word. The one place where a session leaves the state open. */
+  async function settle(session: CheckoutSessionRecord, outcome: Outcome): Promise<CheckoutSessionRecord> {
+    const completedAt = outcome.status === "complete" ? clock() : null;
+    return (await checkoutSessions.settle(session.id, { ...outcome, completedAt })) ?? session;
+  }
+}
+
+type Outcome = Awaited<ReturnType<Provider["readSession"]>>;
+
+const expired: Outcome = {
+  status: "expired",
+  paymentStatus: "unpaid",
+  customerEmail: null,
+  url: null,
+  completedAt: null,
+};

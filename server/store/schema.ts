@@ -1,0 +1,121 @@
+import type { Generated } from "kysely";
+
+/**
+ * The tables, as both engines have them: booleans are 0 and 1, instants milliseconds since 1970, structures JSON
+ * text. `migrations/` creates them.
+ */
+export interface Tables {
+  stores: StoreRow;
+  api_keys: KeyRow;
+  products: ProductRow;
+  carts: CartRow;
+  checkout_sessions: CheckoutSessionRow;
+  subscriptions: SubscriptionRow;
+  member_sessions: MemberSessionRow;
+  revision: RevisionRow;
+}
+
+export interface StoreRow {
+  id: string;
+  slug: string;
+  name: string;
+  description: string | null;
+  logo_url: string | null;
+  currency: string;
+  contact_email: string | null;
+  contact_phone: string | null;
+  seo_title: string | null;
+  seo_description: string | null;
+  theme: string;
+  template_key: string | null;
+  template_texts: string | null;
+  plan: string;
+  is_published: number;
+  payments_configured: number;
+  success_url: string | null;
+  cancel_url: string | null;
+  portal_return_url: string | null;
+  created_at: number;
+}
+
+export interface KeyRow {
+  id: string;
+  store_id: string;
+  /** SHA-256 of the key, base64url. The key itself is nowhere. */
+  hash: string;
+  label: string | null;
+  created_at: number;
+  revoked_at: number | null;
+}
+
+export interface ProductRow {
+  id: string;
+  store_id: string;
+  /** The merchant's own id, unique in the store. */
+  reference: string;
+  /** Orders the listing as the merchant's file does. */
+  position: number;
+  name: string;
+  description: string | null;
+  price_in_cents: number;
+  currency: string;
+  type: string;
+  billing_interval: string | null;
+  image_url: string | null;
+  is_active: number;
+  category: string | null;
+  details: string | null;
+}
+
+export interface CartRow {
+  id: string;
+  store_id: string;
+  currency: string;
+  /** JSON: [{productId, quantity}] in the order they were added. */
+  lines: string;
+  expires_at: number;
+}
+
+export interface CheckoutSessionRow {
+  id: string;
+  store_id: string;
+  cart_id: string;
+  /** The provider's `cs_…`; null until the provider has answered. */
+  provider_id: string | null;
+  status: string;
+  payment_status: string;
+  mode: string;
+  /** JSON: [{productId, name, quantity, unitPriceInCents}], the prices frozen at creation. */
+  lines: string;
+  total: number;
+  currency: string;
+  member_id: string | null;
+  customer_email: string | null;
+  url: string | null;
+  created_at: number;
+  expires_at: number;
+  completed_at: number | null;
+}
+
+export interface SubscriptionRow {
+  /** The provider's `sub_…`. */
+  id: string;
+  store_id: string;
+  customer_id: string;
+  member_id: string | null;
+  status: string;
+}
+
+export interface MemberSessionRow {
+  /** SHA-256 of the member session's id, base64url. */
+  hash: string;
+  store_id: string;
+  member_id: string;
+  expires_at: number;
+}
+
+/** One row: `n` grows with every change of stores, keys or products. */
+export interface RevisionRow {
+  id: Generated<number>;
+  n: number;
+}

@@ -1,0 +1,144 @@
+import { mkdirSync } from "node:fs";
+import path from "node:path";
+import { DatabaseSync, type SQLInputValue, type StatementSync } from "node:sqlite";
+import { setTimeout as pause } from "node:timers/promises";
+import { Kysely, SqliteDialect } from "kysely";
+import type { Engine, Queries } from "./engine.ts";
+import { migrateToLatest } from "./migrate.ts";
+import type { Tables } from "./schema.ts";
+
+/** How long a write waits for another process that is writing. */
+const busyTimeoutMs = 5000;
+
+/**
+ * The embedded engine. WAL with `synchronous=FULL`: an answered write survives a crash and a power loss. One
+ * connection reads, one writes; writes that arrive together share a commit, and with it the disk's flush.
+ * @param file the database file; its folder is made when missing
+ */
+export function openSqlite(file: string): Engine {
+  mkdirSync(path.dirname(path.resolve(file)), { recursive: true });
+  const writing = connect(file);
+  writing.exec("PRAGMA synchronous=FULL; PRAGMA foreign_keys=ON; PRAGMA busy_timeout=0");
+  const reading = connect(file);
+  reading.exec("PRAGMA query_only=ON");
+  const writer = kyselyOn(writing);
+  const reader = kyselyOn(reading);
+  return {
+    read: reader,
+    write: groupCommits(writing, writer),
+    locksRows: false,
+    migrate: () => whenFree(() => migrateToLatest(writer)),
+    async close() {
+      await Promise.all([reader.destroy(), writer.destroy()]);
+      for (const database of [reading, writing]) if (database.isOpen) database.close();
+    },
+  };
+}
+
+function connect(file: string): DatabaseSync {
+  const database = new DatabaseSync(file, { timeout: busyTimeoutMs });
+  database.exec("PRAGMA journal_mode=WAL");
+  return database;
+}
+
+/** Statements kept prepared a connection. The queries of this program are fewer. */
+const mostStatements = 500;
+
+function kyselyOn(database: DatabaseSync): Kysely<Tables> {
+  const statements = new Map<string, ReturnType<typeof statement>>();
+  return new Kysely<Tables>({
+    dialect: new SqliteDialect({
+      database: {
+        close: () => database.close(),
+        prepare(sql) {
+          const known = statements.get(sql);
+          if (known) return known;
+          if (statements.size >= mostStatements) statements.clear();
+          const prepared = statement(database.prepare(sql));
+          statements.set(sql, prepared);
+          return prepared;
+        },
+      },
+    }),
+  });
+}
+
+/** node:sqlite in the shape of better-sqlite3, which is what Kysely's dialect expects. */
+function statement(prepared: StatementSync) {
+  const values = (parameters: readonly unknown[]) => parameters as SQLInputValue[];
+  return {
+    reader: prepared.columns().length > 0,
+    all: (parameters: readonly unknown[]) => prepared.all(...values(parameters)),
+    run: (parameters: readonly unknown[]) => prepared.run(...values(parameters)),
+    iterate: (parameters: readonly unknown[]) => prepared.iterate(...values(parameters)),
+  };
+}
+
+interface Job {
+  run: (db: Queries) => Promise<unknown>;
+  done: (value: never) => void;
+  failed: (error: unknown) => void;
+}
+
+/** Collects the jobs that arrive within one turn of the event loop and commits them together. */
+function groupCommits(database: DatabaseSync, db: Kysely<Tables>): Engine["write"] {
+  let waiting: Job[] = [];
+  let working = false;
+
+  async function work(): Promise<void> {
+    while (waiting.length > 0) {
+      const group = waiting;
+      waiting = [];
+      try {
+        await whenFree(() => database.exec("BEGIN IMMEDIATE"));
+        const settle: (() => void)[] = [];
+        for (const job of group) settle.push(await attempt(database, db, job));
+        database.exec("COMMIT");
+        for (const tell of settle) tell();
+      } catch (error) {
+        if (database.isTransaction) database.exec("ROLLBACK");
+        for (const job of group) job.failed(error);
+      }
+    }
+    working = false;
+  }
+
+  return <T>(run: (db: Queries) => Promise<T>) =>
+    new Promise<T>((done, failed) => {
+      waiting.push({ run, done, failed });
+      if (working) return;
+      working = true;
+      setImmediate(work);
+    });
+}
+
+/** Each job has a savepoint of its own, so that one that fails doesn't undo its neighbours. */
+async function attempt(database: DatabaseSync, db: Kysely<Tables>, job: Job): Promise<() => void> {
+  database.exec("SAVEPOINT job");
+  try {
+    const value = await job.run(db);
+    database.exec("RELEASE job");
+    return () => job.done(value as never);
+  } catch (error) {
+    // A full disk or an I/O error may have ended the whole transaction: then nothing of the group is kept.
+    if (!database.isTransaction) throw error;
+    database.exec("ROLLBACK TO job; RELEASE job");
+    return () => job.failed(error);
+  }
+}
+
+const busy = 5;
+
+/** SQLite's own waiting would stop the whole process: this one doesn't. */
+async function whenFree<T>(attempt: () => T | Promise<T>): Promise<T> {
+  const deadline = performance.now() + busyTimeoutMs;
+  for (;;) {
+    try {
+      return await attempt();
+    } catch (error) {
+      const { errcode = 0 } = error as { errcode?: number };
+      if ((errcode & 0xff) !== busy || performance.now() > deadline) throw error;
+      await pause(5);
+    }
+  }
+}

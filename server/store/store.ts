@@ -1,0 +1,59 @@
+import type { Clock } from "../domain/clock.ts";
+import { createCache } from "./cache.ts";
+import { cartQueries } from "./carts.ts";
+import { catalogQueries } from "./catalogs.ts";
+import { checkoutSessionQueries } from "./checkout-sessions.ts";
+import type { Engine } from "./engine.ts";
+import { keyQueries } from "./keys.ts";
+import { memberSessionQueries } from "./member-sessions.ts";
+import { productQueries } from "./products.ts";
+import { openSqlite } from "./sqlite.ts";
+import { storeQueries } from "./stores.ts";
+import { subscriptionQueries } from "./subscriptions.ts";
+
+export type Store = ReturnType<typeof createStore>;
+
+/**
+ * Opens the database that the address names (`file:…`), and brings its tables up to date.
+ * The caller closes it.
+ */
+export async function openStore(databaseUrl: string, clock: Clock) {
+  const engine = openEngine(databaseUrl);
+  try {
+    await engine.migrate();
+  } catch (error) {
+    await engine.close();
+    throw error;
+  }
+  return createStore(engine, clock);
+}
+
+export function openEngine(databaseUrl: string): Engine {
+  if (databaseUrl.startsWith("file:")) return openSqlite(databaseUrl.slice("file:".length));
+  throw new Error("DATABASE_URL must begin with file:");
+}
+
+/** The queries, grouped by what they are about. */
+function createStore(engine: Engine, clock: Clock) {
+  const cache = createCache(engine);
+  const stores = storeQueries(engine, cache, clock);
+  const products = productQueries(engine, cache);
+  return {
+    stores,
+    products,
+    catalogs: catalogQueries(cache, stores, products),
+    keys: keyQueries(engine, cache, clock),
+    carts: cartQueries(engine, clock),
+    checkoutSessions: checkoutSessionQueries(engine),
+    subscriptions: subscriptionQueries(engine),
+    memberSessions: memberSessionQueries(engine, clock),
+    /** Resolves when the database answers. */
+    ping: async () => {
+      await engine.read.selectFrom("revision").select("n").execute();
+    },
+    close: async () => {
+      cache.close();
+      await engine.close();
+    },
+  };
+}

@@ -1,0 +1,174 @@
+import type { components } from "../../generated/types.ts";
+import type { Clock } from "../domain/clock.ts";
+import { newId } from "../domain/ids.ts";
+import type { Cache } from "./cache.ts";
+import type { Engine } from "./engine.ts";
+import type { StoreRow } from "./schema.ts";
+
+type Theme = components["schemas"]["Theme"];
+
+/** A store as its operator sees it. */
+export interface Shop {
+  id: string;
+  slug: string;
+  name: string;
+  description: string | null;
+  logoUrl: string | null;
+  currency: string;
+  contactEmail: string | null;
+  contactPhone: string | null;
+  seoTitle: string | null;
+  seoDescription: string | null;
+  theme: Theme;
+  templateKey: string | null;
+  templateTexts: Record<string, Record<string, string>> | null;
+  plan: "free" | "pro";
+  isPublished: boolean;
+  paymentsConfigured: boolean;
+  successUrl: string | null;
+  cancelUrl: string | null;
+  portalReturnUrl: string | null;
+}
+
+export type NewShop = Pick<Shop, "slug" | "name" | "currency"> & Partial<Omit<Shop, "id">>;
+export type ShopChange = Partial<Omit<Shop, "id" | "theme">> & { theme?: Partial<Theme> };
+
+const emptyTheme: Theme = {
+  primary: null,
+  primaryForeground: null,
+  background: null,
+  foreground: null,
+  muted: null,
+  border: null,
+  fontBody: null,
+  fontHeading: null,
+  radius: null,
+};
+
+export function storeQueries(engine: Engine, cache: Cache, clock: Clock) {
+  return {
+    /** The store, or undefined. */
+    async find(id: string): Promise<Shop | undefined> {
+      return cache.remember(`store:${id}`, async () => {
+        const row = await engine.read
+          .selectFrom("stores")
+          .selectAll()
+          .where("id", "=", id)
+          .executeTakeFirst();
+        return row && toShop(row);
+      });
+    },
+
+    async findBySlug(slug: string): Promise<Shop | undefined> {
+      const row = await engine.read
+        .selectFrom("stores")
+        .selectAll()
+        .where("slug", "=", slug)
+        .executeTakeFirst();
+      return row && toShop(row);
+    },
+
+    async list(): Promise<Shop[]> {
+      const rows = await engine.read.selectFrom("stores").selectAll().orderBy("slug").execute();
+      return rows.map(toShop);
+    },
+
+    /** Undefined when the slug is taken. */
+    async create(shop: NewShop): Promise<Shop | undefined> {
+      const created: Shop = { ...blank, ...shop, id: newId("store") };
+      const row = { ...toRow(created), created_at: clock() };
+      const taken = await engine.write(async (db) => {
+        const { numInsertedOrUpdatedRows } = await db
+          .insertInto("stores")
+          .values(row)
+          .onConflict((c) => c.column("slug").doNothing())
+          .executeTakeFirst();
+        await cache.changed(db);
+        return numInsertedOrUpdatedRows === 0n;
+      });
+      cache.forget();
+      return taken ? undefined : created;
+    },
+
+    /** Changes what is given and leaves the rest. Undefined when there is no such store. */
+    async update(slug: string, change: ShopChange): Promise<Shop | undefined> {
+      const updated = await engine.write(async (db) => {
+        const row = await db.selectFrom("stores").selectAll().where("slug", "=", slug).executeTakeFirst();
+        if (!row) return undefined;
+        const before = toShop(row);
+        const after: Shop = { ...before, ...change, theme: { ...before.theme, ...change.theme } };
+        await db.updateTable("stores").set(toRow(after)).where("id", "=", after.id).execute();
+        await cache.changed(db);
+        return after;
+      });
+      cache.forget();
+      return updated;
+    },
+  };
+}
+
+const blank: Omit<Shop, "id" | "slug" | "name" | "currency"> = {
+  description: null,
+  logoUrl: null,
+  contactEmail: null,
+  contactPhone: null,
+  seoTitle: null,
+  seoDescription: null,
+  theme: emptyTheme,
+  templateKey: null,
+  templateTexts: null,
+  plan: "free",
+  isPublished: false,
+  paymentsConfigured: false,
+  successUrl: null,
+  cancelUrl: null,
+  portalReturnUrl: null,
+};
+
+function toShop(row: StoreRow): Shop {
+  return {
+    id: row.id,
+    slug: row.slug,
+    name: row.name,
+    description: row.description,
+    logoUrl: row.logo_url,
+    currency: row.currency,
+    contactEmail: row.contact_email,
+    contactPhone: row.contact_phone,
+    seoTitle: row.seo_title,
+    seoDescription: row.seo_description,
+    theme: JSON.parse(row.theme),
+    templateKey: row.template_key,
+    templateTexts: row.template_texts === null ? null : JSON.parse(row.template_texts),
+    plan: row.plan === "pro" ? "pro" : "free",
+    isPublished: row.is_published === 1,
+    paymentsConfigured: row.payments_configured === 1,
+    successUrl: row.success_url,
+    cancelUrl: row.cancel_url,
+    portalReturnUrl: row.portal_return_url,
+  };
+}
+
+function toRow(shop: Shop): Omit<StoreRow, "created_at"> {
+  return {
+    id: shop.id,
+    slug: shop.slug,
+    name: shop.name,
+    description: shop.description,
+    logo_url: shop.logoUrl,
+    currency: shop.currency,
+    contact_email: shop.contactEmail,
+    contact_phone: shop.contactPhone,
+    seo_title: shop.seoTitle,
+    seo_description: shop.seoDescription,
+    theme: JSON.stringify(shop.theme),
+    template_key: shop.templateKey,
+    template_texts: shop.templateTexts === null ? null : JSON.stringify(shop.templateTexts),
+    plan: shop.plan,
+    is_published: shop.isPublished ? 1 : 0,
+    payments_configured: shop.paymentsConfigured ? 1 : 0,
+    success_url: shop.successUrl,
+    cancel_url: shop.cancelUrl,
+    portal_return_url: shop.portalReturnUrl,
+  };
+}

@@ -1,0 +1,177 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import pino from "pino";
+import { type ApiClient, createApiClient } from "../../generated/client.ts";
+import { createStripeStandIn } from "../../mock/stripe/app.ts";
+import { createApp } from "../../server/app.ts";
+import type { RateLimit } from "../../server/http/document.ts";
+import { listen } from "../../server/listen.ts";
+import { loadDocument } from "../../server/load-document.ts";
+import { createLog } from "../../server/log.ts";
+import { authenticators } from "../../server/operations/authenticators.ts";
+import { handlers } from "../../server/operations/handlers.ts";
+import { healthPages } from "../../server/pages/health.ts";
+import { landingPages } from "../../server/pages/landing.ts";
+import { openServices, type Services } from "../../server/services.ts";
+import type { ProductInput } from "../../server/store/products.ts";
+import type { NewShop, Shop } from "../../server/store/stores.ts";
+import { checkingFetch, type Exchange } from "./checking-fetch.ts";
+
+export interface WorldOptions {
+  rateLimits?: Record<string, number>;
+  /** Stands between the server and its services, to plant faults. */
+  tamper?: (services: Services) => Services;
+  databaseUrl?: string;
+}
+
+export interface Merchant {
+  shop: Shop;
+  key: string;
+  client: ApiClient;
+  /** By reference. */
+  products: Record<string, string>;
+}
+
+export type World = Awaited<ReturnType<typeof startWorld>>;
+
+const document = await loadDocument();
+const unlimited = 1_000_000;
+
+/**
+ * A running server on an embedded database of its own, with the payment stand-in behind it, and clients whose every
+ * answer is held to the document. The clock stands still until a test moves it.
+ */
+export async function startWorld({
+  rateLimits,
+  tamper = (services) => services,
+  databaseUrl,
+}: WorldOptions = {}) {
+  const folder = await mkdtemp(path.join(tmpdir(), "counterpart-test-"));
+  const clock = { now: Date.parse("2026-01-15T10:00:00Z") };
+  const standIn = await createStripeStandIn({ clock: { now: () => clock.now } }).listen(0, "127.0.0.1");
+  const logLines: string[] = [];
+  const log = createLog({ write: (line) => void logLines.push(line) });
+  const opened = await openServices(
+    {
+      databaseUrl: databaseUrl ?? `file:${path.join(folder, "test.db")}`,
+      publicUrl: "http://counterpart.test",
+      stripe: { secretKey: "sk_test_world", apiBase: standIn.url },
+    },
+    () => clock.now,
+  );
+  const services = tamper(opened.services);
+  const limits: Record<string, RateLimit> = Object.fromEntries(
+    Object.entries(document.rateLimits).map(([scope, limit]) => [
+      scope,
+      { ...limit, limit: rateLimits?.[scope] ?? unlimited },
+    ]),
+  );
+  const app = createApp({
+    document,
+    handlers,
+    authenticators: authenticators(services),
+    services,
+    limiter: opened.limiter,
+    limits,
+    log,
+    pages: [...healthPages(services.store.ping), ...landingPages()],
+  });
+  const server = await listen(app, { port: 0, host: "127.0.0.1" });
+  const url = `http://127.0.0.1:${server.port}`;
+  const checking = checkingFetch(document);
+  let merchants = 0;
+
+  return {
+    url,
+    clock,
+    document,
+    services: opened.services,
+    standInUrl: standIn.url,
+    logLines,
+    exchanges: checking.exchanges as Exchange[],
+    /** Holds its answers to the document. */
+    fetch: checking.fetch,
+    /** A client that presents this key, or none. */
+    client: (key?: string): ApiClient =>
+      createApiClient({
+        baseUrl: url,
+        fetch: checking.fetch,
+        ...(key !== undefined && { auth: { apiKey: key } }),
+      }),
+    /** A store with a key and products; published, Pro and payable unless told otherwise. */
+    async merchant(
+      changes: Partial<NewShop> = {},
+      inputs: ProductInput[] = sampleProducts,
+    ): Promise<Merchant> {
+      const { store } = opened.services;
+      const shop = await store.stores.create({
+        slug: `shop-${++merchants}`,
+        name: "Harbour Press",
+        currency: "eur",
+        plan: "pro",
+        isPublished: true,
+        paymentsConfigured: true,
+        ...changes,
+      });
+      if (!shop) throw new Error("The slug is taken.");
+      const { key } = await store.keys.create(shop.id, "test");
+      await store.products.import(shop.id, inputs);
+      const products = Object.fromEntries(
+        (await store.products.listAll(shop.id)).map(({ reference, _id }) => [reference, _id]),
+      );
+      return { shop, key, client: this.client(key), products };
+    },
+    async close() {
+      await server.stop();
+      await opened.close();
+      await standIn.close();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+const plain = {
+  description: null,
+  currency: "eur",
+  billingInterval: null,
+  imageUrl: null,
+  isActive: true,
+  category: null,
+  details: null,
+};
+
+/** One of each kind. */
+export const sampleProducts: ProductInput[] = [
+  { ...plain, reference: "poster", name: "Tide Poster", priceInCents: 2400, type: "physical" },
+  { ...plain, reference: "notebook", name: "Notebook", priceInCents: 1250, type: "physical" },
+  { ...plain, reference: "font", name: "Typeface", priceInCents: 4900, type: "digital" },
+  {
+    ...plain,
+    reference: "monthly",
+    name: "Print Club",
+    priceInCents: 900,
+    type: "subscription",
+    billingInterval: "month",
+  },
+  {
+    ...plain,
+    reference: "yearly",
+    name: "Print Club, a year",
+    priceInCents: 9000,
+    type: "subscription",
+    billingInterval: "year",
+  },
+  {
+    ...plain,
+    reference: "retired",
+    name: "Old Poster",
+    priceInCents: 1000,
+    type: "physical",
+    isActive: false,
+  },
+  { ...plain, reference: "dollars", name: "Import", priceInCents: 1000, type: "physical", currency: "usd" },
+];
+
+/** A log that keeps nothing. */
+export const silent = pino({ level: "silent" });

@@ -6,7 +6,8 @@ export interface Config {
   production: boolean;
   port: number;
   host: string;
-  publicUrl: string;
+  /** Without a trailing slash. Undefined in development: then it is localhost and the port. */
+  publicUrl?: string;
   databaseUrl: string;
   /** The document's limits, with what RATE_LIMITS changes. */
   rateLimits: Record<string, RateLimit>;
@@ -80,7 +81,7 @@ export function readConfig(
     production,
     port: values.PORT,
     host: values.HOST ?? (production ? "0.0.0.0" : "127.0.0.1"),
-    publicUrl: (values.PUBLIC_URL ?? `http://localhost:${values.PORT}`).replace(/\/$/, ""),
+    ...(values.PUBLIC_URL !== undefined && { publicUrl: values.PUBLIC_URL.replace(/\/$/, "") }),
     databaseUrl: values.DATABASE_URL,
     rateLimits,
     ...(values.STRIPE_SECRET_KEY !== undefined && {

@@ -1,4 +1,4 @@
-import { createServer, type RequestListener } from "node:http";
+import { createServer, type IncomingMessage, type RequestListener, type ServerResponse } from "node:http";
 import type { AddressInfo, Socket } from "node:net";
 
 /** How long requests may still take once the process has been told to stop. */
@@ -6,19 +6,21 @@ const graceMs = 10_000;
 
 export interface Listening {
   port: number;
+  /** Hands over who answers. Requests that came before wait for it. */
+  serve(app: RequestListener): void;
   /** Takes no new connections, lets answers finish, then closes what is left. */
   stop(): Promise<void>;
 }
 
 /** Listens, with the limits that keep slow or greedy clients from holding the process. */
-export async function listen(
-  app: RequestListener,
-  { port, host }: { port: number; host: string },
-): Promise<Listening> {
-  const server = createServer(
-    { headersTimeout: 10_000, requestTimeout: 30_000, keepAliveTimeout: 30_000 },
-    app,
-  );
+export async function listen({ port, host }: { port: number; host: string }): Promise<Listening> {
+  let answer: RequestListener | undefined;
+  const early: [IncomingMessage, ServerResponse][] = [];
+  const timeouts = { headersTimeout: 10_000, requestTimeout: 30_000, keepAliveTimeout: 30_000 };
+  const server = createServer(timeouts, (req, res) => {
+    if (answer) answer(req, res);
+    else early.push([req, res]);
+  });
   server.on("clientError", (error: NodeJS.ErrnoException, socket: Socket) => {
     if (error.code === "ECONNRESET" || !socket.writable) return socket.destroy();
     const [status, reason] =
@@ -39,6 +41,10 @@ export async function listen(
   });
   return {
     port: (server.address() as AddressInfo).port,
+    serve(app) {
+      answer = app;
+      for (const [req, res] of early.splice(0)) app(req, res);
+    },
     async stop() {
       const closed = new Promise((resolve) => server.close(resolve));
       server.closeIdleConnections();

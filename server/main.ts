@@ -24,7 +24,9 @@ async function main(): Promise<void> {
   const development = config.production ? undefined : await import("./development.ts");
   const stripe = config.stripe ?? (await development?.startPayments());
   if (!stripe) throw new ConfigError("There is no payment provider.");
-  const { services, limiter, close } = await openServices({ ...config, stripe }, Date.now);
+  const server = await listen(config);
+  const publicUrl = config.publicUrl ?? `http://localhost:${server.port}`;
+  const { services, limiter, close } = await openServices({ ...config, publicUrl, stripe }, Date.now);
   const demo = await development?.prepareDemo(services.store, { standIn: config.stripe === undefined });
 
   const app = createApp({
@@ -41,9 +43,9 @@ async function main(): Promise<void> {
       ...landingPages(),
     ],
   });
-  const server = await listen(app, config);
+  server.serve(app);
   log.info({ port: server.port, host: config.host }, "listening");
-  if (demo) console.log(development?.welcome(demo, config.publicUrl));
+  if (demo) console.log(development?.welcome(demo, publicUrl));
 
   const stop = async (): Promise<void> => {
     log.info("stopping");

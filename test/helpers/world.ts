@@ -77,7 +77,8 @@ export async function startWorld({
     log,
     pages: [...healthPages(services.store.ping), ...landingPages()],
   });
-  const server = await listen(app, { port: 0, host: "127.0.0.1" });
+  const server = await listen({ port: 0, host: "127.0.0.1" });
+  server.serve(app);
   const url = `http://127.0.0.1:${server.port}`;
   const checking = checkingFetch(document);
   let merchants = 0;

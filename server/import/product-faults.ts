@@ -1,0 +1,72 @@
+import { isCurrency } from "../domain/money.ts";
+import { isWebAddress } from "../domain/web-address.ts";
+import type { ProductInput } from "../store/products.ts";
+import { compileAgainstContract, type Mismatch, mismatches } from "./contract.ts";
+
+const fromFile = [
+  "name",
+  "description",
+  "priceInCents",
+  "currency",
+  "type",
+  "billingInterval",
+  "imageUrl",
+  "isActive",
+  "category",
+  "details",
+] as const satisfies (keyof ProductInput)[];
+
+/** A reference is part of an index, whose entries PostgreSQL bounds at about 2,700 bytes. */
+const longestReference = 512;
+
+let isShaped: ReturnType<typeof compile> | undefined;
+
+function compile() {
+  const fields = fromFile.map((field) => [
+    field,
+    { $ref: `contract#/components/schemas/Product/properties/${field}` },
+  ]);
+  return compileAgainstContract<ProductInput>({
+    type: "object",
+    required: ["reference", ...fromFile],
+    properties: {
+      reference: { type: "string", minLength: 1, maxLength: longestReference },
+      ...Object.fromEntries(fields),
+    },
+    additionalProperties: false,
+  });
+}
+
+/** What keeps this from being a product that the contract can show; a `ProductInput` when it's nothing. */
+export function checkProduct(
+  candidate: unknown,
+): { product: ProductInput } | { product?: undefined; mismatches: Mismatch[] } {
+  isShaped ??= compile();
+  if (!isShaped(candidate)) return { mismatches: mismatches(isShaped.errors) };
+  const rest = [...disagreements(candidate)];
+  return rest.length > 0 ? { mismatches: rest } : { product: candidate };
+}
+
+/** The rules that the contract's schema doesn't hold. */
+function* disagreements(product: ProductInput): Generator<Mismatch> {
+  const { currency, type, billingInterval, imageUrl } = product;
+  if (!isCurrency(currency)) yield { at: "/currency", what: `"${currency}" isn't a currency in use` };
+  if (imageUrl !== null && !isWebAddress(imageUrl)) {
+    yield { at: "/imageUrl", what: "must begin with http:// or https://" };
+  }
+  if (type === "subscription" && billingInterval === null) {
+    yield { at: "/billingInterval", what: "must be month or year for a subscription" };
+  }
+  if (type !== "subscription" && billingInterval !== null) {
+    yield { at: "/billingInterval", what: `must be null for a ${type} product` };
+  }
+  for (const [field, value] of Object.entries(product)) {
+    if ([value].flat().some(isUnstorable)) {
+      yield { at: `/${field}`, what: "has a character that no database keeps (NUL or half a surrogate pair)" };
+    }
+  }
+}
+
+function isUnstorable(value: unknown): boolean {
+  return typeof value === "string" && (value.includes("\0") || !value.isWellFormed());
+}

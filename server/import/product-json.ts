@@ -1,0 +1,83 @@
+import { type Fault, FaultyFile } from "./faulty-file.ts";
+import { checkProduct } from "./product-faults.ts";
+import type { ProductFile } from "./read-products.ts";
+
+/** Our own format: an array of products, each with the merchant's `reference`. */
+export function readProductJson(text: string, currency: string): ProductFile {
+  const values = parseArray(text);
+  const lines = elementLines(text);
+  const file: ProductFile = { products: [], skipped: 0, faults: [] };
+  const lineOf = new Map<string, number>();
+  for (const [index, value] of values.entries()) {
+    const line = lines[index] ?? 1;
+    const checked = checkProduct(withDefaults(value, currency));
+    if (!checked.product) {
+      const told = checked.mismatches.map(({ at, what }) => `${at.slice(1) || "This"} ${what}.`);
+      file.faults.push(...told.map((message): Fault => ({ line, message })));
+      continue;
+    }
+    const { reference } = checked.product;
+    const before = lineOf.get(reference);
+    if (before !== undefined) {
+      file.faults.push({ line, message: `The reference "${reference}" is taken by line ${before}.` });
+    }
+    lineOf.set(reference, before ?? line);
+    file.products.push(checked.product);
+  }
+  return file;
+}
+
+function parseArray(text: string): unknown[] {
+  let parsed: unknown;
+  try {
+    parsed = JSON.parse(text);
+  } catch (error) {
+    throw new FaultyFile(`This isn't JSON: ${(error as SyntaxError).message}.`);
+  }
+  if (!Array.isArray(parsed)) throw new FaultyFile("The JSON must be an array of products.");
+  return parsed;
+}
+
+function withDefaults(value: unknown, currency: string): unknown {
+  if (typeof value !== "object" || value === null || Array.isArray(value)) return value;
+  const given: Record<string, unknown> = { ...value };
+  if (typeof given.currency === "string") given.currency = given.currency.toLowerCase();
+  return {
+    description: null,
+    currency,
+    billingInterval: null,
+    imageUrl: null,
+    isActive: true,
+    category: null,
+    details: null,
+    ...given,
+  };
+}
+
+/** The line on which each element of a valid JSON array begins. */
+function elementLines(text: string): number[] {
+  const lines: number[] = [];
+  let line = 1;
+  let depth = 0;
+  let isInString = false;
+  let isExpected = false;
+  for (let i = 0; i < text.length; i++) {
+    const character = text[i];
+    if (character === "\n") line++;
+    if (isInString) {
+      if (character === "\\") i++;
+      else if (character === '"') isInString = false;
+      continue;
+    }
+    if (character === undefined || /\s/.test(character)) continue;
+    if (isExpected && character !== "]") {
+      lines.push(line);
+      isExpected = false;
+    }
+    if (character === '"') isInString = true;
+    else if (character === "[" || character === "{") depth++;
+    else if (character === "]" || character === "}") depth--;
+    if (depth === 1 && (character === "," || lines.length === 0)) isExpected = true;
+  }
+  return lines;
+}

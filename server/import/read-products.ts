@@ -1,0 +1,41 @@
+import { isUtf8 } from "node:buffer";
+import path from "node:path";
+import type { ProductInput } from "../store/products.ts";
+import { type Fault, FaultyFile } from "./faulty-file.ts";
+import { readProductJson } from "./product-json.ts";
+import { readShopifyCsv } from "./shopify-csv.ts";
+
+export interface ProductFile {
+  products: ProductInput[];
+  /** Rows that carry no product: further images, and blank ones. */
+  skipped: number;
+  faults: Fault[];
+}
+
+/**
+ * The products of a merchant's file: our JSON, or Shopify's product CSV.
+ * @param name the file's name, for its extension
+ * @param currency the store's, in which a file without currencies is meant
+ * @throws FaultyFile when it is neither
+ */
+export function readProducts(name: string, bytes: Buffer, currency: string): ProductFile {
+  const start = bytes.toString("latin1", 0, 8);
+  if (start.startsWith("PK\x03\x04") || start.startsWith("\xd0\xcf\x11\xe0")) {
+    throw new FaultyFile("This is a workbook. Save it as CSV (UTF-8) and import that.");
+  }
+  if (!isUtf8(bytes) || bytes.includes(0)) {
+    throw new FaultyFile("This isn't UTF-8 text. In a spreadsheet, save it as CSV (UTF-8).");
+  }
+  const content = start.startsWith("\xef\xbb\xbf") ? bytes.subarray(3) : bytes;
+  const first = /\S/.exec(content.toString("utf8", 0, 4096))?.[0];
+  if (first === undefined) throw new FaultyFile("The file is empty.");
+
+  const isJson = path.extname(name).toLowerCase() === ".json" || first === "[" || first === "{";
+  const file = isJson
+    ? readProductJson(content.toString("utf8"), currency)
+    : readShopifyCsv(content, currency);
+  if (file.products.length === 0 && file.faults.length === 0) {
+    throw new FaultyFile("The file holds no product.");
+  }
+  return file;
+}

@@ -1,0 +1,133 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { existsSync } from "node:fs";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { type Browser, chromium, type Page } from "playwright-core";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { createApiClient } from "../../generated/client.ts";
+
+const executablePath = process.env.CHROMIUM_PATH ?? "/usr/bin/chromium";
+if (!existsSync(executablePath)) {
+  throw new Error(
+    `There is no browser at ${executablePath}. Install Debian's chromium or set CHROMIUM_PATH.`,
+  );
+}
+
+let server: { url: string; key: string; stop: () => Promise<void> };
+let browser: Browser;
+let page: Page;
+let elsewhere: string[];
+
+beforeAll(async () => {
+  server = await startDevelopmentServer();
+  browser = await chromium.launch({
+    executablePath,
+    args: ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-component-update"],
+  });
+  page = await browser.newPage({ viewport: { width: 1280, height: 900 } });
+  page.on("request", (request) => {
+    const { protocol, hostname } = new URL(request.url());
+    if (/^https?:$/.test(protocol) && !["localhost", "127.0.0.1"].includes(hostname))
+      elsewhere.push(request.url());
+  });
+});
+afterAll(async () => {
+  await browser?.close();
+  await server?.stop();
+});
+
+test("/docs shows every operation and loads nothing from elsewhere", async () => {
+  elsewhere = [];
+  const errors: string[] = [];
+  page.on("pageerror", (error) => errors.push(error.message));
+  await page.goto(`${server.url}/docs`);
+  await page
+    .getByRole("heading", { name: /Counterpart/ })
+    .first()
+    .waitFor();
+  for (const tag of ["Catalog", "Products", "Cart", "Checkout", "Subscriptions"]) {
+    expect(await page.getByText(tag, { exact: true }).count()).toBeGreaterThan(0);
+  }
+  await page.getByText("Cart", { exact: true }).first().click();
+  await page.getByText("Create a cart").first().waitFor();
+  expect(errors).toEqual([]);
+  expect(elsewhere).toEqual([]);
+});
+
+test("a person buys on the pay page, and the session says so", async () => {
+  elsewhere = [];
+  const client = createApiClient({ baseUrl: server.url, auth: { apiKey: server.key } });
+  const products = (await client.GET("/v1/products")).data?.data ?? [];
+  const product = products.find(({ type }) => type === "physical");
+  const cartId = (await client.POST("/v1/cart")).data?.data.id ?? "";
+  await client.POST("/v1/cart/{cartId}/lines", {
+    params: { path: { cartId } },
+    body: { productId: product?._id ?? "", quantity: 2 },
+  });
+  const url = (await client.POST("/v1/checkout/session", { body: { cartId } })).data?.data.url ?? "";
+
+  await page.goto(url);
+  expect(await page.textContent("body")).toContain(product?.name);
+  await page.fill("[name=email]", "ada@example.com");
+  await choose("decline");
+  await page.getByText("Your card was declined.").waitFor();
+  await page.fill("[name=email]", "ada@example.com");
+  await choose("pay");
+  await page.waitForURL(/\/checkout\/success\?session_id=/);
+  expect(await page.textContent("h1")).toBe("Thank you");
+
+  const sessionId = new URL(page.url()).searchParams.get("session_id") ?? "";
+  const session = await client.GET("/v1/checkout/sessions/{sessionId}", { params: { path: { sessionId } } });
+  expect(session.data?.data).toMatchObject({
+    status: "complete",
+    paymentStatus: "paid",
+    customerEmail: "ada@example.com",
+    totals: { total: 2 * (product?.priceInCents ?? 0) },
+  });
+  const cart = await client.GET("/v1/cart/{cartId}", { params: { path: { cartId } } });
+  expect(cart.data?.data.lines).toEqual([]);
+  expect(elsewhere).toEqual([]);
+});
+
+async function choose(outcome: "pay" | "decline" | "cancel"): Promise<void> {
+  const button = page.locator(`button[name=outcome][value=${outcome}]`);
+  if ((await button.count()) > 0) return button.click();
+  await page.check(`[name=outcome][value=${outcome}]`);
+  await page.click("button[type=submit]");
+}
+
+/** `npm start` as a person types it, on an empty folder. */
+async function startDevelopmentServer() {
+  const folder = await mkdtemp(path.join(tmpdir(), "counterpart-browser-"));
+  const process_: ChildProcess = spawn(process.execPath, ["server/main.ts"], {
+    env: {
+      PATH: process.env.PATH,
+      PORT: "0",
+      DATABASE_URL: `file:${path.join(folder, "data.db")}`,
+      RATE_LIMITS: "global=1000",
+    },
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  let output = "";
+  const { key, url } = await new Promise<{ key: string; url: string }>((resolve, reject) => {
+    process_.once("exit", (code) => reject(new Error(`The server ended with ${code}:\n${output}`)));
+    process_.stdout?.on("data", (chunk: Buffer) => {
+      output += chunk;
+      const [, port] = /"port":(\d+)/.exec(output) ?? [];
+      const [, key] = /Demo key\s+(\S+)/.exec(output) ?? [];
+      if (port && key) resolve({ key, url: `http://localhost:${port}` });
+    });
+  });
+  return {
+    key,
+    url,
+    async stop() {
+      process_.removeAllListeners("exit");
+      const ended = new Promise((resolve) => process_.once("exit", resolve));
+      process_.kill("SIGTERM");
+      await ended;
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}

@@ -1,8 +1,10 @@
+import type { IncomingHttpHeaders } from "node:http";
 import type { RequestHandler, Response } from "express";
 import { ApiError } from "../errors.ts";
 import { contextOf } from "./context.ts";
 import { ContractViolation } from "./contract-violation.ts";
-import type { DocumentOperation } from "./document.ts";
+import type { Response as Documented, DocumentOperation } from "./document.ts";
+import { essence, matchesMediaType } from "./media-type.ts";
 
 interface Output {
   status: number;
@@ -37,7 +39,7 @@ export function handle(
       {
         path: pathParams,
         query: req.query,
-        headers: req.headers,
+        headers: documentedHeaders(operation, req.headers),
         cookies: req.cookies ?? {},
         body: requestBody(operation, req.headers["content-type"], req.body),
         caller: identity?.caller,
@@ -48,6 +50,19 @@ export function handle(
     });
     send(res, operation, output, remembered);
   };
+}
+
+/** Under the names that the document gives them, whatever their case was in the request. */
+function documentedHeaders(
+  { parameters }: DocumentOperation,
+  given: IncomingHttpHeaders,
+): Record<string, unknown> {
+  const headers: Record<string, unknown> = {};
+  for (const { in: place, name } of parameters) {
+    const value = given[name.toLowerCase()];
+    if (place === "header" && value !== undefined) headers[name] = value;
+  }
+  return headers;
 }
 
 function requestBody(
@@ -61,15 +76,31 @@ function requestBody(
 
 /** Handlers may refuse only with a status that their operation documents. */
 function documented(operation: DocumentOperation, error: unknown): unknown {
-  if (!(error instanceof ApiError) || hasStatus(operation, error.status)) return error;
+  if (!(error instanceof ApiError) || responseFor(operation, error.status)) return error;
   return new ContractViolation(
     `${operation.operationId} refused with ${error.status}, which it doesn't document.`,
     error,
   );
 }
 
-function hasStatus({ responses }: DocumentOperation, status: number): boolean {
-  return `${status}` in responses || `${Math.floor(status / 100)}XX` in responses || "default" in responses;
+function responseFor({ responses }: DocumentOperation, status: number): Documented | undefined {
+  return responses[status] ?? responses[`${Math.floor(status / 100)}XX`] ?? responses.default;
+}
+
+/** What the validator, which looks into JSON bodies alone, wouldn't see. */
+function violation(documented: Documented | undefined, output: Output): string | undefined {
+  if (!documented) return "which it doesn't document";
+  const { body, contentType, headers = {} } = output;
+  const mediaTypes = Object.keys(documented.content);
+  if (body === undefined && mediaTypes.length > 0) return "without the documented body";
+  if (body !== undefined && mediaTypes.length === 0) return "with a body, though none is documented";
+  if (contentType !== undefined && !mediaTypes.some((pattern) => matchesMediaType(pattern, contentType))) {
+    return `as ${contentType}, which it doesn't document`;
+  }
+  for (const [name, { required, setByServer }] of Object.entries(documented.headers)) {
+    if (required && !setByServer && headers[name] === undefined) return `without the header ${name}`;
+  }
+  return undefined;
 }
 
 /** The bytes of frozen bodies that have been found valid, by operation and status. */
@@ -80,23 +111,27 @@ type Remembered = WeakMap<object, Map<string, Buffer>>;
  * A frozen body can't change any more, so it is validated and serialised once.
  */
 function send(res: Response, operation: DocumentOperation, output: Output, remembered: Remembered): void {
-  const { status, body, contentType, headers = {} } = output;
-  if (!hasStatus(operation, status)) {
-    throw new ContractViolation(`${operation.operationId} answered ${status}, which it doesn't document.`);
-  }
+  const { status, body, headers = {} } = output;
+  const documented = responseFor(operation, status);
+  const fault = violation(documented, output);
+  if (fault) throw new ContractViolation(`${operation.operationId} answered ${status}, ${fault}.`);
   for (const [name, value] of Object.entries(headers)) res.setHeader(name, String(value));
   res.status(status);
   if (body === undefined) {
     res.end();
     return;
   }
-  if (contentType !== undefined) res.setHeader("Content-Type", contentType);
-  if (Buffer.isBuffer(body) || (typeof body === "string" && !/[/+]json\b/.test(contentType ?? "json"))) {
+  const [first = "application/json"] = Object.keys(documented?.content ?? {});
+  const contentType = output.contentType ?? (first.includes("*") ? "application/json" : first);
+  res.setHeader(
+    "Content-Type",
+    contentType === "application/json" ? "application/json; charset=utf-8" : contentType,
+  );
+  if (Buffer.isBuffer(body) || (typeof body === "string" && !/[/+]json$/.test(essence(contentType)))) {
     res.send(body);
     return;
   }
-  if (!res.hasHeader("Content-Type")) res.setHeader("Content-Type", "application/json; charset=utf-8");
-  const key = `${operation.operationId} ${status} ${contentType ?? ""}`;
+  const key = `${operation.operationId} ${status} ${contentType}`;
   const known = Object.isFrozen(body) && typeof body === "object" && body !== null ? body : undefined;
   const bytes = known && remembered.get(known)?.get(key);
   if (bytes) {
@@ -120,7 +155,6 @@ export function sendJson(): RequestHandler {
     res.json = (body: unknown) => {
       const bytes = Buffer.from(JSON.stringify(body));
       res.locals.sent = bytes;
-      if (!res.hasHeader("Content-Type")) res.setHeader("Content-Type", "application/json; charset=utf-8");
       end(res, bytes);
       return res;
     };

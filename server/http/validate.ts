@@ -2,9 +2,15 @@ import type { Request, RequestHandler, Response } from "express";
 import { middleware as openApiValidator } from "express-openapi-validator";
 import { ApiError } from "../errors.ts";
 import { contextOf } from "./context.ts";
+import { cookiesOf } from "./cookies.ts";
 import type { ApiDocument, DocumentOperation } from "./document.ts";
 import { slice } from "./slice.ts";
 import { unknownQueryParameters } from "./unknown-query.ts";
+
+/** What the validator leaves on the request. */
+interface Coerced {
+  pathParams: Record<string, unknown>;
+}
 
 type Step = (req: Request, res: Response, next: (error?: unknown) => void) => unknown;
 
@@ -16,8 +22,12 @@ type Step = (req: Request, res: Response, next: (error?: unknown) => void) => un
 export function validate(document: ApiDocument): RequestHandler {
   const validators = new Map<DocumentOperation, Step[]>();
   return (req, res, next) => {
-    const { operation } = contextOf(res);
+    const context = contextOf(res);
+    const { operation } = context;
     if (!operation) return next();
+    if (operation.parameters.some((parameter) => parameter.in === "cookie")) {
+      req.cookies = cookiesOf(req.get("cookie"));
+    }
     let steps = validators.get(operation);
     if (!steps) {
       steps = validatorFor(document, operation);
@@ -27,6 +37,8 @@ export function validate(document: ApiDocument): RequestHandler {
     runSteps(steps, req, res, (error) => {
       if (error !== undefined) return next(refusal(error, unknown));
       if (unknown.length > 0) return next(new ApiError("VALIDATION_ERROR", sentence(unknown)));
+      // Numbers and booleans have been made of the path's texts, as the query's and headers' in their place.
+      context.pathParams = (req as { openapi?: Coerced }).openapi?.pathParams ?? context.pathParams;
       next();
     });
   };

@@ -1,16 +1,24 @@
 import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
-import express, { type Express } from "express";
-import { apiRouter } from "./api.ts";
-import { hostedPages } from "./hosted-pages.ts";
+import express, { type Express, type NextFunction, type Request, type Response } from "express";
+import { Failures } from "./api/failures.ts";
+import { type AskedRequest, apiRouter } from "./api/router.ts";
+import { Control } from "./control.ts";
+import { controlRoutes } from "./control-routes.ts";
+import { type WebhookEndpoint, Webhooks } from "./events/webhooks.ts";
+import { invoiceRoutes } from "./pages/invoice-routes.ts";
+import { notice, sendPage, sendUnknown } from "./pages/layout.ts";
+import { payRoutes } from "./pages/pay-routes.ts";
+import { portalRoutes } from "./pages/portal-routes.ts";
 import { State } from "./state.ts";
 import { type Clock, Timeline } from "./timeline.ts";
 
 export interface StandInOptions {
-  /** Defaults to the computer's. A clock that stands still is fine. */
+  /** The computer's when left out. One that stands still is fine: `control.advance` moves it. */
   clock?: Clock;
-  /** Where browsers reach the hosted pages. Defaults to the address that it listens on. */
+  /** Where browsers reach the hosted pages; the address that it listens on when left out. */
   publicUrl?: string;
+  /** Who is told of events. */
+  webhooks?: WebhookEndpoint[];
 }
 
 export interface Listening {
@@ -22,26 +30,48 @@ export interface Listening {
 
 export interface StripeStandIn {
   app: Express;
+  control: Control;
+  /** Port 0, the default, is any free one. */
   listen(port?: number, host?: string): Promise<Listening>;
 }
 
-/** A stateful stand-in for Stripe's HTTP API, with its hosted pages. Give the SDK its `host`, `port` and `protocol: "http"`. */
-export function createStripeStandIn({ clock = Date, publicUrl }: StandInOptions = {}): StripeStandIn {
-  const state = new State(new Timeline(clock));
-  let address = publicUrl ?? "http://localhost:12111";
+const defaultUrl = "http://127.0.0.1:12111";
+
+/**
+ * A stateful stand-in for Stripe's HTTP API, with its hosted pages and its webhooks. The SDK reaches it with `host`,
+ * `port` and `protocol: "http"`, and any secret key that begins with `sk_`.
+ */
+export function createStripeStandIn({
+  clock = Date,
+  publicUrl,
+  webhooks = [],
+}: StandInOptions = {}): StripeStandIn {
+  const timeline = new Timeline(clock);
+  const state = new State(timeline, withoutSlash(publicUrl ?? defaultUrl));
+  const sender = new Webhooks(state, webhooks);
+  const failures = new Failures();
+  const asked: AskedRequest[] = [];
+  const control = new Control(state, sender, failures, asked);
+
   const app = express();
   app.disable("x-powered-by");
   app.disable("etag");
   app.set("query parser", "extended");
   app.use((_request, _response, next) => {
-    state.timeline.settle();
+    timeline.settle();
     next();
   });
-  app.use(
-    "/v1",
-    apiRouter(state, () => address),
-  );
-  app.use(hostedPages(state));
+  app.use("/v1", apiRouter(state, failures, asked));
+  app.use("/_test", controlRoutes(control));
+  app.use(express.urlencoded({ extended: false, limit: "16kb" }));
+  app.use(payRoutes(state, sender));
+  app.use(portalRoutes(state));
+  app.use(invoiceRoutes(state));
+  app.use((_request, response) => sendUnknown(response));
+  app.use((error: unknown, _request: Request, response: Response, _next: NextFunction) => {
+    console.error(error);
+    sendPage(response, notice("Something went wrong", "The stand-in stumbled. Its log says over what."), 500);
+  });
 
   const listen = async (port = 0, host = "127.0.0.1"): Promise<Listening> => {
     const server = createServer(app);
@@ -49,15 +79,24 @@ export function createStripeStandIn({ clock = Date, publicUrl }: StandInOptions 
       server.once("error", reject);
       server.listen(port, host, resolve);
     });
-    const bound = server.address() as AddressInfo;
-    const url = `http://${host.includes(":") ? `[${host}]` : host}:${bound.port}`;
-    address = publicUrl?.replace(/\/+$/, "") ?? url;
+    const address = server.address();
+    const boundPort = typeof address === "object" && address ? address.port : port;
+    const url = `http://${host.includes(":") ? `[${host}]` : host}:${boundPort}`;
+    if (!publicUrl) state.publicUrl = url;
     const close = async () => {
-      state.timeline.close();
-      server.closeAllConnections();
-      await new Promise((resolve) => server.close(resolve));
+      timeline.close();
+      sender.close();
+      await new Promise((resolve) => {
+        server.close(resolve);
+        server.closeAllConnections();
+      });
     };
-    return { url, host, port: bound.port, close };
+    return { url, host, port: boundPort, close };
   };
-  return { app, listen };
+
+  return { app, control, listen };
+}
+
+function withoutSlash(url: string): string {
+  return url.replace(/\/+$/, "");
 }

@@ -6,3 +6,8 @@ const random = customAlphabet("0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklm
 export function newId(prefix: string, length = 24): string {
   return `${prefix}_${random(length)}`;
 }
+
+/** Letters and digits without a meaning, such as a card's fingerprint. */
+export function randomText(length: number): string {
+  return random(length);
+}

@@ -60,7 +60,9 @@ export async function startWorld({
     },
     () => clock.now,
   );
-  const services = tamper(opened.services);
+  const tampered = tamper(opened.services);
+  let planted: Services | undefined;
+  const services = new Proxy(tampered, { get: (target, name) => Reflect.get(planted ?? target, name) });
   const limits: Record<string, RateLimit> = Object.fromEntries(
     Object.entries(document.rateLimits).map(([scope, limit]) => [
       scope,
@@ -100,6 +102,15 @@ export async function startWorld({
         fetch: checking.fetch,
         ...(key !== undefined && { auth: { apiKey: key } }),
       }),
+    /** Lets handlers work with other services for the time of `run`; authentication isn't touched. */
+    async withServices<T>(change: (services: Services) => Services, run: () => Promise<T>): Promise<T> {
+      planted = change(tampered);
+      try {
+        return await run();
+      } finally {
+        planted = undefined;
+      }
+    },
     /** A store with a key and products; published, Pro and payable unless told otherwise. */
     async merchant(
       changes: Partial<NewShop> = {},

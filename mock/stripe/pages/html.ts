@@ -7,6 +7,8 @@ export class Html {
   }
 }
 
+export type Part = Html | string | number | null | undefined | false | Part[];
+
 const entities: Record<string, string> = {
   "&": "&amp;",
   "<": "&lt;",
@@ -15,11 +17,9 @@ const entities: Record<string, string> = {
   "'": "&#39;",
 };
 
-type Part = Html | string | number | null | undefined | false | Part[];
-
 /** Everything between `${` and `}` is escaped, unless it came out of `html` itself. Nothing stands for nothing. */
 export function html(strings: TemplateStringsArray, ...parts: Part[]): Html {
-  return new Html(strings.reduce((before, string, index) => before + written(parts[index - 1]) + string));
+  return new Html(strings.map((string, index) => string + written(parts[index])).join(""));
 }
 
 function written(part: Part): string {

@@ -1,18 +1,23 @@
 import { createHash } from "node:crypto";
+import type { Response } from "express";
 import { Html, html } from "./html.ts";
 import { style } from "./style.ts";
 
 const styleHash = createHash("sha256").update(style).digest("base64");
 
-/** The page runs no script, loads nothing and can be framed by nobody. */
-export const pageHeaders = {
-  "Content-Security-Policy": `default-src 'none'; img-src https: data:; style-src 'sha256-${styleHash}'; base-uri 'none'; frame-ancestors 'none'`,
+// A page runs no script, loads nothing but product images, and can be framed by nobody.
+const headers = {
+  "Content-Security-Policy":
+    `default-src 'none'; img-src http: https: data:; style-src 'sha256-${styleHash}'; ` +
+    "base-uri 'none'; frame-ancestors 'none'",
   "Cache-Control": "no-store",
   "Referrer-Policy": "no-referrer",
   "X-Content-Type-Options": "nosniff",
 };
 
-export function page(title: string, content: Html): string {
+export const testBadge = html`<span class="badge">Test mode</span>`;
+
+export function page(title: string, content: Html): Html {
   return html`<!doctype html>
 <html lang="en">
 <head>
@@ -26,18 +31,36 @@ export function page(title: string, content: Html): string {
 ${content}
 </body>
 </html>
-`.text;
+`;
 }
 
 /** A page with a single thing to say. */
-export function notice(title: string, text: string, back?: { url: string; label: string }): string {
+export function notice(title: string, text: string, back?: { url: string; label: string }): Html {
   return page(
     title,
     html`<main class="notice">
 <h1>${title}</h1>
 <p>${text}</p>
 ${back && html`<p><a class="button" href="${back.url}">${back.label}</a></p>`}
-<p class="mode"><span class="badge">Test mode</span></p>
+<p>${testBadge}</p>
 </main>`,
   );
+}
+
+export function sendPage(response: Response, content: Html, status = 200): void {
+  response.status(status).set(headers).type("html").send(content.text);
+}
+
+export function sendUnknown(response: Response): void {
+  const text =
+    "This link is not known here. It may be from before the stand-in was started. Return to the shop and try again.";
+  sendPage(response, notice("Page not found", text), 404);
+}
+
+export function day(seconds: number): string {
+  return new Intl.DateTimeFormat("en", { dateStyle: "long", timeZone: "UTC" }).format(seconds * 1000);
+}
+
+export function shortDay(seconds: number): string {
+  return new Intl.DateTimeFormat("en", { dateStyle: "medium", timeZone: "UTC" }).format(seconds * 1000);
 }

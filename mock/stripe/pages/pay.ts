@@ -1,46 +1,209 @@
+import type { Stripe } from "stripe";
 import { formatMoney } from "../money.ts";
-import type { SessionRecord } from "../state.ts";
-import { html } from "./html.ts";
-import { notice, page } from "./layout.ts";
+import { canPayLater } from "../resources/checkout-payment.ts";
+import { testCard } from "../resources/payment-methods.ts";
+import { type AccountState, idOf, type SessionRecord } from "../state.ts";
+import { type Html, html } from "./html.ts";
+import { notice, page, testBadge } from "./layout.ts";
 
-export interface PayPage {
-  record: SessionRecord;
-  shopName: string | null;
-  email: string;
-  problem?: string | undefined;
+/** What the form held when it came back, and what was wrong with it. */
+export interface FormState {
+  values: Record<string, string>;
+  problem?: { field?: string; message: string };
 }
 
-export function payPage({ record: { session, lineItems }, shopName, email, problem }: PayPage): string {
-  const currency = session.currency ?? "usd";
+export interface PayPage {
+  account: AccountState;
+  record: SessionRecord;
+  form: FormState;
+}
+
+export function payPage({ account, record, form }: PayPage): Html {
+  const { session } = record;
+  const shopName = shopNameOf(account, record);
   return page(
-    shopName ? `Pay ${shopName}` : "Checkout",
+    shopName ? `${shopName} · Checkout` : "Checkout",
     html`<main class="checkout">
-<section aria-label="Order summary">
-<p>${shopName ?? ""} <span class="badge">Test mode</span></p>
-<h1>${formatMoney(session.amount_total ?? 0, currency)}</h1>
-<ul>${lineItems.map(
-      (item) =>
-        html`<li>${item.description} × ${item.quantity ?? 1}: ${formatMoney(item.amount_total, currency)}</li>`,
-    )}</ul>
-</section>
-<form method="post">
-${problem && html`<p role="alert" class="problem">${problem}</p>`}
-<label>Email <input type="email" name="email" value="${email}" required autocomplete="email"></label>
-<button name="outcome" value="pay">Pay</button>
-<button name="outcome" value="decline" formnovalidate>Decline</button>
-<button name="outcome" value="cancel" formnovalidate>Cancel</button>
-</form>
+<section class="summary" aria-label="Order summary"><div class="inner">
+${shopLine(session, shopName)}
+${summary(account, record, shopName)}
+</div></section>
+<section class="payment" aria-label="Payment"><div class="inner">
+${paymentForm({ account, record, form }, shopName)}
+</div></section>
 </main>`,
   );
 }
 
-export function closedPage({ session }: SessionRecord): string {
-  const back = session.cancel_url ? { url: session.cancel_url, label: "Return to the shop" } : undefined;
-  return session.status === "complete"
-    ? notice("You’re all done here", "You’ve already completed this payment. There is nothing more to pay.")
-    : notice(
-        "This checkout has expired",
-        "This link is no longer active. Return to the shop and check out again.",
-        back,
+function shopLine({ cancel_url: cancelUrl }: Stripe.Checkout.Session, shopName: string | null): Html {
+  const name = html`<span class="mark" aria-hidden="true">${(shopName ?? "S").slice(0, 1).toUpperCase()}</span>
+<span class="name">${shopName ?? "Your order"}</span>`;
+  const back = html`<form method="post"><button class="link" name="outcome" value="cancel"><span aria-hidden="true">←</span><span class="hidden">Back to ${shopName ?? "the shop"}</span></button></form>`;
+  return html`<div class="shop">${cancelUrl && back}${name}${testBadge}</div>`;
+}
+
+function summary(
+  account: AccountState,
+  { session, lineItems }: SessionRecord,
+  shopName: string | null,
+): Html {
+  const currency = session.currency ?? "usd";
+  const money = (amount: number) => formatMoney(amount, currency);
+  const recurring = lineItems.find(({ price }) => price?.recurring)?.price?.recurring;
+  const heading = recurring
+    ? `Subscribe${shopName ? ` to ${shopName}` : ""}`
+    : `Pay${shopName ? ` ${shopName}` : ""}`;
+  const total = session.amount_total ?? 0;
+  return html`<h1>${heading}</h1>
+<p class="total">${money(total)}${recurring && html` <span>${total === 0 ? "due today" : every(recurring)}</span>`}</p>
+<ul class="lines">
+${lineItems.map((item) => line(account, item))}
+</ul>
+<dl class="sums">
+<div><dt>Subtotal</dt><dd>${money(session.amount_subtotal ?? 0)}</dd></div>
+<div class="due"><dt>${recurring ? "Total due today" : "Total due"}</dt><dd>${money(total)}</dd></div>
+</dl>`;
+}
+
+function line(account: AccountState, item: Stripe.LineItem): Html {
+  const { price } = item;
+  const product = account.products.get(idOf(price?.product) ?? "");
+  const quantity = item.quantity ?? 1;
+  const each = price?.unit_amount ?? 0;
+  const cadence = price?.recurring && `${formatMoney(each, item.currency)} ${every(price.recurring)}`;
+  const several = quantity > 1 && `Qty ${quantity}, ${formatMoney(each, item.currency)} each`;
+  const [image] = product?.images ?? [];
+  return html`<li>${image && html`<img src="${image}" alt="" width="44" height="44">`}
+<div class="what"><strong>${item.description}</strong>
+${product?.description && html`<p>${product.description}</p>`}
+${several && html`<p>${several}</p>`}
+${cadence && html`<p>${cadence}</p>`}</div>
+<div class="amount">${formatMoney(item.amount_total, item.currency)}</div></li>
+`;
+}
+
+function paymentForm({ account, record, form }: PayPage, shopName: string | null): Html {
+  const { session } = record;
+  const { values, problem } = form;
+  return html`<form method="post">
+${problem && !problem.field && html`<p class="alert" role="alert">${problem.message}</p>`}
+<h2>Contact information</h2>
+${contact(account, session, form)}
+${record.shipsTo.length > 0 && shipping(record.shipsTo, form)}
+<h2>Payment method</h2>
+${cardFields(form)}
+<div class="field"><label for="name">Name on card</label>
+<input id="name" name="name" value="${values.name}" autocomplete="cc-name"></div>
+<button class="wide" name="outcome" value="pay">${payLabel(record)}</button>
+${session.mode === "subscription" && html`<p class="terms">By subscribing, you allow ${shopName ?? "the shop"} to charge you for future payments until you cancel.</p>`}
+<div class="endings">
+<p>No money moves in test mode. Other endings for this payment:</p>
+<div>
+<button class="quiet" name="outcome" value="decline" formnovalidate>Card is declined</button>
+${canPayLater(record) && html`<button class="quiet" name="outcome" value="pay_later">Bank debit, confirmed later</button>`}
+</div>
+</div>
+</form>
+<p class="foot">A stand-in for Stripe Checkout. Use test cards only, such as 4242 4242 4242 4242.</p>`;
+}
+
+function contact(account: AccountState, session: Stripe.Checkout.Session, form: FormState): Html {
+  const known = account.customers.get(idOf(session.customer) ?? "")?.email;
+  const email = known
+    ? html`<div class="field"><span class="label">Email</span><div class="fixed">${known}</div></div>`
+    : field(
+        {
+          name: "email",
+          label: "Email",
+          type: "email",
+          autocomplete: "email",
+          placeholder: "you@example.com",
+        },
+        form,
       );
+  return html`${email}
+${session.phone_number_collection?.enabled && field({ name: "phone", label: "Phone number", type: "tel", autocomplete: "tel" }, form)}`;
+}
+
+function shipping(countries: string[], form: FormState): Html {
+  const names = new Intl.DisplayNames("en", { type: "region" });
+  const country = html`<div class="field"><label for="shipping_country">Country</label>
+<select id="shipping_country" name="shipping_country" autocomplete="shipping country">
+${countries.map((code) => html`<option value="${code}"${form.values.shipping_country === code && html` selected`}>${names.of(code)}</option>`)}
+</select></div>`;
+  return html`<h2>Shipping address</h2>
+${field({ name: "shipping_name", label: "Full name", autocomplete: "shipping name" }, form)}
+${country}
+${field({ name: "shipping_line1", label: "Address", autocomplete: "shipping address-line1" }, form)}
+<div class="pair">
+${field({ name: "shipping_postal_code", label: "Postal code", autocomplete: "shipping postal-code" }, form)}
+${field({ name: "shipping_city", label: "City", autocomplete: "shipping address-level2" }, form)}
+</div>`;
+}
+
+interface Field {
+  name: string;
+  label: string;
+  type?: string;
+  autocomplete: string;
+  placeholder?: string;
+}
+
+function field(
+  { name, label, type = "text", autocomplete, placeholder }: Field,
+  { values, problem }: FormState,
+): Html {
+  const isWrong = problem?.field === name;
+  return html`<div class="field"><label for="${name}">${label}</label>
+<input id="${name}" name="${name}" type="${type}" value="${values[name]}" autocomplete="${autocomplete}"${
+    placeholder && html` placeholder="${placeholder}"`
+  } required${isWrong && html` aria-invalid="true" aria-describedby="${name}-error" autofocus`}>
+${isWrong && html`<p class="error" id="${name}-error" role="alert">${problem?.message}</p>`}</div>`;
+}
+
+/** The fields of a card, filled in with a test card. Browsers are asked to offer no real one, and none is shown again. */
+export function cardFields({ values, problem }: FormState): Html {
+  const isWrong = problem?.field === "card_number";
+  const number = values.card_number ?? "";
+  return html`<fieldset class="field"><legend class="label">Card information</legend>
+<div class="card">
+<div><label class="hidden" for="card_number">Card number</label>
+<input id="card_number" name="card_number" value="${testCard(number) ? number : "4242 4242 4242 4242"}" inputmode="numeric" autocomplete="off" required${
+    isWrong && html` aria-invalid="true" aria-describedby="card_number-error"`
+  }></div>
+<div class="row">
+<div><label class="hidden" for="card_expiry">Expiry date</label>
+<input id="card_expiry" name="card_expiry" value="12 / 40" inputmode="numeric" autocomplete="off" required></div>
+<div><label class="hidden" for="card_cvc">Security code</label>
+<input id="card_cvc" name="card_cvc" value="123" inputmode="numeric" autocomplete="off" required></div>
+</div>
+</div>
+${isWrong && html`<p class="error" id="card_number-error" role="alert">${problem?.message}</p>`}
+</fieldset>`;
+}
+
+function payLabel({ session, subscriptionData }: SessionRecord): string {
+  if (session.mode === "subscription") return subscriptionData.trialDays > 0 ? "Start trial" : "Subscribe";
+  const total = session.amount_total ?? 0;
+  return total === 0 ? "Complete order" : `Pay ${formatMoney(total, session.currency ?? "usd")}`;
+}
+
+/** "per month", "every 3 months". */
+export function every({ interval, interval_count: count }: Stripe.Price.Recurring): string {
+  return count === 1 ? `per ${interval}` : `every ${count} ${interval}s`;
+}
+
+export function shopNameOf(account: AccountState, record?: SessionRecord): string | null {
+  return record?.shopName ?? account.account.business_profile?.name ?? null;
+}
+
+export function closedPage({ session }: SessionRecord): Html {
+  if (session.status === "complete") {
+    return notice("You’re all done here", "This payment is complete. There is nothing more to pay.");
+  }
+  return notice(
+    "This checkout has expired",
+    "The link is no longer active, and nothing was charged. Return to the shop to check out again.",
+    session.cancel_url ? { url: session.cancel_url, label: "Return to the shop" } : undefined,
+  );
 }

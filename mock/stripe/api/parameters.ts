@@ -1,6 +1,6 @@
 import { z } from "zod";
+import { isCurrency } from "../money.ts";
 import { ParameterError } from "./errors.ts";
-import { isCurrency } from "./money.ts";
 
 /** What a form says before anyone looks at it: strings, and lists and objects of them. */
 export type Form = Record<string, unknown>;
@@ -95,12 +95,12 @@ export function currency() {
   );
 }
 
-/** An empty value unsets: the whole of it, or one key. */
+/** An empty value unsets: the whole of it (null), or one key (an empty string). */
 export function metadata() {
   return z
-    .preprocess((value) => (value === "" ? {} : value), z.record(z.string(), z.string()))
+    .preprocess((value) => (value === "" ? null : value), z.record(z.string(), z.string()).nullable())
     .transform((entries, context) => {
-      const pairs = Object.entries(entries);
+      const pairs = Object.entries(entries ?? {});
       if (pairs.length > 50) return refuse(context, "Metadata can have up to 50 keys.");
       const long = pairs.find(([key, value]) => key.length > 40 || value.length > 500);
       if (long) return refuse(context, "Metadata keys can have up to 40 characters and values up to 500.");
@@ -111,6 +111,11 @@ export function metadata() {
 /** Stripe's way to say null. */
 export function emptyable<Schema extends z.ZodType>(schema: Schema) {
   return z.preprocess((value) => (value === "" ? null : value), schema.nullable());
+}
+
+/** A parameter of Stripe's that the stand-in refuses by name, rather than to pretend that it had heard. */
+export function notModelled() {
+  return z.never().optional();
 }
 
 export const list = z.array;
@@ -142,6 +147,9 @@ export function read<Schema extends z.ZodType>(schema: Schema, form: Form): z.ou
   const [wrong] = issues;
   if (!wrong) throw new ParameterError("Invalid parameters.");
   const param = nameOf(wrong.path);
+  if (wrong.code === "invalid_type" && wrong.expected === "never") {
+    throw new ParameterError(`The stand-in does not model the parameter ${param}.`, { param });
+  }
   if (wrong.code !== "custom") {
     throw new ParameterError(`Invalid ${wrong.code === "invalid_type" ? wrong.expected : "value"}`, {
       param,

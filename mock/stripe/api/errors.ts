@@ -19,12 +19,13 @@ export class StripeApiError extends Error {
     this.details = details;
   }
 
-  body(): { error: Record<string, string> } {
+  body(): string {
     const { code } = this.details;
-    const documentation = code
-      ? { doc_url: `https://docs.stripe.com/error-codes/${code.replaceAll("_", "-")}` }
-      : {};
-    return { error: { type: this.type, message: this.message, ...this.details, ...documentation } };
+    const documentation = code && {
+      doc_url: `https://docs.stripe.com/error-codes/${code.replaceAll("_", "-")}`,
+    };
+    const error = { ...this.details, ...documentation, message: this.message, type: this.type };
+    return JSON.stringify({ error }, null, 2);
   }
 }
 

@@ -1,17 +1,20 @@
 import Stripe from "stripe";
-import { newId } from "./ids.ts";
+import { newId } from "../ids.ts";
+import type { Interval } from "./periods.ts";
 
 export interface InlineProduct {
   name: string;
   description?: string | undefined;
   images?: string[] | undefined;
-  metadata?: Stripe.Metadata | undefined;
+  metadata?: Stripe.Metadata | null | undefined;
+  unit_label?: string | undefined;
 }
 
 export interface InlinePrice {
   currency: string;
   unitAmount: number;
-  recurring?: { interval: "day" | "week" | "month" | "year"; interval_count: number } | undefined;
+  taxBehavior: "exclusive" | "inclusive" | "unspecified";
+  recurring?: { interval: Interval; interval_count: number } | undefined;
 }
 
 /** Stripe keeps what was only made for one session out of the shop's catalogue, by marking it inactive. */
@@ -34,7 +37,7 @@ export function newInlineProduct(created: number, given: InlineProduct): Stripe.
     tax_code: null,
     tax_details: null,
     type: "service",
-    unit_label: null,
+    unit_label: given.unit_label ?? null,
     updated: created,
     url: null,
   };
@@ -57,7 +60,7 @@ export function newInlinePrice(created: number, product: string, given: InlinePr
     recurring: given.recurring
       ? { ...given.recurring, meter: null, trial_period_days: null, usage_type: "licensed" }
       : null,
-    tax_behavior: "unspecified",
+    tax_behavior: given.taxBehavior,
     tiers_mode: null,
     transform_quantity: null,
     type: given.recurring ? "recurring" : "one_time",

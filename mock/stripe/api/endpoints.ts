@@ -1,0 +1,77 @@
+import { retrieveAccount, retrieveOwnAccount } from "../resources/accounts.ts";
+import { payInvoice } from "../resources/billing-cycle.ts";
+import { listPrices, listProducts, retrievePrice, retrieveProduct } from "../resources/catalogue.ts";
+import { listCharges, retrieveCharge } from "../resources/charges.ts";
+import {
+  createSession,
+  expireSession,
+  listSessionLineItems,
+  listSessions,
+  retrieveSession,
+} from "../resources/checkout-sessions.ts";
+import { createCustomer, listCustomers, retrieveCustomer, updateCustomer } from "../resources/customers.ts";
+import { listEvents, retrieveEvent } from "../resources/events.ts";
+import { listInvoicePayments, listInvoices, retrieveInvoice } from "../resources/invoices.ts";
+import { listPaymentIntents, retrievePaymentIntent } from "../resources/payment-intents.ts";
+import {
+  listCustomerPaymentMethods,
+  listPaymentMethods,
+  retrievePaymentMethod,
+} from "../resources/payment-methods.ts";
+import {
+  createPortalConfiguration,
+  createPortalSession,
+  listPortalConfigurations,
+  retrievePortalConfiguration,
+} from "../resources/portal.ts";
+import { createRefund, listRefunds, retrieveRefund } from "../resources/refunds.ts";
+import {
+  cancelSubscription,
+  listSubscriptions,
+  retrieveSubscription,
+  updateSubscription,
+} from "../resources/subscriptions.ts";
+import type { Endpoint } from "./endpoint.ts";
+
+/** All of Stripe that is modelled. */
+export const endpoints: [method: "get" | "post" | "delete", path: string, endpoint: Endpoint][] = [
+  ["get", "/account", retrieveOwnAccount],
+  ["get", "/accounts/:id", retrieveAccount],
+  ["get", "/billing_portal/configurations", listPortalConfigurations],
+  ["post", "/billing_portal/configurations", createPortalConfiguration],
+  ["get", "/billing_portal/configurations/:id", retrievePortalConfiguration],
+  ["post", "/billing_portal/sessions", createPortalSession],
+  ["get", "/charges", listCharges],
+  ["get", "/charges/:id", retrieveCharge],
+  ["get", "/checkout/sessions", listSessions],
+  ["post", "/checkout/sessions", createSession],
+  ["get", "/checkout/sessions/:id", retrieveSession],
+  ["post", "/checkout/sessions/:id/expire", expireSession],
+  ["get", "/checkout/sessions/:id/line_items", listSessionLineItems],
+  ["get", "/customers", listCustomers],
+  ["post", "/customers", createCustomer],
+  ["get", "/customers/:id", retrieveCustomer],
+  ["post", "/customers/:id", updateCustomer],
+  ["get", "/customers/:id/payment_methods", listCustomerPaymentMethods],
+  ["get", "/events", listEvents],
+  ["get", "/events/:id", retrieveEvent],
+  ["get", "/invoice_payments", listInvoicePayments],
+  ["get", "/invoices", listInvoices],
+  ["get", "/invoices/:id", retrieveInvoice],
+  ["post", "/invoices/:id/pay", payInvoice],
+  ["get", "/payment_intents", listPaymentIntents],
+  ["get", "/payment_intents/:id", retrievePaymentIntent],
+  ["get", "/payment_methods", listPaymentMethods],
+  ["get", "/payment_methods/:id", retrievePaymentMethod],
+  ["get", "/prices", listPrices],
+  ["get", "/prices/:id", retrievePrice],
+  ["get", "/products", listProducts],
+  ["get", "/products/:id", retrieveProduct],
+  ["get", "/refunds", listRefunds],
+  ["post", "/refunds", createRefund],
+  ["get", "/refunds/:id", retrieveRefund],
+  ["get", "/subscriptions", listSubscriptions],
+  ["get", "/subscriptions/:id", retrieveSubscription],
+  ["post", "/subscriptions/:id", updateSubscription],
+  ["delete", "/subscriptions/:id", cancelSubscription],
+];

@@ -1,0 +1,97 @@
+import type { Stripe } from "stripe";
+import { z } from "zod";
+import type { AccountState } from "../state.ts";
+import { ParameterError } from "./errors.ts";
+import { listOf, newestFirst } from "./list.ts";
+import { list, read, text } from "./parameters.ts";
+
+const deepest = 4;
+
+type Json = Record<string, unknown>;
+
+/** Takes `expand` out of a form. */
+export function expansionsIn(form: Json): { paths: string[]; rest: Json } {
+  const { expand, ...rest } = form;
+  const { expand: paths = [] } = read(
+    z.strictObject({ expand: list(text()).optional() }),
+    expand ? { expand } : {},
+  );
+  return { paths, rest };
+}
+
+/** Replaces ids by the objects that they name, on a copy: https://docs.stripe.com/expand */
+export function expanded(body: object, paths: string[], account: AccountState): object {
+  if (paths.length === 0) return body;
+  const copy: Json = plain(body);
+  for (const path of paths) expandPath(copy, path.split("."), path, account);
+  return copy;
+}
+
+function expandPath(holder: Json, [name = "", ...rest]: string[], path: string, account: AccountState): void {
+  if (path.split(".").length > deepest) {
+    throw new ParameterError(`You cannot expand more than ${deepest} levels of a property. (path: ${path})`);
+  }
+  const found = holder[name] === undefined ? included(holder, name, account) : holder[name];
+  if (found === undefined) {
+    throw new ParameterError(`This property cannot be expanded (${path}).`, { param: "expand" });
+  }
+  const value = typeof found === "string" ? (lookUp(found, account) ?? found) : found;
+  holder[name] = value;
+  if (rest.length === 0) return;
+  for (const item of Array.isArray(value) ? value : [value]) {
+    if (isJson(item)) expandPath(item, rest, path, account);
+  }
+}
+
+/** What Stripe leaves out unless asked. */
+function included(holder: Json, name: string, account: AccountState): Stripe.ApiList<unknown> | undefined {
+  const of = <Item extends { id: string }>(items: Item[], url: string) => plain(listOf(items, url, {}));
+  switch (`${holder.object}.${name}`) {
+    case "checkout.session.line_items":
+      return of(
+        account.sessions.get(String(holder.id))?.lineItems ?? [],
+        `/v1/checkout/sessions/${holder.id}/line_items`,
+      );
+    case "invoice.payments":
+      return of(
+        [...account.invoicePayments.values()].filter((payment) => payment.invoice === holder.id),
+        `/v1/invoice_payments?invoice=${holder.id}`,
+      );
+    case "charge.refunds":
+      return of(
+        newestFirst(account.refunds.values()).filter((refund) => refund.charge === holder.id),
+        `/v1/charges/${holder.id}/refunds`,
+      );
+    case "customer.subscriptions":
+      return of(
+        newestFirst(account.subscriptions.values()).filter(
+          ({ customer, status }) => customer === holder.id && status !== "canceled",
+        ),
+        `/v1/customers/${holder.id}/subscriptions`,
+      );
+    default:
+      return undefined;
+  }
+}
+
+function lookUp(id: string, account: AccountState): Json | undefined {
+  const found =
+    account.sessions.get(id)?.session ??
+    account.customers.get(id) ??
+    account.products.get(id) ??
+    account.paymentMethods.get(id) ??
+    account.paymentIntents.get(id) ??
+    account.charges.get(id) ??
+    account.subscriptions.get(id) ??
+    account.invoices.get(id) ??
+    account.portalConfigurations.get(id);
+  return found && plain(found);
+}
+
+function isJson(value: unknown): value is Json {
+  return typeof value === "object" && value !== null;
+}
+
+function plain(value: object) {
+  return JSON.parse(JSON.stringify(value));
+}

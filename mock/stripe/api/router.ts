@@ -1,0 +1,180 @@
+import express, { type NextFunction, type Request, type Response, type Router } from "express";
+import Stripe from "stripe";
+import { newId } from "../ids.ts";
+import type { State } from "../state.ts";
+import { authenticate } from "./authenticate.ts";
+import { endpoints } from "./endpoints.ts";
+import { ParameterError, refusal, StripeApiError } from "./errors.ts";
+import { expanded, expansionsIn } from "./expand.ts";
+import { type Failure, type Failures, failureError } from "./failures.ts";
+import { type Answer, IdempotencyKeys } from "./idempotency.ts";
+import type { Form } from "./parameters.ts";
+
+/** A request that the API was asked, for tests that want to know what was sent. The key is not among it. */
+export interface AskedRequest {
+  id: string;
+  method: string;
+  path: string;
+  form: Form;
+  account: string | null;
+  idempotencyKey: string | null;
+  /** Null while it is carried out, and for ever when a planned failure swallowed the answer. */
+  status: number | null;
+  isReplay: boolean;
+}
+
+const rememberedRequests = 1000;
+
+/** Stripe's API under `/v1`: key, version, account, idempotency, then the endpoint. */
+export function apiRouter(state: State, failures: Failures, asked: AskedRequest[]): Router {
+  const router = express.Router();
+  const keys = new IdempotencyKeys();
+
+  router.use(express.urlencoded({ extended: true, limit: "1mb", parameterLimit: 10_000 }));
+
+  router.use((request, response, next) => {
+    const record = recordOf(request);
+    asked.push(record);
+    if (asked.length > rememberedRequests) asked.shift();
+    const failure = failures.take(request.method, request.originalUrl);
+    response.locals = { record, failure };
+    response.set({
+      "Request-Id": record.id,
+      "Stripe-Version": Stripe.API_VERSION,
+      "Cache-Control": "no-cache, no-store",
+    });
+    if (record.account) response.set("Stripe-Account", record.account);
+    if (failure && failure.when !== "after" && !failure.remembered) return fail(response, failure);
+    authenticate(request.get("Authorization"));
+    refuseOtherVersions(request.get("Stripe-Version"));
+    refuseOtherBodies(request);
+    next();
+  });
+
+  for (const [method, path, endpoint] of endpoints) {
+    router[method](path, (request: Request, response: Response) => {
+      const account = state.account(request.get("Stripe-Account"));
+      const answer = (): Answer => {
+        const failure: Failure | undefined = response.locals.failure;
+        if (failure?.remembered && typeof failure.how === "number") throw failureError(failure.how);
+        const { id, form, idempotencyKey }: AskedRequest = response.locals.record;
+        state.events.cause = { id, idempotency_key: idempotencyKey };
+        try {
+          const { paths, rest } = expansionsIn(form);
+          const body = endpoint({ state, account, id: String(request.params.id ?? ""), form: rest });
+          return {
+            status: 200,
+            body: JSON.stringify(expanded(body, paths, account), null, 2),
+            requestId: id,
+          };
+        } finally {
+          state.events.cause = null;
+        }
+      };
+      send(response, method === "post" ? onlyOnce(answer, request, response, account.account.id) : answer());
+    });
+  }
+
+  /** The answer that the key was given before, or the first one, which is kept. */
+  function onlyOnce(answer: () => Answer, request: Request, response: Response, account: string): Answer {
+    const { id, form, idempotencyKey: key }: AskedRequest = response.locals.record;
+    if (!key) return answer();
+    response.set("Idempotency-Key", key);
+    const keyed = { account, key, endpoint: request.originalUrl, parameters: JSON.stringify(form) };
+    const known = keys.recall(keyed, state.timeline.nowMs());
+    if (known) {
+      response.set({ "Idempotent-Replayed": "true", "Original-Request": known.requestId });
+      response.locals.record.isReplay = true;
+      return known;
+    }
+    const first = answerOrRefusal(answer, id);
+    keys.save(keyed, first, state.timeline.nowMs());
+    return first;
+  }
+
+  router.use((request) => {
+    throw new StripeApiError(
+      404,
+      "invalid_request_error",
+      `Unrecognized request URL (${request.method}: ${request.originalUrl}), or one that the stand-in does not model.`,
+    );
+  });
+
+  router.use((error: unknown, _request: Request, response: Response, _next: NextFunction) => {
+    const { status, body } = answerTo(error);
+    if (status === 401) response.set("WWW-Authenticate", 'Bearer realm="Stripe"');
+    if (status === 500) console.error(error);
+    send(response, { status, body, requestId: response.locals.record?.id ?? "" });
+  });
+
+  return router;
+}
+
+function recordOf(request: Request): AskedRequest {
+  return {
+    id: newId("req", 14),
+    method: request.method,
+    path: request.originalUrl.split("?", 1)[0] ?? "",
+    form: { ...request.query, ...request.body },
+    account: request.get("Stripe-Account") ?? null,
+    idempotencyKey: request.get("Idempotency-Key") ?? null,
+    status: null,
+    isReplay: false,
+  };
+}
+
+/** Refusals are remembered like successes, except for parameters that could not be read: those never began. */
+function answerOrRefusal(answer: () => Answer, requestId: string): Answer {
+  try {
+    return answer();
+  } catch (error) {
+    if (!(error instanceof StripeApiError) || error instanceof ParameterError) throw error;
+    return { status: error.status, body: error.body(), requestId };
+  }
+}
+
+function answerTo(error: unknown): { status: number; body: string } {
+  if (error instanceof StripeApiError) return { status: error.status, body: error.body() };
+  const isBodyFault =
+    error instanceof Error && "status" in error && typeof error.status === "number" && error.status < 500;
+  if (isBodyFault) return { status: 400, body: refusal(`Invalid request: ${error.message}`).body() };
+  return { status: 500, body: new StripeApiError(500, "api_error", String(error)).body() };
+}
+
+function refuseOtherVersions(version: string | undefined): void {
+  if (version !== undefined && version !== Stripe.API_VERSION) {
+    throw refusal(
+      `The stand-in speaks Stripe API version ${Stripe.API_VERSION} only; this request asked for ${version}.`,
+    );
+  }
+}
+
+function refuseOtherBodies(request: Request): void {
+  if (request.method === "POST" && request.is("urlencoded") === false) {
+    throw refusal(
+      "Invalid request (check that your POST content type is application/x-www-form-urlencoded).",
+    );
+  }
+}
+
+function send(response: Response, answer: Answer): void {
+  const { record, failure }: { record?: AskedRequest; failure?: Failure } = response.locals;
+  if (failure?.when === "after") {
+    fail(response, failure);
+    return;
+  }
+  if (record) record.status = answer.status;
+  response.status(answer.status).type("application/json").send(answer.body);
+}
+
+function fail(response: Response, { how }: Failure): void {
+  if (how === "hang") return;
+  if (how === "drop") {
+    response.socket?.destroy();
+    return;
+  }
+  const record: AskedRequest = response.locals.record;
+  record.status = how === "nonsense" ? 200 : how;
+  if (how === "nonsense") response.type("html").send("<html><body>Not what you expected.</body></html>");
+  else response.status(how).type("application/json").send(failureError(how).body());
+}

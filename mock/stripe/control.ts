@@ -1,0 +1,189 @@
+import type { Stripe } from "stripe";
+import { refusal, resourceMissing } from "./api/errors.ts";
+import type { Failure, Failures } from "./api/failures.ts";
+import type { AskedRequest } from "./api/router.ts";
+import type { Delivery, DeliveryMode, WebhookEndpoint, Webhooks } from "./events/webhooks.ts";
+import { successUrlOf } from "./pages/pay-routes.ts";
+import { type AccountChange, changeAccount } from "./resources/accounts.ts";
+import { type Buyer, payByCard, payLater, settlePayment } from "./resources/checkout-payment.ts";
+import { expire } from "./resources/checkout-sessions.ts";
+import { testCard } from "./resources/payment-methods.ts";
+import { savePortalSettings } from "./resources/portal.ts";
+import { refundCharge } from "./resources/refunds.ts";
+import { methodOf } from "./resources/subscriptions.ts";
+import { type AccountState, idOf, type State } from "./state.ts";
+
+export interface Payment extends Partial<Buyer> {
+  email: string;
+  /** A test card's number; 4242 4242 4242 4242 when left out. */
+  card?: string;
+  /** `now` by card, or `later` by bank debit, which waits for `settle`. */
+  paid?: "now" | "later";
+}
+
+export interface DeliveryOrder {
+  /** All held events when left out. */
+  ids?: readonly string[];
+  order?: "as_happened" | "reverse";
+  /** How often each is sent; once when left out. */
+  times?: number;
+}
+
+/** What Stripe has no API for: its dashboard, its customers, its clock and its bad days. */
+export class Control {
+  readonly #state: State;
+  readonly #webhooks: Webhooks;
+  readonly #failures: Failures;
+  readonly #asked: AskedRequest[];
+
+  constructor(state: State, webhooks: Webhooks, failures: Failures, asked: AskedRequest[]) {
+    this.#state = state;
+    this.#webhooks = webhooks;
+    this.#failures = failures;
+    this.#asked = asked;
+  }
+
+  now(): Date {
+    return new Date(this.#state.timeline.nowMs());
+  }
+
+  /** Moves the clock forward. Resolves when everything that became due is done, and told. */
+  async advance(seconds: number): Promise<void> {
+    await this.#state.timeline.advance(seconds * 1000, () => this.#webhooks.idle());
+  }
+
+  setWebhooks(settings: { mode?: DeliveryMode; endpoints?: WebhookEndpoint[] }): void {
+    if (settings.mode) this.#webhooks.mode = settings.mode;
+    if (settings.endpoints) this.#webhooks.endpoints = settings.endpoints;
+  }
+
+  /** Resolves when no webhook is on its way. */
+  async idle(): Promise<void> {
+    await this.#webhooks.idle();
+  }
+
+  events(type?: string): Stripe.EventBase[] {
+    return this.#state.events.all
+      .map(({ event }) => event)
+      .filter((event) => event.type === (type ?? event.type));
+  }
+
+  deliveries(): readonly Delivery[] {
+    return this.#webhooks.deliveries;
+  }
+
+  /** Sends events, held ones or any others again. Resolves when the receiver has answered. */
+  async deliver({
+    ids = this.#webhooks.held(),
+    order = "as_happened",
+    times = 1,
+  }: DeliveryOrder = {}): Promise<void> {
+    const chosen = order === "reverse" ? [...ids].reverse() : ids;
+    const found = chosen.map((id) => {
+      const stored = this.#state.events.find(id);
+      if (!stored) throw resourceMissing("event", id);
+      return stored;
+    });
+    this.#webhooks.unhold(ids);
+    for (const stored of found) {
+      for (let time = 0; time < times; time += 1) this.#webhooks.send(stored);
+    }
+    await this.#webhooks.idle();
+  }
+
+  fail(failure: Failure): void {
+    this.#failures.plan(failure);
+  }
+
+  clearFailures(): void {
+    this.#failures.clear();
+  }
+
+  /** What the API was asked, the oldest first. */
+  requests(): readonly AskedRequest[] {
+    return this.#asked;
+  }
+
+  setAccount(id: string | undefined, change: AccountChange): Stripe.Account {
+    return changeAccount(this.#state, this.#state.accountForTest(id), change);
+  }
+
+  /** The owner of an account takes the platform's access away, or gives it back. */
+  setAccess(id: string, isGranted: boolean): void {
+    this.#state.accountForTest(id).isRevoked = !isGranted;
+  }
+
+  /** As if someone had saved the portal settings in the dashboard: without that, portal sessions need a configuration. */
+  savePortalSettings(id?: string): void {
+    savePortalSettings(this.#state, this.#state.accountForTest(id));
+  }
+
+  /** Pays a session as its page would. Answers where the buyer is sent, or null when the card was declined. */
+  async pay(
+    sessionId: string,
+    { card = "4242424242424242", paid = "now", ...buyer }: Payment,
+  ): Promise<string | null> {
+    const { account, record } = this.#session(sessionId);
+    if (record.session.status !== "open") throw refusal(`Session ${sessionId} is not open.`);
+    const at = { state: this.#state, account };
+    const whole = { name: null, phone: null, shipping: null, ...buyer };
+    const known = testCard(card);
+    if (!known) throw refusal("Not a test card.");
+    if (paid === "later") payLater(record, whole, at);
+    else if (!payByCard(record, whole, known, at)) return null;
+    await this.#webhooks.idle();
+    return successUrlOf(record);
+  }
+
+  /** How a payment that was begun `later` ends. */
+  async settle(sessionId: string, outcome: "succeed" | "fail"): Promise<void> {
+    const { account, record } = this.#session(sessionId);
+    settlePayment(record, outcome === "succeed", { state: this.#state, account });
+    await this.#webhooks.idle();
+  }
+
+  async expire(sessionId: string): Promise<void> {
+    const { account, record } = this.#session(sessionId);
+    if (record.session.status !== "open") throw refusal(`Session ${sessionId} is not open.`);
+    expire(this.#state, account, record);
+    await this.#webhooks.idle();
+  }
+
+  /** Refunds what a session, a payment intent or a charge took, as someone does in the dashboard. */
+  async refund(id: string, amount?: number): Promise<Stripe.Refund> {
+    for (const account of this.#state.accounts()) {
+      const charge = chargeOf(account, id);
+      if (!charge) continue;
+      const refund = refundCharge(this.#state, account, charge, { amount });
+      await this.#webhooks.idle();
+      return refund;
+    }
+    throw resourceMissing("charge", id);
+  }
+
+  /** The bank refuses the card of a subscription from now on, or takes it again. */
+  refuseRenewals(subscriptionId: string, refuses = true): void {
+    for (const account of this.#state.accounts()) {
+      const subscription = account.subscriptions.get(subscriptionId);
+      const method = subscription && methodOf(account, subscription);
+      if (!method) continue;
+      if (refuses) account.refusedCards.add(method.id);
+      else account.refusedCards.delete(method.id);
+      return;
+    }
+    throw resourceMissing("subscription", subscriptionId);
+  }
+
+  #session(id: string) {
+    for (const account of this.#state.accounts()) {
+      const record = account.sessions.get(id);
+      if (record) return { account, record };
+    }
+    throw resourceMissing("checkout.session", id);
+  }
+}
+
+function chargeOf(account: AccountState, id: string): Stripe.Charge | undefined {
+  const intentId = account.sessions.get(id)?.intentId ?? id;
+  return account.charges.get(idOf(account.paymentIntents.get(intentId)?.latest_charge) ?? id);
+}

@@ -1,0 +1,255 @@
+import type { Stripe } from "stripe";
+import { refusal } from "../api/errors.ts";
+import { previousValues } from "../events/event-log.ts";
+import { type AccountState, find, idOf, type SessionRecord, type State } from "../state.ts";
+import { periodLines, scheduleRenewal } from "./billing-cycle.ts";
+import { newCustomer } from "./customers.ts";
+import {
+  attachIntent,
+  draftInvoice,
+  finalizeInvoice,
+  type InvoiceLine,
+  markPaid,
+  voidInvoice,
+} from "./invoices.ts";
+import { beginDebit, chargeIntent, openIntent, settleIntent } from "./payment-intents.ts";
+import { newBankDebit, newCard, type Payer, type TestCard } from "./payment-methods.ts";
+import { changeSubscription, currentPeriod, newSubscription } from "./subscriptions.ts";
+
+export interface Buyer extends Payer {
+  email: string;
+  shipping: { name: string; address: Stripe.Address } | null;
+}
+
+interface At {
+  state: State;
+  account: AccountState;
+}
+
+/** The buyer enters a card. False when it is declined: then the session stays open, for another card. */
+export function payByCard(record: SessionRecord, buyer: Buyer, card: TestCard, at: At): boolean {
+  const { state, account } = at;
+  const method = newCard(state.timeline.nowSeconds(), null, buyer, card);
+  if (card.refuses) account.refusedCards.add(method.id);
+  if (card.refuses === "at_once") {
+    if (owed(record) > 0) chargeIntent(state, account, openIntentOf(record, at), method);
+    return false;
+  }
+  keepMethod(record, buyer, method, at);
+  // A card that refuses later is one that takes the first payment and no renewal.
+  account.refusedCards.delete(method.id);
+  if (owed(record) > 0) chargeIntent(state, account, openIntentOf(record, at), method);
+  if (card.refuses) account.refusedCards.add(method.id);
+  complete(record, buyer, method, owed(record) > 0 ? "paid" : "no_payment_required", at);
+  return true;
+}
+
+export function canPayLater({ session }: SessionRecord): boolean {
+  return session.payment_method_types.includes("sepa_debit") && (session.amount_total ?? 0) > 0;
+}
+
+/** The buyer pays by bank debit: the session completes unpaid, and `settlePayment` says days later how it ended. */
+export function payLater(record: SessionRecord, buyer: Buyer, at: At): void {
+  const { state, account } = at;
+  if (!canPayLater(record)) throw refusal(`Session ${record.session.id} cannot be paid later.`);
+  const method = newBankDebit(state.timeline.nowSeconds(), null, buyer);
+  keepMethod(record, buyer, method, at);
+  beginDebit(state, account, openIntentOf(record, at), method);
+  complete(record, buyer, method, "unpaid", at);
+}
+
+/** How a payment that was begun with `payLater` ends. */
+export function settlePayment(record: SessionRecord, succeeds: boolean, { state, account }: At): void {
+  const { session } = record;
+  const intent = account.paymentIntents.get(record.intentId ?? "");
+  if (intent?.status !== "processing") throw refusal(`Session ${session.id} is not waiting for a payment.`);
+  settleIntent(state, account, intent, succeeds);
+  const subscription = account.subscriptions.get(idOf(session.subscription) ?? "");
+  if (subscription) settleFirstInvoice(subscription, succeeds, { state, account });
+  if (succeeds) session.payment_status = "paid";
+  state.events.emit(
+    account,
+    succeeds ? "checkout.session.async_payment_succeeded" : "checkout.session.async_payment_failed",
+    session,
+  );
+}
+
+function settleFirstInvoice(
+  subscription: Stripe.Subscription,
+  succeeds: boolean,
+  { state, account }: At,
+): void {
+  const invoice = find(account.invoices, "invoice", idOf(subscription.latest_invoice) ?? "");
+  if (succeeds) markPaid(state, account, invoice);
+  else state.events.emit(account, "invoice.payment_failed", invoice);
+  changeSubscription(state, account, subscription, () => {
+    subscription.status = succeeds ? "active" : "incomplete_expired";
+    if (!succeeds) subscription.ended_at = state.timeline.nowSeconds();
+  });
+  if (succeeds) scheduleRenewal(state, account, subscription);
+  else voidInvoice(state, account, invoice);
+}
+
+function owed({ session }: SessionRecord): number {
+  return session.amount_total ?? 0;
+}
+
+function openIntentOf(record: SessionRecord, { state, account }: At): Stripe.PaymentIntent {
+  const { session, intentData } = record;
+  const known = account.paymentIntents.get(record.intentId ?? "");
+  const intent =
+    known ??
+    openIntent(state, account, {
+      amount: owed(record),
+      currency: session.currency ?? "usd",
+      customer: idOf(session.customer),
+      description: session.mode === "payment" ? intentData.description : "Subscription creation",
+      metadata: intentData.metadata,
+      types: session.payment_method_types,
+    });
+  intent.customer = idOf(session.customer);
+  record.intentId = intent.id;
+  if (session.mode === "payment") session.payment_intent = intent.id;
+  return intent;
+}
+
+function keepMethod(
+  record: SessionRecord,
+  buyer: Buyer,
+  method: Stripe.PaymentMethod,
+  { state, account }: At,
+): void {
+  const customer = customerFor(record, buyer, { state, account });
+  account.paymentMethods.set(method.id, method);
+  if (!customer) return;
+  // A guest's card, and one that is not to be used again, is not attached to anyone.
+  if (record.session.mode === "subscription") {
+    method.customer = customer.id;
+    state.events.emit(account, "payment_method.attached", method);
+  }
+}
+
+function customerFor(
+  { session }: SessionRecord,
+  buyer: Buyer,
+  { state, account }: At,
+): Stripe.Customer | undefined {
+  const known = account.customers.get(idOf(session.customer) ?? "");
+  if (known) {
+    if (!known.email) {
+      const previous = previousValues(known, () => {
+        known.email = buyer.email;
+      });
+      state.events.emit(account, "customer.updated", known, previous);
+    }
+    return known;
+  }
+  if (session.customer_creation !== "always") return undefined;
+  const customer: Stripe.Customer = {
+    ...newCustomer(state.timeline.nowSeconds(), buyer.email),
+    name: buyer.name,
+    phone: buyer.phone,
+    shipping: buyer.shipping,
+  };
+  account.customers.set(customer.id, customer);
+  session.customer = customer.id;
+  state.events.emit(account, "customer.created", customer);
+  return customer;
+}
+
+type PaymentStatus = "paid" | "unpaid" | "no_payment_required";
+
+function complete(
+  record: SessionRecord,
+  buyer: Buyer,
+  method: Stripe.PaymentMethod,
+  paymentStatus: PaymentStatus,
+  at: At,
+): void {
+  const { session } = record;
+  if (session.mode === "subscription") subscribe(record, method, paymentStatus, at);
+  session.collected_information = {
+    business_name: null,
+    individual_name: null,
+    shipping_details: buyer.shipping,
+  };
+  session.customer_details = {
+    address: null,
+    business_name: null,
+    email: buyer.email,
+    individual_name: null,
+    name: buyer.name,
+    phone: buyer.phone,
+    tax_exempt: "none",
+    tax_ids: [],
+  };
+  session.payment_status = paymentStatus;
+  session.status = "complete";
+  session.url = null;
+  at.state.events.emit(at.account, "checkout.session.completed", session);
+}
+
+/** Since API version 2025-03-31 the subscription is made after its first payment, so it begins its life active. */
+function subscribe(
+  record: SessionRecord,
+  method: Stripe.PaymentMethod,
+  paymentStatus: PaymentStatus,
+  { state, account }: At,
+): void {
+  const { session, lineItems } = record;
+  const now = state.timeline.nowSeconds();
+  const subscription = newSubscription(now, {
+    customer: idOf(session.customer) ?? "",
+    method: method.id,
+    lines: lineItems.filter(({ price }) => price?.recurring),
+    data: record.subscriptionData,
+    status: paymentStatus === "unpaid" ? "incomplete" : "active",
+  });
+  account.subscriptions.set(subscription.id, subscription);
+  const invoice = draftInvoice(state, account, {
+    subscription,
+    lines: firstLines(account, subscription, lineItems),
+    reason: "subscription_create",
+    period: { start: now, end: now },
+  });
+  subscription.latest_invoice = invoice.id;
+  session.subscription = subscription.id;
+  session.invoice = invoice.id;
+  state.events.emit(account, "customer.subscription.created", subscription);
+  const intent = account.paymentIntents.get(record.intentId ?? "");
+  if (intent) attachIntent(state, account, invoice, intent);
+  finalizeInvoice(state, account, invoice);
+  invoice.attempt_count = intent ? 1 : 0;
+  invoice.attempted = true;
+  if (paymentStatus === "unpaid") return;
+  markPaid(state, account, invoice);
+  scheduleRenewal(state, account, subscription);
+}
+
+/** The first period, free during a trial, and what is charged once. */
+function firstLines(
+  account: AccountState,
+  subscription: Stripe.Subscription,
+  lineItems: Stripe.LineItem[],
+): InvoiceLine[] {
+  const isTrial = subscription.status === "trialing";
+  const recurring = periodLines(account, subscription).map((line) =>
+    isTrial ? { ...line, amount: 0 } : line,
+  );
+  const { start } = currentPeriod(subscription);
+  const once = lineItems.flatMap(({ amount_total: amount, description, price, quantity }) =>
+    price && !price.recurring
+      ? [
+          {
+            amount,
+            description,
+            price,
+            quantity: quantity ?? 1,
+            subscriptionItem: null,
+            period: { start, end: start },
+          },
+        ]
+      : [],
+  );
+  return [...recurring, ...once];
+}

@@ -1,0 +1,92 @@
+import type { Stripe } from "stripe";
+import type { z } from "zod";
+import type { Endpoint } from "../api/endpoint.ts";
+import { listOf, newestFirst } from "../api/list.ts";
+import {
+  email,
+  emptyable,
+  metadata,
+  notModelled,
+  object,
+  pageOfList,
+  read,
+  text,
+} from "../api/parameters.ts";
+import { previousValues } from "../events/event-log.ts";
+import { newId, randomText } from "../ids.ts";
+import { find } from "../state.ts";
+import { withMetadata } from "./metadata.ts";
+
+const modelled = {
+  description: emptyable(text()).optional(),
+  email: emptyable(email()).optional(),
+  metadata: metadata().optional(),
+  name: emptyable(text(256)).optional(),
+  phone: emptyable(text(20)).optional(),
+} satisfies Partial<Record<keyof Stripe.CustomerCreateParams & keyof Stripe.CustomerUpdateParams, z.ZodType>>;
+
+export function newCustomer(created: number, email: string | null): Stripe.Customer {
+  return {
+    id: newId("cus", 14),
+    object: "customer",
+    address: null,
+    balance: 0,
+    created,
+    currency: null,
+    default_source: null,
+    delinquent: false,
+    description: null,
+    discount: null,
+    email,
+    invoice_prefix: randomText(8).toUpperCase(),
+    invoice_settings: {
+      custom_fields: null,
+      default_payment_method: null,
+      footer: null,
+      rendering_options: null,
+    },
+    livemode: false,
+    metadata: {},
+    name: null,
+    next_invoice_sequence: 1,
+    phone: null,
+    preferred_locales: [],
+    shipping: null,
+    tax_exempt: "none",
+    test_clock: null,
+  };
+}
+
+export const createCustomer: Endpoint = ({ state, account, form }) => {
+  const { metadata, ...params } = read(object(modelled), form);
+  const customer = newCustomer(state.timeline.nowSeconds(), params.email ?? null);
+  Object.assign(customer, params, { metadata: withMetadata({}, metadata) });
+  account.customers.set(customer.id, customer);
+  state.events.emit(account, "customer.created", customer);
+  return customer;
+};
+
+export const retrieveCustomer: Endpoint = ({ account, id, form }) => {
+  read(object({}), form);
+  return find(account.customers, "customer", id);
+};
+
+const updateParams = object({ ...modelled, invoice_settings: notModelled() });
+
+export const updateCustomer: Endpoint = ({ state, account, id, form }) => {
+  const { metadata, ...params } = read(updateParams, form);
+  const customer = find(account.customers, "customer", id);
+  const previous = previousValues(customer, () => {
+    Object.assign(customer, params, { metadata: withMetadata(customer.metadata, metadata) });
+  });
+  state.events.emit(account, "customer.updated", customer, previous);
+  return customer;
+};
+
+export const listCustomers: Endpoint = ({ account, form }) => {
+  const { email: wanted, ...page } = read(object({ ...pageOfList, email: text().optional() }), form);
+  const customers = newestFirst(account.customers.values()).filter(
+    ({ email }) => !wanted || email === wanted,
+  );
+  return listOf(customers, "/v1/customers", page);
+};

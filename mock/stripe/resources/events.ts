@@ -1,0 +1,19 @@
+import type { Endpoint } from "../api/endpoint.ts";
+import { resourceMissing } from "../api/errors.ts";
+import { listOf, newestFirst } from "../api/list.ts";
+import { list, object, pageOfList, read, text } from "../api/parameters.ts";
+
+export const retrieveEvent: Endpoint = ({ state, account, id, form }) => {
+  read(object({}), form);
+  const event = state.events.of(account).find((item) => item.id === id);
+  if (!event) throw resourceMissing("event", id);
+  return event;
+};
+
+const listParams = object({ ...pageOfList, type: text().optional(), types: list(text()).max(20).optional() });
+
+export const listEvents: Endpoint = ({ state, account, form }) => {
+  const { type, types = type ? [type] : undefined, ...page } = read(listParams, form);
+  const events = newestFirst(state.events.of(account)).filter((event) => types?.includes(event.type) ?? true);
+  return listOf(events, "/v1/events", page);
+};

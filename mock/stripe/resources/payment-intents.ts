@@ -1,0 +1,181 @@
+import type { Stripe } from "stripe";
+import type { Endpoint } from "../api/endpoint.ts";
+import { listOf, newestFirst } from "../api/list.ts";
+import { object, pageOfList, read, text } from "../api/parameters.ts";
+import { newId } from "../ids.ts";
+import { type AccountState, find, idOf, type State } from "../state.ts";
+import { newCharge } from "./charges.ts";
+
+export interface IntentOf {
+  amount: number;
+  currency: string;
+  customer: string | null;
+  description: string | null;
+  metadata: Stripe.Metadata;
+  types: string[];
+}
+
+export function newPaymentIntent(created: number, of: IntentOf): Stripe.PaymentIntent {
+  const id = newId("pi");
+  return {
+    id,
+    object: "payment_intent",
+    allowed_payment_method_types: null,
+    amount: of.amount,
+    amount_capturable: 0,
+    amount_received: 0,
+    application: null,
+    application_fee_amount: null,
+    automatic_payment_methods: null,
+    canceled_at: null,
+    cancellation_reason: null,
+    capture_method: "automatic_async",
+    client_secret: newId(`${id}_secret`),
+    confirmation_method: "automatic",
+    created,
+    currency: of.currency,
+    customer: of.customer,
+    customer_account: null,
+    description: of.description,
+    excluded_payment_method_types: null,
+    last_payment_error: null,
+    latest_charge: null,
+    livemode: false,
+    managed_payments: null,
+    metadata: of.metadata,
+    next_action: null,
+    on_behalf_of: null,
+    payment_method: null,
+    payment_method_configuration_details: null,
+    payment_method_options: {},
+    payment_method_types: of.types,
+    payment_record: null,
+    processing: null,
+    receipt_email: null,
+    review: null,
+    setup_future_usage: null,
+    shipping: null,
+    source: null,
+    statement_descriptor: null,
+    statement_descriptor_suffix: null,
+    status: "requires_payment_method",
+    transfer_data: null,
+    transfer_group: null,
+  };
+}
+
+/** Keeps a new intent and tells of it. */
+export function openIntent(state: State, account: AccountState, of: IntentOf): Stripe.PaymentIntent {
+  const intent = newPaymentIntent(state.timeline.nowSeconds(), of);
+  account.paymentIntents.set(intent.id, intent);
+  state.events.emit(account, "payment_intent.created", intent);
+  return intent;
+}
+
+/** Takes the money, or is refused when the bank refuses that card. */
+export function chargeIntent(
+  state: State,
+  account: AccountState,
+  intent: Stripe.PaymentIntent,
+  method: Stripe.PaymentMethod,
+): boolean {
+  const isRefused = account.refusedCards.has(method.id);
+  const charge = newCharge(state.timeline.nowSeconds(), intent, method, isRefused ? "failed" : "succeeded");
+  account.charges.set(charge.id, charge);
+  intent.latest_charge = charge.id;
+  if (isRefused) refuse(state, account, intent, charge, method);
+  else {
+    intent.payment_method = method.id;
+    succeed(state, account, intent, charge);
+  }
+  return !isRefused;
+}
+
+/** Begins a payment whose result comes later; `settleIntent` brings it. */
+export function beginDebit(
+  state: State,
+  account: AccountState,
+  intent: Stripe.PaymentIntent,
+  method: Stripe.PaymentMethod,
+): void {
+  const charge = newCharge(state.timeline.nowSeconds(), intent, method, "pending");
+  account.charges.set(charge.id, charge);
+  intent.latest_charge = charge.id;
+  intent.payment_method = method.id;
+  intent.status = "processing";
+  state.events.emit(account, "charge.pending", charge);
+  state.events.emit(account, "payment_intent.processing", intent);
+}
+
+export function settleIntent(
+  state: State,
+  account: AccountState,
+  intent: Stripe.PaymentIntent,
+  succeeds: boolean,
+): void {
+  const charge = find(account.charges, "charge", idOf(intent.latest_charge) ?? "");
+  const method = find(account.paymentMethods, "PaymentMethod", idOf(intent.payment_method) ?? "");
+  if (succeeds) succeed(state, account, intent, charge);
+  else {
+    Object.assign(charge, newCharge(charge.created, intent, method, "failed"), { id: charge.id });
+    refuse(state, account, intent, charge, method);
+  }
+}
+
+export function cancelIntent(state: State, account: AccountState, intent: Stripe.PaymentIntent): void {
+  intent.status = "canceled";
+  intent.canceled_at = state.timeline.nowSeconds();
+  intent.cancellation_reason = "automatic";
+  state.events.emit(account, "payment_intent.canceled", intent);
+}
+
+function succeed(
+  state: State,
+  account: AccountState,
+  intent: Stripe.PaymentIntent,
+  charge: Stripe.Charge,
+): void {
+  charge.status = "succeeded";
+  charge.amount_captured = charge.amount;
+  intent.amount_received = intent.amount;
+  intent.last_payment_error = null;
+  intent.status = "succeeded";
+  state.events.emit(account, "charge.succeeded", charge);
+  state.events.emit(account, "payment_intent.succeeded", intent);
+}
+
+function refuse(
+  state: State,
+  account: AccountState,
+  intent: Stripe.PaymentIntent,
+  charge: Stripe.Charge,
+  method: Stripe.PaymentMethod,
+): void {
+  intent.status = "requires_payment_method";
+  intent.payment_method = null;
+  intent.last_payment_error = {
+    charge: charge.id,
+    code: "card_declined",
+    decline_code: "generic_decline",
+    message: "Your card was declined.",
+    payment_method: method,
+    type: "card_error",
+  };
+  state.events.emit(account, "charge.failed", charge);
+  state.events.emit(account, "payment_intent.payment_failed", intent);
+}
+
+export const retrievePaymentIntent: Endpoint = ({ account, id, form }) => {
+  read(object({}), form);
+  return find(account.paymentIntents, "payment_intent", id, "intent");
+};
+
+const listParams = object({ ...pageOfList, customer: text().optional() });
+
+export const listPaymentIntents: Endpoint = ({ account, form }) => {
+  const { customer, ...page } = read(listParams, form);
+  const intents = newestFirst(account.paymentIntents.values()).filter(
+    (intent) => intent.customer === (customer ?? intent.customer),
+  );
+  return listOf(intents, "/v1/payment_intents", page);
+};

@@ -1,0 +1,141 @@
+import { describe, expect, test } from "vitest";
+import type { ApiClient } from "../../generated/client.ts";
+import { brokenServices } from "./broken-services.ts";
+import { exampleRequest, operationOf } from "./examples.ts";
+import { send } from "./send.ts";
+import type { Merchant, World } from "./world.ts";
+
+/** The client as it is when one doesn't know at compile time what one calls. */
+interface UntypedClient {
+  request(
+    method: string,
+    path: string,
+    init: object,
+  ): Promise<{ response: Response; error?: { code: string; error: string } }>;
+}
+
+/**
+ * The refusals that need no story, because every operation has them: the key, the plan, the rate limit, a failure of
+ * ours, and what can be wrong with a body. The request is the document's own example.
+ * @param world with a limit of at most a few hundred requests in the operation's scope
+ */
+export function testCommonRefusals(world: World, operationId: string): void {
+  const { document } = world;
+  const operation = operationOf(document, operationId);
+  const { method, path, pathParams, body } = exampleRequest(document, operation);
+  const call = (client: ApiClient) =>
+    (client as unknown as UntypedClient).request(operation.method, operation.path, {
+      params: { path: pathParams },
+      ...(body !== undefined && { body }),
+    });
+
+  describe("like every operation", () => {
+    test("401 UNAUTHORIZED without a key", async () => {
+      const { response, error } = await call(world.client());
+      expect(response.status).toBe(401);
+      expect(error?.code).toBe("UNAUTHORIZED");
+      expect(response.headers.get("WWW-Authenticate")).toBe("Bearer");
+    });
+
+    test("401 UNAUTHORIZED with a key that has been revoked", async () => {
+      const { client, shop } = await world.merchant();
+      const { keys } = world.services.store;
+      expect((await call(client)).response.status).not.toBe(401);
+      for (const { id } of await keys.list(shop.id)) await keys.revoke(id);
+      const { response, error } = await call(client);
+      expect(response.status).toBe(401);
+      expect(error?.code).toBe("UNAUTHORIZED");
+    });
+
+    test("403 PRO_PLAN_REQUIRED on the free plan", async () => {
+      const { client } = await world.merchant({ plan: "free" });
+      const { response, error } = await call(client);
+      expect(response.status).toBe(403);
+      expect(error?.code).toBe("PRO_PLAN_REQUIRED");
+    });
+
+    test("429 RATE_LIMITED once the allowance of its scope is used up", async () => {
+      const { client } = await world.merchant();
+      const first = await call(client);
+      const limit = Number(first.response.headers.get("RateLimit-Limit"));
+      expect(limit).toBeLessThan(500);
+      const rest = await Promise.all(Array.from({ length: limit - 1 }, () => call(client)));
+      for (const { response } of rest) expect(response.status).not.toBe(429);
+      const { response, error } = await call(client);
+      expect(response.status).toBe(429);
+      expect(error?.code).toBe("RATE_LIMITED");
+      expect(response.headers.get("RateLimit-Remaining")).toBe("0");
+      expect(response.headers.get("Retry-After")).toBe(response.headers.get("RateLimit-Reset"));
+    });
+
+    test("500 INTERNAL_ERROR when the database fails; the cause is in the log and not in the answer", async () => {
+      const { client } = await world.merchant();
+      const cause = `the disk of ${operationId} is on fire`;
+      const { response, error } = await world.withServices(
+        () => brokenServices(new Error(cause)),
+        () => call(client),
+      );
+      expect(response.status).toBe(500);
+      expect(error?.code).toBe("INTERNAL_ERROR");
+      const requestId = response.headers.get("X-Request-Id") ?? "";
+      expect(error?.error).toContain(requestId);
+      expect(JSON.stringify(error)).not.toContain("fire");
+      const line = world.logLines.find((one) => one.includes(cause));
+      expect(JSON.parse(line ?? "{}")).toMatchObject({ requestId, operationId, level: 50 });
+    });
+
+    if (operation.requestBody) testBodies({ world, method, path, example: body });
+  });
+}
+
+function testBodies({
+  world,
+  method,
+  path,
+  example,
+}: {
+  world: World;
+  method: string;
+  path: string;
+  example: unknown;
+}): void {
+  const json = { "Content-Type": "application/json" };
+  const sendTo = ({ key }: Merchant, content: object) => send(world, method, path, { key, ...content });
+
+  test("400 VALIDATION_ERROR without a body", async () => {
+    const { status, code } = await sendTo(await world.merchant(), {});
+    expect([status, code]).toEqual([400, "VALIDATION_ERROR"]);
+  });
+
+  test("400 VALIDATION_ERROR with a property that isn't documented", async () => {
+    const body = { ...(example as object), colour: "blue" };
+    const { status, code, text } = await sendTo(await world.merchant(), { json: body });
+    expect([status, code]).toEqual([400, "VALIDATION_ERROR"]);
+    expect(text).toContain("colour");
+  });
+
+  test("400 VALIDATION_ERROR with a query parameter that isn't documented", async () => {
+    const { key } = await world.merchant();
+    const { status, code, text } = await send(world, method, `${path}?colour=blue`, { key, json: example });
+    expect([status, code]).toEqual([400, "VALIDATION_ERROR"]);
+    expect(text).toContain("colour");
+  });
+
+  test("400 INVALID_REQUEST when the body isn't JSON", async () => {
+    const { status, code } = await sendTo(await world.merchant(), { body: '{"half": ', headers: json });
+    expect([status, code]).toEqual([400, "INVALID_REQUEST"]);
+  });
+
+  test("413 INVALID_REQUEST when the body is too large", async () => {
+    const body = JSON.stringify({ padding: "x".repeat(3 * 1024 * 1024) });
+    const { status, code } = await sendTo(await world.merchant(), { body, headers: json });
+    expect([status, code]).toEqual([413, "INVALID_REQUEST"]);
+  });
+
+  test("415 INVALID_REQUEST when the body is said to be something else than JSON", async () => {
+    const body = JSON.stringify(example);
+    const headers = { "Content-Type": "text/plain" };
+    const { status, code } = await sendTo(await world.merchant(), { body, headers });
+    expect([status, code]).toEqual([415, "INVALID_REQUEST"]);
+  });
+}

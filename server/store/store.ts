@@ -6,7 +6,10 @@ import { checkoutSessionQueries } from "./checkout-sessions.ts";
 import type { Engine } from "./engine.ts";
 import { keyQueries } from "./keys.ts";
 import { memberSessionQueries } from "./member-sessions.ts";
+import { orderQueries } from "./orders.ts";
+import { portalConfigurationQueries } from "./portal-configurations.ts";
 import { productQueries } from "./products.ts";
+import { providerEventQueries } from "./provider-events.ts";
 import { openSqlite } from "./sqlite.ts";
 import { storeQueries } from "./stores.ts";
 import { subscriptionQueries } from "./subscriptions.ts";
@@ -46,6 +49,9 @@ function createStore(engine: Engine, clock: Clock) {
     carts: cartQueries(engine, clock),
     checkoutSessions: checkoutSessionQueries(engine),
     subscriptions: subscriptionQueries(engine),
+    orders: orderQueries(engine),
+    providerEvents: providerEventQueries(engine, clock),
+    portalConfigurations: portalConfigurationQueries(engine),
     memberSessions: memberSessionQueries(engine, clock),
     /** Resolves when the database answers. */
     ping: async () => {

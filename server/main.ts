@@ -27,7 +27,11 @@ async function main(): Promise<void> {
   const stripe = config.stripe ?? (await development?.startPayments(`http://127.0.0.1:${server.port}`));
   if (!stripe) throw new ConfigError("There is no payment provider.");
   const publicUrl = config.publicUrl ?? `http://localhost:${server.port}`;
-  const { services, limiter, receiveEvent, close } = await openServices({ ...config, publicUrl, stripe }, Date.now, log);
+  const { services, limiter, receiveEvent, close } = await openServices(
+    { ...config, publicUrl, stripe },
+    Date.now,
+    log,
+  );
   const demo = await development?.prepareDemo(services.store, { standIn: config.stripe === undefined });
 
   const app = createApp({

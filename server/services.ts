@@ -3,7 +3,7 @@ import type { Clock } from "./domain/clock.ts";
 import type { Limiter } from "./limiter/limiter.ts";
 import { memoryLimiter } from "./limiter/memory.ts";
 import { type Checkout, createCheckout } from "./payments/checkout.ts";
-import { type ResolveMember, createResolveMember } from "./payments/members.ts";
+import { createResolveMember, type ResolveMember } from "./payments/members.ts";
 import { createPortal, type Portal } from "./payments/portal.ts";
 import { createProvider, type ProviderSettings } from "./payments/provider.ts";
 import { createSweeper } from "./payments/sweeper.ts";
@@ -35,7 +35,11 @@ export interface OpenServices {
 }
 
 /** Decisions become objects. The caller closes what is opened here. */
-export async function openServices(settings: ServiceSettings, clock: Clock, log: Logger): Promise<OpenServices> {
+export async function openServices(
+  settings: ServiceSettings,
+  clock: Clock,
+  log: Logger,
+): Promise<OpenServices> {
   const { databaseUrl, publicUrl, stripe } = settings;
   const store = await openStore(databaseUrl, clock);
   const provider = createProvider(stripe, clock);

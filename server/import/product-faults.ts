@@ -62,7 +62,10 @@ function* disagreements(product: ProductInput): Generator<Mismatch> {
   }
   for (const [field, value] of Object.entries(product)) {
     if ([value].flat().some(isUnstorable)) {
-      yield { at: `/${field}`, what: "has a character that no database keeps (NUL or half a surrogate pair)" };
+      yield {
+        at: `/${field}`,
+        what: "has a character that no database keeps (NUL or half a surrogate pair)",
+      };
     }
   }
 }

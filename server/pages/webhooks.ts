@@ -17,7 +17,10 @@ export function webhookPages(receive: ReturnType<typeof createWebhooks>): Page[]
           const body = Buffer.isBuffer(req.body) ? req.body : Buffer.alloc(0);
           if (unreadable !== undefined) return void res.status(400).json({ received: false });
           receive(body, req.get("stripe-signature") ?? "").then(
-            (reception) => void res.status(reception === "accepted" ? 200 : 400).json({ received: reception === "accepted" }),
+            (reception) =>
+              void res
+                .status(reception === "accepted" ? 200 : 400)
+                .json({ received: reception === "accepted" }),
             next,
           );
         });

@@ -1,5 +1,5 @@
-import type { Clock } from "../domain/clock.ts";
 import { type Snapshot, sessionLifetimeMs } from "../domain/checkout.ts";
+import type { Clock } from "../domain/clock.ts";
 import { newId } from "../domain/ids.ts";
 import { sum } from "../domain/money.ts";
 import { ApiError } from "../errors.ts";
@@ -72,14 +72,18 @@ export function createCheckout({ store: { checkoutSessions }, provider, clock, d
       });
       if (await checkoutSessions.opened(session.id, opened)) return { url: opened.url };
       await provider.expireSession({ id: opened.providerId, account: session.account });
-      throw new ApiError("CONFLICT", "Another checkout of this cart was started at the same moment. Use that one.");
+      throw new ApiError(
+        "CONFLICT",
+        "Another checkout of this cart was started at the same moment. Use that one.",
+      );
     },
 
     /** The session as it is now: as long as something may still become of it, the provider is asked. */
     async refresh(session: CheckoutSessionRecord): Promise<CheckoutSessionRecord> {
       if (isSettled(session)) return session;
       const { providerId, account } = session;
-      if (providerId !== null) return settle(session, await provider.readSession({ id: providerId, account }));
+      if (providerId !== null)
+        return settle(session, await provider.readSession({ id: providerId, account }));
       // The provider's answer never arrived here, so nobody has the address of this session.
       return clock() < session.expiresAt ? session : settle(session, expired);
     },

@@ -1,6 +1,6 @@
 import Stripe from "stripe";
-import type { Clock } from "../domain/clock.ts";
 import type { Mode, SnapshotLine } from "../domain/checkout.ts";
+import type { Clock } from "../domain/clock.ts";
 import { ApiError } from "../errors.ts";
 import type { Outcome } from "../store/checkout-sessions.ts";
 import type { SubscriptionRecord } from "../store/subscriptions.ts";
@@ -101,7 +101,10 @@ export function createProvider({ secretKey, apiBase, webhookSecrets }: ProviderS
     },
 
     /** How much of a charge has been given back, and of which payment. */
-    async readRefund({ id, account }: ProviderObject): Promise<{ paymentId: string | null; refunded: number }> {
+    async readRefund({
+      id,
+      account,
+    }: ProviderObject): Promise<{ paymentId: string | null; refunded: number }> {
       const { payment_intent, amount_refunded } = await stripe.charges.retrieve(id, {}, on(account));
       return { paymentId: idOf(payment_intent), refunded: amount_refunded };
     },
@@ -179,7 +182,8 @@ function address(apiBase: string) {
 }
 
 function toParams(session: SessionToOpen): Stripe.Checkout.SessionCreateParams {
-  const { id, storeId, shopName, mode, interval, lines, currency, expiresAt, successUrl, cancelUrl } = session;
+  const { id, storeId, shopName, mode, interval, lines, currency, expiresAt, successUrl, cancelUrl } =
+    session;
   const metadata = { checkoutSessionId: id, storeId };
   return {
     mode,
@@ -217,11 +221,15 @@ function toOutcome(session: Stripe.Checkout.Session, askedAt: number): Outcome {
     customerEmail: session.customer_details?.email ?? null,
     url: session.url,
     paymentId: idOf(session.payment_intent),
-    ...(subscription && typeof subscription !== "string" && { subscription: toSubscription(subscription, askedAt) }),
+    ...(subscription &&
+      typeof subscription !== "string" && { subscription: toSubscription(subscription, askedAt) }),
   };
 }
 
-function toSubscription({ id, customer, status, metadata }: Stripe.Subscription, askedAt: number): SubscriptionState {
+function toSubscription(
+  { id, customer, status, metadata }: Stripe.Subscription,
+  askedAt: number,
+): SubscriptionState {
   const customerId = idOf(customer) ?? "";
   return { id, customerId, status, askedAt, checkoutSessionId: metadata.checkoutSessionId ?? null };
 }

@@ -20,10 +20,17 @@ const mostCarts = 1000;
 export function createSweeper({ store, checkout, clock, log }: SweeperParts) {
   async function sweep(): Promise<void> {
     const now = clock();
-    const sessions = await store.checkoutSessions.claimUnsettled({ now, before: now - unaskedMs, most: mostAtOnce });
+    const sessions = await store.checkoutSessions.claimUnsettled({
+      now,
+      before: now - unaskedMs,
+      most: mostAtOnce,
+    });
     for (const session of sessions) {
       await checkout.refresh(session).catch((err: unknown) => {
-        log.warn({ checkoutSessionId: session.id, err }, "could not ask the payment provider; it is tried again");
+        log.warn(
+          { checkoutSessionId: session.id, err },
+          "could not ask the payment provider; it is tried again",
+        );
       });
     }
     await store.carts.deleteExpired(mostCarts);

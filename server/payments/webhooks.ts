@@ -60,13 +60,17 @@ export function createWebhooks({ store, provider, clock }: WebhookParts) {
     if (known && known.account !== notice.account) return "refused";
     const state = await provider.readSubscription({ id, account: notice.account });
     const session =
-      state.checkoutSessionId === null ? undefined : await checkoutSessions.findOfProvider("", state.checkoutSessionId);
+      state.checkoutSessionId === null
+        ? undefined
+        : await checkoutSessions.findOfProvider("", state.checkoutSessionId);
     const owner = known ?? session;
     // A subscription that wasn't bought here is another system's on the same account.
     if (!owner) return "accepted";
     if (owner.account !== notice.account) return "refused";
     const { storeId, account, memberId } = owner;
-    await providerEvents.accept(notice, (db) => saveSubscription(db, { ...state, storeId, account, memberId }));
+    await providerEvents.accept(notice, (db) =>
+      saveSubscription(db, { ...state, storeId, account, memberId }),
+    );
     return "accepted";
   }
 
@@ -79,7 +83,10 @@ export function createWebhooks({ store, provider, clock }: WebhookParts) {
   }
 
   async function refundEvent(notice: Notice): Promise<Reception> {
-    const { paymentId, refunded } = await provider.readRefund({ id: notice.object.id, account: notice.account });
+    const { paymentId, refunded } = await provider.readRefund({
+      id: notice.object.id,
+      account: notice.account,
+    });
     if (paymentId === null) return "accepted";
     await providerEvents.accept(notice, (db) => recordRefund(db, { paymentId, refunded }));
     return "accepted";

@@ -1,8 +1,8 @@
 import { type CartLine, withoutBought } from "../domain/cart.ts";
 import type { Mode, SnapshotLine } from "../domain/checkout.ts";
 import type { Engine, Queries } from "./engine.ts";
-import type { CheckoutSessionRow } from "./schema.ts";
 import { recordOrder } from "./orders.ts";
+import type { CheckoutSessionRow } from "./schema.ts";
 import { type SubscriptionRecord, saveSubscription } from "./subscriptions.ts";
 
 export interface CheckoutSessionRecord {
@@ -38,7 +38,10 @@ export interface Outcome {
 }
 
 /** Whether nothing can become of the session any more. A payment that takes days leaves it complete but unpaid. */
-export function isSettled({ status, paymentStatus }: Pick<CheckoutSessionRecord, "status" | "paymentStatus">): boolean {
+export function isSettled({
+  status,
+  paymentStatus,
+}: Pick<CheckoutSessionRecord, "status" | "paymentStatus">): boolean {
   return status === "expired" || (status === "complete" && paymentStatus !== "unpaid");
 }
 
@@ -54,7 +57,10 @@ export function checkoutSessionQueries(engine: Engine) {
           .where("cart_id", "=", session.cartId)
           .where("status", "=", "open")
           .execute();
-        await db.insertInto("checkout_sessions").values({ ...toRow(session), checked_at: null }).execute();
+        await db
+          .insertInto("checkout_sessions")
+          .values({ ...toRow(session), checked_at: null })
+          .execute();
         return older.map(toRecord);
       });
     },
@@ -98,7 +104,10 @@ export function checkoutSessionQueries(engine: Engine) {
     },
 
     /** The session that the provider's object belongs to: by the provider's id, or ours that it carries. */
-    async findOfProvider(providerId: string, ownId: string | null): Promise<CheckoutSessionRecord | undefined> {
+    async findOfProvider(
+      providerId: string,
+      ownId: string | null,
+    ): Promise<CheckoutSessionRecord | undefined> {
       const row = await engine.read
         .selectFrom("checkout_sessions")
         .selectAll()
@@ -189,7 +198,11 @@ async function takeFromCart(db: Queries, locksRows: boolean, session: CheckoutSe
   const cart = await (locksRows ? query.forUpdate() : query).executeTakeFirst();
   if (!cart) return;
   const left = withoutBought(JSON.parse(cart.lines) as CartLine[], session.lines);
-  await db.updateTable("carts").set({ lines: JSON.stringify(left) }).where("id", "=", session.cartId).execute();
+  await db
+    .updateTable("carts")
+    .set({ lines: JSON.stringify(left) })
+    .where("id", "=", session.cartId)
+    .execute();
 }
 
 function toRecord(row: CheckoutSessionRow): CheckoutSessionRecord {

@@ -48,7 +48,11 @@ export function orderQueries(engine: Engine) {
 }
 
 /** Exactly one order a session, however often it is settled. */
-export async function recordOrder(db: Queries, session: CheckoutSessionRecord, paymentId: string | null): Promise<void> {
+export async function recordOrder(
+  db: Queries,
+  session: CheckoutSessionRecord,
+  paymentId: string | null,
+): Promise<void> {
   await db
     .insertInto("orders")
     .values({
@@ -72,11 +76,16 @@ export async function recordOrder(db: Queries, session: CheckoutSessionRecord, p
  * Notes how much of a payment has been given back, as the provider tells it. It only grows, so an older answer that
  * arrives late changes nothing.
  */
-export async function recordRefund(db: Queries, refund: { paymentId: string; refunded: number }): Promise<void> {
+export async function recordRefund(
+  db: Queries,
+  refund: { paymentId: string; refunded: number },
+): Promise<void> {
   const { paymentId, refunded } = refund;
   await db
     .insertInto("refunds")
     .values({ payment_id: paymentId, refunded })
-    .onConflict((c) => c.column("payment_id").doUpdateSet({ refunded }).where("refunds.refunded", "<", refunded))
+    .onConflict((c) =>
+      c.column("payment_id").doUpdateSet({ refunded }).where("refunds.refunded", "<", refunded),
+    )
     .execute();
 }

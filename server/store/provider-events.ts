@@ -10,7 +10,11 @@ export function providerEventQueries(engine: Engine, clock: Clock) {
   return {
     /** Whether the event's effect is in the database already. */
     async isKnown(id: string): Promise<boolean> {
-      const row = await engine.read.selectFrom("provider_events").select("id").where("id", "=", id).executeTakeFirst();
+      const row = await engine.read
+        .selectFrom("provider_events")
+        .select("id")
+        .where("id", "=", id)
+        .executeTakeFirst();
       return row !== undefined;
     },
 

@@ -28,12 +28,22 @@ export function subscriptionQueries(engine: Engine) {
     save: (subscription: SubscriptionRecord) => engine.write((db) => saveSubscription(db, subscription)),
 
     async find(id: string): Promise<SubscriptionRecord | undefined> {
-      const row = await engine.read.selectFrom("subscriptions").selectAll().where("id", "=", id).executeTakeFirst();
+      const row = await engine.read
+        .selectFrom("subscriptions")
+        .selectAll()
+        .where("id", "=", id)
+        .executeTakeFirst();
       return row && toRecord(row);
     },
 
     /** The member's live subscriptions of the store, as far as is known here. */
-    async listLive({ storeId, memberId }: { storeId: string; memberId: string }): Promise<SubscriptionRecord[]> {
+    async listLive({
+      storeId,
+      memberId,
+    }: {
+      storeId: string;
+      memberId: string;
+    }): Promise<SubscriptionRecord[]> {
       const rows = await engine.read
         .selectFrom("subscriptions")
         .selectAll()

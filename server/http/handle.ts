@@ -1,15 +1,10 @@
-import type { RequestHandler, Response } from "express";
+import type { RequestHandler } from "express";
 import { ApiError } from "../errors.ts";
 import { contextOf } from "./context.ts";
 import { ContractViolation } from "./contract-violation.ts";
 import type { DocumentOperation } from "./document.ts";
-
-interface Output {
-  status: number;
-  body?: unknown;
-  contentType?: string;
-  headers?: Record<string, unknown>;
-}
+import { createSend, type Output } from "./send.ts";
+import type { ContractValidator } from "./validate.ts";
 
 /** A handler as the generated `Handlers` lists it; its types have been checked there. */
 // biome-ignore lint/suspicious/noExplicitAny: each handler has its own input and services.
@@ -23,12 +18,13 @@ export function handle(
   operations: DocumentOperation[],
   handlers: Record<string, AnyHandler>,
   services: unknown,
+  validator: ContractValidator,
 ): RequestHandler {
   for (const { operationId } of operations) {
     if (!handlers[operationId])
       throw new Error(`The operation ${operationId} has no handler: run npm run scaffold.`);
   }
-  const remembered: Remembered = new WeakMap();
+  const send = createSend(validator);
   return async (req, res) => {
     const { operation, pathParams, identity } = contextOf(res);
     const handler = operation && handlers[operation.operationId];
@@ -46,7 +42,12 @@ export function handle(
     ).catch((error: unknown) => {
       throw documented(operation, error);
     });
-    send(res, operation, output, remembered);
+    if (!hasStatus(operation, output.status)) {
+      throw new ContractViolation(
+        `${operation.operationId} answered ${output.status}, which it doesn't document.`,
+      );
+    }
+    await send(req, res, operation, output);
   };
 }
 
@@ -70,65 +71,4 @@ function documented(operation: DocumentOperation, error: unknown): unknown {
 
 function hasStatus({ responses }: DocumentOperation, status: number): boolean {
   return `${status}` in responses || `${Math.floor(status / 100)}XX` in responses || "default" in responses;
-}
-
-/** The bytes of frozen bodies that have been found valid, by operation and status. */
-type Remembered = WeakMap<object, Map<string, Buffer>>;
-
-/**
- * Sends an answer. The validator has wrapped `res.json`: it looks at the body and passes it on, or throws.
- * A frozen body can't change any more, so it is validated and serialised once.
- */
-function send(res: Response, operation: DocumentOperation, output: Output, remembered: Remembered): void {
-  const { status, body, contentType, headers = {} } = output;
-  if (!hasStatus(operation, status)) {
-    throw new ContractViolation(`${operation.operationId} answered ${status}, which it doesn't document.`);
-  }
-  for (const [name, value] of Object.entries(headers)) res.setHeader(name, String(value));
-  res.status(status);
-  if (body === undefined) {
-    res.end();
-    return;
-  }
-  if (contentType !== undefined) res.setHeader("Content-Type", contentType);
-  if (Buffer.isBuffer(body) || (typeof body === "string" && !/[/+]json\b/.test(contentType ?? "json"))) {
-    res.send(body);
-    return;
-  }
-  if (!res.hasHeader("Content-Type")) res.setHeader("Content-Type", "application/json; charset=utf-8");
-  const key = `${operation.operationId} ${status} ${contentType ?? ""}`;
-  const known = Object.isFrozen(body) && typeof body === "object" && body !== null ? body : undefined;
-  const bytes = known && remembered.get(known)?.get(key);
-  if (bytes) {
-    end(res, bytes);
-    return;
-  }
-  res.json(body);
-  if (known) remember(remembered, known, key, res.locals.sent);
-}
-
-function remember(remembered: Remembered, body: object, key: string, bytes: unknown): void {
-  if (!Buffer.isBuffer(bytes)) return;
-  const byKey = remembered.get(body) ?? new Map<string, Buffer>();
-  byKey.set(key, bytes);
-  remembered.set(body, byKey);
-}
-
-/** Takes the place of Express's `res.json`, below the validator's: serialises, sends, and shows what it sent. */
-export function sendJson(): RequestHandler {
-  return (_req, res, next) => {
-    res.json = (body: unknown) => {
-      const bytes = Buffer.from(JSON.stringify(body));
-      res.locals.sent = bytes;
-      if (!res.hasHeader("Content-Type")) res.setHeader("Content-Type", "application/json; charset=utf-8");
-      end(res, bytes);
-      return res;
-    };
-    next();
-  };
-}
-
-function end(res: Response, bytes: Buffer): void {
-  res.setHeader("Content-Length", bytes.length);
-  res.end(bytes);
 }

@@ -1,6 +1,7 @@
 import type { Request, RequestHandler } from "express";
 import { ApiError } from "../errors.ts";
 import { contextOf, type Identity } from "./context.ts";
+import { cookiesOf } from "./cookies.ts";
 import type { ApiDocument, SecurityScheme } from "./document.ts";
 
 /** Finds out who presents a credential; undefined when nobody does so rightly. */
@@ -78,7 +79,7 @@ function credentialReader(name: string, scheme: SecurityScheme): (req: Request) 
   if (kind === "apiKey" && parameter !== undefined) {
     if (scheme.in === "header") return (req) => req.get(parameter);
     if (scheme.in === "query") return (req) => text(req.query[parameter]);
-    if (scheme.in === "cookie") return (req) => cookie(req.get("cookie"), parameter);
+    if (scheme.in === "cookie") return (req) => cookiesOf(req.get("cookie"))[parameter];
   }
   throw new Error(`The security scheme ${name} is of a kind that can't be checked here (${kind}).`);
 }
@@ -91,9 +92,4 @@ function authorization(req: Request, scheme: string): string | undefined {
 
 function text(value: unknown): string | undefined {
   return typeof value === "string" ? value : undefined;
-}
-
-function cookie(header: string | undefined, name: string): string | undefined {
-  const pair = header?.split("; ").find((part) => part.startsWith(`${name}=`));
-  return pair?.slice(name.length + 1);
 }

@@ -20,7 +20,8 @@ export interface RequestContext {
   startedAt: number;
   /** Undefined where no operation of the document matches. */
   operation?: DocumentOperation;
-  pathParams: Record<string, string>;
+  /** Texts, until `validate` has made of them what the document says. */
+  pathParams: Record<string, unknown>;
   /** The methods of a path that is in the document, when the request's method isn't. */
   allow?: string[];
   identity?: Identity;

@@ -1,8 +1,10 @@
+import type { IncomingHttpHeaders } from "node:http";
 import type { RequestHandler } from "express";
 import { ApiError } from "../errors.ts";
 import { contextOf } from "./context.ts";
 import { ContractViolation } from "./contract-violation.ts";
-import type { DocumentOperation } from "./document.ts";
+import type { Response as Documented, DocumentOperation } from "./document.ts";
+import { matchesMediaType } from "./media-type.ts";
 import { createSend, type Output } from "./send.ts";
 import type { ContractValidator } from "./validate.ts";
 
@@ -33,7 +35,7 @@ export function handle(
       {
         path: pathParams,
         query: req.query,
-        headers: req.headers,
+        headers: documentedHeaders(operation, req.headers),
         cookies: req.cookies ?? {},
         body: requestBody(operation, req.headers["content-type"], req.body),
         caller: identity?.caller,
@@ -42,13 +44,24 @@ export function handle(
     ).catch((error: unknown) => {
       throw documented(operation, error);
     });
-    if (!hasStatus(operation, output.status)) {
-      throw new ContractViolation(
-        `${operation.operationId} answered ${output.status}, which it doesn't document.`,
-      );
-    }
-    await send(req, res, operation, output);
+    const response = responseFor(operation, output.status);
+    const fault = violation(response, output);
+    if (fault) throw new ContractViolation(`${operation.operationId} answered ${output.status}, ${fault}.`);
+    await send(req, res, operation, response, output);
   };
+}
+
+/** Under the names that the document gives them, whatever their case was in the request. */
+function documentedHeaders(
+  { parameters }: DocumentOperation,
+  given: IncomingHttpHeaders,
+): Record<string, unknown> {
+  const headers: Record<string, unknown> = {};
+  for (const { in: place, name } of parameters) {
+    const value = given[name.toLowerCase()];
+    if (place === "header" && value !== undefined) headers[name] = value;
+  }
+  return headers;
 }
 
 function requestBody(
@@ -62,13 +75,29 @@ function requestBody(
 
 /** Handlers may refuse only with a status that their operation documents. */
 function documented(operation: DocumentOperation, error: unknown): unknown {
-  if (!(error instanceof ApiError) || hasStatus(operation, error.status)) return error;
+  if (!(error instanceof ApiError) || responseFor(operation, error.status)) return error;
   return new ContractViolation(
     `${operation.operationId} refused with ${error.status}, which it doesn't document.`,
     error,
   );
 }
 
-function hasStatus({ responses }: DocumentOperation, status: number): boolean {
-  return `${status}` in responses || `${Math.floor(status / 100)}XX` in responses || "default" in responses;
+function responseFor({ responses }: DocumentOperation, status: number): Documented | undefined {
+  return responses[status] ?? responses[`${Math.floor(status / 100)}XX`] ?? responses.default;
+}
+
+/** What the validator, which looks into JSON bodies alone, wouldn't see. */
+function violation(documented: Documented | undefined, output: Output): string | undefined {
+  if (!documented) return "which it doesn't document";
+  const { body, contentType, headers = {} } = output;
+  const mediaTypes = Object.keys(documented.content);
+  if (body === undefined && mediaTypes.length > 0) return "without the documented body";
+  if (body !== undefined && mediaTypes.length === 0) return "with a body, though none is documented";
+  if (contentType !== undefined && !mediaTypes.some((pattern) => matchesMediaType(pattern, contentType))) {
+    return `as ${contentType}, which it doesn't document`;
+  }
+  for (const [name, { required, setByServer }] of Object.entries(documented.headers)) {
+    if (required && !setByServer && headers[name] === undefined) return `without the header ${name}`;
+  }
+  return undefined;
 }

@@ -1,6 +1,7 @@
 import express, { type RequestHandler } from "express";
 import { ApiError } from "../errors.ts";
 import { contextOf } from "./context.ts";
+import { essence, matchesMediaType } from "./media-type.ts";
 
 /** Bytes; a larger body is 413. */
 const maxBodySize = 1024 * 1024;
@@ -36,8 +37,8 @@ export function readBody(): RequestHandler {
       return next();
     }
     const mediaTypes = Object.keys(operation.requestBody.content);
-    const mediaType = (given ?? "").split(";", 1)[0]?.trim().toLowerCase() ?? "";
-    const matched = mediaTypes.find((pattern) => matches(pattern, mediaType));
+    const mediaType = essence(given ?? "");
+    const matched = mediaTypes.find((pattern) => matchesMediaType(pattern, mediaType));
     if (!matched) {
       throw new ApiError(
         "INVALID_REQUEST",
@@ -55,12 +56,6 @@ export function readBody(): RequestHandler {
       next(error === undefined ? undefined : unreadable(error));
     });
   };
-}
-
-function matches(pattern: string, mediaType: string): boolean {
-  const wanted = pattern.split(";", 1)[0]?.trim().toLowerCase() ?? "";
-  if (wanted === "*/*") return true;
-  return wanted.endsWith("/*") ? mediaType.startsWith(wanted.slice(0, -1)) : mediaType === wanted;
 }
 
 function unreadable(error: unknown): unknown {

@@ -5,27 +5,38 @@ import type { ApiDocument, DocumentOperation, Method } from "./document.ts";
 
 type ByMethod = Partial<Record<string, DocumentOperation>>;
 
+/** What stands at the end of a path. */
+interface Place {
+  /** Of the path's parameters, in their order. */
+  names: string[];
+  byMethod: ByMethod;
+}
+
 /**
  * Finds the operation of a request in constant time, however many paths the document has: a radix tree holds the
  * paths, a table each path's methods. HEAD is answered as GET (RFC 9110, 9.3.2).
  */
 export function route(document: ApiDocument): RequestHandler {
-  const tree = findMyWay({ onBadUrl: () => {} });
+  // By default a path with a parameter of more than 100 characters would be unknown; Node bounds the request line.
+  const tree = findMyWay({ onBadUrl: () => {}, maxParamLength: 64 * 1024 });
   for (const [path, byMethod] of operationsByPath(document)) {
-    tree.on("GET", toPattern(path), () => {}, byMethod);
+    tree.on("GET", toPattern(path), () => {}, { names: parameterNames(path), byMethod } satisfies Place);
   }
   return (req, res, next) => {
     const context = contextOf(res);
     const found = tree.find("GET", req.path);
-    const byMethod = found?.store as ByMethod | undefined;
-    if (found && byMethod) {
+    const place = found?.store as Place | undefined;
+    if (found && place) {
+      const { byMethod, names } = place;
       const method = req.method === "HEAD" && !byMethod.HEAD ? "GET" : req.method;
       const operation = byMethod[method];
       if (operation) {
         // Node leaves out the body of a HEAD response by itself; everything else sees a GET.
         req.method = method;
         context.operation = operation;
-        context.pathParams = found.params as Record<string, string>;
+        context.pathParams = Object.fromEntries(
+          names.map((name, index) => [name, found.params[`p${index}`]]),
+        );
       } else {
         context.allow = allowed(byMethod);
       }
@@ -44,9 +55,23 @@ function operationsByPath(document: ApiDocument): Map<string, ByMethod> {
   return paths;
 }
 
-/** `/v1/cart/{cartId}` as find-my-way writes it. A colon in the document is a colon. */
+function parameterNames(path: string): string[] {
+  return [...path.matchAll(/\{([^}]+)\}/g)].map(([, name = ""]) => name);
+}
+
+/**
+ * `/v1/cart/{cartId}` as find-my-way writes it: `/v1/cart/:p0`. Parameters are numbered, since in its names a hyphen or
+ * a point would end the parameter. A colon in the document is a colon.
+ */
 function toPattern(path: string): string {
-  return path.replaceAll(":", "::").replace(/\{([^}]+)\}/g, ":$1");
+  let n = 0;
+  return path
+    .replaceAll(":", "::")
+    .split("/")
+    .map((part) =>
+      part.replace(/\{[^}]+\}/g, (parameter) => (parameter === part ? `:p${n++}` : `:p${n++}([^/]+?)`)),
+    )
+    .join("/");
 }
 
 function allowed(byMethod: ByMethod): string[] {

@@ -1,5 +1,6 @@
 import type { Request, Response } from "express";
-import type { DocumentOperation } from "./document.ts";
+import type { Response as Documented, DocumentOperation } from "./document.ts";
+import { essence } from "./media-type.ts";
 import type { ContractValidator } from "./validate.ts";
 
 /** What a handler answers. */
@@ -10,6 +11,8 @@ export interface Output {
   contentType?: string;
   headers?: Record<string, unknown>;
 }
+
+const json = "application/json";
 
 /** Up to this length (characters), head and body go out in one write as text; above, as bytes encoded once. */
 const shortText = 8192;
@@ -25,23 +28,25 @@ export function createSend({ holdResponse }: ContractValidator) {
     req: Request,
     res: Response,
     { operationId }: DocumentOperation,
+    documented: Documented | undefined,
     output: Output,
   ): Promise<void> => {
-    const { status, body, contentType, headers } = output;
+    const { status, body, headers } = output;
     for (const name in headers) res.setHeader(name, String(headers[name]));
     res.statusCode = status;
     if (body === undefined) {
       res.end();
       return;
     }
-    if (Buffer.isBuffer(body) || (typeof body === "string" && !isJson(contentType))) {
-      if (contentType !== undefined) res.setHeader("Content-Type", contentType);
+    const [first = json] = Object.keys(documented?.content ?? {});
+    const contentType = output.contentType ?? (first.includes("*") ? json : first);
+    res.setHeader("Content-Type", contentType === json ? `${json}; charset=utf-8` : contentType);
+    if (Buffer.isBuffer(body) || (typeof body === "string" && !/[/+]json$/.test(essence(contentType)))) {
       res.send(body);
       return;
     }
-    res.setHeader("Content-Type", contentType ?? "application/json; charset=utf-8");
     const frozen = typeof body === "object" && body !== null && Object.isFrozen(body) ? body : undefined;
-    const key = `${operationId} ${status} ${contentType ?? ""}`;
+    const key = `${operationId} ${status} ${contentType}`;
     const known = frozen && remembered.get(frozen)?.get(key);
     if (known !== undefined) return end(res, known);
 
@@ -53,10 +58,6 @@ export function createSend({ holdResponse }: ContractValidator) {
     }
     end(res, sent);
   };
-}
-
-function isJson(contentType = "application/json"): boolean {
-  return /[/+]json\b/.test(contentType);
 }
 
 function end(res: Response, sent: string | Buffer): void {

@@ -10,7 +10,9 @@ export function slice(document: ApiDocument, { path, method }: DocumentOperation
   const cut: RawDocument = {
     openapi: raw.openapi,
     info: raw.info,
-    paths: { [path]: $ref ? raw.paths[path] : { ...(parameters && { parameters }), [method]: operation } },
+    paths: {
+      [quoted(path)]: $ref ? raw.paths[path] : { ...(parameters && { parameters }), [method]: operation },
+    },
   };
   for (const ref of reachable(raw, cut.paths)) {
     const [, section, name] = ref.slice(2).split("/");
@@ -20,6 +22,13 @@ export function slice(document: ApiDocument, { path, method }: DocumentOperation
     cut.components[section][name] = raw.components[section][name];
   }
   return structuredClone(cut);
+}
+
+/** The validator's path patterns want `{"pet-id"}` where a parameter's name isn't a plain word. */
+function quoted(path: string): string {
+  return path.replace(/\{([^}]+)\}/g, (parameter, name) =>
+    /^[A-Za-z_$][\w$]*$/.test(name) ? parameter : `{"${name}"}`,
+  );
 }
 
 /** Every local reference that can be reached from a node, through other references too. */

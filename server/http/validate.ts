@@ -2,9 +2,15 @@ import type { Request, RequestHandler, Response } from "express";
 import { middleware as openApiValidator } from "express-openapi-validator";
 import { ApiError } from "../errors.ts";
 import { contextOf } from "./context.ts";
+import { cookiesOf } from "./cookies.ts";
 import { type ApiDocument, type DocumentOperation, resolve } from "./document.ts";
 import { slice } from "./slice.ts";
 import { unknownQueryParameters } from "./unknown-query.ts";
+
+/** What the validator leaves on the request. */
+interface Coerced {
+  pathParams: Record<string, unknown>;
+}
 
 type Step = (req: Request, res: Response, next: (error?: unknown) => void) => unknown;
 
@@ -32,8 +38,12 @@ export function createValidator(document: ApiDocument): ContractValidator {
 
   return {
     holdRequest(req, res, next) {
-      const { operation } = contextOf(res);
+      const context = contextOf(res);
+      const { operation } = context;
       if (!operation) return next();
+      if (operation.parameters.some((parameter) => parameter.in === "cookie")) {
+        req.cookies = cookiesOf(req.get("cookie"));
+      }
       const { request, asksNothing } = validatorOf(operation);
       const unknown = operation.responses["400"]
         ? unknownQueryParameters(document, operation, req.query)
@@ -41,6 +51,8 @@ export function createValidator(document: ApiDocument): ContractValidator {
       runSteps(asksNothing ? [] : request, req, res, (error) => {
         if (error !== undefined) return next(refusal(error, unknown));
         if (unknown.length > 0) return next(new ApiError("VALIDATION_ERROR", sentence(unknown)));
+        // Numbers and booleans have been made of the path's texts, as the query's and headers' in their place.
+        context.pathParams = (req as { openapi?: Coerced }).openapi?.pathParams ?? context.pathParams;
         next();
       });
     },
@@ -62,6 +74,11 @@ export function createValidator(document: ApiDocument): ContractValidator {
       });
     },
   };
+}
+
+/** The request side alone. */
+export function validate(document: ApiDocument): RequestHandler {
+  return createValidator(document).holdRequest;
 }
 
 interface Validator {

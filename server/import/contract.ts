@@ -9,16 +9,34 @@ export interface Mismatch {
   what: string;
 }
 
-let ajv: Ajv2020.default | undefined;
+interface Contract {
+  components: { schemas: Record<string, { properties?: object }> };
+}
+
+/** Read when the first check is made: most commands make none. */
+let loaded: { contract: Contract; ajv: Ajv2020.default } | undefined;
+
+function load() {
+  const contract: Contract = JSON.parse(readFileSync(documentFile, "utf8"));
+  const ajv = new Ajv2020.default({ strict: false, allErrors: true });
+  addFormats.default(ajv);
+  ajv.addSchema(contract, "contract", undefined, false);
+  return { contract, ajv };
+}
 
 /** A check by a JSON Schema that may point into the bundled document with `contract#/components/schemas/…`. */
 export function compileAgainstContract<T>(schema: object): ValidateFunction<T> {
-  if (!ajv) {
-    ajv = new Ajv2020.default({ strict: false, allErrors: true });
-    addFormats.default(ajv);
-    ajv.addSchema(JSON.parse(readFileSync(documentFile, "utf8")), "contract", undefined, false);
-  }
-  return ajv.compile<T>(schema);
+  loaded ??= load();
+  return loaded.ajv.compile<T>(schema);
+}
+
+/** The fields of one of the contract's schemas, to make another schema of some of them. */
+export function fieldsOf(name: string): Record<string, { $ref: string }> {
+  loaded ??= load();
+  const fields = Object.keys(loaded.contract.components.schemas[name]?.properties ?? {});
+  return Object.fromEntries(
+    fields.map((field) => [field, { $ref: `contract#/components/schemas/${name}/properties/${field}` }]),
+  );
 }
 
 /** One sentence part a place: what the first of its errors says. */

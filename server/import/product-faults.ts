@@ -1,20 +1,7 @@
 import { isCurrency } from "../domain/money.ts";
-import { isWebAddress } from "../domain/web-address.ts";
 import type { ProductInput } from "../store/products.ts";
-import { compileAgainstContract, type Mismatch, mismatches } from "./contract.ts";
-
-const fromFile = [
-  "name",
-  "description",
-  "priceInCents",
-  "currency",
-  "type",
-  "billingInterval",
-  "imageUrl",
-  "isActive",
-  "category",
-  "details",
-] as const satisfies (keyof ProductInput)[];
+import { compileAgainstContract, fieldsOf, type Mismatch, mismatches } from "./contract.ts";
+import { isWebAddress } from "./web-address.ts";
 
 /** A reference is part of an index, whose entries PostgreSQL bounds at about 2,700 bytes. */
 const longestReference = 512;
@@ -22,17 +9,11 @@ const longestReference = 512;
 let isShaped: ReturnType<typeof compile> | undefined;
 
 function compile() {
-  const fields = fromFile.map((field) => [
-    field,
-    { $ref: `contract#/components/schemas/Product/properties/${field}` },
-  ]);
+  const { _id, storeId, ...fields } = fieldsOf("Product");
   return compileAgainstContract<ProductInput>({
     type: "object",
-    required: ["reference", ...fromFile],
-    properties: {
-      reference: { type: "string", minLength: 1, maxLength: longestReference },
-      ...Object.fromEntries(fields),
-    },
+    required: ["reference", ...Object.keys(fields)],
+    properties: { reference: { type: "string", minLength: 1, maxLength: longestReference }, ...fields },
     additionalProperties: false,
   });
 }

@@ -1,6 +1,6 @@
 import { type Fault, FaultyFile } from "./faulty-file.ts";
 import { checkProduct } from "./product-faults.ts";
-import type { ProductFile } from "./read-products.ts";
+import type { ProductFile } from "./product-file.ts";
 
 /** Our own format: an array of products, each with the merchant's `reference`. */
 export function readProductJson(text: string, currency: string): ProductFile {

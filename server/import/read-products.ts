@@ -1,16 +1,9 @@
 import { isUtf8 } from "node:buffer";
 import path from "node:path";
-import type { ProductInput } from "../store/products.ts";
-import { type Fault, FaultyFile } from "./faulty-file.ts";
+import { FaultyFile } from "./faulty-file.ts";
+import type { ProductFile } from "./product-file.ts";
 import { readProductJson } from "./product-json.ts";
 import { readShopifyCsv } from "./shopify-csv.ts";
-
-export interface ProductFile {
-  products: ProductInput[];
-  /** Rows that carry no product: further images, and blank ones. */
-  skipped: number;
-  faults: Fault[];
-}
 
 /**
  * The products of a merchant's file: our JSON, or Shopify's product CSV.

@@ -1,8 +1,9 @@
 import type { components } from "../../generated/types.ts";
 import type { Clock } from "../domain/clock.ts";
 import { newId } from "../domain/ids.ts";
+import { ApiError } from "../errors.ts";
 import type { Cache } from "./cache.ts";
-import type { Engine } from "./engine.ts";
+import type { Engine, Queries } from "./engine.ts";
 import type { StoreRow } from "./schema.ts";
 
 type Theme = components["schemas"]["Theme"];
@@ -36,7 +37,7 @@ export interface Shop {
   introspectionClientSecret: string | null;
 }
 
-export type NewShop = Pick<Shop, "slug" | "name" | "currency"> & Partial<Omit<Shop, "id">>;
+export type NewShop = Pick<Shop, "slug" | "name" | "currency"> & ShopChange;
 export type ShopChange = Partial<Omit<Shop, "id" | "theme">> & { theme?: Partial<Theme> };
 
 const emptyTheme: Theme = {
@@ -104,7 +105,12 @@ export function storeQueries(engine: Engine, cache: Cache, clock: Clock) {
 
     /** Undefined when the slug is taken. */
     async create(shop: NewShop): Promise<Shop | undefined> {
-      const created: Shop = { ...blank, ...shop, id: newId("store") };
+      const created: Shop = {
+        ...blank,
+        ...shop,
+        theme: { ...emptyTheme, ...shop.theme },
+        id: newId("store"),
+      };
       const row = { ...toRow(created), created_at: clock() };
       const taken = await engine.write(async (db) => {
         const { numInsertedOrUpdatedRows } = await db
@@ -119,13 +125,18 @@ export function storeQueries(engine: Engine, cache: Cache, clock: Clock) {
       return taken ? undefined : created;
     },
 
-    /** Changes what is given and leaves the rest. Undefined when there is no such store. */
+    /**
+     * Changes what is given and leaves the rest. Undefined when there is no such store.
+     * Throws CONFLICT when the new slug is taken, or products are priced in another currency than the new one.
+     */
     async update(slug: string, change: ShopChange): Promise<Shop | undefined> {
       const updated = await engine.write(async (db) => {
         const row = await db.selectFrom("stores").selectAll().where("slug", "=", slug).executeTakeFirst();
         if (!row) return undefined;
         const before = toShop(row);
         const after: Shop = { ...before, ...change, theme: { ...before.theme, ...change.theme } };
+        if (after.slug !== before.slug) await refuseTakenSlug(db, after);
+        if (after.currency !== before.currency) await refuseForeignPrices(db, after);
         await db.updateTable("stores").set(toRow(after)).where("id", "=", after.id).execute();
         await cache.changed(db);
         return after;
@@ -134,6 +145,25 @@ export function storeQueries(engine: Engine, cache: Cache, clock: Clock) {
       return updated;
     },
   };
+}
+
+async function refuseTakenSlug(db: Queries, { slug }: Shop): Promise<void> {
+  const taken = await db.selectFrom("stores").select("id").where("slug", "=", slug).executeTakeFirst();
+  if (taken) throw new ApiError("CONFLICT", `The slug "${slug}" is taken by another store.`);
+}
+
+async function refuseForeignPrices(db: Queries, { id, currency }: Shop): Promise<void> {
+  const foreign = await db
+    .selectFrom("products")
+    .select(["name", "currency"])
+    .where("store_id", "=", id)
+    .where("currency", "!=", currency)
+    .executeTakeFirst();
+  if (!foreign) return;
+  throw new ApiError(
+    "CONFLICT",
+    `The store can't change to ${currency} while products are priced in another currency: "${foreign.name}" is in ${foreign.currency}. Import them with prices in ${currency} first.`,
+  );
 }
 
 const blank: Omit<Shop, "id" | "slug" | "name" | "currency"> = {

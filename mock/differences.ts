@@ -1,0 +1,75 @@
+/** Where the mock answers otherwise than the server, and always will. Whoever compares the two allows for these. */
+export interface Difference {
+  mock: string;
+  server: string;
+  reason: string;
+  /** Statuses that only one of them comes to by itself; the mock needs `Prefer` for them. */
+  statuses?: readonly number[];
+  /** Headers that only one of them sends, or that have other values; a `*` at the end stands for anything. */
+  headers?: readonly string[];
+  /** Query parameters and request headers that only the mock understands. */
+  parameters?: readonly string[];
+}
+
+export const differences = {
+  anyCredential: {
+    mock: "Takes any credential of the right form; one that is missing is 401.",
+    server: "Knows its credentials, and what their holders may do.",
+    reason: "A mock has no one to know.",
+    statuses: [401, 403],
+  },
+  noState: {
+    mock: "Answers every id with the same example, and forgets what it is sent.",
+    server: "Finds or doesn't find what is named, and keeps what is sent.",
+    reason: "A document says how answers look, not what they depend on.",
+    statuses: [404, 409],
+  },
+  noCounting: {
+    mock: "Shows the document's limits, and every request as the first of its window.",
+    server: "Counts, and answers 429 when a limit is used up.",
+    reason: "Test runs and reloading pages would meet the limit.",
+    statuses: [429],
+    headers: ["RateLimit*", "Retry-After"],
+  },
+  forcedAnswers: {
+    mock: "Reads what to answer from the request; what the document doesn't have is a problem of Prism's.",
+    server: "Ignores the header, and treats the parameters as any that it doesn't know.",
+    reason: "That is what the mock is for.",
+    parameters: ["Prefer", "__code", "__example", "__dynamic", "__seed", "__server"],
+  },
+  anyOrigin: {
+    mock: "Lets pages of every origin call it.",
+    server: "Sends the headers that protect pages, and none for other origins.",
+    reason: "A page under development calls the mock itself; keys of the real service don't belong in pages.",
+    headers: [
+      "Access-Control-*",
+      "Content-Security-Policy",
+      "Cross-Origin-*",
+      "Origin-Agent-Cluster",
+      "Referrer-Policy",
+      "Strict-Transport-Security",
+      "Vary",
+      "X-*-Options",
+      "X-DNS-Prefetch-Control",
+      "X-Permitted-Cross-Domain-Policies",
+      "X-XSS-Protection",
+    ],
+  },
+  noPages: {
+    mock: "Answers the document's paths alone.",
+    server: "Also has pages of its own, such as /healthz.",
+    reason: "They aren't in the document.",
+    statuses: [404],
+  },
+  shallowRecursion: {
+    mock: "Cuts an object short that contains its own kind, when it has to sample the schema for want of an example.",
+    server: "Answers what fits the schema.",
+    reason: "Prism's sampler stops at the second level. An example in the document mends it.",
+  },
+  negotiatedMediaType: {
+    mock: "Chooses by Accept where a response has several media types.",
+    server: "Answers what its handler chose.",
+    reason: "The mock has no handler.",
+    headers: ["Content-Type"],
+  },
+} as const satisfies Record<string, Difference>;

@@ -1,0 +1,43 @@
+import { serialize } from "@stoplight/prism-http-server/dist/serialize.js";
+import type { Response } from "express";
+import type { Reply } from "./prism.ts";
+
+/** Sends what Prism replied. Headers that an earlier step has set are truer than the document's examples. */
+export function sendReply(res: Response, { status, headers, mediaType, body }: Reply): void {
+  for (const [name, value] of Object.entries(headers)) {
+    if (!res.hasHeader(name)) res.setHeader(name, value);
+  }
+  if (status === 429) tellThatNothingIsLeft(res);
+  res.status(status);
+  if (body === undefined || mediaType === undefined || status === 204 || status === 304) {
+    if (status !== 204 && status !== 304) res.setHeader("Content-Length", 0);
+    res.end();
+    return;
+  }
+  // `*/*` and the like can't be sent.
+  const contentType = mediaType.includes("*") ? "application/octet-stream" : mediaType;
+  const text = typeof body === "string" && !isJson(contentType) ? body : String(serialize(body, contentType));
+  sendText(res, contentType, text);
+}
+
+export function sendText(res: Response, contentType: string, text: string): void {
+  const needsCharset = (isJson(contentType) || contentType.startsWith("text/")) && !contentType.includes(";");
+  const bytes = Buffer.from(text);
+  res.setHeader("Content-Type", needsCharset ? `${contentType}; charset=utf-8` : contentType);
+  res.setHeader("Content-Length", bytes.length);
+  res.end(bytes);
+}
+
+function isJson(mediaType: string): boolean {
+  return /^[^;]+[/+]json\b/.test(mediaType);
+}
+
+/** A 429 with requests left over would teach clients to ignore the headers. */
+function tellThatNothingIsLeft(res: Response): void {
+  const limit = res.getHeader("RateLimit-Limit");
+  if (limit === undefined) return;
+  const reset = res.getHeader("Retry-After") ?? res.getHeader("RateLimit-Reset") ?? 0;
+  res.setHeader("RateLimit-Remaining", 0);
+  res.setHeader("RateLimit-Reset", reset);
+  res.setHeader("RateLimit", `limit=${limit}, remaining=0, reset=${reset}`);
+}

@@ -1,0 +1,94 @@
+import express from "express";
+import { authenticate } from "../server/http/authenticate.ts";
+import { checkDocument } from "../server/http/check-document.ts";
+import type { ApiDocument } from "../server/http/document.ts";
+import { rateLimit } from "../server/http/rate-limit.ts";
+import { readBody } from "../server/http/read-body.ts";
+import { refuse } from "../server/http/refuse.ts";
+import { requestContext } from "../server/http/request-context.ts";
+import { route } from "../server/http/route.ts";
+import { validate } from "../server/http/validate.ts";
+import { constantHeaders, deprecationHeaders } from "../server/http/version-headers.ts";
+import { listen } from "../server/listen.ts";
+import { loadDocument } from "../server/load-document.ts";
+import { answerRefusals } from "./answer-refusals.ts";
+import { answerWithExample } from "./answer-with-example.ts";
+import { allowOrigins, answerPreflight } from "./cors.ts";
+import { readPreferences } from "./preferences.ts";
+import { createPrism } from "./prism.ts";
+import { requestLines } from "./request-lines.ts";
+
+export interface MockOptions {
+  /** The bundled document, as a JSON file. */
+  document: string;
+  /** 0 takes any free one. */
+  port: number;
+  host?: string;
+  /** Is told one line for each answer. */
+  onAnswer?: (line: string) => void;
+}
+
+export interface Mock {
+  url: string;
+  document: ApiDocument;
+  close(): Promise<void>;
+}
+
+/**
+ * Starts the mock of a document. Rejects when the document has faults or the port is taken.
+ *
+ * Prism's own server leaves a body unanswered that isn't JSON, answers 415 as 422, and knows no `Allow`. So only its
+ * core is embedded, to choose, sample and invent what is answered. What a request passes before that are the steps
+ * of the real server, in its order (server/app.ts): the two can't disagree about what is a valid request. This takes
+ * less than a proxy in front of Prism, and no second process or port.
+ */
+export async function startMock({
+  document: file,
+  port,
+  host = "127.0.0.1",
+  onAnswer,
+}: MockOptions): Promise<Mock> {
+  const document = await loadDocument(file);
+  await checkDocument(document);
+  const prism = createPrism(document);
+
+  const app = express();
+  app.disable("x-powered-by");
+  app.set("etag", false);
+  app.set("query parser", "extended");
+
+  app.use(requestContext());
+  if (onAnswer) app.use(requestLines(onAnswer));
+  app.use(allowOrigins(document));
+  app.use(readPreferences());
+  app.use(constantHeaders(document));
+  app.use(route(document));
+  app.use(deprecationHeaders());
+  app.use(authenticate(document, anyCredential(document)));
+  app.use(rateLimit(document.rateLimits, neverUsedUp));
+  app.use(answerPreflight());
+  app.use(refuse());
+  app.use(readBody());
+  app.use(validate(document));
+  app.use(answerWithExample(prism));
+  app.use(answerRefusals(document, prism));
+
+  const server = await listen({ port, host });
+  server.serve(app);
+  const url = `http://${host.includes(":") ? `[${host}]` : host}:${server.port}`;
+  return { url, document, close: server.stop };
+}
+
+/** A credential must be there, and it may be any. */
+function anyCredential({ securitySchemes }: ApiDocument) {
+  const accept = async () => ({ caller: undefined, bucket: "mock" });
+  return Object.fromEntries(Object.keys(securitySchemes).map((name) => [name, accept]));
+}
+
+/** Shows the document's limits, and always the first request of a window: a test run must not meet them. */
+const neverUsedUp = {
+  count: async (_bucket: string, { windowSeconds }: { windowSeconds: number }) => ({
+    used: 1,
+    resetMs: windowSeconds * 1000,
+  }),
+};

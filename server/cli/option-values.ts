@@ -1,0 +1,60 @@
+import { InvalidArgumentError } from "commander";
+import { isCurrency } from "../domain/money.ts";
+import { isWebAddress } from "../import/web-address.ts";
+
+/** Stripe takes addresses of 5,000 characters, and the session's id is appended to them. */
+const longestReturnUrl = 4500;
+const longestSlug = 63;
+const yearInSeconds = 365 * 24 * 60 * 60;
+
+export function slug(text: string): string {
+  if (text.length <= longestSlug && /^[a-z0-9](?:[a-z0-9-]*[a-z0-9])?$/.test(text)) return text;
+  throw new InvalidArgumentError(
+    `It takes a-z, 0-9 and hyphens between them, at most ${longestSlug} characters, as in harbour-press.`,
+  );
+}
+
+/** In lower case, as the contract has it. */
+export function currency(text: string): string {
+  const code = text.toLowerCase();
+  if (isCurrency(code)) return code;
+  throw new InvalidArgumentError("It takes the three letters of a currency in use (ISO 4217), as in eur.");
+}
+
+export function filled(text: string): string {
+  if (text.trim() !== "") return text;
+  throw new InvalidArgumentError("It needs a value.");
+}
+
+/** An empty text takes the value away. */
+export function nullable(text: string): string | null {
+  return text === "" ? null : text;
+}
+
+export function nullableWebAddress(text: string): string | null {
+  if (text === "") return null;
+  if (isWebAddress(text)) return text;
+  throw new InvalidArgumentError("It takes a complete address that begins with http:// or https://.");
+}
+
+export function nullableReturnUrl(text: string): string | null {
+  if (text.length > longestReturnUrl) {
+    throw new InvalidArgumentError(`It takes at most ${longestReturnUrl} characters.`);
+  }
+  return nullableWebAddress(text);
+}
+
+export function nullableJson(text: string): unknown {
+  if (text === "") return null;
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new InvalidArgumentError('It takes JSON, as in {"hero": {"heading": "Welcome"}}.');
+  }
+}
+
+export function seconds(text: string): number {
+  const number = Number(text);
+  if (/^\d+$/.test(text) && number >= 1 && number <= yearInSeconds) return number;
+  throw new InvalidArgumentError(`It takes whole seconds from 1 to ${yearInSeconds} (a year).`);
+}

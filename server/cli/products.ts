@@ -1,0 +1,120 @@
+import { readFile, stat } from "node:fs/promises";
+import path from "node:path";
+import { SingleBar } from "cli-progress";
+import type { Command } from "commander";
+import { decimalsOf } from "../domain/money.ts";
+import { ApiError } from "../errors.ts";
+import { FaultyFile } from "../import/faulty-file.ts";
+import { type ImportResult, importProducts } from "../import/import-products.ts";
+import type { Product } from "../store/products.ts";
+import { filled } from "./option-values.ts";
+import { table, yesNo } from "./table.ts";
+import { type AnswerOptions, addCommand, answer, shopOf, type Terminal } from "./terminal.ts";
+
+interface Options extends AnswerOptions {
+  store: string;
+}
+
+/** Several times what 100,000 products need. */
+const mostBytes = 256 * 1024 * 1024;
+/** Fewer products are in before a bar could be read. */
+const fewestForBar = 5000;
+
+export function addProductCommands(counterpart: Command, terminal: Terminal): void {
+  const products = counterpart.command("products").description("what a store sells");
+
+  addCommand(products, "import", "Create and update products from a file: all of it, or nothing.")
+    .argument("<file>", "our JSON, or Shopify's product CSV")
+    .requiredOption("--store <slug>", "where they are sold; its currency is that of a CSV", filled)
+    .addHelpText("after", fileHelp)
+    .action((file: string, options: Options) =>
+      answer(terminal, options, async (store) => {
+        const shop = await shopOf(store, options.store);
+        const name = path.basename(file);
+        const bytes = await readBytes(file);
+        const bar = options.json !== true && terminal.stderr.isTTY === true ? progressBar() : undefined;
+        try {
+          const result = await importProducts(store, shop, { name, bytes }, bar?.show);
+          bar?.stop();
+          return { value: result, text: summary(result, shop.slug) };
+        } catch (error) {
+          bar?.stop();
+          throw error instanceof FaultyFile ? ofFile(name, error) : error;
+        }
+      }),
+    );
+
+  addCommand(products, "list", "List the products of a store, those that aren't for sale included.")
+    .requiredOption("--store <slug>", "whose products", filled)
+    .action((options: Options) =>
+      answer(terminal, options, async (store) => {
+        const shop = await shopOf(store, options.store);
+        const list = await store.products.listAll(shop.id);
+        const rows = list.map((product) => [
+          product.reference,
+          product.name,
+          price(product),
+          product.type,
+          yesNo(product.isActive),
+        ]);
+        const heading = ["reference", "name", "price", "type", "active"];
+        return { value: list, text: rows.length > 0 ? table(heading, rows) : "The store has no products." };
+      }),
+    );
+}
+
+const fileHelp = `
+JSON: an array of products with
+  reference        your own id of it; importing it again updates the product
+  name, type       type is physical, digital or subscription
+  priceInCents     an integer in the currency's smallest unit
+  billingInterval  month or year, for a subscription
+and, where you like, description, currency, imageUrl, isActive, category and details (a list of short texts).
+
+CSV: the file that Shopify's admin exports. Each variant becomes a product, known again by its handle and option
+values. Products that the file doesn't mention stay as they are.`;
+
+async function readBytes(file: string): Promise<Buffer> {
+  try {
+    const { size } = await stat(file);
+    if (size > mostBytes) throw new FaultyFile(`${file} has more than ${mostBytes >> 20} MB. Split it.`);
+    return await readFile(file);
+  } catch (error) {
+    if (error instanceof ApiError) throw error;
+    const { code, message } = error as NodeJS.ErrnoException;
+    if (code === "ENOENT") throw new ApiError("NOT_FOUND", `There is no file ${file}.`);
+    throw new FaultyFile(`${file} can't be read: ${message}.`);
+  }
+}
+
+function ofFile(name: string, { message, faults }: FaultyFile): FaultyFile {
+  return new FaultyFile(`${name} wasn't imported, and nothing was changed. ${message}`, faults);
+}
+
+function summary({ created, updated, unchanged, skipped }: ImportResult, slug: string): string {
+  const rows = skipped === 1 ? "1 row carries" : `${skipped} rows carry`;
+  const counts = `${created} created, ${updated} updated, ${unchanged} unchanged`;
+  return `Products of ${slug}: ${counts}.${skipped > 0 ? ` ${rows} no product.` : ""}`;
+}
+
+function progressBar(): { show: (done: number, total: number) => void; stop: () => void } {
+  const bar = new SingleBar({
+    format: "{bar} {value} of {total} products",
+    clearOnComplete: true,
+    // Its own way to end on Ctrl-C would only stop the bar.
+    gracefulExit: false,
+  });
+  return {
+    show(done, total) {
+      if (total < fewestForBar) return;
+      if (!bar.isActive) bar.start(total, done);
+      bar.update(done);
+    },
+    stop: () => bar.stop(),
+  };
+}
+
+function price({ priceInCents, currency, type, billingInterval }: Product): string {
+  const amount = (priceInCents / 10 ** decimalsOf(currency)).toFixed(decimalsOf(currency));
+  return `${amount} ${currency}${type === "subscription" ? ` a ${billingInterval}` : ""}`;
+}

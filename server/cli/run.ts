@@ -1,0 +1,94 @@
+import { Command, CommanderError } from "commander";
+import { ApiError, errorBody } from "../errors.ts";
+import { type Fault, FaultyFile } from "../import/faulty-file.ts";
+import { defaultDatabaseUrl } from "../store/database-url.ts";
+import { addKeyCommands } from "./keys.ts";
+import { addMemberSessionCommands } from "./member-sessions.ts";
+import { addMigrate } from "./migrate.ts";
+import { addProductCommands } from "./products.ts";
+import { addStoreCommands } from "./stores.ts";
+import type { Terminal } from "./terminal.ts";
+
+const exitCode = { done: 0, refused: 1, wrongUsage: 2 };
+
+/** Faults told in full; a file with more of them is told with their number. */
+const mostFaults = 50;
+
+/**
+ * The operator's command line.
+ * @param args what was typed after the program's name
+ * @returns the exit code
+ */
+export async function runCli(args: string[], terminal: Terminal): Promise<number> {
+  const wantsJson = args.includes("--json");
+  try {
+    await program(terminal, wantsJson).parseAsync(args, { from: "user" });
+    return exitCode.done;
+  } catch (error) {
+    if (error instanceof CommanderError && error.exitCode === 0) return exitCode.done;
+    if (wantsJson) terminal.stderr.write(`${JSON.stringify(told(error))}\n`);
+    else if (!(error instanceof CommanderError)) terminal.stderr.write(`${toldToPeople(error)}\n`);
+    return isUsage(error) ? exitCode.wrongUsage : exitCode.refused;
+  }
+}
+
+function program(terminal: Terminal, wantsJson: boolean): Command {
+  const counterpart = new Command("counterpart")
+    .description(
+      "Looks after the stores of a Counterpart service: their profiles, keys, products and member sessions.",
+    )
+    .exitOverride()
+    .showHelpAfterError("Add --help to see how the command is used.")
+    .configureOutput({
+      writeOut: (text) => terminal.stdout.write(text),
+      writeErr: (text) => void (wantsJson || terminal.stderr.write(text)),
+    })
+    .addHelpText(
+      "afterAll",
+      `
+Environment:
+  DATABASE_URL  where the data is (default: ${defaultDatabaseUrl})
+
+Exit codes:
+  0  done
+  1  refused or failed: not found, a slug that is taken, a file with faults; nothing was changed
+  2  wrong usage: an unknown command or option, a value that is missing or malformed
+
+With --json, standard output carries one JSON value, and an error goes to standard error as {"error", "code"}.`,
+    );
+  addStoreCommands(counterpart, terminal);
+  addKeyCommands(counterpart, terminal);
+  addProductCommands(counterpart, terminal);
+  addMemberSessionCommands(counterpart, terminal);
+  addMigrate(counterpart, terminal);
+  return counterpart;
+}
+
+function isUsage(error: unknown): boolean {
+  return error instanceof CommanderError || (error instanceof ApiError && error.code === "INVALID_REQUEST");
+}
+
+/** The error body of the API, and the faults of a file. */
+function told(error: unknown): object {
+  if (error instanceof FaultyFile && error.faults.length > 0) {
+    const faults = error.faults.slice(0, mostFaults);
+    return { ...errorBody(error.code, error.message), faultCount: error.faults.length, faults };
+  }
+  if (error instanceof ApiError) return errorBody(error.code, error.message);
+  if (error instanceof CommanderError) {
+    return errorBody("INVALID_REQUEST", error.message.replace(/^error: /, ""));
+  }
+  return errorBody("INTERNAL_ERROR", error instanceof Error ? error.message : String(error));
+}
+
+function toldToPeople(error: unknown): string {
+  if (error instanceof FaultyFile) return [`error: ${error.message}`, ...faultLines(error.faults)].join("\n");
+  if (error instanceof ApiError) return `error: ${error.message}`;
+  return `error: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`;
+}
+
+function faultLines(faults: Fault[]): string[] {
+  const lines = faults.slice(0, mostFaults).map(({ line, message }) => `  line ${line}: ${message}`);
+  const more = faults.length - lines.length;
+  return more > 0 ? [...lines, `  and ${more} more`] : lines;
+}

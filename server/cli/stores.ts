@@ -1,0 +1,165 @@
+import { type Command, Option } from "commander";
+import { ApiError } from "../errors.ts";
+import type { NewShop, Shop, ShopChange } from "../store/stores.ts";
+import { flagOf, spaced } from "./flags.ts";
+import {
+  currency,
+  filled,
+  nullable,
+  nullableJson,
+  nullableReturnUrl,
+  nullableWebAddress,
+  slug,
+} from "./option-values.ts";
+import { checkShown } from "./shown-store.ts";
+import { fieldList, table, yesNo } from "./table.ts";
+import { type AnswerOptions, addCommand, answer, noSuchStore, type Terminal } from "./terminal.ts";
+
+const themeMembers = [
+  "primary",
+  "primaryForeground",
+  "background",
+  "foreground",
+  "muted",
+  "border",
+  "fontBody",
+  "fontHeading",
+  "radius",
+] as const satisfies (keyof Shop["theme"])[];
+
+/** The options as commander hands them over, named after the flags. */
+interface Options
+  extends AnswerOptions,
+    Partial<Omit<Shop, "id" | "theme" | "isPublished" | "paymentsConfigured">> {
+  published?: boolean;
+  payments?: boolean;
+  [themeMember: `theme${string}`]: string | null;
+}
+
+export function addStoreCommands(counterpart: Command, terminal: Terminal): void {
+  const stores = counterpart.command("stores").description("the stores and their profiles");
+
+  const create = addCommand(stores, "create", "Create a store.")
+    .requiredOption("--slug <slug>", "its name in web addresses: a-z, 0-9 and hyphens", slug)
+    .requiredOption("--name <name>", "its name for customers", filled)
+    .requiredOption("--currency <code>", "what it sells in (ISO 4217), as in eur", currency)
+    .addOption(planOption().default("free"))
+    .option("--published", "the store is live (default: it isn't)")
+    .option("--payments", "the payment provider is connected (default: it isn't)");
+  addProfileOptions(create).action(async (options: Options & Pick<NewShop, "slug" | "name" | "currency">) => {
+    const wanted = {
+      ...changeOf(options),
+      slug: options.slug,
+      name: options.name,
+      currency: options.currency,
+    };
+    checkShown(wanted);
+    await answer(terminal, options, async (store) => {
+      const shop = await store.stores.create(wanted);
+      if (!shop) throw new ApiError("CONFLICT", `The slug "${options.slug}" is taken by another store.`);
+      return { value: shop, text: `Created the store ${shop.slug}.\n\n${profile(shop)}` };
+    });
+  });
+
+  const update = addCommand(stores, "update", "Change a store: what is named, and nothing else.")
+    .argument("<slug>", "the store")
+    .option("--slug <slug>", "a new name in web addresses", slug)
+    .option("--name <name>", "its name for customers", filled)
+    .option("--currency <code>", "what it sells in; refused while products have another currency", currency)
+    .addOption(planOption())
+    .option("--published", "the store is live")
+    .option("--no-published", "the store isn't live")
+    .option("--payments", "the payment provider is connected")
+    .option("--no-payments", "the payment provider isn't connected");
+  addProfileOptions(update).action(async (known: string, options: Options) => {
+    const change = changeOf(options);
+    if (Object.keys(change).length === 0) {
+      throw new ApiError(
+        "INVALID_REQUEST",
+        "Name something to change. `stores update --help` lists what can be.",
+      );
+    }
+    checkShown(change);
+    await answer(terminal, options, async (store) => {
+      const shop = await store.stores.update(known, change);
+      if (!shop) throw noSuchStore(known);
+      return { value: shop, text: `Updated the store ${shop.slug}.\n\n${profile(shop)}` };
+    });
+  });
+
+  addCommand(stores, "list", "List all stores.").action((options: AnswerOptions) =>
+    answer(terminal, options, async (store) => {
+      const list = await store.stores.list();
+      const rows = list.map((shop) => [
+        shop.slug,
+        shop.name,
+        shop.currency,
+        shop.plan,
+        yesNo(shop.isPublished),
+        yesNo(shop.paymentsConfigured),
+      ]);
+      const heading = ["slug", "name", "currency", "plan", "published", "payments"];
+      return { value: list, text: rows.length > 0 ? table(heading, rows) : "There are no stores." };
+    }),
+  );
+}
+
+function planOption(): Option {
+  return new Option("--plan <plan>", "what it pays for; keys are refused unless it is pro").choices([
+    "free",
+    "pro",
+  ]);
+}
+
+function addProfileOptions(command: Command): Command {
+  command
+    .option("--description <text>", "what the merchant says about it", nullable)
+    .option("--logo-url <url>", "where its logo is", nullableWebAddress)
+    .option("--contact-email <address>", "where customers write to", nullable)
+    .option("--contact-phone <number>", "where customers call", nullable)
+    .option("--seo-title <text>", "the home page's title for search engines", nullable)
+    .option("--seo-description <text>", "the home page's description for search engines", nullable)
+    .option("--template-key <key>", "the storefront template", nullable)
+    .option("--template-texts <json>", "the template's texts: section, name, text", nullableJson);
+  for (const member of themeMembers) {
+    command.option(`--${flagOf(["theme", member])} <css>`, `the theme's ${spaced(member)}`, nullable);
+  }
+  return command
+    .option("--success-url <url>", "where a buyer lands after paying", nullableReturnUrl)
+    .option("--cancel-url <url>", "where a buyer lands who turned back", nullableReturnUrl)
+    .option("--portal-return-url <url>", "where the billing portal leads back to", nullableReturnUrl)
+    .addHelpText("after", '\nAn empty value, as in --description "", takes the value away.');
+}
+
+/** What the options ask for, in the store's own words. */
+function changeOf({ json: _, published, payments, ...rest }: Options): ShopChange {
+  const theme: NonNullable<ShopChange["theme"]> = {};
+  const fields: Record<string, unknown> = { ...rest };
+  for (const member of themeMembers) {
+    const option = `theme${member.charAt(0).toUpperCase()}${member.slice(1)}` as const;
+    const value = rest[option];
+    delete fields[option];
+    if (value !== undefined) theme[member] = value;
+  }
+  return {
+    ...(fields as ShopChange),
+    ...(published !== undefined && { isPublished: published }),
+    ...(payments !== undefined && { paymentsConfigured: payments }),
+    ...(Object.keys(theme).length > 0 && { theme }),
+  };
+}
+
+function profile(shop: Shop): string {
+  const { theme, templateTexts, isPublished, paymentsConfigured, ...texts } = shop;
+  const shown: Record<string, string | null> = {
+    ...texts,
+    isPublished: yesNo(isPublished),
+    paymentsConfigured: yesNo(paymentsConfigured),
+    templateTexts: templateTexts === null ? null : JSON.stringify(templateTexts),
+    ...Object.fromEntries(themeMembers.map((member) => [`theme ${member}`, theme[member]])),
+  };
+  const set = Object.entries(shown).flatMap(([name, value]) =>
+    value === null ? [] : [[spaced(name), value]],
+  );
+  return fieldList(Object.fromEntries(set));
+}

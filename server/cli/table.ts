@@ -1,0 +1,30 @@
+/** Rows under a heading, aligned. */
+export function table(heading: string[], rows: string[][]): string {
+  const lines = [heading.map((word) => word.toUpperCase()), ...rows.map((row) => row.map(printable))];
+  const widths = heading.map((_, at) => Math.max(...lines.map((line) => width(line[at] ?? ""))));
+  return lines
+    .map((line) => line.map((cell, at) => cell + " ".repeat((widths[at] ?? 0) - width(cell))).join("  "))
+    .map((line) => line.trimEnd())
+    .join("\n");
+}
+
+/** Fields and their values, aligned. */
+export function fieldList(fields: Record<string, string>): string {
+  const widest = Math.max(...Object.keys(fields).map(width));
+  return Object.entries(fields)
+    .map(([name, value]) => `${name.padEnd(widest)}  ${printable(value)}`.trimEnd())
+    .join("\n");
+}
+
+export function yesNo(isSo: boolean): string {
+  return isSo ? "yes" : "no";
+}
+
+/** On one line, and without a merchant's control characters, which could write over other rows. */
+function printable(text: string): string {
+  return text.replaceAll(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, " ");
+}
+
+function width(text: string): number {
+  return [...text].length;
+}

@@ -1,0 +1,78 @@
+import type { Command } from "commander";
+import { ApiError } from "../errors.ts";
+import { defaultDatabaseUrl } from "../store/database-url.ts";
+import { openStore, type Store } from "../store/store.ts";
+import type { Shop } from "../store/stores.ts";
+
+/** What a command needs of its process. */
+export interface Terminal {
+  stdout: { write(text: string): unknown };
+  stderr: { write(text: string): unknown; isTTY?: boolean };
+  env: Record<string, string | undefined>;
+}
+
+/** What a command has to say: a value for programs, and the same for people. */
+export interface Answer {
+  value: unknown;
+  text: string;
+  /** For people, beside the answer: on standard error. */
+  note?: string;
+}
+
+export interface AnswerOptions {
+  json?: true;
+}
+
+/** A command that answers; its group is its parent. */
+export function addCommand(parent: Command, nameAndArguments: string, description: string): Command {
+  return parent
+    .command(nameAndArguments)
+    .description(description)
+    .option("--json", "answer with one JSON value");
+}
+
+export function databaseUrl({ env }: Terminal): string {
+  return env.DATABASE_URL || defaultDatabaseUrl;
+}
+
+/** Opens the store for the length of one command, and prints what the command answers. */
+export async function answer(
+  terminal: Terminal,
+  { json }: AnswerOptions,
+  work: (store: Store) => Promise<Answer>,
+): Promise<void> {
+  const store = await opening(() => openStore(databaseUrl(terminal), Date.now));
+  try {
+    print(terminal, { json: json === true }, await work(store));
+  } finally {
+    await store.close();
+  }
+}
+
+export function print(terminal: Terminal, { json }: { json: boolean }, { value, text, note }: Answer): void {
+  terminal.stdout.write(`${json ? JSON.stringify(value) : text}\n`);
+  if (note !== undefined && !json) terminal.stderr.write(`${note}\n`);
+}
+
+/** Says that it's the database which failed. The address isn't quoted: it may carry a password. */
+export async function opening<T>(open: () => Promise<T>): Promise<T> {
+  try {
+    return await open();
+  } catch (cause) {
+    const why = cause instanceof Error ? cause.message : String(cause);
+    throw new ApiError("INTERNAL_ERROR", `The database that DATABASE_URL names can't be opened: ${why}`, {
+      cause,
+    });
+  }
+}
+
+/** The store with this slug. Throws NOT_FOUND. */
+export async function shopOf(store: Pick<Store, "stores">, slug: string): Promise<Shop> {
+  const shop = await store.stores.findBySlug(slug);
+  if (!shop) throw noSuchStore(slug);
+  return shop;
+}
+
+export function noSuchStore(slug: string): ApiError {
+  return new ApiError("NOT_FOUND", `There is no store "${slug}". \`stores list\` shows all of them.`);
+}

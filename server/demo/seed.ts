@@ -1,0 +1,50 @@
+import { readFile } from "node:fs/promises";
+import { importProducts } from "../import/import-products.ts";
+import type { Store } from "../store/store.ts";
+import type { NewShop, Shop } from "../store/stores.ts";
+
+const files = ["products.csv", "memberships.json"];
+
+/** The shop of the document's examples. */
+const harbourPress: NewShop = {
+  slug: "demo",
+  name: "Harbour Press",
+  description: "A two-person letterpress studio by the old ferry quay.",
+  currency: "eur",
+  contactEmail: "studio@harbourpress.example",
+  contactPhone: "+353 1 555 0142",
+  seoTitle: "Harbour Press, letterpress by the sea",
+  seoDescription: "Calendars, prints and books from a small letterpress studio.",
+  theme: {
+    primary: "#1f3a5f",
+    primaryForeground: "#ffffff",
+    background: "#fbfaf6",
+    foreground: "#1c1b19",
+    muted: "#ece8de",
+    border: "#d8d2c4",
+    fontBody: "Source Serif 4",
+    fontHeading: "Libre Caslon Display",
+    radius: "4px",
+  },
+  templateKey: "gallery",
+  templateTexts: { hero: { heading: "Printed by hand, by the sea." } },
+  plan: "pro",
+  isPublished: true,
+  paymentsConfigured: true,
+};
+
+/**
+ * Makes a demo store with products in a database that has no store at all.
+ * @returns the store whose slug is `demo`, or undefined when the operator has other stores only
+ */
+export async function seedDemoStore(store: Pick<Store, "stores" | "products">): Promise<Shop | undefined> {
+  const known = await store.stores.list();
+  if (known.length > 0) return known.find(({ slug }) => slug === harbourPress.slug);
+  const shop = await store.stores.create(harbourPress);
+  // Another process was quicker, and fills it.
+  if (!shop) return store.stores.findBySlug(harbourPress.slug);
+  for (const name of files) {
+    await importProducts(store, shop, { name, bytes: await readFile(new URL(name, import.meta.url)) });
+  }
+  return shop;
+}

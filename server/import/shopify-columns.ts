@@ -1,0 +1,71 @@
+import { FaultyFile } from "./faulty-file.ts";
+
+/** The columns that we read, each by the names Shopify has given it over the years, today's first. */
+const names = {
+  handle: ["URL handle", "Handle"],
+  title: ["Title"],
+  body: ["Description", "Body (HTML)", "Body HTML"],
+  category: ["Product category", "Standard Product Type"],
+  type: ["Type", "Custom Product Type"],
+  published: ["Published on online store", "Published"],
+  status: ["Status"],
+  option1Name: ["Option1 name"],
+  option1: ["Option1 value"],
+  option2Name: ["Option2 name"],
+  option2: ["Option2 value"],
+  option3Name: ["Option3 name"],
+  option3: ["Option3 value"],
+  sku: ["SKU", "Variant SKU"],
+  price: ["Price", "Variant Price"],
+  requiresShipping: ["Requires shipping", "Variant Requires Shipping"],
+  image: ["Product image URL", "Image Src"],
+  imagePosition: ["Image position"],
+  variantImage: ["Variant image URL", "Variant Image"],
+  giftCard: ["Gift card"],
+} as const satisfies Record<string, readonly string[]>;
+
+export type ShopifyColumn = keyof typeof names;
+
+const needed: ShopifyColumn[] = ["handle", "title", "price"];
+
+export interface ShopifyColumns {
+  /** Cells in a row. */
+  count: number;
+  /** Where each column is; undefined when the file hasn't got it. */
+  index: Partial<Record<ShopifyColumn, number>>;
+  /** What the file calls each column, to talk about it. */
+  name: Record<ShopifyColumn, string>;
+}
+
+/** @throws FaultyFile when the header isn't that of a product export */
+export function readColumns(header: string[]): ShopifyColumns {
+  const cells = header.map((cell) => cell.trim());
+  const keys = cells.map((cell) => cell.toLowerCase().replaceAll(/\s+/g, " "));
+  const index: ShopifyColumns["index"] = {};
+  const called: Record<string, string> = {};
+  for (const [column, aliases] of Object.entries(names) as [ShopifyColumn, readonly string[]][]) {
+    const found = aliases.flatMap((alias) =>
+      keys.flatMap((key, at) => (key === alias.toLowerCase() ? at : [])),
+    );
+    const at = found[0];
+    if (found.length > 1) {
+      const twice = found.map((at) => `"${cells[at]}"`).join(" and ");
+      throw new FaultyFile("The header is ambiguous.", [
+        { line: 1, message: `It has both ${twice}. Keep one.` },
+      ]);
+    }
+    called[column] = cells[at ?? -1] ?? aliases[0] ?? column;
+    if (at !== undefined) index[column] = at;
+  }
+  const missing = needed.filter((column) => index[column] === undefined);
+  if (missing.length > 0) throw new FaultyFile(foreign(cells, missing));
+  return { count: cells.length, index, name: called as ShopifyColumns["name"] };
+}
+
+function foreign(cells: string[], missing: ShopifyColumn[]): string {
+  if (cells.length === 1 && /[;\t]/.test(cells[0] ?? "")) {
+    return "The cells are parted by semicolons or tabs. Save the file as CSV with commas.";
+  }
+  const columns = missing.map((column) => names[column].map((name) => `"${name}"`).join(" or "));
+  return `This is neither our JSON nor a Shopify product export: its header has no ${columns.join(", no ")}.`;
+}

@@ -1,0 +1,251 @@
+import { CsvError, parse } from "csv-parse/sync";
+import { decimalsOf, toMinorUnits } from "../domain/money.ts";
+import type { ProductInput } from "../store/products.ts";
+import { type Fault, FaultyFile } from "./faulty-file.ts";
+import { htmlText } from "./html-text.ts";
+import { checkProduct } from "./product-faults.ts";
+import type { ProductFile } from "./product-file.ts";
+import { readColumns, type ShopifyColumn, type ShopifyColumns } from "./shopify-columns.ts";
+import { isWebAddress } from "./web-address.ts";
+
+/** A row that is more than an image: one variant, which here is one product. */
+interface Variant {
+  line: number;
+  options: [string, string, string];
+  price: string;
+  requiresShipping: string;
+  image: string;
+}
+
+/** All rows of one handle. What concerns the whole product stands in the row with the title. */
+interface Group {
+  handle: string;
+  line: number;
+  head: Row | undefined;
+  image: { url: string; position: number } | undefined;
+  variants: Variant[];
+}
+
+interface Row {
+  line: number;
+  cell: (column: ShopifyColumn) => string;
+}
+
+/**
+ * Shopify's product export, with the headers of today or of before. Each variant becomes a product; its reference is
+ * the handle with the option values, because a SKU may change, be missing, or occur twice.
+ * @param currency the store's; the file names none
+ */
+export function readShopifyCsv(bytes: Buffer, currency: string): ProductFile {
+  const { groups, skipped, columns, faults } = readGroups(bytes);
+  const products: ProductInput[] = [];
+  for (const group of groups) {
+    const read = readGroup(group, columns, currency);
+    products.push(...read.products);
+    faults.push(...read.faults);
+  }
+  faults.sort((a, b) => a.line - b.line);
+  return { products, skipped, faults };
+}
+
+function readGroups(bytes: Buffer) {
+  const groups = new Map<string, Group>();
+  const faults: Fault[] = [];
+  let skipped = 0;
+  let columns: ShopifyColumns | undefined;
+
+  for (const { line, cells } of records(bytes)) {
+    if (!columns) {
+      columns = readColumns(cells);
+      continue;
+    }
+    if (cells.every((cell) => cell.trim() === "")) {
+      if (cells.length > 1) skipped++;
+      continue;
+    }
+    if (cells.length !== columns.count) {
+      const message = `The row has ${cells.length} cells, the header has ${columns.count}.`;
+      faults.push({ line, message });
+      continue;
+    }
+    const { index } = columns;
+    const row: Row = { line, cell: (column) => cells[index[column] ?? -1]?.trim() ?? "" };
+    const handle = row.cell("handle").toLowerCase();
+    if (handle === "") {
+      faults.push({ line, message: `${columns.name.handle} is empty.` });
+      continue;
+    }
+    const group = groups.get(handle) ?? newGroup(handle, line);
+    groups.set(handle, group);
+    if (!addRow(group, row)) skipped++;
+  }
+  if (!columns) throw new FaultyFile("The file is empty.");
+  return { groups: groups.values(), skipped, columns, faults };
+}
+
+/** The file's records, with the line on which each begins. */
+function records(bytes: Buffer): { line: number; cells: string[] }[] {
+  const read: { line: number; cells: string[] }[] = [];
+  let line = 1;
+  let end = 0;
+  try {
+    parse(bytes, {
+      relax_column_count: true,
+      // Named, because a file put together from two may have both kinds.
+      record_delimiter: ["\r\n", "\n", "\r"],
+      on_record(cells: unknown, { bytes: next }: { bytes: number }) {
+        read.push({ line, cells: cells as string[] });
+        // The parser's own count takes a CRLF inside a cell for two lines.
+        line += lineBreaks(bytes, end, next);
+        end = next;
+        return null;
+      },
+    });
+  } catch (error) {
+    if (!(error instanceof CsvError)) throw error;
+    const message =
+      "The row can't be read: a quotation mark stands where none may, or its partner is missing.";
+    throw new FaultyFile("This isn't well-formed CSV.", [{ line, message }]);
+  }
+  return read;
+}
+
+function lineBreaks(bytes: Buffer, from: number, to: number): number {
+  let count = 0;
+  for (let i = from; i < to; i++) {
+    if (bytes[i] === 0x0a || (bytes[i] === 0x0d && bytes[i + 1] !== 0x0a)) count++;
+  }
+  return count;
+}
+
+function newGroup(handle: string, line: number): Group {
+  return { handle, line, head: undefined, image: undefined, variants: [] };
+}
+
+/** False when the row carries no product. */
+function addRow(group: Group, row: Row): boolean {
+  const { line, cell } = row;
+  const url = cell("image");
+  if (url !== "") {
+    const position = Number(cell("imagePosition")) || Number.POSITIVE_INFINITY;
+    if (!group.image || position < group.image.position) group.image = { url, position };
+  }
+  if (cell("title") !== "") group.head ??= row;
+  const options: Variant["options"] = [cell("option1"), cell("option2"), cell("option3")];
+  const price = cell("price");
+  if (price === "" && cell("sku") === "" && options.join("") === "") return false;
+  const requiresShipping = cell("requiresShipping");
+  group.variants.push({ line, options, price, requiresShipping, image: cell("variantImage") });
+  return true;
+}
+
+function readGroup(
+  { handle, line, head, image, variants }: Group,
+  columns: ShopifyColumns,
+  currency: string,
+) {
+  const products: ProductInput[] = [];
+  const faults: Fault[] = [];
+  const { name } = columns;
+  const fault = (line: number, message: string) => void faults.push({ line, message });
+
+  if (!head) fault(line, `${name.title} is empty in all rows of "${handle}".`);
+  if (head && variants.length === 0) fault(head.line, `${name.price} is empty in all rows of "${handle}".`);
+  if (!head) return { products, faults };
+
+  const flag = (column: ShopifyColumn, text: string, line: number) => {
+    if (/^(true|false|)$/i.test(text)) return text.toLowerCase();
+    fault(line, `${name[column]} is "${text}", not TRUE or FALSE.`);
+    return "";
+  };
+  const status = head.cell("status").toLowerCase();
+  if (!/^(active|draft|archived|unlisted|)$/.test(status)) {
+    fault(head.line, `${name.status} is "${status}", not active, draft, archived or unlisted.`);
+  }
+  const isPublished = flag("published", head.cell("published"), head.line) !== "false";
+  const isGiftCard = flag("giftCard", head.cell("giftCard"), head.line) === "true";
+  const shared = {
+    description: htmlText(head.cell("body")),
+    currency,
+    billingInterval: null,
+    // Who may only see a product by its link can't be expressed here; not listing it is the careful reading.
+    isActive: isPublished && (status === "" || status === "active"),
+    category: categoryOf(head),
+  };
+
+  const taken = new Map<string, number>();
+  for (const { line, options, price, requiresShipping, image: own } of variants) {
+    const values = options.filter((value) => value !== "" && !/^default title$/i.test(value));
+    const reference = [handle, ...values]
+      .map((part) => part.replaceAll(/[%/]/g, encodeURIComponent))
+      .join("/");
+    const before = taken.get(reference);
+    if (before !== undefined) {
+      fault(line, `The row repeats the handle and options of line ${before}.`);
+      continue;
+    }
+    taken.set(reference, line);
+
+    const priceInCents = price === "" ? undefined : toMinorUnits(price, currency);
+    if (priceInCents === undefined) fault(line, `${name.price} ${priceFault(price, currency)}.`);
+    const isShipped = flag("requiresShipping", requiresShipping, line) !== "false" && !isGiftCard;
+    const title = head.cell("title");
+    const url = own || image?.url;
+    const checked = checkProduct({
+      ...shared,
+      reference,
+      name: values.length > 0 ? `${title} – ${values.join(" / ")}` : title,
+      priceInCents: priceInCents ?? 0,
+      type: isShipped ? "physical" : "digital",
+      imageUrl: url === undefined ? null : encoded(url),
+      details: detailsOf(options, head),
+    });
+    if (checked.product) products.push(checked.product);
+    else for (const { at, what } of checked.mismatches) fault(line, `${columnOf(at, columns)} ${what}.`);
+  }
+  return { products, faults };
+}
+
+/** The merchant's own word, or the last part of Shopify's taxonomy: `Home > Decor > Vases`. */
+function categoryOf({ cell }: Row): string | null {
+  if (cell("type") !== "") return cell("type");
+  const last = cell("category").split(">").at(-1)?.trim() ?? "";
+  return last === "" || last === "Uncategorized" ? null : last;
+}
+
+/** `Size: Small`. Tags are left out: they are for the merchant's own sorting. */
+function detailsOf(options: Variant["options"], { cell }: Row): string[] | null {
+  const names = [cell("option1Name"), cell("option2Name"), cell("option3Name")];
+  const details = options.flatMap((value, index) => {
+    if (value === "" || /^default title$/i.test(value)) return [];
+    return names[index] ? `${names[index]}: ${value}` : value;
+  });
+  return details.length > 0 ? details : null;
+}
+
+function priceFault(price: string, currency: string): string {
+  if (price === "") return "is empty";
+  if (!/^\d+(\.\d*)?$/.test(price)) return `is "${price}", not a plain amount such as 1250 or 19.99`;
+  const decimals = (price.split(".")[1] ?? "").replace(/0+$/, "").length;
+  const most = decimalsOf(currency);
+  return decimals > most ? `is "${price}", but ${currency} has ${most} decimals` : `is "${price}", too large`;
+}
+
+/** As a browser would send it: spaces and letters beyond ASCII escaped. */
+function encoded(url: string): string {
+  return isWebAddress(url) ? new URL(url).href : url;
+}
+
+const columnByField: Record<string, ShopifyColumn> = {
+  "/name": "title",
+  "/description": "body",
+  "/priceInCents": "price",
+  "/imageUrl": "image",
+  "/category": "type",
+  "/reference": "handle",
+};
+
+function columnOf(at: string, { name }: ShopifyColumns): string {
+  const column = columnByField[at];
+  return column ? name[column] : at.slice(1);
+}

@@ -4,7 +4,8 @@ import type { Logger } from "pino";
 import { answerErrors } from "./http/answer-errors.ts";
 import { type Authenticators, authenticate } from "./http/authenticate.ts";
 import type { ApiDocument, RateLimit } from "./http/document.ts";
-import { type AnyHandler, handle, sendJson } from "./http/handle.ts";
+import { type AnyHandler, handle } from "./http/handle.ts";
+import { inOrder } from "./http/in-order.ts";
 import { operationalPages, type Page } from "./http/pages.ts";
 import { rateLimit } from "./http/rate-limit.ts";
 import { readBody } from "./http/read-body.ts";
@@ -12,7 +13,7 @@ import { refuse } from "./http/refuse.ts";
 import { requestContext } from "./http/request-context.ts";
 import { requestLog } from "./http/request-log.ts";
 import { route } from "./http/route.ts";
-import { validate } from "./http/validate.ts";
+import { createValidator } from "./http/validate.ts";
 import { constantHeaders, deprecationHeaders } from "./http/version-headers.ts";
 import type { Limiter } from "./limiter/limiter.ts";
 
@@ -37,20 +38,24 @@ export function createApp(parts: AppParts): Express {
   app.set("etag", false);
   app.set("query parser", "extended");
 
-  app.use(requestContext());
-  app.use(requestLog(log));
-  app.use(helmet());
-  app.use(constantHeaders(document));
-  app.use(operationalPages(pages));
-  app.use(route(document));
-  app.use(deprecationHeaders());
-  app.use(authenticate(document, authenticators));
-  app.use(rateLimit(limits, limiter));
-  app.use(refuse());
-  app.use(readBody());
-  app.use(sendJson());
-  app.use(validate(document));
-  app.use(handle(document.operations, handlers, services));
+  const validator = createValidator(document);
+  app.use(
+    inOrder(
+      requestContext(),
+      requestLog(log),
+      helmet(),
+      constantHeaders(document),
+      operationalPages(pages),
+      route(document),
+      deprecationHeaders(),
+      authenticate(document, authenticators),
+      rateLimit(limits, limiter),
+      refuse(),
+      readBody(),
+      validator.holdRequest,
+      handle(document.operations, handlers, services, validator),
+    ),
+  );
   app.use(answerErrors(log));
   return app;
 }

@@ -30,7 +30,7 @@ const environment = z.object({
   PUBLIC_URL: webAddress.optional(),
   DATABASE_URL: z
     .string()
-    .regex(/^file:./, "must begin with file:")
+    .regex(/^(file:|postgres(ql)?:\/\/)./, "must begin with file: or postgres://")
     .default(defaultDatabaseUrl),
   RATE_LIMITS: z.string().default(""),
   STRIPE_SECRET_KEY: z

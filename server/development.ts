@@ -11,10 +11,13 @@ export interface Demo {
   storeId: string;
 }
 
-/** Starts the payment stand-in within this process. */
-export async function startPayments(): Promise<ProviderSettings> {
-  const { url } = await createStripeStandIn({}).listen(0, "127.0.0.1");
-  return { secretKey: "sk_test_stand_in", apiBase: url };
+const webhookSecret = "whsec_stand_in";
+
+/** Starts the payment stand-in within this process; it sends its events to the server's own webhook. */
+export async function startPayments(serverUrl: string): Promise<ProviderSettings> {
+  const webhooks = [{ url: `${serverUrl}/webhooks/stripe`, secret: webhookSecret, connect: true }];
+  const { url } = await createStripeStandIn({ webhooks }).listen(0, "127.0.0.1");
+  return { secretKey: "sk_test_stand_in", apiBase: url, webhookSecrets: [webhookSecret] };
 }
 
 /** Makes the demo store in an empty database. Undefined when the operator has stores of their own and no `demo`. */

@@ -10,6 +10,7 @@ import { handlers } from "./operations/handlers.ts";
 import { docsPages } from "./pages/docs.ts";
 import { healthPages } from "./pages/health.ts";
 import { landingPages } from "./pages/landing.ts";
+import { webhookPages } from "./pages/webhooks.ts";
 import { openServices } from "./services.ts";
 
 const docsFile = fileURLToPath(new URL("../generated/docs/index.html", import.meta.url));
@@ -22,11 +23,15 @@ async function main(): Promise<void> {
 
   // The stand-in and the demo store aren't even loaded in production.
   const development = config.production ? undefined : await import("./development.ts");
-  const stripe = config.stripe ?? (await development?.startPayments());
-  if (!stripe) throw new ConfigError("There is no payment provider.");
   const server = await listen(config);
+  const stripe = config.stripe ?? (await development?.startPayments(`http://127.0.0.1:${server.port}`));
+  if (!stripe) throw new ConfigError("There is no payment provider.");
   const publicUrl = config.publicUrl ?? `http://localhost:${server.port}`;
-  const { services, limiter, close } = await openServices({ ...config, publicUrl, stripe }, Date.now);
+  const { services, limiter, receiveEvent, close } = await openServices(
+    { ...config, publicUrl, stripe },
+    Date.now,
+    log,
+  );
   const demo = await development?.prepareDemo(services.store, { standIn: config.stripe === undefined });
 
   const app = createApp({
@@ -41,6 +46,7 @@ async function main(): Promise<void> {
       ...docsPages({ document: documentFile, page: docsFile, build: buildDocs }),
       ...healthPages(services.store.ping),
       ...landingPages(),
+      ...webhookPages(receiveEvent),
     ],
   });
   server.serve(app);

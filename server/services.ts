@@ -1,10 +1,13 @@
+import type { Logger } from "pino";
 import type { Clock } from "./domain/clock.ts";
 import type { Limiter } from "./limiter/limiter.ts";
 import { memoryLimiter } from "./limiter/memory.ts";
 import { type Checkout, createCheckout } from "./payments/checkout.ts";
-import { type ResolveMember, registeredMembers } from "./payments/members.ts";
+import { createResolveMember, type ResolveMember } from "./payments/members.ts";
 import { createPortal, type Portal } from "./payments/portal.ts";
 import { createProvider, type ProviderSettings } from "./payments/provider.ts";
+import { createSweeper } from "./payments/sweeper.ts";
+import { createWebhooks } from "./payments/webhooks.ts";
 import { openStore, type Store } from "./store/store.ts";
 
 /** What the operations work with. */
@@ -23,24 +26,43 @@ export interface ServiceSettings {
   stripe: ProviderSettings;
 }
 
+export interface OpenServices {
+  services: Services;
+  limiter: Limiter;
+  receiveEvent: ReturnType<typeof createWebhooks>;
+  sweeper: ReturnType<typeof createSweeper>;
+  close: () => Promise<void>;
+}
+
 /** Decisions become objects. The caller closes what is opened here. */
 export async function openServices(
   settings: ServiceSettings,
   clock: Clock,
-): Promise<{ services: Services; limiter: Limiter; close: () => Promise<void> }> {
+  log: Logger,
+): Promise<OpenServices> {
   const { databaseUrl, publicUrl, stripe } = settings;
   const store = await openStore(databaseUrl, clock);
-  const provider = createProvider(stripe);
-  const services: Services = {
+  const provider = createProvider(stripe, clock);
+  const checkout = createCheckout({
     store,
-    checkout: createCheckout({
+    provider,
+    clock,
+    defaults: { successUrl: `${publicUrl}/checkout/success`, cancelUrl: `${publicUrl}/checkout/cancelled` },
+  });
+  const sweeper = createSweeper({ store, checkout, clock, log });
+  return {
+    services: {
       store,
-      provider,
-      clock,
-      defaults: { successUrl: `${publicUrl}/checkout/success`, cancelUrl: `${publicUrl}/checkout/cancelled` },
-    }),
-    portal: createPortal({ provider, defaultReturnUrl: `${publicUrl}/portal/returned` }),
-    resolveMember: registeredMembers(store),
+      checkout,
+      portal: createPortal({ store, provider, defaultReturnUrl: `${publicUrl}/portal/returned` }),
+      resolveMember: createResolveMember(store),
+    },
+    limiter: memoryLimiter(),
+    receiveEvent: createWebhooks({ store, provider, clock }),
+    sweeper,
+    close: async () => {
+      await sweeper.stop();
+      await store.close();
+    },
   };
-  return { services, limiter: memoryLimiter(), close: () => store.close() };
 }

@@ -1,17 +1,12 @@
 import type { IncomingHttpHeaders } from "node:http";
-import type { RequestHandler, Response } from "express";
+import type { RequestHandler } from "express";
 import { ApiError } from "../errors.ts";
 import { contextOf } from "./context.ts";
 import { ContractViolation } from "./contract-violation.ts";
 import type { Response as Documented, DocumentOperation } from "./document.ts";
-import { essence, matchesMediaType } from "./media-type.ts";
-
-interface Output {
-  status: number;
-  body?: unknown;
-  contentType?: string;
-  headers?: Record<string, unknown>;
-}
+import { matchesMediaType } from "./media-type.ts";
+import { createSend, type Output } from "./send.ts";
+import type { ContractValidator } from "./validate.ts";
 
 /** A handler as the generated `Handlers` lists it; its types have been checked there. */
 // biome-ignore lint/suspicious/noExplicitAny: each handler has its own input and services.
@@ -25,12 +20,13 @@ export function handle(
   operations: DocumentOperation[],
   handlers: Record<string, AnyHandler>,
   services: unknown,
+  validator: ContractValidator,
 ): RequestHandler {
   for (const { operationId } of operations) {
     if (!handlers[operationId])
       throw new Error(`The operation ${operationId} has no handler: run npm run scaffold.`);
   }
-  const remembered: Remembered = new WeakMap();
+  const send = createSend(validator);
   return async (req, res) => {
     const { operation, pathParams, identity } = contextOf(res);
     const handler = operation && handlers[operation.operationId];
@@ -48,7 +44,10 @@ export function handle(
     ).catch((error: unknown) => {
       throw documented(operation, error);
     });
-    send(res, operation, output, remembered);
+    const response = responseFor(operation, output.status);
+    const fault = violation(response, output);
+    if (fault) throw new ContractViolation(`${operation.operationId} answered ${output.status}, ${fault}.`);
+    await send(req, res, operation, response, output);
   };
 }
 
@@ -101,68 +100,4 @@ function violation(documented: Documented | undefined, output: Output): string |
     if (required && !setByServer && headers[name] === undefined) return `without the header ${name}`;
   }
   return undefined;
-}
-
-/** The bytes of frozen bodies that have been found valid, by operation and status. */
-type Remembered = WeakMap<object, Map<string, Buffer>>;
-
-/**
- * Sends an answer. The validator has wrapped `res.json`: it looks at the body and passes it on, or throws.
- * A frozen body can't change any more, so it is validated and serialised once.
- */
-function send(res: Response, operation: DocumentOperation, output: Output, remembered: Remembered): void {
-  const { status, body, headers = {} } = output;
-  const documented = responseFor(operation, status);
-  const fault = violation(documented, output);
-  if (fault) throw new ContractViolation(`${operation.operationId} answered ${status}, ${fault}.`);
-  for (const [name, value] of Object.entries(headers)) res.setHeader(name, String(value));
-  res.status(status);
-  if (body === undefined) {
-    res.end();
-    return;
-  }
-  const [first = "application/json"] = Object.keys(documented?.content ?? {});
-  const contentType = output.contentType ?? (first.includes("*") ? "application/json" : first);
-  res.setHeader(
-    "Content-Type",
-    contentType === "application/json" ? "application/json; charset=utf-8" : contentType,
-  );
-  if (Buffer.isBuffer(body) || (typeof body === "string" && !/[/+]json$/.test(essence(contentType)))) {
-    res.send(body);
-    return;
-  }
-  const key = `${operation.operationId} ${status} ${contentType}`;
-  const known = Object.isFrozen(body) && typeof body === "object" && body !== null ? body : undefined;
-  const bytes = known && remembered.get(known)?.get(key);
-  if (bytes) {
-    end(res, bytes);
-    return;
-  }
-  res.json(body);
-  if (known) remember(remembered, known, key, res.locals.sent);
-}
-
-function remember(remembered: Remembered, body: object, key: string, bytes: unknown): void {
-  if (!Buffer.isBuffer(bytes)) return;
-  const byKey = remembered.get(body) ?? new Map<string, Buffer>();
-  byKey.set(key, bytes);
-  remembered.set(body, byKey);
-}
-
-/** Takes the place of Express's `res.json`, below the validator's: serialises, sends, and shows what it sent. */
-export function sendJson(): RequestHandler {
-  return (_req, res, next) => {
-    res.json = (body: unknown) => {
-      const bytes = Buffer.from(JSON.stringify(body));
-      res.locals.sent = bytes;
-      end(res, bytes);
-      return res;
-    };
-    next();
-  };
-}
-
-function end(res: Response, bytes: Buffer): void {
-  res.setHeader("Content-Length", bytes.length);
-  res.end(bytes);
 }

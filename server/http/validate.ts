@@ -3,7 +3,7 @@ import { middleware as openApiValidator } from "express-openapi-validator";
 import { ApiError } from "../errors.ts";
 import { contextOf } from "./context.ts";
 import { cookiesOf } from "./cookies.ts";
-import type { ApiDocument, DocumentOperation } from "./document.ts";
+import { type ApiDocument, type DocumentOperation, resolve } from "./document.ts";
 import { slice } from "./slice.ts";
 import { unknownQueryParameters } from "./unknown-query.ts";
 
@@ -14,41 +14,85 @@ interface Coerced {
 
 type Step = (req: Request, res: Response, next: (error?: unknown) => void) => unknown;
 
+export interface ContractValidator {
+  /** Refuses requests that aren't as documented. */
+  holdRequest: RequestHandler;
+  /** The body as JSON text; throws when it isn't as documented for this operation and `res.statusCode`. */
+  holdResponse(req: Request, res: Response, body: unknown): Promise<string>;
+}
+
 /**
- * Holds requests to the document, and arms `res.json` to hold responses to it.
+ * Holds requests and responses to the document.
  * express-openapi-validator compiles every path pattern anew at each request, so each operation gets an instance of
  * its own, on a document that has only this operation. It is built when it is first needed.
  */
-export function validate(document: ApiDocument): RequestHandler {
-  const validators = new Map<DocumentOperation, Step[]>();
-  return (req, res, next) => {
-    const context = contextOf(res);
-    const { operation } = context;
-    if (!operation) return next();
-    if (operation.parameters.some((parameter) => parameter.in === "cookie")) {
-      req.cookies = cookiesOf(req.get("cookie"));
-    }
-    let steps = validators.get(operation);
-    if (!steps) {
-      steps = validatorFor(document, operation);
-      validators.set(operation, steps);
-    }
-    const unknown = operation.responses["400"] ? unknownQueryParameters(document, operation, req.query) : [];
-    runSteps(steps, req, res, (error) => {
-      if (error !== undefined) return next(refusal(error, unknown));
-      if (unknown.length > 0) return next(new ApiError("VALIDATION_ERROR", sentence(unknown)));
-      // Numbers and booleans have been made of the path's texts, as the query's and headers' in their place.
-      context.pathParams = (req as { openapi?: Coerced }).openapi?.pathParams ?? context.pathParams;
-      next();
-    });
+export function createValidator(document: ApiDocument): ContractValidator {
+  const validators = new Map<DocumentOperation, Validator>();
+  function validatorOf(operation: DocumentOperation): Validator {
+    const known = validators.get(operation);
+    if (known) return known;
+    const built = build(document, operation);
+    validators.set(operation, built);
+    return built;
+  }
+
+  return {
+    holdRequest(req, res, next) {
+      const context = contextOf(res);
+      const { operation } = context;
+      if (!operation) return next();
+      if (operation.parameters.some((parameter) => parameter.in === "cookie")) {
+        req.cookies = cookiesOf(req.get("cookie"));
+      }
+      const { request, asksNothing } = validatorOf(operation);
+      const unknown = operation.responses["400"]
+        ? unknownQueryParameters(document, operation, req.query)
+        : [];
+      runSteps(asksNothing ? [] : request, req, res, (error) => {
+        if (error !== undefined) return next(refusal(error, unknown));
+        if (unknown.length > 0) return next(new ApiError("VALIDATION_ERROR", sentence(unknown)));
+        // Numbers and booleans have been made of the path's texts, as the query's and headers' in their place.
+        context.pathParams = (req as { openapi?: Coerced }).openapi?.pathParams ?? context.pathParams;
+        next();
+      });
+    },
+
+    holdResponse(req, res, body) {
+      const { operation } = contextOf(res);
+      if (!operation) return Promise.resolve(JSON.stringify(body));
+      const { request, response, asksNothing } = validatorOf(operation);
+      return new Promise((resolve, reject) => {
+        // The validator wraps `res.json`: it passes a valid body on to this one, and a fault to the step's callback.
+        res.json = (valid: unknown) => {
+          resolve(JSON.stringify(valid));
+          return res;
+        };
+        runSteps(asksNothing ? [...request, response] : [response], req, res, (error) => {
+          if (error !== undefined) reject(error);
+          else res.json(body);
+        });
+      });
+    },
   };
 }
 
-function validatorFor(document: ApiDocument, operation: DocumentOperation): Step[] {
+/** The request side alone. */
+export function validate(document: ApiDocument): RequestHandler {
+  return createValidator(document).holdRequest;
+}
+
+interface Validator {
+  request: Step[];
+  response: Step;
+  /** Every request to the operation's address is as documented. */
+  asksNothing: boolean;
+}
+
+function build(document: ApiDocument, operation: DocumentOperation): Validator {
   const multipart = Object.keys(operation.requestBody?.content ?? {}).some((type) =>
     type.startsWith("multipart/"),
   );
-  return openApiValidator({
+  const steps = openApiValidator({
     apiSpec: slice(document, operation) as never,
     // The whole document is checked at start.
     validateApiSpec: false,
@@ -57,7 +101,28 @@ function validatorFor(document: ApiDocument, operation: DocumentOperation): Step
     validateSecurity: false,
     fileUploader: multipart,
   }) as Step[];
+  const response = steps.pop();
+  if (!response) throw new Error("express-openapi-validator has no steps.");
+  return { request: steps, response, asksNothing: asksNothing(document, operation) };
 }
+
+/** No body, and no parameter but path segments that may be any text: a segment is never empty. */
+function asksNothing(document: ApiDocument, { requestBody, parameters }: DocumentOperation): boolean {
+  return (
+    !requestBody &&
+    parameters.every(({ in: place, schema, content }) => {
+      const {
+        type,
+        minLength = 0,
+        ...rest
+      } = resolve(document.raw, schema) as { type?: unknown; minLength?: number };
+      const bounds = Object.keys(rest).filter((keyword) => !annotations.has(keyword));
+      return place === "path" && !content && type === "string" && minLength <= 1 && bounds.length === 0;
+    })
+  );
+}
+
+const annotations = new Set(["title", "description", "example", "examples"]);
 
 function runSteps(steps: Step[], req: Request, res: Response, done: (error?: unknown) => void): void {
   let at = 0;

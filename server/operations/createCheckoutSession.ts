@@ -12,11 +12,11 @@ export const createCheckoutSession: Operation<
   const { store, checkout, resolveMember } = services;
   const cart = await store.carts.find({ storeId, cartId: body.cartId });
   if (!cart) throw new ApiError("NOT_FOUND", "No such cart.");
+  const shop = await shopOf(store, storeId);
   const { memberSessionId } = body;
-  const memberId = memberSessionId === undefined ? null : await resolveMember({ storeId, memberSessionId });
+  const memberId = memberSessionId === undefined ? null : await resolveMember({ shop, memberSessionId });
   if (memberId === undefined) throw new ApiError("NOT_FOUND", "No such member session, or it has expired.");
 
-  const shop = await shopOf(store, storeId);
   if (!shop.isPublished)
     throw new ApiError("STORE_UNPUBLISHED", "The store isn't published yet, so it can't sell.");
   if (!shop.paymentsConfigured) {

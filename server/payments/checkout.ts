@@ -4,13 +4,13 @@ import { newId } from "../domain/ids.ts";
 import { sum } from "../domain/money.ts";
 import { ApiError } from "../errors.ts";
 import type { CartRecord } from "../store/carts.ts";
-import type { CheckoutSessionRecord } from "../store/checkout-sessions.ts";
+import { type CheckoutSessionRecord, isSettled, type Outcome } from "../store/checkout-sessions.ts";
 import type { Store } from "../store/store.ts";
 import type { Shop } from "../store/stores.ts";
 import type { Provider } from "./provider.ts";
 
 export interface CheckoutParts {
-  store: Store;
+  store: Pick<Store, "checkoutSessions">;
   provider: Provider;
   clock: Clock;
   /** Where the buyer lands when the store has set no address of its own. */
@@ -27,9 +27,7 @@ export interface CheckoutRequest {
 export type Checkout = ReturnType<typeof createCheckout>;
 
 /** What happens between our record of a checkout session and the provider's. */
-export function createCheckout({ store, provider, clock, defaults }: CheckoutParts) {
-  const { checkoutSessions } = store;
-
+export function createCheckout({ store: { checkoutSessions }, provider, clock, defaults }: CheckoutParts) {
   return {
     /**
      * Opens a session for a cart: our record first, then older sessions of the cart are ended, then the provider is
@@ -55,12 +53,13 @@ export function createCheckout({ store, provider, clock, defaults }: CheckoutPar
         createdAt: now,
         expiresAt: now + sessionLifetimeMs,
         completedAt: null,
+        account: shop.stripeAccount,
       };
       const older = await checkoutSessions.begin(session);
       for (const one of older) {
         const ended = await end(one);
-        if (ended?.status === "complete") {
-          await checkoutSessions.settle(session.id, expired);
+        if (ended.status === "complete") {
+          await settle(session, expired);
           return "paid";
         }
       }
@@ -72,43 +71,39 @@ export function createCheckout({ store, provider, clock, defaults }: CheckoutPar
         cancelUrl: shop.cancelUrl ?? defaults.cancelUrl,
       });
       if (await checkoutSessions.opened(session.id, opened)) return { url: opened.url };
-      await provider.expireSession(opened.providerId);
+      await provider.expireSession({ id: opened.providerId, account: session.account });
       throw new ApiError(
         "CONFLICT",
         "Another checkout of this cart was started at the same moment. Use that one.",
       );
     },
 
-    /** The session as it is now: while it is open here, the provider is asked. */
+    /** The session as it is now: as long as something may still become of it, the provider is asked. */
     async refresh(session: CheckoutSessionRecord): Promise<CheckoutSessionRecord> {
-      if (session.status !== "open") return session;
-      if (session.providerId === null) {
-        return clock() < session.expiresAt ? session : settle(session, expired);
-      }
-      return settle(session, await provider.readSession(session.providerId));
+      if (isSettled(session)) return session;
+      const { providerId, account } = session;
+      if (providerId !== null)
+        return settle(session, await provider.readSession({ id: providerId, account }));
+      // The provider's answer never arrived here, so nobody has the address of this session.
+      return clock() < session.expiresAt ? session : settle(session, expired);
     },
   };
 
   async function end(session: CheckoutSessionRecord): Promise<CheckoutSessionRecord> {
-    return settle(
-      session,
-      session.providerId === null ? expired : await provider.expireSession(session.providerId),
-    );
+    const { providerId, account } = session;
+    if (providerId === null) return settle(session, expired);
+    return settle(session, await provider.expireSession({ id: providerId, account }));
   }
 
-  /** Notes the provider's word. The one place where a session leaves the state open. */
   async function settle(session: CheckoutSessionRecord, outcome: Outcome): Promise<CheckoutSessionRecord> {
-    const completedAt = outcome.status === "complete" ? clock() : null;
-    return (await checkoutSessions.settle(session.id, { ...outcome, completedAt })) ?? session;
+    return (await checkoutSessions.settle(session.id, outcome, clock())) ?? session;
   }
 }
-
-type Outcome = Awaited<ReturnType<Provider["readSession"]>>;
 
 const expired: Outcome = {
   status: "expired",
   paymentStatus: "unpaid",
   customerEmail: null,
   url: null,
-  completedAt: null,
+  paymentId: null,
 };

@@ -1,12 +1,59 @@
+import { LRUCache } from "lru-cache";
+import * as oauth from "oauth4webapi";
+import { secretHash } from "../domain/secret-hash.ts";
 import type { Store } from "../store/store.ts";
+import type { Shop } from "../store/stores.ts";
+
+export interface MemberSession {
+  shop: Shop;
+  /** The session's identifier in the caller's authentication system. */
+  memberSessionId: string;
+}
 
 /** Finds the member behind a session of the caller's authentication system; undefined when there is none. */
-export type ResolveMember = (session: {
-  storeId: string;
-  memberSessionId: string;
-}) => Promise<string | undefined>;
+export type ResolveMember = (session: MemberSession) => Promise<string | undefined>;
 
-/** Sessions that were registered with the service. */
-export function registeredMembers(store: Store): ResolveMember {
-  return (session) => store.memberSessions.member(session);
+const timeoutMs = 3000;
+/** A session that ended a moment ago may still count for this long. */
+const believedMs = 10_000;
+const mostRemembered = 10_000;
+
+/**
+ * Each store resolves its member sessions in one of two ways: at the introspection endpoint of its authentication
+ * system (RFC 7662), or from sessions registered with the service. An endpoint that is down is an error, never a yes.
+ */
+export function createResolveMember(store: Pick<Store, "memberSessions">): ResolveMember {
+  const active = new LRUCache<string, string>({ max: mostRemembered, ttl: believedMs });
+  return async ({ shop, memberSessionId }) => {
+    if (shop.introspectionUrl === null) {
+      return store.memberSessions.member({ storeId: shop.id, memberSessionId });
+    }
+    const key = `${shop.id}:${shop.introspectionUrl}:${secretHash(memberSessionId)}`;
+    const known = active.get(key);
+    if (known !== undefined) return known;
+    const member = await introspect(shop, shop.introspectionUrl, memberSessionId);
+    if (member !== undefined) active.set(key, member);
+    return member;
+  };
+}
+
+/** Asks as the store's client, with its secret in HTTP Basic where it has one (RFC 6749, 2.3.1). */
+async function introspect(shop: Shop, url: string, token: string): Promise<string | undefined> {
+  const server: oauth.AuthorizationServer = { issuer: new URL(url).origin, introspection_endpoint: url };
+  const client: oauth.Client = { client_id: shop.introspectionClientId ?? shop.slug };
+  const secret = shop.introspectionClientSecret;
+  const response = await oauth.introspectionRequest(
+    server,
+    client,
+    secret === null ? oauth.None() : oauth.ClientSecretBasic(secret),
+    token,
+    // The operator chose the address: within a private network it may be plain HTTP.
+    { signal: () => AbortSignal.timeout(timeoutMs), [oauth.allowInsecureRequests]: true },
+  );
+  const answer = await oauth.processIntrospectionResponse(server, client, response);
+  if (!answer.active) return undefined;
+  if (typeof answer.sub !== "string" || answer.sub === "") {
+    throw new Error("The introspection endpoint said active, but not who (sub).");
+  }
+  return answer.sub;
 }

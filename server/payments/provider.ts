@@ -1,18 +1,24 @@
 import Stripe from "stripe";
 import type { Mode, SnapshotLine } from "../domain/checkout.ts";
+import type { Clock } from "../domain/clock.ts";
 import { ApiError } from "../errors.ts";
 import type { Outcome } from "../store/checkout-sessions.ts";
+import type { SubscriptionRecord } from "../store/subscriptions.ts";
 
 export interface ProviderSettings {
   secretKey: string;
   /** Another address than Stripe's own, `http://127.0.0.1:12111`: the stand-in. */
   apiBase?: string;
+  /** Any of them may sign an event, so that secrets can be rotated. */
+  webhookSecrets: string[];
 }
 
 export interface SessionToOpen {
   /** Ours; the provider's idempotency key. */
   id: string;
   storeId: string;
+  /** Null for the platform's own account. */
+  account: string | null;
   shopName: string;
   mode: Mode;
   interval: "month" | "year" | null;
@@ -23,14 +29,34 @@ export interface SessionToOpen {
   cancelUrl: string;
 }
 
+/** An object of the provider, and the account it lives on. */
+export interface ProviderObject {
+  id: string;
+  account: string | null;
+}
+
+export type SubscriptionState = Pick<SubscriptionRecord, "id" | "customerId" | "status" | "askedAt"> & {
+  /** The checkout session of ours that it came from. */
+  checkoutSessionId: string | null;
+};
+
+/** What an event of the provider is about. Its content is asked for again rather than believed. */
+export interface Notice {
+  id: string;
+  type: string;
+  account: string | null;
+  livemode: boolean;
+  object: { id: string; kind: string; checkoutSessionId: string | null; subscriptionId: string | null };
+}
+
 export type Provider = ReturnType<typeof createProvider>;
 
-/** Milliseconds; with the retries, an answer or an error within 25 s. */
+/** Milliseconds; with the retry, an answer or an error within 21 s. */
 const timeoutMs = 10_000;
 const retries = 1;
 
 /** The payment provider, spoken to through its own SDK; only the host differs between development and production. */
-export function createProvider({ secretKey, apiBase }: ProviderSettings) {
+export function createProvider({ secretKey, apiBase, webhookSecrets }: ProviderSettings, clock: Clock) {
   const stripe = new Stripe(secretKey, {
     ...(apiBase && address(apiBase)),
     timeout: timeoutMs,
@@ -39,52 +65,110 @@ export function createProvider({ secretKey, apiBase }: ProviderSettings) {
     appInfo: { name: "Counterpart" },
   });
 
+  async function retrieveSession({ id, account }: ProviderObject): Promise<Outcome> {
+    const askedAt = clock();
+    const session = await stripe.checkout.sessions.retrieve(id, { expand: ["subscription"] }, on(account));
+    return toOutcome(session, askedAt);
+  }
+
   return {
     /** Opens a hosted payment page. Throws CONFLICT where the provider's bounds forbid this cart. */
     async openSession(session: SessionToOpen): Promise<{ providerId: string; url: string }> {
       const opened = await stripe.checkout.sessions
-        .create(toParams(session), { idempotencyKey: session.id })
+        .create(toParams(session), { idempotencyKey: session.id, ...on(session.account) })
         .catch(refusedByProvider);
       if (!opened.url) throw new Error("The payment provider opened a session without an address.");
       return { providerId: opened.id, url: opened.url };
     },
 
     /** What has become of a session. */
-    async readSession(providerId: string): Promise<Outcome> {
-      return toOutcome(await stripe.checkout.sessions.retrieve(providerId, { expand: ["subscription"] }));
-    },
+    readSession: retrieveSession,
 
     /** Ends an open session, and says what has become of it: it may have been paid in between. */
-    async expireSession(providerId: string): Promise<Outcome> {
+    async expireSession({ id, account }: ProviderObject): Promise<Outcome> {
+      const askedAt = clock();
       try {
-        return toOutcome(await stripe.checkout.sessions.expire(providerId));
+        return toOutcome(await stripe.checkout.sessions.expire(id, {}, on(account)), askedAt);
       } catch (error) {
         if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error;
-        return toOutcome(await stripe.checkout.sessions.retrieve(providerId, { expand: ["subscription"] }));
+        return retrieveSession({ id, account });
       }
     },
 
+    async readSubscription({ id, account }: ProviderObject): Promise<SubscriptionState> {
+      const askedAt = clock();
+      return toSubscription(await stripe.subscriptions.retrieve(id, {}, on(account)), askedAt);
+    },
+
+    /** How much of a charge has been given back, and of which payment. */
+    async readRefund({
+      id,
+      account,
+    }: ProviderObject): Promise<{ paymentId: string | null; refunded: number }> {
+      const { payment_intent, amount_refunded } = await stripe.charges.retrieve(id, {}, on(account));
+      return { paymentId: idOf(payment_intent), refunded: amount_refunded };
+    },
+
+    /** Whether a connected account may take charges. */
+    async isChargeable(account: string): Promise<boolean> {
+      return (await stripe.accounts.retrieve(account)).charges_enabled;
+    },
+
+    /** Makes the billing portal's configuration; asked twice for one account, the provider makes one. */
+    async createPortalConfiguration(account: string | null): Promise<string> {
+      const { id } = await stripe.billingPortal.configurations.create(
+        {
+          business_profile: { headline: "Manage your subscription" },
+          features: {
+            customer_update: { enabled: true, allowed_updates: ["email", "address"] },
+            invoice_history: { enabled: true },
+            payment_method_update: { enabled: true },
+            subscription_cancel: { enabled: true, mode: "at_period_end" },
+          },
+        },
+        { idempotencyKey: `portal-configuration-${account ?? "platform"}`, ...on(account) },
+      );
+      return id;
+    },
+
     /** Opens a customer's billing portal. */
-    async openPortal({
-      customerId,
-      returnUrl,
-    }: {
+    async openPortal(portal: {
+      account: string | null;
       customerId: string;
+      configurationId: string;
       returnUrl: string;
     }): Promise<{ url: string }> {
-      const { url } = await stripe.billingPortal.sessions.create({
-        customer: customerId,
-        return_url: returnUrl,
-      });
+      const { url } = await stripe.billingPortal.sessions.create(
+        { customer: portal.customerId, configuration: portal.configurationId, return_url: portal.returnUrl },
+        on(portal.account),
+      );
       return { url };
     },
 
-    /** The provider's word for a subscription's state. */
-    async readSubscription(id: string): Promise<{ status: string }> {
-      const { status } = await stripe.subscriptions.retrieve(id);
-      return { status };
+    /** Reads a signed event; undefined when no secret of ours has signed it, or not lately. */
+    readNotice(body: Buffer, signature: string): Notice | undefined {
+      for (const secret of webhookSecrets) {
+        try {
+          return toNotice(
+            stripe.webhooks.constructEvent(body, signature, secret, toleranceSeconds, undefined, clock()),
+          );
+        } catch {
+          // Signed with another secret, forged, or too old.
+        }
+      }
+      return undefined;
     },
+
+    /** Whether this process works with real money. */
+    livemode: /^(sk|rk)_live_/.test(secretKey),
   };
+}
+
+/** The provider's own default. 0 would switch the check off. */
+const toleranceSeconds = 300;
+
+function on(account: string | null): Stripe.RequestOptions {
+  return account === null ? {} : { stripeAccount: account };
 }
 
 function address(apiBase: string) {
@@ -129,23 +213,50 @@ function withSessionId(url: string): string {
   return base + query + (fragment === undefined ? "" : `#${fragment}`);
 }
 
-function toOutcome(session: Stripe.Checkout.Session): Outcome {
-  const { subscription, customer } = session;
-  const customerId = typeof customer === "string" ? customer : customer?.id;
+function toOutcome(session: Stripe.Checkout.Session, askedAt: number): Outcome {
+  const { subscription } = session;
   return {
     status: known(session.status ?? "open", ["open", "complete", "expired"]),
     paymentStatus: known(session.payment_status, ["unpaid", "paid", "no_payment_required"]),
     customerEmail: session.customer_details?.email ?? null,
     url: session.url,
-    completedAt: null,
+    paymentId: idOf(session.payment_intent),
     ...(subscription &&
-      customerId && {
-        subscription:
-          typeof subscription === "string"
-            ? { id: subscription, customerId, status: "active" }
-            : { id: subscription.id, customerId, status: subscription.status },
-      }),
+      typeof subscription !== "string" && { subscription: toSubscription(subscription, askedAt) }),
   };
+}
+
+function toSubscription(
+  { id, customer, status, metadata }: Stripe.Subscription,
+  askedAt: number,
+): SubscriptionState {
+  const customerId = idOf(customer) ?? "";
+  return { id, customerId, status, askedAt, checkoutSessionId: metadata.checkoutSessionId ?? null };
+}
+
+function toNotice(event: Stripe.Event): Notice {
+  const object = event.data.object as {
+    id?: string;
+    object: string;
+    client_reference_id?: string | null;
+    parent?: Stripe.Invoice.Parent | null;
+  };
+  return {
+    id: event.id,
+    type: event.type,
+    account: event.account ?? null,
+    livemode: event.livemode,
+    object: {
+      id: object.id ?? "",
+      kind: object.object,
+      checkoutSessionId: object.client_reference_id ?? null,
+      subscriptionId: idOf(object.parent?.subscription_details?.subscription ?? null),
+    },
+  };
+}
+
+function idOf(expandable: string | { id: string } | null): string | null {
+  return typeof expandable === "string" ? expandable : (expandable?.id ?? null);
 }
 
 /** The SDK leaves room for words that the provider may add one day; we would not know what they mean for a buyer. */

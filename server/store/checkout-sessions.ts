@@ -1,6 +1,7 @@
 import { type CartLine, withoutBought } from "../domain/cart.ts";
 import type { Mode, SnapshotLine } from "../domain/checkout.ts";
 import type { Engine, Queries } from "./engine.ts";
+import { recordOrder } from "./orders.ts";
 import type { CheckoutSessionRow } from "./schema.ts";
 import { type SubscriptionRecord, saveSubscription } from "./subscriptions.ts";
 
@@ -21,6 +22,8 @@ export interface CheckoutSessionRecord {
   createdAt: number;
   expiresAt: number;
   completedAt: number | null;
+  /** The provider's account that it was opened on; null for the platform's own. */
+  account: string | null;
 }
 
 /** What the provider says has become of a session. */
@@ -29,8 +32,17 @@ export interface Outcome {
   paymentStatus: CheckoutSessionRecord["paymentStatus"];
   customerEmail: string | null;
   url: string | null;
-  completedAt: number | null;
-  subscription?: Omit<SubscriptionRecord, "storeId" | "memberId">;
+  /** The provider's `pi_…`, where there is one. */
+  paymentId: string | null;
+  subscription?: Pick<SubscriptionRecord, "id" | "customerId" | "status" | "askedAt">;
+}
+
+/** Whether nothing can become of the session any more. A payment that takes days leaves it complete but unpaid. */
+export function isSettled({
+  status,
+  paymentStatus,
+}: Pick<CheckoutSessionRecord, "status" | "paymentStatus">): boolean {
+  return status === "expired" || (status === "complete" && paymentStatus !== "unpaid");
 }
 
 export function checkoutSessionQueries(engine: Engine) {
@@ -45,7 +57,10 @@ export function checkoutSessionQueries(engine: Engine) {
           .where("cart_id", "=", session.cartId)
           .where("status", "=", "open")
           .execute();
-        await db.insertInto("checkout_sessions").values(toRow(session)).execute();
+        await db
+          .insertInto("checkout_sessions")
+          .values({ ...toRow(session), checked_at: null })
+          .execute();
         return older.map(toRecord);
       });
     },
@@ -88,42 +103,106 @@ export function checkoutSessionQueries(engine: Engine) {
       });
     },
 
+    /** The session that the provider's object belongs to: by the provider's id, or ours that it carries. */
+    async findOfProvider(
+      providerId: string,
+      ownId: string | null,
+    ): Promise<CheckoutSessionRecord | undefined> {
+      const row = await engine.read
+        .selectFrom("checkout_sessions")
+        .selectAll()
+        .where((eb) => eb.or([eb("provider_id", "=", providerId), eb("id", "=", ownId ?? "")]))
+        .executeTakeFirst();
+      return row && toRecord(row);
+    },
+
     /**
-     * Notes what has become of a session, in one transaction with what follows from it: what was bought leaves the
-     * cart, a subscription is kept. Only the first to complete a session does this; later ones change nothing.
+     * Sessions that may have been settled without our hearing of it, and haven't been asked for since `before`;
+     * the longest unasked first. They are marked as asked, so that two processes don't ask for the same.
      */
-    async settle(id: string, outcome: Outcome): Promise<CheckoutSessionRecord | undefined> {
+    async claimUnsettled({ now, before, most }: { now: number; before: number; most: number }) {
       return engine.write(async (db) => {
-        const query = db.selectFrom("checkout_sessions").selectAll().where("id", "=", id);
-        const row = await (engine.locksRows ? query.forUpdate() : query).executeTakeFirst();
-        if (!row) return undefined;
-        const before = toRecord(row);
-        if (before.status !== "open") return before;
-        const { subscription, ...changes } = outcome;
-        const after: CheckoutSessionRecord = { ...before, ...changes };
-        await db.updateTable("checkout_sessions").set(toRow(after)).where("id", "=", id).execute();
-        if (after.status === "complete") {
-          await takeFromCart(db, after);
-          if (subscription) {
-            await saveSubscription(db, { ...subscription, storeId: after.storeId, memberId: after.memberId });
-          }
+        const query = db
+          .selectFrom("checkout_sessions")
+          .selectAll()
+          .where("payment_status", "=", "unpaid")
+          .where("status", "in", ["open", "complete"])
+          .where("created_at", "<=", before)
+          .where((eb) => eb.or([eb("checked_at", "is", null), eb("checked_at", "<=", before)]))
+          .orderBy("checked_at")
+          .limit(most);
+        const rows = await (engine.locksRows ? query.forUpdate().skipLocked() : query).execute();
+        if (rows.length > 0) {
+          const ids = rows.map(({ id }) => id);
+          await db.updateTable("checkout_sessions").set({ checked_at: now }).where("id", "in", ids).execute();
         }
-        return after;
+        return rows.map(toRecord);
       });
     },
-  };
 
-  async function takeFromCart(db: Queries, { cartId, lines: bought }: CheckoutSessionRecord): Promise<void> {
-    const query = db.selectFrom("carts").select("lines").where("id", "=", cartId);
-    const cart = await (engine.locksRows ? query.forUpdate() : query).executeTakeFirst();
-    if (!cart) return;
-    const left = withoutBought(JSON.parse(cart.lines) as CartLine[], bought);
-    await db
-      .updateTable("carts")
-      .set({ lines: JSON.stringify(left) })
-      .where("id", "=", cartId)
-      .execute();
+    /** `settleSession` in a transaction of its own. */
+    settle: (id: string, outcome: Outcome, now: number) =>
+      engine.write((db) => settleSession(db, engine.locksRows, id, outcome, now)),
+
+    /** `settleSession` as part of a transaction. */
+    settleWithin: (db: Queries, id: string, outcome: Outcome, now: number) =>
+      settleSession(db, engine.locksRows, id, outcome, now),
+  };
+}
+
+/**
+ * Notes what has become of a session, in one transaction with what follows from it. The one place where a session is
+ * settled, whoever hears of it first, however often: it never goes back, and only the step from unpaid to paid makes
+ * an order, takes what was bought from the cart and keeps the subscription.
+ */
+async function settleSession(
+  db: Queries,
+  locksRows: boolean,
+  id: string,
+  outcome: Outcome,
+  now: number,
+): Promise<CheckoutSessionRecord | undefined> {
+  const query = db.selectFrom("checkout_sessions").selectAll().where("id", "=", id);
+  const row = await (locksRows ? query.forUpdate() : query).executeTakeFirst();
+  if (!row) return undefined;
+  const before = toRecord(row);
+  const { subscription, paymentId, ...told } = outcome;
+  if (before.paymentStatus !== "unpaid" || rank[told.status] < rank[before.status]) return before;
+  const paid = told.status === "complete" && told.paymentStatus !== "unpaid";
+  const after: CheckoutSessionRecord = {
+    ...before,
+    ...told,
+    completedAt: told.status === "complete" ? (before.completedAt ?? now) : null,
+  };
+  await db
+    .updateTable("checkout_sessions")
+    .set({ ...toRow(after), checked_at: row.checked_at })
+    .where("id", "=", id)
+    .execute();
+  if (paid) {
+    await recordOrder(db, after, paymentId);
+    await takeFromCart(db, locksRows, after);
   }
+  if (told.status === "complete" && subscription) {
+    const { storeId, memberId, account } = after;
+    await saveSubscription(db, { ...subscription, storeId, memberId, account });
+  }
+  return after;
+}
+
+/** A session goes from open to expired or complete; that the provider took money counts above all. */
+const rank = { open: 0, expired: 1, complete: 2 };
+
+async function takeFromCart(db: Queries, locksRows: boolean, session: CheckoutSessionRecord): Promise<void> {
+  const query = db.selectFrom("carts").select("lines").where("id", "=", session.cartId);
+  const cart = await (locksRows ? query.forUpdate() : query).executeTakeFirst();
+  if (!cart) return;
+  const left = withoutBought(JSON.parse(cart.lines) as CartLine[], session.lines);
+  await db
+    .updateTable("carts")
+    .set({ lines: JSON.stringify(left) })
+    .where("id", "=", session.cartId)
+    .execute();
 }
 
 function toRecord(row: CheckoutSessionRow): CheckoutSessionRecord {
@@ -144,10 +223,11 @@ function toRecord(row: CheckoutSessionRow): CheckoutSessionRecord {
     createdAt: row.created_at,
     expiresAt: row.expires_at,
     completedAt: row.completed_at,
+    account: row.account,
   };
 }
 
-function toRow(session: CheckoutSessionRecord): CheckoutSessionRow {
+function toRow(session: CheckoutSessionRecord): Omit<CheckoutSessionRow, "checked_at"> {
   return {
     id: session.id,
     store_id: session.storeId,
@@ -165,5 +245,6 @@ function toRow(session: CheckoutSessionRecord): CheckoutSessionRow {
     created_at: session.createdAt,
     expires_at: session.expiresAt,
     completed_at: session.completedAt,
+    account: session.account,
   };
 }

@@ -12,6 +12,10 @@ export interface Tables {
   checkout_sessions: CheckoutSessionRow;
   subscriptions: SubscriptionRow;
   member_sessions: MemberSessionRow;
+  orders: OrderRow;
+  provider_events: ProviderEventRow;
+  refunds: RefundRow;
+  portal_configurations: PortalConfigurationRow;
   revision: RevisionRow;
 }
 
@@ -35,6 +39,11 @@ export interface StoreRow {
   success_url: string | null;
   cancel_url: string | null;
   portal_return_url: string | null;
+  /** The provider's `acct_…`; null for the platform's own account. */
+  stripe_account: string | null;
+  introspection_url: string | null;
+  introspection_client_id: string | null;
+  introspection_client_secret: string | null;
   created_at: number;
 }
 
@@ -95,6 +104,10 @@ export interface CheckoutSessionRow {
   created_at: number;
   expires_at: number;
   completed_at: number | null;
+  /** The provider's account that the session was opened on; null for the platform's own. */
+  account: string | null;
+  /** When the sweeper last asked the provider. */
+  checked_at: number | null;
 }
 
 export interface SubscriptionRow {
@@ -104,6 +117,9 @@ export interface SubscriptionRow {
   customer_id: string;
   member_id: string | null;
   status: string;
+  account: string | null;
+  /** When the provider was asked for this state: what was asked later wins. */
+  asked_at: number;
 }
 
 export interface MemberSessionRow {
@@ -112,6 +128,40 @@ export interface MemberSessionRow {
   store_id: string;
   member_id: string;
   expires_at: number;
+}
+
+export interface OrderRow {
+  id: string;
+  store_id: string;
+  checkout_session_id: string;
+  account: string | null;
+  /** The provider's `pi_…`; null for subscriptions. */
+  payment_id: string | null;
+  lines: string;
+  total: number;
+  currency: string;
+  member_id: string | null;
+  customer_email: string | null;
+  created_at: number;
+}
+
+/** How much of a payment has been given back; it may be heard of before the order. */
+export interface RefundRow {
+  payment_id: string;
+  refunded: number;
+}
+
+/** The inbox: an event is in it once its effect is. */
+export interface ProviderEventRow {
+  id: string;
+  type: string;
+  received_at: number;
+}
+
+/** The billing portal's configuration, made once an account; `platform` is the platform's own. */
+export interface PortalConfigurationRow {
+  account: string;
+  configuration_id: string;
 }
 
 /** One row: `n` grows with every change of stores, keys or products. */

@@ -6,7 +6,11 @@ import { checkoutSessionQueries } from "./checkout-sessions.ts";
 import type { Engine } from "./engine.ts";
 import { keyQueries } from "./keys.ts";
 import { memberSessionQueries } from "./member-sessions.ts";
+import { orderQueries } from "./orders.ts";
+import { portalConfigurationQueries } from "./portal-configurations.ts";
+import { openPostgres } from "./postgres.ts";
 import { productQueries } from "./products.ts";
+import { providerEventQueries } from "./provider-events.ts";
 import { openSqlite } from "./sqlite.ts";
 import { storeQueries } from "./stores.ts";
 import { subscriptionQueries } from "./subscriptions.ts";
@@ -14,7 +18,7 @@ import { subscriptionQueries } from "./subscriptions.ts";
 export type Store = ReturnType<typeof createStore>;
 
 /**
- * Opens the database that the address names (`file:…`), and brings its tables up to date.
+ * Opens the database that the address names (`file:…`, `postgres://…`), and brings its tables up to date.
  * The caller closes it.
  */
 export async function openStore(databaseUrl: string, clock: Clock) {
@@ -30,7 +34,8 @@ export async function openStore(databaseUrl: string, clock: Clock) {
 
 export function openEngine(databaseUrl: string): Engine {
   if (databaseUrl.startsWith("file:")) return openSqlite(databaseUrl.slice("file:".length));
-  throw new Error("DATABASE_URL must begin with file:");
+  if (/^postgres(ql)?:\/\//.test(databaseUrl)) return openPostgres(databaseUrl);
+  throw new Error("DATABASE_URL must begin with file: or postgres://");
 }
 
 /** The queries, grouped by what they are about. */
@@ -46,6 +51,9 @@ function createStore(engine: Engine, clock: Clock) {
     carts: cartQueries(engine, clock),
     checkoutSessions: checkoutSessionQueries(engine),
     subscriptions: subscriptionQueries(engine),
+    orders: orderQueries(engine),
+    providerEvents: providerEventQueries(engine, clock),
+    portalConfigurations: portalConfigurationQueries(engine),
     memberSessions: memberSessionQueries(engine, clock),
     /** Resolves when the database answers. */
     ping: async () => {

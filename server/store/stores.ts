@@ -29,6 +29,12 @@ export interface Shop {
   successUrl: string | null;
   cancelUrl: string | null;
   portalReturnUrl: string | null;
+  /** The provider's `acct_…` that takes the money; null for the platform's own account. */
+  stripeAccount: string | null;
+  /** Where member sessions are looked up (RFC 7662); null when they are registered here. */
+  introspectionUrl: string | null;
+  introspectionClientId: string | null;
+  introspectionClientSecret: string | null;
 }
 
 export type NewShop = Pick<Shop, "slug" | "name" | "currency"> & ShopChange;
@@ -72,6 +78,29 @@ export function storeQueries(engine: Engine, cache: Cache, clock: Clock) {
     async list(): Promise<Shop[]> {
       const rows = await engine.read.selectFrom("stores").selectAll().orderBy("slug").execute();
       return rows.map(toShop);
+    },
+
+    /** Whether any store takes its money on this account of the provider. */
+    async usesAccount(account: string): Promise<boolean> {
+      const row = await engine.read
+        .selectFrom("stores")
+        .select("id")
+        .where("stripe_account", "=", account)
+        .executeTakeFirst();
+      return row !== undefined;
+    },
+
+    /** Notes whether the provider lets an account take charges, on every store that uses it. */
+    async setChargeable(account: string, chargeable: boolean): Promise<void> {
+      await engine.write(async (db) => {
+        await db
+          .updateTable("stores")
+          .set({ payments_configured: chargeable ? 1 : 0 })
+          .where("stripe_account", "=", account)
+          .execute();
+        await cache.changed(db);
+      });
+      cache.forget();
     },
 
     /** Undefined when the slug is taken. */
@@ -153,6 +182,10 @@ const blank: Omit<Shop, "id" | "slug" | "name" | "currency"> = {
   successUrl: null,
   cancelUrl: null,
   portalReturnUrl: null,
+  stripeAccount: null,
+  introspectionUrl: null,
+  introspectionClientId: null,
+  introspectionClientSecret: null,
 };
 
 function toShop(row: StoreRow): Shop {
@@ -176,6 +209,10 @@ function toShop(row: StoreRow): Shop {
     successUrl: row.success_url,
     cancelUrl: row.cancel_url,
     portalReturnUrl: row.portal_return_url,
+    stripeAccount: row.stripe_account,
+    introspectionUrl: row.introspection_url,
+    introspectionClientId: row.introspection_client_id,
+    introspectionClientSecret: row.introspection_client_secret,
   };
 }
 
@@ -200,5 +237,9 @@ function toRow(shop: Shop): Omit<StoreRow, "created_at"> {
     success_url: shop.successUrl,
     cancel_url: shop.cancelUrl,
     portal_return_url: shop.portalReturnUrl,
+    stripe_account: shop.stripeAccount,
+    introspection_url: shop.introspectionUrl,
+    introspection_client_id: shop.introspectionClientId,
+    introspection_client_secret: shop.introspectionClientSecret,
   };
 }

@@ -56,9 +56,10 @@ export async function startWorld({
     {
       databaseUrl: databaseUrl ?? `file:${path.join(folder, "test.db")}`,
       publicUrl: "http://counterpart.test",
-      stripe: { secretKey: "sk_test_world", apiBase: standIn.url },
+      stripe: { secretKey: "sk_test_world", apiBase: standIn.url, webhookSecrets: ["whsec_world"] },
     },
     () => clock.now,
+    log,
   );
   const tampered = tamper(opened.services);
   let planted: Services | undefined;

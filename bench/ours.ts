@@ -1,0 +1,66 @@
+import pino from "pino";
+import { createApp } from "../server/app.ts";
+import type { ApiDocument } from "../server/http/document.ts";
+import { listen } from "../server/listen.ts";
+import { loadDocument } from "../server/load-document.ts";
+import { authenticators } from "../server/operations/authenticators.ts";
+import { handlers } from "../server/operations/handlers.ts";
+import { openServices } from "../server/services.ts";
+
+/** Our server with everything on; only the limits are out of the way, and the log goes to /dev/null. */
+const settings = JSON.parse(process.argv[2] ?? "{}") as { databaseUrl: string; paths?: number };
+
+const log = pino({ base: null }, pino.destination({ dest: "/dev/null", sync: false }));
+const document = await loadDocument();
+const { services, limiter, close } = await openServices(
+  {
+    databaseUrl: settings.databaseUrl,
+    publicUrl: "http://localhost",
+    stripe: { secretKey: "sk_test_bench", webhookSecrets: [] },
+  },
+  Date.now,
+  log,
+);
+const wide = settings.paths ? widened(document, settings.paths) : document;
+const app = createApp({
+  document: wide,
+  handlers: Object.fromEntries(
+    wide.operations.map(({ operationId }) => [
+      operationId,
+      handlers[operationId.replace(/_\d+$/, "") as keyof typeof handlers],
+    ]),
+  ),
+  authenticators: authenticators(services),
+  services,
+  limiter,
+  limits: Object.fromEntries(
+    Object.entries(document.rateLimits).map(([scope, limit]) => [scope, { ...limit, limit: 1e9 }]),
+  ),
+  log,
+  pages: [],
+});
+const server = await listen({ port: 0, host: "127.0.0.1" });
+server.serve(app);
+process.send?.({ port: server.port });
+process.once("SIGTERM", async () => {
+  await server.stop();
+  await close();
+  process.exit(0);
+});
+
+/** The same document with copies of its paths under other names, until it has as many. */
+function widened(document: ApiDocument, paths: number): ApiDocument {
+  const raw = structuredClone(document.raw);
+  const operations = [...document.operations];
+  for (let copy = 1; Object.keys(raw.paths).length < paths; copy++) {
+    for (const [path, item] of Object.entries(document.raw.paths)) {
+      if (Object.keys(raw.paths).length >= paths) break;
+      const name = `/copy${copy}${path}`;
+      raw.paths[name] = structuredClone(item);
+      for (const operation of document.operations.filter((one) => one.path === path)) {
+        operations.push({ ...operation, path: name, operationId: `${operation.operationId}_${copy}` });
+      }
+    }
+  }
+  return { ...document, raw, operations };
+}

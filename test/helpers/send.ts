@@ -43,6 +43,7 @@ export async function send(
     }),
   });
   const text = await response.text();
-  const parsed = /json/.test(response.headers.get("content-type") ?? "") && text !== "" ? JSON.parse(text) : text;
+  const parsed =
+    /json/.test(response.headers.get("content-type") ?? "") && text !== "" ? JSON.parse(text) : text;
   return { status: response.status, headers: response.headers, text, body: parsed, code: parsed?.code };
 }

@@ -1,0 +1,116 @@
+import type { components } from "../../generated/types.ts";
+import type { Merchant } from "./world.ts";
+
+type Schemas = components["schemas"];
+
+/** Of an answer that should be a success. */
+export function dataOf<T>({ data, error }: { data?: { data: T }; error?: unknown }): T {
+  if (data === undefined) throw new Error(`This should have been a success: ${JSON.stringify(error)}`);
+  return data.data;
+}
+
+/** `200`, `409 CONFLICT`: what one compares when it is the refusal that matters. */
+export function answerOf({ response, error }: { response: Response; error?: { code: string } }): string {
+  return error === undefined ? `${response.status}` : `${response.status} ${error.code}`;
+}
+
+/** The product of this reference. */
+export function productId({ products }: Pick<Merchant, "products">, reference: string): string {
+  const id = products[reference];
+  if (id === undefined) throw new Error(`The merchant has no ${reference}.`);
+  return id;
+}
+
+export async function newCart({ client }: Merchant): Promise<string> {
+  return dataOf(await client.POST("/v1/cart")).id;
+}
+
+export function addLine(merchant: Merchant, cartId: string, reference: string, quantity = 1) {
+  return merchant.client.POST("/v1/cart/{cartId}/lines", {
+    params: { path: { cartId } },
+    body: { productId: productId(merchant, reference), quantity },
+  });
+}
+
+export function setLine(merchant: Merchant, cartId: string, reference: string, quantity: number) {
+  return merchant.client.PATCH("/v1/cart/{cartId}/lines/{productId}", {
+    params: { path: { cartId, productId: productId(merchant, reference) } },
+    body: { quantity },
+  });
+}
+
+export function removeLine(merchant: Merchant, cartId: string, reference: string) {
+  return merchant.client.DELETE("/v1/cart/{cartId}/lines/{productId}", {
+    params: { path: { cartId, productId: productId(merchant, reference) } },
+  });
+}
+
+export function clear({ client }: Merchant, cartId: string) {
+  return client.DELETE("/v1/cart/{cartId}", { params: { path: { cartId } } });
+}
+
+export function getCart({ client }: Merchant, cartId: string) {
+  return client.GET("/v1/cart/{cartId}", { params: { path: { cartId } } });
+}
+
+/** The id of a new cart with these products, by reference. */
+export async function cartWith(merchant: Merchant, quantities: Record<string, number>): Promise<string> {
+  const cartId = await newCart(merchant);
+  for (const [reference, quantity] of Object.entries(quantities)) {
+    dataOf(await addLine(merchant, cartId, reference, quantity));
+  }
+  return cartId;
+}
+
+/** The quantities in a cart, by the products' references. */
+export async function contentsOf(merchant: Merchant, cartId: string): Promise<Record<string, number>> {
+  const { lines } = dataOf(await getCart(merchant, cartId));
+  const referenceOf = new Map(Object.entries(merchant.products).map(([reference, id]) => [id, reference]));
+  return Object.fromEntries(
+    lines.map((line) => [referenceOf.get(line.productId) ?? line.productId, line.quantity]),
+  );
+}
+
+export function openCheckout({ client }: Merchant, cartId: string, memberSessionId?: string) {
+  return client.POST("/v1/checkout/session", {
+    body: { cartId, ...(memberSessionId !== undefined && { memberSessionId }) },
+  });
+}
+
+/** The address of the payment page of a new checkout. */
+export async function paymentPage(
+  merchant: Merchant,
+  cartId: string,
+  memberSessionId?: string,
+): Promise<string> {
+  return dataOf(await openCheckout(merchant, cartId, memberSessionId)).url;
+}
+
+/** What a buyer does on the payment page; the provider's redirect isn't followed. */
+export function atTheTill(
+  url: string,
+  outcome: "pay" | "decline" | "cancel" = "pay",
+  email = "ines@reader.example",
+): Promise<Response> {
+  return fetch(url, { method: "POST", redirect: "manual", body: new URLSearchParams({ email, outcome }) });
+}
+
+/** Pays, and returns the `session_id` that the buyer brings back. */
+export async function pay(url: string, email?: string): Promise<string> {
+  const { headers } = await atTheTill(url, "pay", email);
+  const sessionId = new URL(headers.get("location") ?? "").searchParams.get("session_id");
+  if (!sessionId) throw new Error("The payment was not taken.");
+  return sessionId;
+}
+
+/** Whether somebody could still pay there. */
+export async function isPayable(url: string): Promise<boolean> {
+  return (await (await fetch(url)).text()).includes('name="outcome"');
+}
+
+export async function readSession(
+  { client }: Merchant,
+  sessionId: string,
+): Promise<Schemas["CheckoutSession"]> {
+  return dataOf(await client.GET("/v1/checkout/sessions/{sessionId}", { params: { path: { sessionId } } }));
+}

@@ -1,0 +1,42 @@
+import { afterAll, expect, test } from "vitest";
+import { testCommonRefusals } from "../helpers/common-refusals.ts";
+import { testEveryAnswer } from "../helpers/every-answer.ts";
+import { send } from "../helpers/send.ts";
+import { dataOf, newCart } from "../helpers/shopping.ts";
+import { startWorld } from "../helpers/world.ts";
+
+const world = await startWorld({ rateLimits: { "cart-writes": 60 } });
+afterAll(() => world.close());
+
+test("200 an empty cart of the key's store, in its currency, with totals of zero", async () => {
+  const { client, shop } = await world.merchant({ currency: "jpy" });
+  expect(dataOf(await client.POST("/v1/cart"))).toEqual({
+    id: expect.any(String),
+    storeId: shop.id,
+    lines: [],
+    totals: { subtotal: 0, total: 0, currency: "jpy" },
+  });
+});
+
+test("200 a cart of its own each time, under an id that can't be guessed", async () => {
+  const merchant = await world.merchant();
+  const ids = await Promise.all(Array.from({ length: 30 }, () => newCart(merchant)));
+  expect(new Set(ids).size).toBe(30);
+  // 26 characters out of 36 are 134 bits.
+  for (const id of ids) expect(id).toMatch(/^cart_[0-9a-z]{26}$/);
+});
+
+test("200 before the store is published or can be paid", async () => {
+  const { client } = await world.merchant({ isPublished: false, paymentsConfigured: false });
+  expect((await client.POST("/v1/cart")).response.status).toBe(200);
+});
+
+test("200 whatever body comes along: the operation has none, so nobody reads it", async () => {
+  const { key } = await world.merchant();
+  const headers = { "Content-Type": "application/json" };
+  expect((await send(world, "POST", "/v1/cart", { key, headers, body: "{" })).status).toBe(200);
+  expect((await send(world, "POST", "/v1/cart?colour=blue", { key, body: "blue" })).status).toBe(200);
+});
+
+testCommonRefusals(world, "createCart");
+testEveryAnswer(world, "createCart");

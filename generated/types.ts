@@ -653,7 +653,7 @@ export interface components {
         /** @description What a line of a cart should become. */
         UpdateCartLineRequest: {
             /**
-             * @description How many pieces the line should hold from now on. 0 removes the line.
+             * @description How many pieces the line should hold from now on. 0 removes the line. More than 999 is a conflict with the bound of a line.
              * @example 2
              */
             quantity: number;
@@ -814,6 +814,76 @@ export interface components {
         ErrorCode: "UNAUTHORIZED" | "PRO_PLAN_REQUIRED" | "FORBIDDEN" | "NOT_FOUND" | "VALIDATION_ERROR" | "INVALID_REQUEST" | "STORE_UNPUBLISHED" | "PAYMENTS_NOT_CONFIGURED" | "CART_EMPTY" | "CART_MIXED_TYPES" | "CONFLICT" | "RATE_LIMITED" | "INTERNAL_ERROR";
     };
     responses: {
+        /** @description The API key is missing, malformed, unknown or revoked. Requests without a valid key are counted by the client's address, as the rate-limit headers tell, but it stays a 401 however many there are. */
+        Unauthorized: {
+            headers: {
+                "X-API-Version": components["headers"]["X-API-Version"];
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                RateLimit: components["headers"]["RateLimit"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": {
+                    error: components["schemas"]["ErrorMessage"];
+                    /**
+                     * @description What went wrong, for programs.
+                     * @example UNAUTHORIZED
+                     * @enum {string}
+                     */
+                    code: "UNAUTHORIZED";
+                };
+            };
+        };
+        /** @description The key is valid, but the plan of its store doesn't include headless access. The merchant can change the plan in the dashboard; the key then works at once. */
+        PlanRequired: {
+            headers: {
+                "X-API-Version": components["headers"]["X-API-Version"];
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                RateLimit: components["headers"]["RateLimit"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": {
+                    error: components["schemas"]["ErrorMessage"];
+                    /**
+                     * @description What went wrong, for programs.
+                     * @example PRO_PLAN_REQUIRED
+                     * @enum {string}
+                     */
+                    code: "PRO_PLAN_REQUIRED";
+                };
+            };
+        };
+        /** @description The limit of this operation's scope is used up. Wait as many seconds as `Retry-After` says. The request had no effect, so it is safe to send it again then. */
+        RateLimited: {
+            headers: {
+                "X-API-Version": components["headers"]["X-API-Version"];
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                RateLimit: components["headers"]["RateLimit"];
+                "Retry-After": components["headers"]["Retry-After"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": {
+                    error: components["schemas"]["ErrorMessage"];
+                    /**
+                     * @description What went wrong, for programs.
+                     * @example RATE_LIMITED
+                     * @enum {string}
+                     */
+                    code: "RATE_LIMITED";
+                };
+            };
+        };
         /** @description There is nothing at this path. This is answered before the API key is looked at. */
         RouteNotFound: {
             headers: {
@@ -898,52 +968,6 @@ export interface components {
                 };
             };
         };
-        /** @description The API key is missing, malformed, unknown or revoked. Requests without a valid key are counted by the client's address, so a wrong key in a loop soon meets 429. */
-        Unauthorized: {
-            headers: {
-                "X-API-Version": components["headers"]["X-API-Version"];
-                "X-Request-Id": components["headers"]["X-Request-Id"];
-                "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
-                "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
-                "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
-                RateLimit: components["headers"]["RateLimit"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": {
-                    error: components["schemas"]["ErrorMessage"];
-                    /**
-                     * @description What went wrong, for programs.
-                     * @example UNAUTHORIZED
-                     * @enum {string}
-                     */
-                    code: "UNAUTHORIZED";
-                };
-            };
-        };
-        /** @description The key is valid, but the plan of its store doesn't include headless access. The merchant can change the plan in the dashboard; the key then works at once. */
-        PlanRequired: {
-            headers: {
-                "X-API-Version": components["headers"]["X-API-Version"];
-                "X-Request-Id": components["headers"]["X-Request-Id"];
-                "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
-                "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
-                "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
-                RateLimit: components["headers"]["RateLimit"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": {
-                    error: components["schemas"]["ErrorMessage"];
-                    /**
-                     * @description What went wrong, for programs.
-                     * @example PRO_PLAN_REQUIRED
-                     * @enum {string}
-                     */
-                    code: "PRO_PLAN_REQUIRED";
-                };
-            };
-        };
         /** @description The store of this API key has been removed in the meantime. The key will stop working altogether. */
         StoreNotFound: {
             headers: {
@@ -987,30 +1011,6 @@ export interface components {
                      * @enum {string}
                      */
                     code: "CONFLICT";
-                };
-            };
-        };
-        /** @description The limit of this operation's scope is used up. Wait as many seconds as `Retry-After` says. The request had no effect, so it is safe to send it again then. */
-        RateLimited: {
-            headers: {
-                "X-API-Version": components["headers"]["X-API-Version"];
-                "X-Request-Id": components["headers"]["X-Request-Id"];
-                "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
-                "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
-                "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
-                RateLimit: components["headers"]["RateLimit"];
-                "Retry-After": components["headers"]["Retry-After"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": {
-                    error: components["schemas"]["ErrorMessage"];
-                    /**
-                     * @description What went wrong, for programs.
-                     * @example RATE_LIMITED
-                     * @enum {string}
-                     */
-                    code: "RATE_LIMITED";
                 };
             };
         };

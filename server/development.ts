@@ -15,7 +15,8 @@ const webhookSecret = "whsec_stand_in";
 
 /** Starts the payment stand-in within this process; it sends its events to the server's own webhook. */
 export async function startPayments(serverUrl: string): Promise<ProviderSettings> {
-  const webhooks = [{ url: `${serverUrl}/webhooks/stripe`, secret: webhookSecret, connect: true }];
+  const endpoint = { url: `${serverUrl}/webhooks/stripe`, secret: webhookSecret };
+  const webhooks = [endpoint, { ...endpoint, connect: true }];
   const { url } = await createStripeStandIn({ webhooks }).listen(0, "127.0.0.1");
   return { secretKey: "sk_test_stand_in", apiBase: url, webhookSecrets: [webhookSecret] };
 }

@@ -47,7 +47,10 @@ export class Control {
     return new Date(this.#state.timeline.nowMs());
   }
 
-  /** Moves the clock forward. Resolves when everything that became due is done, and told. */
+  /**
+   * Moves the clock forward. Resolves when everything that became due is done, and told. Whoever has moved a clock of
+   * their own catches up with 0.
+   */
   async advance(seconds: number): Promise<void> {
     await this.#state.timeline.advance(seconds * 1000, () => this.#webhooks.idle());
   }

@@ -41,9 +41,9 @@ export class Timeline {
   }
 
   at(atMs: number, run: () => void): void {
-    const later = this.#due.findIndex((due) => due.atMs > atMs);
-    this.#due.splice(later === -1 ? this.#due.length : later, 0, { atMs, run });
-    this.#wakeForNext();
+    const index = this.#firstAfter(atMs);
+    this.#due.splice(index, 0, { atMs, run });
+    if (index === 0) this.#wakeForNext();
   }
 
   /** Runs what has become due since anyone looked. */
@@ -82,6 +82,18 @@ export class Timeline {
   close(): void {
     this.#due = [];
     clearTimeout(this.#timer);
+  }
+
+  /** By halves, because a bench leaves ten thousand open sessions that all are to expire. */
+  #firstAfter(atMs: number): number {
+    let low = 0;
+    let high = this.#due.length;
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      if ((this.#due[middle]?.atMs ?? 0) > atMs) high = middle;
+      else low = middle + 1;
+    }
+    return low;
   }
 
   #takeDue(untilMs: number): Due | undefined {

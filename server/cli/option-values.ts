@@ -26,26 +26,22 @@ export function filled(text: string): string {
   throw new InvalidArgumentError("It needs a value.");
 }
 
-/** An empty text takes the value away. */
-export function nullable(text: string): string | null {
-  return text === "" ? null : text;
-}
-
-export function nullableWebAddress(text: string): string | null {
-  if (text === "") return null;
-  if (isWebAddress(text)) return text;
+/** A web address, or nothing, which takes the value away. */
+export function webAddress(text: string): string {
+  if (text === "" || isWebAddress(text)) return text;
   throw new InvalidArgumentError("It takes a complete address that begins with http:// or https://.");
 }
 
-export function nullableReturnUrl(text: string): string | null {
+export function returnUrl(text: string): string {
   if (text.length > longestReturnUrl) {
     throw new InvalidArgumentError(`It takes at most ${longestReturnUrl} characters.`);
   }
-  return nullableWebAddress(text);
+  return webAddress(text);
 }
 
-export function nullableJson(text: string): unknown {
-  if (text === "") return null;
+/** What the JSON says; nothing stays nothing. */
+export function json(text: string): unknown {
+  if (text === "") return text;
   try {
     return JSON.parse(text);
   } catch {

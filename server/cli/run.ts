@@ -32,7 +32,8 @@ export async function runCli(args: string[], terminal: Terminal): Promise<number
   }
 }
 
-function program(terminal: Terminal, wantsJson: boolean): Command {
+/** All commands, for this terminal. */
+export function program(terminal: Terminal, wantsJson: boolean): Command {
   const counterpart = new Command("counterpart")
     .description(
       "Looks after the stores of a Counterpart service: their profiles, keys, products and member sessions.",

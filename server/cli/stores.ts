@@ -2,15 +2,7 @@ import { type Command, Option } from "commander";
 import { ApiError } from "../errors.ts";
 import type { NewShop, Shop, ShopChange } from "../store/stores.ts";
 import { flagOf, spaced } from "./flags.ts";
-import {
-  currency,
-  filled,
-  nullable,
-  nullableJson,
-  nullableReturnUrl,
-  nullableWebAddress,
-  slug,
-} from "./option-values.ts";
+import { currency, filled, json, returnUrl, slug, webAddress } from "./option-values.ts";
 import { checkShown } from "./shown-store.ts";
 import { fieldList, table, yesNo } from "./table.ts";
 import { type AnswerOptions, addCommand, answer, noSuchStore, type Terminal } from "./terminal.ts";
@@ -113,36 +105,38 @@ function planOption(): Option {
 
 function addProfileOptions(command: Command): Command {
   command
-    .option("--description <text>", "what the merchant says about it", nullable)
-    .option("--logo-url <url>", "where its logo is", nullableWebAddress)
-    .option("--contact-email <address>", "where customers write to", nullable)
-    .option("--contact-phone <number>", "where customers call", nullable)
-    .option("--seo-title <text>", "the home page's title for search engines", nullable)
-    .option("--seo-description <text>", "the home page's description for search engines", nullable)
-    .option("--template-key <key>", "the storefront template", nullable)
-    .option("--template-texts <json>", "the template's texts: section, name, text", nullableJson);
+    .option("--description <text>", "what the merchant says about it")
+    .option("--logo-url <url>", "where its logo is", webAddress)
+    .option("--contact-email <address>", "where customers write to")
+    .option("--contact-phone <number>", "where customers call")
+    .option("--seo-title <text>", "the home page's title for search engines")
+    .option("--seo-description <text>", "the home page's description for search engines")
+    .option("--template-key <key>", "the storefront template")
+    .option("--template-texts <json>", "the template's texts: section, name, text", json);
   for (const member of themeMembers) {
-    command.option(`--${flagOf(["theme", member])} <css>`, `the theme's ${spaced(member)}`, nullable);
+    command.option(`--${flagOf(["theme", member])} <css>`, `the theme's ${spaced(member)}`);
   }
   return command
-    .option("--success-url <url>", "where a buyer lands after paying", nullableReturnUrl)
-    .option("--cancel-url <url>", "where a buyer lands who turned back", nullableReturnUrl)
-    .option("--portal-return-url <url>", "where the billing portal leads back to", nullableReturnUrl)
+    .option("--success-url <url>", "where a buyer lands after paying", returnUrl)
+    .option("--cancel-url <url>", "where a buyer lands who turned back", returnUrl)
+    .option("--portal-return-url <url>", "where the billing portal leads back to", returnUrl)
     .addHelpText("after", '\nAn empty value, as in --description "", takes the value away.');
 }
 
 /** What the options ask for, in the store's own words. */
 function changeOf({ json: _, published, payments, ...rest }: Options): ShopChange {
-  const theme: NonNullable<ShopChange["theme"]> = {};
-  const fields: Record<string, unknown> = { ...rest };
+  // Commander makes an empty text of a null, so nothing becomes null only here.
+  const fields = Object.fromEntries(
+    Object.entries(rest).map(([name, value]) => [name, value === "" ? null : value]),
+  );
+  const theme: Record<string, unknown> = {};
   for (const member of themeMembers) {
-    const option = `theme${member.charAt(0).toUpperCase()}${member.slice(1)}` as const;
-    const value = rest[option];
+    const option = `theme${member.charAt(0).toUpperCase()}${member.slice(1)}`;
+    if (option in fields) theme[member] = fields[option];
     delete fields[option];
-    if (value !== undefined) theme[member] = value;
   }
   return {
-    ...(fields as ShopChange),
+    ...fields,
     ...(published !== undefined && { isPublished: published }),
     ...(payments !== undefined && { paymentsConfigured: payments }),
     ...(Object.keys(theme).length > 0 && { theme }),
@@ -150,11 +144,17 @@ function changeOf({ json: _, published, payments, ...rest }: Options): ShopChang
 }
 
 function profile(shop: Shop): string {
-  const { theme, templateTexts, isPublished, paymentsConfigured, ...texts } = shop;
+  const { id, slug, name, currency, plan, isPublished, paymentsConfigured, theme, templateTexts, ...texts } =
+    shop;
   const shown: Record<string, string | null> = {
+    id,
+    slug,
+    name,
+    currency,
+    plan,
+    published: yesNo(isPublished),
+    payments: yesNo(paymentsConfigured),
     ...texts,
-    isPublished: yesNo(isPublished),
-    paymentsConfigured: yesNo(paymentsConfigured),
     templateTexts: templateTexts === null ? null : JSON.stringify(templateTexts),
     ...Object.fromEntries(themeMembers.map((member) => [`theme ${member}`, theme[member]])),
   };

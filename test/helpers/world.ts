@@ -13,6 +13,7 @@ import { authenticators } from "../../server/operations/authenticators.ts";
 import { handlers } from "../../server/operations/handlers.ts";
 import { healthPages } from "../../server/pages/health.ts";
 import { landingPages } from "../../server/pages/landing.ts";
+import { webhookPages } from "../../server/pages/webhooks.ts";
 import { openServices, type Services } from "../../server/services.ts";
 import type { ProductInput } from "../../server/store/products.ts";
 import type { NewShop, Shop } from "../../server/store/stores.ts";
@@ -36,6 +37,8 @@ export interface Merchant {
 export type World = Awaited<ReturnType<typeof startWorld>>;
 
 const document = await loadDocument();
+/** What the stand-in signs its events with. */
+export const webhookSecret = "whsec_world";
 const unlimited = 1_000_000;
 
 /**
@@ -49,14 +52,19 @@ export async function startWorld({
 }: WorldOptions = {}) {
   const folder = await mkdtemp(path.join(tmpdir(), "counterpart-test-"));
   const clock = { now: Date.parse("2026-01-15T10:00:00Z") };
-  const standIn = await createStripeStandIn({ clock: { now: () => clock.now } }).listen(0, "127.0.0.1");
+  const stripe = createStripeStandIn({ clock: { now: () => clock.now } });
+  const standIn = await stripe.listen(0, "127.0.0.1");
   const logLines: string[] = [];
   const log = createLog({ write: (line) => void logLines.push(line) });
   const opened = await openServices(
     {
       databaseUrl: databaseUrl ?? `file:${path.join(folder, "test.db")}`,
       publicUrl: "http://counterpart.test",
-      stripe: { secretKey: "sk_test_world", apiBase: standIn.url, webhookSecrets: ["whsec_world"] },
+      stripe: {
+        secretKey: "sk_test_world",
+        apiBase: standIn.url,
+        webhookSecrets: ["whsec_retired", webhookSecret],
+      },
     },
     () => clock.now,
     log,
@@ -78,11 +86,16 @@ export async function startWorld({
     limiter: opened.limiter,
     limits,
     log,
-    pages: [...healthPages(services.store.ping), ...landingPages()],
+    pages: [...healthPages(services.store.ping), ...landingPages(), ...webhookPages(opened.receiveEvent)],
   });
   const server = await listen({ port: 0, host: "127.0.0.1" });
   server.serve(app);
   const url = `http://127.0.0.1:${server.port}`;
+  // Events are held until a test delivers them, or asks for another mode.
+  stripe.control.setWebhooks({
+    mode: "held",
+    endpoints: [false, true].map((connect) => ({ url: `${url}/webhooks/stripe`, secret: webhookSecret, connect })),
+  });
   const checking = checkingFetch(document);
   let merchants = 0;
 
@@ -92,6 +105,9 @@ export async function startWorld({
     document,
     services: opened.services,
     standInUrl: standIn.url,
+    /** The other side of the payment stand-in: what happens at the provider. */
+    stripe: stripe.control,
+    sweep: opened.sweeper.sweep,
     logLines,
     exchanges: checking.exchanges as Exchange[],
     /** Holds its answers to the document. */

@@ -64,9 +64,9 @@ test("200 with a line whose product has been taken off sale, which only checkout
 });
 
 test("200 totals past what 32 bits hold", async () => {
-  const merchant = await world.merchant({}, withChange("poster", { priceInCents: 999_999_999_999 }));
+  const merchant = await world.merchant({}, withChange("poster", { priceInCents: 99_999_999 }));
   const cartId = await cartWith(merchant, { poster: 999 });
-  expect(dataOf(await getCart(merchant, cartId)).totals.total).toBe(999_999_999_999 * 999);
+  expect(dataOf(await getCart(merchant, cartId)).totals.total).toBe(99_999_999 * 999);
 });
 
 test("404 NOT_FOUND for an id that nobody has", async () => {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { exampleRequest } from "../../../mock/example-request.ts";
-import { type Mock, startMock } from "../../../mock/start.ts";
+import { type Mock, startMock } from "../../../mock/start-mock.ts";
 import { type ApiDocument, type MediaType, resolve } from "../../../server/http/document.ts";
 import { documentFile, loadDocument } from "../../../server/load-document.ts";
 import { checkingFetch } from "../../helpers/checking-fetch.ts";

@@ -266,6 +266,20 @@ describe("the end of a session", () => {
     expect((await stripe.checkout.sessions.retrieve(id)).status).toBe("expired");
   });
 
+  it("expires many sessions in the order of their ends", async () => {
+    const { stripe, control } = await startStandIn();
+    const lives = [50, 31, 45, 31, 60];
+    const sessions = await Promise.all(
+      lives.map((minutes) =>
+        stripe.checkout.sessions.create(order({ expires_at: nowSeconds + minutes * 60 })),
+      ),
+    );
+    await control.advance(3600);
+    const ends = control.events("checkout.session.expired").map(({ created }) => (created - nowSeconds) / 60);
+    expect(ends).toEqual([31, 31, 45, 50, 60]);
+    expect(sessions).toHaveLength(5);
+  });
+
   it("lists sessions by status, the newest first", async () => {
     const { stripe } = await startStandIn();
     const first = await stripe.checkout.sessions.create(order());

@@ -81,7 +81,7 @@ export async function startReceiver(secret = "whsec_receiver") {
     const status = answers.shift() ?? 200;
     try {
       events.push(
-        Stripe.webhooks.constructEvent(payload, signature, secret, undefined, undefined, nowSeconds),
+        Stripe.webhooks.constructEvent(payload, signature, secret, undefined, undefined, noon.getTime()),
       );
       response.writeHead(status).end();
     } catch {

@@ -1,6 +1,6 @@
 import Stripe from "stripe";
 import { describe, expect, it } from "vitest";
-import { order, startReceiver, startStandIn } from "./stand-in.ts";
+import { day, order, startReceiver, startStandIn, subscribe } from "./stand-in.ts";
 
 const email = "ada@example.com";
 
@@ -51,6 +51,15 @@ describe("delivery", () => {
     await control.pay(id, { email });
     expect(receiver.events).toEqual([]);
     expect(control.deliveries().map(({ status }) => status)).toEqual([400, 400, 400, 400]);
+  });
+
+  it("signs with the caller's time, so that an event of next month is not too new to be believed", async () => {
+    const receiver = await startReceiver();
+    const standIn = await startStandIn({ webhooks: [receiver.endpoint] });
+    await subscribe(standIn);
+    await standIn.control.advance(31 * day);
+    expect(receiver.types()).toEqual(standIn.control.events().map(({ type }) => type));
+    expect(receiver.types().filter((type) => type === "invoice.paid")).toHaveLength(2);
   });
 
   it("sends only the types that an endpoint asked for", async () => {

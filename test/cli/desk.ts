@@ -1,0 +1,65 @@
+import { spawn } from "node:child_process";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { fileURLToPath } from "node:url";
+import { runCli } from "../../server/cli/run.ts";
+import { openStore } from "../../server/store/store.ts";
+
+const cli = fileURLToPath(new URL("../../server/cli.ts", import.meta.url));
+
+export interface Outcome {
+  exitCode: number | null;
+  stdout: string;
+  stderr: string;
+}
+
+export type Desk = Awaited<ReturnType<typeof openDesk>>;
+
+/** An operator with an empty database and a folder for files. */
+export async function openDesk() {
+  const folder = await mkdtemp(path.join(tmpdir(), "counterpart-cli-"));
+  const env = { DATABASE_URL: `file:${path.join(folder, "test.db")}` };
+
+  async function run(...args: string[]): Promise<Outcome> {
+    const outcome: Outcome = { exitCode: null, stdout: "", stderr: "" };
+    const write = (stream: "stdout" | "stderr") => (text: string) => void (outcome[stream] += text);
+    const terminal = { stdout: { write: write("stdout") }, stderr: { write: write("stderr") }, env };
+    outcome.exitCode = await runCli(args, terminal);
+    return outcome;
+  }
+
+  return {
+    env,
+    /** Runs a command within this process. */
+    run,
+    /** What a command answers with --json. Throws what it says when it refuses. */
+    async ask(...args: string[]) {
+      const { exitCode, stdout, stderr } = await run(...args, "--json");
+      if (exitCode !== 0 || stderr !== "") throw new Error(stderr);
+      return JSON.parse(stdout);
+    },
+    /** How a command refuses with --json. */
+    async refusal(...args: string[]) {
+      const { exitCode, stdout, stderr } = await run(...args, "--json");
+      return { exitCode, stdout, ...JSON.parse(stderr) };
+    },
+    /** Runs a command as the operator's shell does. */
+    async spawn(...args: string[]): Promise<Outcome> {
+      const child = spawn(process.execPath, [cli, ...args], { env: { ...process.env, ...env } });
+      const outcome: Outcome = { exitCode: null, stdout: "", stderr: "" };
+      child.stdout.setEncoding("utf8").on("data", (text) => (outcome.stdout += text));
+      child.stderr.setEncoding("utf8").on("data", (text) => (outcome.stderr += text));
+      return new Promise((resolve) => child.on("close", (exitCode) => resolve({ ...outcome, exitCode })));
+    },
+    /** Writes a file and returns its path. */
+    async file(name: string, content: string): Promise<string> {
+      const file = path.join(folder, name);
+      await writeFile(file, content);
+      return file;
+    },
+    /** The store as a server has it open. */
+    openStore: () => openStore(env.DATABASE_URL, Date.now),
+    close: () => rm(folder, { recursive: true, force: true }),
+  };
+}

@@ -1,0 +1,137 @@
+import type { Command } from "commander";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { program } from "../../server/cli/run.ts";
+import { type Desk, openDesk } from "./desk.ts";
+
+let desk: Desk;
+beforeAll(async () => {
+  desk = await openDesk();
+});
+afterAll(() => desk.close());
+
+/** `["stores", "create"]` and so on, groups and the whole included. */
+function commandsOf(command: Command, path: string[] = []): string[][] {
+  return [path, ...command.commands.flatMap((child) => commandsOf(child, [...path, child.name()]))];
+}
+
+const nowhere = { stdout: { write() {} }, stderr: { write() {} }, env: {} };
+const commands = commandsOf(program(nowhere, false));
+const leaves = commands.filter(
+  (path) =>
+    !commands.some((other) => other.length > path.length && path.every((word, at) => other[at] === word)),
+);
+
+describe("every command", () => {
+  test("is one that the contract with the operator names", () => {
+    expect(leaves.map((path) => path.join(" "))).toEqual([
+      "stores create",
+      "stores update",
+      "stores list",
+      "keys create",
+      "keys list",
+      "keys revoke",
+      "products import",
+      "products list",
+      "member-sessions create",
+      "migrate",
+    ]);
+  });
+
+  test("explains itself and the exit codes with --help", async () => {
+    for (const path of commands) {
+      const { exitCode, stdout, stderr } = await desk.run(...path, "--help");
+      expect({ exitCode, stderr }, path.join(" ")).toEqual({ exitCode: 0, stderr: "" });
+      expect(stdout).toMatch(new RegExp(`^Usage: ${["counterpart", ...path].join(" ")}`));
+      expect(stdout).toContain("Exit codes:");
+      if (leaves.includes(path)) expect(stdout).toContain("--json");
+    }
+  });
+
+  test("calls an unknown option wrong usage", async () => {
+    for (const path of leaves) {
+      const people = await desk.run(...path, "--wrong");
+      expect(people).toMatchObject({ exitCode: 2, stdout: "" });
+      expect(people.stderr).toMatch(/^error: .*--help/s);
+      expect(await desk.refusal(...path, "--wrong")).toMatchObject({
+        exitCode: 2,
+        stdout: "",
+        code: "INVALID_REQUEST",
+      });
+    }
+  });
+});
+
+test("no command, an unknown one and half of one are wrong usage", async () => {
+  for (const args of [[], ["frobnicate"], ["stores"], ["stores", "frobnicate"], ["keys", "revoke"]]) {
+    const { exitCode, stdout, stderr } = await desk.run(...args);
+    expect({ exitCode, stdout }, args.join(" ")).toEqual({ exitCode: 2, stdout: "" });
+    expect(stderr).not.toBe("");
+  }
+});
+
+test("a database that can't be opened is a failure that doesn't repeat its address", async () => {
+  const address = "postgres://user:hunter2@db.example/shop";
+  for (const command of [["migrate"], ["stores", "list"]]) {
+    const elsewhere = await openDesk();
+    elsewhere.env.DATABASE_URL = "file:/dev/null/shop.db";
+    expect(await elsewhere.refusal(...command)).toMatchObject({ exitCode: 1, code: "INTERNAL_ERROR" });
+    elsewhere.env.DATABASE_URL = address.replace("postgres:", "nonsense:");
+    const { exitCode, stderr } = await elsewhere.run(...command);
+    expect(exitCode).toBe(1);
+    expect(stderr).toContain("DATABASE_URL");
+    expect(stderr).not.toContain("hunter2");
+    await elsewhere.close();
+  }
+});
+
+test("migrate says what it applied, and then that nothing was left", async () => {
+  const { applied } = await desk.ask("migrate");
+  expect(applied).toContain("0001-shop");
+  expect(await desk.ask("migrate")).toEqual({ applied: [] });
+  expect((await desk.run("migrate")).stdout).toBe("The tables are up to date; nothing was applied.\n");
+});
+
+describe("the process", () => {
+  test("exits 0 with one JSON value, 1 when refused and 2 on wrong usage, with JSON on stderr", async () => {
+    const create = ["stores", "create", "--slug", "shop", "--name", "Shop", "--currency", "eur", "--json"];
+    const created = await desk.spawn(...create);
+    expect(created).toMatchObject({ exitCode: 0, stderr: "" });
+    expect(JSON.parse(created.stdout)).toMatchObject({ slug: "shop" });
+    const [taken, wrong, help] = await Promise.all([
+      desk.spawn(...create),
+      desk.spawn("stores", "create", "--json"),
+      desk.spawn("--help"),
+    ]);
+    expect(taken).toMatchObject({ exitCode: 1, stdout: "" });
+    expect(JSON.parse(taken.stderr)).toMatchObject({ code: "CONFLICT" });
+    expect(wrong).toMatchObject({ exitCode: 2, stdout: "" });
+    expect(JSON.parse(wrong.stderr)).toMatchObject({ code: "INVALID_REQUEST" });
+    expect(help).toMatchObject({ exitCode: 0, stderr: "" });
+  });
+
+  test("takes a merchant from an empty database to products and a key", async () => {
+    await desk.spawn(
+      "stores",
+      "create",
+      "--slug",
+      "press",
+      "--name",
+      "Press",
+      "--currency",
+      "eur",
+      "--plan",
+      "pro",
+    );
+    const [imported, key] = await Promise.all([
+      desk.spawn("products", "import", "server/demo/products.csv", "--store", "press", "--json"),
+      desk.spawn("keys", "create", "--store", "press", "--json"),
+    ]);
+    expect(JSON.parse(imported.stdout)).toMatchObject({ updated: 0, unchanged: 0 });
+    expect(JSON.parse(key.stdout)).toEqual({
+      id: expect.stringMatching(/^key_/),
+      key: expect.stringMatching(/^cp_/),
+    });
+    const listed = await desk.spawn("products", "list", "--store", "press");
+    expect(listed.stdout).toContain("Harbour at First Light – A4 / Warm white");
+  });
+});

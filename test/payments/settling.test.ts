@@ -1,0 +1,167 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { cartWith, contentsOf, openCheckout, pay, paymentPage, readSession, addLine, dataOf } from "../helpers/shopping.ts";
+import { type Merchant, startWorld, type World } from "../helpers/world.ts";
+
+let world: World;
+let merchant: Merchant;
+beforeAll(async () => {
+  world = await startWorld();
+  merchant = await world.merchant();
+});
+afterAll(() => world.close());
+
+const orders = (of: Merchant = merchant) => world.services.store.orders.list(of.shop.id);
+
+/** Pays a cart of two posters; the events of it are held. */
+async function paidCart() {
+  const cartId = await cartWith(merchant, { poster: 2 });
+  const before = world.stripe.events().length;
+  const sessionId = await pay(await paymentPage(merchant, cartId));
+  const events = world.stripe.events().slice(before).map(({ id }) => id);
+  return { cartId, sessionId, events };
+}
+
+async function expectOneOrder(cartId: string, sessionId: string): Promise<void> {
+  const session = await readSession(merchant, sessionId);
+  expect(session).toMatchObject({ status: "complete", paymentStatus: "paid", totals: { total: 4800 } });
+  const made = (await orders()).filter(({ checkoutSessionId }) => checkoutSessionId === session.id);
+  expect(made).toMatchObject([{ total: 4800, refunded: 0, currency: "eur", customerEmail: "ines@reader.example" }]);
+  expect(await contentsOf(merchant, cartId)).toEqual({});
+}
+
+describe("a paid session makes exactly one order", () => {
+  test("when the event comes before the buyer", async () => {
+    const { cartId, sessionId, events } = await paidCart();
+    await world.stripe.deliver({ ids: events });
+    expect((await orders()).some(({ createdAt }) => createdAt === world.clock.now)).toBe(true);
+    await expectOneOrder(cartId, sessionId);
+  });
+
+  test("when the buyer comes before the event", async () => {
+    const { cartId, sessionId, events } = await paidCart();
+    await expectOneOrder(cartId, sessionId);
+    await world.stripe.deliver({ ids: events });
+    await expectOneOrder(cartId, sessionId);
+  });
+
+  test("when every event comes twice, in reverse", async () => {
+    const { cartId, sessionId, events } = await paidCart();
+    await world.stripe.deliver({ ids: events, order: "reverse", times: 2 });
+    await world.stripe.deliver({ ids: events, times: 2 });
+    await expectOneOrder(cartId, sessionId);
+  });
+
+  test("when no event ever comes and the buyer never returns: the sweeper finds it", async () => {
+    const { cartId, sessionId } = await paidCart();
+    world.clock.now += 6 * 60_000;
+    await world.sweep();
+    const session = await world.services.store.checkoutSessions.find({ storeId: merchant.shop.id, sessionId });
+    expect(session?.paymentStatus).toBe("paid");
+    await expectOneOrder(cartId, sessionId);
+  });
+
+  test("when event, buyer and sweeper come at once", async () => {
+    const { cartId, sessionId, events } = await paidCart();
+    world.clock.now += 6 * 60_000;
+    await Promise.all([
+      world.stripe.deliver({ ids: events, times: 3 }),
+      readSession(merchant, sessionId),
+      readSession(merchant, sessionId),
+      world.sweep(),
+    ]);
+    await expectOneOrder(cartId, sessionId);
+  });
+});
+
+test("what was added while the buyer paid stays in the cart", async () => {
+  const cartId = await cartWith(merchant, { poster: 2 });
+  const url = await paymentPage(merchant, cartId);
+  dataOf(await addLine(merchant, cartId, "poster", 3));
+  dataOf(await addLine(merchant, cartId, "font"));
+  await readSession(merchant, await pay(url));
+  expect(await contentsOf(merchant, cartId)).toEqual({ poster: 3, font: 1 });
+});
+
+test("a payment that takes days makes its order when the money has come, and the cart waits for it", async () => {
+  const cartId = await cartWith(merchant, { poster: 2 });
+  const url = await paymentPage(merchant, cartId);
+  const providerId = new URL(url).pathname.split("/").at(-1) ?? "";
+  await world.stripe.pay(providerId, { email: "ines@reader.example", paid: "later" });
+  await world.stripe.deliver();
+  expect(await readSession(merchant, providerId)).toMatchObject({ status: "complete", paymentStatus: "unpaid" });
+  expect(await contentsOf(merchant, cartId)).toEqual({ poster: 2 });
+  await world.stripe.settle(providerId, "succeed");
+  await world.stripe.deliver();
+  await expectOneOrder(cartId, providerId);
+});
+
+test("a payment that fails after days makes no order and leaves the cart", async () => {
+  const cartId = await cartWith(merchant, { poster: 2 });
+  const providerId = new URL(await paymentPage(merchant, cartId)).pathname.split("/").at(-1) ?? "";
+  await world.stripe.pay(providerId, { email: "ines@reader.example", paid: "later" });
+  await world.stripe.settle(providerId, "fail");
+  await world.stripe.deliver();
+  const session = await readSession(merchant, providerId);
+  expect(session).toMatchObject({ status: "complete", paymentStatus: "unpaid" });
+  expect((await orders()).filter((order) => order.checkoutSessionId === session.id)).toEqual([]);
+  expect(await contentsOf(merchant, cartId)).toEqual({ poster: 2 });
+});
+
+test("an expired session is expired here when the event comes", async () => {
+  const cartId = await cartWith(merchant, { poster: 1 });
+  const providerId = new URL(await paymentPage(merchant, cartId)).pathname.split("/").at(-1) ?? "";
+  await world.stripe.expire(providerId);
+  await world.stripe.deliver();
+  const session = await world.services.store.checkoutSessions.find({
+    storeId: merchant.shop.id,
+    sessionId: providerId,
+  });
+  expect(session).toMatchObject({ status: "expired", url: null });
+});
+
+describe("a refund is on the order", () => {
+  test("when the order is known", async () => {
+    const { cartId, sessionId } = await paidCart();
+    await expectOneOrder(cartId, sessionId);
+    await world.stripe.refund(sessionId, 1000);
+    await world.stripe.deliver();
+    const session = await readSession(merchant, sessionId);
+    expect((await orders()).find((order) => order.checkoutSessionId === session.id)?.refunded).toBe(1000);
+  });
+
+  test("when it is heard of before the payment", async () => {
+    const { sessionId } = await paidCart();
+    await world.stripe.refund(sessionId);
+    await world.stripe.deliver({ order: "reverse" });
+    const session = await readSession(merchant, sessionId);
+    expect((await orders()).find((order) => order.checkoutSessionId === session.id)?.refunded).toBe(4800);
+  });
+});
+
+describe("two checkouts of one cart", () => {
+  test("the older one can't be paid any more", async () => {
+    const cartId = await cartWith(merchant, { poster: 1 });
+    const first = await paymentPage(merchant, cartId);
+    await paymentPage(merchant, cartId);
+    const page = await (await fetch(first)).text();
+    expect(page).not.toContain('name="outcome"');
+  });
+
+  test("at the same moment leave exactly one that can be paid", async () => {
+    const cartId = await cartWith(merchant, { poster: 1 });
+    const answers = await Promise.all(Array.from({ length: 8 }, () => openCheckout(merchant, cartId)));
+    const urls = answers.flatMap(({ data }) => (data ? [data.data.url] : []));
+    const refused = answers.filter(({ response }) => response.status !== 200);
+    expect(refused.every(({ error }) => error?.code === "CONFLICT")).toBe(true);
+    const pages = await Promise.all(urls.map(async (url) => (await fetch(url)).text()));
+    expect(pages.filter((page) => page.includes('name="outcome"')).length).toBe(1);
+  });
+
+  test("409 CART_EMPTY when the older one was paid a moment ago", async () => {
+    const cartId = await cartWith(merchant, { poster: 2 });
+    const sessionId = await pay(await paymentPage(merchant, cartId));
+    const { error } = await openCheckout(merchant, cartId);
+    expect(error?.code).toBe("CART_EMPTY");
+    await expectOneOrder(cartId, sessionId);
+  });
+});

@@ -39,6 +39,11 @@ export function returnUrl(text: string): string {
   return webAddress(text);
 }
 
+export function stripeAccount(text: string): string {
+  if (text === "" || /^acct_[A-Za-z0-9]+$/.test(text)) return text;
+  throw new InvalidArgumentError("It takes the id of an account, acct_….");
+}
+
 /** What the JSON says; nothing stays nothing. */
 export function json(text: string): unknown {
   if (text === "") return text;

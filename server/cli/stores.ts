@@ -2,7 +2,7 @@ import { type Command, Option } from "commander";
 import { ApiError } from "../errors.ts";
 import type { NewShop, Shop, ShopChange } from "../store/stores.ts";
 import { flagOf, spaced } from "./flags.ts";
-import { currency, filled, json, returnUrl, slug, webAddress } from "./option-values.ts";
+import { currency, filled, json, returnUrl, slug, stripeAccount, webAddress } from "./option-values.ts";
 import { checkShown } from "./shown-store.ts";
 import { fieldList, table, yesNo } from "./table.ts";
 import { type AnswerOptions, addCommand, answer, noSuchStore, type Terminal } from "./terminal.ts";
@@ -49,7 +49,7 @@ export function addStoreCommands(counterpart: Command, terminal: Terminal): void
     await answer(terminal, options, async (store) => {
       const shop = await store.stores.create(wanted);
       if (!shop) throw new ApiError("CONFLICT", `The slug "${options.slug}" is taken by another store.`);
-      return { value: shop, text: `Created the store ${shop.slug}.\n\n${profile(shop)}` };
+      return { value: withoutSecret(shop), text: `Created the store ${shop.slug}.\n\n${profile(shop)}` };
     });
   });
 
@@ -75,7 +75,7 @@ export function addStoreCommands(counterpart: Command, terminal: Terminal): void
     await answer(terminal, options, async (store) => {
       const shop = await store.stores.update(known, change);
       if (!shop) throw noSuchStore(known);
-      return { value: shop, text: `Updated the store ${shop.slug}.\n\n${profile(shop)}` };
+      return { value: withoutSecret(shop), text: `Updated the store ${shop.slug}.\n\n${profile(shop)}` };
     });
   });
 
@@ -91,7 +91,10 @@ export function addStoreCommands(counterpart: Command, terminal: Terminal): void
         yesNo(shop.paymentsConfigured),
       ]);
       const heading = ["slug", "name", "currency", "plan", "published", "payments"];
-      return { value: list, text: rows.length > 0 ? table(heading, rows) : "There are no stores." };
+      return {
+        value: list.map(withoutSecret),
+        text: rows.length > 0 ? table(heading, rows) : "There are no stores.",
+      };
     }),
   );
 }
@@ -120,6 +123,14 @@ function addProfileOptions(command: Command): Command {
     .option("--success-url <url>", "where a buyer lands after paying", returnUrl)
     .option("--cancel-url <url>", "where a buyer lands who turned back", returnUrl)
     .option("--portal-return-url <url>", "where the billing portal leads back to", returnUrl)
+    .option(
+      "--stripe-account <id>",
+      "whose Stripe account takes the money, acct_… (default: yours)",
+      stripeAccount,
+    )
+    .option("--introspection-url <url>", "where member sessions are looked up (RFC 7662)", webAddress)
+    .option("--introspection-client-id <id>", "as whom they are looked up (default: the slug)")
+    .option("--introspection-client-secret <secret>", "with which secret; it is never shown again")
     .addHelpText("after", '\nAn empty value, as in --description "", takes the value away.');
 }
 
@@ -143,6 +154,14 @@ function changeOf({ json: _, published, payments, ...rest }: Options): ShopChang
   };
 }
 
+/** The secret opens the merchant's authentication system, so no list and no log gets it. */
+function withoutSecret({
+  introspectionClientSecret: _,
+  ...shop
+}: Shop): Omit<Shop, "introspectionClientSecret"> {
+  return shop;
+}
+
 function profile(shop: Shop): string {
   const { id, slug, name, currency, plan, isPublished, paymentsConfigured, theme, templateTexts, ...texts } =
     shop;
@@ -155,6 +174,7 @@ function profile(shop: Shop): string {
     published: yesNo(isPublished),
     payments: yesNo(paymentsConfigured),
     ...texts,
+    introspectionClientSecret: shop.introspectionClientSecret === null ? null : "(kept to itself)",
     templateTexts: templateTexts === null ? null : JSON.stringify(templateTexts),
     ...Object.fromEntries(themeMembers.map((member) => [`theme ${member}`, theme[member]])),
   };

@@ -59,7 +59,9 @@ export async function opening<T>(open: () => Promise<T>): Promise<T> {
   try {
     return await open();
   } catch (cause) {
-    const why = cause instanceof Error ? cause.message : String(cause);
+    // Where a name has several addresses, Node's error about all of them has a code and no message.
+    const { message, code } = cause as NodeJS.ErrnoException;
+    const why = message || code || "no reason given";
     throw new ApiError("INTERNAL_ERROR", `The database that DATABASE_URL names can't be opened: ${why}`, {
       cause,
     });

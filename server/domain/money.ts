@@ -1,11 +1,15 @@
-/** How many decimals a currency's display amount has: 2 for usd, 0 for jpy, 3 for kwd (ISO 4217, by CLDR). */
+/**
+ * How many decimals of a currency its smallest unit stands for, as the payment provider counts: 2 for usd, 0 for jpy, 3
+ * for kwd. ISO 4217 differs for isk and ugx (2 here) and mga (0 here): an amount by ISO would be charged a hundredth.
+ * https://docs.stripe.com/currencies#special-cases
+ */
 export function decimalsOf(currency: string): number {
-  const { maximumFractionDigits } = new Intl.NumberFormat("en", {
-    style: "currency",
-    currency,
-  }).resolvedOptions();
-  return maximumFractionDigits ?? 2;
+  if (withoutDecimals.has(currency)) return 0;
+  return withThreeDecimals.has(currency) ? 3 : 2;
 }
+
+const withoutDecimals = new Set("bif clp djf gnf jpy kmf krw mga pyg rwf vnd vuv xaf xof xpf".split(" "));
+const withThreeDecimals = new Set("bhd iqd jod kwd lyd omr tnd".split(" "));
 
 /** Whether this is three letters that name a currency in use (ISO 4217), in lower case. */
 export function isCurrency(text: string): boolean {

@@ -269,9 +269,14 @@ function known<T extends string>(word: string, words: T[]): T {
 const bounds = new Set(["amount_too_small", "amount_too_large"]);
 
 function refusedByProvider(error: unknown): never {
-  if (error instanceof Stripe.errors.StripeInvalidRequestError && bounds.has(error.code ?? "")) {
+  if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error;
+  if (bounds.has(error.code ?? "")) {
     const which = error.code === "amount_too_small" ? "smaller" : "larger";
     throw new ApiError("CONFLICT", `The cart's total is ${which} than the payment provider accepts.`);
+  }
+  // Amounts of three decimals, say, must end in 0 there.
+  if (error.param?.endsWith("[unit_amount]")) {
+    throw new ApiError("CONFLICT", "The payment provider doesn't accept the price of one of the products.");
   }
   throw error;
 }

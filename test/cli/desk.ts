@@ -23,7 +23,9 @@ export async function openDesk() {
 
   async function run(...args: string[]): Promise<Outcome> {
     const outcome: Outcome = { exitCode: null, stdout: "", stderr: "" };
-    const write = (stream: "stdout" | "stderr") => (text: string) => void (outcome[stream] += text);
+    const write = (stream: "stdout" | "stderr") => (text: string) => {
+      outcome[stream] += text;
+    };
     const terminal = { stdout: { write: write("stdout") }, stderr: { write: write("stderr") }, env };
     outcome.exitCode = await runCli(args, terminal);
     return outcome;
@@ -48,8 +50,11 @@ export async function openDesk() {
     async spawn(...args: string[]): Promise<Outcome> {
       const child = spawn(process.execPath, [cli, ...args], { env: { ...process.env, ...env } });
       const outcome: Outcome = { exitCode: null, stdout: "", stderr: "" };
-      child.stdout.setEncoding("utf8").on("data", (text) => (outcome.stdout += text));
-      child.stderr.setEncoding("utf8").on("data", (text) => (outcome.stderr += text));
+      for (const stream of ["stdout", "stderr"] as const) {
+        child[stream].setEncoding("utf8").on("data", (text) => {
+          outcome[stream] += text;
+        });
+      }
       return new Promise((resolve) => child.on("close", (exitCode) => resolve({ ...outcome, exitCode })));
     },
     /** Writes a file and returns its path. */

@@ -47,6 +47,9 @@ describe("stores create", () => {
       "success-url": "https://shop.example/thanks?session_id={CHECKOUT_SESSION_ID}",
       "cancel-url": "https://shop.example/cart",
       "portal-return-url": "https://shop.example/account",
+      "stripe-account": "acct_1abc",
+      "introspection-url": "https://login.example/introspect",
+      "introspection-client-id": "counterpart",
     };
     const options = Object.entries(fields).flatMap(([flag, value]) => [`--${flag}`, value]);
     const args = [
@@ -92,6 +95,9 @@ describe("stores create", () => {
       successUrl: "https://shop.example/thanks?session_id={CHECKOUT_SESSION_ID}",
       cancelUrl: "https://shop.example/cart",
       portalReturnUrl: "https://shop.example/account",
+      stripeAccount: "acct_1abc",
+      introspectionUrl: "https://login.example/introspect",
+      introspectionClientId: "counterpart",
     });
     expect(await desk.ask("stores", "list")).toContainEqual(shop);
   });
@@ -264,6 +270,25 @@ describe("stores update", () => {
       code: "INVALID_REQUEST",
     });
   });
+});
+
+test("no command shows the secret for the merchant's authentication system", async () => {
+  const secret = ["--introspection-client-secret", "s3cret-of-theirs"];
+  const ran = [
+    await desk.run("stores", "create", "--slug", "secretive", ...minimal, ...secret),
+    await desk.run("stores", "update", "secretive", ...secret, "--json"),
+    await desk.run("stores", "list"),
+    await desk.run("stores", "list", "--json"),
+  ];
+  for (const { exitCode, stdout, stderr } of ran) {
+    expect(exitCode).toBe(0);
+    expect(stdout + stderr).not.toContain("s3cret");
+  }
+  const store = await desk.openStore();
+  expect(await store.stores.findBySlug("secretive")).toMatchObject({
+    introspectionClientSecret: "s3cret-of-theirs",
+  });
+  await store.close();
 });
 
 test("stores list is an aligned table for people", async () => {

@@ -1,5 +1,14 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { cartWith, contentsOf, openCheckout, pay, paymentPage, readSession, addLine, dataOf } from "../helpers/shopping.ts";
+import {
+  addLine,
+  cartWith,
+  contentsOf,
+  dataOf,
+  openCheckout,
+  pay,
+  paymentPage,
+  readSession,
+} from "../helpers/shopping.ts";
 import { type Merchant, startWorld, type World } from "../helpers/world.ts";
 
 let world: World;
@@ -17,7 +26,10 @@ async function paidCart() {
   const cartId = await cartWith(merchant, { poster: 2 });
   const before = world.stripe.events().length;
   const sessionId = await pay(await paymentPage(merchant, cartId));
-  const events = world.stripe.events().slice(before).map(({ id }) => id);
+  const events = world.stripe
+    .events()
+    .slice(before)
+    .map(({ id }) => id);
   return { cartId, sessionId, events };
 }
 
@@ -25,7 +37,9 @@ async function expectOneOrder(cartId: string, sessionId: string): Promise<void> 
   const session = await readSession(merchant, sessionId);
   expect(session).toMatchObject({ status: "complete", paymentStatus: "paid", totals: { total: 4800 } });
   const made = (await orders()).filter(({ checkoutSessionId }) => checkoutSessionId === session.id);
-  expect(made).toMatchObject([{ total: 4800, refunded: 0, currency: "eur", customerEmail: "ines@reader.example" }]);
+  expect(made).toMatchObject([
+    { total: 4800, refunded: 0, currency: "eur", customerEmail: "ines@reader.example" },
+  ]);
   expect(await contentsOf(merchant, cartId)).toEqual({});
 }
 
@@ -55,7 +69,10 @@ describe("a paid session makes exactly one order", () => {
     const { cartId, sessionId } = await paidCart();
     world.clock.now += 6 * 60_000;
     await world.sweep();
-    const session = await world.services.store.checkoutSessions.find({ storeId: merchant.shop.id, sessionId });
+    const session = await world.services.store.checkoutSessions.find({
+      storeId: merchant.shop.id,
+      sessionId,
+    });
     expect(session?.paymentStatus).toBe("paid");
     await expectOneOrder(cartId, sessionId);
   });
@@ -88,7 +105,10 @@ test("a payment that takes days makes its order when the money has come, and the
   const providerId = new URL(url).pathname.split("/").at(-1) ?? "";
   await world.stripe.pay(providerId, { email: "ines@reader.example", paid: "later" });
   await world.stripe.deliver();
-  expect(await readSession(merchant, providerId)).toMatchObject({ status: "complete", paymentStatus: "unpaid" });
+  expect(await readSession(merchant, providerId)).toMatchObject({
+    status: "complete",
+    paymentStatus: "unpaid",
+  });
   expect(await contentsOf(merchant, cartId)).toEqual({ poster: 2 });
   await world.stripe.settle(providerId, "succeed");
   await world.stripe.deliver();

@@ -108,7 +108,9 @@ test("200 an event of an unknown type is accepted and forgotten", async () => {
 
 test("200 an event about another system's session on the same account", async () => {
   const { event } = await paidEvent();
-  const data = { object: { id: "cs_of_another_system", object: "checkout.session", client_reference_id: null } };
+  const data = {
+    object: { id: "cs_of_another_system", object: "checkout.session", client_reference_id: null },
+  };
   const payload = JSON.stringify({ ...event, id: "evt_other_system", data });
   expect(await post(payload, signed(payload))).toBe(200);
 });

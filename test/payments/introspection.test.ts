@@ -1,0 +1,78 @@
+import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { answerOf, cartWith, openCheckout } from "../helpers/shopping.ts";
+import { type Merchant, startWorld, type World } from "../helpers/world.ts";
+
+let world: World;
+let merchant: Merchant;
+let authentication: Server;
+let asked: { authorization: string | undefined; token: string | null }[] = [];
+/** What the authentication system answers; "hang" never does. */
+let answer: object | number | "hang" = {};
+
+beforeAll(async () => {
+  world = await startWorld();
+  authentication = createServer((req, res) => {
+    let body = "";
+    req.on("data", (chunk) => (body += chunk));
+    req.on("end", () => {
+      asked.push({ authorization: req.headers.authorization, token: new URLSearchParams(body).get("token") });
+      if (answer === "hang") return;
+      res.writeHead(typeof answer === "number" ? answer : 200, { "Content-Type": "application/json" });
+      res.end(JSON.stringify(answer));
+    });
+  });
+  await new Promise<void>((done) => authentication.listen(0, "127.0.0.1", done));
+  const { port } = authentication.address() as AddressInfo;
+  merchant = await world.merchant({
+    introspectionUrl: `http://127.0.0.1:${port}/introspect`,
+    introspectionClientId: "counterpart",
+    introspectionClientSecret: "a secret",
+  });
+});
+beforeEach(() => {
+  asked = [];
+});
+afterAll(async () => {
+  authentication.closeAllConnections();
+  authentication.close();
+  await world.close();
+});
+
+async function checkoutAs(token: string): Promise<string> {
+  return answerOf(await openCheckout(merchant, await cartWith(merchant, { monthly: 1 }), token));
+}
+
+test("200 a session that the authentication system knows; it is asked as the store's client, and not twice", async () => {
+  answer = { active: true, sub: "member-1" };
+  expect(await checkoutAs("token-1")).toBe("200");
+  expect(await checkoutAs("token-1")).toBe("200");
+  const basic = `Basic ${Buffer.from("counterpart:a+secret").toString("base64")}`;
+  expect(asked).toEqual([{ authorization: basic, token: "token-1" }]);
+});
+
+test("404 NOT_FOUND a session that isn't active", async () => {
+  answer = { active: false };
+  expect(await checkoutAs("token-2")).toBe("404 NOT_FOUND");
+});
+
+test("500 INTERNAL_ERROR, never a yes, while the authentication system fails", async () => {
+  answer = 503;
+  expect(await checkoutAs("token-3")).toBe("500 INTERNAL_ERROR");
+  answer = { active: "yes" };
+  expect(await checkoutAs("token-3")).toBe("500 INTERNAL_ERROR");
+  answer = { active: true };
+  expect(await checkoutAs("token-3")).toBe("500 INTERNAL_ERROR");
+});
+
+test("500 INTERNAL_ERROR within four seconds when the authentication system doesn't answer", async () => {
+  answer = "hang";
+  const before = performance.now();
+  expect(await checkoutAs("token-4")).toBe("500 INTERNAL_ERROR");
+  expect(performance.now() - before).toBeLessThan(4000);
+});
+
+test("the log holds no member session", () => {
+  expect(world.logLines.join("")).not.toMatch(/token-\d|a secret/);
+});

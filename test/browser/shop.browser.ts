@@ -1,8 +1,9 @@
-import { type ChildProcess, spawn } from "node:child_process";
+import { type ChildProcess, execFile, spawn } from "node:child_process";
 import { existsSync } from "node:fs";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
+import { promisify } from "node:util";
 import { type Browser, chromium, type Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createApiClient } from "../../generated/client.ts";
@@ -14,7 +15,7 @@ if (!existsSync(executablePath)) {
   );
 }
 
-let server: { url: string; key: string; stop: () => Promise<void> };
+let server: Awaited<ReturnType<typeof startDevelopmentServer>>;
 let browser: Browser;
 let page: Page;
 let elsewhere: string[];
@@ -90,6 +91,52 @@ test("a person buys on the pay page, and the session says so", async () => {
   expect(elsewhere).toEqual([]);
 });
 
+test("a member subscribes, cancels in the portal, and is refused once the subscription has ended", async () => {
+  elsewhere = [];
+  const client = createApiClient({ baseUrl: server.url, auth: { apiKey: server.key } });
+  const { memberSessionId } = await server.cli(
+    "member-sessions",
+    "create",
+    "--store",
+    "demo",
+    "--member",
+    "ada",
+  );
+  const products = (await client.GET("/v1/products")).data?.data ?? [];
+  const product = products.find(({ type }) => type === "subscription");
+  const cartId = (await client.POST("/v1/cart")).data?.data.id ?? "";
+  await client.POST("/v1/cart/{cartId}/lines", {
+    params: { path: { cartId } },
+    body: { productId: product?._id ?? "", quantity: 1 },
+  });
+  const body = { cartId, memberSessionId: String(memberSessionId) };
+  await page.goto((await client.POST("/v1/checkout/session", { body })).data?.data.url ?? "");
+  const standIn = new URL(page.url()).origin;
+  await page.fill("[name=email]", "ada@example.com");
+  await choose("pay");
+  await page.waitForURL(/\/checkout\/success\?session_id=/);
+
+  const portal = () =>
+    client.POST("/v1/subscription/portal", { body: { memberSessionId: String(memberSessionId) } });
+  await page.goto((await portal()).data?.data.url ?? "");
+  expect(await page.textContent("body")).toContain(product?.name);
+  await page.getByText("Cancel subscription").first().click();
+  await page.locator("button[name=action][value=cancel]").click();
+  await page.getByText("Your cancellation is confirmed.").waitFor();
+  await page.goto((await portal()).data?.data.url ?? "");
+  expect(await page.textContent("body")).toMatch(/Cancels|until/);
+
+  const year = 366 * 24 * 3600;
+  await fetch(`${standIn}/_test/clock/advance`, {
+    method: "POST",
+    headers: { "Content-Type": "application/json" },
+    body: JSON.stringify({ seconds: year }),
+  });
+  const refused = await portal();
+  expect([refused.response.status, refused.error?.code]).toEqual([403, "FORBIDDEN"]);
+  expect(elsewhere).toEqual([]);
+});
+
 async function choose(outcome: "pay" | "decline" | "cancel"): Promise<void> {
   const button = page.locator(`button[name=outcome][value=${outcome}]`);
   if ((await button.count()) > 0) return button.click();
@@ -100,13 +147,9 @@ async function choose(outcome: "pay" | "decline" | "cancel"): Promise<void> {
 /** `npm start` as a person types it, on an empty folder. */
 async function startDevelopmentServer() {
   const folder = await mkdtemp(path.join(tmpdir(), "counterpart-browser-"));
+  const env = { PATH: process.env.PATH, PORT: "0", DATABASE_URL: `file:${path.join(folder, "data.db")}` };
   const process_: ChildProcess = spawn(process.execPath, ["server/main.ts"], {
-    env: {
-      PATH: process.env.PATH,
-      PORT: "0",
-      DATABASE_URL: `file:${path.join(folder, "data.db")}`,
-      RATE_LIMITS: "global=1000",
-    },
+    env,
     stdio: ["ignore", "pipe", "inherit"],
   });
   let output = "";
@@ -122,6 +165,13 @@ async function startDevelopmentServer() {
   return {
     key,
     url,
+    /** What a command of the operator's prints, as JSON. */
+    async cli(...args: string[]): Promise<Record<string, unknown>> {
+      const { stdout } = await promisify(execFile)(process.execPath, ["server/cli.ts", ...args, "--json"], {
+        env,
+      });
+      return JSON.parse(stdout);
+    },
     async stop() {
       process_.removeAllListeners("exit");
       const ended = new Promise((resolve) => process_.once("exit", resolve));

@@ -94,7 +94,11 @@ export async function startWorld({
   // Events are held until a test delivers them, or asks for another mode.
   stripe.control.setWebhooks({
     mode: "held",
-    endpoints: [false, true].map((connect) => ({ url: `${url}/webhooks/stripe`, secret: webhookSecret, connect })),
+    endpoints: [false, true].map((connect) => ({
+      url: `${url}/webhooks/stripe`,
+      secret: webhookSecret,
+      connect,
+    })),
   });
   const checking = checkingFetch(document);
   let merchants = 0;

@@ -1,0 +1,124 @@
+import { afterAll, expect, test } from "vitest";
+import { testCommonRefusals } from "../helpers/common-refusals.ts";
+import { testEveryAnswer } from "../helpers/every-answer.ts";
+import { send } from "../helpers/send.ts";
+import { answerOf, dataOf } from "../helpers/shopping.ts";
+import { sampleProducts, startWorld } from "../helpers/world.ts";
+
+const world = await startWorld({ rateLimits: { global: 60 } });
+afterAll(() => world.close());
+
+const theme = {
+  primary: "#0a3d62",
+  primaryForeground: "#ffffff",
+  background: null,
+  foreground: null,
+  muted: null,
+  border: null,
+  fontBody: "Inter",
+  fontHeading: null,
+  radius: "8px",
+};
+
+test("200 the store with everything that is known of it", async () => {
+  const settings = {
+    slug: "harbour-press",
+    name: "Harbour Press",
+    description: "Prints of the coast.",
+    logoUrl: "https://harbour.example/logo.svg",
+    currency: "gbp",
+    contactEmail: "hello@harbour.example",
+    contactPhone: "+44 20 7946 0000",
+    seoTitle: "Harbour Press",
+    seoDescription: "Prints of the coast, from the coast.",
+    theme,
+    templateKey: "gallery",
+    templateTexts: { home: { headline: "Look at the sea" } },
+  };
+  const { client, shop } = await world.merchant(settings, []);
+  expect(dataOf(await client.GET("/v1/catalog"))).toEqual({
+    store: { _id: shop.id, ...settings, isPublished: true, paymentsConfigured: true },
+    products: [],
+  });
+});
+
+test("200 a new store without what it hasn't set: null where the interface says null, else absent", async () => {
+  const { client, shop } = await world.merchant({}, []);
+  expect(dataOf(await client.GET("/v1/catalog")).store).toEqual({
+    _id: shop.id,
+    slug: shop.slug,
+    name: "Harbour Press",
+    isPublished: true,
+    currency: "eur",
+    contactEmail: null,
+    contactPhone: null,
+    seoTitle: null,
+    seoDescription: null,
+    theme: Object.fromEntries(Object.keys(theme).map((name) => [name, null])),
+    paymentsConfigured: true,
+  });
+});
+
+test("200 the active products of this store, in the merchant's order", async () => {
+  const { client, shop, products } = await world.merchant();
+  await world.merchant();
+  const { products: listed } = dataOf(await client.GET("/v1/catalog"));
+  const active = sampleProducts.filter(({ isActive }) => isActive);
+  expect(listed).toEqual(
+    active.map(({ reference, ...product }) => ({ _id: products[reference], storeId: shop.id, ...product })),
+  );
+});
+
+test("200 for a store that isn't published, and says so", async () => {
+  const { client } = await world.merchant({ isPublished: false, paymentsConfigured: false });
+  expect(dataOf(await client.GET("/v1/catalog")).store).toMatchObject({
+    isPublished: false,
+    paymentsConfigured: false,
+  });
+});
+
+test("200 with a change of the store or of a price at once", async () => {
+  const { client, shop } = await world.merchant();
+  const read = async () => dataOf(await client.GET("/v1/catalog"));
+  expect((await read()).products[0]?.priceInCents).toBe(2400);
+  const { stores, products } = world.services.store;
+  await products.import(
+    shop.id,
+    sampleProducts.map((product) => ({ ...product, priceInCents: product.priceInCents + 1 })),
+  );
+  await stores.update(shop.slug, { name: "Quay Press" });
+  const { store, products: listed } = await read();
+  expect(store.name).toBe("Quay Press");
+  expect(listed.map(({ priceInCents }) => priceInCents)).toEqual(
+    sampleProducts.filter(({ isActive }) => isActive).map(({ priceInCents }) => priceInCents + 1),
+  );
+});
+
+test("400 VALIDATION_ERROR with a query parameter, since it has none", async () => {
+  const { key } = await world.merchant();
+  const { status, code, text } = await send(world, "GET", "/v1/catalog?page=2&page=3&size=10", { key });
+  expect([status, code]).toEqual([400, "VALIDATION_ERROR"]);
+  expect(text).toContain("page");
+  expect(text).toContain("size");
+});
+
+test("404 NOT_FOUND when the key's store has been removed", async () => {
+  const { client } = await world.merchant();
+  const answer = await world.withServices(
+    (services) => ({ ...services, store: { ...services.store, catalogs: { read: async () => "gone" } } }),
+    () => client.GET("/v1/catalog"),
+  );
+  expect(answerOf(answer)).toBe("404 NOT_FOUND");
+});
+
+test("409 CONFLICT when the catalog never stood still while it was read", async () => {
+  const { client } = await world.merchant();
+  const answer = await world.withServices(
+    (services) => ({ ...services, store: { ...services.store, catalogs: { read: async () => "changing" } } }),
+    () => client.GET("/v1/catalog"),
+  );
+  expect(answerOf(answer)).toBe("409 CONFLICT");
+});
+
+testCommonRefusals(world, "getCatalog");
+testEveryAnswer(world, "getCatalog");

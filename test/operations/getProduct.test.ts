@@ -1,0 +1,85 @@
+import { afterAll, expect, test } from "vitest";
+import { testCommonRefusals } from "../helpers/common-refusals.ts";
+import { testEveryAnswer } from "../helpers/every-answer.ts";
+import { send } from "../helpers/send.ts";
+import { answerOf, dataOf, productId } from "../helpers/shopping.ts";
+import { type Merchant, sampleProducts, startWorld } from "../helpers/world.ts";
+
+const world = await startWorld({ rateLimits: { "product-reads": 60 } });
+afterAll(() => world.close());
+
+function getProduct({ client }: Merchant, id: string) {
+  return client.GET("/v1/products/{productId}", { params: { path: { productId: id } } });
+}
+
+test.each(sampleProducts.map(({ reference, ...product }) => [reference, product] as const))(
+  "200 all fields of the product %s, active or not",
+  async (reference, product) => {
+    const merchant = await world.merchant();
+    const id = productId(merchant, reference);
+    expect(dataOf(await getProduct(merchant, id))).toEqual({
+      _id: id,
+      storeId: merchant.shop.id,
+      ...product,
+    });
+  },
+);
+
+test("200 with texts, picture, category and details", async () => {
+  const [poster] = sampleProducts;
+  if (!poster) throw new Error("There are sample products.");
+  const texts = {
+    name: "Ferry “Ægir” 🛥",
+    description: "A2, on 170 g paper.",
+    imageUrl: "https://harbour.example/ferry.jpg",
+    category: "Posters",
+    details: ["A2", "170 g"],
+  };
+  const merchant = await world.merchant({}, [{ ...poster, ...texts }]);
+  expect(dataOf(await getProduct(merchant, productId(merchant, "poster")))).toMatchObject(texts);
+});
+
+test("200 the new price at once", async () => {
+  const merchant = await world.merchant();
+  const id = productId(merchant, "poster");
+  expect(dataOf(await getProduct(merchant, id)).priceInCents).toBe(2400);
+  await world.services.store.products.import(
+    merchant.shop.id,
+    sampleProducts.map((product) => ({ ...product, priceInCents: 1 })),
+  );
+  expect(dataOf(await getProduct(merchant, id)).priceInCents).toBe(1);
+});
+
+test("200 for a store that isn't published", async () => {
+  const merchant = await world.merchant({ isPublished: false });
+  expect(answerOf(await getProduct(merchant, productId(merchant, "poster")))).toBe("200");
+});
+
+test("404 NOT_FOUND for another store's product, in the same words as for one that doesn't exist", async () => {
+  const [merchant, stranger] = [await world.merchant(), await world.merchant()];
+  const foreign = await getProduct(stranger, productId(merchant, "poster"));
+  const unknown = await getProduct(stranger, "prod_00000000000000000000000000");
+  expect(answerOf(foreign)).toBe("404 NOT_FOUND");
+  expect(foreign.error).toEqual(unknown.error);
+});
+
+test.each([
+  ["a percent sign that encodes nothing", "%ZZ"],
+  ["half of a character", "%E2%82"],
+  ["a zero byte", "prod%00"],
+  ["a slash", "a%2Fb"],
+  ["a way up", "..%2F..%2Fetc%2Fpasswd"],
+  ["a quote", "'%20OR%201=1--"],
+  ["an emoji", "%F0%9F%9B%A5"],
+  ["a semicolon", "prod;x=1"],
+  ["a space", "%20"],
+  ["the name of a property of objects", "__proto__"],
+  ["8,000 characters", "p".repeat(8000)],
+])("404 NOT_FOUND for an id that is %s", async (_, id) => {
+  const { key } = await world.merchant();
+  const { status, code } = await send(world, "GET", `/v1/products/${id}`, { key });
+  expect([status, code]).toEqual([404, "NOT_FOUND"]);
+});
+
+testCommonRefusals(world, "getProduct");
+testEveryAnswer(world, "getProduct");

@@ -2,7 +2,7 @@ import { readFile, stat } from "node:fs/promises";
 import path from "node:path";
 import { SingleBar } from "cli-progress";
 import type { Command } from "commander";
-import { decimalsOf } from "../domain/money.ts";
+import { displayAmount } from "../domain/money.ts";
 import { ApiError } from "../errors.ts";
 import { FaultyFile } from "../import/faulty-file.ts";
 import { type ImportResult, importProducts } from "../import/import-products.ts";
@@ -115,6 +115,5 @@ function progressBar(): { show: (done: number, total: number) => void; stop: () 
 }
 
 function price({ priceInCents, currency, type, billingInterval }: Product): string {
-  const amount = (priceInCents / 10 ** decimalsOf(currency)).toFixed(decimalsOf(currency));
-  return `${amount} ${currency}${type === "subscription" ? ` a ${billingInterval}` : ""}`;
+  return `${displayAmount(priceInCents, currency)}${type === "subscription" ? ` a ${billingInterval}` : ""}`;
 }

@@ -5,6 +5,7 @@ import { defaultDatabaseUrl } from "../store/database-url.ts";
 import { addKeyCommands } from "./keys.ts";
 import { addMemberSessionCommands } from "./member-sessions.ts";
 import { addMigrate } from "./migrate.ts";
+import { addOrderCommands } from "./orders.ts";
 import { addProductCommands } from "./products.ts";
 import { addStoreCommands } from "./stores.ts";
 import type { Terminal } from "./terminal.ts";
@@ -60,6 +61,7 @@ With --json, standard output carries one JSON value, and an error goes to standa
   addStoreCommands(counterpart, terminal);
   addKeyCommands(counterpart, terminal);
   addProductCommands(counterpart, terminal);
+  addOrderCommands(counterpart, terminal);
   addMemberSessionCommands(counterpart, terminal);
   addMigrate(counterpart, terminal);
   return counterpart;

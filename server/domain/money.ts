@@ -32,6 +32,12 @@ export function toMinorUnits(text: string, currency: string): number | undefined
   return Number.isSafeInteger(amount) ? amount : undefined;
 }
 
+/** `999` of usd is `9.99 usd`. */
+export function displayAmount(minorUnits: number, currency: string): string {
+  const decimals = decimalsOf(currency);
+  return `${(minorUnits / 10 ** decimals).toFixed(decimals)} ${currency}`;
+}
+
 /** The sum of price × quantity, in the smallest unit. */
 export function sum(lines: { unitPriceInCents: number; quantity: number }[]): number {
   return lines.reduce((total, { unitPriceInCents, quantity }) => total + unitPriceInCents * quantity, 0);

@@ -32,6 +32,7 @@ describe("every command", () => {
       "keys revoke",
       "products import",
       "products list",
+      "orders list",
       "member-sessions create",
       "migrate",
     ]);

@@ -1,30 +1,39 @@
-import { createServer } from "node:http";
+import { createServer, type RequestListener } from "node:http";
 import type { AddressInfo } from "node:net";
 import express from "express";
 
-/** What our server is compared with: the same bytes without key, limit, validation, database or headers. */
+/** What our server is compared with: the same bytes without key, limit, validation, database, headers or log. */
 const { kind, body } = JSON.parse(process.argv[2] ?? "{}") as {
-  kind: "express" | "http" | "echo";
+  kind: "express" | "echo" | "http" | "http-echo";
   body: string;
 };
 
-const server = kind === "http" ? bareHttp() : createServer(bareExpress());
+const server = createServer(answering());
 server.listen(0, "127.0.0.1", () => process.send?.({ port: (server.address() as AddressInfo).port }));
 
-function bareHttp() {
-  const object = JSON.parse(body || "{}");
-  return createServer((_req, res) => {
-    const bytes = Buffer.from(JSON.stringify(object));
-    res.writeHead(200, { "Content-Type": "application/json; charset=utf-8", "Content-Length": bytes.length });
-    res.end(bytes);
-  });
-}
-
-function bareExpress() {
+function answering(): RequestListener {
+  const type = { "Content-Type": "application/json; charset=utf-8" };
+  if (kind === "http") {
+    // The object is serialised for every answer, as Express does.
+    const object = JSON.parse(body);
+    return (_req, res) => {
+      const text = JSON.stringify(object);
+      res.writeHead(200, { ...type, "Content-Length": Buffer.byteLength(text) }).end(text);
+    };
+  }
+  if (kind === "http-echo") {
+    return (req, res) => {
+      let text = "";
+      req.on("data", (chunk) => {
+        text += chunk;
+      });
+      req.on("end", () => res.writeHead(200, type).end(JSON.stringify(JSON.parse(text))));
+    };
+  }
   const app = express();
   if (kind === "echo") {
     app.use(express.json());
-    app.post("/{*path}", (req, res) => void res.json(req.body));
+    app.all("/{*path}", (req, res) => void res.json(req.body));
   } else {
     const object = JSON.parse(body);
     app.get("/{*path}", (_req, res) => void res.json(object));

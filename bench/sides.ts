@@ -2,29 +2,37 @@ import { type ChildProcess, fork } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import autocannon from "autocannon";
 
-/** A server process under load, and how it is asked. */
+export interface BenchRequest {
+  method: "GET" | "POST" | "PATCH";
+  path: string;
+  headers?: Record<string, string>;
+  body?: string;
+}
+
+/** A server under load, and what it is asked: the requests in turn. */
 export interface Side {
   name: string;
-  url: string;
-  request: { method: "GET" | "POST"; path: string; headers: Record<string, string>; body?: string };
+  port: number;
+  requests: BenchRequest[];
+}
+
+export interface Running {
+  port: number;
+  process: ChildProcess;
   stop(): Promise<void>;
 }
 
-/** Starts a server in a process of its own; the module tells its port when it listens. */
-export async function startProcess(
-  module: string,
-  settings: unknown,
-): Promise<{ port: number; told: Record<string, string>; process: ChildProcess; stop(): Promise<void> }> {
+/** Starts a server in a process of its own; the module tells its port once it listens. */
+export async function start(module: string, settings: unknown): Promise<Running> {
   const child = fork(fileURLToPath(new URL(module, import.meta.url)), [JSON.stringify(settings)], {
     stdio: ["ignore", "ignore", "inherit", "ipc"],
   });
-  const message = await new Promise<{ port: number } & Record<string, string>>((resolve, reject) => {
-    child.once("message", (told) => resolve(told as never));
-    child.once("exit", (code) => reject(new Error(`${module} ended with ${code}`)));
+  const port = await new Promise<number>((resolve, reject) => {
+    child.once("message", (told: { port: number }) => resolve(told.port));
+    child.once("exit", (code) => reject(new Error(`${module} ended with ${code}.`)));
   });
   return {
-    port: message.port,
-    told: message,
+    port,
     process: child,
     async stop() {
       child.removeAllListeners("exit");
@@ -35,27 +43,35 @@ export async function startProcess(
   };
 }
 
-/** Requests a second, each side in turn, round after round; the best round of each counts, as noise only slows. */
+export interface Load {
+  rounds: number;
+  secondsEach: number;
+  connections: number;
+}
+
+/**
+ * Requests a second of each side, measured in turn, round after round: noise of the machine meets all of them. The best
+ * round of each counts, since noise only slows.
+ */
 export async function measure(
   sides: Side[],
-  { rounds, seconds }: { rounds: number; seconds: number },
+  load: Load,
+  progress: (line: string) => void,
 ): Promise<number[]> {
   const best = sides.map(() => 0);
-  for (let round = 0; round <= rounds; round++) {
+  for (let round = 0; round <= load.rounds; round++) {
     for (const [index, side] of sides.entries()) {
-      const result = await autocannon({
-        url: side.url + side.request.path,
-        method: side.request.method,
-        headers: side.request.headers,
-        ...(side.request.body !== undefined && { body: side.request.body }),
-        connections: 50,
-        duration: round === 0 ? 1 : seconds,
+      progress(`${side.name}, ${round === 0 ? "warming up" : `round ${round} of ${load.rounds}`}`);
+      const { requests, non2xx, errors } = await autocannon({
+        url: `http://127.0.0.1:${side.port}`,
+        requests: side.requests,
+        connections: load.connections,
+        duration: load.secondsEach,
       });
-      if (result.non2xx > 0 || result.errors > 0) {
-        throw new Error(`${side.name}: ${result.non2xx} answers weren't 2xx, ${result.errors} failed.`);
+      if (non2xx > 0 || errors > 0) {
+        throw new Error(`${side.name}: ${non2xx} answers weren't 2xx and ${errors} requests failed.`);
       }
-      // The first round warms up.
-      if (round > 0) best[index] = Math.max(best[index] ?? 0, result.requests.average);
+      if (round > 0) best[index] = Math.max(best[index] ?? 0, requests.average);
     }
   }
   return best;

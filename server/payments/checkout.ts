@@ -90,8 +90,10 @@ export function createCheckout({ store: { checkoutSessions }, provider, clock, d
   };
 
   async function end(session: CheckoutSessionRecord): Promise<CheckoutSessionRecord> {
-    const { providerId, account } = session;
-    if (providerId === null) return settle(session, expired);
+    // Without the provider's id there is no page yet, or it has come since we looked: then it has to be closed.
+    const known = session.providerId === null ? await settle(session, expired) : session;
+    const { providerId, account } = known;
+    if (providerId === null) return known;
     return settle(session, await provider.expireSession({ id: providerId, account }));
   }
 

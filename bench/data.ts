@@ -1,0 +1,97 @@
+import { DatabaseSync } from "node:sqlite";
+import type { ProductInput } from "../server/store/products.ts";
+import { openStore } from "../server/store/store.ts";
+
+export interface BenchData {
+  databaseUrl: string;
+  key: string;
+  productIds: string[];
+  /** Each holds one line of the first product. */
+  cartIds: string[];
+}
+
+const asked = 5000;
+
+/** A store with this many products and carts; the ids that the load asks for are spread over all of them. */
+export async function prepare(
+  databaseUrl: string,
+  { products, carts }: { products: number; carts: number },
+): Promise<BenchData> {
+  const store = await openStore(databaseUrl, Date.now);
+  try {
+    const shop = await store.stores.create({
+      slug: `bench-${Date.now()}`,
+      name: "Bench",
+      currency: "eur",
+      plan: "pro",
+      isPublished: true,
+      paymentsConfigured: true,
+    });
+    if (!shop) throw new Error("The slug is taken.");
+    const { key } = await store.keys.create(shop.id, "bench");
+    await store.products.import(
+      shop.id,
+      Array.from({ length: products }, (_, n) => product(n)),
+    );
+    const all = (await store.products.listAll(shop.id)).map(({ _id }) => _id);
+    const cartIds = await makeCarts(databaseUrl, shop.id, all[0] ?? "", carts, store);
+    return { databaseUrl, key, productIds: spread(all), cartIds: spread(cartIds) };
+  } finally {
+    await store.close();
+  }
+}
+
+/** About 400 bytes on the wire, as in the measurements of the design. */
+function product(n: number): ProductInput {
+  return {
+    reference: `product-${n}`,
+    name: `Product ${n}`,
+    description: "Printed by hand in two colours on cotton paper, in an edition of two hundred.",
+    priceInCents: 1000 + (n % 5000),
+    currency: "eur",
+    type: "physical",
+    billingInterval: null,
+    imageUrl: null,
+    isActive: true,
+    category: "Prints",
+    details: null,
+  };
+}
+
+/** A million carts are made by the database itself; one by one would take minutes. */
+async function makeCarts(
+  databaseUrl: string,
+  storeId: string,
+  productId: string,
+  count: number,
+  store: Awaited<ReturnType<typeof openStore>>,
+): Promise<string[]> {
+  const lines = [{ productId, quantity: 1 }];
+  const id = (n: number) =>
+    `cart_${((n * 2654435761) % 2 ** 32).toString(36).padStart(8, "0")}${String(n).padStart(18, "0")}`;
+  if (databaseUrl.startsWith("file:")) {
+    const database = new DatabaseSync(databaseUrl.slice("file:".length));
+    database.exec("PRAGMA synchronous=OFF; BEGIN");
+    const insert = database.prepare(
+      "insert into carts (id, store_id, currency, lines, expires_at) values (?, ?, 'eur', ?, ?)",
+    );
+    const text = JSON.stringify(lines);
+    const expiresAt = Date.now() + 30 * 24 * 3600 * 1000;
+    for (let n = 0; n < count; n++) insert.run(id(n), storeId, text, expiresAt);
+    database.exec("COMMIT; PRAGMA wal_checkpoint(TRUNCATE)");
+    database.close();
+    return Array.from({ length: count }, (_, n) => id(n));
+  }
+  const ids: string[] = [];
+  for (let n = 0; n < count; n++) {
+    const cart = await store.carts.create(storeId, "eur");
+    await store.carts.change({ storeId, cartId: cart.id }, () => lines);
+    ids.push(cart.id);
+  }
+  return ids;
+}
+
+function spread(ids: string[]): string[] {
+  const step = Math.max(1, Math.floor(ids.length / asked));
+  return ids.filter((_, index) => index % step === 0).slice(0, asked);
+}

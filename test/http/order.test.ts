@@ -1,0 +1,124 @@
+import { afterAll, beforeEach, describe, expect, test } from "vitest";
+import { ApiError } from "../../server/errors.ts";
+import type { Limiter } from "../../server/limiter/limiter.ts";
+import { notesDocument } from "../helpers/notes-document.ts";
+import { type Content, send } from "../helpers/send.ts";
+import { startApp } from "../helpers/small-app.ts";
+
+let isFull = false;
+beforeEach(() => {
+  isFull = false;
+});
+
+/** Says yes, or that the window is full. */
+const limiter: Limiter = { count: async (_, { limit }) => ({ used: isFull ? limit + 1 : 1, resetMs: 1000 }) };
+
+const app = await startApp({
+  raw: notesDocument(),
+  limiter,
+  handlers: {
+    // A resource first, then its state.
+    writeNote: async ({ body }) => {
+      if (body.text.includes("lost")) throw new ApiError("NOT_FOUND", "There is no such shelf.");
+      if (body.text.includes("twice")) throw new ApiError("CONFLICT", "There is such a note.");
+      return { status: 201, body, headers: { Location: "/notes/1" } };
+    },
+  },
+});
+afterAll(() => app.close());
+
+const json = { "Content-Type": "application/json" };
+const answer = async (method: string, path: string, content: Content = {}) => {
+  const { status, code } = await send(app, method, path, content);
+  return `${status} ${code}`;
+};
+
+/** Each is wrong in its own way, and so in all the ways of those after it. */
+const wrongs: [string, string, Content][] = [
+  ["a body that isn't JSON", "400 INVALID_REQUEST", { body: "{", headers: json }],
+  [
+    "a body of another type",
+    "415 INVALID_REQUEST",
+    { body: "{}", headers: { "Content-Type": "text/plain" } },
+  ],
+  ["a body that is too large", "413 INVALID_REQUEST", { body: "x".repeat(3 << 20), headers: json }],
+  ["a body that doesn't fit", "400 VALIDATION_ERROR", { json: { words: "lost twice" } }],
+  ["no body", "400 VALIDATION_ERROR", {}],
+  ["a resource that isn't there", "404 NOT_FOUND", { json: { text: "lost twice" } }],
+  ["a state that forbids it", "409 CONFLICT", { json: { text: "twice" } }],
+];
+
+describe.each(wrongs)("with %s", (_, expected, content) => {
+  test("401 UNAUTHORIZED without a token, also when the window is full", async () => {
+    expect(await answer("POST", "/notes", content)).toBe("401 UNAUTHORIZED");
+    isFull = true;
+    expect(await answer("POST", "/notes", content)).toBe("401 UNAUTHORIZED");
+    expect(await answer("POST", "/notes", { ...content, key: "nobody" })).toBe("401 UNAUTHORIZED");
+  });
+
+  test("403 for a token that is known but refused, also when the window is full", async () => {
+    expect(await answer("POST", "/notes", { ...content, key: "poor" })).toBe("403 PRO_PLAN_REQUIRED");
+    isFull = true;
+    expect(await answer("POST", "/notes", { ...content, key: "poor" })).toBe("403 PRO_PLAN_REQUIRED");
+  });
+
+  test("429 RATE_LIMITED when the window is full", async () => {
+    isFull = true;
+    expect(await answer("POST", "/notes", { ...content, key: "good" })).toBe("429 RATE_LIMITED");
+  });
+
+  test(`${expected} otherwise`, async () => {
+    expect(await answer("POST", "/notes", { ...content, key: "good" })).toBe(expected);
+  });
+});
+
+test("201 when nothing is wrong", async () => {
+  const { status, headers, body } = await send(app, "POST", "/notes", { key: "good", json: { text: "Hi" } });
+  expect([status, headers.get("Location"), body]).toEqual([201, "/notes/1", { text: "Hi" }]);
+});
+
+describe("at a path that exists, with a method that it doesn't have", () => {
+  test("401 UNAUTHORIZED without a token", async () => {
+    expect(await answer("PUT", "/notes", { body: "{", headers: json })).toBe("401 UNAUTHORIZED");
+  });
+
+  test("403 for a token that is refused", async () => {
+    expect(await answer("PUT", "/notes", { key: "poor" })).toBe("403 PRO_PLAN_REQUIRED");
+  });
+
+  test("429 RATE_LIMITED when the window is full", async () => {
+    isFull = true;
+    expect(await answer("PUT", "/notes", { key: "good" })).toBe("429 RATE_LIMITED");
+  });
+
+  test("405 INVALID_REQUEST otherwise, whatever the body", async () => {
+    expect(await answer("PUT", "/notes", { key: "good", body: "{", headers: json })).toBe(
+      "405 INVALID_REQUEST",
+    );
+    expect(await answer("PUT", "/notes?colour=blue", { key: "good" })).toBe("405 INVALID_REQUEST");
+  });
+});
+
+describe("at a path that doesn't exist", () => {
+  test.each(["GET", "POST", "PUT", "DELETE", "PATCH", "OPTIONS"])(
+    "404 NOT_FOUND to %s, without a token",
+    async (method) => {
+      expect(await answer(method, "/nothing")).toBe("404 NOT_FOUND");
+    },
+  );
+
+  test("404 NOT_FOUND whatever the token and the body", async () => {
+    for (const key of ["good", "poor", "nobody"]) {
+      expect(await answer("POST", "/nothing", { key, body: "{", headers: json })).toBe("404 NOT_FOUND");
+    }
+  });
+
+  test("429 RATE_LIMITED when the window is full", async () => {
+    isFull = true;
+    expect(await answer("GET", "/nothing")).toBe("429 RATE_LIMITED");
+  });
+});
+
+test("200 where the document asks for no token", async () => {
+  expect(await answer("GET", "/picture")).not.toContain("401");
+});

@@ -1,0 +1,85 @@
+import { request } from "node:http";
+import { afterAll, describe, expect, test } from "vitest";
+import type { AnyHandler } from "../../server/http/handle.ts";
+import { notesDocument } from "../helpers/notes-document.ts";
+import { send } from "../helpers/send.ts";
+import { startApp } from "../helpers/small-app.ts";
+
+const echo: AnyHandler = async ({ path }) => ({ status: 200, body: { text: JSON.stringify(path) } });
+const app = await startApp({
+  raw: notesDocument(),
+  handlers: {
+    readNote: echo,
+    copyNote: echo,
+    readFirst: async () => ({ status: 200, body: { text: "the first" } }),
+    readPage: async ({ path }) => ({ status: 200, body: JSON.stringify(path) }),
+  },
+});
+afterAll(() => app.close());
+
+const key = "good";
+const read = async (path: string, method = "GET") => {
+  const { status, body } = await send(app, method, path, { key });
+  return status === 200 ? ((body as { text?: string }).text ?? body) : status;
+};
+
+describe("200 with the path's parameters", () => {
+  test("under names with a hyphen, as the numbers that the document makes of them", async () => {
+    expect(await read("/notes/17")).toBe('{"note-id":17}');
+  });
+
+  test("at a literal path rather than at the template that fits too", async () => {
+    expect(await read("/notes/first")).toBe("the first");
+  });
+
+  test("before a literal end", async () => {
+    expect(await read("/notes/17:copy", "POST")).toBe('{"note-id":17}');
+  });
+
+  test("two of them, decoded", async () => {
+    expect(await read("/notes/17/last%20page.txt")).toBe('{"note-id":17,"page":"last page"}');
+  });
+
+  test("of thousands of characters", async () => {
+    expect(await read(`/notes/17/${"p".repeat(5000)}.txt`)).toContain("ppp");
+  });
+});
+
+describe("404 NOT_FOUND", () => {
+  test.each([
+    ["a slash at the end", "/notes/"],
+    ["a slash too many", "//notes"],
+    ["other letters", "/Notes"],
+    ["more than there is", "/notes/1/2/3"],
+    ["another end", "/notes/1/2.pdf"],
+    ["nothing", "/"],
+    ["a percent sign that encodes nothing", "/notes/%ZZ"],
+    ["half of a character", "/notes/%C3"],
+  ])("for %s", async (_, path) => {
+    expect(await read(path)).toBe(404);
+  });
+
+  test.each(["/notes/../notes/1", "/notes/./1", "*", "/notes#x/../../etc"])(
+    "for the path %s as it stands",
+    async (path) => {
+      expect(await rawStatus(path)).toBe(404);
+    },
+  );
+});
+
+test("400 VALIDATION_ERROR for a parameter that doesn't fit, where the operation documents 400", async () => {
+  const { status, text } = await send(app, "GET", "/notes/seventeen", { key });
+  expect(status).toBe(400);
+  expect(text).toContain("note-id must be integer");
+});
+
+/** fetch tidies a path up; this sends it as it is. */
+function rawStatus(path: string): Promise<number | undefined> {
+  return new Promise((resolve, reject) => {
+    const { hostname, port } = new URL(app.url);
+    const options = { hostname, port, path, headers: { Authorization: "Bearer good" } };
+    request(options, (response) => resolve(response.resume().statusCode))
+      .on("error", reject)
+      .end();
+  });
+}

@@ -1,0 +1,372 @@
+import { afterAll, describe, expect, test } from "vitest";
+import { createCheckout } from "../../server/payments/checkout.ts";
+import { createProvider } from "../../server/payments/provider.ts";
+import type { ProductInput } from "../../server/store/products.ts";
+import { testCommonRefusals } from "../helpers/common-refusals.ts";
+import { testEveryAnswer } from "../helpers/every-answer.ts";
+import { send } from "../helpers/send.ts";
+import {
+  addLine,
+  answerOf,
+  atTheTill,
+  cartWith,
+  clear,
+  contentsOf,
+  dataOf,
+  isPayable,
+  newCart,
+  openCheckout,
+  pay,
+  paymentPage,
+  readSession,
+  removeLine,
+} from "../helpers/shopping.ts";
+import { type Merchant, sampleProducts, startWorld } from "../helpers/world.ts";
+
+const world = await startWorld({ rateLimits: { checkout: 30 } });
+afterAll(() => world.close());
+
+/** The sample product of this reference, with changes. */
+function sample(reference: string, changes: Partial<ProductInput> = {}): ProductInput {
+  const found = sampleProducts.find((product) => product.reference === reference);
+  if (!found) throw new Error(`There is no sample ${reference}.`);
+  return { ...found, ...changes };
+}
+
+function change({ shop }: Merchant, reference: string, changes: Partial<ProductInput>) {
+  return world.services.store.products.import(shop.id, [sample(reference, changes)]);
+}
+
+test("200 the address of a page where the cart can be paid", async () => {
+  const merchant = await world.merchant();
+  const cartId = await cartWith(merchant, { poster: 2, font: 1 });
+  const data = dataOf(await openCheckout(merchant, cartId));
+  expect(Object.keys(data)).toEqual(["url"]);
+  const page = await (await fetch(data.url)).text();
+  expect(page).toContain("Harbour Press");
+  expect(page).toContain("Tide Poster");
+  expect(page).toContain("€97.00");
+  expect(await contentsOf(merchant, cartId)).toEqual({ poster: 2, font: 1 });
+});
+
+test.each([
+  ["products to ship and to download", { poster: 1, font: 1 }, "payment"],
+  ["a subscription", { monthly: 1 }, "subscription"],
+  ["subscriptions of one interval", { monthly: 2, monthlyToo: 1 }, "subscription"],
+])("200 for %s", async (_, quantities, mode) => {
+  const inputs = [...sampleProducts, sample("monthly", { reference: "monthlyToo" })];
+  const merchant = await world.merchant({}, inputs);
+  const sessionId = await pay(await paymentPage(merchant, await cartWith(merchant, quantities)));
+  expect(await readSession(merchant, sessionId)).toMatchObject({ mode, paymentStatus: "paid" });
+});
+
+test("200 for a cart that costs nothing, and there is nothing to pay", async () => {
+  const merchant = await world.merchant({}, [sample("font", { priceInCents: 0 })]);
+  const sessionId = await pay(await paymentPage(merchant, await cartWith(merchant, { font: 3 })));
+  expect(await readSession(merchant, sessionId)).toMatchObject({
+    status: "complete",
+    paymentStatus: "no_payment_required",
+    totals: { total: 0 },
+  });
+});
+
+test("200 for 100 different products", async () => {
+  const inputs = Array.from({ length: 100 }, (_, n) => sample("poster", { reference: `print-${n}` }));
+  const merchant = await world.merchant({}, inputs);
+  const cartId = await cartWith(merchant, Object.fromEntries(inputs.map(({ reference }) => [reference, 1])));
+  expect(answerOf(await openCheckout(merchant, cartId))).toBe("200");
+});
+
+describe("where the buyer is sent", () => {
+  test.each([
+    ["https://shop.example/thanks", "https://shop.example/thanks?session_id=SESSION"],
+    ["https://shop.example/thanks?lang=de", "https://shop.example/thanks?lang=de&session_id=SESSION"],
+    ["https://shop.example/#/thanks", "https://shop.example/?session_id=SESSION#/thanks"],
+    ["https://shop.example/t?a=1#paid", "https://shop.example/t?a=1&session_id=SESSION#paid"],
+  ])("200 to %s with the session's id", async (successUrl, expected) => {
+    const merchant = await world.merchant({ successUrl });
+    const url = await paymentPage(merchant, await cartWith(merchant, { poster: 1 }));
+    const location = (await atTheTill(url)).headers.get("location") ?? "";
+    const sessionId = /session_id=([^&#]+)/.exec(location)?.[1] ?? "";
+    expect(location).toBe(expected.replace("SESSION", sessionId));
+    expect(await readSession(merchant, sessionId)).toMatchObject({ status: "complete" });
+  });
+
+  test("200 to the service's own page when the store has set no address", async () => {
+    const merchant = await world.merchant();
+    const url = await paymentPage(merchant, await cartWith(merchant, { poster: 1 }));
+    expect((await atTheTill(url, "cancel")).headers.get("location")).toBe(
+      "http://counterpart.test/checkout/cancelled",
+    );
+    expect((await atTheTill(url)).headers.get("location")).toMatch(
+      /^http:\/\/counterpart\.test\/checkout\/success\?session_id=cs_/,
+    );
+  });
+
+  test("200 to the store's cancel address after giving up, and the page can still be paid", async () => {
+    const merchant = await world.merchant({ cancelUrl: "https://shop.example/cart" });
+    const cartId = await cartWith(merchant, { poster: 1 });
+    const url = await paymentPage(merchant, cartId);
+    expect((await atTheTill(url, "cancel")).headers.get("location")).toBe("https://shop.example/cart");
+    expect(await isPayable(url)).toBe(true);
+    expect(await contentsOf(merchant, cartId)).toEqual({ poster: 1 });
+  });
+});
+
+describe("a session that came before", () => {
+  test("200 and the older page can't be paid any more", async () => {
+    const merchant = await world.merchant();
+    const cartId = await cartWith(merchant, { poster: 1 });
+    const older = await paymentPage(merchant, cartId);
+    const newer = await paymentPage(merchant, cartId);
+    expect(newer).not.toBe(older);
+    expect(await isPayable(older)).toBe(false);
+    expect((await atTheTill(older)).status).toBe(200);
+    expect(await isPayable(newer)).toBe(true);
+  });
+
+  test("200 and a session of another cart stays open", async () => {
+    const merchant = await world.merchant();
+    const other = await paymentPage(merchant, await cartWith(merchant, { poster: 1 }));
+    await paymentPage(merchant, await cartWith(merchant, { poster: 1 }));
+    expect(await isPayable(other)).toBe(true);
+  });
+
+  test("200 for what is left when it was paid a moment ago and more was added meanwhile", async () => {
+    const merchant = await world.merchant();
+    const cartId = await cartWith(merchant, { poster: 1 });
+    const older = await paymentPage(merchant, cartId);
+    dataOf(await addLine(merchant, cartId, "font"));
+    await pay(older);
+    const url = await paymentPage(merchant, cartId);
+    const { lines } = await readSession(merchant, await pay(url));
+    expect(lines).toMatchObject([{ name: "Typeface", quantity: 1 }]);
+    expect(await contentsOf(merchant, cartId)).toEqual({});
+  });
+});
+
+test("200 the prices are those of the creation, whatever becomes of cart and catalog", async () => {
+  const merchant = await world.merchant();
+  const cartId = await cartWith(merchant, { poster: 2 });
+  const url = await paymentPage(merchant, cartId);
+  await change(merchant, "poster", { priceInCents: 9999, name: "Dearer Poster" });
+  dataOf(await addLine(merchant, cartId, "font"));
+  expect(await readSession(merchant, await pay(url))).toMatchObject({
+    lines: [{ name: "Tide Poster", quantity: 2, unitPriceInCents: 2400 }],
+    totals: { total: 4800 },
+  });
+});
+
+test("404 NOT_FOUND for a cart that doesn't exist, has expired or is another store's, in the same words", async () => {
+  const [merchant, stranger] = [await world.merchant(), await world.merchant()];
+  const cartId = await cartWith(merchant, { poster: 1 });
+  const foreign = await openCheckout(stranger, cartId);
+  const unknown = await openCheckout(stranger, "cart_unknown");
+  expect(answerOf(unknown)).toBe("404 NOT_FOUND");
+  expect(answerOf(foreign)).toBe("404 NOT_FOUND");
+  expect(foreign.error).toEqual(unknown.error);
+  world.clock.now += 30 * 24 * 60 * 60 * 1000;
+  expect(answerOf(await openCheckout(merchant, cartId))).toBe("404 NOT_FOUND");
+});
+
+test("404 NOT_FOUND for a member session that doesn't exist, has expired or is another store's", async () => {
+  const [merchant, stranger] = [await world.merchant(), await world.merchant()];
+  const cartId = await cartWith(merchant, { poster: 1 });
+  const { memberSessions } = world.services.store;
+  const member = { memberId: "ines", expiresInSeconds: 60 };
+  await memberSessions.register({ ...member, storeId: merchant.shop.id, memberSessionId: "ours" });
+  await memberSessions.register({ ...member, storeId: stranger.shop.id, memberSessionId: "theirs" });
+  expect(answerOf(await openCheckout(merchant, cartId, "unknown"))).toBe("404 NOT_FOUND");
+  expect(answerOf(await openCheckout(merchant, cartId, "theirs"))).toBe("404 NOT_FOUND");
+  expect(answerOf(await openCheckout(merchant, cartId, "ours"))).toBe("200");
+  world.clock.now += 60_000;
+  expect(answerOf(await openCheckout(merchant, cartId, "ours"))).toBe("404 NOT_FOUND");
+});
+
+test("404 and 409 come in the contract's order when everything is wrong at once", async () => {
+  const merchant = await world.merchant({ isPublished: false, paymentsConfigured: false });
+  const { stores } = world.services.store;
+  const { slug } = merchant.shop;
+  const cartId = await newCart(merchant);
+  const answer = async (memberSessionId?: string) =>
+    answerOf(await openCheckout(merchant, cartId, memberSessionId));
+
+  expect(answerOf(await openCheckout(merchant, "cart_unknown"))).toBe("404 NOT_FOUND");
+  expect(await answer("unknown")).toBe("404 NOT_FOUND");
+  expect(await answer()).toBe("409 STORE_UNPUBLISHED");
+  await stores.update(slug, { isPublished: true });
+  expect(await answer()).toBe("409 PAYMENTS_NOT_CONFIGURED");
+  await stores.update(slug, { paymentsConfigured: true });
+  expect(await answer()).toBe("409 CART_EMPTY");
+  dataOf(await addLine(merchant, cartId, "poster"));
+  dataOf(await addLine(merchant, cartId, "monthly"));
+  await change(merchant, "poster", { isActive: false });
+  await change(merchant, "monthly", { isActive: false });
+  expect(await answer()).toBe("409 CART_MIXED_TYPES");
+  dataOf(await removeLine(merchant, cartId, "monthly"));
+  expect(await answer()).toBe("409 CONFLICT");
+  await change(merchant, "poster", { isActive: true });
+  expect(await answer()).toBe("200");
+});
+
+test("409 STORE_UNPUBLISHED before the store is live, though it can be read and carts be filled", async () => {
+  const merchant = await world.merchant({ isPublished: false });
+  const cartId = await cartWith(merchant, { poster: 1 });
+  expect(answerOf(await openCheckout(merchant, cartId))).toBe("409 STORE_UNPUBLISHED");
+});
+
+test("409 PAYMENTS_NOT_CONFIGURED before the payment provider is connected", async () => {
+  const merchant = await world.merchant({ paymentsConfigured: false });
+  const cartId = await cartWith(merchant, { poster: 1 });
+  expect(answerOf(await openCheckout(merchant, cartId))).toBe("409 PAYMENTS_NOT_CONFIGURED");
+});
+
+test("409 CART_EMPTY for a cart without lines, new or cleared", async () => {
+  const merchant = await world.merchant();
+  const cartId = await newCart(merchant);
+  expect(answerOf(await openCheckout(merchant, cartId))).toBe("409 CART_EMPTY");
+  dataOf(await addLine(merchant, cartId, "poster"));
+  dataOf(await clear(merchant, cartId));
+  expect(answerOf(await openCheckout(merchant, cartId))).toBe("409 CART_EMPTY");
+});
+
+test("409 CART_EMPTY right after the cart was paid, before anybody has read the session", async () => {
+  const merchant = await world.merchant();
+  const cartId = await cartWith(merchant, { poster: 1 });
+  await pay(await paymentPage(merchant, cartId));
+  expect(answerOf(await openCheckout(merchant, cartId))).toBe("409 CART_EMPTY");
+});
+
+test.each([
+  ["a subscription beside something to ship", { monthly: 1, poster: 1 }],
+  ["a subscription beside a download", { font: 1, monthly: 1 }],
+  ["two billing intervals", { monthly: 1, yearly: 1 }],
+])("409 CART_MIXED_TYPES for %s", async (_, quantities: Record<string, number>) => {
+  const merchant = await world.merchant();
+  const cartId = await cartWith(merchant, quantities);
+  expect(answerOf(await openCheckout(merchant, cartId))).toBe("409 CART_MIXED_TYPES");
+  expect(await contentsOf(merchant, cartId)).toEqual(quantities);
+});
+
+test.each<[string, Partial<ProductInput>]>([
+  ["has been taken off sale", { isActive: false }],
+  ["has another currency now", { currency: "usd" }],
+])("409 CONFLICT when a product in the cart %s", async (_, changes) => {
+  const merchant = await world.merchant();
+  const cartId = await cartWith(merchant, { poster: 1, font: 1 });
+  await change(merchant, "poster", changes);
+  const answer = await openCheckout(merchant, cartId);
+  expect(answerOf(answer)).toBe("409 CONFLICT");
+  expect(answer.error?.error).toContain("Tide Poster");
+  expect(await contentsOf(merchant, cartId)).toEqual({ poster: 1, font: 1 });
+});
+
+test.each([
+  ["less than the provider accepts", { priceInCents: 49 }, 1],
+  ["more than the provider accepts", { priceInCents: 99_999_999 }, 2],
+])("409 CONFLICT for a total that is %s, and nothing can be paid", async (_, changes, quantity) => {
+  const merchant = await world.merchant({}, [sample("poster", changes)]);
+  const cartId = await cartWith(merchant, { poster: quantity });
+  expect(answerOf(await openCheckout(merchant, cartId))).toBe("409 CONFLICT");
+  await change(merchant, "poster", { priceInCents: 2400 });
+  expect(await isPayable(await paymentPage(merchant, cartId))).toBe(true);
+});
+
+test("409 CONFLICT for more than 20 subscriptions, which the provider's page can't hold", async () => {
+  const inputs = Array.from({ length: 21 }, (_, n) => sample("monthly", { reference: `club-${n}` }));
+  const merchant = await world.merchant({}, inputs);
+  const quantities = Object.fromEntries(inputs.map(({ reference }) => [reference, 1]));
+  const cartId = await cartWith(merchant, quantities);
+  expect(answerOf(await openCheckout(merchant, cartId))).toBe("409 CONFLICT");
+  dataOf(await removeLine(merchant, cartId, "club-20"));
+  expect(answerOf(await openCheckout(merchant, cartId))).toBe("200");
+});
+
+test("409 CONFLICT or 200 for checkouts of one cart at once, and just one page can be paid", async () => {
+  const merchant = await world.merchant();
+  const cartId = await cartWith(merchant, { poster: 1 });
+  const answers = await Promise.all(Array.from({ length: 6 }, () => openCheckout(merchant, cartId)));
+  for (const answer of answers) expect(["200", "409 CONFLICT"]).toContain(answerOf(answer));
+  const urls = answers.flatMap(({ data }) => data?.data.url ?? []);
+  const payable = await Promise.all(urls.map(isPayable));
+  expect(payable.filter(Boolean)).toHaveLength(1);
+});
+
+test("just one page can be paid when a checkout is overtaken while the provider is about to answer", async () => {
+  const merchant = await world.merchant();
+  const cartId = await cartWith(merchant, { poster: 1 });
+  const { checkoutSessions } = world.services.store;
+  const settings = { secretKey: "sk_test_world", apiBase: world.standInUrl, webhookSecrets: [] };
+  const provider = createProvider(settings, () => world.clock.now);
+  const [begun, looked, answered] = [0, 1, 2].map(() => Promise.withResolvers<void>());
+  let [begins, opens] = [0, 0];
+  // The first waits for its page until the second has looked for others, which goes on when the first has its page.
+  const checkout = createCheckout({
+    clock: () => world.clock.now,
+    defaults: { successUrl: "https://shop.example/", cancelUrl: "https://shop.example/" },
+    store: {
+      checkoutSessions: {
+        ...checkoutSessions,
+        begin: async (session) => {
+          const isFirst = begins++ === 0;
+          const older = await checkoutSessions.begin(session);
+          (isFirst ? begun : looked)?.resolve();
+          if (!isFirst) await answered?.promise;
+          return older;
+        },
+      },
+    },
+    provider: {
+      ...provider,
+      openSession: async (session) => {
+        if (opens++ === 0) await looked?.promise;
+        return provider.openSession(session);
+      },
+    },
+  });
+  const answers = await world.withServices(
+    (services) => ({ ...services, checkout }),
+    async () => {
+      const first = openCheckout(merchant, cartId).finally(answered?.resolve);
+      await begun?.promise;
+      return Promise.all([first, openCheckout(merchant, cartId)]);
+    },
+  );
+  const payable = await Promise.all(answers.flatMap(({ data }) => data?.data.url ?? []).map(isPayable));
+  expect(payable.filter(Boolean)).toHaveLength(1);
+});
+
+test("500 INTERNAL_ERROR when the provider is away, and the cart can be paid once it is back", async () => {
+  const merchant = await world.merchant();
+  const cartId = await cartWith(merchant, { poster: 1 });
+  world.stripe.fail({ how: "drop", requests: 10 });
+  expect(answerOf(await openCheckout(merchant, cartId))).toBe("500 INTERNAL_ERROR");
+  world.stripe.clearFailures();
+  expect(await isPayable(await paymentPage(merchant, cartId))).toBe(true);
+});
+
+describe("400 VALIDATION_ERROR", () => {
+  test.each([
+    ["no cart", {}],
+    ["a cart that is a number", { cartId: 1 }],
+    ["a cart that is empty", { cartId: "" }],
+    ["a member session that is null", { cartId: "cart_1", memberSessionId: null }],
+    ["a member session that is empty", { cartId: "cart_1", memberSessionId: "" }],
+    ["a member session of more than 8 KiB", { cartId: "cart_1", memberSessionId: "m".repeat(8193) }],
+    ["an address to return to", { cartId: "cart_1", successUrl: "https://evil.example" }],
+  ])("for %s", async (_, json) => {
+    const { key } = await world.merchant();
+    const { status, code } = await send(world, "POST", "/v1/checkout/session", { key, json });
+    expect([status, code]).toEqual([400, "VALIDATION_ERROR"]);
+  });
+});
+
+test("the log of all this holds no key and no payment address", async () => {
+  const log = world.logLines.join("");
+  expect(log).not.toMatch(/\bcp_[A-Za-z0-9_-]{8}/);
+  expect(log).not.toContain("sk_test_world");
+  expect(log).not.toContain("/pay/cs_");
+});
+
+testCommonRefusals(world, "createCheckoutSession");
+testEveryAnswer(world, "createCheckoutSession");

@@ -76,7 +76,10 @@ const benches: Record<string, (folder: string) => Promise<Result>> = {
     tell("filling a database with 100,000 products and 1,000,000 carts");
     const large = await prepare(`file:${folder}/large.db`, { products: 100_000, carts: 1_000_000 });
     const little = await prepare(`file:${folder}/little.db`, small);
-    const running = [await start("./ours.ts", large), await start("./ours.ts", little)] as const;
+    const running = [
+      await start("./ours.ts", { databaseUrl: large.databaseUrl }),
+      await start("./ours.ts", { databaseUrl: little.databaseUrl }),
+    ] as const;
     const reads = (data: BenchData): BenchRequest[] =>
       data.productIds.map((id) => ({ method: "GET", path: `/v1/products/${id}`, ...auth(data) }));
     const sides = (requests: (data: BenchData) => BenchRequest[]): Side[] => [
@@ -121,7 +124,7 @@ async function against(
   requests: BenchRequest[],
   kind: "express" | "echo",
 ): Promise<Result> {
-  const ours = await start("./ours.ts", data);
+  const ours = await start("./ours.ts", { databaseUrl: data.databaseUrl });
   const [first] = requests;
   if (!first) throw new Error("There is nothing to ask.");
   const answer = await fetch(`http://127.0.0.1:${ours.port}${first.path}`, {

@@ -1,3 +1,4 @@
+import { access } from "node:fs/promises";
 import { parseArgs } from "node:util";
 import { documentFile } from "../server/load-document.ts";
 
@@ -24,7 +25,8 @@ async function main(args: string[]): Promise<number> {
   const port = Number(portText);
   if (!/^\d+$/.test(portText) || port > 65535)
     throw new Error(`The port must be from 0 to 65535, not "${portText}".`);
-  // Prism takes most of a second to load.
+  // Prism takes most of a second to load. What can't start needn't wait for it.
+  await access(document);
   const [{ startMock }, { demonstration }] = await Promise.all([
     import("./start-mock.ts"),
     import("./demonstration.ts"),

@@ -1,5 +1,4 @@
 import express, { type Express } from "express";
-import helmet from "helmet";
 import type { Logger } from "pino";
 import { answerErrors } from "./http/answer-errors.ts";
 import { type Authenticators, authenticate } from "./http/authenticate.ts";
@@ -13,6 +12,7 @@ import { refuse } from "./http/refuse.ts";
 import { requestContext } from "./http/request-context.ts";
 import { requestLog } from "./http/request-log.ts";
 import { route } from "./http/route.ts";
+import { securityHeaders } from "./http/security-headers.ts";
 import { createValidator } from "./http/validate.ts";
 import { constantHeaders, deprecationHeaders } from "./http/version-headers.ts";
 import type { Limiter } from "./limiter/limiter.ts";
@@ -43,7 +43,7 @@ export function createApp(parts: AppParts): Express {
     inOrder(
       requestContext(),
       requestLog(log),
-      helmet(),
+      securityHeaders(),
       constantHeaders(document),
       operationalPages(pages),
       route(document),

@@ -1,4 +1,5 @@
 import type { RequestHandler } from "express";
+import helmet from "helmet";
 
 /** An address outside the document. */
 export interface Page {
@@ -9,11 +10,12 @@ export interface Page {
 
 /** Answers the pages; everything else goes on to the document's operations. */
 export function operationalPages(pages: Page[]): RequestHandler {
+  const forPages = helmet();
   const byAddress = new Map(pages.map(({ method, path, handler }) => [`${method} ${path}`, handler]));
   return (req, res, next) => {
     const method = req.method === "HEAD" ? "GET" : req.method;
     const handler = byAddress.get(`${method} ${req.path}`);
-    if (handler) handler(req, res, next);
-    else next();
+    if (!handler) return next();
+    forPages(req, res, () => handler(req, res, next));
   };
 }

@@ -51,7 +51,7 @@ export function createSend({ holdResponse }: ContractValidator) {
     if (known !== undefined) return end(res, known);
 
     const text = await holdResponse(req, res, body);
-    const sent = text.length > shortText ? Buffer.from(text) : text;
+    const sent = text.length > shortText || !isAscii(text) ? Buffer.from(text) : text;
     if (frozen) {
       const byKey = remembered.get(frozen) ?? new Map<string, string | Buffer>();
       remembered.set(frozen, byKey.set(key, sent));
@@ -60,7 +60,14 @@ export function createSend({ holdResponse }: ContractValidator) {
   };
 }
 
+function isAscii(text: string): boolean {
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: this is what ASCII is.
+  return /^[\x00-\x7f]*$/.test(text);
+}
+
+/** Text is ASCII here, which Latin-1 writes as it is. */
 function end(res: Response, sent: string | Buffer): void {
-  res.setHeader("Content-Length", Buffer.byteLength(sent));
-  res.end(sent);
+  res.setHeader("Content-Length", sent.length);
+  if (typeof sent === "string") res.end(sent, "latin1");
+  else res.end(sent);
 }

@@ -98,6 +98,8 @@ function build(document: ApiDocument, operation: DocumentOperation): Validator {
     validateApiSpec: false,
     validateRequests: { allowUnknownQueryParameters: true, coerceTypes: false },
     validateResponses: true,
+    // By default February has 31 days.
+    ajvFormats: { mode: "full" },
     validateSecurity: false,
     fileUploader: multipart,
   }) as Step[];

@@ -71,7 +71,7 @@ function describe({ instancePath: at, keyword, params, message }: ErrorObject): 
     case "maxItems":
       return { at, what: `has more than ${params.limit} entries` };
     case "type":
-      return { at, what: `must be ${[params.type].flat().join(" or ")}` };
+      return { at, what: `must be of type ${[params.type].flat().join(" or ")}` };
     case "enum":
       return { at, what: `must be one of ${params.allowedValues.map(String).join(", ")}` };
     case "format":

@@ -11,6 +11,7 @@ import { isWebAddress } from "./web-address.ts";
 /** A row that is more than an image: one variant, which here is one product. */
 interface Variant {
   line: number;
+  reference: string;
   options: [string, string, string];
   price: string;
   requiresShipping: string;
@@ -22,8 +23,16 @@ interface Group {
   handle: string;
   line: number;
   head: Row | undefined;
-  image: { url: string; position: number } | undefined;
+  image: { line: number; url: string; position: number } | undefined;
   variants: Variant[];
+}
+
+/** What the reading of a group needs beside it. */
+interface Reading {
+  columns: ShopifyColumns;
+  currency: string;
+  /** Takes a fault down; the reading goes on, so that all are told at once. */
+  note: (line: number, message: string) => void;
 }
 
 interface Row {
@@ -38,12 +47,8 @@ interface Row {
  */
 export function readShopifyCsv(bytes: Buffer, currency: string): ProductFile {
   const { groups, skipped, columns, faults } = readGroups(bytes);
-  const products: ProductInput[] = [];
-  for (const group of groups) {
-    const read = readGroup(group, columns, currency);
-    products.push(...read.products);
-    faults.push(...read.faults);
-  }
+  const note: Reading["note"] = (line, message) => void faults.push({ line, message });
+  const products = [...groups].flatMap((group) => readGroup(group, { columns, currency, note }));
   faults.sort((a, b) => a.line - b.line);
   return { products, skipped, faults };
 }
@@ -128,82 +133,117 @@ function addRow(group: Group, row: Row): boolean {
   const url = cell("image");
   if (url !== "") {
     const position = Number(cell("imagePosition")) || Number.POSITIVE_INFINITY;
-    if (!group.image || position < group.image.position) group.image = { url, position };
+    if (!group.image || position < group.image.position) group.image = { line, url, position };
   }
   if (cell("title") !== "") group.head ??= row;
   const options: Variant["options"] = [cell("option1"), cell("option2"), cell("option3")];
   const price = cell("price");
   if (price === "" && cell("sku") === "" && options.join("") === "") return false;
-  const requiresShipping = cell("requiresShipping");
-  group.variants.push({ line, options, price, requiresShipping, image: cell("variantImage") });
+  group.variants.push({
+    line,
+    reference: referenceOf(group.handle, options),
+    options,
+    price,
+    requiresShipping: cell("requiresShipping"),
+    image: cell("variantImage"),
+  });
   return true;
 }
 
-function readGroup(
-  { handle, line, head, image, variants }: Group,
-  columns: ShopifyColumns,
-  currency: string,
-) {
-  const products: ProductInput[] = [];
-  const faults: Fault[] = [];
-  const { name } = columns;
-  const fault = (line: number, message: string) => void faults.push({ line, message });
+function readGroup({ handle, line, head, image, variants }: Group, reading: Reading): ProductInput[] {
+  const { columns, note } = reading;
+  if (!head) {
+    note(line, `${columns.name.title} is empty in all rows of "${handle}".`);
+    return [];
+  }
+  if (variants.length === 0) note(head.line, `${columns.name.price} is empty in all rows of "${handle}".`);
+  const shared = sharedBy(head, reading);
+  const firstImage = readImage("image", image?.url ?? "", image?.line ?? line, reading);
+  const taken = new Map<string, number>();
+  return variants.flatMap((variant) => {
+    const before = taken.get(variant.reference);
+    if (before !== undefined) {
+      note(variant.line, `The row repeats the handle and options of line ${before}.`);
+      return [];
+    }
+    taken.set(variant.reference, variant.line);
+    const ownImage = readImage("variantImage", variant.image, variant.line, reading);
+    return readVariant(variant, head, { ...shared, imageUrl: ownImage ?? firstImage }, reading);
+  });
+}
 
-  if (!head) fault(line, `${name.title} is empty in all rows of "${handle}".`);
-  if (head && variants.length === 0) fault(head.line, `${name.price} is empty in all rows of "${handle}".`);
-  if (!head) return { products, faults };
+type Shared = ReturnType<typeof sharedBy> & { imageUrl: string | null };
 
-  const flag = (column: ShopifyColumn, text: string, line: number) => {
-    if (/^(true|false|)$/i.test(text)) return text.toLowerCase();
-    fault(line, `${name[column]} is "${text}", not TRUE or FALSE.`);
-    return "";
-  };
+/** What all variants take from the row with the title. */
+function sharedBy(head: Row, reading: Reading) {
+  const { columns, currency, note } = reading;
   const status = head.cell("status").toLowerCase();
   if (!/^(active|draft|archived|unlisted|)$/.test(status)) {
-    fault(head.line, `${name.status} is "${status}", not active, draft, archived or unlisted.`);
+    note(head.line, `${columns.name.status} is "${status}", not active, draft, archived or unlisted.`);
   }
-  const isPublished = flag("published", head.cell("published"), head.line) !== "false";
-  const isGiftCard = flag("giftCard", head.cell("giftCard"), head.line) === "true";
-  const shared = {
+  const isPublished = readFlag("published", head.cell("published"), head.line, reading) !== false;
+  return {
     description: htmlText(head.cell("body")),
     currency,
     billingInterval: null,
     // Who may only see a product by its link can't be expressed here; not listing it is the careful reading.
     isActive: isPublished && (status === "" || status === "active"),
     category: categoryOf(head),
+    isGiftCard: readFlag("giftCard", head.cell("giftCard"), head.line, reading) === true,
   };
+}
 
-  const taken = new Map<string, number>();
-  for (const { line, options, price, requiresShipping, image: own } of variants) {
-    const values = options.filter((value) => value !== "" && !/^default title$/i.test(value));
-    const reference = [handle, ...values]
-      .map((part) => part.replaceAll(/[%/]/g, encodeURIComponent))
-      .join("/");
-    const before = taken.get(reference);
-    if (before !== undefined) {
-      fault(line, `The row repeats the handle and options of line ${before}.`);
-      continue;
-    }
-    taken.set(reference, line);
-
-    const priceInCents = price === "" ? undefined : toMinorUnits(price, currency);
-    if (priceInCents === undefined) fault(line, `${name.price} ${priceFault(price, currency)}.`);
-    const isShipped = flag("requiresShipping", requiresShipping, line) !== "false" && !isGiftCard;
-    const title = head.cell("title");
-    const url = own || image?.url;
-    const checked = checkProduct({
-      ...shared,
-      reference,
-      name: values.length > 0 ? `${title} – ${values.join(" / ")}` : title,
-      priceInCents: priceInCents ?? 0,
-      type: isShipped ? "physical" : "digital",
-      imageUrl: url === undefined ? null : encoded(url),
-      details: detailsOf(options, head),
-    });
-    if (checked.product) products.push(checked.product);
-    else for (const { at, what } of checked.mismatches) fault(line, `${columnOf(at, columns)} ${what}.`);
+function readVariant(
+  variant: Variant,
+  head: Row,
+  { isGiftCard, ...shared }: Shared,
+  reading: Reading,
+): ProductInput[] {
+  const { line, price } = variant;
+  const { columns, currency, note } = reading;
+  const priceInCents = toMinorUnits(price, currency);
+  if (priceInCents === undefined) note(line, `${columns.name.price} ${priceFault(price, currency)}.`);
+  const isShipped = readFlag("requiresShipping", variant.requiresShipping, line, reading) !== false;
+  const title = head.cell("title");
+  const values = variant.options.filter(isOption);
+  const checked = checkProduct({
+    ...shared,
+    reference: variant.reference,
+    name: values.length > 0 ? `${title} – ${values.join(" / ")}` : title,
+    priceInCents: priceInCents ?? 0,
+    type: isShipped && !isGiftCard ? "physical" : "digital",
+    details: detailsOf(variant, head),
+  });
+  if (!checked.product) {
+    for (const { at, what } of checked.mismatches) note(line, `${columnOf(at, columns)} ${what}.`);
+    return [];
   }
-  return { products, faults };
+  return priceInCents === undefined ? [] : [checked.product];
+}
+
+/** TRUE or FALSE, in any case; undefined when the cell is empty or says something else. */
+function readFlag(column: ShopifyColumn, text: string, line: number, { columns, note }: Reading) {
+  if (/^(true|false)$/i.test(text)) return text.toLowerCase() === "true";
+  if (text !== "") note(line, `${columns.name[column]} is "${text}", not TRUE or FALSE.`);
+  return undefined;
+}
+
+/** A web address as a browser would send it, spaces and letters beyond ASCII escaped; null for an empty cell. */
+function readImage(column: ShopifyColumn, text: string, line: number, { columns, note }: Reading) {
+  if (isWebAddress(text)) return new URL(text).href;
+  if (text !== "") note(line, `${columns.name[column]} is "${text}", not a complete web address.`);
+  return null;
+}
+
+/** A product without options has one all the same, called Default Title. */
+function isOption(value: string): boolean {
+  return value !== "" && !/^default title$/i.test(value);
+}
+
+function referenceOf(handle: string, options: string[]): string {
+  return [handle, ...options.filter(isOption)]
+    .map((part) => part.replaceAll(/[%/]/g, encodeURIComponent))
+    .join("/");
 }
 
 /** The merchant's own word, or the last part of Shopify's taxonomy: `Home > Decor > Vases`. */
@@ -214,10 +254,10 @@ function categoryOf({ cell }: Row): string | null {
 }
 
 /** `Size: Small`. Tags are left out: they are for the merchant's own sorting. */
-function detailsOf(options: Variant["options"], { cell }: Row): string[] | null {
+function detailsOf({ options }: Variant, { cell }: Row): string[] | null {
   const names = [cell("option1Name"), cell("option2Name"), cell("option3Name")];
   const details = options.flatMap((value, index) => {
-    if (value === "" || /^default title$/i.test(value)) return [];
+    if (!isOption(value)) return [];
     return names[index] ? `${names[index]}: ${value}` : value;
   });
   return details.length > 0 ? details : null;
@@ -229,11 +269,6 @@ function priceFault(price: string, currency: string): string {
   const decimals = (price.split(".")[1] ?? "").replace(/0+$/, "").length;
   const most = decimalsOf(currency);
   return decimals > most ? `is "${price}", but ${currency} has ${most} decimals` : `is "${price}", too large`;
-}
-
-/** As a browser would send it: spaces and letters beyond ASCII escaped. */
-function encoded(url: string): string {
-  return isWebAddress(url) ? new URL(url).href : url;
 }
 
 const columnByField: Record<string, ShopifyColumn> = {

@@ -100,22 +100,26 @@ export function parsed(text: string, contentType: string | undefined): unknown {
   }
 }
 
-/** Finds the operation that answers a request; HEAD is answered as GET. Literal paths win over templates. */
+/**
+ * Finds the operation that answers a request; HEAD is answered as GET. Where several paths fit, the one with the fewest
+ * parameters counts, and then the one with the most letters of its own.
+ */
 export function operationFinder(
   document: ApiDocument,
 ): (method: string, pathname: string) => DocumentOperation | undefined {
-  const places = document.operations.map((operation) => ({
-    operation,
-    pattern: toPattern(operation.path),
-    parameters: operation.path.split("{").length,
-  }));
+  const places = document.operations
+    .map((operation) => ({ operation, pattern: toPattern(operation.path) }))
+    .sort((a, b) => vagueness(a.operation) - vagueness(b.operation));
   return (method, pathname) => {
     const wanted = method === "HEAD" ? "get" : method.toLowerCase();
-    const fitting = places.filter(({ pattern }) => pattern.test(pathname));
-    const nearest = Math.min(...fitting.map(({ parameters }) => parameters));
-    return fitting.find((place) => place.parameters === nearest && place.operation.method === wanted)
-      ?.operation;
+    const path = places.find(({ pattern }) => pattern.test(pathname))?.operation.path;
+    return document.operations.find((operation) => operation.path === path && operation.method === wanted);
   };
+}
+
+function vagueness({ path }: DocumentOperation): number {
+  const parts = path.split(/\{[^}]+\}/);
+  return parts.length * 10_000 - parts.join("").length;
 }
 
 function toPattern(path: string): RegExp {

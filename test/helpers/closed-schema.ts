@@ -80,14 +80,14 @@ function exclusive(schema: Schema, exclusiveBound: string, bound: string): void 
   delete schema[bound];
 }
 
-function withoutOtherWay(schema: Schema, { raw, direction, $defs }: Closing): void {
+function withoutOtherWay(schema: Schema, { direction, $defs }: Closing): void {
   const properties = schema.properties as Record<string, Schema> | undefined;
   if (!properties) return;
   const word = direction === "request" ? "readOnly" : "writeOnly";
   const gone = Object.keys(properties).filter((name) => {
     const property = properties[name] ?? {};
     const target = typeof property.$ref === "string" ? $defs[definitionOf(property.$ref)] : undefined;
-    return property[word] === true || (target && resolve(raw, target)[word] === true);
+    return property[word] === true || target?.[word] === true;
   });
   if (gone.length === 0) return;
   schema.properties = Object.fromEntries(Object.entries(properties).filter(([name]) => !gone.includes(name)));

@@ -144,6 +144,7 @@ export function notesDocument(): RawDocument {
                 "application/json": { schema: note },
               },
             },
+            "429": common["429"],
             "5XX": refused("Our fault."),
           },
         },

@@ -48,8 +48,8 @@ test.for([
   ["an unknown field", { price: 9.5 }, "price isn't a field we know."],
   ["a missing name", { name: undefined }, "name is missing."],
   ["an empty reference", { reference: "" }, "reference is empty."],
-  ["a price with a fraction", { priceInCents: 9.5 }, "priceInCents must be integer."],
-  ["a price as text", { priceInCents: "950" }, "priceInCents must be integer."],
+  ["a price with a fraction", { priceInCents: 9.5 }, "priceInCents must be of type integer."],
+  ["a price as text", { priceInCents: "950" }, "priceInCents must be of type integer."],
   ["a negative price", { priceInCents: -1 }, "priceInCents is less than 0."],
   ["a price beyond the contract", { priceInCents: 100_000_000 }, "priceInCents is more than 99999999."],
   ["an unknown type", { type: "service" }, "type must be one of digital, subscription, physical."],
@@ -69,7 +69,7 @@ test.for([
     { imageUrl: "data:image/png;base64,AA" },
     "imageUrl must begin with http:// or https://.",
   ],
-  ["details that aren't texts", { details: [1] }, "details/0 must be string."],
+  ["details that aren't texts", { details: [1] }, "details/0 must be of type string."],
   ["too many details", { details: Array(101).fill("d") }, "details has more than 100 entries."],
   ["a NUL", { name: "Ca\0rd" }, "name has a character that no database keeps"],
   ["half a surrogate pair", { details: ["\ud83d"] }, "details has a character that no database keeps"],
@@ -89,9 +89,9 @@ test("faults are told at the line where their product begins", () => {
   ${JSON.stringify(card)}
 ]`;
   expect(read(text).faults).toEqual([
-    { line: 5, message: "type is missing." },
     { line: 5, message: "priceInCents is missing." },
-    { line: 6, message: "This must be object." },
+    { line: 5, message: "type is missing." },
+    { line: 6, message: "This must be of type object." },
     { line: 7, message: 'The reference "card" is taken by line 3.' },
   ]);
 });

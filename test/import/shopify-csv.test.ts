@@ -186,10 +186,17 @@ describe("the image", () => {
     );
   });
 
-  test("is refused when it isn't on the web", () => {
+  test("is refused, once and at its own row, when it isn't on the web", () => {
     for (const url of ["photo.jpg", "//cdn.example.com/a.jpg", "ftp://a.example/a.jpg"]) {
-      const { faults } = read([{ ...card, ...image(url) }]);
-      expect(faults, url).toEqual([{ line: 2, message: expect.stringMatching(/^Image Src /) }]);
+      const { faults } = read([
+        { ...card, "Option1 Value": "Six" },
+        { Handle: "card", "Option1 Value": "Twelve", "Variant Price": "17", "Variant Image": url },
+        { Handle: "card", ...image(url) },
+      ]);
+      expect(faults).toEqual([
+        { line: 3, message: `Variant Image is "${url}", not a complete web address.` },
+        { line: 4, message: `Image Src is "${url}", not a complete web address.` },
+      ]);
     }
   });
 });
@@ -271,11 +278,15 @@ describe("the header", () => {
   });
 
   test.for([
-    ["id,name\n1,Card\n", 'no "URL handle" or "Handle", no "Title", no "Price" or "Variant Price"'],
-    ["Handle,Title\ncard,Card\n", 'its header has no "Price" or "Variant Price"'],
-    ["Handle;Title;Variant Price\ncard;Card;1\n", "Save the file as CSV with commas"],
-  ])("of another file is refused: %s", ([text, what]) => {
-    expect(() => read(text ?? "")).toThrow(what);
+    [
+      "another kind",
+      "id,name\n1,Card\n",
+      'no "URL handle" or "Handle", no "Title", no "Price" or "Variant Price"',
+    ],
+    ["products without prices", "Handle,Title\ncard,Card\n", 'its header has no "Price" or "Variant Price"'],
+    ["semicolons", "Handle;Title;Variant Price\ncard;Card;1\n", "Save the file as CSV with commas"],
+  ] as const)("of a file with %s is refused", ([, text, what]) => {
+    expect(() => read(text)).toThrow(what);
   });
 
   test("with two columns for one thing is refused", () => {

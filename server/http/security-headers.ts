@@ -1,0 +1,44 @@
+import type { RequestHandler } from "express";
+import helmet from "helmet";
+
+/**
+ * Helmet's headers that mean something for JSON (OWASP REST Security Cheat Sheet): nothing of an answer may be run,
+ * framed, guessed at or kept. Pages for people take all of helmet's, in `operationalPages`.
+ */
+export function securityHeaders(): RequestHandler {
+  const headers = { ...headersOf(helmet(forJson)), "Cache-Control": "no-store" };
+  const pairs = Object.entries(headers);
+  return (_req, res, next) => {
+    for (const [name, value] of pairs) res.setHeader(name, value);
+    next();
+  };
+}
+
+const forJson: Parameters<typeof helmet>[0] = {
+  contentSecurityPolicy: {
+    useDefaults: false,
+    directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] },
+  },
+  crossOriginOpenerPolicy: false,
+  crossOriginResourcePolicy: false,
+  originAgentCluster: false,
+  referrerPolicy: false,
+  xDnsPrefetchControl: false,
+  xDownloadOptions: false,
+  xFrameOptions: false,
+  xPermittedCrossDomainPolicies: false,
+  xXssProtection: false,
+};
+
+/** What helmet sets: it is the same on every response, so it is asked once. */
+function headersOf(middleware: ReturnType<typeof helmet>): Record<string, string> {
+  const headers: Record<string, string> = {};
+  const response = {
+    setHeader: (name: string, value: string) => {
+      headers[name] = value;
+    },
+    removeHeader: () => {},
+  };
+  middleware({} as never, response as never, () => {});
+  return headers;
+}

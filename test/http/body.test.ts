@@ -1,0 +1,258 @@
+import { request } from "node:http";
+import { gzipSync } from "node:zlib";
+import { afterAll, beforeEach, describe, expect, test } from "vitest";
+import { notesDocument } from "../helpers/notes-document.ts";
+import { type Content, send } from "../helpers/send.ts";
+import { startApp } from "../helpers/small-app.ts";
+
+/** What reached the handler. */
+const written: unknown[] = [];
+beforeEach(() => {
+  written.length = 0;
+});
+
+const app = await startApp({
+  raw: notesDocument(),
+  handlers: {
+    writeNote: async ({ body }) => {
+      written.push(body);
+      return { status: 201, body, headers: { Location: "/notes/1" } };
+    },
+    burnNote: async ({ body }) => {
+      written.push(body);
+      return { status: 204 };
+    },
+  },
+});
+afterAll(() => app.close());
+
+const key = "good";
+const note = { text: "Buy ink. Größe 5 µm 🖋" };
+const text = JSON.stringify(note);
+const json = { "Content-Type": "application/json" };
+const write = (content: Content) => send(app, "POST", "/notes", { key, ...content });
+
+describe("201 for JSON, said in any way that HTTP allows", () => {
+  test.each([
+    "application/json",
+    "application/JSON; charset=utf-8",
+    'Application/Json ; charset="UTF-8"',
+    "application/json;charset=utf-8;version=1",
+    "application/json;",
+  ])("%s", async (mediaType) => {
+    expect((await write({ body: text, headers: { "Content-Type": mediaType } })).status).toBe(201);
+    expect(written).toEqual([note]);
+  });
+
+  test("compressed", async () => {
+    const headers = { ...json, "Content-Encoding": "gzip" };
+    expect((await write({ body: gzipSync(text), headers })).status).toBe(201);
+    expect(written).toEqual([note]);
+  });
+
+  test("in UTF-16, when it says so", async () => {
+    const headers = { "Content-Type": "application/json; charset=utf-16le" };
+    expect((await write({ body: Buffer.from(text, "utf16le"), headers })).status).toBe(201);
+    expect(written).toEqual([note]);
+  });
+
+  test("in chunks", async () => {
+    expect(await raw({ "Content-Type": "application/json", "Transfer-Encoding": "chunked" }, text)).toBe(201);
+    expect(written).toEqual([note]);
+  });
+
+  test("with white space around it", async () => {
+    expect((await write({ body: `\r\n\t ${text} \n`, headers: json })).status).toBe(201);
+  });
+});
+
+describe("415 INVALID_REQUEST", () => {
+  test.each([
+    "text/plain",
+    "text/json",
+    "application/xml",
+    "application/jsonp",
+    "application/json-seq",
+    "application/vnd.api+json",
+    "application/x-www-form-urlencoded",
+    "multipart/form-data; boundary=x",
+    "json",
+    "*/*",
+    "application/*",
+    "text/plain, application/json",
+    ", ,",
+  ])("for a body said to be %s", async (mediaType) => {
+    const { status, code } = await write({ body: text, headers: { "Content-Type": mediaType } });
+    expect([status, code]).toEqual([415, "INVALID_REQUEST"]);
+    expect(written).toEqual([]);
+  });
+
+  test("for a body that isn't said to be anything", async () => {
+    const { status, code } = await write({ body: text });
+    expect([status, code]).toEqual([415, "INVALID_REQUEST"]);
+  });
+
+  test.each(["koi8-r", "nonsense"])("for JSON in the charset %s", async (charset) => {
+    const headers = { "Content-Type": `application/json; charset=${charset}` };
+    const { status, code } = await write({ body: text, headers });
+    expect([status, code]).toEqual([415, "INVALID_REQUEST"]);
+  });
+
+  test("for an encoding that nobody here can undo", async () => {
+    const { status, code } = await write({ body: text, headers: { ...json, "Content-Encoding": "rot13" } });
+    expect([status, code]).toEqual([415, "INVALID_REQUEST"]);
+  });
+
+  test("by the first of two media types, as Node counts", async () => {
+    expect(await raw(["Content-Type", "text/plain", "Content-Type", "application/json"], text)).toBe(415);
+    expect(await raw(["Content-Type", "application/json", "Content-Type", "text/plain"], text)).toBe(201);
+  });
+});
+
+describe("400 INVALID_REQUEST for a body that can't be read", () => {
+  test.each([
+    ["half an object", '{"text":'],
+    ["two values", '{"text":"a"} {"text":"b"}'],
+    ["single quotes", "{'text':'a'}"],
+    ["a comma too many", '{"text":"a",}'],
+    ["NaN", '{"text":"a","stars":NaN}'],
+    ["a word", "text"],
+    ["white space", "  \n "],
+    ["HTML", "<html></html>"],
+    ["a zero byte", "\0"],
+    ["100,000 brackets", "[".repeat(100_000)],
+  ])("%s", async (_, body) => {
+    const { status, code } = await write({ body, headers: json });
+    expect([status, code]).toEqual([400, "INVALID_REQUEST"]);
+    expect(written).toEqual([]);
+  });
+
+  test("said to be compressed, but it isn't", async () => {
+    const { status, code } = await write({ body: text, headers: { ...json, "Content-Encoding": "gzip" } });
+    expect([status, code]).toEqual([400, "INVALID_REQUEST"]);
+  });
+
+  test("without quoting what was sent", async () => {
+    const { text } = await write({ body: "hunter2", headers: json });
+    expect(text).not.toContain("hunter2");
+    expect(text).not.toContain("JSON.parse");
+  });
+});
+
+describe("400 VALIDATION_ERROR for a body that doesn't fit", () => {
+  test.each([
+    ["nothing", ""],
+    ["null", "null"],
+    ["true", "true"],
+    ["a number", "5"],
+    ["a text", '"text"'],
+    ["an empty text", '""'],
+    ["a list", "[]"],
+    ["a list with a good one", `[${text}]`],
+    ["an empty object", "{}"],
+    ["a wrong type", '{"text":5}'],
+    ["null where a text should be", '{"text":null}'],
+    ["a list where a text should be", '{"text":["a"]}'],
+    ["a number as a text", '{"text":"a","stars":"5"}'],
+    ["true as a number", '{"text":"a","stars":true}'],
+    ["a fraction", '{"text":"a","stars":1.5}'],
+    ["more than a double holds", '{"text":"a","stars":1e400}'],
+    ["less than a double holds", '{"text":"a","stars":-1e400}'],
+    ["more than 2^53", '{"text":"a","stars":9007199254740993}'],
+    ["a date that is none", '{"text":"a","writtenAt":"2026-02-31T00:00:00Z"}'],
+    ["an unknown property", '{"text":"a","colour":"blue"}'],
+    ["an unknown property named __proto__", '{"text":"a","__proto__":{"stars":5}}'],
+    ["an unknown property named constructor", '{"text":"a","constructor":{}}'],
+    ["an unknown property without a name", '{"text":"a","":1}'],
+    ["only a prototype", '{"__proto__":{"text":"a"}}'],
+  ])("%s", async (_, body) => {
+    const { status, code } = await write({ body, headers: json });
+    expect([status, code]).toEqual([400, "VALIDATION_ERROR"]);
+    expect(written).toEqual([]);
+  });
+
+  test("no body and no Content-Type", async () => {
+    const { status, code } = await write({});
+    expect([status, code]).toEqual([400, "VALIDATION_ERROR"]);
+  });
+
+  test("no bytes in chunks", async () => {
+    expect(await raw({ "Content-Type": "application/json", "Transfer-Encoding": "chunked" }, "")).toBe(400);
+  });
+
+  test("with a sentence that names the place and what is wrong there, but never all of a hundred faults", async () => {
+    const errorOf = async (json: unknown) => ((await write({ json })).body as { error: string }).error;
+    expect(await errorOf({ stars: 4 })).toContain("body.text is missing");
+    expect(await errorOf({ text: "a", stars: 9 })).toContain("body.stars must be <= 5");
+    expect(await errorOf({ text: "a", colour: "blue" })).toContain("body.colour is not a property");
+    const many = Object.fromEntries(Array.from({ length: 100 }, (_, n) => [`property${n}`, 1]));
+    expect((await errorOf(many)).length).toBeLessThan(1000);
+  });
+});
+
+test("201 for the prettier numbers that JSON allows", async () => {
+  expect((await write({ body: '{"text":"a","stars":5.0}', headers: json })).status).toBe(201);
+  expect((await write({ body: '{"text":"a","stars":50e-1}', headers: json })).status).toBe(201);
+  expect(written).toEqual([
+    { text: "a", stars: 5 },
+    { text: "a", stars: 5 },
+  ]);
+});
+
+describe("413 INVALID_REQUEST", () => {
+  test("for 3 MB", async () => {
+    const body = JSON.stringify({ text: "x".repeat(3_000_000) });
+    const { status, code } = await write({ body, headers: json });
+    expect([status, code]).toEqual([413, "INVALID_REQUEST"]);
+  });
+
+  test("for 3 MB in chunks, whose size nobody told", async () => {
+    const headers = { "Content-Type": "application/json", "Transfer-Encoding": "chunked" };
+    expect(await raw(headers, "x".repeat(3_000_000))).toBe(413);
+  });
+
+  test("for a few bytes that become 30 MB", async () => {
+    const body = gzipSync(Buffer.alloc(30_000_000, "x"));
+    expect(body.length).toBeLessThan(100_000);
+    const { status, code } = await write({ body, headers: { ...json, "Content-Encoding": "gzip" } });
+    expect([status, code]).toEqual([413, "INVALID_REQUEST"]);
+  });
+
+  test("for more than 1 MiB, and not for less", async () => {
+    const bytes = (size: number) => `{"text":"a"}${" ".repeat(size - 12)}`;
+    expect((await write({ body: bytes(1024 * 1024), headers: json })).status).toBe(201);
+    expect((await write({ body: bytes(1024 * 1024 + 1), headers: json })).status).toBe(413);
+  });
+
+  test("and the next request is served", async () => {
+    await write({ body: "x".repeat(3_000_000), headers: json });
+    expect((await write({ json: note })).status).toBe(201);
+  });
+});
+
+test("204 where the document has no body, whatever comes: nobody reads it", async () => {
+  for (const content of [
+    { body: "{", headers: json },
+    { body: "<a>", headers: { "Content-Type": "text/xml" } },
+    { body: "x".repeat(3_000_000) },
+    { json: note },
+  ]) {
+    expect((await send(app, "DELETE", "/notes/1", { key, ...content })).status).toBe(204);
+  }
+  expect(written).toEqual([undefined, undefined, undefined, undefined]);
+});
+
+/** Sends headers that fetch would tidy up. */
+function raw(headers: Record<string, string> | string[], body: string): Promise<number | undefined> {
+  const all = Array.isArray(headers) ? headers : Object.entries(headers).flat();
+  return new Promise((resolve, reject) => {
+    const { hostname, port, host } = new URL(app.url);
+    const length = all.includes("Transfer-Encoding") ? [] : ["Content-Length", `${Buffer.byteLength(body)}`];
+    const sent = [...all, ...length, "Host", host, "Authorization", "Bearer good"];
+    const out = request({ hostname, port, path: "/notes", method: "POST", headers: sent }, (response) => {
+      resolve(response.resume().statusCode);
+    });
+    out.on("error", reject);
+    out.end(body);
+  });
+}

@@ -1,0 +1,161 @@
+import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import type { RateLimit } from "../../server/http/document.ts";
+import type { Limiter } from "../../server/limiter/limiter.ts";
+import { memoryLimiter } from "../../server/limiter/memory.ts";
+import { notesDocument } from "../helpers/notes-document.ts";
+import { type Answer, type Content, send } from "../helpers/send.ts";
+import { startApp } from "../helpers/small-app.ts";
+
+/** A limiter of the real kind whose buckets can be emptied. */
+let counting: Limiter = memoryLimiter();
+const asked: { bucket: string; limit: RateLimit }[] = [];
+const limiter: Limiter = {
+  count: (bucket, limit) => {
+    asked.push({ bucket, limit });
+    return counting.count(bucket, limit);
+  },
+};
+beforeEach(() => {
+  counting = memoryLimiter();
+  asked.length = 0;
+});
+
+const app = await startApp({
+  raw: notesDocument(),
+  limiter,
+  handlers: {
+    listNotes: async () => ({ status: 200, body: [] }),
+    burnNote: async () => ({ status: 204 }),
+    readPicture: async () => ({ status: 200, contentType: "image/svg+xml", body: "<svg/>" }),
+  },
+});
+afterAll(() => app.close());
+
+const list = (key?: string) => send(app, "GET", "/notes", key === undefined ? {} : { key });
+const burn = (key: string) => send(app, "DELETE", "/notes/1", { key });
+const left = ({ headers }: Answer) => Number(headers.get("RateLimit-Remaining"));
+
+test("200 as often as the limit says, counting down, then 429 RATE_LIMITED", async () => {
+  for (const remaining of [4, 3, 2, 1, 0]) {
+    const answer = await list("good");
+    expect([answer.status, left(answer)]).toEqual([200, remaining]);
+  }
+  const { status, code, headers } = await list("good");
+  expect([status, code]).toEqual([429, "RATE_LIMITED"]);
+  const reset = Number(headers.get("RateLimit-Reset"));
+  expect(reset).toBeGreaterThan(0);
+  expect(reset).toBeLessThanOrEqual(60);
+  expect(headers.get("Retry-After")).toBe(`${reset}`);
+  expect(headers.get("RateLimit")).toBe(`limit=5, remaining=0, reset=${reset}`);
+});
+
+test("429 again and again, and the remaining number never falls below 0", async () => {
+  const answers = await Promise.all(Array.from({ length: 12 }, () => list("good")));
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(5);
+  for (const answer of answers) expect(left(answer)).toBeGreaterThanOrEqual(0);
+});
+
+test("each scope has a bucket of its own, with its own limit", async () => {
+  for (let n = 0; n < 3; n++) expect((await burn("good")).status).toBe(204);
+  expect((await burn("good")).status).toBe(429);
+  const other = await list("good");
+  expect([other.status, other.headers.get("RateLimit-Limit"), left(other)]).toEqual([200, "5", 4]);
+});
+
+test("each caller has buckets of their own", async () => {
+  for (let n = 0; n < 6; n++) await list("good");
+  expect((await list("good")).status).toBe(429);
+  const other = await list("other");
+  expect([other.status, left(other)]).toEqual([200, 4]);
+});
+
+test("who is refused is counted in their own bucket", async () => {
+  const first = await list("poor");
+  const second = await list("poor");
+  expect([first.status, left(first), left(second)]).toEqual([403, 4, 3]);
+  expect(left(await list("good"))).toBe(4);
+});
+
+test("who shows no valid token is counted by address, in one bucket for all of them", async () => {
+  const answers = [await list(), await list("nobody"), await list("somebody"), await list()];
+  expect(answers.map(({ status }) => status)).toEqual([401, 401, 401, 401]);
+  expect(answers.map(left)).toEqual([4, 3, 2, 1]);
+  expect(left(await list("good"))).toBe(4);
+  expect(asked.map(({ bucket }) => bucket)).toContain("global:address:127.0.0.1");
+});
+
+test("an open operation is counted by address too, and is refused past the limit", async () => {
+  const statuses = [];
+  for (let n = 0; n < 6; n++) statuses.push((await send(app, "GET", "/picture")).status);
+  expect(statuses).toEqual([200, 200, 200, 200, 200, 429]);
+});
+
+describe("the headers are on every response and agree with each other", () => {
+  test.each<[string, string, string, Content]>([
+    ["200", "GET", "/notes", { key: "good" }],
+    ["200 to HEAD", "HEAD", "/notes", { key: "good" }],
+    ["204", "DELETE", "/notes/1", { key: "good" }],
+    ["204 to OPTIONS", "OPTIONS", "/notes", {}],
+    ["400", "GET", "/notes?limit=x", { key: "good" }],
+    ["401", "GET", "/notes", {}],
+    ["403", "GET", "/notes", { key: "poor" }],
+    ["404 of a resource", "GET", "/notes/1", { key: "good" }],
+    ["404 of a path", "GET", "/nothing", {}],
+    ["405", "PUT", "/notes", { key: "good" }],
+    ["415", "POST", "/notes", { key: "good", body: "{}" }],
+  ])("%s", async (expected, method, path, content) => {
+    const { status, headers } = await send(app, method, path, content);
+    expect(expected).toContain(`${status}`);
+    const limit = headers.get("RateLimit-Limit");
+    const [remaining, reset] = [headers.get("RateLimit-Remaining"), headers.get("RateLimit-Reset")];
+    expect(headers.get("RateLimit")).toBe(`limit=${limit}, remaining=${remaining}, reset=${reset}`);
+    expect(Number(remaining)).toBe(Number(limit) - 1);
+    expect(Number(reset)).toBeGreaterThan(0);
+    expect(headers.has("Retry-After")).toBe(false);
+  });
+});
+
+test("the limits are those that the deployment has set, the windows the document's", async () => {
+  const limits = { global: { limit: 2, windowSeconds: 60 }, writing: { limit: 1, windowSeconds: 10 } };
+  const other = await startApp({ raw: notesDocument(), limiter: memoryLimiter(), limits });
+  const { headers } = await send(other, "GET", "/notes", { key: "good" });
+  expect(headers.get("RateLimit-Limit")).toBe("2");
+  await other.close();
+});
+
+describe("a window", () => {
+  beforeEach(() => {
+    vi.useFakeTimers({ now: Date.parse("2026-01-15T10:00:00Z") });
+  });
+  afterEach(() => {
+    vi.useRealTimers();
+  });
+
+  const limit = { limit: 2, windowSeconds: 60 };
+
+  test("begins with the first request, tells how long it lasts, and starts anew when it is over", async () => {
+    const limiter = memoryLimiter();
+    expect(await limiter.count("a", limit)).toEqual({ used: 1, resetMs: 60_000 });
+    vi.advanceTimersByTime(20_000);
+    expect(await limiter.count("a", limit)).toEqual({ used: 2, resetMs: 40_000 });
+    vi.advanceTimersByTime(39_000);
+    expect(await limiter.count("a", limit)).toEqual({ used: 3, resetMs: 1000 });
+    vi.advanceTimersByTime(1000);
+    expect(await limiter.count("a", limit)).toEqual({ used: 1, resetMs: 60_000 });
+  });
+
+  test("isn't prolonged by requests past the limit", async () => {
+    const limiter = memoryLimiter();
+    for (let second = 0; second < 60; second++) {
+      await limiter.count("a", limit);
+      vi.advanceTimersByTime(1000);
+    }
+    expect((await limiter.count("a", limit)).used).toBe(1);
+  });
+
+  test("belongs to one bucket", async () => {
+    const limiter = memoryLimiter();
+    for (let n = 0; n < 5; n++) await limiter.count("a", limit);
+    expect((await limiter.count("b", limit)).used).toBe(1);
+  });
+});

@@ -1,4 +1,4 @@
-import express, { type Express } from "express";
+import express, { type Express, type RequestHandler } from "express";
 import type { Logger } from "pino";
 import { answerErrors } from "./http/answer-errors.ts";
 import { type Authenticators, authenticate } from "./http/authenticate.ts";
@@ -28,11 +28,14 @@ export interface AppParts {
   log: Logger;
   /** Answers outside the document: `/docs`, `/healthz`, the provider's webhooks. */
   pages: Page[];
+  /** In development: loads what answers for operations that aren't written yet. Without it they are 501. */
+  loadStubAnswers?: () => Promise<RequestHandler>;
 }
 
 /** The order of everything that a request passes. */
 export function createApp(parts: AppParts): Express {
-  const { document, handlers, authenticators, services, limiter, limits, log, pages } = parts;
+  const { document, handlers, authenticators, services, limiter, limits, log, pages, loadStubAnswers } =
+    parts;
   const app = express();
   app.disable("x-powered-by");
   app.set("etag", false);
@@ -45,7 +48,7 @@ export function createApp(parts: AppParts): Express {
       requestLog(log),
       securityHeaders(),
       constantHeaders(document),
-      operationalPages(pages),
+      operationalPages(pages, document),
       route(document),
       deprecationHeaders(),
       authenticate(document, authenticators),
@@ -53,9 +56,14 @@ export function createApp(parts: AppParts): Express {
       refuse(),
       readBody(),
       validator.holdRequest,
-      handle(document.operations, handlers, services, validator),
+      handle(document.operations, {
+        handlers,
+        services,
+        validator,
+        ...(loadStubAnswers && { loadStubAnswers }),
+      }),
     ),
   );
-  app.use(answerErrors(log));
+  app.use(answerErrors(document, log));
   return app;
 }

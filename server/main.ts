@@ -1,57 +1,57 @@
 import { fileURLToPath } from "node:url";
 import { createApp } from "./app.ts";
 import { ConfigError, readConfig } from "./config.ts";
+import { blindSchemes } from "./http/accept-anyone.ts";
 import { checkDocument } from "./http/check-document.ts";
 import { listen } from "./listen.ts";
 import { documentFile, loadDocument } from "./load-document.ts";
 import { createLog } from "./log.ts";
-import { authenticators } from "./operations/authenticators.ts";
 import { handlers } from "./operations/handlers.ts";
+import { service } from "./operations/service.ts";
 import { docsPages } from "./pages/docs.ts";
 import { healthPages } from "./pages/health.ts";
-import { landingPages } from "./pages/landing.ts";
-import { webhookPages } from "./pages/webhooks.ts";
-import { openServices } from "./services.ts";
+import { welcome } from "./welcome.ts";
 
 const docsFile = fileURLToPath(new URL("../generated/docs/index.html", import.meta.url));
 
 async function main(): Promise<void> {
   const document = await loadDocument();
   await checkDocument(document);
-  const config = readConfig(process.env, document.rateLimits);
+  const { production, port, host, rateLimits, settings, ...config } = readConfig(
+    process.env,
+    document.rateLimits,
+    service.readSettings,
+  );
   const log = createLog();
 
-  // The stand-in and the demo store aren't even loaded in production.
-  const development = config.production ? undefined : await import("./development.ts");
-  const server = await listen(config);
-  const stripe = config.stripe ?? (await development?.startPayments(`http://127.0.0.1:${server.port}`));
-  if (!stripe) throw new ConfigError("There is no payment provider.");
+  const server = await listen({ port, host });
   const publicUrl = config.publicUrl ?? `http://localhost:${server.port}`;
-  const { services, limiter, receiveEvent, close } = await openServices(
-    { ...config, publicUrl, stripe },
-    Date.now,
-    log,
-  );
-  const demo = await development?.prepareDemo(services.store, { standIn: config.stripe === undefined });
+  const localUrl = `http://127.0.0.1:${server.port}`;
+  const opened = await service.open({ settings, production, publicUrl, localUrl, log });
+  const { services, authenticators, limiter, pages, ping, greeting, close } = opened;
+  if (production) refuseToAcceptAnyone(blindSchemes(authenticators));
 
   const app = createApp({
     document,
     handlers,
-    authenticators: authenticators(demo ? { ...services, demo } : services),
+    authenticators,
     services,
     limiter,
-    limits: config.rateLimits,
+    limits: rateLimits,
     log,
     pages: [
       ...docsPages({ document: documentFile, page: docsFile, build: buildDocs }),
-      ...healthPages(services.store.ping),
-      ...landingPages(),
-      ...webhookPages(receiveEvent),
+      ...healthPages(ping),
+      ...pages,
     ],
+    // Neither Prism nor anything else of the mock is even loaded in production.
+    ...(!production && {
+      loadStubAnswers: async () => (await import("../mock/answer-stubs.ts")).answerStubs(document),
+    }),
   });
   server.serve(app);
-  log.info({ port: server.port, host: config.host }, "listening");
-  if (demo) console.log(development?.welcome(demo, publicUrl));
+  log.info({ port: server.port, host }, "listening");
+  if (!production) console.log(greeting ?? welcome(document, handlers, publicUrl));
 
   const stop = async (): Promise<void> => {
     log.info("stopping");
@@ -66,6 +66,14 @@ async function main(): Promise<void> {
 async function buildDocs(): Promise<void> {
   const { buildDocs } = await import("../scripts/docs.ts");
   await buildDocs(docsFile);
+}
+
+function refuseToAcceptAnyone(schemes: string[]): void {
+  if (schemes.length === 0) return;
+  throw new ConfigError(
+    `Anybody could call this service: server/operations/authenticators.ts accepts every credential of ${schemes.join(", ")}. ` +
+      "Write there who presents a credential before you start it in production.",
+  );
 }
 
 try {

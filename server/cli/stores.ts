@@ -155,11 +155,8 @@ function changeOf({ json: _, published, payments, ...rest }: Options): ShopChang
 }
 
 /** The secret opens the merchant's authentication system, so no list and no log gets it. */
-function withoutSecret({
-  introspectionClientSecret: _,
-  ...shop
-}: Shop): Omit<Shop, "introspectionClientSecret"> {
-  return shop;
+function withoutSecret({ id, slug, name, introspectionClientSecret: _, ...rest }: Shop) {
+  return { id, slug, name, ...rest };
 }
 
 function profile(shop: Shop): string {

@@ -1,33 +1,43 @@
 import type { ErrorRequestHandler } from "express";
 import type { Logger } from "pino";
-import { ApiError, errorBody } from "../errors.ts";
+import { ApiError } from "../errors.ts";
 import { contextOf } from "./context.ts";
+import type { ApiDocument } from "./document.ts";
+import { tellRefusal } from "./error-body.ts";
 import { NotImplemented } from "./not-implemented.ts";
 
 /**
  * Turns whatever was thrown into an answer, in one place. Refusals are told to the caller; everything else is a
  * surprise: answered as 500 without its cause, which is logged under the request id.
  */
-export function answerErrors(log: Logger): ErrorRequestHandler {
+export function answerErrors(document: ApiDocument, log: Logger): ErrorRequestHandler {
   return (error: unknown, _req, res, next) => {
     const { requestId, operation } = contextOf(res);
     if (!(error instanceof ApiError || error instanceof NotImplemented)) {
       log.error({ requestId, operationId: operation?.operationId, err: error }, "unexpected error");
     }
     if (res.headersSent) return next(error);
-    const { status, code, message, headers } = answerTo(error, requestId);
+    const { headers, ...refusal } = answerTo(error, requestId);
+    const { status, content } = tellRefusal(document, operation, { ...refusal, requestId });
     for (const name of ["Content-Length", "Content-Type", "Content-Encoding"]) res.removeHeader(name);
-    const bytes = Buffer.from(JSON.stringify(errorBody(code, message)));
+    res.status(status).set(headers);
+    if (!content) return void res.end();
+    const bytes = Buffer.from(content.text);
+    const { type } = content;
     res
-      .status(status)
-      .set(headers)
-      .set({ "Content-Type": "application/json; charset=utf-8", "Content-Length": String(bytes.length) })
+      .set({
+        "Content-Type": type.includes(";") ? type : `${type}; charset=utf-8`,
+        "Content-Length": String(bytes.length),
+      })
       .end(bytes);
   };
 }
 
 function answerTo(error: unknown, requestId: string) {
-  if (error instanceof ApiError) return error;
+  if (error instanceof ApiError) {
+    const { status, code, message, headers } = error;
+    return { status, code, message, headers };
+  }
   if (error instanceof NotImplemented) {
     return { status: 501, code: "NOT_IMPLEMENTED", message: error.message, headers: {} };
   }

@@ -13,18 +13,21 @@ export type Authenticators = Record<string, Authenticator>;
 /**
  * Holds a request to the document's `security`: its alternatives in order, all schemes of one together.
  * Doesn't answer by itself: what it refuses is counted first and then told by `refuse`.
- * Throws at start when a scheme in use has no authenticator, or can't be read from a request.
+ * Throws at start, naming them all, when schemes in use have no authenticator or can't be read from a request.
  */
 export function authenticate(document: ApiDocument, authenticators: Authenticators): RequestHandler {
   const readers = new Map<string, (req: Request) => string | undefined>();
   const names = new Set(document.operations.flatMap(({ security }) => security.flatMap(Object.keys)));
+  const faults: string[] = [];
   for (const name of names) {
     const scheme = document.securitySchemes[name];
-    if (!scheme) throw new Error(`The document uses the security scheme ${name}, but doesn't define it.`);
-    if (!authenticators[name])
-      throw new Error(`The security scheme ${name} of the document has no authenticator.`);
-    readers.set(name, credentialReader(name, scheme));
+    const reader = scheme && credentialReader(scheme);
+    if (!scheme) faults.push(`${name} isn't defined in the document`);
+    else if (!authenticators[name]) faults.push(`${name} has no authenticator`);
+    else if (!reader) faults.push(`${name} is of a kind that can't be checked here (${kindOf(scheme)})`);
+    else readers.set(name, reader);
   }
+  if (faults.length > 0) throw new Error(`The security schemes in use have faults: ${faults.join("; ")}.`);
   return async (req, res, next) => {
     const context = contextOf(res);
     const security = context.operation?.security ?? (context.allow ? (document.raw.security ?? []) : []);
@@ -70,8 +73,13 @@ function unauthorized(schemes: string[]): ApiError {
   });
 }
 
-function credentialReader(name: string, scheme: SecurityScheme): (req: Request) => string | undefined {
-  const kind = scheme.type === "http" ? `http ${scheme.scheme?.toLowerCase()}` : scheme.type;
+function kindOf({ type, scheme }: SecurityScheme): string {
+  return type === "http" ? `http ${scheme?.toLowerCase()}` : type;
+}
+
+/** Finds the credential in a request; undefined for a kind of scheme that a request alone can't show. */
+function credentialReader(scheme: SecurityScheme): ((req: Request) => string | undefined) | undefined {
+  const kind = kindOf(scheme);
   if (kind === "http basic") return (req) => authorization(req, "basic");
   if (kind === "http bearer" || kind === "oauth2" || kind === "openIdConnect")
     return (req) => authorization(req, "bearer");
@@ -81,7 +89,7 @@ function credentialReader(name: string, scheme: SecurityScheme): (req: Request) 
     if (scheme.in === "query") return (req) => text(req.query[parameter]);
     if (scheme.in === "cookie") return (req) => cookiesOf(req.get("cookie"))[parameter];
   }
-  throw new Error(`The security scheme ${name} is of a kind that can't be checked here (${kind}).`);
+  return undefined;
 }
 
 /** The credentials of an `Authorization` header; the scheme's name has no case (RFC 9110, 11.1). */

@@ -1,4 +1,5 @@
 import { middleware as openApiValidator } from "express-openapi-validator";
+import { OpenAPISchemaValidator } from "express-openapi-validator/dist/framework/openapi.schema.validator.js";
 import { type ApiDocument, type RawDocument, resolve } from "./document.ts";
 
 /**
@@ -15,19 +16,24 @@ export async function checkDocument(document: ApiDocument): Promise<void> {
     throw new Error(`The OpenAPI document has faults:\n${faults.map((f) => `- ${f}`).join("\n")}`);
 }
 
-/** express-openapi-validator keeps what is wrong with the document until a request comes: this is the request. */
 async function structureFaults(raw: RawDocument): Promise<string[]> {
+  const structure = new OpenAPISchemaValidator({ version: raw.openapi, validateApiSpec: true });
+  const { errors } = structure.validate(structuredClone(raw) as never);
+  const faults = (errors ?? []).map(({ instancePath = "", message = "" }) => `#${instancePath} ${message}`);
+  return faults.length > 0 ? [...new Set(faults)] : validatorFaults(raw);
+}
+
+/** express-openapi-validator keeps what it finds wrong until a request comes: this is the request. */
+async function validatorFaults(raw: RawDocument): Promise<string[]> {
   const [first] = openApiValidator({
     apiSpec: structuredClone(raw) as never,
-    validateApiSpec: true,
+    validateApiSpec: false,
     validateSecurity: false,
   });
   const error = await new Promise<unknown>((done) => {
     first?.({ app: { param: () => {} } } as never, {} as never, done);
   });
-  if (error === undefined) return [];
-  const { errors, message } = error as { errors?: { path?: string; message?: string }[]; message?: string };
-  return errors?.map(({ path, message }) => `${path ?? ""} ${message ?? ""}`.trim()) ?? [String(message)];
+  return error === undefined ? [] : [String((error as { message?: string }).message)];
 }
 
 function nodeFaults(raw: RawDocument, node: unknown, place: string): string[] {

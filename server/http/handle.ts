@@ -5,6 +5,7 @@ import { contextOf } from "./context.ts";
 import { ContractViolation } from "./contract-violation.ts";
 import type { Response as Documented, DocumentOperation } from "./document.ts";
 import { matchesMediaType } from "./media-type.ts";
+import { NotImplemented } from "./not-implemented.ts";
 import { createSend, type Output } from "./send.ts";
 import type { ContractValidator } from "./validate.ts";
 
@@ -12,38 +13,49 @@ import type { ContractValidator } from "./validate.ts";
 // biome-ignore lint/suspicious/noExplicitAny: each handler has its own input and services.
 export type AnyHandler = (input: any, services: any) => Promise<Output>;
 
+export interface HandleParts {
+  handlers: Record<string, AnyHandler>;
+  /** Handed to the handlers. */
+  services: unknown;
+  validator: ContractValidator;
+  /** Loads what answers in place of a handler that isn't written yet. */
+  loadStubAnswers?: () => Promise<RequestHandler>;
+}
+
 /**
  * Calls the operation's handler with the validated request and sends what it answers, held to the document.
- * Throws at start when an operation of the document has no handler.
+ * Throws at start, naming them all, when operations of the document have no handler.
  */
 export function handle(
   operations: DocumentOperation[],
-  handlers: Record<string, AnyHandler>,
-  services: unknown,
-  validator: ContractValidator,
+  { handlers, services, validator, loadStubAnswers }: HandleParts,
 ): RequestHandler {
-  for (const { operationId } of operations) {
-    if (!handlers[operationId])
-      throw new Error(`The operation ${operationId} has no handler: run npm run scaffold.`);
+  const missing = operations.map(({ operationId }) => operationId).filter((id) => !handlers[id]);
+  if (missing.length > 0) {
+    throw new Error(`These operations have no handler: ${missing.join(", ")}. Run npm run scaffold.`);
   }
   const send = createSend(validator);
-  return async (req, res) => {
+  let stubAnswers: Promise<RequestHandler> | undefined;
+  return async (req, res, next) => {
     const { operation, pathParams, identity } = contextOf(res);
     const handler = operation && handlers[operation.operationId];
     if (!operation || !handler) throw new ApiError("NOT_FOUND", "There is nothing at this address.");
-    const output = await handler(
-      {
-        path: pathParams,
-        query: req.query,
-        headers: documentedHeaders(operation, req.headers),
-        cookies: req.cookies ?? {},
-        body: requestBody(operation, req.headers["content-type"], req.body),
-        caller: identity?.caller,
-      },
-      services,
-    ).catch((error: unknown) => {
+    const input = {
+      path: pathParams,
+      query: req.query,
+      headers: documentedHeaders(operation, req.headers),
+      cookies: req.cookies ?? {},
+      body: requestBody(operation, req.headers["content-type"], req.body),
+      caller: identity?.caller,
+    };
+    const output = await handler(input, services).catch((error: unknown) => {
+      if (error instanceof NotImplemented && loadStubAnswers) return undefined;
       throw documented(operation, error);
     });
+    if (output === undefined) {
+      stubAnswers ??= loadStubAnswers?.();
+      return (await stubAnswers)?.(req, res, next);
+    }
     const response = responseFor(operation, output.status);
     const fault = violation(response, output);
     if (fault) throw new ContractViolation(`${operation.operationId} answered ${output.status}, ${fault}.`);

@@ -1,5 +1,6 @@
 import type { RequestHandler } from "express";
 import helmet from "helmet";
+import type { ApiDocument } from "./document.ts";
 
 /** An address outside the document. */
 export interface Page {
@@ -8,10 +9,14 @@ export interface Page {
   handler: RequestHandler;
 }
 
-/** Answers the pages; everything else goes on to the document's operations. */
-export function operationalPages(pages: Page[]): RequestHandler {
+/** Answers the pages; everything else goes on to the document's operations. A path of the document's is no page. */
+export function operationalPages(pages: Page[], { raw }: Pick<ApiDocument, "raw">): RequestHandler {
   const forPages = helmet();
-  const byAddress = new Map(pages.map(({ method, path, handler }) => [`${method} ${path}`, handler]));
+  const byAddress = new Map(
+    pages
+      .filter(({ path }) => raw.paths?.[path] === undefined)
+      .map(({ method, path, handler }) => [`${method} ${path}`, handler]),
+  );
   return (req, res, next) => {
     const method = req.method === "HEAD" ? "GET" : req.method;
     const handler = byAddress.get(`${method} ${req.path}`);

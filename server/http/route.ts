@@ -26,7 +26,9 @@ export function route(document: ApiDocument): RequestHandler {
     const context = contextOf(res);
     const found = tree.find("GET", req.path);
     const place = found?.store as Place | undefined;
-    if (found && place) {
+    const segments = found ? Object.values(found.params) : [];
+    // `/cart/` is not `/cart/{cartId}` with an id of no letters.
+    if (place && !segments.includes("")) {
       const { byMethod, names } = place;
       const method = req.method === "HEAD" && !byMethod.HEAD ? "GET" : req.method;
       const operation = byMethod[method];
@@ -34,9 +36,7 @@ export function route(document: ApiDocument): RequestHandler {
         // Node leaves out the body of a HEAD response by itself; everything else sees a GET.
         req.method = method;
         context.operation = operation;
-        context.pathParams = Object.fromEntries(
-          names.map((name, index) => [name, found.params[`p${index}`]]),
-        );
+        context.pathParams = Object.fromEntries(names.map((name, index) => [name, segments[index]]));
       } else {
         context.allow = allowed(byMethod);
       }

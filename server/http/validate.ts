@@ -67,13 +67,20 @@ export function createValidator(document: ApiDocument): ContractValidator {
           resolve(JSON.stringify(valid));
           return res;
         };
-        runSteps(asksNothing ? [...request, response] : [response], req, res, (error) => {
+        const checked = res.statusCode < 500 ? res : withCheckedStatus(res);
+        runSteps(asksNothing ? [...request, response] : [response], req, checked, (error) => {
           if (error !== undefined) reject(error);
-          else res.json(body);
+          else checked.json(body);
         });
       });
     },
   };
+}
+
+/** The validator lets every body pass from 500 on. To it, this status is a word and not a number. */
+function withCheckedStatus(res: Response): Response {
+  const word = { valueOf: () => Number.NaN, toString: () => String(res.statusCode) };
+  return Object.create(res, { statusCode: { value: word } });
 }
 
 /** The request side alone. */
@@ -101,7 +108,7 @@ function build(document: ApiDocument, operation: DocumentOperation): Validator {
     // By default February has 31 days.
     ajvFormats: { mode: "full" },
     validateSecurity: false,
-    fileUploader: multipart,
+    fileUploader: multipart ? {} : false,
   }) as Step[];
   const response = steps.pop();
   if (!response) throw new Error("express-openapi-validator has no steps.");

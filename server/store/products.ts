@@ -1,7 +1,7 @@
 import type { components } from "../../generated/types.ts";
 import { newId } from "../domain/ids.ts";
 import type { Cache } from "./cache.ts";
-import type { Engine } from "./engine.ts";
+import type { Engine, Queries } from "./engine.ts";
 import type { ProductRow } from "./schema.ts";
 
 export type Product = components["schemas"]["Product"];
@@ -17,7 +17,8 @@ export interface ImportCounts {
 
 /** SQLite takes 32,766 parameters a statement; nobody needs more ids than a cart has lines. */
 const mostIds = 1000;
-const progressEvery = 500;
+/** A statement a row would keep the database from other writers five times as long. */
+const rowsPerStatement = 100;
 
 export function productQueries(engine: Engine, cache: Cache) {
   const inStore = (storeId: string) =>
@@ -84,22 +85,23 @@ export function productQueries(engine: Engine, cache: Cache) {
         const rows = await db.selectFrom("products").selectAll().where("store_id", "=", storeId).execute();
         const byReference = new Map(rows.map((row) => [row.reference, row]));
         let position = rows.reduce((last, row) => Math.max(last, row.position), 0);
-        for (const [index, input] of inputs.entries()) {
+        const changed = new Map<string, ProductRow>();
+        for (const input of inputs) {
           const known = byReference.get(input.reference);
-          if (!known) {
-            const row = toRow({ ...input, _id: newId("prod"), storeId }, input.reference, ++position);
-            await db.insertInto("products").values(row).execute();
-            byReference.set(input.reference, row);
-            counts.created++;
-          } else {
-            const row = toRow({ ...input, _id: known.id, storeId }, input.reference, known.position);
-            if (sameRow(known, row)) counts.unchanged++;
-            else {
-              await db.updateTable("products").set(row).where("id", "=", known.id).execute();
-              counts.updated++;
-            }
+          const id = known?.id ?? newId("prod");
+          const row = toRow({ ...input, _id: id, storeId }, input.reference, known?.position ?? ++position);
+          if (known && sameRow(known, row)) {
+            counts.unchanged++;
+            continue;
           }
-          if ((index + 1) % progressEvery === 0) progress(index + 1);
+          counts[known ? "updated" : "created"]++;
+          byReference.set(input.reference, row);
+          changed.set(id, row);
+        }
+        const writes = [...changed.values()];
+        for (let done = 0; done < writes.length; done += rowsPerStatement) {
+          await saveRows(db, writes.slice(done, done + rowsPerStatement));
+          progress(inputs.length - writes.length + done);
         }
         if (counts.created + counts.updated > 0) await cache.changed(db);
         return counts;
@@ -109,6 +111,27 @@ export function productQueries(engine: Engine, cache: Cache) {
       return counts;
     },
   };
+}
+
+async function saveRows(db: Queries, rows: ProductRow[]): Promise<void> {
+  await db
+    .insertInto("products")
+    .values(rows)
+    .onConflict((c) =>
+      c.column("id").doUpdateSet((eb) => ({
+        name: eb.ref("excluded.name"),
+        description: eb.ref("excluded.description"),
+        price_in_cents: eb.ref("excluded.price_in_cents"),
+        currency: eb.ref("excluded.currency"),
+        type: eb.ref("excluded.type"),
+        billing_interval: eb.ref("excluded.billing_interval"),
+        image_url: eb.ref("excluded.image_url"),
+        is_active: eb.ref("excluded.is_active"),
+        category: eb.ref("excluded.category"),
+        details: eb.ref("excluded.details"),
+      })),
+    )
+    .execute();
 }
 
 function toProduct(row: ProductRow): Product {

@@ -54,7 +54,7 @@ function translated(node: unknown, closing: Closing): Schema {
   for (const [keyword, value] of Object.entries(schema)) {
     if (dropped.has(keyword) || keyword.startsWith("x-")) continue;
     if (keyword === "$ref") out.$ref = defined(String(value), closing);
-    else if (oneSchema.includes(keyword)) out[keyword] = translated(value, closing);
+    else if (oneSchema.includes(keyword)) out[keyword] = value === false ? false : translated(value, closing);
     else if (listOfSchemas.includes(keyword))
       out[keyword] = (value as unknown[]).map((one) => translated(one, closing));
     else if (mapOfSchemas.includes(keyword))

@@ -77,6 +77,13 @@ describe("500 INTERNAL_ERROR, logged with the violation and the request's id, wh
     ],
     ["without its own header", "writeNote", { status: 201, body: { text: "a" } }, /Location/],
     ["a refusal with a body of its own", "listNotes", { status: 429, body: { no: "thing" } }, /required/],
+    ["a 500 with a body of its own", "listNotes", { status: 500, body: { no: "thing" } }, /required/],
+    [
+      "a status of a range with a body of its own",
+      "readPicture",
+      { status: 503, contentType: "application/json", body: { code: 5 } },
+      /required/,
+    ],
     ["an error", "listNotes", new Error(`the disk at ${secret} is on fire`), /fire/],
     ["something thrown that is no error", "listNotes", Object.assign(new Error(), { status: 418 }), /Error/],
   ])("%s", async (_, operationId, answer, logged) => {

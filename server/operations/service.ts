@@ -1,0 +1,35 @@
+import { ConfigError } from "../config.ts";
+import { landingPages } from "../pages/landing.ts";
+import { webhookPages } from "../pages/webhooks.ts";
+import type { Service } from "../service.ts";
+import { openServices } from "../services.ts";
+import { readSettings, type Settings } from "../settings.ts";
+import { authenticators } from "./authenticators.ts";
+import type { Services } from "./operation.ts";
+
+/** A shop: its database, its payment provider, and in development a demo store with a stand-in for the provider. */
+export const service: Service<Settings, Services> = {
+  readSettings,
+  async open({ settings, production, publicUrl, localUrl, log }) {
+    // The stand-in and the demo store aren't even loaded in production.
+    const development = production ? undefined : await import("../development.ts");
+    const stripe = settings.stripe ?? (await development?.startPayments(localUrl));
+    if (!stripe) throw new ConfigError("There is no payment provider.");
+    const { services, limiter, receiveEvent, close } = await openServices(
+      { databaseUrl: settings.databaseUrl, publicUrl, stripe },
+      Date.now,
+      log,
+    );
+    const demo = await development?.prepareDemo(services.store, { standIn: settings.stripe === undefined });
+    const greeting = demo && development?.welcome(demo, publicUrl);
+    return {
+      services,
+      authenticators: authenticators(demo ? { ...services, demo } : services),
+      limiter,
+      pages: [...landingPages(), ...webhookPages(receiveEvent)],
+      ping: services.store.ping,
+      ...(greeting !== undefined && { greeting }),
+      close,
+    };
+  },
+};

@@ -1,0 +1,40 @@
+import type { Logger } from "pino";
+import type { ReadSettings } from "./config.ts";
+import type { Authenticators } from "./http/authenticate.ts";
+import type { Page } from "./http/pages.ts";
+import type { Limiter } from "./limiter/limiter.ts";
+
+/**
+ * What an API brings to the process besides its document and its handlers. `server/operations/service.ts` is this
+ * project's; `npm run scaffold` writes one that needs nothing.
+ */
+export interface Service<Settings, Services> {
+  /** The environment variables that only this API knows. */
+  readSettings: ReadSettings<Settings>;
+  /** Settings become objects. What is opened here is closed by `close`. */
+  open(surroundings: Surroundings<Settings>): Promise<OpenService<Services>>;
+}
+
+export interface Surroundings<Settings> {
+  settings: Settings;
+  production: boolean;
+  /** Where callers find the server; without a trailing slash. */
+  publicUrl: string;
+  /** Where this process finds itself. It listens already; requests wait until the service is open. */
+  localUrl: string;
+  log: Logger;
+}
+
+export interface OpenService<Services> {
+  /** Handed to the handlers. */
+  services: Services;
+  authenticators: Authenticators;
+  limiter: Limiter;
+  /** Addresses outside the document. */
+  pages: Page[];
+  /** Rejects while the service can't work, as without its database. `/readyz` tells. */
+  ping?: () => Promise<void>;
+  /** What a person who has just typed `npm start` wants to know. */
+  greeting?: string;
+  close(): Promise<void>;
+}

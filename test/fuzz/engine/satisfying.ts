@@ -1,0 +1,26 @@
+import fc, { type Arbitrary } from "fast-check";
+
+/** Nothing can be made by a schema, or broken in it, in the way that was asked for. */
+export class Unreachable extends Error {}
+
+const attempts = 60;
+
+/**
+ * Those values of an arbitrary, shrunk ones included, that fulfil a condition.
+ * @throws Unreachable when none of a few dozen does: filtering would then go on for ever
+ */
+export function satisfying<T>(arbitrary: Arbitrary<T>, holds: (value: T) => boolean, what: string): Arbitrary<T> {
+  const tried = fc.sample(arbitrary, { numRuns: attempts, seed: 1 });
+  if (!tried.some(holds)) throw new Unreachable(`nothing was found for ${what}`);
+  return arbitrary.filter(holds);
+}
+
+/** What `build` makes; undefined when nothing can be made. */
+export function ifReachable<T>(build: () => T): T | undefined {
+  try {
+    return build();
+  } catch (error) {
+    if (error instanceof Unreachable) return undefined;
+    throw error;
+  }
+}

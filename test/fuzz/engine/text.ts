@@ -1,0 +1,154 @@
+import fc, { type Arbitrary } from "fast-check";
+import { satisfying, Unreachable } from "./satisfying.ts";
+
+/**
+ * What a text may be made of: all of Unicode in a body; what a header can carry; or letters, digits and little else,
+ * where a separator would mean something.
+ */
+export type Charset = "any" | "visible" | "token";
+
+const token = [..."abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-"];
+
+/** One character, as a validator counts them. */
+export function character(charset: Charset): Arbitrary<string> {
+  if (charset === "token") return fc.constantFrom(...token);
+  if (charset === "visible") return fc.integer({ min: 0x21, max: 0x7e }).map((code) => String.fromCharCode(code));
+  return fc.oneof(
+    { weight: 6, arbitrary: fc.integer({ min: 0x20, max: 0x7e }).map((code) => String.fromCharCode(code)) },
+    { weight: 2, arbitrary: fc.string({ unit: "binary", minLength: 1, maxLength: 1 }) },
+    { weight: 1, arbitrary: fc.constantFrom("\u0000", "\n", '"', "\\", "'", "%", "🛒", "é", "\u202e") },
+  );
+}
+
+/** Longer texts are made of one character repeated, so that a bound of thousands costs nothing. */
+const longest = 24;
+
+export interface TextRules {
+  minLength?: number;
+  maxLength?: number;
+  patterns?: string[];
+  format?: string | undefined;
+  charset: Charset;
+}
+
+/** Texts by their bounds, pattern and format. What these together exclude is left to the validator. */
+export function texts({ minLength = 0, maxLength = Infinity, patterns = [], format, charset }: TextRules) {
+  if (maxLength < minLength) throw new Unreachable("maxLength is less than minLength");
+  const formatted = format === undefined ? undefined : formats[format];
+  if (formatted) {
+    const fits = (text: string) => text.length >= minLength && text.length <= maxLength;
+    return satisfying(formatted, fits, `${format} of ${minLength} to ${maxLength} characters`);
+  }
+  const [pattern] = patterns;
+  if (pattern !== undefined) return matching(pattern, { minLength, maxLength });
+  return ofLength(minLength, maxLength, charset);
+}
+
+/** Mostly short, often at a bound. */
+export function ofLength(minLength: number, maxLength: number, charset: Charset): Arbitrary<string> {
+  const one = character(charset);
+  const atBound = (length: number) =>
+    length <= longest
+      ? fc.string({ unit: one, minLength: length, maxLength: length, size: "max" })
+      : one.map((unit) => unit.repeat(length));
+  const short = Math.min(maxLength, Math.max(minLength, longest));
+  const choices = [
+    {
+      weight: 6,
+      arbitrary:
+        minLength > longest ? atBound(minLength) : fc.string({ unit: one, minLength, maxLength: short }),
+    },
+    { weight: 1, arbitrary: atBound(minLength) },
+  ];
+  if (maxLength <= 100_000) choices.push({ weight: 1, arbitrary: atBound(maxLength) });
+  return fc.oneof(...choices);
+}
+
+function matching(pattern: string, { minLength, maxLength }: { minLength: number; maxLength: number }) {
+  let arbitrary: Arbitrary<string>;
+  try {
+    arbitrary = fc.stringMatching(new RegExp(pattern, "u"), {
+      ...(maxLength < 0x7fffffff && { maxLength }),
+    });
+    fc.sample(arbitrary, { numRuns: 1, seed: 1 });
+  } catch (error) {
+    throw new Unreachable(`no text can be made for the pattern ${pattern} (${(error as Error).message})`);
+  }
+  const fits = (text: string) => [...text].length >= minLength && [...text].length <= maxLength;
+  return satisfying(arbitrary, fits, `${pattern} of ${minLength} to ${maxLength} characters`);
+}
+
+const alphanumeric = (minLength: number, maxLength: number) =>
+  fc.string({ unit: fc.constantFrom(...token.slice(0, 62)), minLength, maxLength });
+const lower = (minLength: number, maxLength: number) =>
+  fc.string({ unit: fc.constantFrom(...token.slice(0, 26)), minLength, maxLength });
+const moment = fc
+  .date({ min: new Date("0001-01-01T00:00:00Z"), max: new Date("9999-12-31T23:59:59Z"), noInvalidDate: true })
+  .map((date) => date.toISOString());
+const host = fc.tuple(lower(1, 8), lower(2, 5)).map((labels) => labels.join("."));
+const address = fc
+  .tuple(fc.constantFrom("https", "http"), host, alphanumeric(0, 8), alphanumeric(0, 5))
+  .map(([scheme, name, path, query]) => `${scheme}://${name}/${path}${query && `?q=${query}`}`);
+const email = fc.tuple(alphanumeric(1, 8), host).map(([name, at]) => `${name}@${at}`);
+const base64 = fc.uint8Array({ maxLength: 24 }).map((bytes) => Buffer.from(bytes).toString("base64"));
+
+/** A generator for each format that JSON Schema and OpenAPI name; every other format is any text. */
+const formats: Record<string, Arbitrary<string>> = {
+  "date-time": fc.oneof(
+    moment,
+    moment.map((text) => text.replace("Z", "+01:30")),
+    fc.constantFrom("2024-02-29T23:59:59Z", "1970-01-01T00:00:00.000000001Z"),
+  ),
+  date: fc.oneof(
+    moment.map((text) => text.slice(0, 10)),
+    fc.constant("2024-02-29"),
+  ),
+  time: moment.map((text) => text.slice(11)),
+  duration: fc.constantFrom("P1D", "PT36H", "P1Y2M3DT4H5M6S", "P3W"),
+  email,
+  "idn-email": email,
+  hostname: host,
+  "idn-hostname": host,
+  ipv4: fc.ipV4(),
+  ipv6: fc.ipV6(),
+  uri: address,
+  url: address,
+  iri: address,
+  "uri-reference": fc.oneof(
+    address,
+    alphanumeric(1, 8).map((path) => `/${path}`),
+  ),
+  "iri-reference": address,
+  "uri-template": address,
+  uuid: fc.uuid(),
+  regex: fc.constantFrom("^a+$", "[0-9]{3}", "."),
+  "json-pointer": alphanumeric(1, 8).map((name) => `/${name}`),
+  "relative-json-pointer": fc.nat(9).map((up) => `${up}/a`),
+  byte: base64,
+};
+
+/** Texts that no format above accepts, and some that are nearly right. */
+export function misformatted(format: string): Arbitrary<string> {
+  const right = formats[format];
+  const near = right
+    ? [right.map((text) => `${text} `), right.map((text) => `%${text}`), right.map((text) => text.slice(1))]
+    : [];
+  return fc.oneof(fc.constantFrom(...(nearMisses[format] ?? []), "not as it should be", "%"), ...near);
+}
+
+const nearMisses: Record<string, string[]> = {
+  "date-time": ["2025-02-30T00:00:00Z", "2025-13-01T00:00:00Z", "2025-01-01T25:00:00Z", "2025-01-01"],
+  date: ["2025-02-29", "2025-13-01", "01.02.2025", "2025-1-1"],
+  time: ["25:00:00Z", "noon"],
+  duration: ["P", "1D"],
+  email: ["@example.com", "a@", "a b@example.com"],
+  hostname: ["-a.example", "a..b"],
+  ipv4: ["256.1.1.1", "1.2.3"],
+  ipv6: ["::g", "1:2:3"],
+  uri: ["no-scheme", "http://[", "//example.com"],
+  url: ["no-scheme"],
+  uuid: ["00000000-0000-0000-0000-00000000000g", "0"],
+  regex: ["(", "["],
+  "json-pointer": ["a/b"],
+  byte: ["a", "%%%%"],
+};

@@ -3,7 +3,8 @@ import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { promisify } from "node:util";
-import { type RawDocument, readDocument } from "../server/http/document.ts";
+import type { RawDocument } from "../server/http/document.ts";
+import { normalise } from "./normalise.ts";
 
 const run = promisify(execFile);
 
@@ -22,19 +23,19 @@ export async function redocly(...args: string[]): Promise<string> {
 }
 
 /**
- * The document in one piece, references local, and every operation with an operationId.
- * @param file the root of the multi-file document
+ * The document in one piece, references local, and in the form that `normalise` gives it.
+ * @param file the root of the document, which may be one file or many
+ * @param note is told what a reader of the document may not expect
  */
-export async function bundle(file: string): Promise<RawDocument> {
+export async function bundle(
+  file: string,
+  note: (sentence: string) => void = () => {},
+): Promise<RawDocument> {
   const folder = await mkdtemp(path.join(tmpdir(), "counterpart-"));
   const out = path.join(folder, "openapi.json");
   try {
     await redocly("bundle", file, "--output", out);
-    const raw = JSON.parse(await readFile(out, "utf8")) as RawDocument;
-    for (const operation of readDocument(raw).operations) {
-      raw.paths[operation.path][operation.method].operationId ??= operation.operationId;
-    }
-    return raw;
+    return normalise(JSON.parse(await readFile(out, "utf8")), note);
   } finally {
     await rm(folder, { recursive: true });
   }

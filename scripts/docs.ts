@@ -13,7 +13,10 @@ export async function buildDocs(out: string): Promise<void> {
   await mkdir(path.dirname(out), { recursive: true });
   await redocly("build-docs", "generated/openapi.json", "--inlineBundle", "--output", out);
   // The page would fetch the logo of its badge; an empty address shows the badge without it.
-  const html = (await readFile(out, "utf8")).replaceAll(/https:\/\/cdn\.redoc\.ly\/redoc\/logo[\w-]*\.svg/g, "data:,");
+  const html = (await readFile(out, "utf8")).replaceAll(
+    /https:\/\/cdn\.redoc\.ly\/redoc\/logo[\w-]*\.svg/g,
+    "data:,",
+  );
   await writeFile(
     out,
     html.replace("<head>", `<head><meta http-equiv="Content-Security-Policy" content="${policyFor(html)}">`),

@@ -1,4 +1,10 @@
-import type { ApiDocument, DocumentOperation, Parameter, Response } from "../server/http/document.ts";
+import {
+  type ApiDocument,
+  type DocumentOperation,
+  isOpen,
+  type Parameter,
+  type Response,
+} from "../server/http/document.ts";
 
 /** What the server must implement: a typed input, an output per documented status, the route table. */
 export function emitOperations(document: ApiDocument): string {
@@ -11,8 +17,10 @@ ${document.operations.map(emitOperation).join("\n")}
 
 export type OperationId = keyof Operations;
 
-/** What the validated request hands to a handler; \`caller\` is who the security schemes found. */
-export type Input<Id extends OperationId, Caller> = Operations[Id]["input"] & { caller: Caller };
+/** What the validated request hands to a handler; \`caller\` is who the security schemes found, if anybody must be. */
+export type Input<Id extends OperationId, Caller> = Operations[Id]["input"] & {
+  caller: Operations[Id] extends { open: true } ? Caller | undefined : Caller;
+};
 
 export type Output<Id extends OperationId> = Operations[Id]["output"];
 
@@ -36,7 +44,7 @@ function emitOperation(operation: DocumentOperation): string {
   const outputs = Object.entries(operation.responses).flatMap(([status, response]) =>
     emitOutputs(operation, status, response),
   );
-  return `${docComment(operation)}  ${key(operation.operationId)}: {
+  return `${docComment(operation)}  ${key(operation.operationId)}: {${isOpen(operation.security) ? "\n    open: true;" : ""}
     input: {
       path: ${emitParameters(operation, "path")};
       query: ${emitParameters(operation, "query")};

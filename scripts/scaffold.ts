@@ -1,36 +1,61 @@
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { readDocument } from "../server/http/document.ts";
-import { emitHandlers, emitStub, missingStubs } from "./stubs.ts";
+import { handlerNames } from "./names.ts";
+import { emitHandlers, emitStub, emitSupport, missingStubs } from "./stubs.ts";
 
 const help = `Usage: npm run scaffold [-- --json]
 
-Writes server/operations/<operationId>.ts for each operation of generated/openapi.json that has none (an existing
-file is never touched), and server/operations/handlers.ts, the list of them all.
+Writes server/operations/<operationId>.ts for each operation of generated/openapi.json that has none, and
+server/operations/handlers.ts, the list of them all. What they need beside them (operation.ts, authenticators.ts,
+service.ts) is written where it is missing. No other file is ever touched.
 
   --json   print {"written": [...]}`;
 
-const folder = "server/operations";
-
-async function main(args: string[]): Promise<void> {
-  if (args.includes("--help")) return console.log(help);
-  const document = readDocument(JSON.parse(await readFile("generated/openapi.json", "utf8")));
+/**
+ * Writes what a project lacks to serve its document.
+ * @returns the files that were written
+ */
+export async function scaffold(project: string): Promise<string[]> {
+  const folder = path.join(project, "server/operations");
+  const bundled = path.join(project, "generated/openapi.json");
+  const document = readDocument(JSON.parse(await readFile(bundled, "utf8")));
+  const names = handlerNames(document);
   await mkdir(folder, { recursive: true });
   const written: string[] = [];
+  const writeMissing = async (name: string, text: string) => {
+    const file = path.join(folder, name);
+    const isNew = await writeFile(file, text, { flag: "wx" }).then(() => true, onlyWhen("EEXIST"));
+    if (isNew) written.push(file);
+  };
   for (const id of await missingStubs(document, folder)) {
-    const file = path.join(folder, `${id}.ts`);
-    await writeFile(file, emitStub(id), { flag: "wx" });
-    written.push(file);
+    const name = names.get(id) ?? id;
+    await writeMissing(`${name}.ts`, emitStub(id, name));
   }
+  for (const [name, text] of Object.entries(emitSupport(document))) await writeMissing(name, text);
   const list = path.join(folder, "handlers.ts");
   const text = emitHandlers(document);
   if ((await readFile(list, "utf8").catch(() => "")) !== text) {
     await writeFile(list, text);
     written.push(list);
   }
+  return written;
+}
+
+/** Passes over an error of this code, and no other. */
+function onlyWhen(code: string) {
+  return (error: NodeJS.ErrnoException): false => {
+    if (error.code !== code) throw error;
+    return false;
+  };
+}
+
+async function main(args: string[]): Promise<void> {
+  if (args.includes("--help")) return console.log(help);
+  const written = await scaffold(".");
   if (args.includes("--json")) return console.log(JSON.stringify({ written }));
   for (const file of written) console.log(`written: ${file}`);
   if (written.length === 0) console.log("Every operation has its file.");
 }
 
-await main(process.argv.slice(2));
+if (import.meta.main) await main(process.argv.slice(2));

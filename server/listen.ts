@@ -47,9 +47,11 @@ export async function listen({ port, host }: { port: number; host: string }): Pr
     },
     async stop() {
       const closed = new Promise((resolve) => server.close(resolve));
-      server.closeIdleConnections();
+      // A connection that is kept alive becomes idle again when its answer is through; nobody tells.
+      const idle = setInterval(() => server.closeIdleConnections(), 50);
       const timer = setTimeout(() => server.closeAllConnections(), graceMs);
       await closed;
+      clearInterval(idle);
       clearTimeout(timer);
     },
   };

@@ -2,22 +2,29 @@ import type { Request, RequestHandler } from "express";
 import { ApiError } from "../errors.ts";
 import { contextOf, type Identity } from "./context.ts";
 import { cookiesOf } from "./cookies.ts";
-import type { ApiDocument, SecurityScheme } from "./document.ts";
+import { type ApiDocument, isOpen, type SecurityScheme } from "./document.ts";
 
-/** Finds out who presents a credential; undefined when nobody does so rightly. */
-export type Authenticator = (credential: string) => Promise<Identity | undefined>;
+/**
+ * Finds out who presents a credential; undefined when nobody does so rightly.
+ * @param credential never empty; `user:password` for HTTP Basic
+ * @param scopes that the operation asks of an OAuth or OpenID Connect token
+ */
+export type Authenticator = (credential: string, scopes: string[]) => Promise<Identity | undefined>;
 
 /** One for each security scheme that the document uses. */
 export type Authenticators = Record<string, Authenticator>;
 
 /**
- * Holds a request to the document's `security`: its alternatives in order, all schemes of one together.
+ * Holds a request to the document's `security`: its alternatives in order, all schemes of one together, and the one
+ * that asks for nothing last.
  * Doesn't answer by itself: what it refuses is counted first and then told by `refuse`.
  * Throws at start, naming them all, when schemes in use have no authenticator or can't be read from a request.
  */
 export function authenticate(document: ApiDocument, authenticators: Authenticators): RequestHandler {
-  const readers = new Map<string, (req: Request) => string | undefined>();
-  const names = new Set(document.operations.flatMap(({ security }) => security.flatMap(Object.keys)));
+  const readers = new Map<string, CredentialReader>();
+  const ofAll: Security = document.raw.security ?? [];
+  const used = [ofAll, ...document.operations.map(({ security }) => security)];
+  const names = new Set(used.flat().flatMap(Object.keys));
   const faults: string[] = [];
   for (const name of names) {
     const scheme = document.securitySchemes[name];
@@ -30,47 +37,75 @@ export function authenticate(document: ApiDocument, authenticators: Authenticato
   if (faults.length > 0) throw new Error(`The security schemes in use have faults: ${faults.join("; ")}.`);
   return async (req, res, next) => {
     const context = contextOf(res);
-    const security = context.operation?.security ?? (context.allow ? (document.raw.security ?? []) : []);
+    const security = context.operation?.security ?? (context.allow ? ofAll : []);
     if (security.length > 0) {
-      const identity = await firstMatch(security, (name) => {
+      const identity = await firstMatch(security, (name, scopes) => {
         const credential = readers.get(name)?.(req);
-        return credential === undefined ? undefined : authenticators[name]?.(credential);
+        return credential ? authenticators[name]?.(credential, scopes) : undefined;
       });
-      if (identity === undefined) context.refusal = unauthorized([...readers.keys()]);
-      else if (identity !== "open") {
+      if (identity) {
         context.identity = identity;
         if (identity.refusal) context.refusal = identity.refusal;
-      }
+      } else if (!isOpen(security)) context.refusal = unauthorized(document, security);
     }
     next();
   };
 }
 
+type Security = Record<string, string[]>[];
+type CredentialReader = (req: Request) => string | undefined;
+
 async function firstMatch(
-  security: Record<string, string[]>[],
-  identify: (scheme: string) => Promise<Identity | undefined> | undefined,
-): Promise<Identity | "open" | undefined> {
+  security: Security,
+  identify: (scheme: string, scopes: string[]) => Promise<Identity | undefined> | undefined,
+): Promise<Identity | undefined> {
   for (const alternative of security) {
-    const schemes = Object.keys(alternative);
-    if (schemes.length === 0) return "open";
     let identity: Identity | undefined;
-    for (const scheme of schemes) {
-      const found = await identify(scheme);
+    for (const [scheme, scopes] of Object.entries(alternative)) {
+      const found = await identify(scheme, scopes);
       if (!found) {
         identity = undefined;
         break;
       }
-      identity = { ...found, ...identity };
+      identity = identity ? both(identity, found) : found;
     }
     if (identity) return identity;
   }
   return undefined;
 }
 
-function unauthorized(schemes: string[]): ApiError {
-  return new ApiError("UNAUTHORIZED", `Present a valid credential (${schemes.join(" or ")}).`, {
-    headers: { "WWW-Authenticate": "Bearer" },
+/** What two schemes together found out; where they disagree, the first is right. */
+function both(first: Identity, second: Identity): Identity {
+  const callers = [second.caller, first.caller];
+  const areObjects = callers.every((caller) => typeof caller === "object" && caller !== null);
+  return {
+    ...second,
+    ...first,
+    caller: areObjects ? Object.assign({}, ...callers) : first.caller,
+    log: { ...second.log, ...first.log },
+  };
+}
+
+function unauthorized({ raw, securitySchemes }: ApiDocument, security: Security): ApiError {
+  const alternatives = security.map((alternative) => Object.keys(alternative).join(" and "));
+  const names = new Set(security.flatMap(Object.keys));
+  const challenges = [...names].map((name) => challenge(securitySchemes[name], raw.info?.title));
+  return new ApiError("UNAUTHORIZED", `Present a valid credential (${alternatives.join(", or ")}).`, {
+    headers: { "WWW-Authenticate": [...new Set(challenges)].join(", ") },
   });
+}
+
+/** A 401 must say how to authenticate (RFC 9110, 15.5.2), though nothing is registered for keys. */
+function challenge(scheme: SecurityScheme | undefined, title: unknown): string {
+  if (scheme?.type === "apiKey") return "ApiKey";
+  const name = scheme?.type === "http" ? (scheme.scheme ?? "") : "bearer";
+  const capitalized = name.slice(0, 1).toUpperCase() + name.slice(1);
+  return name.toLowerCase() === "basic" ? `Basic realm="${quotable(title)}", charset="UTF-8"` : capitalized;
+}
+
+/** A header is ASCII. */
+function quotable(text: unknown): string {
+  return String(text).replaceAll(/[^ -~]|["\\]/g, "");
 }
 
 function kindOf({ type, scheme }: SecurityScheme): string {
@@ -78,9 +113,9 @@ function kindOf({ type, scheme }: SecurityScheme): string {
 }
 
 /** Finds the credential in a request; undefined for a kind of scheme that a request alone can't show. */
-function credentialReader(scheme: SecurityScheme): ((req: Request) => string | undefined) | undefined {
+function credentialReader(scheme: SecurityScheme): CredentialReader | undefined {
   const kind = kindOf(scheme);
-  if (kind === "http basic") return (req) => authorization(req, "basic");
+  if (kind === "http basic") return (req) => userAndPassword(authorization(req, "basic"));
   if (kind === "http bearer" || kind === "oauth2" || kind === "openIdConnect")
     return (req) => authorization(req, "bearer");
   const parameter = scheme.name;
@@ -96,6 +131,12 @@ function credentialReader(scheme: SecurityScheme): ((req: Request) => string | u
 function authorization(req: Request, scheme: string): string | undefined {
   const [given, credentials, ...rest] = (req.get("authorization") ?? "").split(/ +/);
   return given?.toLowerCase() === scheme && credentials && rest.length === 0 ? credentials : undefined;
+}
+
+/** RFC 7617, 2: `user:password` in Base64. */
+function userAndPassword(encoded: string | undefined): string | undefined {
+  const decoded = encoded && Buffer.from(encoded, "base64").toString("utf8");
+  return decoded?.includes(":") ? decoded : undefined;
 }
 
 function text(value: unknown): string | undefined {

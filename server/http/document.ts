@@ -89,6 +89,11 @@ export interface ApiDocument {
 type Any = any;
 export type RawDocument = { openapi: string; paths: Record<string, Any>; [key: string]: Any };
 
+/** Whether a request without credentials is let in. */
+export function isOpen(security: DocumentOperation["security"]): boolean {
+  return security.length === 0 || security.some((alternative) => Object.keys(alternative).length === 0);
+}
+
 /** Follows local references (`#/…`) until something that is none. Throws on a reference that leads nowhere. */
 export function resolve<T = Any>(raw: RawDocument, node: Any): T {
   let at = node;

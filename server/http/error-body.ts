@@ -7,6 +7,7 @@ import {
   resolve,
   type Schema,
 } from "./document.ts";
+import { type FlatSchema, flat, typeOf } from "./flat-schema.ts";
 import { essence } from "./media-type.ts";
 
 /** What an error answer has to tell. */
@@ -60,7 +61,7 @@ export function tellRefusal(
 
 function isOurs(document: ApiDocument, schema: Schema): boolean {
   const { properties, type } = flat(document, schema);
-  if (!properties) return type === undefined || type === "object";
+  if (Object.keys(properties).length === 0) return type === undefined || type === "object";
   return ["error", "code"].every(
     (name) => properties[name] && typeOf(flat(document, properties[name])) === "string",
   );
@@ -88,9 +89,9 @@ function compose(telling: Telling, { schema: node, name, model, depth }: Place):
   const type = typeOf(schema);
   if (type === "object") {
     const body: Record<string, unknown> = {};
-    for (const [key, property] of Object.entries(schema.properties ?? {})) {
+    for (const [key, property] of Object.entries(schema.properties)) {
       const place = { schema: property, name: key, model: member(model, key), depth: depth + 1 };
-      if (depth > deepest || !(schema.required?.includes(key) || tells(telling, place))) continue;
+      if (depth > deepest || !(schema.required.includes(key) || tells(telling, place))) continue;
       body[key] = compose(telling, place);
     }
     return body;
@@ -168,33 +169,4 @@ function plain(value: unknown): string {
 
 function member(model: unknown, key: string | number): unknown {
   return model !== null && typeof model === "object" ? Reflect.get(model, key) : undefined;
-}
-
-interface FlatSchema extends Schema {
-  properties?: Record<string, Schema>;
-  required?: string[];
-}
-
-/** The schema itself: references followed, the parts of `allOf` as one, of alternatives the first that isn't null. */
-function flat(document: ApiDocument, node: Schema, hops = 0): FlatSchema {
-  const schema = resolve<FlatSchema>(document.raw, node);
-  const { allOf = [], oneOf, anyOf, ...rest } = schema as FlatSchema & Record<string, Schema[] | undefined>;
-  if (hops > deepest) return rest;
-  const alternatives = (oneOf ?? anyOf ?? []).map((one) => flat(document, one, hops + 1));
-  const parts = (allOf as Schema[]).map((one) => flat(document, one, hops + 1));
-  const chosen = alternatives.find(({ type }) => type !== "null");
-  return [...parts, ...(chosen ? [chosen] : [])].reduce<FlatSchema>(
-    (all, one) => ({
-      ...one,
-      ...all,
-      properties: { ...one.properties, ...all.properties },
-      required: [...(all.required ?? []), ...(one.required ?? [])],
-    }),
-    rest,
-  );
-}
-
-function typeOf({ type, properties, items }: FlatSchema): string {
-  const [first] = [type].flat().filter((one) => one !== "null");
-  return typeof first === "string" ? first : properties ? "object" : items ? "array" : "string";
 }

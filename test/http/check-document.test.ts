@@ -55,7 +55,7 @@ describe("the start ends and names", () => {
     ["a rate-limit scope that isn't defined", badScope, /writeNote.*dreaming/],
     ["a date that is none", badDate, /readNote: next summer is not a date/],
     ["what OpenAPI doesn't allow", badStructure, /~1notes\/get\/responses\/200.*'description'/],
-    ["a type that there isn't", badType, /type|words/],
+    ["a type that there isn't", badType, /type must be JSONType.*words/],
     ["references that go round in circles", circle, /circles/],
   ])("%s", async (_, breakIt, named) => {
     expect(await faultsAfter(breakIt)).toMatch(named);
@@ -65,6 +65,13 @@ describe("the start ends and names", () => {
     const message = await faultsAfter(badRef, badPattern, badScope, badDate);
     for (const named of [/Nobody/, /text\/pattern/, /dreaming/, /next summer/])
       expect(message).toMatch(named);
+  });
+
+  test("a version that can't be read here", async () => {
+    const newer = (raw: RawDocument) => {
+      raw.openapi = "3.2.0";
+    };
+    expect(await faultsAfter(newer)).toMatch(/3\.0 or v3\.1/);
   });
 
   test("a reference into another file, since the document isn't bundled", async () => {

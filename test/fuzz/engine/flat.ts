@@ -14,8 +14,16 @@ export interface Flat {
   samples: unknown[];
   /** `oneOf` and `anyOf`, of each of which a branch has to be chosen. */
   groups: { keyword: "oneOf" | "anyOf"; branches: Schema[] }[];
-  conditionals: { if: Schema; then: Schema; else: Schema }[];
+  conditionals: Conditional[];
   nots: Schema[];
+}
+
+export interface Conditional {
+  /** With its three keywords alone. */
+  schema: Schema;
+  /** What a value that fulfils the condition must be, condition included. */
+  fulfilled: Schema[];
+  unfulfilled: Schema[];
 }
 
 const allTypes: JsonType[] = ["null", "boolean", "integer", "number", "string", "array", "object"];
@@ -50,10 +58,19 @@ function addTo(flat: Flat, schema: Schema, $defs: Record<string, Schema>, depth:
   if (Array.isArray(anyOf)) flat.groups.push({ keyword: "anyOf", branches: anyOf });
   if (not !== undefined) flat.nots.push(not as Schema);
   if (condition !== undefined) {
-    const { then = {}, else: otherwise = {} } = schema;
-    flat.conditionals.push({ if: condition as Schema, then: then as Schema, else: otherwise as Schema });
+    flat.conditionals.push(conditional(schema));
   }
   for (const [keyword, value] of Object.entries(rest)) merge(flat, keyword, value);
+}
+
+function conditional(schema: Schema): Conditional {
+  const words = Object.entries(schema).filter(([keyword]) => ["if", "then", "else"].includes(keyword));
+  const { if: condition, then: consequence = {}, else: otherwise = {} } = schema;
+  return {
+    schema: Object.fromEntries(words),
+    fulfilled: [condition as Schema, consequence as Schema],
+    unfulfilled: [{ not: condition }, otherwise as Schema],
+  };
 }
 
 function merge(flat: Flat, keyword: string, value: unknown): void {

@@ -9,7 +9,11 @@ const attempts = 60;
  * Those values of an arbitrary, shrunk ones included, that fulfil a condition.
  * @throws Unreachable when none of a few dozen does: filtering would then go on for ever
  */
-export function satisfying<T>(arbitrary: Arbitrary<T>, holds: (value: T) => boolean, what: string): Arbitrary<T> {
+export function satisfying<T>(
+  arbitrary: Arbitrary<T>,
+  holds: (value: T) => boolean,
+  what: string,
+): Arbitrary<T> {
   const tried = fc.sample(arbitrary, { numRuns: attempts, seed: 1 });
   if (!tried.some(holds)) throw new Unreachable(`nothing was found for ${what}`);
   return arbitrary.filter(holds);

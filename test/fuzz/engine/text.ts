@@ -12,7 +12,8 @@ const token = [..."abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ012345678
 /** One character, as a validator counts them. */
 export function character(charset: Charset): Arbitrary<string> {
   if (charset === "token") return fc.constantFrom(...token);
-  if (charset === "visible") return fc.integer({ min: 0x21, max: 0x7e }).map((code) => String.fromCharCode(code));
+  if (charset === "visible")
+    return fc.integer({ min: 0x21, max: 0x7e }).map((code) => String.fromCharCode(code));
   return fc.oneof(
     { weight: 6, arbitrary: fc.integer({ min: 0x20, max: 0x7e }).map((code) => String.fromCharCode(code)) },
     { weight: 2, arbitrary: fc.string({ unit: "binary", minLength: 1, maxLength: 1 }) },

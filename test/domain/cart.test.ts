@@ -1,0 +1,106 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import {
+  type CartLine,
+  mostLines,
+  mostOfOne,
+  withMore,
+  withoutBought,
+  withoutLine,
+  withQuantity,
+} from "../../server/domain/cart.ts";
+import { refusalOf } from "../helpers/refusal.ts";
+
+const poster = { _id: "poster", isActive: true, currency: "eur" };
+const line = (productId: string, quantity: number): CartLine => ({ productId, quantity });
+const full = Array.from({ length: mostLines }, (_, n) => line(`print-${n}`, 1));
+
+describe("more of a product", () => {
+  test("is a new line at the end, or more in the line that there is", () => {
+    expect(withMore([line("font", 1)], poster, 2, "eur")).toEqual([line("font", 1), line("poster", 2)]);
+    expect(withMore([line("poster", 1), line("font", 1)], poster, 2, "eur")).toEqual([
+      line("poster", 3),
+      line("font", 1),
+    ]);
+  });
+
+  test.each([
+    ["it isn't for sale", { ...poster, isActive: false }, [], 1],
+    ["it has another currency", { ...poster, currency: "usd" }, [], 1],
+    ["there would be more than 999", poster, [line("poster", mostOfOne)], 1],
+    ["there would be more than 100 lines", poster, full, 1],
+  ])("is a CONFLICT when %s", (_, product, lines, quantity) => {
+    expect(refusalOf(() => withMore(lines, product, quantity, "eur"))).toBe("CONFLICT");
+  });
+
+  test("is welcome in the last line that there may be, and up to 999", () => {
+    expect(withMore(full.slice(1), poster, mostOfOne, "eur")).toHaveLength(mostLines);
+    expect(withMore([...full.slice(1), line("poster", 1)], poster, mostOfOne - 1, "eur")).toHaveLength(
+      mostLines,
+    );
+  });
+});
+
+describe("a quantity that is set", () => {
+  test("replaces the one before, and 0 removes the line", () => {
+    expect(withQuantity([line("poster", 5)], "poster", 2)).toEqual([line("poster", 2)]);
+    expect(withQuantity([line("poster", 5), line("font", 1)], "poster", 0)).toEqual([line("font", 1)]);
+  });
+
+  test("of a product that isn't in the cart is undefined, whatever it is", () => {
+    for (const quantity of [0, 1, mostOfOne + 1])
+      expect(withQuantity([], "poster", quantity)).toBeUndefined();
+  });
+
+  test("past 999 is a CONFLICT", () => {
+    expect(refusalOf(() => withQuantity([line("poster", 1)], "poster", mostOfOne + 1))).toBe("CONFLICT");
+  });
+});
+
+test("a line that is removed is gone, and one that isn't there is undefined", () => {
+  expect(withoutLine([line("poster", 5), line("font", 1)], "poster")).toEqual([line("font", 1)]);
+  expect(withoutLine([line("font", 1)], "poster")).toBeUndefined();
+});
+
+test("what was bought leaves the cart, and what was added or removed meanwhile counts", () => {
+  const bought = [line("poster", 2), line("font", 1), line("notebook", 3)];
+  const now = [line("poster", 5), line("notebook", 1), line("club", 1)];
+  expect(withoutBought(now, bought)).toEqual([line("poster", 3), line("club", 1)]);
+  expect(withoutBought(bought, bought)).toEqual([]);
+  expect(withoutBought([], bought)).toEqual([]);
+});
+
+describe("whatever is done to a cart", () => {
+  const id = fc.constantFrom("a", "b", "c", "d");
+  const step = fc.oneof(
+    fc.record({ kind: fc.constant("add" as const), id, quantity: fc.integer({ min: 1, max: mostOfOne }) }),
+    fc.record({ kind: fc.constant("set" as const), id, quantity: fc.integer({ min: 0, max: 1500 }) }),
+    fc.record({ kind: fc.constant("remove" as const), id, quantity: fc.constant(0) }),
+  );
+
+  test("it has one line a product, from 1 to 999 of it, and what was refused changed nothing", () => {
+    fc.assert(
+      fc.property(fc.array(step, { maxLength: 40 }), (steps) => {
+        let lines: CartLine[] = [];
+        for (const { kind, id, quantity } of steps) {
+          const before = structuredClone(lines);
+          const after = carryOut(lines, kind, id, quantity);
+          expect(lines).toEqual(before);
+          lines = after ?? lines;
+          expect(new Set(lines.map(({ productId }) => productId)).size).toBe(lines.length);
+          for (const one of lines) expect(one.quantity >= 1 && one.quantity <= mostOfOne).toBe(true);
+        }
+      }),
+    );
+  });
+
+  function carryOut(lines: CartLine[], kind: "add" | "set" | "remove", id: string, quantity: number) {
+    try {
+      if (kind === "add") return withMore(lines, { ...poster, _id: id }, quantity, "eur");
+      if (kind === "set") return withQuantity(lines, id, quantity);
+      return withoutLine(lines, id);
+    } catch {
+      return undefined;
+    }
+  }
+});

@@ -1,0 +1,98 @@
+import { describe, expect, test } from "vitest";
+import { snapshot } from "../../server/domain/checkout.ts";
+import { refusalOf } from "../helpers/refusal.ts";
+
+const base = { currency: "eur", isActive: true, billingInterval: null };
+const catalog = new Map(
+  [
+    { ...base, _id: "poster", name: "Poster", priceInCents: 2400, type: "physical" as const },
+    { ...base, _id: "font", name: "Font", priceInCents: 4900, type: "digital" as const },
+    {
+      ...base,
+      _id: "monthly",
+      name: "Club",
+      priceInCents: 900,
+      type: "subscription" as const,
+      billingInterval: "month" as const,
+    },
+    {
+      ...base,
+      _id: "monthly2",
+      name: "Club 2",
+      priceInCents: 950,
+      type: "subscription" as const,
+      billingInterval: "month" as const,
+    },
+    {
+      ...base,
+      _id: "yearly",
+      name: "Club",
+      priceInCents: 9000,
+      type: "subscription" as const,
+      billingInterval: "year" as const,
+    },
+    { ...base, _id: "retired", name: "Old", priceInCents: 1, type: "physical" as const, isActive: false },
+    { ...base, _id: "dollars", name: "Import", priceInCents: 1, type: "physical" as const, currency: "usd" },
+  ].map((product) => [product._id, product]),
+);
+
+const cart = (...ids: string[]) => ids.map((productId, n) => ({ productId, quantity: n + 1 }));
+const refused = (...ids: string[]) => refusalOf(() => snapshot(cart(...ids), catalog, "eur"));
+
+describe("the snapshot of a cart", () => {
+  test("has the names and prices of the moment, in the cart's order", () => {
+    expect(snapshot(cart("font", "poster"), catalog, "eur")).toEqual({
+      mode: "payment",
+      interval: null,
+      lines: [
+        { productId: "font", quantity: 1, name: "Font", unitPriceInCents: 4900 },
+        { productId: "poster", quantity: 2, name: "Poster", unitPriceInCents: 2400 },
+      ],
+    });
+  });
+
+  test("of subscriptions is paid every interval", () => {
+    expect(snapshot(cart("monthly", "monthly2"), catalog, "eur")).toMatchObject({
+      mode: "subscription",
+      interval: "month",
+    });
+    expect(snapshot(cart("yearly"), catalog, "eur")).toMatchObject({
+      mode: "subscription",
+      interval: "year",
+    });
+  });
+});
+
+describe("is refused", () => {
+  test("CART_EMPTY without lines", () => {
+    expect(refused()).toBe("CART_EMPTY");
+  });
+
+  test.each([
+    ["monthly", "poster"],
+    ["font", "monthly"],
+    ["monthly", "yearly"],
+    ["monthly", "retired"],
+  ])("CART_MIXED_TYPES for %s with %s, before anything else is looked at", (one, other) => {
+    expect(refused(one, other)).toBe("CART_MIXED_TYPES");
+    expect(refused(one, other, "gone")).toBe("CART_MIXED_TYPES");
+  });
+
+  test.each(["retired", "dollars", "gone"])("CONFLICT for a product that is %s", (id) => {
+    expect(refused("poster", id)).toBe("CONFLICT");
+    expect(refused(id)).toBe("CONFLICT");
+  });
+
+  test.each([
+    ["payment", 100, undefined],
+    ["payment", 101, "CONFLICT"],
+    ["subscription", 20, undefined],
+    ["subscription", 21, "CONFLICT"],
+  ])("a %s of %d lines: %s", (mode, length, code) => {
+    const [like] = [catalog.get(mode === "payment" ? "poster" : "monthly")];
+    if (!like) throw new Error("There is such a product.");
+    const ids = Array.from({ length }, (_, n) => `p${n}`);
+    const products = new Map(ids.map((id) => [id, { ...like, _id: id }]));
+    expect(refusalOf(() => snapshot(cart(...ids), products, "eur"))).toBe(code);
+  });
+});

@@ -1,0 +1,86 @@
+import { describe, expect, test } from "vitest";
+import { catalogue } from "../../server/errors.ts";
+import { fallbackOperationId, readDocument, resolve } from "../../server/http/document.ts";
+import { loadDocument } from "../../server/load-document.ts";
+import { documentedAnswers } from "../helpers/every-answer.ts";
+import { notesDocument } from "../helpers/notes-document.ts";
+
+describe("reading a document", () => {
+  test("an operation's own parameter replaces the path's of the same name and place", () => {
+    const raw = notesDocument();
+    const path = raw.paths["/notes/{note-id}"];
+    path.get.parameters = [{ name: "note-id", in: "path", required: true, schema: { type: "string" } }];
+    const [read, burn] = ["readNote", "burnNote"].map((id) =>
+      readDocument(raw).operations.find(({ operationId }) => operationId === id),
+    );
+    expect(read?.parameters).toMatchObject([{ name: "note-id", schema: { type: "string" } }]);
+    expect(burn?.parameters).toMatchObject([{ name: "note-id", schema: { type: "integer" } }]);
+  });
+
+  test("security of the operation counts before the document's, also when it asks for none", () => {
+    const { operations } = readDocument(notesDocument());
+    const securityOf = (id: string) => operations.find(({ operationId }) => operationId === id)?.security;
+    expect(securityOf("listNotes")).toEqual([{ token: [] }]);
+    expect(securityOf("readPicture")).toEqual([]);
+  });
+
+  test("an operation without a name gets one from method and path", () => {
+    expect(fallbackOperationId("get", "/pets/{petId}/toys")).toBe("getPetsPetIdToys");
+    expect(fallbackOperationId("post", "/v1/thing-s.json")).toBe("postV1ThingSJson");
+  });
+
+  test("a header with a const is the same on every response", () => {
+    expect(readDocument(notesDocument()).constantHeaders).toEqual({ "X-API-Version": "n7" });
+  });
+
+  test("references may lead through references, and may have encoded names", () => {
+    const raw = {
+      openapi: "3.1.0",
+      paths: {},
+      components: {
+        schemas: { "a/b c": { type: "string" }, other: { $ref: "#/components/schemas/a~1b%20c" } },
+      },
+    };
+    expect(resolve(raw, { $ref: "#/components/schemas/other" })).toEqual({ type: "string" });
+  });
+
+  test("a document without anything is read", () => {
+    expect(readDocument({ openapi: "3.1.0", paths: {} }).operations).toEqual([]);
+  });
+});
+
+describe("the house's own document", async () => {
+  const document = await loadDocument();
+
+  test("lists the codes of the catalogue, all of them", () => {
+    const { ErrorCode } = document.raw.components.schemas;
+    expect([...ErrorCode.enum].sort()).toEqual(Object.keys(catalogue).sort());
+  });
+
+  test("lists no code with another status than the catalogue has for it", () => {
+    const answers = document.operations.flatMap(({ operationId }) =>
+      documentedAnswers(document, operationId),
+    );
+    for (const answer of answers) {
+      const [status = "", code] = answer.split(" ");
+      if (code === undefined) continue;
+      const known = catalogue[code as keyof typeof catalogue];
+      const expected = code === "INVALID_REQUEST" ? [400, 405, 413, 415] : [known];
+      expect(expected, answer).toContain(Number(status));
+    }
+  });
+
+  test("gives every code to some operation, so that none is only a word", () => {
+    const answers = document.operations.flatMap(({ operationId }) =>
+      documentedAnswers(document, operationId),
+    );
+    const used = new Set(answers.map((answer) => answer.split(" ")[1]));
+    for (const code of Object.keys(catalogue)) expect(used).toContain(code);
+  });
+
+  test("has a scope of x-rate-limits on every operation", () => {
+    for (const { rateLimitScope = "" } of document.operations) {
+      expect(Object.keys(document.rateLimits)).toContain(rateLimitScope);
+    }
+  });
+});

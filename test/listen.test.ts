@@ -1,0 +1,101 @@
+import { connect } from "node:net";
+import { describe, expect, test } from "vitest";
+import { listen } from "../server/listen.ts";
+
+/** Sends bytes as they are, and returns all that comes back until the other side hangs up. */
+function exchange(port: number, bytes: string): Promise<string> {
+  return new Promise((resolve, reject) => {
+    let text = "";
+    const socket = connect(port, "127.0.0.1", () => socket.write(bytes));
+    socket.on("data", (chunk) => {
+      text += chunk;
+    });
+    socket.on("close", () => resolve(text));
+    socket.on("error", reject);
+  });
+}
+
+const local = { port: 0, host: "127.0.0.1" };
+
+describe("what isn't HTTP is answered all the same", () => {
+  test.each([
+    ["400", "nonsense", "GET\r\n\r\n"],
+    ["400", "another protocol", "\x16\x03\x01\x02\x00\x01"],
+    ["400", "a header without a name", "GET / HTTP/1.1\r\n: x\r\n\r\n"],
+    ["400", "two lengths", "POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\nab"],
+    [
+      "400",
+      "length and chunks",
+      "POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 1\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n",
+    ],
+    ["400", "a broken chunk", "POST / HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\nZZ\r\n"],
+    [
+      "431",
+      "20 KB of headers",
+      `GET / HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${"k".repeat(20_000)}\r\n\r\n`,
+    ],
+  ])("%s INVALID_REQUEST to %s", async (status, _, bytes) => {
+    const server = await listen(local);
+    server.serve((req, res) => {
+      req.resume().on("end", () => res.end("served"));
+    });
+    const text = await exchange(server.port, bytes);
+    const [head = "", body = ""] = text.split("\r\n\r\n");
+    expect(head).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
+    expect(head).toContain("Connection: close");
+    expect(JSON.parse(body)).toMatchObject({ code: "INVALID_REQUEST", error: expect.any(String) });
+    await server.stop();
+  });
+});
+
+test("requests that come before there is anybody to answer wait for them", async () => {
+  const server = await listen(local);
+  const early = fetch(`http://127.0.0.1:${server.port}/`);
+  // The request has arrived when a second one, on a connection of its own, has been sent and read.
+  const asked = new Promise<void>((resolve) => {
+    const socket = connect(server.port, "127.0.0.1", () => socket.end("x", () => resolve()));
+    socket.on("error", () => resolve());
+  });
+  await asked;
+  server.serve((_req, res) => res.end("served"));
+  expect(await (await early).text()).toBe("served");
+  await server.stop();
+});
+
+describe("stopping", () => {
+  test("lets an answer under way finish, takes no new connection, and is over then", async () => {
+    const server = await listen(local);
+    const begun = Promise.withResolvers<void>();
+    const may = Promise.withResolvers<void>();
+    server.serve(async (_req, res) => {
+      begun.resolve();
+      await may.promise;
+      res.end("finished");
+    });
+    const url = `http://127.0.0.1:${server.port}/`;
+    const under = fetch(url);
+    await begun.promise;
+    const stopped = server.stop();
+    await expect(fetch(url)).rejects.toThrow();
+    may.resolve();
+    const before = performance.now();
+    expect(await (await under).text()).toBe("finished");
+    await stopped;
+    expect(performance.now() - before).toBeLessThan(2000);
+  });
+
+  test("doesn't wait for connections on which nothing happens", async () => {
+    const server = await listen(local);
+    server.serve((_req, res) => res.end("served"));
+    await (await fetch(`http://127.0.0.1:${server.port}/`)).text();
+    const before = performance.now();
+    await server.stop();
+    expect(performance.now() - before).toBeLessThan(1000);
+  });
+});
+
+test("a port that is taken is an error", async () => {
+  const server = await listen(local);
+  await expect(listen({ port: server.port, host: "127.0.0.1" })).rejects.toThrow("EADDRINUSE");
+  await server.stop();
+});

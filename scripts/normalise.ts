@@ -21,7 +21,9 @@ export function normalise(raw: RawDocument, note: (sentence: string) => void): R
 function checkVersion({ openapi, swagger }: RawDocument): void {
   if (/^3\.[01]\./.test(openapi)) return;
   const given = openapi === undefined ? `Swagger ${swagger}` : `OpenAPI ${openapi}`;
-  throw new Error(`The document is ${given}. What reads it here knows OpenAPI 3.0 and 3.1: convert it first.`);
+  throw new Error(
+    `The document is ${given}. What reads it here knows OpenAPI 3.0 and 3.1: convert it first.`,
+  );
 }
 
 /**

@@ -5,14 +5,16 @@ import {
   type Parameter,
   type Response,
 } from "../server/http/document.ts";
+import { hasMarks } from "./types.ts";
 
 /** What the server must implement: a typed input, an output per documented status, the route table. */
 export function emitOperations(document: ApiDocument): string {
-  return `import type { operations } from "./types.ts";
-
+  const marks = hasMarks(document.raw);
+  return `import type { ${marks ? "$Read, $Write, " : ""}operations } from "./types.ts";
+${marks ? markers : ""}
 /** What each operation is given, and what it may answer. */
 export interface Operations {
-${document.operations.map(emitOperation).join("\n")}
+${document.operations.map((operation) => emitOperation(operation, marks)).join("\n")}
 }
 
 export type OperationId = keyof Operations;
@@ -40,9 +42,38 @@ ${document.operations.map(({ operationId, method, path }) => `  ${JSON.stringify
 `;
 }
 
-function emitOperation(operation: DocumentOperation): string {
+/** Properties that only answers have (\`readOnly\`) or only requests (\`writeOnly\`). */
+const markers = `
+/** Without what only answers have. */
+type Received<T> = T extends $Read<unknown>
+  ? never
+  : T extends $Write<infer U>
+    ? Received<U>
+    : T extends Blob
+      ? T
+      : T extends (infer E)[]
+        ? Received<E>[]
+        : T extends object
+          ? { [K in keyof T as NonNullable<T[K]> extends $Read<unknown> ? never : K]: Received<T[K]> }
+          : T;
+
+/** Without what only requests have. */
+type Sent<T> = T extends $Write<unknown>
+  ? never
+  : T extends $Read<infer U>
+    ? Sent<U>
+    : T extends Blob
+      ? T
+      : T extends (infer E)[]
+        ? Sent<E>[]
+        : T extends object
+          ? { [K in keyof T as NonNullable<T[K]> extends $Write<unknown> ? never : K]: Sent<T[K]> }
+          : T;
+`;
+
+function emitOperation(operation: DocumentOperation, marks: boolean): string {
   const outputs = Object.entries(operation.responses).flatMap(([status, response]) =>
-    emitOutputs(operation, status, response),
+    emitOutputs(operation, { status, response, marks }),
   );
   return `${docComment(operation)}  ${key(operation.operationId)}: {${isOpen(operation.security) ? "\n    open: true;" : ""}
     input: {
@@ -50,10 +81,10 @@ function emitOperation(operation: DocumentOperation): string {
       query: ${emitParameters(operation, "query")};
       headers: ${emitParameters(operation, "header")};
       cookies: ${emitParameters(operation, "cookie")};
-${emitBody(operation)}
+${emitBody(operation, marks)}
     };
     output:
-${outputs.map((output) => `      | ${output}`).join("\n")};
+${(outputs.length > 0 ? outputs : ["never"]).map((output) => `      | ${output}`).join("\n")};
   };`;
 }
 
@@ -68,11 +99,13 @@ function emitParameters({ operationId, parameters }: DocumentOperation, place: P
 }
 
 /** One media type gives \`body\`; several give a union told apart by \`contentType\`. */
-function emitBody({ operationId, requestBody }: DocumentOperation): string {
+function emitBody({ operationId, requestBody }: DocumentOperation, marks: boolean): string {
   if (!requestBody) return "      body: undefined;";
   const mediaTypes = Object.keys(requestBody.content);
-  const bodyOf = (mediaType: string) =>
-    `NonNullable<operations[${JSON.stringify(operationId)}]["requestBody"]>["content"][${JSON.stringify(mediaType)}]`;
+  const bodyOf = (mediaType: string) => {
+    const body = `NonNullable<operations[${JSON.stringify(operationId)}]["requestBody"]>["content"][${JSON.stringify(mediaType)}]`;
+    return marks ? `Received<${body}>` : body;
+  };
   const optional = requestBody.required ? "" : " | undefined";
   if (mediaTypes.length <= 1) {
     return `      body: ${mediaTypes[0] ? bodyOf(mediaTypes[0]) : "unknown"}${optional};`;
@@ -84,7 +117,10 @@ function emitBody({ operationId, requestBody }: DocumentOperation): string {
 }
 
 /** One member a media type. A documented header that the house doesn't set is the handler's to give. */
-function emitOutputs({ operationId }: DocumentOperation, status: string, response: Response): string[] {
+function emitOutputs(
+  { operationId }: DocumentOperation,
+  { status, response, marks }: { status: string; response: Response; marks: boolean },
+): string[] {
   const id = JSON.stringify(operationId);
   const statusType = /^\d+$/.test(status) ? status : "number";
   const statusKey = /^\d+$/.test(status) ? status : JSON.stringify(status);
@@ -103,7 +139,7 @@ function emitOutputs({ operationId }: DocumentOperation, status: string, respons
   return mediaTypes.map((mediaType) => {
     const contentType = mediaTypes.length === 1 ? "" : `; contentType: ${JSON.stringify(mediaType)}`;
     const body = `operations[${id}]["responses"][${statusKey}]["content"][${JSON.stringify(mediaType)}]`;
-    return `{ status: ${statusType}${contentType}; body: ${body}${headers} }`;
+    return `{ status: ${statusType}${contentType}; body: ${marks ? `Sent<${body}>` : body}${headers} }`;
   });
 }
 

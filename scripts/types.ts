@@ -1,4 +1,6 @@
 import openapiTS, { astToString } from "openapi-typescript";
+import { factory } from "typescript";
+import { isBinary } from "../server/http/binary.ts";
 import type { RawDocument } from "../server/http/document.ts";
 
 /**
@@ -8,5 +10,16 @@ import type { RawDocument } from "../server/http/document.ts";
 export async function emitTypes(raw: RawDocument): Promise<string> {
   // openapi-typescript changes what it is given.
   const copy = structuredClone(raw);
-  return astToString(await openapiTS(copy as never));
+  const nodes = await openapiTS(copy as never, {
+    readWriteMarkers: hasMarks(raw),
+    transform: (schema) => (isBinary(schema) ? factory.createTypeReferenceNode("Blob") : undefined),
+  });
+  return astToString(nodes);
+}
+
+/** Whether some properties are for requests alone or for answers alone. */
+export function hasMarks(node: unknown): boolean {
+  if (node === null || typeof node !== "object") return false;
+  const { readOnly, writeOnly } = node as { readOnly?: unknown; writeOnly?: unknown };
+  return readOnly === true || writeOnly === true || Object.values(node).some(hasMarks);
 }

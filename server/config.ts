@@ -89,9 +89,9 @@ function readRateLimits(
   { given, mistakes }: Environment,
 ): Record<string, RateLimit> {
   const limits = structuredClone(documentLimits);
-  for (const part of (given.RATE_LIMITS ?? "").split(",").filter(Boolean)) {
+  for (const part of (given.RATE_LIMITS ?? "").split(",").filter((one) => one.trim() !== "")) {
     const [, scope = "", number = ""] = /^\s*([^=\s]+)\s*=\s*(\d{1,9})\s*$/.exec(part) ?? [];
-    const limit = limits[scope];
+    const limit = Object.hasOwn(limits, scope) ? limits[scope] : undefined;
     if (!limit || Number(number) < 1) {
       mistakes.push(
         `RATE_LIMITS wants scope=number with one of ${Object.keys(limits).join(", ")}, not "${part}"`,

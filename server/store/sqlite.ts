@@ -27,7 +27,7 @@ export function openSqlite(file: string): Engine {
     read: reader,
     write: groupCommits(writing, writer),
     locksRows: false,
-    migrate: () => whenFree(() => migrateToLatest(writer)),
+    migrate: () => whenFree(() => alone(writing, () => migrateToLatest(writer))),
     async close() {
       await Promise.all([reader.destroy(), writer.destroy()]);
       for (const database of [reading, writing]) if (database.isOpen) database.close();
@@ -124,6 +124,19 @@ async function attempt(database: DatabaseSync, db: Kysely<Tables>, job: Job): Pr
     if (!database.isTransaction) throw error;
     database.exec("ROLLBACK TO job; RELEASE job");
     return () => job.failed(error);
+  }
+}
+
+/** All of it or nothing, and nobody else meanwhile: on SQLite, Kysely's migrations have neither lock nor transaction. */
+async function alone<T>(database: DatabaseSync, run: () => Promise<T>): Promise<T> {
+  database.exec("BEGIN IMMEDIATE");
+  try {
+    const result = await run();
+    database.exec("COMMIT");
+    return result;
+  } catch (error) {
+    if (database.isTransaction) database.exec("ROLLBACK");
+    throw error;
   }
 }
 

@@ -32,8 +32,15 @@ test("buys", async () => {
   expect(paid.status).toBe(303);
   const sessionId = new URL(paid.headers.get("location") ?? "").searchParams.get("session_id") ?? "";
   const session = await client.GET("/v1/checkout/sessions/{sessionId}", { params: { path: { sessionId } } });
-  console.log(session.error, world.logLines.filter((l) => l.includes("unexpected")));
-  expect(session.data?.data).toMatchObject({ status: "complete", paymentStatus: "paid", customerEmail: "a@example.com" });
+  console.log(
+    session.error,
+    world.logLines.filter((l) => l.includes("unexpected")),
+  );
+  expect(session.data?.data).toMatchObject({
+    status: "complete",
+    paymentStatus: "paid",
+    customerEmail: "a@example.com",
+  });
   const after = await client.GET("/v1/cart/{cartId}", { params: { path: { cartId } } });
   expect(after.data?.data.lines).toEqual([]);
 });

@@ -5,6 +5,8 @@ import { answerFaults, operationFinder, parsed } from "./answer-faults.ts";
 export interface Exchange {
   method: string;
   path: string;
+  /** With its question mark; empty without one. */
+  query: string;
   operation?: DocumentOperation;
   requestBody: string | undefined;
   requestHeaders: Record<string, string>;
@@ -23,6 +25,7 @@ export interface CheckingFetch {
  * A fetch that holds every answer to the document: the status must be documented for the operation, the media type
  * too, the body must fit its schema, every required header must be there and every documented one fit. It throws on
  * the first answer that doesn't. Where no operation is, `x-unmatched` says what may be answered.
+ * @param onExchange is told of every exchange whose answer is as documented
  */
 export function checkingFetch(
   document: ApiDocument,
@@ -38,13 +41,14 @@ export function checkingFetch(
       const requestBody = request.body ? await request.clone().text() : undefined;
       const response = await fetch(request);
       const text = await response.clone().text();
-      const { pathname } = new URL(request.url);
+      const { pathname, search } = new URL(request.url);
       const operation = find(request.method, pathname);
       const contentType = response.headers.get("content-type") ?? undefined;
       const headers = Object.fromEntries(response.headers);
       const exchange: Exchange = {
         method: request.method,
         path: pathname,
+        query: search,
         ...(operation && { operation }),
         requestBody,
         requestHeaders: Object.fromEntries(request.headers),
@@ -54,7 +58,6 @@ export function checkingFetch(
         headers,
       };
       exchanges.push(exchange);
-      onExchange(exchange);
       const { method, status } = exchange;
       const faults = faultsOf({
         method,
@@ -70,6 +73,7 @@ export function checkingFetch(
           `${where} isn't what the document says:\n${faults.map(({ message }) => `- ${message}`).join("\n")}\n${text}`,
         );
       }
+      onExchange(exchange);
       return response;
     },
   };

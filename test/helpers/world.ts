@@ -17,6 +17,8 @@ import { webhookPages } from "../../server/pages/webhooks.ts";
 import { openServices, type Services } from "../../server/services.ts";
 import type { ProductInput } from "../../server/store/products.ts";
 import type { NewShop, Shop } from "../../server/store/stores.ts";
+import { contractObserver } from "../contract/coverage/contract-coverage.ts";
+import { countSighting } from "../contract/coverage/traffic.ts";
 import { checkingFetch, type Exchange } from "./checking-fetch.ts";
 
 export interface WorldOptions {
@@ -37,6 +39,8 @@ export interface Merchant {
 export type World = Awaited<ReturnType<typeof startWorld>>;
 
 const document = await loadDocument();
+/** The contract's coverage is counted from what these tests send and receive. */
+const observe = contractObserver(document);
 /** What the stand-in signs its events with. */
 export const webhookSecret = "whsec_world";
 const unlimited = 1_000_000;
@@ -100,7 +104,7 @@ export async function startWorld({
       connect,
     })),
   });
-  const checking = checkingFetch(document);
+  const checking = checkingFetch(document, (exchange) => countSighting(observe(exchange)));
   let merchants = 0;
 
   return {

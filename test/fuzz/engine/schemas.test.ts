@@ -28,7 +28,11 @@ const cases: [title: string, schema: Schema, broken: string[]][] = [
     { type: "integer", exclusiveMinimum: 0, exclusiveMaximum: 3 },
     ["type", "exclusiveMinimum", "exclusiveMaximum"],
   ],
-  ["a far integer", { type: "integer", minimum: 0, maximum: Number.MAX_SAFE_INTEGER }, ["type", "minimum", "maximum"]],
+  [
+    "a far integer",
+    { type: "integer", minimum: 0, maximum: Number.MAX_SAFE_INTEGER },
+    ["type", "minimum", "maximum"],
+  ],
   ["steps", { type: "integer", minimum: 10, multipleOf: 5 }, ["type", "minimum", "multipleOf"]],
   ["steps of a tenth", { type: "number", multipleOf: 0.1, maximum: 2 }, ["type", "multipleOf", "maximum"]],
   ["int32", { type: "integer", format: "int32" }, ["type", "format"]],
@@ -40,9 +44,19 @@ const cases: [title: string, schema: Schema, broken: string[]][] = [
     ["type", "pattern", "minLength", "maxLength"],
   ],
   ["a pattern that isn't anchored", { type: "string", pattern: "\\d{2}" }, ["type", "pattern"]],
-  ...["date-time", "date", "time", "duration", "email", "hostname", "ipv4", "ipv6", "uri", "uuid", "byte"].map(
-    (format): [string, Schema, string[]] => [format, { type: "string", format }, ["type", "format"]],
-  ),
+  ...[
+    "date-time",
+    "date",
+    "time",
+    "duration",
+    "email",
+    "hostname",
+    "ipv4",
+    "ipv6",
+    "uri",
+    "uuid",
+    "byte",
+  ].map((format): [string, Schema, string[]] => [format, { type: "string", format }, ["type", "format"]]),
   ["an unknown format", { type: "string", format: "plate" }, ["type"]],
   ["an enum", { enum: ["a", "b"] }, ["enum"]],
   ["an enum with null", { type: ["string", "null"], enum: ["month", "year", null] }, ["enum"]],
@@ -79,7 +93,11 @@ const cases: [title: string, schema: Schema, broken: string[]][] = [
     { type: "object", additionalProperties: false, properties: { a: { type: "integer" } } },
     ["type", "additionalProperties", "/a type"],
   ],
-  ["an empty object that is closed", { type: "object", additionalProperties: false }, ["type", "additionalProperties"]],
+  [
+    "an empty object that is closed",
+    { type: "object", additionalProperties: false },
+    ["type", "additionalProperties"],
+  ],
   ["a map", { type: "object", additionalProperties: { type: "boolean" } }, ["type", "/* type"]],
   [
     "a map of few",
@@ -208,4 +226,174 @@ describe("what is made is valid, and what is broken is broken in one keyword", (
   test.each(cases)("%s", (_, schema, broken) => {
     expect(check(schema).sort()).toEqual([...broken].sort());
   });
+});
+
+describe("what OpenAPI says in its own words", () => {
+  test("nullable of 3.0 allows null, and null breaks what isn't nullable", () => {
+    const schema = {
+      type: "object",
+      required: ["a", "b"],
+      properties: { a: { type: "string", nullable: true }, b: { type: "string" } },
+    };
+    const document = closed(schema, { openapi: "3.0.3" });
+    expect(check(schema, document)).toEqual(["type", "/a required", "/b required", "/a type", "/b type"]);
+    const made = fc.sample(createCompiler(document).values(document), { numRuns: 100, seed: 1 });
+    expect(made.some((value) => (value as { a: unknown }).a === null)).toBe(true);
+  });
+
+  test("boolean bounds of 3.0", () => {
+    const schema = {
+      type: "integer",
+      minimum: 0,
+      exclusiveMinimum: true,
+      maximum: 9,
+      exclusiveMaximum: false,
+    };
+    expect(check(schema, closed(schema, { openapi: "3.0.3" }))).toEqual([
+      "type",
+      "maximum",
+      "exclusiveMinimum",
+    ]);
+  });
+
+  test("siblings of a reference count in 3.1 and not in 3.0", () => {
+    const schema = { $ref: "#/components/schemas/Name", maxLength: 3 };
+    const schemas = { Name: { type: "string" } };
+    expect(check(schema, closed(schema, { schemas }))).toEqual(["type", "maxLength"]);
+    expect(check(schema, closed(schema, { schemas, openapi: "3.0.3" }))).toEqual(["type"]);
+  });
+
+  test("a discriminator says which alternative it is, by mapping or by name", () => {
+    const pet = (more: object) => ({
+      type: "object",
+      required: ["kind"],
+      properties: { kind: { type: "string" }, ...more },
+    });
+    const schemas = { Cat: pet({ lives: { type: "integer" } }), Dog: pet({ tricks: { type: "integer" } }) };
+    const schema = {
+      oneOf: [{ $ref: "#/components/schemas/Cat" }, { $ref: "#/components/schemas/Dog" }],
+      discriminator: { propertyName: "kind", mapping: { feline: "#/components/schemas/Cat" } },
+    };
+    const document = closed(schema, { schemas });
+    expect(check(schema, document)).toEqual(["oneOf"]);
+    const made = fc.sample(createCompiler(document).values(document), { numRuns: 50, seed: 1 });
+    expect(new Set(made.map((value) => (value as { kind: string }).kind))).toEqual(
+      new Set(["feline", "Dog"]),
+    );
+  });
+
+  test("what is readOnly isn't sent, even if it is required", () => {
+    const schema = {
+      type: "object",
+      additionalProperties: false,
+      required: ["id", "name"],
+      properties: { id: { type: "string", readOnly: true }, name: { type: "string" } },
+    };
+    const document = closed(schema);
+    for (const value of fc.sample(createCompiler(document).values(document), 20)) {
+      expect(Object.keys(value as object)).toEqual(["name"]);
+    }
+  });
+});
+
+describe("schemas that are hard to fulfil", () => {
+  test("one that refers to itself comes to an end", () => {
+    const schemas = {
+      Tree: {
+        type: "object",
+        required: ["name"],
+        properties: {
+          name: { type: "string" },
+          parent: { $ref: "#/components/schemas/Tree" },
+          children: { type: "array", items: { $ref: "#/components/schemas/Tree" } },
+        },
+      },
+    };
+    const schema = { $ref: "#/components/schemas/Tree" };
+    expect(check(schema, closed(schema, { schemas }))).toContain("/children/*/name type");
+  });
+
+  test.each<[string, Schema]>([
+    ["one without end", { $ref: "#/components/schemas/Endless" }],
+    ["a contradiction", { type: "string", minLength: 5, maxLength: 2 }],
+    ["two types at once", { allOf: [{ type: "string" }, { type: "integer" }] }],
+    ["a pattern with a lookahead", { type: "string", pattern: "^(?!a)b" }],
+    [
+      "a required property that isn't allowed",
+      { type: "object", additionalProperties: false, required: ["a"] },
+    ],
+  ])("%s is told, not looked for without end", (_, schema) => {
+    const endless = {
+      type: "object",
+      required: ["next"],
+      properties: { next: { $ref: "#/components/schemas/Endless" } },
+    };
+    const document = closed(schema, { schemas: { Endless: endless } });
+    expect(() => createCompiler(document).values(document)).toThrow(Unreachable);
+  });
+
+  test("an example helps where no text can be made", () => {
+    const schema = { type: "string", pattern: "^(?!a)b", examples: ["b"] };
+    const document = closed(schema);
+    expect(fc.sample(createCompiler(document).values(document), 1)).toEqual(["b"]);
+  });
+
+  test("what can't be broken alone is told", () => {
+    const schema = { type: "string", enum: ["a"] };
+    expect(negatives(createCompiler(closed(schema)), closed(schema)).unreached).toEqual([
+      { keyword: "type", at: "" },
+    ]);
+  });
+});
+
+describe("known values", () => {
+  const schema = closed({
+    type: "object",
+    required: ["petId"],
+    properties: { petId: { type: "string", maxLength: 8 } },
+  });
+  const known = {
+    petId: [
+      { label: "gull", sample: "p1" },
+      { label: "unfit", sample: "too long to be one" },
+    ],
+  };
+
+  test("stand in the place of their name, by label, where they fit the schema", () => {
+    const compiler = createCompiler(schema, { known });
+    const made = fc.sample(compiler.values(schema), { numRuns: 50, seed: 1 });
+    expect(JSON.stringify(made)).toContain('{"petId":"‹gull›"}');
+    expect(JSON.stringify(made)).not.toContain("unfit");
+    expect(substitute(made[0], () => "p7")).not.toHaveProperty("petId.label");
+  });
+});
+
+test("a broken pair stays broken, and its twin valid, while it shrinks", () => {
+  const schema = closed({
+    type: "object",
+    additionalProperties: false,
+    required: ["name", "stars"],
+    properties: {
+      name: { type: "string", minLength: 3, maxLength: 40 },
+      stars: { type: "integer", minimum: 1, maximum: 5 },
+      note: { type: "string" },
+    },
+  });
+  const compiler = createCompiler(schema);
+  const maximum = negatives(compiler, schema).reached.find(({ keyword }) => keyword === "maximum");
+  const seen: unknown[] = [];
+  const { counterexample } = fc.check(
+    fc.property(maximum?.arbitrary ?? fc.constant({ valid: 0, broken: 0 }), (pair) => {
+      seen.push(pair);
+      return false;
+    }),
+    { seed: 7 },
+  );
+  for (const pair of seen) {
+    const { valid, broken } = pair as { valid: unknown; broken: unknown };
+    expect(compiler.isValid(schema, valid)).toBe(true);
+    expect(brokenKeyword(compiler.faults(schema, broken))).toBe("maximum");
+  }
+  expect(seen.length).toBeGreaterThan(2);
+  expect(counterexample?.[0]?.broken).toMatchObject({ stars: 6 });
 });

@@ -1,4 +1,5 @@
 import fc, { type Arbitrary } from "fast-check";
+import { choice } from "./choice.ts";
 import { satisfying, Unreachable } from "./satisfying.ts";
 
 /**
@@ -12,13 +13,18 @@ const token = [..."abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ012345678
 /** One character, as a validator counts them. */
 export function character(charset: Charset): Arbitrary<string> {
   if (charset === "token") return fc.constantFrom(...token);
-  if (charset === "visible")
-    return fc.integer({ min: 0x21, max: 0x7e }).map((code) => String.fromCharCode(code));
-  return fc.oneof(
-    { weight: 6, arbitrary: fc.integer({ min: 0x20, max: 0x7e }).map((code) => String.fromCharCode(code)) },
-    { weight: 2, arbitrary: fc.string({ unit: "binary", minLength: 1, maxLength: 1 }) },
+  if (charset === "visible") return codePoints(0x21, 0x7e);
+  return choice(
+    { weight: 1, arbitrary: fc.constant("a") },
+    { weight: 6, arbitrary: codePoints(0x20, 0x7e) },
+    { weight: 1, arbitrary: codePoints(0, 0xd7ff) },
+    { weight: 1, arbitrary: codePoints(0xe000, 0x10ffff) },
     { weight: 1, arbitrary: fc.constantFrom("\u0000", "\n", '"', "\\", "'", "%", "🛒", "é", "\u202e") },
   );
+}
+
+function codePoints(min: number, max: number): Arbitrary<string> {
+  return fc.integer({ min, max }).map((code) => String.fromCodePoint(code));
 }
 
 /** Longer texts are made of one character repeated, so that a bound of thousands costs nothing. */
@@ -62,7 +68,7 @@ export function ofLength(minLength: number, maxLength: number, charset: Charset)
     { weight: 1, arbitrary: atBound(minLength) },
   ];
   if (maxLength <= 100_000) choices.push({ weight: 1, arbitrary: atBound(maxLength) });
-  return fc.oneof(...choices);
+  return choice(...choices);
 }
 
 function matching(pattern: string, { minLength, maxLength }: { minLength: number; maxLength: number }) {
@@ -95,12 +101,12 @@ const base64 = fc.uint8Array({ maxLength: 24 }).map((bytes) => Buffer.from(bytes
 
 /** A generator for each format that JSON Schema and OpenAPI name; every other format is any text. */
 const formats: Record<string, Arbitrary<string>> = {
-  "date-time": fc.oneof(
+  "date-time": choice(
     moment,
     moment.map((text) => text.replace("Z", "+01:30")),
     fc.constantFrom("2024-02-29T23:59:59Z", "1970-01-01T00:00:00.000000001Z"),
   ),
-  date: fc.oneof(
+  date: choice(
     moment.map((text) => text.slice(0, 10)),
     fc.constant("2024-02-29"),
   ),
@@ -115,7 +121,7 @@ const formats: Record<string, Arbitrary<string>> = {
   uri: address,
   url: address,
   iri: address,
-  "uri-reference": fc.oneof(
+  "uri-reference": choice(
     address,
     alphanumeric(1, 8).map((path) => `/${path}`),
   ),
@@ -134,7 +140,7 @@ export function misformatted(format: string): Arbitrary<string> {
   const near = right
     ? [right.map((text) => `${text} `), right.map((text) => `%${text}`), right.map((text) => text.slice(1))]
     : [];
-  return fc.oneof(fc.constantFrom(...(nearMisses[format] ?? []), "not as it should be", "%"), ...near);
+  return choice(fc.constantFrom(...(nearMisses[format] ?? []), "not as it should be", "%"), ...near);
 }
 
 const nearMisses: Record<string, string[]> = {

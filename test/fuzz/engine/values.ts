@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from "node:util";
 import fc, { type Arbitrary } from "fast-check";
 import type { Schema } from "../../../server/http/document.ts";
 import { type ClosedSchema, compileSchema, type Validate } from "../../helpers/closed-schema.ts";
+import { choice } from "./choice.ts";
 import { type Flat, flatten, type JsonType, typeOf, withoutChoices } from "./flat.ts";
 import { Known, type KnownValues, substitute } from "./known.ts";
 import { ifReachable, satisfying, Unreachable } from "./satisfying.ts";
@@ -112,7 +113,7 @@ function build(compiler: Compiler, schema: Schema, depth: number, known: Known[]
   const samples = flat.samples.filter((value) => compiler.isValid(schema, value));
   const made = ifReachable(() => chosen(compiler, flat, depth));
   if (!made && fitting.length + samples.length === 0) throw new Unreachable("nothing fits its schema");
-  return fc.oneof(
+  return choice(
     // The first is what is shrunk towards.
     ...(fitting.length > 0 ? [{ weight: 12, arbitrary: fc.constantFrom(...fitting) }] : []),
     ...(made ? [{ weight: 6, arbitrary: made }] : []),
@@ -170,7 +171,7 @@ function ofTypes(compiler: Compiler, flat: Flat, depth: number): Arbitrary<unkno
     return arbitrary ? [{ weight, arbitrary }] : [];
   });
   if (reachable.length === 0) throw new Unreachable(`nothing of ${wanted.join(" or ") || "no type"}`);
-  return fc.oneof(...reachable);
+  return choice(...reachable);
 }
 
 const hints: [JsonType, string[]][] = [
@@ -230,13 +231,11 @@ function numbers(keywords: Schema, type: "integer" | "number"): Arbitrary<number
   const near = Math.min(hi, Math.max(lo, 0));
   // Quotients of decimals aren't exact, so neither would the products be: 3 × 0.1 isn't 0.3.
   const whole = (steps: number) => Number((steps * step).toPrecision(15));
-  return fc
-    .oneof(
-      { weight: 3, arbitrary: fc.integer({ min: Math.max(lo, near - 10), max: Math.min(hi, near + 10) }) },
-      { weight: 2, arbitrary: fc.integer({ min: lo, max: hi }) },
-      { weight: 2, arbitrary: fc.constantFrom(near, lo, hi, Math.min(hi, lo + 1), Math.max(lo, hi - 1)) },
-    )
-    .map((steps) => (Number.isInteger(step) ? steps * step : whole(steps)) || 0);
+  return choice(
+    { weight: 3, arbitrary: fc.integer({ min: Math.max(lo, near - 10), max: Math.min(hi, near + 10) }) },
+    { weight: 2, arbitrary: fc.integer({ min: lo, max: hi }) },
+    { weight: 2, arbitrary: fc.constantFrom(near, lo, hi, Math.min(hi, lo + 1), Math.max(lo, hi - 1)) },
+  ).map((steps) => (Number.isInteger(step) ? steps * step : whole(steps)) || 0);
 }
 
 function decimals(min: number, max: number, openMin: boolean, openMax: boolean): Arbitrary<number> {
@@ -251,7 +250,7 @@ function decimals(min: number, max: number, openMin: boolean, openMax: boolean):
     noDefaultInfinity: true,
   });
   const short = within.map((value) => Number(value.toFixed(2)) || 0);
-  return fc.oneof(
+  return choice(
     { weight: 3, arbitrary: short.filter((value) => value >= min && value <= max) },
     { weight: 1, arbitrary: within.map((value) => value || 0) },
     ...(bounds.length > 0 ? [{ weight: 1, arbitrary: fc.constantFrom(...bounds) }] : []),
@@ -289,7 +288,7 @@ function arrays(compiler: Compiler, { keywords }: Flat, depth: number): Arbitrar
       ? [mostly]
       : tails;
   const all = fc
-    .tuple(fc.tuple(...heads), fc.oneof(...reachableTails))
+    .tuple(fc.tuple(...heads), choice(...reachableTails))
     .map(([head, tail]) => [...head, ...tail]);
   if (contains === undefined) return all;
   const contained = fc.array(compiler.values(contains, place), {
@@ -396,7 +395,7 @@ function others(
     if (missing > 0) throw new Unreachable("it can't have as many properties as it must");
     return fc.constant([]);
   }
-  const some = fc.uniqueArray(fc.oneof(...entries), {
+  const some = fc.uniqueArray(choice(...entries), {
     minLength: missing,
     maxLength: missing + 3,
     selector: ([name]) => name,
@@ -405,10 +404,7 @@ function others(
   // An object whose properties are all named seldom gets others.
   return isMap || missing > 0
     ? some
-    : fc.oneof(
-        { weight: 12, arbitrary: fc.constant<[string, unknown][]>([]) },
-        { weight: 1, arbitrary: some },
-      );
+    : choice({ weight: 12, arbitrary: fc.constant<[string, unknown][]>([]) }, { weight: 1, arbitrary: some });
 }
 
 const anything: Schema = { type: ["string", "integer", "boolean", "null"], maxLength: 40 };
@@ -416,5 +412,5 @@ const anything: Schema = { type: ["string", "integer", "boolean", "null"], maxLe
 function anyOf<T>(builds: (() => Arbitrary<T>)[]): Arbitrary<T> {
   const made = builds.flatMap((build) => ifReachable(build) ?? []);
   if (made.length === 0) throw new Unreachable("none of the alternatives can be made");
-  return fc.oneof(...made);
+  return choice(...made);
 }

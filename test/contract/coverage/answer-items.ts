@@ -1,0 +1,80 @@
+import type { ApiDocument, Response, Schema } from "../../../server/http/document.ts";
+import { flat } from "../../../server/http/flat-schema.ts";
+import { matchesMediaType } from "../../../server/http/media-type.ts";
+import { isJson } from "../../helpers/answer-faults.ts";
+import type { Exchange } from "../../helpers/checking-fetch.ts";
+import { type ContractItem, owners, unmatched } from "./contract-item.ts";
+
+/** What the document says of its answers: statuses with their media types, headers, and error codes. */
+export function answerItems(document: ApiDocument): ContractItem[] {
+  return owners(document).flatMap(({ owner, operation, responses }) => [
+    ...Object.entries(responses).flatMap(([status, response]) =>
+      itemsOf(document, { owner, status, response }),
+    ),
+    ...(operation?.method === "get"
+      ? [{ id: `${owner} HEAD`, owner, group: "answers", status: "HEAD" } as const]
+      : []),
+  ]);
+}
+
+function itemsOf(
+  document: ApiDocument,
+  { owner, status, response }: { owner: string; status: string; response: Response },
+): ContractItem[] {
+  const start = `${owner} ${status}`;
+  const mediaTypes = Object.entries(response.content);
+  const answers = mediaTypes.length === 0 ? [start] : mediaTypes.map(([type]) => `${start} ${type}`);
+  const headers = Object.keys(response.headers).map((name) => `${start} header ${name}`);
+  const codes = mediaTypes.flatMap(([type, { schema }]) =>
+    isJson(type)
+      ? codeNames(document).flatMap((name) =>
+          codesOf(document, schema, name).map((code) => `${start} ${name} ${code}`),
+        )
+      : [],
+  );
+  const groups = [
+    ["answers", answers],
+    ["headers", headers],
+    ["codes", [...new Set(codes)]],
+  ] as const;
+  return groups.flatMap(([group, ids]) => ids.map((id) => ({ id, owner, group, status })));
+}
+
+/** The properties of an error body that are words for programs: in `x-error-schema` they have an enum. */
+function codeNames(document: ApiDocument): string[] {
+  const schema: unknown = document.raw["x-error-schema"];
+  if (!schema) return [];
+  const { properties } = flat(document, schema as Schema);
+  return Object.keys(properties).filter((name) => enumOf(document, properties[name]).length > 0);
+}
+
+function codesOf(document: ApiDocument, schema: Schema | undefined, name: string): unknown[] {
+  return schema ? enumOf(document, flat(document, schema).properties[name]) : [];
+}
+
+function enumOf(document: ApiDocument, schema: Schema | undefined): unknown[] {
+  const values = schema && flat(document, schema).enum;
+  return Array.isArray(values) ? values : [];
+}
+
+/** The items that an answer shows. It is taken to be as documented. */
+export function seenInAnswer(document: ApiDocument, exchange: Exchange): string[] {
+  const { operation, method, status, mediaType, body, headers } = exchange;
+  const owner = operation?.operationId ?? unmatched;
+  if (method === "HEAD" && operation?.method === "get") return status < 400 ? [`${owner} HEAD`] : [];
+  const responses = operation?.responses ?? document.unmatched;
+  const key = [`${status}`, `${Math.floor(status / 100)}XX`, "default"].find((one) => responses[one]);
+  const response = key === undefined ? undefined : responses[key];
+  if (!response) return [];
+  const start = `${owner} ${key}`;
+  const types = Object.keys(response.content);
+  const type = types.find((one) => matchesMediaType(one, mediaType ?? ""));
+  const code = (name: string) => (body as Record<string, unknown> | null | undefined)?.[name];
+  return [
+    ...(types.length === 0 ? [start] : type ? [`${start} ${type}`] : []),
+    ...Object.keys(response.headers)
+      .filter((name) => headers[name.toLowerCase()] !== undefined)
+      .map((name) => `${start} header ${name}`),
+    ...codeNames(document).map((name) => `${start} ${name} ${code(name)}`),
+  ];
+}

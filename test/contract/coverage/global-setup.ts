@@ -1,0 +1,59 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import type { TestProject } from "vitest/node";
+import { loadDocument } from "../../../server/load-document.ts";
+import { coverageTable } from "./coverage-table.ts";
+import { advice, dayOf, judge } from "./judge.ts";
+import { removeRecord, writeRecord } from "./record.ts";
+import { readTraffic } from "./traffic.ts";
+
+declare module "vitest" {
+  interface ProvidedContext {
+    /** Where each test file puts what it has seen of the contract. */
+    trafficFolder: string;
+  }
+}
+
+/** Gives a run a folder of its own, so that nothing of an earlier one counts; judges it at the end of a whole suite. */
+export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
+  const startedAt = Date.now();
+  const folder = await mkdtemp(path.join(tmpdir(), "counterpart-traffic-"));
+  project.provide("trafficFolder", folder);
+  return async () => {
+    try {
+      const outcome = await outcomeOf(project);
+      if (outcome === "part") return;
+      await removeRecord();
+      if (outcome === "failed") {
+        console.log("\nContract coverage isn't judged, since not all tests passed.\n");
+        return;
+      }
+      const document = await loadDocument();
+      const traffic = await readTraffic(folder);
+      await writeRecord(document, startedAt, traffic);
+      const report = await judge(document, traffic, dayOf(Date.now()));
+      console.log(`\n${coverageTable(report)}\n${report.passed ? "" : `\n${advice}\n`}`);
+      if (!report.passed) process.exitCode = 1;
+    } catch (error) {
+      console.error(`\nContract coverage couldn't be judged: ${(error as Error).message}\n`);
+      process.exitCode = 1;
+    } finally {
+      await rm(folder, { recursive: true, force: true });
+    }
+  };
+}
+
+/** A run that was filtered by file or by name, or that is watching, says nothing about the whole. */
+async function outcomeOf(project: TestProject): Promise<"part" | "failed" | "passed"> {
+  const { vitest } = project;
+  const { watch, shard, related, changed } = vitest.config;
+  if (watch || shard || related || changed || project.config.testNamePattern) return "part";
+  const ran = vitest.state.getTestModules();
+  const { testFiles } = await project.globTestFiles();
+  const files = new Set(ran.map(({ moduleId }) => moduleId));
+  if (testFiles.some((file) => !files.has(file))) return "part";
+  return ran.every((module) => module.ok()) && vitest.state.getUnhandledErrors().length === 0
+    ? "passed"
+    : "failed";
+}

@@ -1,0 +1,28 @@
+import { mkdir, writeFile } from "node:fs/promises";
+import path from "node:path";
+import type { ApiDocument } from "../../../server/http/document.ts";
+import { coveragePage } from "./coverage-page.ts";
+import { type CoverageReport, coverageReport } from "./coverage-report.ts";
+import { coverageFolder } from "./record.ts";
+import type { Traffic } from "./traffic.ts";
+import { readWaivers } from "./waivers.ts";
+
+const waiverFile = "test/contract/coverage-waivers.json";
+
+/** Judges what was seen, and writes it as a page and as JSON. */
+export async function judge(document: ApiDocument, traffic: Traffic, today: string): Promise<CoverageReport> {
+  const report = coverageReport(document, { traffic, waivers: await readWaivers(waiverFile), today });
+  await mkdir(coverageFolder, { recursive: true });
+  await writeFile(path.join(coverageFolder, "index.html"), coveragePage(report));
+  await writeFile(path.join(coverageFolder, "coverage.json"), `${JSON.stringify(report, null, 2)}\n`);
+  return report;
+}
+
+/** What to do about a report that hasn't passed. */
+export const advice = `Not everything that the document says has been seen. Write the test that shows it, in test/operations or test/contract;
+or waive the item for a time in ${waiverFile}. The page: ${path.join(coverageFolder, "index.html")}`;
+
+/** `2026-01-15`, in UTC. */
+export function dayOf(time: number): string {
+  return new Date(time).toISOString().slice(0, 10);
+}

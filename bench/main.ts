@@ -34,7 +34,7 @@ const { values } = parseArgs({
   },
 });
 const load: Load = values.quick
-  ? { rounds: 2, secondsEach: 1, connections: 50 }
+  ? { rounds: 2, secondsEach: 0.6, connections: 50 }
   : { rounds: 5, secondsEach: 4, connections: 50 };
 const tell = (line: string) => {
   if (!values.json && process.stderr.isTTY) process.stderr.write(`\r\u001b[K${line}`);

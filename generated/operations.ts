@@ -244,8 +244,10 @@ export interface Operations {
 
 export type OperationId = keyof Operations;
 
-/** What the validated request hands to a handler; `caller` is who the security schemes found. */
-export type Input<Id extends OperationId, Caller> = Operations[Id]["input"] & { caller: Caller };
+/** What the validated request hands to a handler; `caller` is who the security schemes found, if anybody must be. */
+export type Input<Id extends OperationId, Caller> = Operations[Id]["input"] & {
+  caller: Operations[Id] extends { open: true } ? Caller | undefined : Caller;
+};
 
 export type Output<Id extends OperationId> = Operations[Id]["output"];
 

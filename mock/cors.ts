@@ -32,8 +32,9 @@ export function answerPreflight(): RequestHandler {
     const method = req.get("access-control-request-method");
     if (req.method !== "OPTIONS" || req.headers.origin === undefined || method === undefined) return next();
     const { allow } = contextOf(res);
-    if (allow) res.setHeader("Allow", allow.join(", "));
-    res.setHeader("Access-Control-Allow-Methods", allow?.join(", ") ?? method);
+    const allowed = allow?.join(", ") ?? method;
+    res.setHeader("Allow", allowed);
+    res.setHeader("Access-Control-Allow-Methods", allowed);
     const headers = req.get("access-control-request-headers");
     if (headers !== undefined) res.setHeader("Access-Control-Allow-Headers", headers);
     res.status(204).end();

@@ -9,6 +9,8 @@ export interface Difference {
   headers?: readonly string[];
   /** Query parameters and request headers that only the mock understands. */
   parameters?: readonly string[];
+  /** Bodies that aren't what the document says. */
+  bodies?: true;
 }
 
 export const differences = {
@@ -39,21 +41,10 @@ export const differences = {
   },
   anyOrigin: {
     mock: "Lets pages of every origin call it.",
-    server: "Sends the headers that protect pages, and none for other origins.",
+    server: "Sends nothing for other origins; what their browsers ask about an unknown address is 404.",
     reason: "A page under development calls the mock itself; keys of the real service don't belong in pages.",
-    headers: [
-      "Access-Control-*",
-      "Content-Security-Policy",
-      "Cross-Origin-*",
-      "Origin-Agent-Cluster",
-      "Referrer-Policy",
-      "Strict-Transport-Security",
-      "Vary",
-      "X-*-Options",
-      "X-DNS-Prefetch-Control",
-      "X-Permitted-Cross-Domain-Policies",
-      "X-XSS-Protection",
-    ],
+    statuses: [404],
+    headers: ["Access-Control-*", "Vary"],
   },
   noPages: {
     mock: "Answers the document's paths alone.",
@@ -65,6 +56,7 @@ export const differences = {
     mock: "Cuts an object short that contains its own kind, when it has to sample the schema for want of an example.",
     server: "Answers what fits the schema.",
     reason: "Prism's sampler stops at the second level. An example in the document mends it.",
+    bodies: true,
   },
   negotiatedMediaType: {
     mock: "Chooses by Accept where a response has several media types.",

@@ -8,6 +8,7 @@ import { refuse } from "../server/http/refuse.ts";
 import { requestContext } from "../server/http/request-context.ts";
 import { route } from "../server/http/route.ts";
 import { validate } from "../server/http/validate.ts";
+import { securityHeaders } from "../server/http/security-headers.ts";
 import { constantHeaders, deprecationHeaders } from "../server/http/version-headers.ts";
 import { listen } from "../server/listen.ts";
 import { loadDocument } from "../server/load-document.ts";
@@ -59,6 +60,7 @@ export async function startMock({
 
   app.use(requestContext());
   if (onAnswer) app.use(requestLines(onAnswer));
+  app.use(securityHeaders());
   app.use(allowOrigins(document));
   app.use(readPreferences());
   app.use(constantHeaders(document));

@@ -15,11 +15,11 @@ const reserved =
  * systems that don't tell them apart.
  */
 export function handlerNames({ operations }: Pick<ApiDocument, "operations">): Map<string, string> {
-  const taken = new Set<string>([...supportFiles, ...reserved.split(" ")].map((name) => name.toLowerCase()));
+  const taken = new Set<string>([...supportFiles, ...reserved.split(" ")]);
   const names = new Map<string, string>();
   const take = (operationId: string, wanted: string) => {
     let name = wanted;
-    for (let n = 2; taken.has(name.toLowerCase()); n++) name = `${wanted}${n}`;
+    while (taken.has(name.toLowerCase())) name += "_";
     taken.add(name.toLowerCase());
     names.set(operationId, name);
   };

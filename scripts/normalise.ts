@@ -1,4 +1,4 @@
-import { fallbackOperationId, methods, type RawDocument, resolve } from "../server/http/document.ts";
+import { fallbackOperationId, methods, pointer, type RawDocument } from "../server/http/document.ts";
 
 /**
  * Brings a bundled document into the one form that everything here reads: path items in place, an operationId for every
@@ -8,10 +8,11 @@ import { fallbackOperationId, methods, type RawDocument, resolve } from "../serv
  */
 export function normalise(raw: RawDocument, note: (sentence: string) => void): RawDocument {
   checkVersion(raw);
-  raw.paths ??= {};
-  for (const [path, item] of Object.entries(raw.paths)) raw.paths[path] = structuredClone(resolve(raw, item));
-  raw.paths = withoutPathReferences(raw, raw.paths, []) as RawDocument["paths"];
-  if (raw.components) raw.components = withoutPathReferences(raw, raw.components, []);
+  const { pathItems, ...components } = raw.components ?? {};
+  const { paths = {}, webhooks } = raw;
+  raw.paths = inPlace(raw, paths, []) as RawDocument["paths"];
+  if (webhooks) raw.webhooks = inPlace(raw, webhooks, []);
+  if (raw.components) raw.components = inPlace(raw, components, []);
   nameOperations(raw);
   moveBasePath(raw, note);
   if (Object.keys(raw.paths).length === 0) note("The document has no paths, so there is nothing to serve.");
@@ -26,20 +27,21 @@ function checkVersion({ openapi, swagger }: RawDocument): void {
   );
 }
 
+const toPath = /^#\/(paths|components\/pathItems)\//;
+
 /**
- * A reference into another path would lead out of the slice that a validator gets: what it points to is put in its place.
+ * Puts path items, and what is referred to within them, in the place of the reference: it would lead out of the slice that
+ * a validator gets, and two paths may not have the same operation.
  */
-function withoutPathReferences(raw: RawDocument, node: unknown, within: string[]): unknown {
-  if (Array.isArray(node)) return node.map((one) => withoutPathReferences(raw, one, within));
+function inPlace(raw: RawDocument, node: unknown, within: string[]): unknown {
+  if (Array.isArray(node)) return node.map((one) => inPlace(raw, one, within));
   if (node === null || typeof node !== "object") return node;
   const { $ref } = node as { $ref?: unknown };
-  if (typeof $ref === "string" && $ref.startsWith("#/paths/")) {
+  if (typeof $ref === "string" && toPath.test($ref)) {
     if (within.includes($ref)) throw new Error(`The reference ${$ref} contains itself: make it a component.`);
-    return withoutPathReferences(raw, resolve(raw, { $ref }), [...within, $ref]);
+    return inPlace(raw, pointer(raw, $ref), [...within, $ref]);
   }
-  return Object.fromEntries(
-    Object.entries(node).map(([key, value]) => [key, withoutPathReferences(raw, value, within)]),
-  );
+  return Object.fromEntries(Object.entries(node).map(([key, value]) => [key, inPlace(raw, value, within)]));
 }
 
 /** A path item that two paths share gives its operationIds to the first of them. */

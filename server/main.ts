@@ -41,7 +41,7 @@ async function main(): Promise<void> {
     log,
     pages: [
       ...docsPages({ document: documentFile, page: docsFile, build: buildDocs }),
-      ...healthPages(ping),
+      ...healthPages(ping, limiter.where),
       ...pages,
     ],
     // Neither Prism nor anything else of the mock is even loaded in production.

@@ -2,6 +2,7 @@ import type { Logger } from "pino";
 import type { Clock } from "./domain/clock.ts";
 import type { Limiter } from "./limiter/limiter.ts";
 import { memoryLimiter } from "./limiter/memory.ts";
+import { redisLimiter } from "./limiter/redis.ts";
 import { type Checkout, createCheckout } from "./payments/checkout.ts";
 import { createResolveMember, type ResolveMember } from "./payments/members.ts";
 import { createPortal, type Portal } from "./payments/portal.ts";
@@ -22,6 +23,7 @@ export interface Services {
 
 export interface ServiceSettings {
   databaseUrl: string;
+  redisUrl?: string;
   publicUrl: string;
   stripe: ProviderSettings;
 }
@@ -40,8 +42,9 @@ export async function openServices(
   clock: Clock,
   log: Logger,
 ): Promise<OpenServices> {
-  const { databaseUrl, publicUrl, stripe } = settings;
+  const { databaseUrl, redisUrl, publicUrl, stripe } = settings;
   const store = await openStore(databaseUrl, clock);
+  const shared = redisUrl === undefined ? undefined : await redisLimiter(redisUrl, log);
   const provider = createProvider(stripe, clock);
   const checkout = createCheckout({
     store,
@@ -57,11 +60,12 @@ export async function openServices(
       portal: createPortal({ store, provider, defaultReturnUrl: `${publicUrl}/portal/returned` }),
       resolveMember: createResolveMember(store),
     },
-    limiter: memoryLimiter(),
+    limiter: shared ?? memoryLimiter(),
     receiveEvent: createWebhooks({ store, provider, clock }),
     sweeper,
     close: async () => {
       await sweeper.stop();
+      await shared?.close();
       await store.close();
     },
   };

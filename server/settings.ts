@@ -5,6 +5,8 @@ import { defaultDatabaseUrl } from "./store/database-url.ts";
 /** What this API alone reads from the environment: where its data is, and who takes the payments. */
 export interface Settings {
   databaseUrl: string;
+  /** Where several processes count together; undefined when this one counts by itself. */
+  redisUrl?: string;
   /** Undefined in development without keys: then the stand-in takes the provider's place. */
   stripe?: { secretKey: string; webhookSecrets: string[]; apiBase?: string };
 }
@@ -14,6 +16,10 @@ const variables = z.object({
     .string()
     .regex(/^(file:|postgres(ql)?:\/\/)./, "must begin with file: or postgres://")
     .default(defaultDatabaseUrl),
+  REDIS_URL: z
+    .string()
+    .refine(isRedisAddress, "must be an address like redis://host:6379 or rediss://user:password@host:6379/0")
+    .optional(),
   STRIPE_SECRET_KEY: z
     .string()
     .regex(/^(sk|rk)_/, "must begin with sk_ or rk_")
@@ -24,6 +30,12 @@ const variables = z.object({
     .optional(),
   STRIPE_API_BASE: webAddress.optional(),
 });
+
+/** The path, if there is one, is the number of a database. */
+function isRedisAddress(text: string): boolean {
+  const { protocol = "", hostname = "", pathname = "" } = URL.parse(text) ?? {};
+  return /^rediss?:$/.test(protocol) && hostname !== "" && /^\/?\d*$/.test(pathname);
+}
 
 export function readSettings(environment: Environment): Settings | undefined {
   const { given, production, mistakes } = environment;
@@ -40,6 +52,7 @@ export function readSettings(environment: Environment): Settings | undefined {
   return (
     values && {
       databaseUrl: values.DATABASE_URL,
+      ...(values.REDIS_URL !== undefined && { redisUrl: values.REDIS_URL }),
       ...(values.STRIPE_SECRET_KEY !== undefined && {
         stripe: {
           secretKey: values.STRIPE_SECRET_KEY,

@@ -23,7 +23,7 @@ export type Authenticators = Record<string, Authenticator>;
 export function authenticate(document: ApiDocument, authenticators: Authenticators): RequestHandler {
   const readers = new Map<string, CredentialReader>();
   const ofAll: Security = document.raw.security ?? [];
-  const used = [ofAll, ...document.operations.map(({ security }) => security)];
+  const used = [...document.operations.map(({ security }) => security), ofAll];
   const names = new Set(used.flat().flatMap(Object.keys));
   const faults: string[] = [];
   for (const name of names) {

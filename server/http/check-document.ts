@@ -1,6 +1,7 @@
 import { middleware as openApiValidator } from "express-openapi-validator";
 import { OpenAPISchemaValidator } from "express-openapi-validator/dist/framework/openapi.schema.validator.js";
 import { type ApiDocument, type RawDocument, resolve } from "./document.ts";
+import { forValidator } from "./validation-document.ts";
 
 /**
  * Finds the faults of a document that would otherwise show as a 500 at the first request: structure, references,
@@ -26,7 +27,7 @@ async function structureFaults(raw: RawDocument): Promise<string[]> {
 /** express-openapi-validator keeps what it finds wrong until a request comes: this is the request. */
 async function validatorFaults(raw: RawDocument): Promise<string[]> {
   const [first] = openApiValidator({
-    apiSpec: structuredClone(raw) as never,
+    apiSpec: forValidator(structuredClone(raw)) as never,
     validateApiSpec: false,
     validateSecurity: false,
   });

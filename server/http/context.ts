@@ -1,6 +1,7 @@
 import type { Response } from "express";
 import type { ApiError } from "../errors.ts";
 import type { DocumentOperation } from "./document.ts";
+import type { Parameters } from "./parameters.ts";
 
 /** What a security scheme found out about the request. */
 export interface Identity {
@@ -14,14 +15,24 @@ export interface Identity {
   log?: Record<string, string>;
 }
 
+/** A request in the parts that a document speaks of. */
+export interface Input extends Parameters {
+  /** Undefined without one. */
+  body?: unknown;
+}
+
 /** What the house knows of a request on its way through. */
 export interface RequestContext {
   requestId: string;
   startedAt: number;
   /** Undefined where no operation of the document matches. */
   operation?: DocumentOperation;
-  /** Texts, until `validate` has made of them what the document says. */
-  pathParams: Record<string, unknown>;
+  /** As they stand in the address, decoded. */
+  pathParams: Record<string, string>;
+  /** Which of the operation's media types the body has, as the document spells it; undefined without a body. */
+  bodyType?: string;
+  /** What the request says, as the document types it. */
+  input?: Input;
   /** The methods of a path that is in the document, when the request's method isn't. */
   allow?: string[];
   identity?: Identity;

@@ -94,6 +94,17 @@ export function isOpen(security: DocumentOperation["security"]): boolean {
   return security.length === 0 || security.some((alternative) => Object.keys(alternative).length === 0);
 }
 
+/** The query parameters that carry the operation's credentials. */
+export function queryCredentials(
+  { securitySchemes }: Pick<ApiDocument, "securitySchemes">,
+  { security }: Pick<DocumentOperation, "security">,
+): string[] {
+  return security.flatMap(Object.keys).flatMap((scheme) => {
+    const { in: place, name } = securitySchemes[scheme] ?? {};
+    return place === "query" && name !== undefined ? [name] : [];
+  });
+}
+
 /** Follows local references (`#/…`) until something that is none. Throws on a reference that leads nowhere. */
 export function resolve<T = Any>(raw: RawDocument, node: Any): T {
   let at = node;
@@ -104,7 +115,8 @@ export function resolve<T = Any>(raw: RawDocument, node: Any): T {
   return at as T;
 }
 
-function pointer(raw: RawDocument, ref: string): Any {
+/** What a local reference (`#/…`) points to, which may be a reference itself. Throws when it leads nowhere. */
+export function pointer(raw: RawDocument, ref: string): Any {
   if (!ref.startsWith("#/")) throw new Error(`The reference ${ref} is not local: bundle the document first.`);
   let at: Any = raw;
   for (const part of ref.slice(2).split("/")) {

@@ -1,7 +1,6 @@
-import type { IncomingHttpHeaders } from "node:http";
 import type { RequestHandler } from "express";
 import { ApiError } from "../errors.ts";
-import { contextOf } from "./context.ts";
+import { contextOf, type RequestContext } from "./context.ts";
 import { ContractViolation } from "./contract-violation.ts";
 import type { Response as Documented, DocumentOperation } from "./document.ts";
 import { matchesMediaType } from "./media-type.ts";
@@ -37,18 +36,13 @@ export function handle(
   const send = createSend(validator);
   let stubAnswers: Promise<RequestHandler> | undefined;
   return async (req, res, next) => {
-    const { operation, pathParams, identity } = contextOf(res);
+    const context = contextOf(res);
+    const { operation, input, identity } = context;
     const handler = operation && handlers[operation.operationId];
-    if (!operation || !handler) throw new ApiError("NOT_FOUND", "There is nothing at this address.");
-    const input = {
-      path: pathParams,
-      query: req.query,
-      headers: documentedHeaders(operation, req.headers),
-      cookies: req.cookies ?? {},
-      body: requestBody(operation, req.headers["content-type"], req.body),
-      caller: identity?.caller,
-    };
-    const output = await handler(input, services).catch((error: unknown) => {
+    if (!operation || !handler || !input)
+      throw new ApiError("NOT_FOUND", "There is nothing at this address.");
+    const given = { ...input, body: requestBody(operation, context), caller: identity?.caller };
+    const output = await handler(given, services).catch((error: unknown) => {
       if (error instanceof NotImplemented && loadStubAnswers) return undefined;
       throw documented(operation, error);
     });
@@ -59,30 +53,15 @@ export function handle(
     const response = responseFor(operation, output.status);
     const fault = violation(response, output);
     if (fault) throw new ContractViolation(`${operation.operationId} answered ${output.status}, ${fault}.`);
-    await send(req, res, operation, response, output);
+    await send(res, operation, response, output);
   };
 }
 
-/** Under the names that the document gives them, whatever their case was in the request. */
-function documentedHeaders(
-  { parameters }: DocumentOperation,
-  given: IncomingHttpHeaders,
-): Record<string, unknown> {
-  const headers: Record<string, unknown> = {};
-  for (const { in: place, name } of parameters) {
-    const value = given[name.toLowerCase()];
-    if (place === "header" && value !== undefined) headers[name] = value;
-  }
-  return headers;
-}
-
-function requestBody(
-  { requestBody }: DocumentOperation,
-  contentType: string | undefined,
-  body: unknown,
-): unknown {
-  if (!requestBody || body === undefined) return undefined;
-  return Object.keys(requestBody.content).length > 1 ? { contentType, content: body } : body;
+/** Where the document offers several media types, the body is told apart by them. */
+function requestBody({ requestBody }: DocumentOperation, { input, bodyType }: RequestContext): unknown {
+  if (!requestBody || bodyType === undefined) return undefined;
+  const content = input?.body;
+  return Object.keys(requestBody.content).length > 1 ? { contentType: bodyType, content } : content;
 }
 
 /** Handlers may refuse only with a status that their operation documents. */

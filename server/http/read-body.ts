@@ -1,4 +1,4 @@
-import express, { type RequestHandler } from "express";
+import express, { type Request, type RequestHandler, type Response } from "express";
 import { ApiError } from "../errors.ts";
 import { contextOf } from "./context.ts";
 import { essence, matchesMediaType } from "./media-type.ts";
@@ -6,17 +6,20 @@ import { essence, matchesMediaType } from "./media-type.ts";
 /** Bytes; a larger body is 413. */
 const maxBodySize = 1024 * 1024;
 
+/** Bytes, of bodies that carry files. */
+const maxUploadSize = 16 * 1024 * 1024;
+
 const any = () => true;
-const parsers: [RegExp, RequestHandler | undefined][] = [
+const bytes = express.raw({ type: any, limit: maxUploadSize });
+const parsers: [RegExp, RequestHandler][] = [
   [/^[^/]+\/([^;]+\+)?json$/, express.json({ type: any, limit: maxBodySize, strict: false })],
   [
     /^application\/x-www-form-urlencoded$/,
     express.urlencoded({ type: any, limit: maxBodySize, extended: true }),
   ],
-  // The validator reads multipart bodies by itself.
-  [/^multipart\//, undefined],
-  [/^text\//, express.text({ type: any, limit: maxBodySize })],
-  [/^/, express.raw({ type: any, limit: maxBodySize })],
+  [/^multipart\/form-data$/, readParts],
+  [/^text\/|[/+]xml$/, express.text({ type: any, limit: maxBodySize })],
+  [/^/, bytes],
 ];
 
 /**
@@ -25,43 +28,54 @@ const parsers: [RegExp, RequestHandler | undefined][] = [
  */
 export function readBody(): RequestHandler {
   return (req, res, next) => {
-    const { operation } = contextOf(res);
-    const given = req.headers["content-type"];
+    const context = contextOf(res);
+    const { operation } = context;
     const hasBody =
       req.headers["transfer-encoding"] !== undefined || Number(req.headers["content-length"] ?? 0) > 0;
-    if (!operation?.requestBody || !hasBody) {
-      // The validator chooses by this header, and answers 415 to a missing body if it is absent.
-      const [only] = Object.keys(operation?.requestBody?.content ?? {});
-      if (only && operation?.requestBody?.required) req.headers["content-type"] = only;
-      else delete req.headers["content-type"];
-      return next();
-    }
+    if (!operation?.requestBody || !hasBody) return next();
     const mediaTypes = Object.keys(operation.requestBody.content);
-    const mediaType = essence(given ?? "");
+    const mediaType = essence(req.headers["content-type"] ?? "");
     const matched = mediaTypes.find((pattern) => matchesMediaType(pattern, mediaType));
     if (!matched) {
       throw new ApiError(
         "INVALID_REQUEST",
         `Send the body as ${mediaTypes.join(" or ")}, and say so in Content-Type.`,
-        {
-          status: 415,
-        },
+        { status: 415 },
       );
     }
-    const parser = parsers.find(([pattern]) => pattern.test(mediaType))?.[1];
-    if (!parser) return next();
+    const parser = parsers.find(([pattern]) => pattern.test(mediaType))?.[1] ?? bytes;
     parser(req, res, (error?: unknown) => {
-      // The validator keeps a compiled copy for every spelling of this header: give it only the document's.
-      if (!matched.includes("*")) req.headers["content-type"] = matched;
-      next(error === undefined ? undefined : unreadable(error));
+      if (error !== undefined) return next(unreadable(error));
+      // No byte came, though the headers spoke of a body.
+      if (req.body !== undefined) context.bodyType = matched;
+      next();
     });
   };
 }
 
+/** The parts of a form by name, files as `File`; several of one name are a list. */
+function readParts(req: Request, res: Response, next: (error?: unknown) => void): void {
+  bytes(req, res, (error?: unknown) => {
+    if (error !== undefined || !Buffer.isBuffer(req.body)) return next(error);
+    const headers = { "Content-Type": req.headers["content-type"] ?? "" };
+    // Node reads forms of answers; a request's is no different.
+    new globalThis.Response(new Uint8Array(req.body), { headers }).formData().then(
+      (form) => {
+        const names = new Set(form.keys());
+        const parts = [...names].map((name) => [name, form.getAll(name)] as const);
+        req.body = Object.fromEntries(parts.map(([name, all]) => [name, all.length > 1 ? all : all[0]]));
+        next();
+      },
+      (cause: unknown) =>
+        next(Object.assign(new Error("The form can't be read.", { cause }), { status: 400 })),
+    );
+  });
+}
+
 function unreadable(error: unknown): unknown {
-  const { type } = error as { type?: string };
+  const { type, limit } = error as { type?: string; limit?: number };
   if (type === "entity.too.large") {
-    return new ApiError("INVALID_REQUEST", `The body is larger than ${maxBodySize / 1024} KiB.`, {
+    return new ApiError("INVALID_REQUEST", `The body is larger than ${(limit ?? maxBodySize) / 1024} KiB.`, {
       status: 413,
       headers: { Connection: "close" },
     });

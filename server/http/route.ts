@@ -24,7 +24,8 @@ export function route(document: ApiDocument): RequestHandler {
   }
   return (req, res, next) => {
     const context = contextOf(res);
-    const found = tree.find("GET", req.path);
+    // A fragment isn't sent (RFC 9112, 3.2); Express would take it away.
+    const found = req.url.includes("#") ? null : tree.find("GET", req.path);
     const place = found?.store as Place | undefined;
     const segments = found ? Object.values(found.params) : [];
     // `/cart/` is not `/cart/{cartId}` with an id of no letters.
@@ -36,7 +37,7 @@ export function route(document: ApiDocument): RequestHandler {
         // Node leaves out the body of a HEAD response by itself; everything else sees a GET.
         req.method = method;
         context.operation = operation;
-        context.pathParams = Object.fromEntries(names.map((name, index) => [name, segments[index]]));
+        context.pathParams = Object.fromEntries(names.map((name, index) => [name, segments[index] ?? ""]));
       } else {
         context.allow = allowed(byMethod);
       }

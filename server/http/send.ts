@@ -1,4 +1,4 @@
-import type { Request, Response } from "express";
+import type { Response } from "express";
 import type { Response as Documented, DocumentOperation } from "./document.ts";
 import { essence } from "./media-type.ts";
 import type { ContractValidator } from "./validate.ts";
@@ -25,7 +25,6 @@ export function createSend({ holdResponse }: ContractValidator) {
   const remembered = new WeakMap<object, Map<string, string | Buffer>>();
 
   return async (
-    req: Request,
     res: Response,
     { operationId }: DocumentOperation,
     documented: Documented | undefined,
@@ -45,12 +44,16 @@ export function createSend({ holdResponse }: ContractValidator) {
       res.send(body);
       return;
     }
+    if (body instanceof Blob) {
+      res.send(Buffer.from(await body.arrayBuffer()));
+      return;
+    }
     const frozen = typeof body === "object" && body !== null && Object.isFrozen(body) ? body : undefined;
     const key = `${operationId} ${status} ${contentType}`;
     const known = frozen && remembered.get(frozen)?.get(key);
     if (known !== undefined) return end(res, known);
 
-    const text = await holdResponse(req, res, body);
+    const text = await holdResponse(res, body);
     const sent = text.length > shortText || !isAscii(text) ? Buffer.from(text) : text;
     if (frozen) {
       const byKey = remembered.get(frozen) ?? new Map<string, string | Buffer>();

@@ -1,31 +1,40 @@
-import type { ApiDocument, DocumentOperation } from "./document.ts";
-import { resolve } from "./document.ts";
+import { gather } from "./coerce.ts";
+import { type ApiDocument, type DocumentOperation, queryCredentials } from "./document.ts";
 
-/** A sentence for each query parameter that the operation doesn't document. */
+const matchers = new WeakMap<DocumentOperation, (name: string) => boolean>();
+
+/**
+ * A sentence for each query parameter that the operation doesn't document.
+ * @param names as they stand in the query, brackets and all
+ */
 export function unknownQueryParameters(
   document: ApiDocument,
   operation: DocumentOperation,
-  query: Record<string, unknown>,
+  names: Iterable<string>,
 ): string[] {
-  const names = Object.keys(query);
-  if (names.length === 0) return [];
-  const known = new Set<string>();
-  for (const parameter of operation.parameters) {
-    if (parameter.in !== "query") continue;
-    const schema = resolve(document.raw, parameter.schema);
-    const spread =
-      schema.type === "object" && (parameter.style ?? "form") === "form" && parameter.explode !== false;
-    // Spread over the query, the members of an object are parameters of their own.
-    if (spread && schema.additionalProperties !== false) return [];
-    for (const name of spread ? Object.keys(schema.properties ?? {}) : [parameter.name]) {
-      known.add(name.replace(/\[\]$/, "")).add(name);
+  const isKnown = matchers.get(operation) ?? matcherOf(document, operation);
+  matchers.set(operation, isKnown);
+  return [...new Set(names)]
+    .filter((name) => !isKnown(name))
+    .map((name) => `query.${name} is not a parameter of this operation`);
+}
+
+function matcherOf(document: ApiDocument, operation: DocumentOperation): (name: string) => boolean {
+  const names = new Set(queryCredentials(document, operation));
+  const prefixes: string[] = [];
+  for (const { in: place, name, schema, style = "form", explode, content } of operation.parameters) {
+    if (place !== "query") continue;
+    const { types, properties } = gather(document, schema);
+    const isList = types.has("array");
+    if (style === "deepObject") prefixes.push(`${name}[`);
+    else if (!content && style === "form" && explode !== false && types.has("object") && !isList) {
+      // Spread over the query, the members of an object are parameters of their own.
+      if (schema.additionalProperties !== false) return () => true;
+      for (const property of Object.keys(properties)) names.add(property);
+    } else {
+      names.add(name);
+      if (isList) names.add(`${name}[]`);
     }
   }
-  for (const scheme of operation.security.flatMap(Object.keys)) {
-    const { in: place, name } = document.securitySchemes[scheme] ?? {};
-    if (place === "query" && name !== undefined) known.add(name);
-  }
-  return names
-    .filter((name) => !known.has(name))
-    .map((name) => `query.${name} is not a parameter of this operation`);
+  return (name) => names.has(name) || prefixes.some((prefix) => name.startsWith(prefix));
 }

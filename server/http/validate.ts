@@ -1,24 +1,22 @@
-import type { Request, RequestHandler, Response } from "express";
+import type { RequestHandler, Response } from "express";
 import { middleware as openApiValidator } from "express-openapi-validator";
 import { ApiError } from "../errors.ts";
-import { contextOf } from "./context.ts";
-import { cookiesOf } from "./cookies.ts";
+import { coerce } from "./coerce.ts";
+import { contextOf, type Input } from "./context.ts";
 import { type ApiDocument, type DocumentOperation, resolve } from "./document.ts";
-import { slice } from "./slice.ts";
+import { essence } from "./media-type.ts";
+import { parameterReader } from "./parameters.ts";
+import { queryPairs } from "./query-string.ts";
 import { unknownQueryParameters } from "./unknown-query.ts";
+import { shownAs, validationDocument } from "./validation-document.ts";
 
-/** What the validator leaves on the request. */
-interface Coerced {
-  pathParams: Record<string, unknown>;
-}
-
-type Step = (req: Request, res: Response, next: (error?: unknown) => void) => unknown;
+type Step = (req: object, res: object, next: (error?: unknown) => void) => unknown;
 
 export interface ContractValidator {
-  /** Refuses requests that aren't as documented. */
+  /** Refuses requests that aren't as documented, and leaves what they say in the context as `input`. */
   holdRequest: RequestHandler;
   /** The body as JSON text; throws when it isn't as documented for this operation and `res.statusCode`. */
-  holdResponse(req: Request, res: Response, body: unknown): Promise<string>;
+  holdResponse(res: Response, body: unknown): Promise<string>;
 }
 
 /**
@@ -27,60 +25,37 @@ export interface ContractValidator {
  * its own, on a document that has only this operation. It is built when it is first needed.
  */
 export function createValidator(document: ApiDocument): ContractValidator {
-  const validators = new Map<DocumentOperation, Validator>();
-  function validatorOf(operation: DocumentOperation): Validator {
-    const known = validators.get(operation);
+  const holders = new Map<DocumentOperation, Holder>();
+  function holderOf(operation: DocumentOperation): Holder {
+    const known = holders.get(operation);
     if (known) return known;
-    const built = build(document, operation);
-    validators.set(operation, built);
-    return built;
+    const created = createHolder(document, operation);
+    holders.set(operation, created);
+    return created;
   }
 
   return {
-    holdRequest(req, res, next) {
+    async holdRequest(req, res, next) {
       const context = contextOf(res);
-      const { operation } = context;
+      const { operation, bodyType } = context;
       if (!operation) return next();
-      if (operation.parameters.some((parameter) => parameter.in === "cookie")) {
-        req.cookies = cookiesOf(req.get("cookie"));
-      }
-      const { request, asksNothing } = validatorOf(operation);
-      const unknown = operation.responses["400"]
-        ? unknownQueryParameters(document, operation, req.query)
-        : [];
-      runSteps(asksNothing ? [] : request, req, res, (error) => {
-        if (error !== undefined) return next(refusal(error, unknown));
-        if (unknown.length > 0) return next(new ApiError("VALIDATION_ERROR", sentence(unknown)));
-        // Numbers and booleans have been made of the path's texts, as the query's and headers' in their place.
-        context.pathParams = (req as { openapi?: Coerced }).openapi?.pathParams ?? context.pathParams;
-        next();
-      });
+      const { read, hold, asksNothing } = holderOf(operation);
+      const input: Input = read(req, context.pathParams);
+      if (bodyType !== undefined) input.body = bodyOf(document, operation, { bodyType, body: req.body });
+      context.input = input;
+      const unknown = unknownQuery(document, operation, req.originalUrl);
+      const error = asksNothing ? undefined : await hold.then(({ request }) => request(input, bodyType));
+      if (error !== undefined) return next(refusal(error, unknown));
+      next(unknown.length > 0 ? new ApiError("VALIDATION_ERROR", sentence(unknown)) : undefined);
     },
 
-    holdResponse(req, res, body) {
+    async holdResponse(res, body) {
       const { operation } = contextOf(res);
-      if (!operation) return Promise.resolve(JSON.stringify(body));
-      const { request, response, asksNothing } = validatorOf(operation);
-      return new Promise((resolve, reject) => {
-        // The validator wraps `res.json`: it passes a valid body on to this one, and a fault to the step's callback.
-        res.json = (valid: unknown) => {
-          resolve(JSON.stringify(valid));
-          return res;
-        };
-        const checked = res.statusCode < 500 ? res : withCheckedStatus(res);
-        runSteps(asksNothing ? [...request, response] : [response], req, checked, (error) => {
-          if (error !== undefined) reject(error);
-          else checked.json(body);
-        });
-      });
+      if (!operation) return JSON.stringify(body);
+      const { response } = await holderOf(operation).hold;
+      return response(res, body);
     },
   };
-}
-
-/** The validator lets every body pass from 500 on. To it, this status is a word and not a number. */
-function withCheckedStatus(res: Response): Response {
-  const word = { valueOf: () => Number.NaN, toString: () => String(res.statusCode) };
-  return Object.create(res, { statusCode: { value: word } });
 }
 
 /** The request side alone. */
@@ -88,19 +63,58 @@ export function validate(document: ApiDocument): RequestHandler {
   return createValidator(document).holdRequest;
 }
 
-interface Validator {
-  request: Step[];
-  response: Step;
+/** Operations that document how a malformed request is refused refuse parameters that they don't know. */
+function unknownQuery(document: ApiDocument, operation: DocumentOperation, url: string): string[] {
+  if (!operation.responses["400"] && !operation.responses["422"]) return [];
+  const pairs = queryPairs(url);
+  return pairs.length === 0
+    ? []
+    : unknownQueryParameters(
+        document,
+        operation,
+        pairs.map(([name]) => name),
+      );
+}
+
+/** A body as its schema types it: of forms texts become numbers, of bytes a Blob. */
+function bodyOf(
+  document: ApiDocument,
+  { requestBody }: DocumentOperation,
+  { bodyType, body }: { bodyType: string; body: unknown },
+): unknown {
+  if (Buffer.isBuffer(body)) return new Blob([new Uint8Array(body)], { type: essence(bodyType) });
+  const isForm = /^(multipart\/form-data|application\/x-www-form-urlencoded)$/.test(essence(bodyType));
+  return isForm ? coerce(document, requestBody?.content[bodyType]?.schema, body) : body;
+}
+
+/** What holds one operation to the document. */
+interface Holder {
+  read: ReturnType<typeof parameterReader>;
+  hold: Promise<Hold>;
   /** Every request to the operation's address is as documented. */
   asksNothing: boolean;
 }
 
-function build(document: ApiDocument, operation: DocumentOperation): Validator {
-  const multipart = Object.keys(operation.requestBody?.content ?? {}).some((type) =>
-    type.startsWith("multipart/"),
-  );
+interface Hold {
+  /** Fills in defaults. Resolves with the validator's error, if it has one. */
+  request(input: Input, bodyType: string | undefined): Promise<unknown>;
+  response(res: Response, body: unknown): Promise<string>;
+}
+
+function createHolder(document: ApiDocument, operation: DocumentOperation): Holder {
+  const hold = createHold(document, operation);
+  // Whoever waits for it is told; until somebody does, it is no unhandled rejection.
+  hold.catch(() => {});
+  return {
+    read: parameterReader(document, operation),
+    hold,
+    asksNothing: asksNothing(document, operation),
+  };
+}
+
+async function createHold(document: ApiDocument, operation: DocumentOperation): Promise<Hold> {
   const steps = openApiValidator({
-    apiSpec: slice(document, operation) as never,
+    apiSpec: validationDocument(document, operation) as never,
     // The whole document is checked at start.
     validateApiSpec: false,
     validateRequests: { allowUnknownQueryParameters: true, coerceTypes: false },
@@ -108,11 +122,58 @@ function build(document: ApiDocument, operation: DocumentOperation): Validator {
     // By default February has 31 days.
     ajvFormats: { mode: "full" },
     validateSecurity: false,
-    fileUploader: multipart ? {} : false,
+    fileUploader: false,
   }) as Step[];
-  const response = steps.pop();
-  if (!response) throw new Error("express-openapi-validator has no steps.");
-  return { request: steps, response, asksNothing: asksNothing(document, operation) };
+  // The validator finds its operation once, on a request that is always the same; then only its last two steps are left.
+  const [toRequest, toResponse] = steps.slice(-2);
+  if (!toRequest || !toResponse) throw new Error("express-openapi-validator has no steps.");
+  const shown = {
+    method: "POST",
+    path: "/",
+    baseUrl: "",
+    originalUrl: "/",
+    query: {},
+    headers: {},
+    app: { param() {}, enabled: () => false },
+  };
+  for (const step of steps.slice(0, -2)) await passed(step, shown, {});
+
+  return {
+    request(input, bodyType) {
+      const headers = { "content-type": shownAs(operation, bodyType) };
+      return passed(toRequest, { ...shown, headers, body: input }, {}).then(
+        () => undefined,
+        (error: unknown) => error,
+      );
+    },
+    response: (res, body) =>
+      new Promise((resolve, reject) => {
+        const answer = {
+          statusCode: checkedStatus(res.statusCode),
+          getHeaders: () => res.getHeaders(),
+          json: (valid: unknown) => resolve(JSON.stringify(valid)),
+        };
+        // The validator wraps `json`: it passes a valid body on to the one above, and a fault to this callback.
+        toResponse(shown, answer, (error) => {
+          if (error === undefined) answer.json(body);
+          else reject(error);
+        });
+      }),
+  };
+}
+
+function passed(step: Step, req: object, res: object): Promise<void> {
+  return new Promise((resolve, reject) => {
+    step(req, res, (error) => {
+      if (error === undefined) resolve();
+      else reject(error);
+    });
+  });
+}
+
+/** The validator lets every body pass from 500 on. To it, such a status is a word and not a number. */
+function checkedStatus(status: number): unknown {
+  return status < 500 ? status : { valueOf: () => Number.NaN, toString: () => String(status) };
 }
 
 /** No body, and no parameter but path segments that may be any text: a segment is never empty. */
@@ -133,23 +194,6 @@ function asksNothing(document: ApiDocument, { requestBody, parameters }: Documen
 
 const annotations = new Set(["title", "description", "example", "examples"]);
 
-function runSteps(steps: Step[], req: Request, res: Response, done: (error?: unknown) => void): void {
-  let at = 0;
-  const next = (error?: unknown): void => {
-    const step = steps[at++];
-    if (error !== undefined || step === undefined) {
-      done(error);
-      return;
-    }
-    try {
-      step(req, res, next);
-    } catch (thrown) {
-      done(thrown);
-    }
-  };
-  next();
-}
-
 interface Violation {
   path?: string;
   message?: string;
@@ -169,9 +213,9 @@ function refusal(error: unknown, more: string[]): unknown {
   return new ApiError("VALIDATION_ERROR", sentence([...new Set([...violations.map(describe), ...more])]));
 }
 
-/** `/body/quantity must be >= 1` becomes `body.quantity must be >= 1`. */
+/** `/body/body/quantity must be >= 1` becomes `body.quantity must be >= 1`: the request is shown as a body. */
 function describe({ path = "", message = "" }: Violation): string {
-  const place = path.replace(/^\//, "").replaceAll("/", ".");
+  const place = path.replace(/^\/body\//, "").replaceAll("/", ".");
   const clean = message
     .replace(/^must have required property '.*'$/, "is missing")
     .replace(

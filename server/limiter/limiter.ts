@@ -10,4 +10,6 @@ export interface Count {
 /** Counts requests in windows that begin with the first request of a bucket. */
 export interface Limiter {
   count(bucket: string, limit: RateLimit): Promise<Count>;
+  /** Where it counts just now, for `/readyz`. A limiter that always counts in its process needn't say. */
+  where?(): string;
 }

@@ -16,7 +16,7 @@ export const service: Service<Settings, Services> = {
     const stripe = settings.stripe ?? (await development?.startPayments(localUrl));
     if (!stripe) throw new ConfigError("There is no payment provider.");
     const { services, limiter, receiveEvent, close } = await openServices(
-      { databaseUrl: settings.databaseUrl, publicUrl, stripe },
+      { ...settings, publicUrl, stripe },
       Date.now,
       log,
     );

@@ -11,8 +11,10 @@ const demoKey = "cp_demo_key_for_development_only";
 const catalog = (url: string, key: string) =>
   fetch(`${url}/v1/catalog`, { headers: { Authorization: `Bearer ${key}` } });
 
-async function storesIn(databaseFile: string) {
-  const store = await openStore(`file:${databaseFile}`, Date.now);
+const newDatabase = async () => `file:${path.join(await temporaryFolder(), "shop.db")}`;
+
+async function storesIn(databaseUrl: string) {
+  const store = await openStore(databaseUrl, Date.now);
   const stores = await store.stores.list();
   const keys = await Promise.all(stores.map(({ id }) => store.keys.list(id)));
   await store.close();
@@ -21,11 +23,11 @@ async function storesIn(databaseFile: string) {
 
 describe("in production", { timeout: 30_000 }, () => {
   test("half a configuration ends the start with code 1, and every mistake is named at once", async () => {
-    const databaseFile = path.join(await temporaryFolder(), "shop.db");
+    const databaseUrl = await newDatabase();
     const { code, output } = await runServer({
       NODE_ENV: "production",
       PORT: "http",
-      DATABASE_URL: `file:${databaseFile}`,
+      DATABASE_URL: databaseUrl,
       STRIPE_SECRET_KEY: "hunter2",
     });
     expect(code).toBe(1);
@@ -38,27 +40,27 @@ describe("in production", { timeout: 30_000 }, () => {
   });
 
   test("a whole one starts without demo data, stand-in or greeting, and the demo key opens nothing", async () => {
-    const databaseFile = path.join(await temporaryFolder(), "shop.db");
-    const server = await startServer(productionSettings(databaseFile, "http://127.0.0.1:9"));
+    const databaseUrl = await newDatabase();
+    const server = await startServer(productionSettings(databaseUrl, "http://127.0.0.1:9"));
     expect((await catalog(server.url, demoKey)).status).toBe(401);
     expect((await fetch(`${server.url}/readyz`)).status).toBe(200);
     expect((await server.end("SIGTERM")).code).toBe(0);
     expect(server.output()).not.toContain("Counterpart is running");
-    expect(await storesIn(databaseFile)).toEqual({ slugs: [], keys: [] });
+    expect(await storesIn(databaseUrl)).toEqual({ slugs: [], keys: [] });
   });
 
   test("the demo key opens nothing even on a database that has served a demo", async () => {
-    const databaseFile = path.join(await temporaryFolder(), "shop.db");
-    const development = await startServer({ PORT: "0", DATABASE_URL: `file:${databaseFile}` });
+    const databaseUrl = await newDatabase();
+    const development = await startServer({ PORT: "0", DATABASE_URL: databaseUrl });
     const opened = await catalog(development.url, demoKey);
     expect(opened.status).toBe(200);
     const { data } = (await opened.json()) as { data: { products: unknown[] } };
     expect(data.products.length).toBeGreaterThan(0);
     expect(development.output()).toContain(demoKey);
     expect((await development.end("SIGTERM")).code).toBe(0);
-    expect(await storesIn(databaseFile)).toEqual({ slugs: ["demo"], keys: [] });
+    expect(await storesIn(databaseUrl)).toEqual({ slugs: ["demo"], keys: [] });
 
-    const production = await startServer(productionSettings(databaseFile, "http://127.0.0.1:9"));
+    const production = await startServer(productionSettings(databaseUrl, "http://127.0.0.1:9"));
     expect((await catalog(production.url, demoKey)).status).toBe(401);
     expect((await production.end("SIGINT")).code).toBe(0);
   });
@@ -68,15 +70,15 @@ describe("in production", { timeout: 30_000 }, () => {
     await new Promise<void>((resolve) => other.listen(0, "127.0.0.1", resolve));
     onTestFinished(() => void other.close());
     const { port } = other.address() as AddressInfo;
-    const databaseFile = path.join(await temporaryFolder(), "shop.db");
-    const settings = productionSettings(databaseFile, "http://127.0.0.1:9");
+    const databaseUrl = await newDatabase();
+    const settings = productionSettings(databaseUrl, "http://127.0.0.1:9");
     const { code, output } = await runServer({ ...settings, PORT: `${port}` });
     expect(code).toBe(1);
     expect(output).toContain("EADDRINUSE");
   });
 
   test("a database that can't be opened ends the start with code 1", async () => {
-    const folder = await temporaryFolder();
+    const folder = `file:${await temporaryFolder()}`;
     const { code, output } = await runServer(productionSettings(folder, "http://127.0.0.1:9"));
     expect(code).toBe(1);
     expect(output).toMatch(/unable to open database file|SQLITE/i);

@@ -15,18 +15,19 @@ export interface ServerProcess {
   url: string;
   /** What it has written until now, to either stream. */
   output(): string;
+  ended: Promise<Ended>;
   /** Sends a signal and waits for the end. */
   end(signal: NodeJS.Signals): Promise<Ended>;
 }
 
-/** The settings of a production that a test can run; the payments go to the given address. */
-export function productionSettings(databaseFile: string, paymentsUrl: string): Record<string, string> {
+/** The settings of a production that a test can run, with an address that takes the payments. */
+export function productionSettings(databaseUrl: string, paymentsUrl: string): Record<string, string> {
   return {
     NODE_ENV: "production",
     PORT: "0",
     HOST: "127.0.0.1",
     PUBLIC_URL: "https://shop.example",
-    DATABASE_URL: `file:${databaseFile}`,
+    DATABASE_URL: databaseUrl,
     STRIPE_SECRET_KEY: "sk_test_process",
     STRIPE_WEBHOOK_SECRET: "whsec_process",
     STRIPE_API_BASE: paymentsUrl,
@@ -50,6 +51,7 @@ export async function startServer(env: Record<string, string>): Promise<ServerPr
   return {
     url: `http://127.0.0.1:${port}`,
     output,
+    ended,
     end(signal) {
       child.kill(signal);
       return ended;

@@ -1,5 +1,5 @@
-import type { ApiDocument, Response, Schema } from "../../../server/http/document.ts";
-import { flat } from "../../../server/http/flat-schema.ts";
+import { errorCodeNames, propertyEnum } from "../../../scripts/error-codes.ts";
+import type { ApiDocument, Response } from "../../../server/http/document.ts";
 import { matchesMediaType } from "../../../server/http/media-type.ts";
 import { isJson } from "../../helpers/answer-faults.ts";
 import type { Exchange } from "../../helpers/checking-fetch.ts";
@@ -26,9 +26,9 @@ function itemsOf(
   const answers = mediaTypes.length === 0 ? [start] : mediaTypes.map(([type]) => `${start} ${type}`);
   const headers = Object.keys(response.headers).map((name) => `${start} header ${name}`);
   const codes = mediaTypes.flatMap(([type, { schema }]) =>
-    isJson(type)
-      ? codeNames(document).flatMap((name) =>
-          codesOf(document, schema, name).map((code) => `${start} ${name} ${code}`),
+    schema && isJson(type)
+      ? errorCodeNames(document).flatMap((name) =>
+          propertyEnum(document, schema, name).map((code) => `${start} ${name} ${code}`),
         )
       : [],
   );
@@ -38,23 +38,6 @@ function itemsOf(
     ["codes", [...new Set(codes)]],
   ] as const;
   return groups.flatMap(([group, ids]) => ids.map((id) => ({ id, owner, group, status })));
-}
-
-/** The properties of an error body that are words for programs: in `x-error-schema` they have an enum. */
-function codeNames(document: ApiDocument): string[] {
-  const schema: unknown = document.raw["x-error-schema"];
-  if (!schema) return [];
-  const { properties } = flat(document, schema as Schema);
-  return Object.keys(properties).filter((name) => enumOf(document, properties[name]).length > 0);
-}
-
-function codesOf(document: ApiDocument, schema: Schema | undefined, name: string): unknown[] {
-  return schema ? enumOf(document, flat(document, schema).properties[name]) : [];
-}
-
-function enumOf(document: ApiDocument, schema: Schema | undefined): unknown[] {
-  const values = schema && flat(document, schema).enum;
-  return Array.isArray(values) ? values : [];
 }
 
 /** The items that an answer shows. It is taken to be as documented. */
@@ -75,6 +58,6 @@ export function seenInAnswer(document: ApiDocument, exchange: Exchange): string[
     ...Object.keys(response.headers)
       .filter((name) => headers[name.toLowerCase()] !== undefined)
       .map((name) => `${start} header ${name}`),
-    ...codeNames(document).map((name) => `${start} ${name} ${code(name)}`),
+    ...errorCodeNames(document).map((name) => `${start} ${name} ${code(name)}`),
   ];
 }

@@ -10,7 +10,7 @@ import type { Reading } from "./schema-rules.ts";
 export interface Sighting {
   /** Ids of items. */
   seen: string[];
-  /** Rules that the request broke and the server let pass. */
+  /** Ids of what the request broke and the server let pass. */
   wronglyAccepted: string[];
 }
 
@@ -24,19 +24,26 @@ export function contractItems(document: ApiDocument): ContractItem[] {
 
 function keywordItems(document: ApiDocument, operation: DocumentOperation): ContractItem[] {
   const owner = operation.operationId;
-  const ids = requestRules(document, operation).flatMap(({ name, ways, isBreakable }) => [
-    ...ways.map((way) => keptId(owner, name, way)),
-    ...(isBreakable ? [brokenId(owner, name)] : []),
-  ]);
-  return [...new Set(ids)].map((id) => ({ id, owner, group: "keywords" }));
+  const items = requestRules(document, operation).flatMap(
+    ({ place, keyword, ways, isBreakable }): ContractItem[] => {
+      const sides = [
+        ...ways.map((way) => ({ way, side: "kept" }) as const),
+        ...(isBreakable ? [{ way: "", side: "broken" } as const] : []),
+      ];
+      return sides.map(({ way, side }) => ({
+        id: ruleId(owner, { place, keyword, way, side }),
+        owner,
+        group: "keywords",
+        rule: { place, keyword, way, side },
+      }));
+    },
+  );
+  // Two parts of an `allOf` may say the same.
+  return [...new Map(items.map((item) => [item.id, item])).values()];
 }
 
-function keptId(owner: string, name: string, way: string): string {
-  return `${owner} ${name} ${way === "" ? "" : `${way} `}kept`;
-}
-
-function brokenId(owner: string, name: string): string {
-  return `${owner} ${name} broken`;
+function ruleId(owner: string, { place, keyword, way, side }: NonNullable<ContractItem["rule"]>): string {
+  return [owner, place, keyword, ...(way === "" ? [] : [way]), side].join(" ");
 }
 
 /**
@@ -59,22 +66,15 @@ export function contractObserver(document: ApiDocument): (exchange: Exchange) =>
     const request = sentRequest(document, operation, exchange);
     const read = () => readings(rulesOf(operation), request);
     const owner = operation.operationId;
+    const idOf = ({ rule, way, side }: RuleReading) => ruleId(owner, { ...rule, way, side });
     if (status < 400) {
       const all = read();
+      const kept = all.filter(({ side }) => side === "kept");
       const faults = all.filter(({ rule, side }) => side === "broken" && !rule.isAlternative);
-      return {
-        seen: [
-          ...seen,
-          ...all.flatMap(({ rule, side, way }) => (side === "kept" ? [keptId(owner, rule.name, way)] : [])),
-        ],
-        wronglyAccepted: faults.map(({ rule }) => `${owner} ${rule.name}`),
-      };
+      return { seen: [...seen, ...kept.map(idOf)], wronglyAccepted: faults.map(idOf) };
     }
     if (![400, 415, 422].includes(status) || request.hasUnknownQuery) return { seen, wronglyAccepted: [] };
-    return {
-      seen: [...seen, ...soleFault(read()).map((rule) => brokenId(owner, rule.name))],
-      wronglyAccepted: [],
-    };
+    return { seen: [...seen, ...soleFault(read()).map(idOf)], wronglyAccepted: [] };
   };
 }
 
@@ -85,12 +85,10 @@ function readings(rules: RequestRule[], request: SentRequest): RuleReading[] {
 }
 
 /** The rules that are broken at the only place where something is wrong. */
-function soleFault(all: RuleReading[]): RequestRule[] {
+function soleFault(all: RuleReading[]): RuleReading[] {
   const broken = all.filter(({ side }) => side === "broken");
   const [place, ...others] = new Set(broken.filter(({ rule }) => !rule.isAlternative).map(({ at }) => at));
   if (place === undefined || others.length > 0) return [];
   // A choice is broken as a whole; what its branches say is broken at the same place or within it.
-  return broken
-    .filter(({ rule, at }) => (rule.isAlternative ? at.startsWith(place) : at === place))
-    .map(({ rule }) => rule);
+  return broken.filter(({ rule, at }) => (rule.isAlternative ? at.startsWith(place) : at === place));
 }

@@ -9,6 +9,8 @@ export interface ContractItem {
   group: Group;
   /** Of items about answers. */
   status?: string;
+  /** Of items about keywords. */
+  rule?: { place: string; keyword: string; way: string; side: "kept" | "broken" };
 }
 
 export const groups = ["answers", "headers", "codes", "keywords"] as const;

@@ -60,7 +60,7 @@ function ownerSection({ owner, method, path, items }: OwnerReport): string {
 <summary>${verb(method)}<code>${escaped(path)}</code> <b>${escaped(owner)}</b>${missing > 0 ? ` <span class="badge">${missing} not seen</span>` : ""}</summary>
 <div class="parts">
 ${statusTable(owner, items)}
-${keywordTable(owner, items)}
+${keywordTable(items)}
 </div>
 </details>`;
 }
@@ -83,26 +83,22 @@ function statusTable(owner: string, items: ItemReport[]): string {
 }
 
 /** One row a keyword: how often it was kept, how often broken. */
-function keywordTable(owner: string, items: ItemReport[]): string {
-  const rules = new Map<string, ItemReport[]>();
-  for (const item of items.filter(({ group }) => group === "keywords")) {
-    const [, place = "", keyword = ""] = item.id.slice(owner.length).match(/^ (\S+) (\S+)/) ?? [];
-    const name = `${place} ${keyword}`;
-    rules.set(name, [...(rules.get(name) ?? []), item]);
-  }
-  if (rules.size === 0) return "";
-  const side = (name: string, own: ItemReport[], word: string) =>
-    own
-      .filter(({ id }) => id.endsWith(` ${word}`))
-      .map((item) => {
-        const way = item.id.slice(`${owner} ${name} `.length, -word.length).trim();
-        return chip(item, way === "" ? `${item.count}×` : `${way} ${item.count}×`);
-      })
-      .join(" ") || `<span class="none">–</span>`;
-  const rows = [...rules].map(([name, own]) => {
-    const [place = "", keyword = ""] = name.split(" ");
-    return `<tr><td><code>${escaped(place)}</code></td><td>${escaped(keyword)}</td><td>${side(name, own, "kept")}</td><td>${side(name, own, "broken")}</td></tr>`;
+function keywordTable(items: ItemReport[]): string {
+  const rules = Object.groupBy(
+    items.filter(({ rule }) => rule),
+    ({ rule }) => `${rule?.place} ${rule?.keyword}`,
+  );
+  const rows = Object.values(rules).map((own = []) => {
+    const cell = (side: string) => {
+      const chips = own.flatMap((item) =>
+        item.rule?.side === side ? [chip(item, `${item.rule.way} ${item.count}×`.trim())] : [],
+      );
+      return chips.length > 0 ? chips.join(" ") : `<span class="none">–</span>`;
+    };
+    const { place = "", keyword = "" } = own[0]?.rule ?? {};
+    return `<tr><td><code>${escaped(place)}</code></td><td>${escaped(keyword)}</td><td>${cell("kept")}</td><td>${cell("broken")}</td></tr>`;
   });
+  if (rows.length === 0) return "";
   return `<table><thead><tr><th scope="col">Place</th><th scope="col">Keyword</th><th scope="col">Kept</th><th scope="col">Broken</th></tr></thead><tbody>${rows.join("\n")}</tbody></table>`;
 }
 

@@ -58,7 +58,7 @@ export function coverageReport(
   const faults = [
     ...waiverFaults(waivers, { ids: new Set(items.map(({ id }) => id)), seen: traffic.seen, today }),
     ...Object.entries(traffic.wronglyAccepted).map(
-      ([id, count]) => `The server accepted ${count} requests that break "${id}".`,
+      ([id, count]) => `The server accepted what it should refuse, ${count} times: ${id}.`,
     ),
   ];
   return {

@@ -47,8 +47,9 @@ export default async function setUp(project: TestProject): Promise<() => Promise
 /** A run that was filtered by file or by name, or that is watching, says nothing about the whole. */
 async function outcomeOf(project: TestProject): Promise<"part" | "failed" | "passed"> {
   const { vitest } = project;
-  const { watch, shard, related, changed } = vitest.config;
-  if (watch || shard || related || changed || project.config.testNamePattern) return "part";
+  const { watch, shard, related, changed, cliExclude, tagsFilter } = vitest.config;
+  if (watch || shard || related || changed || cliExclude?.length || tagsFilter?.length) return "part";
+  if (project.config.testNamePattern) return "part";
   const ran = vitest.state.getTestModules();
   const { testFiles } = await project.globTestFiles();
   const files = new Set(ran.map(({ moduleId }) => moduleId));

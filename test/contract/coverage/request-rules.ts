@@ -72,7 +72,8 @@ function presence(
   isThere: (request: SentRequest) => boolean,
 ): RequestRule {
   return {
-    name: `${name} required`,
+    place: name,
+    keyword: "required",
     ways: [""],
     isBreakable,
     isAlternative: false,

@@ -1,6 +1,10 @@
-import { cookiesOf } from "../../../server/http/cookies.ts";
-import type { ApiDocument, DocumentOperation, Parameter, Schema } from "../../../server/http/document.ts";
-import { unknownQueryParameters } from "../../../server/http/unknown-query.ts";
+import {
+  type ApiDocument,
+  type DocumentOperation,
+  type Parameter,
+  resolve,
+  type Schema,
+} from "../../../server/http/document.ts";
 import { isJson } from "../../helpers/answer-faults.ts";
 import type { Exchange } from "../../helpers/checking-fetch.ts";
 import { type ClosedSchema, definitionOf } from "../../helpers/closed-schema.ts";
@@ -32,15 +36,36 @@ export function sentRequest(
   { path, query, requestBody, requestHeaders }: Exchange,
 ): SentRequest {
   const search = new URLSearchParams(query);
-  const names = [...search.keys()].map((name) => [name.replace(/\[.*$/, ""), ""]);
   return {
     path: pathParameters(operation.path, path),
     query: search,
     headers: requestHeaders,
-    cookies: cookiesOf(requestHeaders.cookie),
+    cookies: cookies(requestHeaders.cookie),
     body: bodyOf(requestBody, requestHeaders["content-type"]),
-    hasUnknownQuery: unknownQueryParameters(document, operation, Object.fromEntries(names)).length > 0,
+    hasUnknownQuery: hasUnknownQuery(document, operation, search),
   };
+}
+
+/** `filter[name]` and `tag[]` are `filter` and `tag`. Of an object that is spread over the query every name may be. */
+function hasUnknownQuery(
+  { raw, securitySchemes }: ApiDocument,
+  { parameters, security }: DocumentOperation,
+  query: URLSearchParams,
+): boolean {
+  const inQuery = parameters.filter((parameter) => parameter.in === "query");
+  if (inQuery.some(({ schema }) => resolve<Schema>(raw, schema).type === "object")) return false;
+  const schemes = security.flatMap(Object.keys).map((name) => securitySchemes[name]);
+  const known = new Set(
+    [...inQuery, ...schemes.filter((scheme) => scheme?.in === "query")].map((one) => one?.name),
+  );
+  return [...query.keys()].some((name) => !known.has(name) && !known.has(name.replace(/\[.*$/, "")));
+}
+
+function cookies(header = ""): Record<string, string> {
+  const pairs = header.split(";").map((pair) => pair.split("="));
+  return Object.fromEntries(
+    pairs.map(([name = "", ...value]) => [name.trim(), decoded(value.join("=").trim())]),
+  );
 }
 
 function pathParameters(template: string, path: string): Record<string, string> {

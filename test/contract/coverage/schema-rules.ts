@@ -12,8 +12,9 @@ export interface Reading {
 
 /** One keyword of a schema, as a question to a value. */
 export interface Rule {
-  /** `body.quantity minimum` */
-  name: string;
+  /** `body.quantity` */
+  place: string;
+  keyword: string;
   ways: string[];
   /** False where no request can break it. */
   isBreakable: boolean;
@@ -153,7 +154,8 @@ function ownRules(node: Schema, spot: Spot): Rule[] {
 /** `required`, a property a rule, and objects that are closed. */
 function objectRules(node: Schema, spot: Spot): Rule[] {
   const rules: Rule[] = list(node.required).map((name) => ({
-    name: `${spot.place}.${name} required`,
+    place: `${spot.place}.${name}`,
+    keyword: "required",
     ways: [""],
     isBreakable: true,
     isAlternative: spot.isAlternative,
@@ -168,7 +170,8 @@ function objectRules(node: Schema, spot: Spot): Rule[] {
     if (node[keyword] !== false) continue;
     const validate = compileSchema({ ...node, $defs: spot.defs });
     rules.push({
-      name: `${spot.place} ${keyword}`,
+      place: spot.place,
+      keyword,
       ways: [""],
       isBreakable: true,
       isAlternative: spot.isAlternative,
@@ -285,7 +288,8 @@ function ruleOf(
   },
 ): Rule {
   return {
-    name: `${spot.place} ${keyword}`,
+    place: spot.place,
+    keyword,
     ways,
     isBreakable,
     isAlternative: spot.isAlternative,

@@ -34,11 +34,13 @@ export function negatives(
   compiler: Compiler,
   schema: Schema,
   read: (value: unknown) => unknown = (value) => value,
+  canBeSent: (value: unknown) => boolean = () => true,
 ): Negatives {
   const reached: Negative[] = [];
   const unreached: Negatives["unreached"] = [];
   for (const { keyword, at, arbitrary } of candidates(compiler, schema, "", 0)) {
     const breaksOnlyThat = ({ valid, broken }: Broken) =>
+      canBeSent(broken) &&
       compiler.isValid(schema, read(valid)) &&
       brokenKeyword(compiler.faults(schema, read(broken))) === keyword;
     const exact = ifReachable(() => satisfying(arbitrary(), breaksOnlyThat, `${at} ${keyword}`));

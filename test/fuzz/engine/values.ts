@@ -18,7 +18,9 @@ export interface Compiler {
   $defs: Record<string, Schema>;
   charset: Charset;
   flat: (schema: Schema) => Flat;
-  /** What the schema says is wrong with a value; known values stand for their samples. */
+  /** With the samples of its known values in their places. */
+  concrete: (value: unknown) => unknown;
+  /** What the schema says is wrong with a value. */
   faults: (schema: Schema, value: unknown) => ReturnType<Validate>;
   isValid: (schema: Schema, value: unknown) => boolean;
   /** Values that are valid, after shrinking too. Throws Unreachable when none can be made. */
@@ -54,10 +56,11 @@ export function createCompiler(
       flats.set(schema, remembered);
       return remembered;
     },
+    concrete: (value) => substitute(value, ({ name, label }) => sampleOf(known, name, label)),
     faults(schema, value) {
       const validate = validators.get(schema) ?? compileSchema({ ...schema, $defs });
       validators.set(schema, validate);
-      return validate(substitute(value, ({ name, label }) => sampleOf(known, name, label)));
+      return validate(compiler.concrete(value));
     },
     isValid: (schema, value) => compiler.faults(schema, value).length === 0,
     values(schema, { depth = 0, name } = {}) {
@@ -272,7 +275,7 @@ function arrays(compiler: Compiler, { keywords }: Flat, depth: number): Arbitrar
   const tails = ranges.map(({ weight, least, most }) => ({
     weight,
     arbitrary: !one
-      ? fc.constant([])
+      ? fc.constant<unknown[]>([])
       : uniqueItems
         ? fc.uniqueArray(one, {
             minLength: least,

@@ -1,0 +1,223 @@
+import type { Request } from "express";
+import { coerce, gather, type Wanted } from "./coerce.ts";
+import { cookiesOf } from "./cookies.ts";
+import { type ApiDocument, type DocumentOperation, type Parameter, queryCredentials } from "./document.ts";
+import { essence } from "./media-type.ts";
+import { decoded, type Pair, queryPairs } from "./query-string.ts";
+
+/** The parameters of a request by name, as the document types them. */
+export interface Parameters {
+  path: Record<string, unknown>;
+  query: Record<string, unknown>;
+  headers: Record<string, unknown>;
+  cookies: Record<string, unknown>;
+}
+
+type Read = (request: { req: Request; path: Record<string, string>; query: Pair[] }) => unknown;
+
+const fields = { path: "path", query: "query", header: "headers", cookie: "cookies" } as const;
+
+/**
+ * Reads an operation's parameters in every style that OpenAPI has. Those that a request doesn't have are left out, and
+ * what isn't in the document is not read.
+ */
+export function parameterReader(document: ApiDocument, operation: DocumentOperation) {
+  const readers = operation.parameters.map((parameter) => ({
+    field: fields[parameter.in],
+    parameter,
+    read: readerOf(document, operation, parameter),
+  }));
+  const asksQuery = operation.parameters.some(({ in: place }) => place === "query");
+  return (req: Request, path: Record<string, string>): Parameters => {
+    const query = asksQuery ? queryPairs(req.originalUrl) : [];
+    const parameters: Parameters = { path: {}, query: {}, headers: {}, cookies: {} };
+    for (const { field, parameter, read } of readers) {
+      const given = read({ req, path, query });
+      if (given === undefined) continue;
+      const { name, schema, content } = parameter;
+      parameters[field][name] = coerce(document, content ? contentSchema(content) : schema, given);
+    }
+    return parameters;
+  };
+}
+
+function readerOf(document: ApiDocument, operation: DocumentOperation, parameter: Parameter): Read {
+  const { name, in: place, content, schema } = parameter;
+  if (content) return contentReader(parameter, Object.keys(content)[0] ?? "");
+  const wanted = gather(document, schema);
+  const shape = { ...styleOf(parameter), name, wanted };
+  switch (place) {
+    case "path":
+      return ({ path }) => ofPath(path[name] ?? "", shape);
+    case "header":
+      return ({ req }) => ofList(req.get(name), shape, (text) => text.trim());
+    case "cookie":
+      return ({ req }) => ofList(cookiesOf(req.get("cookie"))[name], shape, (text) => text);
+    case "query":
+      return queryReader(shape, namesBeside(document, operation, parameter));
+  }
+}
+
+interface Shape {
+  name: string;
+  style: string;
+  explode: boolean;
+  wanted: Wanted;
+}
+
+function styleOf({ in: place, style, explode }: Parameter): Pick<Shape, "style" | "explode"> {
+  const usual = place === "query" || place === "cookie" ? "form" : "simple";
+  return { style: style ?? usual, explode: explode ?? (style ?? usual) === "form" };
+}
+
+/** A parameter with `content` is one text in that media type; JSON is the one that is read further. */
+function contentReader({ name, in: place }: Parameter, mediaType: string): Read {
+  const isJson = /[/+]json$/.test(essence(mediaType));
+  return ({ req, path, query }) => {
+    const texts = {
+      path: () => path[name],
+      header: () => req.get(name),
+      cookie: () => cookiesOf(req.get("cookie"))[name],
+      query: () => {
+        const pair = query.find(([one]) => one === name);
+        return pair && decoded(pair[1]);
+      },
+    };
+    const text = texts[place]();
+    if (text === undefined || !isJson) return text;
+    try {
+      return JSON.parse(text);
+    } catch {
+      return text;
+    }
+  };
+}
+
+function contentSchema(content: NonNullable<Parameter["content"]>) {
+  return Object.values(content)[0]?.schema;
+}
+
+/** `simple` and comma-separated `form`: one text, of which commas make a list, or an object in turns of key and value. */
+function ofList(
+  text: string | undefined,
+  { explode, style, wanted }: Shape,
+  clean: (text: string) => string,
+) {
+  if (text === undefined) return undefined;
+  if (wanted.types.has("array")) return text === "" ? [] : text.split(",").map(clean);
+  if (!wanted.types.has("object")) return text;
+  return toObject(text.split(",").map(clean), explode && style === "simple");
+}
+
+/** `.3.4` and `;cell=3,4`, or `simple`. */
+function ofPath(text: string, shape: Shape): unknown {
+  const { style, explode, name, wanted } = shape;
+  if (style !== "label" && style !== "matrix") return ofList(text, shape, (part) => part);
+  const mark = style === "label" ? "." : ";";
+  if (!text.startsWith(mark)) return text;
+  const isMany = wanted.types.has("array") || wanted.types.has("object");
+  if (!isMany) return style === "label" ? text.slice(1) : withoutName(text.slice(1), name);
+  const parts = text.slice(1).split(explode ? mark : style === "label" ? /[.,]/ : ",");
+  if (style === "label") return wanted.types.has("array") ? parts : toObject(parts, explode);
+  if (wanted.types.has("array")) return parts.map((part) => withoutName(part, name));
+  return toObject([withoutName(parts[0] ?? "", name), ...parts.slice(1)], explode);
+}
+
+function withoutName(part: string, name: string): string {
+  return part.startsWith(`${name}=`) ? part.slice(name.length + 1) : part;
+}
+
+/** `R=100` each when spread, otherwise `R`, `100` in turns. */
+function toObject(parts: string[], isSpread: boolean): Record<string, string> {
+  const entries: [string, string][] = [];
+  if (isSpread) {
+    for (const part of parts) {
+      const at = part.indexOf("=");
+      entries.push([part.slice(0, at < 0 ? undefined : at), at < 0 ? "" : part.slice(at + 1)]);
+    }
+  } else {
+    for (let at = 0; at < parts.length; at += 2) entries.push([parts[at] ?? "", parts[at + 1] ?? ""]);
+  }
+  return Object.fromEntries(entries);
+}
+
+const delimiters: Record<string, string> = { form: ",", spaceDelimited: " ", pipeDelimited: "|" };
+
+function queryReader(shape: Shape, others: Set<string>): Read {
+  const { name, style, explode, wanted } = shape;
+  const isList = wanted.types.has("array");
+  const isObject = wanted.types.has("object") && !isList;
+  if (style === "deepObject") return ({ query }) => deepObject(query, name);
+  if (isObject && explode) {
+    const own = new Set(Object.keys(wanted.properties));
+    return ({ query }) => {
+      const members = query.filter(([one]) => own.has(one) || !others.has(one));
+      return members.length > 0 ? collected(members) : undefined;
+    };
+  }
+  return ({ query }) => {
+    const raws = query
+      .filter(([one]) => one === name || (isList && one === `${name}[]`))
+      .map(([, raw]) => raw);
+    const [raw] = raws;
+    if (raw === undefined) return undefined;
+    if (!isList && !isObject) return raws.length > 1 ? raws.map(decoded) : decoded(raw);
+    if (raws.length > 1 || (explode && isList)) return raws.map(decoded);
+    const parts = split(raw, delimiters[style] ?? ",", wanted);
+    return isList ? parts : toObject(parts, false);
+  };
+}
+
+/**
+ * A comma that is encoded belongs to a value (RFC 6570); where values can't have one, as in lists of numbers, it separates
+ * all the same, since many clients encode everything. Spaces and pipes can only come encoded.
+ */
+function split(raw: string, delimiter: string, { items, types }: Wanted): string[] {
+  if (raw === "") return [];
+  const isFreeText = types.has("array") && items !== undefined && items.type === "string" && !items.enum;
+  const parts = raw.split(delimiter);
+  if (parts.length > 1 || (delimiter === "," && isFreeText)) return parts.map(decoded);
+  return decoded(raw).split(delimiter);
+}
+
+/** `where[price][min]=1&where[tags]=a&where[tags]=b`. */
+function deepObject(query: Pair[], name: string): Record<string, unknown> | undefined {
+  const object = new Map<string, unknown>();
+  for (const [key, raw] of query) {
+    if (!key.startsWith(`${name}[`)) continue;
+    const keys = [...key.slice(name.length).matchAll(/\[([^\]]*)\]/g)].map(([, one = ""]) => one);
+    const isList = keys.length > 1 && keys.at(-1) === "";
+    put(object, isList ? keys.slice(0, -1) : keys, decoded(raw));
+  }
+  return object.size > 0 ? plain(object) : undefined;
+}
+
+function put(object: Map<string, unknown>, [key = "", ...rest]: string[], value: string): void {
+  const before = object.get(key);
+  if (rest.length > 0) {
+    const inner = before instanceof Map ? before : new Map<string, unknown>();
+    object.set(key, inner);
+    put(inner, rest, value);
+  } else {
+    object.set(key, before === undefined ? value : [before, value].flat());
+  }
+}
+
+/** Keys are the caller's, and may be `__proto__`. */
+function plain(object: Map<string, unknown>): Record<string, unknown> {
+  return Object.fromEntries(
+    [...object].map(([key, value]) => [key, value instanceof Map ? plain(value) : value]),
+  );
+}
+
+function collected(pairs: Pair[]): Record<string, unknown> {
+  const object = new Map<string, unknown>();
+  for (const [name, raw] of pairs) put(object, [name], decoded(raw));
+  return plain(object);
+}
+
+/** The names in the query that are other parameters, or credentials. */
+function namesBeside(document: ApiDocument, operation: DocumentOperation, parameter: Parameter): Set<string> {
+  const others = operation.parameters.filter((one) => one !== parameter && one.in === "query");
+  return new Set([...others.map(({ name }) => name), ...queryCredentials(document, operation)]);
+}

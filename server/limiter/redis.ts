@@ -1,0 +1,156 @@
+import { setTimeout as pause } from "node:timers/promises";
+import { createClient, type RedisClientType } from "@redis/client";
+import type { Logger } from "pino";
+import { RateLimiterRedis } from "rate-limiter-flexible";
+import type { Limiter } from "./limiter.ts";
+import { memoryLimiter } from "./memory.ts";
+
+/** How long a request waits for its count. */
+const commandTimeoutMs = 100;
+const connectTimeoutMs = 1000;
+/** How long after a failure Redis is tried again. */
+const retryMs = 250;
+
+export interface SharedLimiter extends Limiter {
+  where(): string;
+  close(): Promise<void>;
+}
+
+/**
+ * The limiter of several processes: they count in one Redis. While Redis is away each process counts by itself, from
+ * nought, and says so; it looks for Redis four times a second and goes back to it. Resolves once the first attempt
+ * to connect is through, whatever came of it.
+ * @param url `redis://user:password@host:port/database`, `rediss://…` with TLS
+ */
+export async function redisLimiter(url: string, log: Logger): Promise<SharedLimiter> {
+  const alone = memoryLimiter();
+  let redis: Connection | undefined;
+  let isAway = false;
+  const closing = new AbortController();
+
+  /** Drops a connection at its first failure: one that hangs is no better than one that is gone. */
+  function lose(lost: Connection, error: unknown): void {
+    if (redis !== lost) return;
+    redis = undefined;
+    tellAway(error);
+    lost.close();
+    void reconnect();
+  }
+
+  function tellAway(error: unknown): void {
+    if (isAway || closing.signal.aborted) return;
+    isAway = true;
+    log.warn({ reason: reasonOf(error) }, "Redis is away: each process limits by itself");
+  }
+
+  async function connectOnce(): Promise<boolean> {
+    try {
+      const connection = await connect(url, (error) => lose(connection, error));
+      if (closing.signal.aborted) connection.close();
+      else redis = connection;
+    } catch (error) {
+      tellAway(error);
+      return false;
+    }
+    if (isAway) log.info("Redis is back: the processes limit together");
+    isAway = false;
+    return true;
+  }
+
+  async function reconnect(): Promise<void> {
+    while (!closing.signal.aborted) {
+      await pause(retryMs, undefined, { ref: false, signal: closing.signal }).catch(() => {});
+      if (closing.signal.aborted || (await connectOnce())) return;
+    }
+  }
+
+  if (!(await connectOnce())) void reconnect();
+  return {
+    async count(bucket, limit) {
+      const connection = redis;
+      if (!connection) return alone.count(bucket, limit);
+      try {
+        return await within(commandTimeoutMs, connection.count(bucket, limit.windowSeconds));
+      } catch (error) {
+        lose(connection, error);
+        return alone.count(bucket, limit);
+      }
+    },
+    where: () => (redis ? "redis" : "memory (redis is away)"),
+    async close() {
+      closing.abort();
+      redis?.close();
+      redis = undefined;
+    },
+  };
+}
+
+type Connection = Awaited<ReturnType<typeof connect>>;
+
+/** A connection that can count. It never reconnects by itself, and queues nothing while it isn't there. */
+async function connect(url: string, lost: (error: unknown) => void) {
+  const client: RedisClientType = createClient({
+    url,
+    disableOfflineQueue: true,
+    socket: { connectTimeout: connectTimeoutMs, reconnectStrategy: false },
+  });
+  // Without a listener, an error would end the process.
+  client.on("error", () => {});
+  try {
+    await within(
+      connectTimeoutMs,
+      client.connect().then(() =>
+        // A Redis that is full, or follows another, answers but doesn't count.
+        client.set("counterpart:probe", "1", { expiration: { type: "EX", value: 60 } }),
+      ),
+    );
+  } catch (error) {
+    if (client.isOpen) client.destroy();
+    throw error;
+  }
+  client.on("error", lost);
+  const byWindow = new Map<number, RateLimiterRedis>();
+  return {
+    async count(bucket: string, windowSeconds: number) {
+      let limiter = byWindow.get(windowSeconds);
+      if (!limiter) {
+        limiter = new RateLimiterRedis({
+          storeClient: client,
+          useRedisPackage: true,
+          keyPrefix: `counterpart:${windowSeconds}`,
+          // It only counts: what is too much, the caller knows.
+          points: Number.MAX_SAFE_INTEGER,
+          duration: windowSeconds,
+        });
+        byWindow.set(windowSeconds, limiter);
+      }
+      const { consumedPoints, msBeforeNext } = await limiter.consume(bucket);
+      return { used: consumedPoints, resetMs: msBeforeNext };
+    },
+    close() {
+      if (client.isOpen) client.destroy();
+    },
+  };
+}
+
+/**
+ * Rejects when the answer takes longer. An answer that has arrived while this process was busy is read first, so
+ * that its own delay isn't taken for Redis's.
+ */
+async function within<T>(ms: number, answer: Promise<T>): Promise<T> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => setImmediate(() => reject(new Error(`no answer within ${ms} ms`))), ms);
+  });
+  try {
+    return await Promise.race([answer, late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** Never the address, which may carry a password. */
+function reasonOf(error: unknown): string {
+  const { message, code } = error as NodeJS.ErrnoException;
+  return message || code || "unknown";
+}

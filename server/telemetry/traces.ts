@@ -1,0 +1,93 @@
+import { AsyncLocalStorage } from "node:async_hooks";
+import {
+  type Context,
+  defaultTextMapGetter,
+  ROOT_CONTEXT,
+  type Span,
+  SpanKind,
+  SpanStatusCode,
+  trace,
+} from "@opentelemetry/api";
+import { setGlobalErrorHandler, W3CTraceContextPropagator } from "@opentelemetry/core";
+import { OTLPTraceExporter } from "@opentelemetry/exporter-trace-otlp-http";
+import {
+  defaultResource,
+  detectResources,
+  envDetector,
+  resourceFromAttributes,
+  serviceNameEnvDetector,
+} from "@opentelemetry/resources";
+import { BatchSpanProcessor, TracerProvider } from "@opentelemetry/sdk-trace";
+import type { RequestHandler } from "express";
+import type { Logger } from "pino";
+import { contextOf } from "../http/context.ts";
+import type { Telemetry } from "./telemetry.ts";
+
+export interface Traces extends Pick<Telemetry, "call"> {
+  step: RequestHandler;
+  close(): Promise<void>;
+}
+
+/**
+ * Sends a span for each request, and for each call made for it, to an OpenTelemetry collector. A request that brings a
+ * `traceparent` (W3C) continues that trace. Spans carry names, ids and statuses; no addresses, keys or bodies.
+ * The collector's own headers and the like come from the OTEL_EXPORTER_OTLP_… variables, which the exporter reads.
+ */
+export function openTraces(parts: { url: string; serviceName: string; log: Logger }): Traces {
+  const { url, serviceName, log } = parts;
+  setGlobalErrorHandler((err) => log.warn({ err }, "could not send traces"));
+  const provider = new TracerProvider({
+    resource: defaultResource()
+      .merge(resourceFromAttributes({ "service.name": serviceName }))
+      .merge(detectResources({ detectors: [envDetector, serviceNameEnvDetector] })),
+    spanProcessors: [
+      new BatchSpanProcessor({
+        exporter: new OTLPTraceExporter({ url: `${url.replace(/\/$/, "")}/v1/traces` }),
+      }),
+    ],
+  });
+  const tracer = provider.getTracer("counterpart");
+  const propagator = new W3CTraceContextPropagator();
+  const current = new AsyncLocalStorage<Context>();
+
+  return {
+    step(req, res, next) {
+      const parent = propagator.extract(ROOT_CONTEXT, req.headers, defaultTextMapGetter);
+      const span = tracer.startSpan(req.method, { kind: SpanKind.SERVER }, parent);
+      const method = req.method;
+      res.once("close", () => {
+        const { operation, page, identity, requestId } = contextOf(res);
+        span.updateName(operation?.operationId ?? page ?? "unmatched");
+        span.setAttributes({ "http.request.method": method, "request.id": requestId, ...identity?.log });
+        if (operation) span.setAttribute("http.route", operation.path);
+        if (res.writableFinished) span.setAttribute("http.response.status_code", res.statusCode);
+        else span.setAttribute("error.type", "aborted");
+        if (res.statusCode >= 500) span.setStatus({ code: SpanStatusCode.ERROR });
+        span.end();
+      });
+      current.run(trace.setSpan(parent, span), next);
+    },
+
+    call(system, name, run) {
+      const parent = current.getStore();
+      // What no request has asked for, such as looking for changes four times a second, isn't worth a trace.
+      if (!parent) return run();
+      const span = tracer.startSpan(`${system} ${name}`, { kind: SpanKind.CLIENT }, parent);
+      return current
+        .run(trace.setSpan(parent, span), run)
+        .catch((error: unknown) => {
+          noteFailure(span, error);
+          throw error;
+        })
+        .finally(() => span.end());
+    },
+
+    close: () => provider.shutdown(),
+  };
+}
+
+/** By its kind alone: what an error says could carry a key or an address. */
+function noteFailure(span: Span, error: unknown): void {
+  span.setAttribute("error.type", error instanceof Error ? error.name : typeof error);
+  span.setStatus({ code: SpanStatusCode.ERROR });
+}

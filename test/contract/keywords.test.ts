@@ -1,0 +1,30 @@
+import { afterAll, expect, test } from "vitest";
+import { send } from "../helpers/send.ts";
+import { cartWith, pay, paymentPage } from "../helpers/shopping.ts";
+import { startWorld } from "../helpers/world.ts";
+import { deriveRequests } from "./coverage/derive-requests.ts";
+
+const world = await startWorld();
+afterAll(() => world.close());
+
+const merchant = await world.merchant();
+const known = {
+  productId: merchant.products.poster,
+  cartId: await cartWith(merchant, { poster: 1 }),
+  sessionId: await pay(await paymentPage(merchant, await cartWith(merchant, { poster: 1 }))),
+};
+const { document } = world;
+
+const requests = document.operations.flatMap((operation) => deriveRequests(document, operation, known));
+
+test.each(requests)("$item", async ({ isKept, method, path, headers, body }) => {
+  const { key } = merchant;
+  const content = { key, headers, ...(body !== undefined && { body }) };
+  const { status } = await send(world, method, path, content);
+  if (isKept) {
+    expect([400, 415, 422]).not.toContain(status);
+    expect(status).toBeLessThan(500);
+  } else {
+    expect([400, 415, 422]).toContain(status);
+  }
+});

@@ -1,0 +1,75 @@
+import http from "node:http";
+import https from "node:https";
+import type { WireRequest } from "./request.ts";
+
+export interface RawAnswer {
+  status: number;
+  /** By name in lower case; several of a name are joined. */
+  headers: Record<string, string>;
+  text: string;
+}
+
+export interface Sender {
+  send: (request: WireRequest) => Promise<RawAnswer>;
+  close: () => void;
+}
+
+/** Nothing came back, or not in time. */
+export class NoAnswer extends Error {}
+
+/**
+ * Sends requests as they are. `fetch` wouldn't: it tidies up paths, and leaves out what it finds improper.
+ * @param baseUrl without a trailing slash
+ */
+export function createSender(baseUrl: string, { timeoutMs = 10_000 } = {}): Sender {
+  const { protocol, hostname, port, pathname } = new URL(baseUrl);
+  const client = protocol === "https:" ? https : http;
+  const agent = new client.Agent({ keepAlive: true });
+  const prefix = pathname.replace(/\/$/, "");
+
+  function once({ method, target, headers, body }: WireRequest): Promise<RawAnswer> {
+    return new Promise((resolve, reject) => {
+      const request = client.request({
+        hostname,
+        port,
+        agent,
+        method,
+        path: prefix + target,
+        timeout: timeoutMs,
+      });
+      for (const [name, value] of headers) request.setHeader(name, value);
+      request.once("timeout", () => request.destroy(new NoAnswer(`no answer within ${timeoutMs} ms`)));
+      request.once("error", (error: NodeJS.ErrnoException) => {
+        const isStale = request.reusedSocket && ["ECONNRESET", "EPIPE"].includes(error.code ?? "");
+        reject(isStale ? new StaleConnection() : new NoAnswer(error.message));
+      });
+      request.once("response", (response) => {
+        const chunks: Buffer[] = [];
+        response.on("data", (chunk) => chunks.push(chunk));
+        response.once("error", (error) => reject(new NoAnswer(error.message)));
+        response.once("end", () =>
+          resolve({
+            status: response.statusCode ?? 0,
+            headers: Object.fromEntries(
+              Object.entries(response.headers).map(([name, value]) => [name, String(value)]),
+            ),
+            text: Buffer.concat(chunks).toString(),
+          }),
+        );
+      });
+      request.end(body);
+    });
+  }
+
+  return {
+    send: (request) =>
+      once(request).catch((error: unknown) => {
+        // The server closed a connection that it had kept open; that isn't an answer to this request.
+        if (error instanceof StaleConnection) return once(request);
+        throw error;
+      }),
+    close: () => agent.destroy(),
+  };
+}
+
+class StaleConnection extends NoAnswer {}

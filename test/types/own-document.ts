@@ -1,0 +1,94 @@
+// Nothing here is run. `tsc` reads it and fails when a line below a directive compiles after all; the test beside it
+// also holds each line's fault to the reason that the directive gives.
+import { createApiClient } from "../../generated/client.ts";
+import type { Handler, Handlers } from "../../generated/operations.ts";
+
+interface Caller {
+  storeId: string;
+}
+
+declare const all: Handlers<Caller, object>;
+
+export const everyHandler: Handlers<Caller, object> = { ...all };
+
+const { clearCart, ...others } = all;
+// @ts-expect-error: Property 'clearCart' is missing
+export const oneTooFew: Handlers<Caller, object> = others;
+
+// @ts-expect-error: 'clearCarts' does not exist
+export const oneMisspelt: Handlers<Caller, object> = { ...others, clearCarts: clearCart };
+
+const totals = { subtotal: 0, total: 0, currency: "eur" };
+const cart = { id: "cart_1", storeId: "store_1", lines: [], totals };
+
+export const right: Handler<"getCart", Caller, object> = async ({ path, caller }) => ({
+  status: 200,
+  body: { data: { ...cart, id: path.cartId, storeId: caller.storeId } },
+});
+
+// @ts-expect-error: Type '201' is not assignable
+export const undocumentedStatus: Handler<"getCart", Caller, object> = async () => ({
+  status: 201,
+  body: { data: cart },
+});
+
+// @ts-expect-error: Property 'data' is missing
+export const bodyWithoutEnvelope: Handler<"getCart", Caller, object> = async () => ({
+  status: 200,
+  body: cart,
+});
+
+// @ts-expect-error: Property 'totals' is missing
+export const bodyWithoutProperty: Handler<"getCart", Caller, object> = async () => ({
+  status: 200,
+  body: { data: { id: "cart_1", storeId: "store_1", lines: [] } },
+});
+
+// @ts-expect-error: Type 'string' is not assignable to type 'number'
+export const bodyOfOtherType: Handler<"getCart", Caller, object> = async () => ({
+  status: 200,
+  body: { data: { ...cart, totals: { ...totals, total: "0" } } },
+});
+
+// @ts-expect-error: Property 'body' is missing
+export const noBody: Handler<"getCart", Caller, object> = async () => ({ status: 200 });
+
+// @ts-expect-error: "TEAPOT"
+export const undocumentedCode: Handler<"getCart", Caller, object> = async () => ({
+  status: 404,
+  body: { error: "No.", code: "TEAPOT" },
+});
+
+export const unknownInput: Handler<"getCart", Caller, object> = async (input) => {
+  // @ts-expect-error: Property 'productId' does not exist
+  input.path.productId;
+  // @ts-expect-error: Property 'page' does not exist
+  input.query.page;
+  // @ts-expect-error: is possibly 'undefined'
+  input.body.quantity;
+  return { status: 200, body: { data: cart } };
+};
+
+const client = createApiClient({ auth: { apiKey: "cp_1" } });
+
+export async function calls() {
+  const { data } = await client.GET("/v1/cart/{cartId}", { params: { path: { cartId: "cart_1" } } });
+  // @ts-expect-error: is possibly 'undefined'
+  data.data;
+  // @ts-expect-error: Property 'price' does not exist
+  data?.data.totals.price;
+  // @ts-expect-error: "/v1/carts"
+  await client.GET("/v1/carts", {});
+  // @ts-expect-error: "/v1/cart/{cartId}/lines"
+  await client.GET("/v1/cart/{cartId}/lines", {});
+  // @ts-expect-error: Expected 2 arguments
+  await client.GET("/v1/cart/{cartId}");
+  // @ts-expect-error: Property 'cartId' is missing
+  await client.GET("/v1/cart/{cartId}", { params: { path: {} } });
+  // @ts-expect-error: Property 'cartId' is missing
+  await client.POST("/v1/checkout/session", { body: {} });
+  const line = { productId: "prod_1", quantity: "1" };
+  const params = { path: { cartId: "cart_1" } };
+  // @ts-expect-error: Type 'string' is not assignable to type 'number'
+  await client.POST("/v1/cart/{cartId}/lines", { params, body: line });
+}

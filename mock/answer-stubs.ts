@@ -13,7 +13,7 @@ import { createPrism } from "./prism.ts";
 export function answerStubs(document: ApiDocument): RequestHandler {
   const prism = createPrism(document);
   const answer = inOrder(readPreferences(), answerWithExample(prism));
-  const refuse = answerRefusals(document, prism);
+  const refuse = answerRefusals(document);
   return (req, res, next) => {
     res.setHeader("X-Mock", "true");
     answer(req, res, (error?: unknown) => refuse(error, req, res, next));

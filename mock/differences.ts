@@ -9,8 +9,8 @@ export interface Difference {
   headers?: readonly string[];
   /** Query parameters and request headers that only the mock understands. */
   parameters?: readonly string[];
-  /** Bodies that aren't what the document says. */
-  bodies?: true;
+  /** One of the answers isn't what the document says. */
+  undocumented?: true;
 }
 
 export const differences = {
@@ -31,7 +31,7 @@ export const differences = {
     server: "Counts, and answers 429 when a limit is used up.",
     reason: "Test runs and reloading pages would meet the limit.",
     statuses: [429],
-    headers: ["RateLimit*", "Retry-After"],
+    headers: ["RateLimit*"],
   },
   forcedAnswers: {
     mock: "Reads what to answer from the request; what the document doesn't have is a problem of Prism's.",
@@ -51,12 +51,13 @@ export const differences = {
     server: "Also has pages of its own, such as /healthz.",
     reason: "They aren't in the document.",
     statuses: [404],
+    undocumented: true,
   },
   shallowRecursion: {
     mock: "Cuts an object short that contains its own kind, when it has to sample the schema for want of an example.",
     server: "Answers what fits the schema.",
     reason: "Prism's sampler stops at the second level. An example in the document mends it.",
-    bodies: true,
+    undocumented: true,
   },
   negotiatedMediaType: {
     mock: "Chooses by Accept where a response has several media types.",

@@ -27,8 +27,6 @@ export interface Prism {
    * @param body of the request; the operation's callbacks refer to it
    */
   reply(operation: DocumentOperation, wanted: Wanted, body?: unknown): Promise<Reply>;
-  /** Stands for the addresses where no operation is; its responses are the document's `x-unmatched`. */
-  unmatched: DocumentOperation;
 }
 
 type PrismOperation = Awaited<ReturnType<typeof getHttpOperationsFromSpec>>[number];
@@ -44,8 +42,6 @@ const config = {
 
 /** Prism's core. It is never left a choice: where it finds no response for a status, it answers with another. */
 export function createPrism(document: ApiDocument): Prism {
-  const unmatched = unmatchedOperation(document);
-  const extended = withOperation(document, unmatched);
   const prepared = new Map<DocumentOperation, Promise<PrismOperation>>();
   const instance = createInstance(
     { ...config, mock: { dynamic: false } },
@@ -58,12 +54,11 @@ export function createPrism(document: ApiDocument): Prism {
     },
   );
   return {
-    unmatched,
     async reply(operation, { status, mediaType, exampleKey, dynamic = false, seed }, body) {
       let preparing = prepared.get(operation);
       if (!preparing) {
         // Prism's preparation of a whole document takes the square of its length.
-        preparing = prepare(slice(extended, operation));
+        preparing = prepare(slice(document, operation));
         prepared.set(operation, preparing);
       }
       const mock = {
@@ -91,24 +86,6 @@ async function prepare(raw: object): Promise<PrismOperation> {
   const [operation] = await getHttpOperationsFromSpec(raw);
   if (!operation) throw new Error("Prism found no operation.");
   return operation;
-}
-
-function unmatchedOperation({ unmatched }: ApiDocument): DocumentOperation {
-  return {
-    operationId: "x-unmatched",
-    method: "get",
-    path: "/(x-unmatched)",
-    tags: [],
-    parameters: [],
-    responses: unmatched,
-    security: [],
-    deprecated: false,
-  };
-}
-
-function withOperation(document: ApiDocument, { path, method }: DocumentOperation): ApiDocument {
-  const item = { [method]: { responses: document.raw["x-unmatched"] ?? {} } };
-  return { ...document, raw: { ...document.raw, paths: { ...document.raw.paths, [path]: item } } };
 }
 
 /** Prism gives null for a header that it has no value for, and its own media type. */

@@ -73,7 +73,7 @@ export async function startMock({
   app.use(readBody());
   app.use(validate(document));
   app.use(answerWithExample(prism));
-  app.use(answerRefusals(document, prism));
+  app.use(answerRefusals(document));
 
   const server = await listen({ port, host });
   server.serve(app);

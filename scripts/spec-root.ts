@@ -5,9 +5,8 @@ import { parse } from "yaml";
 const isDocument = /\.(ya?ml|json)$/;
 
 /**
- * The root of the document in a folder: what `redocly.yaml` names, if it is there; `openapi.yaml` (or `.yml`, `.json`)
- * in `spec/`; or the only file there that says which OpenAPI it is. Throws a sentence that tells what to do.
- * @param project the folder that has `spec/`
+ * The root of a project's document: what `redocly.yaml` names, if it is there; or what is found in `spec/`.
+ * Throws a sentence that tells what to do.
  */
 export async function specRoot(project = "."): Promise<string> {
   const config = await readFile(path.join(project, "redocly.yaml"), "utf8").catch(() => "{}");
@@ -17,19 +16,19 @@ export async function specRoot(project = "."): Promise<string> {
   return rootIn(path.join(project, "spec"));
 }
 
-/** The same for a folder that is nobody's project. */
+/** The only file below a folder that says which OpenAPI it is; of several the one that is called `openapi`. */
 export async function rootIn(folder: string): Promise<string> {
-  const names = (await readdir(folder).catch(() => [])).filter((name) => isDocument.test(name)).sort();
-  const usual = names.find((name) => /^openapi\./.test(name));
-  if (usual !== undefined) return path.join(folder, usual);
+  const entries = await readdir(folder, { recursive: true }).catch(() => []);
+  const files = entries.filter((name) => isDocument.test(name)).sort();
   const roots: string[] = [];
-  for (const name of names) if (await isRoot(path.join(folder, name))) roots.push(name);
-  const [only, ...others] = roots;
-  if (only !== undefined && others.length === 0) return path.join(folder, only);
+  for (const name of files) if (await isRoot(path.join(folder, name))) roots.push(name);
+  const usual = roots.filter((name) => /^openapi\./.test(path.basename(name)));
+  const [root, ...others] = usual.length > 0 ? usual : roots;
+  if (root !== undefined && others.length === 0) return path.join(folder, root);
   throw new Error(
-    only === undefined
+    root === undefined
       ? `There is no OpenAPI document in ${folder}: put openapi.yaml there.`
-      : `There are several OpenAPI documents in ${folder} (${roots.join(", ")}): call the right one openapi.yaml.`,
+      : `There are several OpenAPI documents in ${folder} (${[root, ...others].join(", ")}): call one of them openapi.yaml.`,
   );
 }
 

@@ -26,6 +26,10 @@ export interface AppParts {
   limiter: Limiter;
   limits: Record<string, RateLimit>;
   log: Logger;
+  /** What every request passes to be seen from outside: metrics, traces. */
+  watch?: RequestHandler[];
+  /** How many proxies stand in front and say for whom they ask; none, unless told. */
+  trustProxy?: number;
   /** Answers outside the document: `/docs`, `/healthz`, the provider's webhooks. */
   pages: Page[];
   /** In development: loads what answers for operations that aren't written yet. Without it they are 501. */
@@ -36,16 +40,19 @@ export interface AppParts {
 export function createApp(parts: AppParts): Express {
   const { document, handlers, authenticators, services, limiter, limits, log, pages, loadStubAnswers } =
     parts;
+  const { watch = [], trustProxy = 0 } = parts;
   const app = express();
   app.disable("x-powered-by");
   app.set("etag", false);
   app.set("query parser", "extended");
+  app.set("trust proxy", trustProxy);
 
   const validator = createValidator(document);
   app.use(
     inOrder(
       requestContext(),
       requestLog(log),
+      ...watch,
       securityHeaders(),
       constantHeaders(document),
       operationalPages(pages, document),

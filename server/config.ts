@@ -7,6 +7,12 @@ export interface Config<Settings> {
   host: string;
   /** Without a trailing slash. Undefined in development: then it is localhost and the port. */
   publicUrl?: string;
+  /** Where `/metrics` is, on a port of its own that nobody outside should reach. */
+  metricsPort?: number;
+  /** The OpenTelemetry collector's base address. */
+  tracesUrl?: string;
+  /** How many proxies stand in front: who calls without a key is then counted by the address that they tell. */
+  trustProxy: number;
   /** The document's limits, with what RATE_LIMITS changes. */
   rateLimits: Record<string, RateLimit>;
   /** What only this API knows. */
@@ -37,6 +43,14 @@ const variables = z.object({
   PORT: port.default(3000),
   HOST: z.string().optional(),
   PUBLIC_URL: webAddress.optional(),
+  METRICS_PORT: port.optional(),
+  OTEL_EXPORTER_OTLP_ENDPOINT: webAddress.optional(),
+  TRUST_PROXY: z.coerce
+    .number({ error: "must be the number of proxies in front" })
+    .int()
+    .min(0)
+    .max(10)
+    .default(0),
   RATE_LIMITS: z.string().default(""),
 });
 
@@ -67,6 +81,11 @@ export function readConfig<Settings>(
     port: values.PORT,
     host: values.HOST ?? (production ? "0.0.0.0" : "127.0.0.1"),
     ...(values.PUBLIC_URL !== undefined && { publicUrl: values.PUBLIC_URL.replace(/\/$/, "") }),
+    ...(values.METRICS_PORT !== undefined && { metricsPort: values.METRICS_PORT }),
+    ...(values.OTEL_EXPORTER_OTLP_ENDPOINT !== undefined && {
+      tracesUrl: values.OTEL_EXPORTER_OTLP_ENDPOINT,
+    }),
+    trustProxy: values.TRUST_PROXY,
     rateLimits,
     settings,
   };

@@ -1,25 +1,82 @@
-import { createServer, type IncomingMessage, type RequestListener, type ServerResponse } from "node:http";
+import {
+  createServer,
+  type IncomingMessage,
+  type RequestListener,
+  type ServerOptions,
+  type ServerResponse,
+} from "node:http";
 import type { AddressInfo, Socket } from "node:net";
 
-/** How long requests may still take once the process has been told to stop. */
-const graceMs = 10_000;
+/** Milliseconds, except for the number of connections. */
+export interface Bounds {
+  /** How long the head of a request may take, and a connection on which nothing has come. */
+  headers: number;
+  /** How long a whole request may take to arrive. */
+  request: number;
+  /** How long a connection is kept for the next request. */
+  keepAlive: number;
+  /** How long neither side may send anything while an answer is awaited or taken. */
+  silence: number;
+  /** How long the rest of a request is let in, unread, after its answer. */
+  unread: number;
+  /** How long requests may still take once the process has been told to stop. */
+  grace: number;
+  /** Open at once; more are closed as they come. Each of them costs some 10 KB. */
+  connections: number;
+}
+
+const defaults: Bounds = {
+  headers: 10_000,
+  request: 30_000,
+  keepAlive: 30_000,
+  silence: 120_000,
+  unread: 1000,
+  grace: 10_000,
+  connections: 5000,
+};
 
 export interface Listening {
   port: number;
   /** Hands over who answers. Requests that came before wait for it. */
   serve(app: RequestListener): void;
+  /** How many are open. */
+  connections(): number;
   /** Takes no new connections, lets answers finish, then closes what is left. */
   stop(): Promise<void>;
 }
 
-/** Listens, with the limits that keep slow or greedy clients from holding the process. */
-export async function listen({ port, host }: { port: number; host: string }): Promise<Listening> {
+export interface Place {
+  port: number;
+  host: string;
+  bounds?: Partial<Bounds>;
+}
+
+/** Listens, with the bounds that keep slow or greedy clients from holding the process. */
+export async function listen({ port, host, ...place }: Place): Promise<Listening> {
+  const bounds = { ...defaults, ...place.bounds };
   let answer: RequestListener | undefined;
+  let isStopping = false;
   const early: [IncomingMessage, ServerResponse][] = [];
-  const timeouts = { headersTimeout: 10_000, requestTimeout: 30_000, keepAliveTimeout: 30_000 };
-  const server = createServer(timeouts, (req, res) => {
+  const options: ServerOptions = {
+    headersTimeout: bounds.headers,
+    requestTimeout: bounds.request,
+    keepAliveTimeout: bounds.keepAlive,
+    // How often the first two are looked after; Node's default of 30 s would let them be 40 s and more.
+    connectionsCheckingInterval: Math.min(2000, bounds.headers),
+  };
+  const server = createServer(options, (req, res) => {
+    // Who has asked something is told that there will be no next time on this connection.
+    if (isStopping) res.shouldKeepAlive = false;
+    if (hasLargeBody(req)) res.once("finish", () => dropRest(req, bounds.unread));
     if (answer) answer(req, res);
     else early.push([req, res]);
+  });
+  server.maxConnections = bounds.connections;
+  server.timeout = bounds.silence;
+  let connections = 0;
+  server.on("connection", (socket: Socket) => {
+    connections++;
+    socket.once("close", () => connections--);
   });
   server.on("clientError", (error: NodeJS.ErrnoException, socket: Socket) => {
     if (error.code === "ECONNRESET" || !socket.writable) return socket.destroy();
@@ -45,14 +102,32 @@ export async function listen({ port, host }: { port: number; host: string }): Pr
       answer = app;
       for (const [req, res] of early.splice(0)) app(req, res);
     },
+    connections: () => connections,
     async stop() {
+      isStopping = true;
       const closed = new Promise((resolve) => server.close(resolve));
       // A connection that is kept alive becomes idle again when its answer is through; nobody tells.
       const idle = setInterval(() => server.closeIdleConnections(), 50);
-      const timer = setTimeout(() => server.closeAllConnections(), graceMs);
+      const timer = setTimeout(() => server.closeAllConnections(), bounds.grace);
       await closed;
       clearInterval(idle);
       clearTimeout(timer);
     },
   };
+}
+
+/** Bytes that a client may send after it has been answered without being watched. */
+const smallBody = 64 * 1024;
+
+function hasLargeBody({ headers }: IncomingMessage): boolean {
+  return headers["transfer-encoding"] !== undefined || Number(headers["content-length"]) > smallBody;
+}
+
+/** Node would read, and throw away, all that is still coming. */
+function dropRest(req: IncomingMessage, afterMs: number): void {
+  if (req.complete) return;
+  const timer = setTimeout(() => {
+    if (!req.complete) req.socket.destroy();
+  }, afterMs);
+  req.once("close", () => clearTimeout(timer));
 }

@@ -10,6 +10,7 @@ import { handlers } from "./operations/handlers.ts";
 import { service } from "./operations/service.ts";
 import { docsPages } from "./pages/docs.ts";
 import { healthPages } from "./pages/health.ts";
+import { openTelemetry } from "./telemetry/open-telemetry.ts";
 import { welcome } from "./welcome.ts";
 
 const docsFile = fileURLToPath(new URL("../generated/docs/index.html", import.meta.url));
@@ -23,11 +24,23 @@ async function main(): Promise<void> {
     service.readSettings,
   );
   const log = createLog();
+  const { metricsPort, tracesUrl } = config;
+  const telemetry = await openTelemetry(
+    { metrics: metricsPort !== undefined || !production, tracesUrl, serviceName: document.raw.info.title },
+    log,
+  );
 
   const server = await listen({ port, host });
+  const scraped = metricsPort === undefined ? undefined : await listen({ port: metricsPort, host });
+  telemetry.gauge({
+    name: "http_connections",
+    help: "Open connections.",
+    label: "state",
+    read: () => ({ open: server.connections() }),
+  });
   const publicUrl = config.publicUrl ?? `http://localhost:${server.port}`;
   const localUrl = `http://127.0.0.1:${server.port}`;
-  const opened = await service.open({ settings, production, publicUrl, localUrl, log });
+  const opened = await service.open({ settings, production, publicUrl, localUrl, log, telemetry });
   const { services, authenticators, limiter, pages, ping, greeting, close } = opened;
   if (production) refuseToAcceptAnyone(blindSchemes(authenticators));
 
@@ -39,10 +52,14 @@ async function main(): Promise<void> {
     limiter,
     limits: rateLimits,
     log,
+    watch: telemetry.steps,
+    trustProxy: config.trustProxy,
     pages: [
-      ...docsPages({ document: documentFile, page: docsFile, build: buildDocs }),
+      ...docsPages({ document: documentFile, page: docsFile, ...(!production && { build: buildDocs }) }),
       ...healthPages(ping, limiter.where),
       ...pages,
+      // In development the server listens to this machine alone.
+      ...(telemetry.metrics && !scraped ? [telemetry.metrics.page] : []),
     ],
     // Neither Prism nor anything else of the mock is even loaded in production.
     ...(!production && {
@@ -50,13 +67,15 @@ async function main(): Promise<void> {
     }),
   });
   server.serve(app);
+  if (telemetry.metrics) scraped?.serve(telemetry.metrics.listener);
   log.info({ port: server.port, host }, "listening");
   if (!production) console.log(greeting ?? welcome(document, handlers, publicUrl));
 
   const stop = async (): Promise<void> => {
     log.info("stopping");
-    await server.stop();
+    await Promise.all([server.stop(), scraped?.stop()]);
     await close();
+    await telemetry.close();
     process.exit(0);
   };
   process.once("SIGTERM", stop);

@@ -3,6 +3,7 @@ import type { ReadSettings } from "./config.ts";
 import type { Authenticators } from "./http/authenticate.ts";
 import type { Page } from "./http/pages.ts";
 import type { Limiter } from "./limiter/limiter.ts";
+import type { Telemetry } from "./telemetry/telemetry.ts";
 
 /**
  * What an API brings to the process besides its document and its handlers. `server/operations/service.ts` is this
@@ -23,6 +24,8 @@ export interface Surroundings<Settings> {
   /** Where this process finds itself. It listens already; requests wait until the service is open. */
   localUrl: string;
   log: Logger;
+  /** Where the service tells what it is worth watching for: calls to other systems, and how busy it is. */
+  telemetry: Telemetry;
 }
 
 export interface OpenService<Services> {

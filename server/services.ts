@@ -1,5 +1,7 @@
 import type { Logger } from "pino";
+import { boundCalls, type CallBounds } from "./bounded-calls.ts";
 import type { Clock } from "./domain/clock.ts";
+import { ApiError } from "./errors.ts";
 import type { Limiter } from "./limiter/limiter.ts";
 import { memoryLimiter } from "./limiter/memory.ts";
 import { redisLimiter } from "./limiter/redis.ts";
@@ -10,6 +12,8 @@ import { createProvider, type ProviderSettings } from "./payments/provider.ts";
 import { createSweeper } from "./payments/sweeper.ts";
 import { createWebhooks } from "./payments/webhooks.ts";
 import { openStore, type Store } from "./store/store.ts";
+import { watched } from "./store/watched.ts";
+import { type Telemetry, unwatched } from "./telemetry/telemetry.ts";
 
 /** What the operations work with. */
 export interface Services {
@@ -36,21 +40,43 @@ export interface OpenServices {
   close: () => Promise<void>;
 }
 
+/** One payment provider that answers nobody mustn't hold the process: with its timeout and retry a call takes 21 s. */
+const paymentBounds: CallBounds = {
+  atOnce: 20,
+  waiting: 100,
+  patienceMs: 5000,
+  refusal: () =>
+    new ApiError("INTERNAL_ERROR", "The payment provider is too slow at the moment. Try again in a minute."),
+};
+
 /** Decisions become objects. The caller closes what is opened here. */
 export async function openServices(
   settings: ServiceSettings,
   clock: Clock,
   log: Logger,
+  telemetry: Telemetry = unwatched,
 ): Promise<OpenServices> {
   const { databaseUrl, redisUrl, publicUrl, stripe } = settings;
-  const store = await openStore(databaseUrl, clock);
+  const store = watched(await openStore(databaseUrl, clock), telemetry);
   const shared = redisUrl === undefined ? undefined : await redisLimiter(redisUrl, log);
-  const provider = createProvider(stripe, clock);
+  const payments = boundCalls(paymentBounds);
+  const provider = createProvider(stripe, clock, (name, call) =>
+    telemetry.call("payments", name, () => payments(call)),
+  );
   const checkout = createCheckout({
     store,
     provider,
     clock,
     defaults: { successUrl: `${publicUrl}/checkout/success`, cancelUrl: `${publicUrl}/checkout/cancelled` },
+  });
+  const connections = { help: "Connections and what waits for one.", label: "state" };
+  telemetry.gauge({ name: "database_connections", ...connections, read: store.load });
+  telemetry.gauge({ name: "payments_calls", ...connections, read: payments.load });
+  telemetry.gauge({
+    name: "rate_limits_shared",
+    help: "Whether the processes count together, in Redis.",
+    label: "place",
+    read: () => ({ redis: shared?.where() === "redis" ? 1 : 0 }),
   });
   const sweeper = createSweeper({ store, checkout, clock, log });
   return {
@@ -58,7 +84,7 @@ export async function openServices(
       store,
       checkout,
       portal: createPortal({ store, provider, defaultReturnUrl: `${publicUrl}/portal/returned` }),
-      resolveMember: createResolveMember(store),
+      resolveMember: createResolveMember(store, telemetry),
     },
     limiter: shared ?? memoryLimiter(),
     receiveEvent: createWebhooks({ store, provider, clock }),

@@ -27,11 +27,12 @@ const production = {
 };
 
 describe("in development", () => {
-  test("nothing need be set", () => {
+  test("nothing need be set, and whoever calls is taken at their own address", () => {
     expect(read({})).toEqual({
       production: false,
       port: 3000,
       host: "127.0.0.1",
+      trustProxy: 0,
       rateLimits: limits,
       settings: { databaseUrl: "file:./data/counterpart.db" },
     });
@@ -60,14 +61,26 @@ describe("in development", () => {
 
 describe("in production", () => {
   test("a whole configuration is read", () => {
-    expect(read({ ...production, PORT: "8080", DATABASE_URL: "file:/data/shop.db" })).toEqual({
+    const more = {
+      PORT: "8080",
+      DATABASE_URL: "file:/data/shop.db",
+      REDIS_URL: "rediss://user:password@cache:6379/1",
+      TRUST_PROXY: "2",
+      METRICS_PORT: "9464",
+      OTEL_EXPORTER_OTLP_ENDPOINT: "http://collector:4318",
+    };
+    expect(read({ ...production, ...more })).toEqual({
       production: true,
       port: 8080,
       host: "0.0.0.0",
       publicUrl: "https://shop.example",
+      trustProxy: 2,
+      metricsPort: 9464,
+      tracesUrl: "http://collector:4318",
       rateLimits: limits,
       settings: {
         databaseUrl: "file:/data/shop.db",
+        redisUrl: "rediss://user:password@cache:6379/1",
         stripe: { secretKey: "sk_live_1", webhookSecrets: ["whsec_1", "whsec_2"] },
       },
     });
@@ -109,6 +122,12 @@ test.each([
   [{ STRIPE_SECRET_KEY: "pk_live_1" }, "STRIPE_SECRET_KEY"],
   [{ STRIPE_SECRET_KEY: "sk_test_1", STRIPE_WEBHOOK_SECRET: "secret" }, "STRIPE_WEBHOOK_SECRET"],
   [{ STRIPE_SECRET_KEY: "sk_test_1", STRIPE_API_BASE: "localhost" }, "STRIPE_API_BASE"],
+  [{ REDIS_URL: "http://cache:6379" }, "REDIS_URL"],
+  [{ REDIS_URL: "redis://cache/first" }, "REDIS_URL"],
+  [{ TRUST_PROXY: "yes" }, "TRUST_PROXY"],
+  [{ TRUST_PROXY: "-1" }, "TRUST_PROXY"],
+  [{ METRICS_PORT: "metrics" }, "METRICS_PORT"],
+  [{ OTEL_EXPORTER_OTLP_ENDPOINT: "collector:4318" }, "OTEL_EXPORTER_OTLP_ENDPOINT"],
   [{ RATE_LIMITS: "global=-1" }, "RATE_LIMITS"],
   [{ RATE_LIMITS: "constructor=1" }, "RATE_LIMITS"],
 ])("%j is a mistake", (env: Record<string, string>, name) => {

@@ -27,6 +27,8 @@ export interface RequestContext {
   startedAt: number;
   /** Undefined where no operation of the document matches. */
   operation?: DocumentOperation;
+  /** `GET /docs`: the page outside the document that answers. */
+  page?: string;
   /** As they stand in the address, decoded. */
   pathParams: Record<string, string>;
   /** Which of the operation's media types the body has, as the document spells it; undefined without a body. */

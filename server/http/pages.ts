@@ -1,5 +1,6 @@
 import type { RequestHandler } from "express";
 import helmet from "helmet";
+import { contextOf } from "./context.ts";
 import type { ApiDocument } from "./document.ts";
 
 /** An address outside the document. */
@@ -19,8 +20,13 @@ export function operationalPages(pages: Page[], { raw }: Pick<ApiDocument, "raw"
   );
   return (req, res, next) => {
     const method = req.method === "HEAD" ? "GET" : req.method;
-    const handler = byAddress.get(`${method} ${req.path}`);
+    const address = `${method} ${req.path}`;
+    const handler = byAddress.get(address);
     if (!handler) return next();
-    forPages(req, res, () => handler(req, res, next));
+    contextOf(res).page = address;
+    forPages(req, res, () => {
+      const pending: unknown = handler(req, res, next);
+      if (pending instanceof Promise) pending.catch(next);
+    });
   };
 }

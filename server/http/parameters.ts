@@ -151,7 +151,7 @@ function queryReader(shape: Shape, others: Set<string>): Read {
   if (isObject && explode) {
     const own = new Set(Object.keys(wanted.properties));
     return ({ query }) => {
-      const members = query.filter(([one]) => own.has(one) || !others.has(one));
+      const members = query.filter(([one]) => own.has(one) || !others.has(one.replace(/\[.*$/, "")));
       return members.length > 0 ? collected(members) : undefined;
     };
   }

@@ -2,6 +2,7 @@ import express, { type Request, type RequestHandler, type Response } from "expre
 import { ApiError } from "../errors.ts";
 import { contextOf } from "./context.ts";
 import { essence, matchesMediaType } from "./media-type.ts";
+import { whenLarger } from "./when-larger.ts";
 
 /** Bytes; a larger body is 413. */
 const maxBodySize = 1024 * 1024;
@@ -11,15 +12,15 @@ const maxUploadSize = 16 * 1024 * 1024;
 
 const any = () => true;
 const bytes = express.raw({ type: any, limit: maxUploadSize });
-const parsers: [RegExp, RequestHandler][] = [
+const parsers: [mediaType: RegExp, RequestHandler, limit?: number][] = [
   [/^[^/]+\/([^;]+\+)?json$/, express.json({ type: any, limit: maxBodySize, strict: false })],
   [
     /^application\/x-www-form-urlencoded$/,
     express.urlencoded({ type: any, limit: maxBodySize, extended: true }),
   ],
-  [/^multipart\/form-data$/, readParts],
+  [/^multipart\/form-data$/, readParts, maxUploadSize],
   [/^text\/|[/+]xml$/, express.text({ type: any, limit: maxBodySize })],
-  [/^/, bytes],
+  [/^/, bytes, maxUploadSize],
 ];
 
 /**
@@ -43,8 +44,16 @@ export function readBody(): RequestHandler {
         { status: 415 },
       );
     }
-    const parser = parsers.find(([pattern]) => pattern.test(mediaType))?.[1] ?? bytes;
+    const [, parser = bytes, limit = maxBodySize] =
+      parsers.find(([pattern]) => pattern.test(mediaType)) ?? [];
+    let isTooLarge = false;
+    whenLarger(req, limit, () => {
+      isTooLarge = true;
+      next(tooLarge(limit));
+    });
+    if (isTooLarge) return;
     parser(req, res, (error?: unknown) => {
+      if (isTooLarge) return;
       if (error !== undefined) return next(unreadable(error));
       // No byte came, though the headers spoke of a body.
       if (req.body !== undefined) context.bodyType = matched;
@@ -72,13 +81,14 @@ function readParts(req: Request, res: Response, next: (error?: unknown) => void)
   });
 }
 
+function tooLarge(limit: number): ApiError {
+  return new ApiError("INVALID_REQUEST", `The body is larger than ${limit / 1024} KiB.`, { status: 413 });
+}
+
 function unreadable(error: unknown): unknown {
   const { type, limit } = error as { type?: string; limit?: number };
   if (type === "entity.too.large") {
-    return new ApiError("INVALID_REQUEST", `The body is larger than ${(limit ?? maxBodySize) / 1024} KiB.`, {
-      status: 413,
-      headers: { Connection: "close" },
-    });
+    return tooLarge(limit ?? maxBodySize);
   }
   if (type === "encoding.unsupported" || type === "charset.unsupported") {
     return new ApiError(

@@ -40,13 +40,12 @@ export function createSend({ holdResponse }: ContractValidator) {
     const [first = json] = Object.keys(documented?.content ?? {});
     const contentType = output.contentType ?? (first.includes("*") ? json : first);
     res.setHeader("Content-Type", contentType === json ? `${json}; charset=utf-8` : contentType);
-    if (Buffer.isBuffer(body) || (typeof body === "string" && !/[/+]json$/.test(essence(contentType)))) {
-      res.send(body);
-      return;
-    }
-    if (body instanceof Blob) {
-      res.send(Buffer.from(await body.arrayBuffer()));
-      return;
+    // Not by `res.send`, which answers 304 to `If-None-Match: *`, whatever the document says.
+    if (Buffer.isBuffer(body)) return end(res, body);
+    if (body instanceof Blob) return end(res, Buffer.from(await body.arrayBuffer()));
+    if (typeof body === "string" && !/[/+]json$/.test(essence(contentType))) {
+      if (!/;\s*charset=/i.test(contentType)) res.setHeader("Content-Type", `${contentType}; charset=utf-8`);
+      return end(res, Buffer.from(body));
     }
     const frozen = typeof body === "object" && body !== null && Object.isFrozen(body) ? body : undefined;
     const key = `${operationId} ${status} ${contentType}`;

@@ -116,5 +116,6 @@ function withNull(schema: Schema): Schema {
     return { ...schema, enum: [...schema.enum, null] };
   if (schema.type !== undefined) return schema;
   const { nullable, ...rest } = schema;
-  return { anyOf: [{ enum: [null] }, rest] };
+  // Beside a reference nothing counts in 3.0.
+  return schema.$ref === undefined ? { anyOf: [{ enum: [null] }, rest] } : rest;
 }

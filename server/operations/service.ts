@@ -10,7 +10,7 @@ import type { Services } from "./operation.ts";
 /** A shop: its database, its payment provider, and in development a demo store with a stand-in for the provider. */
 export const service: Service<Settings, Services> = {
   readSettings,
-  async open({ settings, production, publicUrl, localUrl, log }) {
+  async open({ settings, production, publicUrl, localUrl, log, telemetry }) {
     // The stand-in and the demo store aren't even loaded in production.
     const development = production ? undefined : await import("../development.ts");
     const stripe = settings.stripe ?? (await development?.startPayments(localUrl));
@@ -19,6 +19,7 @@ export const service: Service<Settings, Services> = {
       { ...settings, publicUrl, stripe },
       Date.now,
       log,
+      telemetry,
     );
     const demo = await development?.prepareDemo(services.store, { standIn: settings.stripe === undefined });
     const greeting = demo && development?.welcome(demo, publicUrl);

@@ -1,4 +1,5 @@
 import { readFile, stat } from "node:fs/promises";
+import { ApiError } from "../errors.ts";
 import type { Page } from "../http/pages.ts";
 
 export interface DocsFiles {
@@ -6,8 +7,8 @@ export interface DocsFiles {
   document: string;
   /** The built page. */
   page: string;
-  /** Builds the page from the document. */
-  build: () => Promise<void>;
+  /** Builds the page from the document. In production it is there already, or there is none. */
+  build?: () => Promise<void>;
 }
 
 /** `/docs`: the reference page, built when it is first asked for or older than the document; and `/openapi.json`. */
@@ -46,8 +47,10 @@ export function docsPages(files: DocsFiles): Page[] {
 }
 
 async function load({ document, page, build }: DocsFiles): Promise<Buffer> {
-  if ((await modifiedAt(page)) < (await modifiedAt(document))) await build();
-  return readFile(page);
+  if (build && (await modifiedAt(page)) < (await modifiedAt(document))) await build();
+  return readFile(page).catch((cause: unknown) => {
+    throw new ApiError("NOT_FOUND", "This page has not been built: npm run docs builds it.", { cause });
+  });
 }
 
 async function modifiedAt(file: string): Promise<number> {

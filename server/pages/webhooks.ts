@@ -1,5 +1,6 @@
 import express from "express";
 import type { Page } from "../http/pages.ts";
+import { whenLarger } from "../http/when-larger.ts";
 import type { createWebhooks } from "../payments/webhooks.ts";
 
 /** Bytes. The provider's events are far smaller. */
@@ -13,9 +14,13 @@ export function webhookPages(receive: ReturnType<typeof createWebhooks>): Page[]
       method: "POST",
       path: "/webhooks/stripe",
       handler: (req, res, next) => {
+        const refuse = () => void res.status(400).json({ received: false });
+        whenLarger(req, maxBodySize, refuse);
+        if (res.headersSent) return;
         readBytes(req, res, (unreadable?: unknown) => {
+          if (res.headersSent) return;
+          if (unreadable !== undefined) return refuse();
           const body = Buffer.isBuffer(req.body) ? req.body : Buffer.alloc(0);
-          if (unreadable !== undefined) return void res.status(400).json({ received: false });
           receive(body, req.get("stripe-signature") ?? "").then(
             (reception) =>
               void res

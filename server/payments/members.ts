@@ -3,6 +3,7 @@ import * as oauth from "oauth4webapi";
 import { secretHash } from "../domain/secret-hash.ts";
 import type { Store } from "../store/store.ts";
 import type { Shop } from "../store/stores.ts";
+import { type Telemetry, unwatched } from "../telemetry/telemetry.ts";
 
 export interface MemberSession {
   shop: Shop;
@@ -22,7 +23,10 @@ const mostRemembered = 10_000;
  * Each store resolves its member sessions in one of two ways: at the introspection endpoint of its authentication
  * system (RFC 7662), or from sessions registered with the service. An endpoint that is down is an error, never a yes.
  */
-export function createResolveMember(store: Pick<Store, "memberSessions">): ResolveMember {
+export function createResolveMember(
+  store: Pick<Store, "memberSessions">,
+  telemetry: Pick<Telemetry, "call"> = unwatched,
+): ResolveMember {
   const active = new LRUCache<string, string>({ max: mostRemembered, ttl: believedMs });
   return async ({ shop, memberSessionId }) => {
     if (shop.introspectionUrl === null) {
@@ -31,7 +35,10 @@ export function createResolveMember(store: Pick<Store, "memberSessions">): Resol
     const key = `${shop.id}:${shop.introspectionUrl}:${secretHash(memberSessionId)}`;
     const known = active.get(key);
     if (known !== undefined) return known;
-    const member = await introspect(shop, shop.introspectionUrl, memberSessionId);
+    const url = shop.introspectionUrl;
+    const member = await telemetry.call("members", "introspect", () =>
+      introspect(shop, url, memberSessionId),
+    );
     if (member !== undefined) active.set(key, member);
     return member;
   };

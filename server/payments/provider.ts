@@ -55,8 +55,15 @@ export type Provider = ReturnType<typeof createProvider>;
 const timeoutMs = 10_000;
 const retries = 1;
 
+/** Carries out a call to the provider; its name is for those who watch. */
+export type Ask = <T>(name: string, call: () => Promise<T>) => Promise<T>;
+
 /** The payment provider, spoken to through its own SDK; only the host differs between development and production. */
-export function createProvider({ secretKey, apiBase, webhookSecrets }: ProviderSettings, clock: Clock) {
+export function createProvider(
+  { secretKey, apiBase, webhookSecrets }: ProviderSettings,
+  clock: Clock,
+  ask: Ask = (_name, call) => call(),
+) {
   const stripe = new Stripe(secretKey, {
     ...(apiBase && address(apiBase)),
     timeout: timeoutMs,
@@ -67,16 +74,20 @@ export function createProvider({ secretKey, apiBase, webhookSecrets }: ProviderS
 
   async function retrieveSession({ id, account }: ProviderObject): Promise<Outcome> {
     const askedAt = clock();
-    const session = await stripe.checkout.sessions.retrieve(id, { expand: ["subscription"] }, on(account));
+    const session = await ask("readSession", () =>
+      stripe.checkout.sessions.retrieve(id, { expand: ["subscription"] }, on(account)),
+    );
     return toOutcome(session, askedAt);
   }
 
   return {
     /** Opens a hosted payment page. Throws CONFLICT where the provider's bounds forbid this cart. */
     async openSession(session: SessionToOpen): Promise<{ providerId: string; url: string }> {
-      const opened = await stripe.checkout.sessions
-        .create(toParams(session), { idempotencyKey: session.id, ...on(session.account) })
-        .catch(refusedByProvider);
+      const opened = await ask("openSession", () =>
+        stripe.checkout.sessions
+          .create(toParams(session), { idempotencyKey: session.id, ...on(session.account) })
+          .catch(refusedByProvider),
+      );
       if (!opened.url) throw new Error("The payment provider opened a session without an address.");
       return { providerId: opened.id, url: opened.url };
     },
@@ -88,7 +99,10 @@ export function createProvider({ secretKey, apiBase, webhookSecrets }: ProviderS
     async expireSession({ id, account }: ProviderObject): Promise<Outcome> {
       const askedAt = clock();
       try {
-        return toOutcome(await stripe.checkout.sessions.expire(id, {}, on(account)), askedAt);
+        const expired = await ask("expireSession", () =>
+          stripe.checkout.sessions.expire(id, {}, on(account)),
+        );
+        return toOutcome(expired, askedAt);
       } catch (error) {
         if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error;
         return retrieveSession({ id, account });
@@ -97,7 +111,10 @@ export function createProvider({ secretKey, apiBase, webhookSecrets }: ProviderS
 
     async readSubscription({ id, account }: ProviderObject): Promise<SubscriptionState> {
       const askedAt = clock();
-      return toSubscription(await stripe.subscriptions.retrieve(id, {}, on(account)), askedAt);
+      const subscription = await ask("readSubscription", () =>
+        stripe.subscriptions.retrieve(id, {}, on(account)),
+      );
+      return toSubscription(subscription, askedAt);
     },
 
     /** How much of a charge has been given back, and of which payment. */
@@ -105,28 +122,33 @@ export function createProvider({ secretKey, apiBase, webhookSecrets }: ProviderS
       id,
       account,
     }: ProviderObject): Promise<{ paymentId: string | null; refunded: number }> {
-      const { payment_intent, amount_refunded } = await stripe.charges.retrieve(id, {}, on(account));
+      const { payment_intent, amount_refunded } = await ask("readRefund", () =>
+        stripe.charges.retrieve(id, {}, on(account)),
+      );
       return { paymentId: idOf(payment_intent), refunded: amount_refunded };
     },
 
     /** Whether a connected account may take charges. */
     async isChargeable(account: string): Promise<boolean> {
-      return (await stripe.accounts.retrieve(account)).charges_enabled;
+      const { charges_enabled } = await ask("isChargeable", () => stripe.accounts.retrieve(account));
+      return charges_enabled;
     },
 
     /** Makes the billing portal's configuration; asked twice for one account, the provider makes one. */
     async createPortalConfiguration(account: string | null): Promise<string> {
-      const { id } = await stripe.billingPortal.configurations.create(
-        {
-          business_profile: { headline: "Manage your subscription" },
-          features: {
-            customer_update: { enabled: true, allowed_updates: ["email", "address"] },
-            invoice_history: { enabled: true },
-            payment_method_update: { enabled: true },
-            subscription_cancel: { enabled: true, mode: "at_period_end" },
+      const { id } = await ask("createPortalConfiguration", () =>
+        stripe.billingPortal.configurations.create(
+          {
+            business_profile: { headline: "Manage your subscription" },
+            features: {
+              customer_update: { enabled: true, allowed_updates: ["email", "address"] },
+              invoice_history: { enabled: true },
+              payment_method_update: { enabled: true },
+              subscription_cancel: { enabled: true, mode: "at_period_end" },
+            },
           },
-        },
-        { idempotencyKey: `portal-configuration-${account ?? "platform"}`, ...on(account) },
+          { idempotencyKey: `portal-configuration-${account ?? "platform"}`, ...on(account) },
+        ),
       );
       return id;
     },
@@ -138,9 +160,15 @@ export function createProvider({ secretKey, apiBase, webhookSecrets }: ProviderS
       configurationId: string;
       returnUrl: string;
     }): Promise<{ url: string }> {
-      const { url } = await stripe.billingPortal.sessions.create(
-        { customer: portal.customerId, configuration: portal.configurationId, return_url: portal.returnUrl },
-        on(portal.account),
+      const { url } = await ask("openPortal", () =>
+        stripe.billingPortal.sessions.create(
+          {
+            customer: portal.customerId,
+            configuration: portal.configurationId,
+            return_url: portal.returnUrl,
+          },
+          on(portal.account),
+        ),
       );
       return { url };
     },

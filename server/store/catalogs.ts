@@ -1,9 +1,11 @@
-import type { components } from "../../generated/types.ts";
 import type { Cache } from "./cache.ts";
-import type { productQueries } from "./products.ts";
+import type { Product, productQueries } from "./products.ts";
 import type { Shop, storeQueries } from "./stores.ts";
 
-type Catalog = components["schemas"]["Catalog"];
+interface Catalog {
+  store: ReturnType<typeof toStore>;
+  products: Product[];
+}
 
 /** How often a catalog is read again because it changed in between. */
 const attempts = 3;
@@ -38,7 +40,7 @@ export function catalogQueries(
   };
 }
 
-function toStore(shop: Shop): Catalog["store"] {
+function toStore(shop: Shop) {
   const { id, slug, name, description, logoUrl, isPublished, currency, theme, paymentsConfigured } = shop;
   const { contactEmail, contactPhone, seoTitle, seoDescription, templateKey, templateTexts } = shop;
   return {

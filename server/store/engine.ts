@@ -14,6 +14,8 @@ export interface Engine {
   write<T>(job: (db: Queries) => Promise<T>): Promise<T>;
   /** `select … for update` where the engine needs it. */
   locksRows: boolean;
+  /** How busy it is at this moment. */
+  load(): Record<string, number>;
   migrate(): Promise<string[]>;
   close(): Promise<void>;
 }

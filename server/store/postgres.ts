@@ -34,6 +34,11 @@ export function openPostgres(url: string): Engine {
     read: db,
     write: (job) => retried(() => db.transaction().execute((transaction) => job(transaction))),
     locksRows: true,
+    load: () => ({
+      used: pool.totalCount - pool.idleCount,
+      idle: pool.idleCount,
+      waiting: pool.waitingCount,
+    }),
     // Kysely holds an advisory lock, so ten processes that start at once migrate once.
     migrate: () => migrateToLatest(db),
     close: () => db.destroy(),

@@ -1,10 +1,25 @@
-import type { components } from "../../generated/types.ts";
 import { newId } from "../domain/ids.ts";
 import type { Cache } from "./cache.ts";
 import type { Engine, Queries } from "./engine.ts";
 import type { ProductRow } from "./schema.ts";
 
-export type Product = components["schemas"]["Product"];
+/** What a store sells, by the names that the contract has for it; the handlers' types hold the two together. */
+export interface Product {
+  _id: string;
+  storeId: string;
+  name: string;
+  description: string | null;
+  /** In the currency's smallest unit. */
+  priceInCents: number;
+  currency: string;
+  type: "digital" | "subscription" | "physical";
+  /** Null for everything but subscriptions. */
+  billingInterval: "month" | "year" | null;
+  imageUrl: string | null;
+  isActive: boolean;
+  category: string | null;
+  details: string[] | null;
+}
 
 /** A product as a merchant's file gives it. */
 export type ProductInput = Omit<Product, "_id" | "storeId"> & { reference: string };

@@ -23,10 +23,12 @@ export function openSqlite(file: string): Engine {
   reading.exec("PRAGMA query_only=ON");
   const writer = kyselyOn(writing);
   const reader = kyselyOn(reading);
+  const commits = groupCommits(writing, writer);
   return {
     read: reader,
-    write: groupCommits(writing, writer),
+    write: commits.write,
     locksRows: false,
+    load: () => ({ waiting: commits.waiting() }),
     migrate: () => whenFree(() => alone(writing, () => migrateToLatest(writer))),
     async close() {
       await Promise.all([reader.destroy(), writer.destroy()]);
@@ -80,8 +82,13 @@ interface Job {
   failed: (error: unknown) => void;
 }
 
+interface Commits extends Pick<Engine, "write"> {
+  /** How many jobs the next commit will have. */
+  waiting(): number;
+}
+
 /** Collects the jobs that arrive within one turn of the event loop and commits them together. */
-function groupCommits(database: DatabaseSync, db: Kysely<Tables>): Engine["write"] {
+function groupCommits(database: DatabaseSync, db: Kysely<Tables>): Commits {
   let waiting: Job[] = [];
   let working = false;
 
@@ -103,13 +110,16 @@ function groupCommits(database: DatabaseSync, db: Kysely<Tables>): Engine["write
     working = false;
   }
 
-  return <T>(run: (db: Queries) => Promise<T>) =>
-    new Promise<T>((done, failed) => {
-      waiting.push({ run, done, failed });
-      if (working) return;
-      working = true;
-      setImmediate(work);
-    });
+  return {
+    write: <T>(run: (db: Queries) => Promise<T>) =>
+      new Promise<T>((done, failed) => {
+        waiting.push({ run, done, failed });
+        if (working) return;
+        working = true;
+        setImmediate(work);
+      }),
+    waiting: () => waiting.length,
+  };
 }
 
 /** Each job has a savepoint of its own, so that one that fails doesn't undo its neighbours. */

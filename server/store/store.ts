@@ -59,6 +59,8 @@ function createStore(engine: Engine, clock: Clock) {
     ping: async () => {
       await engine.read.selectFrom("revision").select("n").execute();
     },
+    /** How busy the database's connections are at this moment. */
+    load: engine.load,
     close: async () => {
       cache.close();
       await engine.close();

@@ -1,4 +1,3 @@
-import type { components } from "../../generated/types.ts";
 import type { Clock } from "../domain/clock.ts";
 import { newId } from "../domain/ids.ts";
 import { ApiError } from "../errors.ts";
@@ -6,7 +5,18 @@ import type { Cache } from "./cache.ts";
 import type { Engine, Queries } from "./engine.ts";
 import type { StoreRow } from "./schema.ts";
 
-type Theme = components["schemas"]["Theme"];
+/** Colours, fonts and corners for a storefront; null is the storefront's own choice. */
+export interface Theme {
+  primary: string | null;
+  primaryForeground: string | null;
+  background: string | null;
+  foreground: string | null;
+  muted: string | null;
+  border: string | null;
+  fontBody: string | null;
+  fontHeading: string | null;
+  radius: string | null;
+}
 
 /** A store as its operator sees it. */
 export interface Shop {

@@ -1,3 +1,4 @@
+import type { RequestListener, ServerResponse } from "node:http";
 import type { RequestHandler, Response } from "express";
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
 import { ApiError } from "../errors.ts";
@@ -8,6 +9,8 @@ import type { Telemetry } from "./telemetry.ts";
 /** Seconds: from an answer out of memory to a payment provider that doesn't answer. */
 const buckets = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
 
+const path = "/metrics";
+
 interface Series {
   observe(seconds: number): void;
 }
@@ -16,6 +19,22 @@ export interface Metrics extends Omit<Telemetry, "steps"> {
   step: RequestHandler;
   /** `GET /metrics`, in Prometheus's text format. */
   page: Page;
+  /** The same on a port that has nothing else. */
+  listener: RequestListener;
+}
+
+/** A histogram's series by its labels, each made once: to look one up by its labels' names takes longer than to observe. */
+function seriesOf(histogram: Histogram) {
+  const known = new Map<string, Series>();
+  return (...labels: (string | number)[]): Series => {
+    const key = labels.join("\n");
+    let series = known.get(key);
+    if (!series) {
+      series = histogram.labels(...labels.map(String));
+      known.set(key, series);
+    }
+    return series;
+  };
 }
 
 /** Counts and times what happens, for Prometheus. Its labels come from the document and the code, never from callers. */
@@ -54,14 +73,8 @@ export function createMetrics(): Metrics {
     },
   });
 
-  const seriesOfRequests = new Map<string, Map<number | string, Series>>();
-  function seriesOf(operation: string, status: number | string): Series {
-    let byStatus = seriesOfRequests.get(operation);
-    if (!byStatus) seriesOfRequests.set(operation, (byStatus = new Map()));
-    let series = byStatus.get(status);
-    if (!series) byStatus.set(status, (series = requests.labels(operation, String(status))));
-    return series;
-  }
+  const requestsBy = seriesOf(requests);
+  const callsBy = seriesOf(calls);
 
   /** One for all responses, so that a request makes no function of its own. */
   function over(this: Response): void {
@@ -69,7 +82,7 @@ export function createMetrics(): Metrics {
     const { startedAt, operation, page } = contextOf(this);
     const status = this.writableFinished ? this.statusCode : "aborted";
     const name = operation?.operationId ?? page ?? "unmatched";
-    seriesOf(name, status).observe((performance.now() - startedAt) / 1000);
+    requestsBy(name, status).observe((performance.now() - startedAt) / 1000);
     if (status === 429) refusals.inc({ scope: operation?.rateLimitScope ?? "global" });
   }
 
@@ -83,14 +96,14 @@ export function createMetrics(): Metrics {
     call(system, call, run) {
       const startedAt = performance.now();
       const ended = (outcome: string): void =>
-        calls.observe({ system, call, outcome }, (performance.now() - startedAt) / 1000);
+        callsBy(system, call, outcome).observe((performance.now() - startedAt) / 1000);
       return run().then(
         (value) => {
           ended("ok");
           return value;
         },
         (error: unknown) => {
-          ended(error instanceof ApiError ? "refused" : "failed");
+          ended(error instanceof ApiError && error.status < 500 ? "refused" : "failed");
           throw error;
         },
       );
@@ -108,14 +121,17 @@ export function createMetrics(): Metrics {
       });
     },
 
-    page: {
-      method: "GET",
-      path: "/metrics",
-      handler: async (_req, res) => {
-        const text = await registry.metrics();
-        res.setHeader("Content-Type", registry.contentType);
-        res.end(text);
-      },
+    page: { method: "GET", path, handler: (_req, res) => tell(res) },
+
+    listener(req, res) {
+      if (req.method === "GET" && req.url === path) return void tell(res);
+      res.writeHead(404).end();
     },
   };
+
+  async function tell(res: ServerResponse): Promise<void> {
+    const text = await registry.metrics();
+    res.setHeader("Content-Type", registry.contentType);
+    res.end(text);
+  }
 }

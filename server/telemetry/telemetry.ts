@@ -1,7 +1,4 @@
 import type { RequestHandler } from "express";
-import type { Logger } from "pino";
-import type { Page } from "../http/pages.ts";
-import { createMetrics } from "./metrics.ts";
 
 /** What can be seen of the process from outside. Where nobody looks, it costs nothing. */
 export interface Telemetry {
@@ -14,39 +11,3 @@ export interface Telemetry {
 }
 
 export const unwatched: Telemetry = { steps: [], call: (_system, _name, run) => run(), gauge: () => {} };
-
-export interface TelemetrySettings {
-  metrics: boolean;
-  /** The OpenTelemetry collector's base address; without one there are no traces. */
-  tracesUrl?: string | undefined;
-  /** What traces call this process, unless OTEL_SERVICE_NAME does. */
-  serviceName: string;
-}
-
-export interface OpenTelemetry extends Telemetry {
-  /** `GET /metrics`, with metrics. */
-  page?: Page;
-  /** Sends what hasn't been sent yet. */
-  close(): Promise<void>;
-}
-
-/** The caller closes what is opened here. */
-export async function openTelemetry(settings: TelemetrySettings, log: Logger): Promise<OpenTelemetry> {
-  const { tracesUrl, serviceName } = settings;
-  const metrics = settings.metrics ? createMetrics() : undefined;
-  // OpenTelemetry is only loaded where somebody listens.
-  const traces =
-    tracesUrl === undefined
-      ? undefined
-      : (await import("./traces.ts")).openTraces({ url: tracesUrl, serviceName, log });
-  const measured = metrics?.call ?? unwatched.call;
-  return {
-    steps: [...(metrics ? [metrics.step] : []), ...(traces ? [traces.step] : [])],
-    call: traces
-      ? (system, name, run) => measured(system, name, () => traces.call(system, name, run))
-      : measured,
-    gauge: metrics?.gauge ?? unwatched.gauge,
-    ...(metrics && { page: metrics.page }),
-    close: async () => traces?.close(),
-  };
-}

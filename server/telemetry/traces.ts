@@ -13,7 +13,7 @@ import { OTLPTraceExporter } from "@opentelemetry/exporter-trace-otlp-http";
 import {
   defaultResource,
   detectResources,
-  envDetector,
+  resourceAttributesEnvDetector,
   resourceFromAttributes,
   serviceNameEnvDetector,
 } from "@opentelemetry/resources";
@@ -22,6 +22,9 @@ import type { RequestHandler } from "express";
 import type { Logger } from "pino";
 import { contextOf } from "../http/context.ts";
 import type { Telemetry } from "./telemetry.ts";
+
+/** How long the collector may take; the process's end waits for it. */
+const timeoutMillis = 3000;
 
 export interface Traces extends Pick<Telemetry, "call"> {
   step: RequestHandler;
@@ -39,10 +42,10 @@ export function openTraces(parts: { url: string; serviceName: string; log: Logge
   const provider = new TracerProvider({
     resource: defaultResource()
       .merge(resourceFromAttributes({ "service.name": serviceName }))
-      .merge(detectResources({ detectors: [envDetector, serviceNameEnvDetector] })),
+      .merge(detectResources({ detectors: [resourceAttributesEnvDetector, serviceNameEnvDetector] })),
     spanProcessors: [
       new BatchSpanProcessor({
-        exporter: new OTLPTraceExporter({ url: `${url.replace(/\/$/, "")}/v1/traces` }),
+        exporter: new OTLPTraceExporter({ url: `${url.replace(/\/$/, "")}/v1/traces`, timeoutMillis }),
       }),
     ],
   });

@@ -1,5 +1,7 @@
+import { once } from "node:events";
+import { request } from "node:http";
 import path from "node:path";
-import { afterAll, expect, test } from "vitest";
+import { afterAll, expect, test, vi } from "vitest";
 import { createApiClient } from "../../generated/client.ts";
 import { createStripeStandIn } from "../../mock/stripe/app.ts";
 import { openStore } from "../../server/store/store.ts";
@@ -11,6 +13,7 @@ import {
   newCart,
   pay,
   paymentPage,
+  productId,
   readSession,
 } from "../helpers/shopping.ts";
 import { temporaryFolder } from "../helpers/temporary-folder.ts";
@@ -114,19 +117,45 @@ test("SIGTERM amid writes: what was begun is answered, then the process ends wit
   const { start, merchantAt } = await makeShop();
   const server = await start();
   const merchant = merchantAt(server);
+  const slow = await beginAdding(server, merchant);
   const fillings = await fillUntilGone(merchant, {
     carts: 8,
     endAfter: 200,
     end: () => void server.end("SIGTERM"),
   });
+  await vi.waitFor(() => expect(server.output()).toContain('"msg":"stopping"'));
+  expect(await slow.finish()).toBe(200);
   const { code, output } = await server.ended;
   expect(code).toBe(0);
-  expect(output).toContain('"msg":"stopping"');
   expect(output).not.toContain('"level":50');
   expect(output).not.toContain('"status":"aborted"');
 
   const again = merchantAt(await start());
+  expect(await contentsOf(again, slow.cartId)).toEqual({ poster: 1 });
   for (const { cartId, answered } of fillings) {
     expect(await contentsOf(again, cartId)).toEqual({ poster: answered });
   }
 });
+
+/** Begins to add a poster to a new cart; the server has seen the head of the request and waits for its body. */
+async function beginAdding({ url }: ServerProcess, merchant: Merchant) {
+  const cartId = await newCart(merchant);
+  const body = JSON.stringify({ productId: productId(merchant, "poster"), quantity: 1 });
+  const headers = {
+    Authorization: `Bearer ${merchant.key}`,
+    "Content-Type": "application/json",
+    "Content-Length": body.length,
+    Expect: "100-continue",
+  };
+  const out = request(`${url}/v1/cart/${cartId}/lines`, { method: "POST", headers });
+  out.flushHeaders();
+  await once(out, "continue");
+  return {
+    cartId,
+    async finish(): Promise<number | undefined> {
+      out.end(body);
+      const [response] = await once(out, "response");
+      return response.resume().statusCode;
+    },
+  };
+}

@@ -61,13 +61,15 @@ function translated(node: unknown, closing: Closing): Schema {
       out[keyword] = mapValues(value as object, (one) => translated(one, closing));
     else out[keyword] = value;
   }
-  // In 3.0 nullable counts only beside a type, and an enum lists null by itself (3.0.3).
-  if (schema.nullable === true && typeof out.type === "string") out.type = [out.type, "null"];
+  const nullable = schema.nullable === true;
+  if (nullable && typeof out.type === "string") out.type = [out.type, "null"];
+  if (nullable && Array.isArray(out.enum) && !out.enum.includes(null)) out.enum = [...out.enum, null];
   exclusive(out, "exclusiveMinimum", "minimum");
   exclusive(out, "exclusiveMaximum", "maximum");
   withoutOtherWay(out, closing);
   discriminate(schema, out, closing);
-  return out;
+  // On a reference by way of allOf it is meant as on a type, as server and types have it too.
+  return nullable && out.type === undefined ? { anyOf: [{ type: "null" }, out] } : out;
 }
 
 /** 3.0 says `minimum: 1, exclusiveMinimum: true` where 3.1 says `exclusiveMinimum: 1`. */

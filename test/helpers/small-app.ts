@@ -24,6 +24,7 @@ export interface SmallAppParts {
   pages?: Page[];
   /** Handed to the handlers. */
   services?: unknown;
+  trustProxy?: number;
 }
 
 export interface SmallApp extends CheckingFetch {
@@ -58,6 +59,7 @@ export async function startApp({
   limits,
   pages = [],
   services = {},
+  trustProxy = 0,
 }: SmallAppParts): Promise<SmallApp> {
   const document = readDocument(raw);
   const logLines: string[] = [];
@@ -73,6 +75,7 @@ export async function startApp({
     authenticators,
     services,
     limiter,
+    trustProxy,
     limits: limits ?? document.rateLimits,
     log: createLog({ write: (line) => void logLines.push(line) }),
     pages,

@@ -1,6 +1,3 @@
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import path from "node:path";
 import pino from "pino";
 import { type ApiClient, createApiClient } from "../../generated/client.ts";
 import { createStripeStandIn } from "../../mock/stripe/app.ts";
@@ -20,6 +17,7 @@ import type { NewShop, Shop } from "../../server/store/stores.ts";
 import { contractObserver } from "../contract/coverage/contract-coverage.ts";
 import { countSighting } from "../contract/coverage/traffic.ts";
 import { checkingFetch, type Exchange } from "./checking-fetch.ts";
+import { emptyDatabase } from "./database.ts";
 
 export interface WorldOptions {
   rateLimits?: Record<string, number>;
@@ -46,15 +44,16 @@ export const webhookSecret = "whsec_world";
 const unlimited = 1_000_000;
 
 /**
- * A running server on an embedded database of its own, with the payment stand-in behind it, and clients whose every
- * answer is held to the document. The clock stands still until a test moves it.
+ * A running server on a database of its own (embedded, unless TEST_ENGINE says otherwise), with the payment stand-in
+ * behind it, and clients whose every answer is held to the document. The clock stands still until a test moves it.
  */
 export async function startWorld({
   rateLimits,
   tamper = (services) => services,
   databaseUrl,
 }: WorldOptions = {}) {
-  const folder = await mkdtemp(path.join(tmpdir(), "counterpart-test-"));
+  const database =
+    databaseUrl === undefined ? await emptyDatabase() : { url: databaseUrl, drop: async () => {} };
   const clock = { now: Date.parse("2026-01-15T10:00:00Z") };
   const stripe = createStripeStandIn({ clock: { now: () => clock.now } });
   const standIn = await stripe.listen(0, "127.0.0.1");
@@ -62,7 +61,7 @@ export async function startWorld({
   const log = createLog({ write: (line) => void logLines.push(line) });
   const opened = await openServices(
     {
-      databaseUrl: databaseUrl ?? `file:${path.join(folder, "test.db")}`,
+      databaseUrl: database.url,
       publicUrl: "http://counterpart.test",
       stripe: {
         secretKey: "sk_test_world",
@@ -90,7 +89,11 @@ export async function startWorld({
     limiter: opened.limiter,
     limits,
     log,
-    pages: [...healthPages(services.store.ping), ...landingPages(), ...webhookPages(opened.receiveEvent)],
+    pages: [
+      ...healthPages(services.store.ping, opened.limiter.where),
+      ...landingPages(),
+      ...webhookPages(opened.receiveEvent),
+    ],
   });
   const server = await listen({ port: 0, host: "127.0.0.1" });
   server.serve(app);
@@ -163,7 +166,7 @@ export async function startWorld({
       await server.stop();
       await opened.close();
       await standIn.close();
-      await rm(folder, { recursive: true, force: true });
+      await database.drop();
     },
   };
 }

@@ -123,6 +123,31 @@ test("the limits are those that the deployment has set, the windows the document
   await other.close();
 });
 
+describe("who shows no valid token behind proxies", () => {
+  const seenAs = async (trustProxy: number, forwarded: string) => {
+    const buckets: string[] = [];
+    const noting: Limiter = {
+      count: async (bucket) => {
+        buckets.push(bucket);
+        return { used: 1, resetMs: 1000 };
+      },
+    };
+    const other = await startApp({ raw: notesDocument(), limiter: noting, trustProxy });
+    await send(other, "GET", "/notes", { headers: { "X-Forwarded-For": forwarded } });
+    await other.close();
+    return buckets[0];
+  };
+
+  test.each([
+    [0, "203.0.113.7", "127.0.0.1"],
+    [1, "203.0.113.7", "203.0.113.7"],
+    [1, "198.51.100.1, 203.0.113.7", "203.0.113.7"],
+    [2, "198.51.100.1, 203.0.113.7, 192.0.2.4", "203.0.113.7"],
+  ])("%d of them, forwarded for %s, is counted as %s", async (trustProxy, forwarded, address) => {
+    expect(await seenAs(trustProxy, forwarded)).toBe(`global:address:${address}`);
+  });
+});
+
 describe("a window", () => {
   beforeEach(() => {
     vi.useFakeTimers({ now: Date.parse("2026-01-15T10:00:00Z") });

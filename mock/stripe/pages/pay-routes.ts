@@ -39,9 +39,14 @@ export function payRoutes(state: State, webhooks: Webhooks): Router {
     if (session.status !== "open") return show(response, found, { values });
     if (values.outcome === "cancel" && session.cancel_url) return response.redirect(303, session.cancel_url);
     const problem = pay(found, values, state);
+    // A program that pays in a person's place wants to know what the browser would bring back to the shop.
+    const isProgram = request.accepts(["html", "json"]) === "json";
+    if (problem && isProgram) return response.status(402).json({ error: problem.message });
     if (problem) return show(response, found, { values, problem });
     await Promise.race([webhooks.idle(), delay(patienceMs, undefined, { ref: false })]);
-    response.redirect(303, successUrlOf(found.record));
+    const url = successUrlOf(found.record);
+    if (isProgram) response.json({ session_id: session.id, url });
+    else response.redirect(303, url);
   });
 
   return router;

@@ -52,12 +52,14 @@ export function seenInAnswer(document: ApiDocument, exchange: Exchange): string[
   const start = `${owner} ${key}`;
   const types = Object.keys(response.content);
   const type = types.find((one) => matchesMediaType(one, mediaType ?? ""));
-  const code = (name: string) => (body as Record<string, unknown> | null | undefined)?.[name];
   return [
     ...(types.length === 0 ? [start] : type ? [`${start} ${type}`] : []),
     ...Object.keys(response.headers)
       .filter((name) => headers[name.toLowerCase()] !== undefined)
       .map((name) => `${start} header ${name}`),
-    ...errorCodeNames(document).map((name) => `${start} ${name} ${code(name)}`),
+    ...errorCodeNames(document).flatMap((name) => {
+      const code = (body as Record<string, unknown> | null | undefined)?.[name];
+      return typeof code === "string" ? [`${start} ${name} ${code}`] : [];
+    }),
   ];
 }

@@ -1,6 +1,7 @@
 import {
   type ApiDocument,
   type DocumentOperation,
+  type MediaType,
   type Parameter,
   resolve,
   type Schema,
@@ -23,8 +24,8 @@ export interface DerivedRequest {
 
 /** A request in parts that can be changed one by one. */
 interface Draft {
-  /** By the parameters' `in` and name. */
-  parameters: Record<string, string>;
+  /** By the parameters' `in` and name; several texts are a list. */
+  parameters: Record<string, string[]>;
   /** `undefined` is none. */
   body: unknown;
 }
@@ -79,69 +80,82 @@ function* drafts(
   operation: DocumentOperation,
   known: Record<string, unknown>,
 ): Generator<Draft> {
-  const values = telling(document, operation);
-  const texts = [...new Set(values.map(asText))];
-  const example: Draft = { parameters: {}, body: undefined };
-  for (const parameter of operation.parameters) {
-    example.parameters[keyOf(parameter)] = asText(known[parameter.name] ?? exampleOf(document, parameter));
-  }
+  const { scalars, lengths } = telling(document, operation);
+  const lists = lengths.filter((length) => length <= 100);
   const [content] = Object.values(operation.requestBody?.content ?? {});
-  const bodies = [
-    content?.example,
-    ...Object.values(content?.examples ?? {}).map((one) => resolve(document.raw, one).value),
-  ]
-    .filter((body) => body !== undefined)
-    .map((body) => withKnown(body, known));
-  for (const body of bodies) yield { ...example, body };
-  example.body = bodies[0];
-
+  const bodies = examplesOf(document, content).map((body) => withKnown(body, known));
+  const example: Draft = { parameters: {}, body: bodies[0] };
   for (const parameter of operation.parameters) {
-    const { [keyOf(parameter)]: _, ...others } = example.parameters;
+    const value = known[parameter.name] ?? exampleOf(document, parameter);
+    if (value !== undefined) example.parameters[keyOf(parameter)] = [value].flat().map(asText);
+  }
+  yield example;
+  for (const body of bodies) yield { ...example, body };
+
+  const texts = [...new Set(scalars.map(asText))];
+  for (const parameter of operation.parameters) {
+    const key = keyOf(parameter);
+    const { [key]: _, ...others } = example.parameters;
+    const isList = resolve<Schema>(document.raw, parameter.schema).type === "array";
     if (parameter.in !== "path") yield { ...example, parameters: others };
     for (const text of texts) {
       if (text === "" && parameter.in === "path") continue;
-      yield { ...example, parameters: { ...others, [keyOf(parameter)]: text } };
+      yield { ...example, parameters: { ...others, [key]: [text] } };
+      for (const length of isList ? lists : []) {
+        yield { ...example, parameters: { ...others, [key]: Array<string>(length).fill(text) } };
+      }
     }
   }
+
   if (!content) return;
   yield { ...example, body: undefined };
+  const values = [
+    ...scalars,
+    ...[{}, [], ["a", "a"]],
+    ...lists.map((length) => Array.from({ length }, (_, index) => `${index}`)),
+  ];
   const fullest = withEveryProperty(document, content.schema ?? {}, example.body, known);
-  for (const body of [...changes(fullest, values), ...changes(example.body, values)])
-    yield { ...example, body };
+  for (const start of [fullest, example.body]) {
+    for (const body of changes(start, values)) yield { ...example, body };
+  }
 }
 
-/** Values that stand on either side of what the operation's keywords say. */
-function telling(document: ApiDocument, operation: DocumentOperation): unknown[] {
+/** Values, and lengths of lists, that stand on either side of what the operation's keywords say. */
+function telling(
+  document: ApiDocument,
+  operation: DocumentOperation,
+): { scalars: unknown[]; lengths: number[] } {
   const numbers = new Set<number>([0, 1]);
-  const others: unknown[] = ["", "no such thing", true, null, [], {}, ["a", "a"]];
+  const named: unknown[] = [];
   function walk(node: unknown, above: unknown[]): void {
     if (node === null || typeof node !== "object" || above.includes(node)) return;
     if ("$ref" in node) walk(resolve(document.raw, node), [...above, node]);
     for (const [keyword, value] of Object.entries(node)) {
       if (typeof value === "number") numbers.add(value);
-      if (keyword === "enum" && Array.isArray(value)) others.push(...value);
-      if (keyword === "const" || keyword === "example") others.push(value);
-      if (keyword === "examples" && Array.isArray(value)) others.push(...value);
+      if (keyword === "const" || keyword === "example") named.push(value);
+      if ((keyword === "enum" || keyword === "examples") && Array.isArray(value)) named.push(...value);
       walk(value, [...above, node]);
     }
   }
-  walk(
-    operation.parameters.map(({ schema, example }) => ({ schema, example })),
-    [],
-  );
+  for (const { schema, example } of operation.parameters) walk({ schema, example }, []);
   walk(operation.requestBody, []);
-  for (const number of [...numbers]) for (const step of [-1, -0.5, 0.5, 1]) numbers.add(number + step);
-  const lengths = [...numbers].filter(
-    (number) => Number.isInteger(number) && number >= 0 && number <= 100_000,
-  );
-  return [
-    ...others,
-    ...numbers,
-    ...lengths.map((length) => "x".repeat(length)),
-    ...lengths
-      .filter((length) => length <= 1000)
-      .map((length) => Array.from({ length }, (_, index) => `${index}`)),
+  const bounds = [...numbers].flatMap((number) => [-1, -0.1, 0, 0.1, 1].map((step) => number + step));
+  const lengths = [...new Set(bounds)].filter((one) => Number.isInteger(one) && one >= 0 && one <= 100_000);
+  const scalars = [
+    "",
+    "no such thing",
+    true,
+    null,
+    ...named,
+    ...bounds,
+    ...lengths.map((one) => "x".repeat(one)),
   ];
+  return { scalars: [...new Set(scalars)], lengths };
+}
+
+function examplesOf(document: ApiDocument, content: MediaType | undefined): unknown[] {
+  const named = Object.values(content?.examples ?? {}).map((one) => resolve(document.raw, one).value);
+  return [content?.example, ...named].filter((body) => body !== undefined);
 }
 
 /** The value with one change: each place replaced by each of the values, left out, or given one property too many. */
@@ -190,12 +204,13 @@ function withKnown(value: unknown, known: Record<string, unknown>): unknown {
   );
 }
 
-function exampleOf(document: ApiDocument, { example, schema }: Parameter): unknown {
+/** Anything for a required parameter that has none. */
+function exampleOf(document: ApiDocument, { example, schema, required }: Parameter): unknown {
   const { examples, example: own } = resolve<{ examples?: unknown[]; example?: unknown }>(
     document.raw,
     schema,
   );
-  return example ?? own ?? examples?.[0] ?? 1;
+  return example ?? own ?? examples?.[0] ?? (required ? 1 : undefined);
 }
 
 function asText(value: unknown): string {
@@ -207,25 +222,26 @@ function keyOf({ in: place, name }: Parameter): string {
 }
 
 function written(operation: DocumentOperation, { parameters, body }: Draft) {
-  const of = (place: Parameter["in"]) =>
-    operation.parameters
-      .filter((parameter) => parameter.in === place && parameters[keyOf(parameter)] !== undefined)
-      .map((parameter) => [parameter.name, parameters[keyOf(parameter)] ?? ""] as const);
-  const path = of("path").reduce(
-    (filled, [name, text]) => filled.replace(`{${name}}`, encodeURIComponent(text)),
-    operation.path,
-  );
-  const query = new URLSearchParams(Object.fromEntries(of("query"))).toString();
-  const cookie = of("cookie").map(([name, text]) => `${name}=${encodeURIComponent(text)}`);
-  const [mediaType] = Object.keys(operation.requestBody?.content ?? {});
+  const query = new URLSearchParams();
   const headers: Record<string, string> = {};
-  for (const [name, text] of of("header")) headers[name.toLowerCase()] = text;
-  if (cookie.length > 0) headers.cookie = cookie.join("; ");
+  const cookies: string[] = [];
+  let path = operation.path;
+  for (const parameter of operation.parameters) {
+    const { in: place, name, explode } = parameter;
+    const texts = parameters[keyOf(parameter)];
+    if (texts === undefined) continue;
+    if (place === "path") path = path.replace(`{${name}}`, encodeURIComponent(texts.join(",")));
+    else if (place === "header") headers[name.toLowerCase()] = texts.join(",");
+    else if (place === "cookie") cookies.push(`${name}=${encodeURIComponent(texts.join(","))}`);
+    else for (const text of explode === false ? [texts.join(",")] : texts) query.append(name, text);
+  }
+  const [mediaType] = Object.keys(operation.requestBody?.content ?? {});
+  if (cookies.length > 0) headers.cookie = cookies.join("; ");
   if (mediaType !== undefined && body !== undefined) headers["content-type"] = mediaType;
   return {
     method: operation.method.toUpperCase(),
     path,
-    query: query === "" ? "" : `?${query}`,
+    query: query.size === 0 ? "" : `?${query}`,
     headers,
     body: body === undefined ? undefined : JSON.stringify(body),
   };

@@ -2,9 +2,10 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import type { TestProject } from "vitest/node";
+import { dayOf } from "../../../scripts/contract/day.ts";
 import { loadDocument } from "../../../server/load-document.ts";
 import { coverageTable } from "./coverage-table.ts";
-import { advice, dayOf, judge } from "./judge.ts";
+import { advice, judge } from "./judge.ts";
 import { removeRecord, writeRecord } from "./record.ts";
 import { readTraffic } from "./traffic.ts";
 

@@ -21,8 +21,3 @@ export async function judge(document: ApiDocument, traffic: Traffic, today: stri
 /** What to do about a report that hasn't passed. */
 export const advice = `Not everything that the document says has been seen. Write the test that shows it, in test/operations or test/contract;
 or waive the item for a time in ${waiverFile}. The page: ${path.join(coverageFolder, "index.html")}`;
-
-/** `2026-01-15`, in UTC. */
-export function dayOf(time: number): string {
-  return new Date(time).toISOString().slice(0, 10);
-}

@@ -1,9 +1,9 @@
 import { spawn } from "node:child_process";
+import { dayOf, isDay } from "../../../scripts/contract/day.ts";
 import { loadDocument } from "../../../server/load-document.ts";
 import { coverageTable } from "./coverage-table.ts";
-import { advice, dayOf, judge } from "./judge.ts";
+import { advice, judge } from "./judge.ts";
 import { readRecord } from "./record.ts";
-import { isDay } from "./waivers.ts";
 
 const help = `Usage: npm run coverage:contract [-- --json] [-- --today YYYY-MM-DD]
 
@@ -30,7 +30,7 @@ async function main(args: string[]): Promise<number> {
   const others = args.filter(
     (arg, index) => arg !== "--json" && (at < 0 || (index !== at && index !== at + 1)),
   );
-  if (others.length > 0 || !isDay(today)) {
+  if (others.length > 0 || today === undefined || !isDay(today)) {
     console.error(
       `${others.length > 0 ? `Unknown: ${others.join(" ")}` : "--today needs a day."}\n\n${help}`,
     );

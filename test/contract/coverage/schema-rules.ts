@@ -120,7 +120,8 @@ function ownRules(node: Schema, spot: Spot): Rule[] {
     rules.push(
       ruleOf(spot, "type", {
         ways: types.length > 1 ? types : [""],
-        isBreakable: !(spot.source.isText && types.includes("string")),
+        // Any text is a string, and a list of one.
+        isBreakable: !(spot.source.isText && (types.includes("string") || types.includes("array"))),
         wayOf: (value) => {
           const type = types.find((one) => isOfType(one, value));
           return types.length > 1 ? type : type && "";

@@ -1,4 +1,5 @@
 import { readFile } from "node:fs/promises";
+import { isDay } from "../../../scripts/contract/day.ts";
 
 /** Lets an item go unseen until a day. */
 export interface Waiver {
@@ -25,20 +26,13 @@ function entryFaults(entry: unknown): string[] {
   return [
     ...(isText(item) ? [] : ["`item` names the item that is waived."]),
     ...(isText(reason) ? [] : ["`reason` says why."]),
-    ...(isDay(until) ? [] : ["`until` is the last day, as YYYY-MM-DD."]),
+    ...(isText(until) && isDay(String(until)) ? [] : ["`until` is the last day, as YYYY-MM-DD."]),
     ...Object.keys(rest).map((name) => `There is no \`${name}\` in a waiver.`),
   ];
 }
 
 function isText(value: unknown): boolean {
   return typeof value === "string" && value.trim() !== "";
-}
-
-/** Whether it is a day of the calendar, `2026-02-28`. */
-export function isDay(value: unknown): value is string {
-  if (typeof value !== "string" || !/^\d{4}-\d{2}-\d{2}$/.test(value)) return false;
-  const time = Date.parse(value);
-  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(value);
 }
 
 /** What is wrong with waivers: each must be of an item that is there, unseen, and its day must not have passed. */

@@ -90,6 +90,8 @@ function fields(value: unknown, within?: string): [string, string][] | undefined
   if (value === null || typeof value !== "object" || Array.isArray(value)) return undefined;
   const out: [string, string][] = [];
   for (const [key, one] of Object.entries(value)) {
+    // Parsers of forms leave out what would shadow something that every object has.
+    if (key in Object.prototype) return undefined;
     const name = within === undefined ? key : `${within}[${key}]`;
     const list = Array.isArray(one) ? one : [one];
     for (const item of list) {

@@ -2,7 +2,8 @@ import type { Arbitrary } from "fast-check";
 import { type ApiDocument, type Parameter, resolve } from "../../../server/http/document.ts";
 import { closeSchema } from "../../helpers/closed-schema.ts";
 import { asRead } from "./as-read.ts";
-import type { KnownValues } from "./known.ts";
+import { type JsonType, typeOf } from "./flat.ts";
+import { Known, type KnownValues } from "./known.ts";
 import { type Negatives, negatives } from "./negatives.ts";
 import { satisfying } from "./satisfying.ts";
 import { type Compiler, createCompiler } from "./values.ts";
@@ -26,7 +27,8 @@ export function compileParameter(
   const isPlain = !types.includes("array") && !types.includes("object");
   const compiler = createCompiler(schema, { known, charset: charsetOf(parameter, isPlain) });
   const read = (value: unknown) => (content ? value : asRead(compiler, schema, value));
-  const canBeSent = (value: unknown) => serialise(parameter, compiler.concrete(value)) !== undefined;
+  const canBeSent = (value: unknown) =>
+    isOfItsKind(types, value) && serialise(parameter, compiler.concrete(value)) !== undefined;
   const isRead = (value: unknown) => canBeSent(value) && compiler.isValid(schema, read(value));
   const examples = parameter.example === undefined ? schema : { ...schema, default: parameter.example };
   const { reached, unreached } = negatives(compiler, schema, read, canBeSent);
@@ -39,6 +41,12 @@ export function compileParameter(
     ),
     negatives: { reached, unreached },
   };
+}
+
+/** A list sent for a plain value couldn't be told from a text with a comma, nor a list of one from the one. */
+function isOfItsKind(types: JsonType[], value: unknown): boolean {
+  const type = typeOf(value);
+  return (type !== "array" && type !== "object") || value instanceof Known || types.includes(type);
 }
 
 function charsetOf({ in: place, content }: Parameter, isPlain: boolean): Compiler["charset"] {

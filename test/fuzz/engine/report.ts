@@ -44,6 +44,26 @@ export function replayCommand({ check, path }: Failure, { command, seed }: Repor
   return `${command} --seed ${seed} --check '${check.replaceAll("'", "'\\''")}' --path ${path}`;
 }
 
+/** The outcome of a run as data, with no secret in it. */
+export function jsonReport(outcome: Outcome, options: ReportOptions): object {
+  return {
+    ...outcome,
+    failures: outcome.failures.map((failure) => {
+      const { exchanges, ...rest } = failure;
+      return {
+        ...rest,
+        exchanges: exchanges.map(({ request, answer, as }) => ({
+          as,
+          request: requestText(request),
+          ...(answer && { status: answer.status, headers: answer.headers, body: answer.body }),
+        })),
+        curl: curlLines(exchanges, options.base),
+        replay: replayCommand(failure, options),
+      };
+    }),
+  };
+}
+
 /** One line about a run. */
 export function summary({ runs, checks, seed, ms, failures }: Outcome): string {
   const rate = Math.round(runs / (ms / 1000));
@@ -111,15 +131,15 @@ export function curlLines(exchanges: Exchange[], base: string): string[] {
         exchanges.slice(index + 1).some((later) => mentions(later.request, text)),
     );
     const line = curl(request, base, variables);
-    const [first, ...more] = needed;
-    if (!first) lines.push(line);
-    else {
-      // Only one value is kept of each answer; what else is needed stands as it is.
-      void more;
-      const name = `VALUE_${Object.keys(variables).length + 1}`;
-      variables[first.text] = name;
-      lines.push(`${name}=$(${line.replace("curl -i", "curl -s")} | jq -r '${first.path}')`);
+    // Of each answer one value is kept; what else a later request needs stands there as it is.
+    const [first] = needed;
+    if (!first) {
+      lines.push(line);
+      return;
     }
+    const name = `VALUE_${Object.keys(variables).length + 1}`;
+    variables[first.text] = name;
+    lines.push(`${name}=$(${line.replace("curl -i", "curl -s")} | jq -r '${first.path}')`);
   });
   return lines;
 }

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import { type ApiDocument, resolve, type Schema } from "../../../server/http/document.ts";
+import { essence } from "../../../server/http/media-type.ts";
 import { flat } from "../../../server/http/flat-schema.ts";
 import { answerFaults, isJson, operationFinder, parsed } from "../../helpers/answer-faults.ts";
 import type { Answer, Question } from "./ask.ts";
@@ -26,8 +27,8 @@ const incidental = new Set([
 
 /**
  * Compares what the mock and the server answered to one request. Refusals must be the same to the letter; of successes
- * the shape, since the server's data aren't the examples'. Both are held to the document as well. Where the statuses
- * differ, the rest isn't compared.
+ * the shape, since the server's data aren't the examples'. What the document finds wrong with only one of them counts
+ * as well. Where the statuses differ, the rest isn't compared.
  */
 export function comparer(
   document: ApiDocument,
@@ -37,26 +38,28 @@ export function comparer(
 
   return (question, mock, server) => {
     const operation = find(question.method, question.path.replace(/\?.*/, ""));
-    const out: Discrepancy[] = [];
-    for (const [who, { status, headers, text }] of Object.entries({ mock, server })) {
+    const [ofMock, ofServer] = [mock, server].map(({ status, headers, text }) => {
       const contentType = headers["content-type"];
       const answer = { method: question.method, status, headers, text, contentType };
-      const faults = faultsOf({ ...answer, ...(operation && { operation }) });
-      for (const { message } of faults) out.push({ about: "document", message: `the ${who}: ${message}` });
-    }
+      return faultsOf({ ...answer, ...(operation && { operation }) }).map(({ message }) => message);
+    });
+    const out = [...onlyIn("mock", ofMock, ofServer), ...onlyIn("server", ofServer, ofMock)];
     if (mock.status !== server.status) {
       return [...out, differing("status", mock.status, server.status)];
     }
     const responses = operation?.responses ?? document.unmatched;
     const documented = responses[mock.status];
-    const types = [mock, server].map(({ headers }) => headers["content-type"]);
+    const types = [mock, server].map(({ headers: { "content-type": type } }) =>
+      // Whether other text says its charset depends on whether the handler gives it as text or as bytes.
+      type === undefined || isJson(type) ? type : essence(type),
+    );
     if (types[0] !== types[1]) {
-      out.push(differing("media type", ...types));
+      out.push(differing("media type", types[0], types[1]));
     } else {
       const bodies = [mock, server].map(({ text }) => parsed(text, types[0]));
       const schema = Object.values(documented?.content ?? {})[0]?.schema ?? {};
       const faults =
-        mock.status < 400 && isJson(types[0])
+        mock.status < 400
           ? shapeFaults(document, schema, bodies[0], bodies[1])
           : isDeepStrictEqual(bodies[0], bodies[1])
             ? []
@@ -68,15 +71,26 @@ export function comparer(
       const [ofMock, ofServer] = [mock.headers[name], server.headers[name]];
       const [, header] =
         Object.entries(documented?.headers ?? {}).find(([one]) => one.toLowerCase() === name) ?? [];
-      // A header that handlers set carries their data; the document says how it looks.
-      const isData = header?.setByServer === false && ofMock !== undefined && ofServer !== undefined;
-      if (ofMock !== ofServer && !isData) out.push({ ...differing("header", ofMock, ofServer, name), name });
+      // A header that handlers set carries their data. That it is there if it must is the document's to say.
+      if (ofMock !== ofServer && header?.setByServer !== false) out.push({ ...differing("header", ofMock, ofServer, name), name });
     }
     return out;
   };
 }
 
-function differing(about: Discrepancy["about"], mock?: unknown, server?: unknown, name = about): Discrepancy {
+/** A fault that both of them have isn't between them. */
+function onlyIn(who: string, faults: string[] = [], others: string[] = []): Discrepancy[] {
+  return faults
+    .filter((fault) => !others.includes(fault))
+    .map((fault) => ({ about: "document", message: `the ${who}: ${fault}` }));
+}
+
+function differing(
+  about: Discrepancy["about"],
+  mock: string | number | undefined,
+  server: string | number | undefined,
+  name: string = about,
+): Discrepancy {
   return { about, mock, server, message: `${name}: the mock has ${mock}, the server has ${server}.` };
 }
 

@@ -23,18 +23,18 @@ export function openLedger(differences: Record<string, Difference>): Ledger {
       return undefined;
     }
     const { differsBy: id = "", parameter = "" } = request;
-    const { statuses = [], parameters = [], headers = [], bodies } = differences[id] ?? {};
+    const { statuses = [], parameters = [], headers = [], undocumented } = differences[id] ?? {};
     switch (discrepancy.about) {
       case "status": {
         if (parameters.includes(parameter)) return `${id}.parameters ${parameter}`;
-        const status = statuses.find((one) => one === discrepancy.server);
-        return status && `${id}.statuses ${status}`;
+        const status = statuses.find((one) => one === discrepancy.server || one === discrepancy.mock);
+        return status === undefined ? undefined : `${id}.statuses ${status}`;
       }
       case "media type":
         return headers.includes("Content-Type") ? `${id}.headers Content-Type` : undefined;
       case "body":
       case "document":
-        return bodies ? `${id}.bodies true` : undefined;
+        return undocumented ? `${id}.undocumented true` : undefined;
     }
   }
 
@@ -50,8 +50,8 @@ export function openLedger(differences: Record<string, Difference>): Ledger {
       return left;
     },
     stale() {
-      const listed = Object.entries(differences).flatMap(([id, { statuses, headers, parameters, bodies }]) =>
-        Object.entries({ statuses, headers, parameters, bodies: bodies && [true] }).flatMap(([what, values]) =>
+      const listed = Object.entries(differences).flatMap(([id, { statuses, headers, parameters, undocumented }]) =>
+        Object.entries({ statuses, headers, parameters, undocumented: undocumented && [true] }).flatMap(([what, values]) =>
           (values ?? []).map((value) => `${id}.${what} ${value}`),
         ),
       );

@@ -30,6 +30,7 @@ export function otherMethods(compiled: CompiledOperation[], document: ApiDocumen
       ),
       async run([parts, method], session) {
         const { status, headers } = await session.sendParts(one, parts, {
+          presented: session.presented(whereNothingIs(document, one), "owner"),
           change: ({ body: _, ...request }) => ({ ...request, method: method.toUpperCase() }),
         });
         const address = session.exchanges.at(-1)?.request.path ?? "";
@@ -49,6 +50,14 @@ export function otherMethods(compiled: CompiledOperation[], document: ApiDocumen
       },
     });
   });
+}
+
+/** What an address without operation asks for is what the document asks for as a whole. */
+function whereNothingIs(
+  { raw }: ApiDocument,
+  { operation }: CompiledOperation,
+): { security: Record<string, string[]>[] } {
+  return { security: raw.security ?? operation.security };
 }
 
 /** An address that the document doesn't have is answered 404. */
@@ -85,7 +94,7 @@ export function unknownPaths(compiled: CompiledOperation[], document: ApiDocumen
           query: [],
           headers: [],
           cookies: [],
-          presented: session.presented(one.operation, as),
+          presented: session.presented(whereNothingIs(document, one), as),
         };
         const { status } = await session.send(request, as);
         if (status !== 404) throw new Finding("unknown path", `404 is due at ${path}, not ${status}.`);

@@ -1,0 +1,39 @@
+/** A change that breaks a client. */
+export interface Finding {
+  rule: string;
+  /** In words: `POST /pets, request body, name`. */
+  place: string;
+  message: string;
+  /** Where it is written, if it is written at one place. */
+  pointer?: string;
+}
+
+/** Under this path `x-unmatched` is compared. */
+export const unmatchedPath = "/(no operation)";
+
+/** A JSON pointer with references followed, in words: `POST /pets, 200, header Location`. */
+export function placeInWords(pointer: string): string {
+  const [first, ...rest] = pointer
+    .replace(/^#\//, "")
+    .split("/")
+    .map((token) => decodeURIComponent(token).replaceAll("~1", "/").replaceAll("~0", "~"));
+  if (first !== "paths") return [first, ...rest].join(", ");
+  const [path = "", method, ...within] = rest;
+  const operation =
+    path === unmatchedPath
+      ? "Where no operation is"
+      : method === undefined || method === "parameters"
+        ? path
+        : `${method.toUpperCase()} ${path}`;
+  const words: string[] = [operation];
+  const tokens = method === "parameters" ? ["parameters", ...within] : within;
+  for (let index = 0; index < tokens.length; index++) {
+    const token = tokens[index] ?? "";
+    const next = tokens[index + 1];
+    if (token === "requestBody") words.push("request body");
+    else if (token === "content") index += next === "application/json" ? 1 : 0;
+    else if (token === "headers" && next !== undefined) words.push(`header ${tokens[++index]}`);
+    else if (!["schema", "properties", "responses"].includes(token)) words.push(token);
+  }
+  return words.join(", ");
+}

@@ -1,0 +1,37 @@
+import type { Impact } from "./redocly-diff.ts";
+
+type Version = [number, number, number];
+
+/** What is wrong with the version of a document that differs from a released one by changes of this impact. */
+export function versionFault(
+  { released, current }: { released: string; current: string },
+  bump: Impact | undefined,
+): string | undefined {
+  const [before, now] = [versionOf(released), versionOf(current)];
+  if (!before || !now) {
+    return `info.version must be three numbers, like 1.2.0; it is ${current}, and ${released} was released.`;
+  }
+  const least = next(before, bump);
+  if (compare(now, least) >= 0) return undefined;
+  if (bump === undefined) return `info.version is ${current}, but ${released} has been released already.`;
+  const reason = { major: "something breaks", minor: "something was added", patch: "something has changed" }[
+    bump
+  ];
+  return `info.version is ${current}, but ${reason} since ${released}. Set it to ${least.join(".")}.`;
+}
+
+function versionOf(text: string): Version | undefined {
+  const [, major, minor, patch] = text.match(/^(\d+)\.(\d+)\.(\d+)$/) ?? [];
+  return patch === undefined ? undefined : [Number(major), Number(minor), Number(patch)];
+}
+
+function next([major, minor, patch]: Version, bump: Impact | undefined): Version {
+  if (bump === "major") return [major + 1, 0, 0];
+  if (bump === "minor") return [major, minor + 1, 0];
+  return [major, minor, bump === "patch" ? patch + 1 : patch];
+}
+
+function compare(a: Version, b: Version): number {
+  const at = a.findIndex((part, index) => part !== b[index]);
+  return at < 0 ? 0 : (a[at] ?? 0) - (b[at] ?? 0);
+}

@@ -1,0 +1,17 @@
+import type { IncomingMessage } from "node:http";
+
+/**
+ * Tells as soon as a request's body is known to be larger than this many bytes: by its head, or once more have come.
+ * Express's parsers would read even 100 MB to the end before they say so. To be called before one of them.
+ */
+export function whenLarger(req: IncomingMessage, bytes: number, tell: () => void): void {
+  if (Number(req.headers["content-length"] ?? 0) > bytes) return tell();
+  if (req.headers["transfer-encoding"] === undefined) return;
+  let size = 0;
+  req.on("data", function count(chunk: Buffer) {
+    size += chunk.length;
+    if (size <= bytes) return;
+    req.off("data", count);
+    tell();
+  });
+}

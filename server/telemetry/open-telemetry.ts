@@ -1,0 +1,38 @@
+import type { Logger } from "pino";
+import { createMetrics, type Metrics } from "./metrics.ts";
+import { type Telemetry, unwatched } from "./telemetry.ts";
+
+export interface TelemetrySettings {
+  metrics: boolean;
+  /** The OpenTelemetry collector's base address; without one there are no traces. */
+  tracesUrl?: string | undefined;
+  /** What traces call this process, unless OTEL_SERVICE_NAME does. */
+  serviceName: string;
+}
+
+export interface OpenTelemetry extends Telemetry {
+  metrics?: Pick<Metrics, "page" | "listener">;
+  /** Sends what hasn't been sent yet. */
+  close(): Promise<void>;
+}
+
+/** The caller closes what is opened here. */
+export async function openTelemetry(settings: TelemetrySettings, log: Logger): Promise<OpenTelemetry> {
+  const { tracesUrl, serviceName } = settings;
+  const metrics = settings.metrics ? createMetrics() : undefined;
+  // OpenTelemetry is only loaded where somebody listens.
+  const traces =
+    tracesUrl === undefined
+      ? undefined
+      : (await import("./traces.ts")).openTraces({ url: tracesUrl, serviceName, log });
+  const measured = metrics?.call ?? unwatched.call;
+  return {
+    steps: [...(metrics ? [metrics.step] : []), ...(traces ? [traces.step] : [])],
+    call: traces
+      ? (system, name, run) => measured(system, name, () => traces.call(system, name, run))
+      : measured,
+    gauge: metrics?.gauge ?? unwatched.gauge,
+    ...(metrics && { metrics }),
+    close: async () => traces?.close(),
+  };
+}

@@ -1,0 +1,63 @@
+import { type AddressInfo, connect, createServer, type Socket } from "node:net";
+import { onTestFinished } from "vitest";
+
+/** A way to another server that a test can break. */
+export interface Proxy {
+  /** The given address, by way of the proxy. */
+  url: string;
+  /** Ends all connections, and new ones at once. */
+  cut(): void;
+  /** Keeps connections, takes new ones, and passes nothing on. */
+  hang(): void;
+  /** Lets everything through again. */
+  mend(): void;
+}
+
+/** Stands between a client and the server of this address, until the test is over. */
+export async function openProxy(address: string, defaultPort: number): Promise<Proxy> {
+  const target = new URL(address);
+  let state: "through" | "cut" | "hanging" = "through";
+  const pairs = new Set<[Socket, Socket]>();
+  const server = createServer((near) => {
+    near.on("error", () => {});
+    if (state === "cut") return near.destroy();
+    const far = connect(Number(target.port || defaultPort), target.hostname);
+    far.on("error", () => {});
+    const pair: [Socket, Socket] = [near, far];
+    pairs.add(pair);
+    for (const [from, to] of [pair, [far, near] as const]) {
+      from.on("data", (bytes) => void to.write(bytes));
+      from.on("close", () => {
+        to.destroy();
+        pairs.delete(pair);
+      });
+      if (state === "hanging") from.pause();
+    }
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const destroyAll = () => {
+    for (const pair of pairs) for (const socket of pair) socket.destroy();
+  };
+  onTestFinished(() => {
+    destroyAll();
+    server.close();
+  });
+  const url = new URL(address);
+  url.hostname = "127.0.0.1";
+  url.port = String((server.address() as AddressInfo).port);
+  return {
+    url: url.href,
+    cut() {
+      state = "cut";
+      destroyAll();
+    },
+    hang() {
+      state = "hanging";
+      for (const pair of pairs) for (const socket of pair) socket.pause();
+    },
+    mend() {
+      state = "through";
+      for (const pair of pairs) for (const socket of pair) socket.resume();
+    },
+  };
+}

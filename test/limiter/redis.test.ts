@@ -1,0 +1,98 @@
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from "vitest";
+import { redisLimiter, type SharedLimiter } from "../../server/limiter/redis.ts";
+import { createLog } from "../../server/log.ts";
+import { withRedis } from "../helpers/outside.ts";
+import { openProxy } from "../helpers/proxy.ts";
+import { limiterSuite, newBucket, oneTo } from "./limiter-suite.ts";
+
+const limit = { limit: 3, windowSeconds: 60 };
+const away = "memory (redis is away)";
+const wentAway = "Redis is away: each process limits by itself";
+const cameBack = "Redis is back: the processes limit together";
+
+/** A process's limiter, and what it writes to its log. */
+async function open(url: string) {
+  const lines: string[] = [];
+  const limiter = await redisLimiter(url, createLog({ write: (line) => void lines.push(line) }));
+  onTestFinished(() => limiter.close());
+  return { limiter, lines, messages: () => lines.map((line) => JSON.parse(line).msg) };
+}
+
+const withinTwoSeconds = (isSo: () => void) => vi.waitFor(isSo, { timeout: 2000, interval: 20 });
+
+withRedis("the limiter of several processes, on Redis", (url) => {
+  let limiter: SharedLimiter;
+  beforeAll(async () => {
+    limiter = await redisLimiter(url, createLog({ write: () => {} }));
+  });
+  afterAll(() => limiter.close());
+  limiterSuite(() => limiter);
+
+  test("counts once across processes", async () => {
+    const [here, there] = [await open(url), await open(url)];
+    const bucket = newBucket();
+    const counts = await Promise.all(
+      oneTo(40).map((n) => (n % 2 ? here : there).limiter.count(bucket, limit)),
+    );
+    expect(counts.map(({ used }) => used).sort((a, b) => a - b)).toEqual(oneTo(40));
+    expect(here.limiter.where()).toBe("redis");
+    expect(here.messages()).toEqual([]);
+  });
+
+  test.each(["cut", "hang"] as const)(
+    "when Redis is away (%s), counts by itself without delay, says so once, and comes back by itself",
+    async (how) => {
+      const proxy = await openProxy(url, 6379);
+      const { limiter, messages } = await open(proxy.url);
+      const bucket = newBucket();
+      await limiter.count(bucket, limit);
+      expect((await limiter.count(bucket, limit)).used).toBe(2);
+
+      proxy[how]();
+      const startedAt = performance.now();
+      // Those that were on their way when Redis went wait for it, but not for long; the others don't wait.
+      const counts = await Promise.all(oneTo(50).map(() => limiter.count(bucket, limit)));
+      expect(performance.now() - startedAt).toBeLessThan(500);
+      expect(counts.map(({ used }) => used).sort((a, b) => a - b)).toEqual(oneTo(50));
+      const afterwards = performance.now();
+      for (const _ of oneTo(50)) await limiter.count(bucket, limit);
+      expect(performance.now() - afterwards).toBeLessThan(90);
+      expect(limiter.where()).toBe(away);
+
+      proxy.mend();
+      await withinTwoSeconds(() => expect(limiter.where()).toBe("redis"));
+      expect((await limiter.count(bucket, limit)).used).toBeGreaterThanOrEqual(3);
+      expect(messages()).toEqual([wentAway, cameBack]);
+    },
+  );
+
+  test("starts without Redis, says so without the address, and finds it later", async () => {
+    const proxy = await openProxy(url, 6379);
+    proxy.cut();
+    const secret = new URL(proxy.url);
+    secret.username = "counterpart";
+    secret.password = "hunter2";
+    const { limiter, lines, messages } = await open(secret.href);
+    expect(limiter.where()).toBe(away);
+    expect((await limiter.count(newBucket(), limit)).used).toBe(1);
+    expect(messages()).toEqual([wentAway]);
+    expect(lines.join()).not.toContain("hunter2");
+
+    const without = await openProxy(url, 6379);
+    without.hang();
+    const other = await open(without.url);
+    expect(other.messages()).toEqual([wentAway]);
+    without.mend();
+    await withinTwoSeconds(() => expect(other.limiter.where()).toBe("redis"));
+    expect(other.messages()).toEqual([wentAway, cameBack]);
+  });
+});
+
+test("a Redis that nobody listens for doesn't keep a process from starting", async () => {
+  const { limiter, lines, messages } = await open("redis://counterpart:hunter2@127.0.0.1:1/0");
+  expect(limiter.where()).toBe(away);
+  expect((await limiter.count("a", limit)).used).toBe(1);
+  expect((await limiter.count("a", limit)).used).toBe(2);
+  expect(messages()).toEqual([wentAway]);
+  expect(lines.join()).not.toContain("hunter2");
+});

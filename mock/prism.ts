@@ -2,6 +2,7 @@ import { createInstance, getHttpOperationsFromSpec } from "@stoplight/prism-http
 import pino from "pino";
 import type { ApiDocument, DocumentOperation } from "../server/http/document.ts";
 import { slice } from "../server/http/slice.ts";
+import { withoutWriteOnly } from "./without-write-only.ts";
 
 /** Which of an operation's responses Prism is to bring up. */
 export interface Wanted {
@@ -58,7 +59,7 @@ export function createPrism(document: ApiDocument): Prism {
       let preparing = prepared.get(operation);
       if (!preparing) {
         // Prism's preparation of a whole document takes the square of its length.
-        preparing = prepare(slice(document, operation));
+        preparing = prepare(withoutWriteOnly(slice(document, operation)));
         prepared.set(operation, preparing);
       }
       const mock = {

@@ -8,12 +8,12 @@ export function responseFor(responses: Responses, status: number): Response | un
   return responses[status] ?? responses[`${Math.floor(status / 100)}XX`] ?? responses.default;
 }
 
-/** The lowest of the documented successes; `2XX` and `default` count as 200. */
+/** The lowest of the documented successes, of which `2XX` is 200; without one `default` is a 200 too. */
 export function successStatus(responses: Responses): number {
-  const statuses = Object.keys(responses).map((key) =>
-    Number(key.replace("XX", "00").replace("default", "200")),
-  );
-  return statuses.filter((status) => status < 300).sort()[0] ?? statuses[0] ?? 200;
+  const keys = Object.keys(responses);
+  const statuses = keys.filter((key) => key !== "default").map((key) => Number(key.replace("XX", "00")));
+  const successes = statuses.filter((status) => status < 300).sort();
+  return successes[0] ?? (keys.includes("default") ? 200 : statuses[0]) ?? 200;
 }
 
 /**

@@ -75,7 +75,7 @@ function otherThanJson(content: Record<string, MediaType> = {}): string | undefi
   return hasJson ? undefined : types[0];
 }
 
-/** openapi-fetch writes lists as `a=1&a=2` and objects as `a[b]=1`. */
+/** openapi-fetch writes lists as `a=1&a=2`, and objects as `a[b]=1` unless there are others within. */
 function queryStyle(
   document: ApiDocument,
   { schema, style = "form", explode, content }: Parameter,
@@ -85,7 +85,7 @@ function queryStyle(
   const { types } = gather(document, schema);
   const isSpread = explode ?? style === "form";
   if (types.has("array")) return isSpread ? undefined : style;
-  if (types.has("object") && style === "form") return isSpread ? "spread" : "form";
+  if (types.has("object")) return style === "form" && isSpread ? "spread" : style;
   return undefined;
 }
 
@@ -141,6 +141,7 @@ function serializeQuery(values: Record<string, unknown>, styles: Record<string, 
     if (style === undefined) return [createQuerySerializer()({ [name]: value })];
     const key = encodeURIComponent(name);
     if (style === "json") return [\`\${key}=\${encodeURIComponent(JSON.stringify(value))}\`];
+    if (style === "deepObject") return deepObject(key, value);
     const entries = Object.entries(value);
     if (style === "spread") return entries.map((pair) => pair.map((text) => encodeURIComponent(String(text))).join("="));
     const texts = (Array.isArray(value) ? value : entries.flat()).map((text) => encodeURIComponent(String(text)));
@@ -149,12 +150,20 @@ function serializeQuery(values: Record<string, unknown>, styles: Record<string, 
   return parts.filter((part) => part !== "").join("&");
 }
 
+/** \`filter[price][min]=1&filter[kinds]=a&filter[kinds]=b\` */
+function deepObject(key: string, value: unknown): string[] {
+  if (value === undefined || value === null) return [];
+  if (Array.isArray(value)) return value.flatMap((one) => deepObject(key, one));
+  if (typeof value !== "object") return [\`\${key}=\${encodeURIComponent(String(value))}\`];
+  return Object.entries(value).flatMap(([name, one]) => deepObject(\`\${key}[\${encodeURIComponent(name)}]\`, one));
+}
+
 function serializeBody(mediaType: string, value: unknown): unknown {
   if (typeof value !== "object" || value === null || value instanceof Blob || value instanceof FormData) return value;
   const entries = Object.entries(value).flatMap(([name, one]) => [one].flat().map((part) => [name, part] as const));
   const text = (part: unknown) => (typeof part === "object" ? JSON.stringify(part) : String(part));
   if (mediaType === "application/x-www-form-urlencoded") {
-    return new URLSearchParams(entries.map(([name, part]) => [name, text(part)]));
+    return new URLSearchParams(entries.map(([name, part]): [string, string] => [name, text(part)]));
   }
   if (mediaType !== "multipart/form-data") return value;
   const form = new FormData();

@@ -1,8 +1,10 @@
 import { parseArgs } from "node:util";
+import { readDocument } from "../server/http/document.ts";
 import { bundle } from "./bundle.ts";
 import { type Comparison, compareContracts } from "./contract/compare-contracts.ts";
 import { dayOf, isDay } from "./contract/day.ts";
 import { readReleased, releasedFile } from "./contract/released.ts";
+import { deprecationFaults } from "./contract/sunset.ts";
 import { specRoot } from "./spec-root.ts";
 
 const help = `Usage: npm run compare [-- options]
@@ -19,7 +21,7 @@ something was added, the third for anything else.
   --released FILE       the released contract
   --spec FILE           the document
 
-Exit: 0 nothing breaks, 1 something does or the version doesn't fit, 2 it can't be told.`;
+Exit: 0 nothing breaks, or nothing was released; 1 something does or the version doesn't fit; 2 it can't be told.`;
 
 async function main(args: string[]): Promise<number> {
   const { values } = parseArgs({
@@ -38,12 +40,14 @@ async function main(args: string[]): Promise<number> {
   }
   if (!isDay(values.today)) throw new Error(`--today ${values.today} is not a day, like 2026-01-15.`);
   const released = await readReleased(values.released);
-  if (!released) {
-    throw new Error(
-      `There is no released contract at ${values.released}. Cut the first: npm run release:contract`,
-    );
-  }
   const current = await bundle(values.spec ?? (await specRoot()));
+  if (!released) {
+    const faults = deprecationFaults(undefined, readDocument(current));
+    const passed = faults.length === 0;
+    const text = [unreleased, ...faults.map((fault) => `✗ ${fault}`)].join("\n");
+    console.log(values.json ? JSON.stringify({ released: null, faults, passed }, null, 2) : text);
+    return passed ? 0 : 1;
+  }
   const comparison = await compareContracts(released, current, values.today);
   console.log(
     values.json ? JSON.stringify(comparison, null, 2) : comparisonText(comparison, values.released),
@@ -82,6 +86,9 @@ export function comparisonText(
   }
   return lines.join("\n");
 }
+
+const unreleased =
+  "Nothing has been released yet, so nothing can break. `npm run release:contract` cuts the first release.";
 
 const advice = `What to do: take the change back, or put the new shape beside the old one (another property that is optional, another
 operation, a path under the next version), deprecate the old one with x-deprecated-since and x-sunset, and remove it

@@ -40,9 +40,8 @@ async function main(args: string[]): Promise<number> {
   const released = await readReleased(file);
   const current = await bundle(values.spec ?? (await specRoot()));
   const version = String(current.info?.version);
-  const before = released && readDocument(released);
-  const faults = shortNotices(before, readDocument(current), today);
   if (released) {
+    const faults = shortNotices(readDocument(released), readDocument(current), today);
     const comparison = await compareContracts(released, current, today);
     if (!comparison.passed || faults.length > 0) {
       comparison.faults.push(...faults);
@@ -57,7 +56,7 @@ async function main(args: string[]): Promise<number> {
       return 0;
     }
   } else {
-    faults.push(...deprecationFaults(undefined, readDocument(current)));
+    const faults = deprecationFaults(undefined, readDocument(current));
     if (faults.length > 0) {
       console.log(
         json ? JSON.stringify({ faults }, null, 2) : faults.map((fault) => `✗ ${fault}`).join("\n"),

@@ -4,6 +4,9 @@ import { parse } from "yaml";
 
 const isDocument = /\.(ya?ml|json)$/;
 
+/** The contracts that were released once (scripts/release.ts). */
+const isReleased = /^released[/\\]/;
+
 /**
  * The root of a project's document: what `redocly.yaml` names, if it is there; or what is found in `spec/`.
  * Throws a sentence that tells what to do.
@@ -19,7 +22,7 @@ export async function specRoot(project = "."): Promise<string> {
 /** The only file below a folder that says which OpenAPI it is; of several the one that is called `openapi`. */
 export async function rootIn(folder: string): Promise<string> {
   const entries = await readdir(folder, { recursive: true }).catch(() => []);
-  const files = entries.filter((name) => isDocument.test(name)).sort();
+  const files = entries.filter((name) => isDocument.test(name) && !isReleased.test(name)).sort();
   const roots: string[] = [];
   for (const name of files) if (await isRoot(path.join(folder, name))) roots.push(name);
   const usual = roots.filter((name) => /^openapi\./.test(path.basename(name)));

@@ -44,7 +44,7 @@ function from(line: string): string {
 }
 
 /** The files beside the operations, which are written when they are missing, by name. */
-export function emitSupport(document: ApiDocument): Record<string, string> {
+export function emitSupport(document: Pick<ApiDocument, "securitySchemes">): Record<string, string> {
   return {
     "operation.ts": operationFile,
     "authenticators.ts": emitAuthenticators(document),
@@ -88,7 +88,7 @@ export const service: Service<object, Services> = {
 `;
 
 /** An authenticator for each scheme that the document defines; it lets everybody in until somebody writes it. */
-function emitAuthenticators({ securitySchemes }: ApiDocument): string {
+function emitAuthenticators({ securitySchemes }: Pick<ApiDocument, "securitySchemes">): string {
   const names = Object.keys(securitySchemes);
   const lines = names.map((name) => {
     const key = /^[A-Za-z_$][\w$]*$/.test(name) ? name : JSON.stringify(name);

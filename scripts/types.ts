@@ -10,11 +10,27 @@ import type { RawDocument } from "../server/http/document.ts";
 export async function emitTypes(raw: RawDocument): Promise<string> {
   // openapi-typescript changes what it is given.
   const copy = structuredClone(raw);
+  showContentOfParameters(copy);
   const nodes = await openapiTS(copy as never, {
     readWriteMarkers: hasMarks(raw),
     transform: (schema) => (isBinary(schema) ? factory.createTypeReferenceNode("Blob") : undefined),
   });
   return astToString(nodes);
+}
+
+/** openapi-typescript calls every parameter a text that has `content` for a `schema`. */
+function showContentOfParameters(node: unknown): void {
+  if (node === null || typeof node !== "object") return;
+  const parameter = node as {
+    in?: unknown;
+    content?: Record<string, { schema?: unknown }>;
+    schema?: unknown;
+  };
+  if (typeof parameter.in === "string" && parameter.content) {
+    const [media] = Object.values(parameter.content);
+    parameter.schema ??= media?.schema;
+  }
+  Object.values(node).forEach(showContentOfParameters);
 }
 
 /** Whether some properties are for requests alone or for answers alone. */

@@ -102,7 +102,7 @@ export function readVariables<T extends z.ZodType>(
   return undefined;
 }
 
-/** `global=120,checkout=30`: requests a window; the window stays the document's. */
+/** `global=120,reads=240`: requests a window; the window stays the document's. */
 function readRateLimits(
   documentLimits: Record<string, RateLimit>,
   { given, mistakes }: Environment,

@@ -1,16 +1,14 @@
+import { ownCodes } from "./error-codes.ts";
+
 /** The catalogue of errors: code → status. The document's `ErrorCode` lists the same codes; a test compares them. */
 export const catalogue = {
+  ...ownCodes,
   UNAUTHORIZED: 401,
   FORBIDDEN: 403,
-  PRO_PLAN_REQUIRED: 403,
   NOT_FOUND: 404,
   VALIDATION_ERROR: 400,
   INVALID_REQUEST: 400,
   CONFLICT: 409,
-  CART_EMPTY: 409,
-  CART_MIXED_TYPES: 409,
-  PAYMENTS_NOT_CONFIGURED: 409,
-  STORE_UNPUBLISHED: 409,
   RATE_LIMITED: 429,
   INTERNAL_ERROR: 500,
 } as const;

@@ -68,7 +68,7 @@ async function main(): Promise<void> {
   });
   server.serve(app);
   if (telemetry.metrics) scraped?.serve(telemetry.metrics.listener);
-  log.info({ port: server.port, host }, "listening");
+  log.info({ port: server.port, ...(scraped && { metricsPort: scraped.port }), host }, "listening");
   if (!production) console.log(greeting ?? welcome(document, handlers, publicUrl));
 
   const stop = async (): Promise<void> => {

@@ -35,8 +35,7 @@ export async function compareContracts(
   const removed = base.operations.filter((operation) => !kept.has(pairKey(operation)));
   const ended = removed.filter((operation) => hasEnded(operation, today));
 
-  const all = await redoclyDiff(comparable(released, kept), comparable(current, kept));
-  const changes = all.filter(({ typeName, property }) => !(typeName === "Info" && property === "version"));
+  const changes = await changesBetween(comparable(released, kept), comparable(current, kept));
   const isAllowed = (change: Change) => addsErrorCodes(change, base);
   const breaking = [
     ...removed
@@ -73,6 +72,13 @@ export async function compareContracts(
     faults,
     passed: breaking.length === 0 && faults.length === 0,
   };
+}
+
+/** Every difference but that of the version. */
+async function changesBetween(base: RawDocument, revision: RawDocument): Promise<Change[]> {
+  if (isDeepStrictEqual(withoutVersion(base), withoutVersion(revision))) return [];
+  const changes = await redoclyDiff(base, revision);
+  return changes.filter(({ typeName, property }) => !(typeName === "Info" && property === "version"));
 }
 
 /** A document without the operations that the other one doesn't have, and with `x-unmatched` as an operation. */

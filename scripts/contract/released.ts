@@ -21,5 +21,5 @@ export async function readReleased(file = releasedFile): Promise<RawDocument | u
 /** The same document gives the same text. */
 export async function writeReleased(raw: RawDocument, file = releasedFile): Promise<void> {
   await mkdir(path.dirname(file), { recursive: true });
-  await writeFile(file, banner + stringify(raw, { aliasDuplicateObjects: false, lineWidth: 120 }));
+  await writeFile(file, banner + stringify(raw, { aliasDuplicateObjects: false, lineWidth: 0 }));
 }

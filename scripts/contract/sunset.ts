@@ -46,12 +46,8 @@ export function deprecationFaults(released: ApiDocument | undefined, current: Ap
  * The ends that clients have had no time to hear of, had this document been released today: a deprecation may have waited
  * for its release, or be backdated.
  */
-export function shortNotices(
-  released: ApiDocument | undefined,
-  current: ApiDocument,
-  today: string,
-): string[] {
-  const before = new Map(released?.operations.map((operation) => [pairKey(operation), operation]));
+export function shortNotices(released: ApiDocument, current: ApiDocument, today: string): string[] {
+  const before = new Map(released.operations.map((operation) => [pairKey(operation), operation]));
   const earliest = Date.parse(today) + noticeDays * dayMs;
   return current.operations.flatMap((operation) => {
     const { operationId, sunset } = operation;

@@ -7,9 +7,10 @@ export function versionFault(
   { released, current }: { released: string; current: string },
   bump: Impact | undefined,
 ): string | undefined {
+  if (released === current && bump === undefined) return undefined;
   const [before, now] = [versionOf(released), versionOf(current)];
   if (!before || !now) {
-    return `info.version must be three numbers, like 1.2.0; it is ${current}, and ${released} was released.`;
+    return `info.version must be numbers, like 1.2.0; it is ${current}, and ${released} was released.`;
   }
   const least = next(before, bump);
   if (compare(now, least) >= 0) return undefined;
@@ -20,9 +21,10 @@ export function versionFault(
   return `info.version is ${current}, but ${reason} since ${released}. Set it to ${least.join(".")}.`;
 }
 
+/** `2.1` is 2.1.0. */
 function versionOf(text: string): Version | undefined {
-  const [, major, minor, patch] = text.match(/^(\d+)\.(\d+)\.(\d+)$/) ?? [];
-  return patch === undefined ? undefined : [Number(major), Number(minor), Number(patch)];
+  const [, major, minor = 0, patch = 0] = text.match(/^(\d+)(?:\.(\d+))?(?:\.(\d+))?$/) ?? [];
+  return major === undefined ? undefined : [Number(major), Number(minor), Number(patch)];
 }
 
 function next([major, minor, patch]: Version, bump: Impact | undefined): Version {

@@ -10,7 +10,11 @@ const number = /^-?(0|[1-9]\d*)(\.\d+)?([eE][+-]?\d+)?$/;
  */
 export function coerce(document: ApiDocument, schema: Schema | undefined, value: unknown): unknown {
   const wanted = gather(document, schema ?? {});
-  if (wanted.binary) return typeof value === "string" ? new Blob([value]) : value;
+  if (wanted.binary) {
+    if (typeof value === "string") return new Blob([value]);
+    // Objects and lists are no bytes; the validator can't tell an object from a Blob.
+    return value instanceof Blob ? value : null;
+  }
   if (wanted.types.has("array")) {
     const list = listOf(value, wanted);
     if (list) return list.map((one) => coerce(document, wanted.items, one));

@@ -27,6 +27,8 @@ export interface RequestContext {
   startedAt: number;
   /** Undefined where no operation of the document matches. */
   operation?: DocumentOperation;
+  /** The address is the operation's, but it can't be decoded. */
+  namesNothing?: boolean;
   /** `GET /docs`: the page outside the document that answers. */
   page?: string;
   /** As they stand in the address, decoded. */

@@ -44,7 +44,7 @@ export interface RequestBody {
 export interface DocumentOperation {
   operationId: string;
   method: Method;
-  /** As the document writes it, `/v1/cart/{cartId}`. */
+  /** As the document writes it, `/v1/pets/{petId}`. */
   path: string;
   summary?: string;
   tags: string[];

@@ -102,7 +102,8 @@ function compose(telling: Telling, { schema: node, name, model, depth }: Place):
     return Array.from({ length: depth > deepest ? 0 : least }, () => compose(telling, item));
   }
   const word = kindOf(name);
-  const fallback = model ?? schema.example ?? schema.default;
+  const [sample] = Array.isArray(schema.examples) ? schema.examples : [];
+  const fallback = model ?? schema.example ?? sample ?? schema.default;
   if (type === "boolean") return fallback ?? false;
   if (type === "integer" || type === "number") {
     return word === "status" || word === "code" ? telling.refusal.status : (fallback ?? schema.minimum ?? 0);
@@ -126,7 +127,7 @@ const words: [Word, RegExp][] = [
   ["status", /^(http)?status(code)?$/],
   ["title", /^title$/],
   ["type", /^type$/],
-  ["requestId", /^(request|trace|correlation)id$/],
+  ["requestId", /^(request|trace|correlation|error|incident)id$/],
 ];
 
 function kindOf(name: string): Word | undefined {

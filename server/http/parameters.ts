@@ -3,6 +3,7 @@ import { coerce, gather, type Wanted } from "./coerce.ts";
 import { cookiesOf } from "./cookies.ts";
 import { type ApiDocument, type DocumentOperation, type Parameter, queryCredentials } from "./document.ts";
 import { essence } from "./media-type.ts";
+import { nested } from "./nested.ts";
 import { decoded, type Pair, queryPairs } from "./query-string.ts";
 
 /** The parameters of a request by name, as the document types them. */
@@ -35,7 +36,8 @@ export function parameterReader(document: ApiDocument, operation: DocumentOperat
       const given = read({ req, path, query });
       if (given === undefined) continue;
       const { name, schema, content } = parameter;
-      parameters[field][name] = coerce(document, content ? contentSchema(content) : schema, given);
+      // JSON has types of its own.
+      parameters[field][name] = content ? given : coerce(document, schema, given);
     }
     return parameters;
   };
@@ -93,10 +95,6 @@ function contentReader({ name, in: place }: Parameter, mediaType: string): Read 
   };
 }
 
-function contentSchema(content: NonNullable<Parameter["content"]>) {
-  return Object.values(content)[0]?.schema;
-}
-
 /** `simple` and comma-separated `form`: one text, of which commas make a list, or an object in turns of key and value. */
 function ofList(
   text: string | undefined,
@@ -104,9 +102,9 @@ function ofList(
   clean: (text: string) => string,
 ) {
   if (text === undefined) return undefined;
-  if (wanted.types.has("array")) return text === "" ? [] : text.split(",").map(clean);
+  if (wanted.types.has("array")) return text.split(",").map(clean);
   if (!wanted.types.has("object")) return text;
-  return toObject(text.split(",").map(clean), explode && style === "simple");
+  return toObject(text.split(",").map(clean), explode && style === "simple") ?? text;
 }
 
 /** `.3.4` and `;cell=3,4`, or `simple`. */
@@ -118,26 +116,21 @@ function ofPath(text: string, shape: Shape): unknown {
   const isMany = wanted.types.has("array") || wanted.types.has("object");
   if (!isMany) return style === "label" ? text.slice(1) : withoutName(text.slice(1), name);
   const parts = text.slice(1).split(explode ? mark : style === "label" ? /[.,]/ : ",");
-  if (style === "label") return wanted.types.has("array") ? parts : toObject(parts, explode);
+  if (style === "label") return wanted.types.has("array") ? parts : (toObject(parts, explode) ?? text);
   if (wanted.types.has("array")) return parts.map((part) => withoutName(part, name));
-  return toObject([withoutName(parts[0] ?? "", name), ...parts.slice(1)], explode);
+  return toObject([withoutName(parts[0] ?? "", name), ...parts.slice(1)], explode) ?? text;
 }
 
 function withoutName(part: string, name: string): string {
   return part.startsWith(`${name}=`) ? part.slice(name.length + 1) : part;
 }
 
-/** `R=100` each when spread, otherwise `R`, `100` in turns. */
-function toObject(parts: string[], isSpread: boolean): Record<string, string> {
+/** `R=100` each when spread, otherwise `R`, `100` in turns; undefined for what is neither. */
+function toObject(parts: string[], isSpread: boolean): Record<string, string> | undefined {
+  const texts = isSpread ? parts.flatMap((part) => part.split(/=(.*)/s, 2)) : parts;
+  if (texts.length % 2 !== 0 || (isSpread && texts.length < parts.length * 2)) return undefined;
   const entries: [string, string][] = [];
-  if (isSpread) {
-    for (const part of parts) {
-      const at = part.indexOf("=");
-      entries.push([part.slice(0, at < 0 ? undefined : at), at < 0 ? "" : part.slice(at + 1)]);
-    }
-  } else {
-    for (let at = 0; at < parts.length; at += 2) entries.push([parts[at] ?? "", parts[at + 1] ?? ""]);
-  }
+  for (let at = 0; at < texts.length; at += 2) entries.push([texts[at] ?? "", texts[at + 1] ?? ""]);
   return Object.fromEntries(entries);
 }
 
@@ -164,7 +157,7 @@ function queryReader(shape: Shape, others: Set<string>): Read {
     if (!isList && !isObject) return raws.length > 1 ? raws.map(decoded) : decoded(raw);
     if (raws.length > 1 || (explode && isList)) return raws.map(decoded);
     const parts = split(raw, delimiters[style] ?? ",", wanted);
-    return isList ? parts : toObject(parts, false);
+    return isList ? parts : (toObject(parts, false) ?? decoded(raw));
   };
 }
 
@@ -173,7 +166,6 @@ function queryReader(shape: Shape, others: Set<string>): Read {
  * all the same, since many clients encode everything. Spaces and pipes can only come encoded.
  */
 function split(raw: string, delimiter: string, { items, types }: Wanted): string[] {
-  if (raw === "") return [];
   const isFreeText = types.has("array") && items !== undefined && items.type === "string" && !items.enum;
   const parts = raw.split(delimiter);
   if (parts.length > 1 || (delimiter === "," && isFreeText)) return parts.map(decoded);
@@ -181,39 +173,13 @@ function split(raw: string, delimiter: string, { items, types }: Wanted): string
 }
 
 /** `where[price][min]=1&where[tags]=a&where[tags]=b`. */
-function deepObject(query: Pair[], name: string): Record<string, unknown> | undefined {
-  const object = new Map<string, unknown>();
-  for (const [key, raw] of query) {
-    if (!key.startsWith(`${name}[`)) continue;
-    const keys = [...key.slice(name.length).matchAll(/\[([^\]]*)\]/g)].map(([, one = ""]) => one);
-    const isList = keys.length > 1 && keys.at(-1) === "";
-    put(object, isList ? keys.slice(0, -1) : keys, decoded(raw));
-  }
-  return object.size > 0 ? plain(object) : undefined;
-}
-
-function put(object: Map<string, unknown>, [key = "", ...rest]: string[], value: string): void {
-  const before = object.get(key);
-  if (rest.length > 0) {
-    const inner = before instanceof Map ? before : new Map<string, unknown>();
-    object.set(key, inner);
-    put(inner, rest, value);
-  } else {
-    object.set(key, before === undefined ? value : [before, value].flat());
-  }
-}
-
-/** Keys are the caller's, and may be `__proto__`. */
-function plain(object: Map<string, unknown>): Record<string, unknown> {
-  return Object.fromEntries(
-    [...object].map(([key, value]) => [key, value instanceof Map ? plain(value) : value]),
-  );
+function deepObject(query: Pair[], name: string): unknown {
+  const members = query.filter(([key]) => key.startsWith(`${name}[`));
+  return nested(members.map(([key, raw]) => [key, decoded(raw)]))[name];
 }
 
 function collected(pairs: Pair[]): Record<string, unknown> {
-  const object = new Map<string, unknown>();
-  for (const [name, raw] of pairs) put(object, [name], decoded(raw));
-  return plain(object);
+  return nested(pairs.map(([name, raw]) => [name, decoded(raw)]));
 }
 
 /** The names in the query that are other parameters, or credentials. */

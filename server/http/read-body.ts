@@ -2,6 +2,7 @@ import express, { type Request, type RequestHandler, type Response } from "expre
 import { ApiError } from "../errors.ts";
 import { contextOf } from "./context.ts";
 import { essence, matchesMediaType } from "./media-type.ts";
+import { nested } from "./nested.ts";
 import { whenLarger } from "./when-larger.ts";
 
 /** Bytes; a larger body is 413. */
@@ -70,9 +71,7 @@ function readParts(req: Request, res: Response, next: (error?: unknown) => void)
     // Node reads forms of answers; a request's is no different.
     new globalThis.Response(new Uint8Array(req.body), { headers }).formData().then(
       (form) => {
-        const names = new Set(form.keys());
-        const parts = [...names].map((name) => [name, form.getAll(name)] as const);
-        req.body = Object.fromEntries(parts.map(([name, all]) => [name, all.length > 1 ? all : all[0]]));
+        req.body = nested(form.entries());
         next();
       },
       (cause: unknown) =>

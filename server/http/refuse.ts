@@ -5,13 +5,13 @@ import { contextOf } from "./context.ts";
 /** Tells what the earlier steps found, in the contract's order: 401, 403, 429, then what no operation answers. */
 export function refuse(): RequestHandler {
   return (req, res, next) => {
-    const { operation, allow, refusal } = contextOf(res);
+    const { operation, allow, refusal, namesNothing } = contextOf(res);
     if (allow && req.method === "OPTIONS") {
       res.status(204).set("Allow", allow.join(", ")).end();
       return;
     }
     if (refusal) throw refusal;
-    if (operation) return next();
+    if (operation && !namesNothing) return next();
     if (allow) {
       throw new ApiError("INVALID_REQUEST", `${req.method} is not possible here; ${allow.join(", ")} are.`, {
         status: 405,

@@ -25,10 +25,15 @@ export function route(document: ApiDocument): RequestHandler {
   return (req, res, next) => {
     const context = contextOf(res);
     // A fragment isn't sent (RFC 9112, 3.2); Express would take it away.
-    const found = req.url.includes("#") ? null : tree.find("GET", req.path);
+    let found = req.url.includes("#") ? null : tree.find("GET", req.path);
+    if (!found?.store && req.path.includes("%")) {
+      // A percent sign that encodes nothing can't name anything, but it tells which operation was meant.
+      found = tree.find("GET", req.path.replaceAll("%", "%25"));
+      context.namesNothing = true;
+    }
     const place = found?.store as Place | undefined;
     const segments = found ? Object.values(found.params) : [];
-    // `/cart/` is not `/cart/{cartId}` with an id of no letters.
+    // `/pets/` is not `/pets/{petId}` with an id of no letters.
     if (place && !segments.includes("")) {
       const { byMethod, names } = place;
       const method = req.method === "HEAD" && !byMethod.HEAD ? "GET" : req.method;
@@ -61,7 +66,7 @@ function parameterNames(path: string): string[] {
 }
 
 /**
- * `/v1/cart/{cartId}` as find-my-way writes it: `/v1/cart/:p0`. Parameters are numbered, since in its names a hyphen or
+ * `/v1/pets/{petId}` as find-my-way writes it: `/v1/pets/:p0`. Parameters are numbered, since in its names a hyphen or
  * a point would end the parameter. A colon in the document is a colon.
  */
 function toPattern(path: string): string {

@@ -5,10 +5,7 @@ import type { IncomingMessage } from "node:http";
  * Express's parsers would read even 100 MB to the end before they say so. To be called before one of them.
  */
 export function whenLarger(req: IncomingMessage, bytes: number, tell: () => void): void {
-  if (Number(req.headers["content-length"] ?? 0) > bytes) {
-    tell();
-    return;
-  }
+  if (Number(req.headers["content-length"] ?? 0) > bytes) tell();
   if (req.headers["transfer-encoding"] === undefined) return;
   let size = 0;
   req.on("data", function count(chunk: Buffer) {

@@ -1,5 +1,8 @@
 import type { Page } from "../http/pages.ts";
 
+/** Milliseconds. Who asks has a timeout too, and an answer tells them more. */
+const patienceMs = 2000;
+
 /**
  * `/healthz`: the process answers. `/readyz`: so does its database, if it has one.
  * @param where the limiter counts. It is told and no more: a process that limits by itself still serves.
@@ -13,7 +16,7 @@ export function healthPages(ping?: () => Promise<void>, where?: () => string): P
       handler: async (_req, res) => {
         const limiter = where && { limiter: where() };
         if (!ping) return void res.json({ status: "ok", ...limiter });
-        const database = await ping().then(
+        const database = await inTime(ping()).then(
           () => "ok",
           () => "unavailable",
         );
@@ -23,4 +26,13 @@ export function healthPages(ping?: () => Promise<void>, where?: () => string): P
       },
     },
   ];
+}
+
+/** Rejects when it takes longer than whoever asks would wait. */
+async function inTime(answer: Promise<void>): Promise<void> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error(`no answer within ${patienceMs} ms`)), patienceMs);
+  });
+  await Promise.race([answer, late]).finally(() => clearTimeout(timer));
 }

@@ -15,6 +15,9 @@ interface CartAddress {
   cartId: string;
 }
 
+/** What becomes of a cart's lines. It may be asked again about newer ones. */
+type Decide = (lines: CartLine[], currency: string) => CartLine[];
+
 export function cartQueries(engine: Engine, clock: Clock) {
   const select = (db: Queries, { storeId, cartId }: CartAddress) =>
     db
@@ -27,7 +30,7 @@ export function cartQueries(engine: Engine, clock: Clock) {
   return {
     async create(storeId: string, currency: string): Promise<CartRecord> {
       const id = newId("cart");
-      await engine.write((db) =>
+      await engine.writeOne((db) =>
         db
           .insertInto("carts")
           .values({ id, store_id: storeId, currency, lines: "[]", expires_at: clock() + cartLifetimeMs })
@@ -46,18 +49,18 @@ export function cartQueries(engine: Engine, clock: Clock) {
      * Replaces the lines by what `decide` makes of them, with nobody in between: two changes at once both count.
      * What `decide` throws changes nothing. Undefined when the cart is unknown, expired or another store's.
      */
-    async change(
-      address: CartAddress,
-      decide: (lines: CartLine[], currency: string) => CartLine[],
-    ): Promise<CartRecord | undefined> {
-      return engine.write((db) => changeCart(db, address, decide));
+    async change(address: CartAddress, decide: Decide): Promise<CartRecord | undefined> {
+      const changed = engine.isRemote ? await changeUnlocked(address, decide) : "too late";
+      return changed === "too late" ? engine.write((db) => changeLocked(db, address, decide)) : changed;
     },
 
     /** Deletes what has expired before now; at most `most` carts at a time. Returns how many. */
     async deleteExpired(most: number): Promise<number> {
-      return engine.write(async (db) => {
+      return engine.writeOne(async (db) => {
         const { numDeletedRows } = await db
           .deleteFrom("carts")
+          // Once more: another process may have prolonged one while this waits for it.
+          .where("expires_at", "<=", clock())
           .where(
             "id",
             "in",
@@ -74,20 +77,40 @@ export function cartQueries(engine: Engine, clock: Clock) {
     },
   };
 
-  async function changeCart(
-    db: Queries,
+  /** Two statements instead of four, and no lock: the new lines are kept if nobody has changed the old ones. */
+  async function changeUnlocked(
     address: CartAddress,
-    decide: (lines: CartLine[], currency: string) => CartLine[],
-  ): Promise<CartRecord | undefined> {
-    const query = select(db, address);
-    const row = await (engine.locksRows ? query.forUpdate() : query).executeTakeFirst();
+    decide: Decide,
+  ): Promise<CartRecord | undefined | "too late"> {
+    const row = await select(engine.read, address).executeTakeFirst();
     if (!row) return undefined;
     const lines = decide(JSON.parse(row.lines), row.currency);
-    await db
+    const { numUpdatedRows } = await engine.writeOne((db) =>
+      update(db, address, lines).where("lines", "=", row.lines).executeTakeFirst(),
+    );
+    return numUpdatedRows > 0n ? toRecord(address, row.currency, lines) : "too late";
+  }
+
+  async function changeLocked(
+    db: Queries,
+    address: CartAddress,
+    decide: Decide,
+  ): Promise<CartRecord | undefined> {
+    const row = await select(db, address).forUpdate().executeTakeFirst();
+    if (!row) return undefined;
+    const lines = decide(JSON.parse(row.lines), row.currency);
+    await update(db, address, lines).execute();
+    return toRecord(address, row.currency, lines);
+  }
+
+  function update(db: Queries, { cartId }: CartAddress, lines: CartLine[]) {
+    return db
       .updateTable("carts")
       .set({ lines: JSON.stringify(lines), expires_at: clock() + cartLifetimeMs })
-      .where("id", "=", address.cartId)
-      .execute();
-    return { id: address.cartId, storeId: address.storeId, currency: row.currency, lines };
+      .where("id", "=", cartId);
   }
+}
+
+function toRecord({ cartId, storeId }: CartAddress, currency: string, lines: CartLine[]): CartRecord {
+  return { id: cartId, storeId, currency, lines };
 }

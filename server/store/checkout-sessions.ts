@@ -50,9 +50,13 @@ export function checkoutSessionQueries(engine: Engine) {
     db.selectFrom("checkout_sessions").selectAll().where("store_id", "=", storeId);
 
   return {
-    /** Records a session, and tells which others of its cart are still open. */
+    /**
+     * Records a session, and tells which others of its cart are still open. Of two that begin at once, one sees the
+     * other.
+     */
     async begin(session: CheckoutSessionRecord): Promise<CheckoutSessionRecord[]> {
       return engine.write(async (db) => {
+        await lockCart(db, session.cartId);
         const older = await select(db, session.storeId)
           .where("cart_id", "=", session.cartId)
           .where("status", "=", "open")
@@ -81,7 +85,7 @@ export function checkoutSessionQueries(engine: Engine) {
 
     /** For a provider that has forgotten its sessions: the development stand-in after a restart. */
     async expireAllOpen(): Promise<void> {
-      await engine.write((db) =>
+      await engine.writeOne((db) =>
         db
           .updateTable("checkout_sessions")
           .set({ status: "expired", url: null })
@@ -92,7 +96,7 @@ export function checkoutSessionQueries(engine: Engine) {
 
     /** Notes what the provider answered to the creation; false when the session has been ended meanwhile. */
     async opened(id: string, { providerId, url }: { providerId: string; url: string }): Promise<boolean> {
-      return engine.write(async (db) => {
+      return engine.writeOne(async (db) => {
         const { numUpdatedRows } = await db
           .updateTable("checkout_sessions")
           .set({ provider_id: providerId, url })
@@ -122,16 +126,18 @@ export function checkoutSessionQueries(engine: Engine) {
      */
     async claimUnsettled({ now, before, most }: { now: number; before: number; most: number }) {
       return engine.write(async (db) => {
-        const query = db
+        const rows = await db
           .selectFrom("checkout_sessions")
           .selectAll()
           .where("payment_status", "=", "unpaid")
           .where("status", "in", ["open", "complete"])
           .where("created_at", "<=", before)
           .where((eb) => eb.or([eb("checked_at", "is", null), eb("checked_at", "<=", before)]))
-          .orderBy("checked_at")
-          .limit(most);
-        const rows = await (engine.locksRows ? query.forUpdate().skipLocked() : query).execute();
+          .orderBy("checked_at", (order) => order.asc().nullsFirst())
+          .limit(most)
+          .forUpdate()
+          .skipLocked()
+          .execute();
         if (rows.length > 0) {
           const ids = rows.map(({ id }) => id);
           await db.updateTable("checkout_sessions").set({ checked_at: now }).where("id", "in", ids).execute();
@@ -142,11 +148,11 @@ export function checkoutSessionQueries(engine: Engine) {
 
     /** `settleSession` in a transaction of its own. */
     settle: (id: string, outcome: Outcome, now: number) =>
-      engine.write((db) => settleSession(db, engine.locksRows, id, outcome, now)),
+      engine.write((db) => settleSession(db, id, outcome, now)),
 
     /** `settleSession` as part of a transaction. */
     settleWithin: (db: Queries, id: string, outcome: Outcome, now: number) =>
-      settleSession(db, engine.locksRows, id, outcome, now),
+      settleSession(db, id, outcome, now),
   };
 }
 
@@ -157,13 +163,16 @@ export function checkoutSessionQueries(engine: Engine) {
  */
 async function settleSession(
   db: Queries,
-  locksRows: boolean,
   id: string,
   outcome: Outcome,
   now: number,
 ): Promise<CheckoutSessionRecord | undefined> {
-  const query = db.selectFrom("checkout_sessions").selectAll().where("id", "=", id);
-  const row = await (locksRows ? query.forUpdate() : query).executeTakeFirst();
+  const row = await db
+    .selectFrom("checkout_sessions")
+    .selectAll()
+    .where("id", "=", id)
+    .forUpdate()
+    .executeTakeFirst();
   if (!row) return undefined;
   const before = toRecord(row);
   const { subscription, paymentId, ...told } = outcome;
@@ -181,7 +190,7 @@ async function settleSession(
     .execute();
   if (paid) {
     await recordOrder(db, after, paymentId);
-    await takeFromCart(db, locksRows, after);
+    await takeFromCart(db, after);
   }
   if (told.status === "complete" && subscription) {
     const { storeId, memberId, account } = after;
@@ -193,9 +202,12 @@ async function settleSession(
 /** A session goes from open to expired or complete; that the provider took money counts above all. */
 const rank = { open: 0, expired: 1, complete: 2 };
 
-async function takeFromCart(db: Queries, locksRows: boolean, session: CheckoutSessionRecord): Promise<void> {
-  const query = db.selectFrom("carts").select("lines").where("id", "=", session.cartId);
-  const cart = await (locksRows ? query.forUpdate() : query).executeTakeFirst();
+async function lockCart(db: Queries, cartId: string): Promise<{ lines: string } | undefined> {
+  return db.selectFrom("carts").select("lines").where("id", "=", cartId).forUpdate().executeTakeFirst();
+}
+
+async function takeFromCart(db: Queries, session: CheckoutSessionRecord): Promise<void> {
+  const cart = await lockCart(db, session.cartId);
   if (!cart) return;
   const left = withoutBought(JSON.parse(cart.lines) as CartLine[], session.lines);
   await db

@@ -9,11 +9,14 @@ export interface Engine {
   read: Kysely<Tables>;
   /**
    * Runs a job in a transaction and resolves once it is durable. The job awaits nothing but its own queries, and may
-   * run again from the start; what it throws undoes it and is passed on.
+   * run again from the start; what it throws undoes it and is passed on. What it reads to decide on, it reads
+   * `for update`: SQLite's writes stand in line anyway, and its engine ignores the words.
    */
   write<T>(job: (db: Queries) => Promise<T>): Promise<T>;
-  /** `select … for update` where the engine needs it. */
-  locksRows: boolean;
+  /** The same for a job of one statement, which needs no transaction around it. */
+  writeOne<T>(job: (db: Queries) => Promise<T>): Promise<T>;
+  /** Whether each statement is a journey to another process. */
+  isRemote: boolean;
   /** How busy it is at this moment. */
   load(): Record<string, number>;
   migrate(): Promise<string[]>;

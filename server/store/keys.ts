@@ -43,7 +43,7 @@ export function keyQueries(engine: Engine, cache: Cache, clock: Clock) {
       key = newApiKey(),
     ): Promise<{ id: string; key: string }> {
       const id = newId("key");
-      await engine.write(async (db) => {
+      await engine.writeOne(async (db) => {
         await db
           .insertInto("api_keys")
           .values({

@@ -20,7 +20,7 @@ export function memberSessionQueries(engine: Engine, clock: Clock) {
       expiresInSeconds,
     }: NewMemberSession): Promise<void> {
       const row = { member_id: memberId, expires_at: clock() + expiresInSeconds * 1000 };
-      await engine.write((db) =>
+      await engine.writeOne((db) =>
         db
           .insertInto("member_sessions")
           .values({ store_id: storeId, hash: secretHash(memberSessionId), ...row })

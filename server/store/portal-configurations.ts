@@ -14,7 +14,7 @@ export function portalConfigurationQueries(engine: Engine) {
 
     /** Keeps the first one; two processes that make one at once are given the same by the provider. */
     async save(account: string | null, configurationId: string): Promise<void> {
-      await engine.write((db) =>
+      await engine.writeOne((db) =>
         db
           .insertInto("portal_configurations")
           .values({ account: key(account), configuration_id: configurationId })

@@ -1,12 +1,18 @@
 import { setTimeout as pause } from "node:timers/promises";
-import { Kysely, PostgresDialect } from "kysely";
+import { Kysely, PostgresDialect, type PostgresPool, sql } from "kysely";
 import pg from "pg";
 import type { Engine } from "./engine.ts";
-import { migrateToLatest } from "./migrate.ts";
+import { isUpToDate, migrateToLatest } from "./migrate.ts";
 import type { Tables } from "./schema.ts";
 
-const connectionTimeoutMs = 5000;
-const statementTimeoutMs = 10_000;
+/** For a connection, a new one or one of the pool's. */
+const connectionTimeoutMs = 3000;
+/** After this, the server gives a statement up. */
+const statementTimeoutMs = 5000;
+/** After this, the server is given up. */
+const answerTimeoutMs = 6000;
+/** How long a migration stands in everybody's way before it steps back. */
+const migrationLockTimeoutMs = 2000;
 /** Connections a process; two processes on one small server stay below PostgreSQL's default of 100. */
 const mostConnections = 20;
 const mostAttempts = 5;
@@ -19,44 +25,107 @@ pg.types.setTypeParser(pg.types.builtins.INT8, Number);
  * @param url `postgres://user:password@host:port/database`
  */
 export function openPostgres(url: string): Engine {
-  const pool = new pg.Pool({
-    connectionString: url,
+  const { pool, db } = connect(url, {
     max: mostConnections,
-    connectionTimeoutMillis: connectionTimeoutMs,
     statement_timeout: statementTimeoutMs,
     idle_in_transaction_session_timeout: statementTimeoutMs,
-    application_name: "counterpart",
+    query_timeout: answerTimeoutMs,
   });
-  // A connection that breaks while idle is replaced by the next query; without a listener it would end the process.
-  pool.on("error", () => {});
-  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
   return {
     read: db,
     write: (job) => retried(() => db.transaction().execute((transaction) => job(transaction))),
-    locksRows: true,
+    writeOne: (job) => retried(() => job(db)),
+    isRemote: true,
     load: () => ({
       used: pool.totalCount - pool.idleCount,
       idle: pool.idleCount,
       waiting: pool.waitingCount,
     }),
-    // Kysely holds an advisory lock, so ten processes that start at once migrate once.
-    migrate: () => migrateToLatest(db),
+    migrate: async () => ((await isUpToDate(db)) ? [] : migrate(url)),
     close: () => db.destroy(),
   };
 }
 
+function connect(url: string, settings: pg.PoolConfig): { pool: pg.Pool; db: Kysely<Tables> } {
+  const pool = new pg.Pool({
+    connectionString: url,
+    connectionTimeoutMillis: connectionTimeoutMs,
+    keepAlive: true,
+    application_name: "counterpart",
+    ...settings,
+  });
+  // A connection that breaks is replaced by the next query. Without listeners it would end the process, whether it was
+  // idle, where the pool listens, or between two statements of a transaction, where nobody does.
+  pool.on("error", () => {});
+  pool.on("connect", (client) => client.on("error", () => {}));
+  return { pool, db: new Kysely<Tables>({ dialect: new PostgresDialect({ pool: careful(pool) }) }) };
+}
+
+/**
+ * A pool that never hands out again a connection on which a statement wasn't answered: the next one would wait as
+ * long. Statements aren't named, because a named `select *` fails after a migration has added a column.
+ */
+function careful(pool: pg.Pool): PostgresPool {
+  return {
+    async connect() {
+      const client = await pool.connect();
+      let lost: unknown;
+      // biome-ignore lint/suspicious/noExplicitAny: Kysely's type has cursors too, which aren't used.
+      const query: any = async (statement: string, values: readonly unknown[] = []) => {
+        if (lost) throw lost;
+        try {
+          return await client.query(statement, values.map(storable));
+        } catch (error) {
+          if (!(error instanceof pg.DatabaseError)) lost = error;
+          throw error;
+        }
+      };
+      return {
+        query,
+        release: (destroy) => client.release(lost !== undefined || destroy),
+      };
+    },
+    end: () => pool.end(),
+    options: pool.options,
+  };
+}
+
+/** PostgreSQL's text can't hold the zero character. It becomes U+FFFD, as whatever else isn't text does. */
+function storable(value: unknown): unknown {
+  return typeof value === "string" && value.includes("\0") ? value.replaceAll("\0", "\ufffd") : value;
+}
+
 const serializationFailure = "40001";
 const deadlock = "40P01";
+const lockNotAvailable = "55P03";
 
 /** Two transactions that got in each other's way: PostgreSQL undoes one, and it may simply run again. */
-async function retried<T>(attempt: () => Promise<T>): Promise<T> {
+async function retried<T>(attempt: () => Promise<T>, causes = [serializationFailure, deadlock]): Promise<T> {
   for (let tried = 1; ; tried++) {
     try {
       return await attempt();
     } catch (error) {
-      const { code } = error as { code?: string };
-      if ((code !== serializationFailure && code !== deadlock) || tried >= mostAttempts) throw error;
+      const { code = "" } = error as { code?: string };
+      if (!causes.includes(code) || tried >= mostAttempts) throw error;
       await pause(Math.random() * 10 * 2 ** tried);
     }
+  }
+}
+
+/**
+ * Ten processes that start at once migrate once, all of it or nothing. A migration takes the time that it needs, but
+ * when it waits for a table in use, everybody waits behind it: so it gives way and tries again.
+ */
+async function migrate(url: string): Promise<string[]> {
+  const { db } = connect(url, { max: 3, lock_timeout: migrationLockTimeoutMs });
+  try {
+    return await db.connection().execute(async (connection) => {
+      await sql`set lock_timeout = 0`.execute(connection);
+      await sql`select pg_advisory_lock(hashtext('counterpart migrations'))`.execute(connection);
+      return retried(() => migrateToLatest(db), [lockNotAvailable]);
+    });
+  } finally {
+    // The lock ends with its connection.
+    await db.destroy();
   }
 }

@@ -97,6 +97,8 @@ export function productQueries(engine: Engine, cache: Cache) {
     async import(storeId: string, inputs: ProductInput[], progress: (done: number) => void = () => {}) {
       const counts = await engine.write(async (db) => {
         const counts: ImportCounts = { created: 0, updated: 0, unchanged: 0 };
+        // Two imports into one store stand in line, else both would create what is new.
+        await db.selectFrom("stores").select("id").where("id", "=", storeId).forNoKeyUpdate().execute();
         const rows = await db.selectFrom("products").selectAll().where("store_id", "=", storeId).execute();
         const byReference = new Map(rows.map((row) => [row.reference, row]));
         let position = rows.reduce((last, row) => Math.max(last, row.position), 0);

@@ -2,9 +2,9 @@ import { mkdirSync } from "node:fs";
 import path from "node:path";
 import { DatabaseSync, type SQLInputValue, type StatementSync } from "node:sqlite";
 import { setTimeout as pause } from "node:timers/promises";
-import { Kysely, SqliteDialect } from "kysely";
+import { Kysely, SqliteDialect, SqliteQueryCompiler } from "kysely";
 import type { Engine, Queries } from "./engine.ts";
-import { migrateToLatest } from "./migrate.ts";
+import { isUpToDate, migrateToLatest } from "./migrate.ts";
 import type { Tables } from "./schema.ts";
 
 /** How long a write waits for another process that is writing. */
@@ -27,9 +27,11 @@ export function openSqlite(file: string): Engine {
   return {
     read: reader,
     write: commits.write,
-    locksRows: false,
+    writeOne: commits.write,
+    isRemote: false,
     load: () => ({ waiting: commits.waiting() }),
-    migrate: () => whenFree(() => alone(writing, () => migrateToLatest(writer))),
+    migrate: async () =>
+      (await isUpToDate(reader)) ? [] : whenFree(() => alone(writing, () => migrateToLatest(writer))),
     async close() {
       await Promise.all([reader.destroy(), writer.destroy()]);
       for (const database of [reading, writing]) if (database.isOpen) database.close();
@@ -49,7 +51,7 @@ const mostStatements = 500;
 function kyselyOn(database: DatabaseSync): Kysely<Tables> {
   const statements = new Map<string, ReturnType<typeof statement>>();
   return new Kysely<Tables>({
-    dialect: new SqliteDialect({
+    dialect: new Dialect({
       database: {
         close: () => database.close(),
         prepare(sql) {
@@ -63,6 +65,17 @@ function kyselyOn(database: DatabaseSync): Kysely<Tables> {
       },
     }),
   });
+}
+
+class Dialect extends SqliteDialect {
+  override createQueryCompiler() {
+    return new QueryCompiler();
+  }
+}
+
+/** Has no word for `for update`, nor a need: whoever writes is alone. */
+class QueryCompiler extends SqliteQueryCompiler {
+  protected override visitSelectModifier(): void {}
 }
 
 /** node:sqlite in the shape of better-sqlite3, which is what Kysely's dialect expects. */

@@ -141,7 +141,12 @@ export function storeQueries(engine: Engine, cache: Cache, clock: Clock) {
      */
     async update(slug: string, change: ShopChange): Promise<Shop | undefined> {
       const updated = await engine.write(async (db) => {
-        const row = await db.selectFrom("stores").selectAll().where("slug", "=", slug).executeTakeFirst();
+        const row = await db
+          .selectFrom("stores")
+          .selectAll()
+          .where("slug", "=", slug)
+          .forNoKeyUpdate()
+          .executeTakeFirst();
         if (!row) return undefined;
         const before = toShop(row);
         const after: Shop = { ...before, ...change, theme: { ...before.theme, ...change.theme } };

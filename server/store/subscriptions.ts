@@ -25,7 +25,7 @@ export function isLive({ status }: Pick<SubscriptionRecord, "status">): boolean 
 
 export function subscriptionQueries(engine: Engine) {
   return {
-    save: (subscription: SubscriptionRecord) => engine.write((db) => saveSubscription(db, subscription)),
+    save: (subscription: SubscriptionRecord) => engine.writeOne((db) => saveSubscription(db, subscription)),
 
     async find(id: string): Promise<SubscriptionRecord | undefined> {
       const row = await engine.read

@@ -38,7 +38,8 @@ export interface Traces extends Pick<Telemetry, "call"> {
  */
 export function openTraces(parts: { url: string; serviceName: string; log: Logger }): Traces {
   const { url, serviceName, log } = parts;
-  setGlobalErrorHandler((err) => log.warn({ err }, "could not send traces"));
+  const tellLoss = (err: unknown): void => log.warn({ err }, "could not send traces");
+  setGlobalErrorHandler(tellLoss);
   const provider = new TracerProvider({
     resource: defaultResource()
       .merge(resourceFromAttributes({ "service.name": serviceName }))
@@ -85,7 +86,7 @@ export function openTraces(parts: { url: string; serviceName: string; log: Logge
         .finally(() => span.end());
     },
 
-    close: () => provider.shutdown(),
+    close: () => provider.shutdown().catch(tellLoss),
   };
 }
 

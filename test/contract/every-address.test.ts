@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, test } from "vitest";
 import { exampleRequest, operationOf } from "../helpers/examples.ts";
+import { knownIds } from "../helpers/known-ids.ts";
 import { send } from "../helpers/send.ts";
-import { cartWith, pay, paymentPage } from "../helpers/shopping.ts";
 import { startWorld } from "../helpers/world.ts";
 
 const world = await startWorld();
@@ -11,11 +11,7 @@ const { document } = world;
 
 const merchant = await world.merchant();
 const { key } = merchant;
-const known: Record<string, string | undefined> = {
-  productId: merchant.products.poster,
-  cartId: await cartWith(merchant, { poster: 1 }),
-  sessionId: await pay(await paymentPage(merchant, await cartWith(merchant, { poster: 1 }))),
-};
+const known = await knownIds(merchant);
 
 /** The document's addresses, with ids that exist. */
 const addresses = [...new Set(document.operations.map(({ path }) => path))].map((template) => ({
@@ -60,15 +56,15 @@ describe.each(addresses)("$template", ({ path, methods }) => {
 
 test("404 NOT_FOUND at an address that the document doesn't have, with a key or without", async () => {
   for (const method of ["GET", "PUT", "POST", "DELETE", "PATCH"]) {
-    expect((await send(world, method, "/v1/no-such-place")).code).toBe("NOT_FOUND");
-    expect((await send(world, method, "/v1/no-such-place", { key })).code).toBe("NOT_FOUND");
+    expect((await send(world, method, "/no-such-place")).code).toBe("NOT_FOUND");
+    expect((await send(world, method, "/no-such-place", { key })).code).toBe("NOT_FOUND");
   }
 });
 
 test("429 RATE_LIMITED before 404 and 405, with Retry-After", async () => {
   const { key } = await narrow.merchant();
   const { path } = exampleRequest(document, operationOf(document, document.operations[0]?.operationId ?? ""));
-  for (const address of [path, "/v1/no-such-place"]) {
+  for (const address of [path, "/no-such-place"]) {
     let answer = await send(narrow, "PUT", address, { key });
     for (let n = 0; n < 3; n++) answer = await send(narrow, "PUT", address, { key });
     expect([answer.status, answer.code]).toEqual([429, "RATE_LIMITED"]);

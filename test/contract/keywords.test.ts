@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from "vitest";
+import { knownIds } from "../helpers/known-ids.ts";
 import { send } from "../helpers/send.ts";
-import { cartWith, pay, paymentPage } from "../helpers/shopping.ts";
 import { startWorld } from "../helpers/world.ts";
 import { deriveRequests } from "./coverage/derive-requests.ts";
 
@@ -8,11 +8,7 @@ const world = await startWorld();
 afterAll(() => world.close());
 
 const merchant = await world.merchant();
-const known = {
-  productId: merchant.products.poster,
-  cartId: await cartWith(merchant, { poster: 1 }),
-  sessionId: await pay(await paymentPage(merchant, await cartWith(merchant, { poster: 1 }))),
-};
+const known = await knownIds(merchant);
 const { document } = world;
 
 const requests = document.operations.flatMap((operation) => deriveRequests(document, operation, known));

@@ -3,8 +3,6 @@ import path from "node:path";
 import { parseArgs } from "node:util";
 import { type ApiDocument, readDocument } from "../../server/http/document.ts";
 import { documentFile } from "../../server/load-document.ts";
-import { startOwnServer } from "./commerce/own-server.ts";
-import { shopTarget } from "./commerce/shop-target.ts";
 import type { Model } from "./engine/check.ts";
 import { type Credentials, variableOf } from "./engine/credentials.ts";
 import { Finding } from "./engine/finding.ts";
@@ -13,12 +11,13 @@ import type { KnownValues } from "./engine/known.ts";
 import { failureReport, jsonReport, summary } from "./engine/report.ts";
 import { createFuzzer, NothingToCheck, type Outcome } from "./engine/run.ts";
 import type { Target } from "./engine/session.ts";
+import { ownTarget, startOwnServer } from "./own.ts";
 
 const help = `Usage: npm run fuzz -- [--runs <number>] [--seed <number>] [--operation <id>] [--json]
 
 Sends what the document allows, and what it doesn't, and holds every answer to the document: bodies, paths, queries and
 headers made of the schemas, each keyword broken once; credentials taken away and swapped; other methods and addresses;
-and stories of several requests, told against a model of the carts. Without --url it starts a server of its own.
+and stories of several requests, told against a model. Without --url it starts a server of its own.
 
   --runs <number>           how many cases (default: 2000)
   --seed <number>           the same seed makes the same cases (default: a new one)
@@ -162,7 +161,9 @@ async function open(options: Options, { env }: Terminal): Promise<Opened> {
   const isKeyed = Object.keys(otherCredentials).length > 0;
   const close = async () => sender.close();
   try {
-    await sender.send({ method: "GET", target: "/", headers: [] });
+    await sender.send({ method: "GET", target: "/", headers: [] }).catch((error: Error) => {
+      throw new NoAnswer(`Nobody answers at ${url} (${error.message}).`);
+    });
     if (options.document !== undefined) {
       const known = knownFrom(options.value);
       return {
@@ -174,13 +175,13 @@ async function open(options: Options, { env }: Terminal): Promise<Opened> {
     if (Object.keys(credentials).length === 0) {
       throw new UsageError("A key is needed: set API_KEY, or give --credential apiKey=<key>.");
     }
-    const shop = await shopTarget({
+    const own = await ownTarget({
       document,
       sender,
       credentials,
       otherCredentials: isKeyed ? otherCredentials : undefined,
     });
-    return { ...shop, base: url, close };
+    return { ...own, base: url, close };
   } catch (error) {
     sender.close();
     throw error;

@@ -16,7 +16,12 @@ const answers = (
   "415": refused("Of another media type."),
 });
 
-const query = (name: string, schema: object, more: object = {}) => ({ name, in: "query", schema, ...more });
+const query = (name: string, schema: object, more: object = {}) => ({
+  name,
+  in: "query",
+  schema,
+  ...more,
+});
 const tags = {
   type: "array",
   items: { type: "string", enum: ["red", "green", "blue"] },
@@ -51,8 +56,11 @@ export function harbourDocument(): RawDocument {
             query("name", { type: "string", minLength: 2, maxLength: 20 }),
             query("tags", tags),
             query("csv", tags, { explode: false }),
+            query("spaced", tags, { style: "spaceDelimited", explode: false }),
+            query("piped", tags, { style: "pipeDelimited", explode: false }),
             query("near", position, { style: "deepObject" }),
             { name: "X-Boat", in: "header", schema: { type: "string", pattern: "^[A-Z]{2}-\\d+$" } },
+            { name: "X-Tags", in: "header", schema: tags },
             { name: "X-Crew", in: "header", schema: { type: "integer", minimum: 1 } },
             { name: "colour", in: "cookie", schema: { type: "string", enum: ["light", "dark"] } },
           ],
@@ -87,6 +95,23 @@ export function harbourDocument(): RawDocument {
         delete: { operationId: "closeBerth", security: [{ basic: [] }], responses: answers() },
       },
       "/berths/first": { get: { operationId: "readFirst", security: [{}], responses: answers() } },
+      "/piers/{pier}/{at}": {
+        get: {
+          operationId: "listPier",
+          parameters: [
+            {
+              name: "pier",
+              in: "path",
+              required: true,
+              style: "label",
+              schema: { type: "string", minLength: 1 },
+            },
+            { name: "at", in: "path", required: true, style: "matrix", explode: true, schema: tags },
+            query("where", position),
+          ],
+          responses: answers(),
+        },
+      },
       "/log/{day}.txt": {
         get: {
           operationId: "readLog",

@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import type { Authenticators } from "../../server/http/authenticate.ts";
 import { readDocument } from "../../server/http/document.ts";
 import type { AnyHandler } from "../../server/http/handle.ts";
@@ -11,6 +11,9 @@ import { createFuzzer, type Outcome } from "./engine/run.ts";
 import type { Party } from "./engine/session.ts";
 import { createCompiler } from "./engine/values.ts";
 import { harbourDocument } from "./harbour-document.ts";
+
+// Many requests, and a machine that may be busy with other tests.
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
 const credentials = {
   harbourKey: "harbour key 1",

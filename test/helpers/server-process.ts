@@ -13,6 +13,7 @@ export interface Ended {
 
 export interface ServerProcess {
   url: string;
+  pid: number;
   /** What it has written until now, to either stream. */
   output(): string;
   ended: Promise<Ended>;
@@ -39,9 +40,15 @@ export function runServer(env: Record<string, string>): Promise<Ended> {
   return spawnServer(env).ended;
 }
 
-/** Starts the server as a process of its own and waits until it listens. It is killed after the test. */
-export async function startServer(env: Record<string, string>): Promise<ServerProcess> {
-  const { child, output, ended, listening } = spawnServer(env);
+/**
+ * Starts the server as a process of its own and waits until it listens. It is killed after the test.
+ * @param command what starts Node, where it isn't just started
+ */
+export async function startServer(
+  env: Record<string, string>,
+  command: string[] = [],
+): Promise<ServerProcess> {
+  const { child, output, ended, listening } = spawnServer(env, command);
   const port = await Promise.race([
     listening,
     ended.then(({ code, output }) => {
@@ -50,6 +57,7 @@ export async function startServer(env: Record<string, string>): Promise<ServerPr
   ]);
   return {
     url: `http://127.0.0.1:${port}`,
+    pid: child.pid ?? 0,
     output,
     ended,
     end(signal) {
@@ -59,15 +67,19 @@ export async function startServer(env: Record<string, string>): Promise<ServerPr
   };
 }
 
-function spawnServer(env: Record<string, string>) {
-  const child = spawn(process.execPath, [main], { env: { PATH: process.env.PATH, ...env } });
+function spawnServer(env: Record<string, string>, command: string[] = []) {
+  const [program = process.execPath, ...args] = [...command, process.execPath, main];
+  const child = spawn(program, args, { env: { PATH: process.env.PATH, ...env } });
   const listening = Promise.withResolvers<number>();
   let text = "";
+  let isListening = false;
   for (const stream of [child.stdout, child.stderr]) {
     stream.setEncoding("utf8").on("data", (chunk: string) => {
       text += chunk;
+      if (isListening) return;
       const port = /"port":(\d+),.*"msg":"listening"/.exec(text)?.[1];
-      if (port !== undefined) listening.resolve(Number(port));
+      isListening = port !== undefined;
+      if (isListening) listening.resolve(Number(port));
     });
   }
   const ended = new Promise<Ended>((resolve) => {

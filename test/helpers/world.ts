@@ -14,6 +14,7 @@ import { webhookPages } from "../../server/pages/webhooks.ts";
 import { openServices, type Services } from "../../server/services.ts";
 import type { ProductInput } from "../../server/store/products.ts";
 import type { NewShop, Shop } from "../../server/store/stores.ts";
+import { type Telemetry, unwatched } from "../../server/telemetry/telemetry.ts";
 import { contractObserver } from "../contract/coverage/contract-coverage.ts";
 import { countSighting } from "../contract/coverage/traffic.ts";
 import { checkingFetch, type Exchange } from "./checking-fetch.ts";
@@ -24,6 +25,8 @@ export interface WorldOptions {
   /** Stands between the server and its services, to plant faults. */
   tamper?: (services: Services) => Services;
   databaseUrl?: string;
+  /** What watches it. */
+  telemetry?: Telemetry;
 }
 
 export interface Merchant {
@@ -51,6 +54,7 @@ export async function startWorld({
   rateLimits,
   tamper = (services) => services,
   databaseUrl,
+  telemetry = unwatched,
 }: WorldOptions = {}) {
   const database =
     databaseUrl === undefined ? await emptyDatabase() : { url: databaseUrl, drop: async () => {} };
@@ -71,6 +75,7 @@ export async function startWorld({
     },
     () => clock.now,
     log,
+    telemetry,
   );
   const tampered = tamper(opened.services);
   let planted: Services | undefined;
@@ -89,6 +94,7 @@ export async function startWorld({
     limiter: opened.limiter,
     limits,
     log,
+    watch: telemetry.steps,
     pages: [
       ...healthPages(services.store.ping, opened.limiter.where),
       ...landingPages(),

@@ -123,6 +123,12 @@ describe("the answer of a handler goes out as it is when it is as documented", (
     expect([headers.get("Content-Type"), text]).toEqual(["text/plain; charset=utf-8", "Zwölf Boxkämpfer"]);
   });
 
+  test("200 as text, and not the undocumented 304, to a caller who has something already", async () => {
+    output = { status: 200, body: "Zwölf Boxkämpfer" };
+    const headers = { "If-None-Match": "*" };
+    expect((await send(app, "GET", "/notes/1/2.txt", { key: "good", headers })).status).toBe(200);
+  });
+
   test("200 as either of two media types", async () => {
     const picture = await answerTo("readPicture", {
       status: 200,

@@ -92,3 +92,30 @@ export async function calls() {
   // @ts-expect-error: Type 'string' is not assignable to type 'number'
   await client.POST("/v1/cart/{cartId}/lines", { params, body: line });
 }
+
+export async function answers() {
+  const answer = await client.POST("/v1/checkout/session", { body: { cartId: "cart_1" } });
+  if (answer.status === 200) {
+    const url: string = answer.data.data.url;
+    // @ts-expect-error: Type 'undefined' is not assignable to type 'string'
+    const none: string = answer.error;
+    return url + none;
+  }
+  if (answer.status === 409) {
+    if (answer.error.code === "CART_EMPTY") return answer.error.error;
+    // @ts-expect-error: have no overlap
+    if (answer.error.code === "UNAUTHORIZED") return answer.error.error;
+    // @ts-expect-error: Type 'undefined' is not assignable to type 'object'
+    const none: object = answer.data;
+    return none;
+  }
+  // @ts-expect-error: have no overlap
+  if (answer.status === 418) return "tea";
+  // @ts-expect-error: have no overlap
+  if (answer.status === 404 && answer.error.code === "CART_EMPTY") return "";
+  // What is left are the other errors, each with its own code.
+  const status: 400 | 401 | 403 | 404 | 413 | 415 | 429 | 500 = answer.status;
+  // @ts-expect-error: Type '400' is not assignable to type '500'
+  const last: 500 = answer.status;
+  return `${status} ${last} ${answer.error.error}`;
+}

@@ -39,17 +39,26 @@ export interface CoverageReport {
   passed: boolean;
 }
 
-/** Holds what was seen against what the document says. */
+/**
+ * Holds what was seen against what the document says.
+ * @param unwritten the operations that have no handler yet, and so nothing to show
+ */
 export function coverageReport(
   document: ApiDocument,
-  { traffic, waivers, today }: { traffic: Traffic; waivers: Waiver[]; today: string },
+  {
+    traffic,
+    waivers,
+    today,
+    unwritten = new Set(),
+  }: { traffic: Traffic; waivers: Waiver[]; today: string; unwritten?: Set<string> },
 ): CoverageReport {
   const reasons = new Map(
     waivers.filter(({ until }) => until >= today).map(({ item, reason }) => [item, reason]),
   );
   const items: ItemReport[] = contractItems(document).map((item) => {
     const count = traffic.seen[item.id] ?? 0;
-    const reason = count === 0 ? reasons.get(item.id) : undefined;
+    const own = unwritten.has(item.owner) ? "It isn't written yet." : reasons.get(item.id);
+    const reason = count === 0 ? own : undefined;
     return { ...item, count, ...(reason !== undefined && { waived: reason }) };
   });
   const missing = items

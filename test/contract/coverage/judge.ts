@@ -1,6 +1,7 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import path from "node:path";
 import type { ApiDocument } from "../../../server/http/document.ts";
+import { notImplemented } from "../../../server/http/not-implemented.ts";
 import { coveragePage } from "./coverage-page.ts";
 import { type CoverageReport, coverageReport } from "./coverage-report.ts";
 import { coverageFolder } from "./record.ts";
@@ -11,11 +12,25 @@ const waiverFile = "test/contract/coverage-waivers.json";
 
 /** Judges what was seen, and writes it as a page and as JSON. */
 export async function judge(document: ApiDocument, traffic: Traffic, today: string): Promise<CoverageReport> {
-  const report = coverageReport(document, { traffic, waivers: await readWaivers(waiverFile), today });
+  const waivers = await readWaivers(waiverFile);
+  const report = coverageReport(document, {
+    traffic,
+    waivers,
+    today,
+    unwritten: await unwrittenOperations(),
+  });
   await mkdir(coverageFolder, { recursive: true });
   await writeFile(path.join(coverageFolder, "index.html"), coveragePage(report));
   await writeFile(path.join(coverageFolder, "coverage.json"), `${JSON.stringify(report, null, 2)}\n`);
   return report;
+}
+
+async function unwrittenOperations(): Promise<Set<string>> {
+  const { handlers } = await import("../../../server/operations/handlers.ts");
+  const stubs = Object.entries(handlers).filter(
+    ([, handler]: [string, unknown]) => handler === notImplemented,
+  );
+  return new Set(stubs.map(([operationId]) => operationId));
 }
 
 /** What to do about a report that hasn't passed. */

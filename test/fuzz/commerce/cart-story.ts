@@ -58,11 +58,11 @@ function commands({ products, fillers, hasOther }: Shelf): Arbitrary<Command> {
     { weight: 2, arbitrary: fc.nat(2) },
     { weight: 1, arbitrary: fc.constant(unknownCart) },
   );
+  const labels = Object.keys(products).filter((label) => !fillers.includes(label));
   const product = choice(
-    {
-      weight: 8,
-      arbitrary: fc.constantFrom(...Object.keys(products).filter((label) => !fillers.includes(label))),
-    },
+    // The same product again is where the arithmetic is.
+    { weight: 9, arbitrary: fc.constantFrom(...labels.slice(0, 2)) },
+    { weight: 6, arbitrary: fc.constantFrom(...labels) },
     { weight: 1, arbitrary: fc.constant("unknown") },
   );
   const quantity = choice<unknown>(

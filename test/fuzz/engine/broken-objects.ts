@@ -2,7 +2,8 @@ import fc, { type Arbitrary } from "fast-check";
 import type { Schema } from "../../../server/http/document.ts";
 import { type Candidate, candidates, narrowed } from "./candidates.ts";
 import type { Flat } from "./flat.ts";
-import { type Compiler, isClosed } from "./values.ts";
+import { isClosed } from "./make-objects.ts";
+import type { Compiler } from "./values.ts";
 export function objectCandidates(
   compiler: Compiler,
   schema: Schema,

@@ -1,5 +1,5 @@
 /**
- * A value that stands for something on the server, such as the id of a cart. It is known by its label, so that a case
+ * A value that stands for something on the server, such as the id of something. It is known by its label, so that a case
  * replays on a server where the id is another.
  */
 export class Known {
@@ -33,11 +33,4 @@ export function substitute(value: unknown, put: (known: Known) => unknown): unkn
   if (Array.isArray(value)) return value.map((one) => substitute(one, put));
   if (value === null || typeof value !== "object") return value;
   return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, substitute(one, put)]));
-}
-
-/** The known values within, each once. */
-export function knownIn(value: unknown): Known[] {
-  const found = new Map<string, Known>();
-  substitute(value, (known) => found.set(`${known.name} ${known.label}`, known));
-  return [...found.values()];
 }

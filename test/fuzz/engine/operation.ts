@@ -4,7 +4,7 @@ import { type CompiledBody, compileBody } from "./bodies.ts";
 import { choice } from "./choice.ts";
 import type { KnownValues } from "./known.ts";
 import { type CompiledParameter, compileParameter, sentParameters } from "./parameters.ts";
-import { ifReachable, satisfying } from "./satisfying.ts";
+import { ifReachable } from "./satisfying.ts";
 
 /** The values of a request, before anything is encoded. */
 export interface Parts {
@@ -138,13 +138,4 @@ function bodyNegatives(
       body: { mediaType, value: broken },
     })),
   }));
-}
-
-/** Those whose address leads to their own operation: a value can spell the literal path of another. */
-export function leadingTo(
-  arbitrary: Arbitrary<Parts>,
-  leadsThere: (parts: Parts) => boolean,
-  what: string,
-): Arbitrary<Parts> {
-  return satisfying(arbitrary, leadsThere, what);
 }

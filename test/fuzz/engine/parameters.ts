@@ -1,5 +1,5 @@
 import type { Arbitrary } from "fast-check";
-import { type ApiDocument, type Parameter, resolve } from "../../../server/http/document.ts";
+import type { ApiDocument, Parameter } from "../../../server/http/document.ts";
 import { closeSchema } from "../../helpers/closed-schema.ts";
 import { asRead } from "./as-read.ts";
 import { type JsonType, typeOf } from "./flat.ts";
@@ -75,6 +75,10 @@ export function serialise(parameter: Parameter, value: unknown): string | undefi
     // These would be taken for steps along the path.
     return text === "" || text === "." || text === ".." ? undefined : text;
   }
+  // In a header nothing is encoded: a comma separates, and spaces around one don't count.
+  const parts = place === "header" && value !== null && typeof value === "object" ? Object.values(value) : [];
+  if (parts.some((part) => typeof part === "string" && (part.trim() !== part || part.includes(","))))
+    return undefined;
   const text = simple(value, parameter.explode === true, place === "cookie" ? encode : (one) => one);
   if (text === undefined || text === "" || text.trim() !== text) return undefined;
   return place === "cookie" ? `${name}=${text}` : text;
@@ -155,15 +159,5 @@ export function sentParameters(parameters: Parameter[]): Parameter[] {
   return parameters.filter(
     ({ in: place, name }) =>
       place !== "header" || !["accept", "content-type", "authorization"].includes(name.toLowerCase()),
-  );
-}
-
-/** Whether a parameter is an object whose members stand in the query by themselves. */
-export function isSpread({ raw }: ApiDocument, { in: place, style, explode, schema }: Parameter): boolean {
-  return (
-    place === "query" &&
-    (style ?? "form") === "form" &&
-    explode !== false &&
-    resolve(raw, schema).type === "object"
   );
 }

@@ -68,7 +68,11 @@ export function jsonReport(outcome: Outcome, options: ReportOptions): object {
 export function summary({ runs, checks, seed, ms, failures }: Outcome): string {
   const rate = Math.round(runs / (ms / 1000));
   const result = failures.length === 0 ? "nothing found" : `${failures.length} found`;
-  return `${runs} runs of ${checks} checks with seed ${seed} in ${(ms / 1000).toFixed(1)} s (${rate} a second): ${result}`;
+  return `${counted(runs, "run")} of ${counted(checks, "check")} with seed ${seed} in ${(ms / 1000).toFixed(1)} s (${rate} a second): ${result}`;
+}
+
+function counted(number: number, what: string): string {
+  return `${number} ${what}${number === 1 ? "" : "s"}`;
 }
 
 function storyOf(value: unknown): string {
@@ -116,7 +120,7 @@ function indented(text: string): string {
 const shortestCapture = 8;
 
 /**
- * A shell command for each request. Where a request needs what an earlier answer told, as the id of a cart, the
+ * A shell command for each request. Where a request needs what an earlier answer told, as an id, the
  * earlier command keeps it in a variable, so that the lines work on another server too.
  */
 export function curlLines(exchanges: Exchange[], base: string): string[] {

@@ -67,7 +67,10 @@ export function createFuzzer(target: Target, models: Model[] = []): Fuzzer {
 async function run(plan: Plan, open: () => Session, options: RunOptions): Promise<Outcome> {
   const startedAt = performance.now();
   const wanted = chosen(plan, options);
-  if (wanted.length === 0) throw new NothingToCheck("There is nothing to check.");
+  if (wanted.length === 0)
+    throw new NothingToCheck(
+      "There is nothing to check: the document has no such operation or check, or a credential for it is missing.",
+    );
   const shares = allot(wanted, options);
   const failures: Failure[] = [];
   const answers: Record<string, number> = {};

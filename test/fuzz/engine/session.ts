@@ -1,10 +1,11 @@
 import type { ApiDocument, DocumentOperation } from "../../../server/http/document.ts";
-import { type AnswerFault, answerFaults, operationFinder, parsed } from "../../helpers/answer-faults.ts";
+import { operationFinder, parsed } from "../../helpers/answer-faults.ts";
 import { type Credentials, type Presented, presentedFor } from "./credentials.ts";
-import { Finding, type Oracle } from "./finding.ts";
+import { Finding } from "./finding.ts";
 import { NoAnswer, type RawAnswer, type Sender } from "./http.ts";
 import { type Known, type KnownValues, substitute } from "./known.ts";
 import type { CompiledOperation, Parts } from "./operation.ts";
+import { createOracles } from "./oracles.ts";
 import { buildRequest, type HttpRequest, onTheWire } from "./request.ts";
 
 /** Calls an operation as documented and gives back the body of its success. Throws when it is no success. */
@@ -71,13 +72,6 @@ export interface SendOptions {
   change?: (request: HttpRequest) => HttpRequest;
 }
 
-const oracleOf: Record<AnswerFault["about"], Oracle> = {
-  status: "undocumented status",
-  "media type": "media type",
-  header: "header",
-  body: "body",
-};
-
 /** How long a 429 is waited for, in seconds. */
 const longestWait = 90;
 
@@ -90,38 +84,8 @@ export function sessions(
   { document, sender, owner, other }: Target,
   compiledOf: (operationId: string) => CompiledOperation | undefined,
 ): SessionFactory {
-  const faultsOf = answerFaults(document);
   const find = operationFinder(document);
-  const knowsUnmatched = Object.keys(document.unmatched).length > 0;
-
-  function hold({ request, as, answer }: Exchange, made: Map<string, unknown>): void {
-    if (!answer) throw new Finding("no answer", "Nothing came back.");
-    const { method, path } = request;
-    const { status, text, headers } = answer;
-    if (status >= 500) throw new Finding("server error", `It answered ${status}.`);
-    const operation = find(method, path);
-    if (operation || knowsUnmatched) {
-      const contentType = headers["content-type"];
-      const faults = faultsOf({
-        method,
-        status,
-        text,
-        headers,
-        contentType,
-        ...(operation && { operation }),
-      });
-      const [first] = faults;
-      if (first) throw new Finding(oracleOf[first.about], faults.map(({ message }) => message).join("\n"));
-    }
-    if (as === "nobody" || !other) return;
-    const hidden =
-      as === "owner" ? other.markers : [...owner.markers, ...[...made.values()].filter(isMarker)];
-    const shown = hidden.find(
-      (marker) => text.includes(marker) && !(status >= 400 && isEcho(request, marker)),
-    );
-    if (shown)
-      throw new Finding("foreign data", `It shows ${JSON.stringify(shown)}, which is somebody else's.`);
-  }
+  const hold = createOracles({ document, owner, ...(other && { other }) });
 
   return {
     open() {
@@ -210,27 +174,6 @@ export function sessions(
       return session;
     },
   };
-}
-
-/** Short values stand in many answers by chance. */
-const shortestMarker = 6;
-
-function isMarker(value: unknown): value is string {
-  return typeof value === "string" && value.length >= shortestMarker;
-}
-
-/** A refusal may name what was asked for. */
-function isEcho({ path, query, body }: HttpRequest, marker: string): boolean {
-  const address = path + query.join("&");
-  return [address, decoded(address), body?.toString() ?? ""].some((text) => text.includes(marker));
-}
-
-function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
 }
 
 /** Waits for as long as a 429 says. */

@@ -99,21 +99,21 @@ describe("addresses", () => {
     expect(await product.json()).not.toHaveProperty("data.slug");
   });
 
-  test.each([
-    "/",
-    "/v1",
-    "/v1/nothing",
-    "/v1/cart/",
-    "/v1/products/%zz",
-    "/v2/cart",
-    "/x-unmatched",
-    "/(x-unmatched)",
-  ])("404 at %s, with or without a credential", async (path) => {
-    for (const headers of [key, {}]) {
-      const response = await checked(mock.url + path, { headers });
-      expect(response.status).toBe(404);
-      expect(await response.json()).toMatchObject({ code: "NOT_FOUND" });
-    }
+  test.each(["/", "/v1", "/v1/nothing", "/v1/cart/", "/v2/cart", "/x-unmatched", "/(x-unmatched)"])(
+    "404 at %s, with or without a credential",
+    async (path) => {
+      for (const headers of [key, {}]) {
+        const response = await checked(mock.url + path, { headers });
+        expect(response.status).toBe(404);
+        expect(await response.json()).toMatchObject({ code: "NOT_FOUND" });
+      }
+    },
+  );
+
+  test("404 where the address of an operation can't be decoded, and 401 without a credential", async () => {
+    const path = "/v1/products/%zz";
+    expect((await checked(mock.url + path, { headers: key })).status).toBe(404);
+    expect((await checked(mock.url + path)).status).toBe(401);
   });
 
   test("405 names the methods that there are", async () => {

@@ -157,6 +157,26 @@ describe("paying on the page", () => {
     expect(await textOf(submit(url, { email, outcome: "pay" }))).toContain("This checkout has expired");
   });
 
+  it("200 tells a program what the browser would bring back", async () => {
+    const { url, id, stripe } = await open();
+    const pay = (fields: Record<string, string>) =>
+      fetch(url, {
+        method: "POST",
+        headers: { Accept: "application/json" },
+        body: new URLSearchParams({ email, ...fields }),
+      });
+    const declined = await pay({ outcome: "decline" });
+    expect(declined.status).toBe(402);
+    expect(await declined.json()).toEqual({ error: "Your card was declined." });
+    const paid = await pay({ outcome: "pay" });
+    expect(paid.status).toBe(200);
+    expect(await paid.json()).toEqual({
+      session_id: id,
+      url: `https://shop.example/thanks?session_id=${id}`,
+    });
+    expect((await stripe.checkout.sessions.retrieve(id)).payment_status).toBe("paid");
+  });
+
   it("303 for a payment that comes later", async () => {
     const { url, id, stripe } = await open();
     expect((await submit(url, { email, outcome: "pay_later" })).status).toBe(303);

@@ -1,0 +1,36 @@
+/**
+ * An object of names and values. Brackets lead into it: `place[shelf]` is a property of `place`. What comes several times
+ * is a list, and so is what ends in `[]`.
+ */
+export function nested(pairs: Iterable<[name: string, value: unknown]>): Record<string, unknown> {
+  const object = new Map<string, unknown>();
+  for (const [name, value] of pairs) {
+    const [first = name] = /^[^[]+/.exec(name) ?? [];
+    const rest = name.slice(first.length);
+    const keys = /^(\[[^[\]]*\])+$/.test(rest)
+      ? [...rest.matchAll(/\[([^\]]*)\]/g)].map(([, key = ""]) => key)
+      : [];
+    const isList = keys.at(-1) === "";
+    const path = keys.length > 0 || rest === "" ? [first, ...(isList ? keys.slice(0, -1) : keys)] : [name];
+    put(object, path, isList ? [value] : value);
+  }
+  return plain(object);
+}
+
+function put(object: Map<string, unknown>, [key = "", ...rest]: string[], value: unknown): void {
+  const before = object.get(key);
+  if (rest.length > 0) {
+    const inner = before instanceof Map ? before : new Map<string, unknown>();
+    object.set(key, inner);
+    put(inner, rest, value);
+  } else {
+    object.set(key, before === undefined ? value : [before, value].flat());
+  }
+}
+
+/** Keys are the caller's, and may be `__proto__`. */
+function plain(object: Map<string, unknown>): Record<string, unknown> {
+  return Object.fromEntries(
+    [...object].map(([key, value]) => [key, value instanceof Map ? plain(value) : value]),
+  );
+}

@@ -1,0 +1,325 @@
+import { execFile } from "node:child_process";
+import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { promisify } from "node:util";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type Comparison, compareContracts } from "../../scripts/contract/compare-contracts.ts";
+import type { Impact } from "../../scripts/contract/redocly-diff.ts";
+import { readReleased, writeReleased } from "../../scripts/contract/released.ts";
+import { deprecationFaults, shortNotices } from "../../scripts/contract/sunset.ts";
+import { versionFault } from "../../scripts/contract/version.ts";
+import { type RawDocument, readDocument } from "../../server/http/document.ts";
+import { loadDocument } from "../../server/load-document.ts";
+import { breaking, harmless, inlined, type Mutation, model, partsOf } from "./mutations.ts";
+
+// biome-ignore lint/suspicious/noExplicitAny: documents are taken apart here in every way.
+type Any = any;
+
+const { raw } = await loadDocument();
+const today = "2026-06-15";
+
+const pathOf = ({ title }: Mutation) => `/${title.replaceAll(/\W+/g, "-")}`;
+
+/** The document, and in addition the model operation once for each mutation, so that one comparison tells of all. */
+async function compareAll(mutations: Mutation[]): Promise<Comparison> {
+  const base = structuredClone(raw);
+  base["x-rate-limits"] = {
+    ...base["x-rate-limits"],
+    wide: { limit: 20, windowSeconds: 60 },
+    narrow: { limit: 1, windowSeconds: 6 },
+  };
+  base.components.securitySchemes.other = { type: "apiKey", in: "header", name: "X-Other" };
+  for (const mutation of mutations) {
+    const item = structuredClone(inlined(raw.paths[model?.path ?? ""]));
+    delete item.parameters;
+    partsOf(item).operation.operationId = pathOf(mutation);
+    mutation.before?.(partsOf(item));
+    base.paths[pathOf(mutation)] = item;
+  }
+  const revision = structuredClone(base);
+  revision.info.version = "1.999.0";
+  for (const mutation of mutations) mutation.change(partsOf(revision.paths[pathOf(mutation)]));
+  return compareContracts(base, revision, today);
+}
+
+function rulesAt({ breaking: findings }: Comparison, mutation: Mutation): string[] {
+  return findings
+    .filter(({ place }) => place.split(/[ ,]/).includes(pathOf(mutation)))
+    .map(({ rule }) => rule);
+}
+
+describe("breaks a client", () => {
+  let comparison: Comparison;
+  beforeAll(async () => {
+    comparison = await compareAll(breaking);
+  });
+
+  test.each(breaking)("when $title", (mutation) => {
+    expect(rulesAt(comparison, mutation)).toEqual(mutation.rules);
+  });
+
+  test("and nothing else is reported", () => {
+    expect(comparison.passed).toBe(false);
+    expect(comparison.breaking).toHaveLength(breaking.flatMap(({ rules }) => rules).length);
+  });
+});
+
+describe("breaks nobody", () => {
+  let comparison: Comparison;
+  beforeAll(async () => {
+    comparison = await compareAll(harmless);
+  });
+
+  test.each(harmless)("when $title", (mutation) => {
+    expect(rulesAt(comparison, mutation)).toEqual([]);
+  });
+
+  test("and all of it together passes, as an addition", () => {
+    expect(comparison).toMatchObject({ breaking: [], faults: [], passed: true, bump: "minor" });
+  });
+});
+
+/** The document with one change. */
+function changed(change: (document: RawDocument) => void, start = raw): RawDocument {
+  const copy = structuredClone(start);
+  change(copy);
+  return copy;
+}
+
+const [gone] = readDocument(raw).operations.filter(({ method }) => method === "delete");
+
+describe("what concerns the whole document", () => {
+  test("a server, a security scheme, a path's parameter, a limit, and what is answered where no operation is", async () => {
+    const template = Object.keys(raw.paths).find((path) => path.includes("{")) ?? "";
+    const renamed = template.replace(/\{[^}]+\}/, "{another}");
+    const revision = changed((document) => {
+      document.servers[0].url = "http://localhost:9999";
+      for (const scheme of Object.values<{ scheme?: string }>(document.components.securitySchemes)) {
+        scheme.scheme = "digest";
+      }
+      document.paths = Object.fromEntries(
+        Object.entries(document.paths).map(([path, item]) => [path === template ? renamed : path, item]),
+      );
+      document["x-rate-limits"].global.limit = 1;
+      delete document["x-unmatched"]["405"];
+    });
+    const { breaking, passed } = await compareContracts(raw, revision, today);
+    expect(passed).toBe(false);
+    expect(new Set(breaking.map(({ rule }) => rule))).toEqual(
+      new Set([
+        "server-removed",
+        "security-scheme-changed",
+        "path-parameter-renamed",
+        "rate-limit-lowered",
+        "response-removed",
+      ]),
+    );
+    expect(breaking.find(({ rule }) => rule === "response-removed")?.place).toBe(
+      "Where no operation is, 405",
+    );
+  });
+
+  test("a document that is the same passes, in whatever order its paths stand", async () => {
+    expect(await compareContracts(raw, structuredClone(raw), today)).toMatchObject({
+      passed: true,
+      changes: { major: 0, minor: 0, patch: 0 },
+    });
+  });
+
+  test("an error code can be added, and counts as an addition", async () => {
+    const addCode = (document: RawDocument) => {
+      for (const response of Object.values<Any>(document.components.responses)) {
+        response.content?.["application/json"].schema.properties.code.enum.push("TEAPOT");
+      }
+      document.info.version = "1.1.0";
+    };
+    const { passed, breaking, allowed, bump } = await compareContracts(raw, changed(addCode), today);
+    expect({ passed, breaking, bump }).toEqual({ passed: true, breaking: [], bump: "minor" });
+    expect(allowed.join()).toContain("TEAPOT");
+  });
+});
+
+describe("a removed operation", () => {
+  const operationOf = (document: RawDocument): Any => document.paths[gone?.path ?? ""][gone?.method ?? ""];
+  const without = (start: RawDocument) =>
+    changed((document) => {
+      delete document.paths[gone?.path ?? ""][gone?.method ?? ""];
+      document.info.version = "1.1.0";
+    }, start);
+  const ending = changed((document) => {
+    const end = { deprecated: true, "x-deprecated-since": "2026-01-01", "x-sunset": "2026-06-15" };
+    Object.assign(operationOf(document), end);
+  });
+
+  test("breaks its clients when it was never deprecated", async () => {
+    const { breaking } = await compareContracts(raw, without(raw), today);
+    expect(breaking).toEqual([
+      {
+        rule: "operation-removed",
+        place: `DELETE ${gone?.path}`,
+        message: expect.stringContaining("never deprecated"),
+      },
+    ]);
+  });
+
+  test("breaks them before its end, and says how long it has still to live", async () => {
+    const { breaking } = await compareContracts(ending, without(ending), "2026-06-12");
+    expect(breaking).toHaveLength(1);
+    expect(breaking[0]?.message).toContain("Its end is 2026-06-15, in 3 days.");
+  });
+
+  test("counts by the end that was released, not by one that came with the removal", async () => {
+    const deprecated = changed((document) => {
+      operationOf(document).deprecated = true;
+    });
+    const { breaking } = await compareContracts(deprecated, without(deprecated), "2030-01-01");
+    expect(breaking[0]?.message).toContain("no end was released");
+  });
+
+  test("passes from its day on, as an addition to the version", async () => {
+    const comparison = await compareContracts(ending, without(ending), today);
+    expect(comparison).toMatchObject({ breaking: [], faults: [], passed: true, bump: "minor" });
+    expect(comparison.allowed).toEqual([`${gone?.operationId} was removed; its end was 2026-06-15.`]);
+  });
+
+  test("takes nothing else with it", async () => {
+    const more = changed((document) => {
+      delete document.servers;
+    }, without(ending));
+    const { breaking } = await compareContracts(ending, more, today);
+    expect(breaking.map(({ rule }) => rule)).toEqual(["server-removed"]);
+  });
+});
+
+describe("an end", () => {
+  const withEnd = (end: object) =>
+    readDocument(
+      changed((document) => {
+        Object.assign(document.paths[gone?.path ?? ""][gone?.method ?? ""], end);
+      }),
+    );
+  const since = { deprecated: true, "x-deprecated-since": "2026-01-01" };
+
+  test.each<[string, object, RegExp | undefined]>([
+    ["90 days after the deprecation is right", { ...since, "x-sunset": "2026-04-01" }, undefined],
+    [
+      "89 days after it is too early",
+      { ...since, "x-sunset": "2026-03-31" },
+      /less than 90 days.*2026-04-01 or later/,
+    ],
+    ["before it is too early", { ...since, "x-sunset": "2025-01-01" }, /less than 90 days/],
+    ["needs a deprecation", { "x-sunset": "2026-04-01" }, /isn't deprecated/],
+    [
+      "needs the day of the deprecation",
+      { deprecated: true, "x-sunset": "2026-04-01" },
+      /no x-deprecated-since/,
+    ],
+    ["is a day", { ...since, "x-sunset": "spring" }, /are days/],
+    ["needn't be there", since, undefined],
+  ])("%s", (_, end, fault) => {
+    const faults = deprecationFaults(readDocument(raw), withEnd(end));
+    if (fault) expect(faults.join()).toMatch(fault);
+    else expect(faults).toEqual([]);
+  });
+
+  test("can be put off and not brought forward", () => {
+    const released = withEnd({ ...since, "x-sunset": "2026-06-01" });
+    const now = (sunset: string) => deprecationFaults(released, withEnd({ ...since, "x-sunset": sunset }));
+    expect(now("2026-07-01")).toEqual([]);
+    expect(now("2026-05-01").join()).toMatch(/2026-06-01 was released/);
+  });
+
+  test("is released 90 days ahead for the first time, whenever the deprecation is dated", () => {
+    const current = withEnd({ ...since, "x-sunset": "2026-04-01" });
+    expect(shortNotices(readDocument(raw), current, "2026-01-01")).toEqual([]);
+    expect(shortNotices(readDocument(raw), current, "2026-01-02").join()).toMatch(/2026-04-02 or later/);
+    expect(shortNotices(current, current, "2026-03-30")).toEqual([]);
+  });
+});
+
+test.each<[string, string, Impact | undefined, RegExp | undefined]>([
+  ["1.2.3", "1.2.3", undefined, undefined],
+  ["1.2.3", "1.3.0", undefined, undefined],
+  ["1.2.3", "1.2.2", undefined, /released already/],
+  ["1.2.3", "1.2.3", "patch", /Set it to 1\.2\.4/],
+  ["1.2.3", "1.2.4", "patch", undefined],
+  ["1.2.3", "1.2.4", "minor", /Set it to 1\.3\.0/],
+  ["1.2.3", "1.10.0", "minor", undefined],
+  ["1.10.0", "1.9.0", "minor", /Set it to 1\.11\.0/],
+  ["1.2.3", "2.0.0", "major", undefined],
+  ["2.1", "2.1.1", "patch", undefined],
+  ["soon", "soon", undefined, undefined],
+  ["1.2.3", "soon", "patch", /must be numbers/],
+])("from version %s to %s with a change that is %s", (released, current, bump, fault) => {
+  const found = versionFault({ released, current }, bump);
+  if (fault) expect(found).toMatch(fault);
+  else expect(found).toBeUndefined();
+});
+
+describe("on the command line", () => {
+  let folder: string;
+  let file: (name: string) => string;
+  beforeAll(async () => {
+    folder = await mkdtemp(path.join(tmpdir(), "counterpart-compare-"));
+    file = (name) => path.join(folder, name);
+    await writeFile(file("now.json"), JSON.stringify(raw));
+    const broken = changed((document) => {
+      delete document.paths[gone?.path ?? ""][gone?.method ?? ""];
+    });
+    await writeFile(file("broken.json"), JSON.stringify(broken));
+    await writeReleased(raw, file("v1.yaml"));
+  });
+  afterAll(() => rm(folder, { recursive: true }));
+
+  async function run(script: string, ...args: string[]): Promise<{ code: number; out: string }> {
+    const command = [`scripts/${script}.ts`, "--today", today, ...args];
+    return promisify(execFile)(process.execPath, command).then(
+      ({ stdout }) => ({ code: 0, out: stdout }),
+      ({ code, stdout, stderr }) => ({ code, out: stdout + stderr }),
+    );
+  }
+  const now = () => ["--spec", file("now.json")];
+  const broken = () => ["--spec", file("broken.json"), "--released", file("v1.yaml")];
+
+  test("0 when nothing has been released, and for the first release", async () => {
+    const [compared, released] = await Promise.all([
+      run("compare", ...now(), "--released", file("none.yaml")),
+      run("release", ...now(), "--released", file("first.yaml")),
+    ]);
+    expect(compared).toEqual({ code: 0, out: expect.stringContaining("npm run release:contract") });
+    expect(released).toEqual({ code: 0, out: expect.stringContaining("Commit it.") });
+    expect(await readReleased(file("first.yaml"))).toEqual(raw);
+    expect(await readFile(file("first.yaml"), "utf8")).toBe(await readFile(file("v1.yaml"), "utf8"));
+  });
+
+  test("0 when nothing has changed since the release", async () => {
+    const [compared, released] = await Promise.all([
+      run("compare", ...now(), "--released", file("v1.yaml")),
+      run("release", ...now(), "--released", file("v1.yaml")),
+    ]);
+    expect(compared).toEqual({ code: 0, out: expect.stringContaining("Nothing has changed.") });
+    expect(released).toEqual({ code: 0, out: expect.stringContaining("released already") });
+  });
+
+  test("1 for what breaks, which can't be released either", async () => {
+    const [compared, released] = await Promise.all([
+      run("compare", ...broken()),
+      run("release", ...broken(), "--json"),
+    ]);
+    expect(compared.code).toBe(1);
+    expect(compared.out).toContain(`DELETE ${gone?.path}`);
+    expect(compared.out).toContain("What to do");
+    expect(released.code).toBe(1);
+    expect(JSON.parse(released.out)).toMatchObject({
+      passed: false,
+      breaking: [{ rule: "operation-removed" }],
+    });
+    expect(await readReleased(file("v1.yaml"))).toEqual(raw);
+  });
+
+  test("2 for an option that doesn't exist and for a day that is none", async () => {
+    expect((await run("compare", "--nonsense")).code).toBe(2);
+    expect((await run("release", "--today", "tomorrow")).code).toBe(2);
+  });
+});

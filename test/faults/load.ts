@@ -1,0 +1,68 @@
+/** What a client makes of one request. */
+export interface Answer {
+  /** 0 when no whole answer came. */
+  status: number;
+  // biome-ignore lint/suspicious/noExplicitAny: whatever the server says.
+  body?: any;
+  ms: number;
+  /** Why there was no answer. */
+  reason?: string;
+}
+
+export type Ask = (method: string, path: string, body?: unknown) => Promise<Answer>;
+
+/** Asks a server, and tells rather than throws when no whole answer comes. */
+export function asker(url: string, key: string): Ask {
+  return async (method, path, body) => {
+    const startedAt = performance.now();
+    const ms = () => performance.now() - startedAt;
+    try {
+      const response = await fetch(url + path, {
+        method,
+        headers: { Authorization: `Bearer ${key}`, "Content-Type": "application/json" },
+        ...(body !== undefined && { body: JSON.stringify(body) }),
+      });
+      return { status: response.status, body: await response.json(), ms: ms() };
+    } catch (error) {
+      const { cause } = error as { cause?: { code?: string; message?: string } };
+      return { status: 0, reason: cause?.code ?? cause?.message ?? String(error), ms: ms() };
+    }
+  };
+}
+
+/** What is in a cart: quantities by product. */
+export type Contents = Record<string, number>;
+
+export interface Step {
+  method: string;
+  path: string;
+  body?: unknown;
+  after: Contents;
+}
+
+/** The n-th change of a cart, and what is in the cart then. The same numbers make the same changes. */
+export function changeOf(cartId: string, before: Contents, productIds: string[], n: number): Step {
+  const productId = productIds[n % productIds.length] ?? "";
+  const line = `/v1/cart/${cartId}/lines/${productId}`;
+  const held = before[productId];
+  if (n % 17 === 16) return { method: "DELETE", path: `/v1/cart/${cartId}`, after: {} };
+  if (held !== undefined && n % 7 === 6) {
+    const { [productId]: _, ...after } = before;
+    return { method: "DELETE", path: line, after };
+  }
+  const quantity = 1 + (n % 9);
+  if (held !== undefined && n % 3 === 0) {
+    return { method: "PATCH", path: line, body: { quantity }, after: { ...before, [productId]: quantity } };
+  }
+  return {
+    method: "POST",
+    path: `/v1/cart/${cartId}/lines`,
+    body: { productId, quantity },
+    after: { ...before, [productId]: Math.min(999, (held ?? 0) + quantity) },
+  };
+}
+
+/** What a cart that was read has in it. */
+export function contentsIn(cart: { lines: { productId: string; quantity: number }[] }): Contents {
+  return Object.fromEntries(cart.lines.map(({ productId, quantity }) => [productId, quantity]));
+}

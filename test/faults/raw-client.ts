@@ -1,0 +1,53 @@
+import { connect, type Socket } from "node:net";
+
+/** A client that sends bytes as it likes. */
+export interface RawClient {
+  socket: Socket;
+  /** What has come back until now. */
+  text(): string;
+  /** Resolves when it is over, with the milliseconds since it was opened. */
+  closed: Promise<number>;
+}
+
+export function openRaw(port: number): RawClient {
+  const startedAt = performance.now();
+  let text = "";
+  const socket = connect(port, "127.0.0.1");
+  socket.on("error", () => {});
+  socket.on("data", (bytes) => {
+    text += bytes.toString("latin1");
+  });
+  const closed = new Promise<number>((resolve) => {
+    socket.on("close", () => resolve(performance.now() - startedAt));
+  });
+  return { socket, text: () => text, closed };
+}
+
+/** Sends one byte after the other until the other side has had enough. */
+export function trickle({ socket }: RawClient, byte: string, everyMs: number): void {
+  const timer = setInterval(() => socket.write(byte), everyMs);
+  socket.on("close", () => clearInterval(timer));
+}
+
+/** Sends as fast as the other side takes it, up to so many bytes. Returns how many it took. */
+export async function pour({ socket }: RawClient, bytes: number): Promise<number> {
+  const chunk = Buffer.alloc(64 * 1024, " ");
+  let sent = 0;
+  while (sent < bytes && !socket.destroyed) {
+    const part = chunk.subarray(0, Math.min(chunk.length, bytes - sent));
+    sent += part.length;
+    if (!socket.write(part)) {
+      await new Promise<void>((resolve) => {
+        socket.once("drain", resolve);
+        socket.once("close", () => resolve());
+      });
+      socket.removeAllListeners("drain");
+    }
+  }
+  return sent;
+}
+
+/** `413`, or an empty text without an answer. */
+export function statusOf(client: RawClient): string {
+  return /^HTTP\/1\.1 (\d+)/.exec(client.text())?.[1] ?? "";
+}

@@ -1,0 +1,63 @@
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { type OwnServer, startOwnServer } from "./commerce/own-server.ts";
+import { failureReport } from "./engine/report.ts";
+import { createFuzzer, type Fuzzer, type Outcome } from "./engine/run.ts";
+
+// Many requests, and a machine that may be busy with other tests.
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
+
+let own: OwnServer;
+let fuzzer: Fuzzer;
+beforeAll(async () => {
+  own = await startOwnServer();
+  fuzzer = createFuzzer(own.target, own.models);
+});
+afterAll(() => own.close());
+
+function reports({ failures, seed }: Outcome): string[] {
+  return failures.map((failure) =>
+    failureReport(failure, { base: "$BASE_URL", command: "npm run fuzz --", seed }),
+  );
+}
+
+test("nothing is found with the seed of every day", async () => {
+  const outcome = await fuzzer.run({ runs: 400, seed: 1 });
+  expect(reports(outcome)).toEqual([]);
+  // Each operation has been reached, in its success and in its refusals.
+  for (const { operationId, requestBody, parameters } of own.target.document.operations) {
+    const expected = [200, 401, ...(requestBody ? [400, 415] : []), ...(parameters.length > 0 ? [404] : [])];
+    for (const status of expected) expect(outcome.answers).toHaveProperty([`${operationId} ${status}`]);
+  }
+  expect(outcome.answers).toMatchObject({ "- 404": expect.any(Number), "- 405": expect.any(Number) });
+});
+
+test("nothing is found with a seed that nobody chose", async () => {
+  const seed = Math.floor(Math.random() * 2 ** 31);
+  expect(reports(await fuzzer.run({ runs: 200, seed }))).toEqual([]);
+});
+
+test("every keyword of every request is broken, but for what the address itself forbids", () => {
+  const { checks, skipped } = fuzzer.plan;
+  expect(skipped.filter((what) => !/ path \w+ (type|minLength): can't be broken alone$/.test(what))).toEqual(
+    [],
+  );
+  expect(checks.map(({ name }) => name)).toEqual(
+    expect.arrayContaining([
+      "addCartLine: body/quantity maximum",
+      "addCartLine: body/quantity minimum",
+      "addCartLine: body/quantity type",
+      "addCartLine: body/productId required",
+      "addCartLine: body/productId minLength",
+      "addCartLine: body/productId maxLength",
+      "addCartLine: body additionalProperties",
+      "addCartLine: body type",
+      "addCartLine: body required",
+      "createCheckoutSession: body/memberSessionId maxLength",
+      "/v1/cart/{cartId}: other methods",
+      "getCart: as somebody else",
+      "getCart: credentials",
+      "story: carts",
+      "unknown paths",
+    ]),
+  );
+});

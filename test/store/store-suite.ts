@@ -1,0 +1,563 @@
+import { nanoid } from "nanoid";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { cartLifetimeMs } from "../../server/domain/cart.ts";
+import type { CheckoutSessionRecord, Outcome } from "../../server/store/checkout-sessions.ts";
+import { recordRefund } from "../../server/store/orders.ts";
+import { openStore, type Store } from "../../server/store/store.ts";
+import type { Shop } from "../../server/store/stores.ts";
+import type { Database } from "../helpers/database.ts";
+import { sampleProducts } from "../helpers/world.ts";
+
+const zeroCharacter = "\0";
+const newId = (kind: string) => `${kind}_${nanoid()}`;
+
+/**
+ * What the store promises, on any database. `here` and `elsewhere` are two processes, as far as each knows.
+ * @param afterOpening runs once both have the database open and have used it
+ */
+export function storeSuite(
+  newDatabase: () => Promise<Database>,
+  afterOpening: (url: string) => Promise<void> = async () => {},
+): void {
+  const clock = { now: Date.parse("2026-01-15T10:00:00Z") };
+  let database: Database;
+  let here: Store;
+  let elsewhere: Store;
+  beforeAll(async () => {
+    database = await newDatabase();
+    here = await openStore(database.url, () => clock.now);
+    elsewhere = await openStore(database.url, () => clock.now);
+    for (const store of [here, elsewhere]) await useEverything(store);
+    await afterOpening(database.url);
+  });
+  afterAll(async () => {
+    await Promise.all([here.close(), elsewhere.close()]);
+    await database.drop();
+  });
+
+  /** Both processes, in turn. */
+  const either = (n: number) => (n % 2 === 0 ? here : elsewhere);
+  const withinASecond = (isSo: () => Promise<void>) => vi.waitFor(isSo, { timeout: 1000, interval: 20 });
+
+  async function newShop(): Promise<Shop> {
+    const slug = newId("store")
+      .toLowerCase()
+      .replaceAll(/[^a-z0-9]/g, "-");
+    const shop = await here.stores.create({ slug, name: "Harbour Press", currency: "eur", plan: "pro" });
+    if (!shop) throw new Error("The slug is taken.");
+    return shop;
+  }
+
+  describe("stores", () => {
+    test("are kept with everything about them, and changed in part", async () => {
+      const slug = "quay";
+      const shop = await here.stores.create({
+        slug,
+        name: "Zoë's “Quay” 🛶",
+        currency: "jpy",
+        theme: { primary: "#102030" },
+        templateTexts: { hero: { heading: "Grüße" } },
+        isPublished: true,
+      });
+      expect(await elsewhere.stores.findBySlug(slug)).toEqual(shop);
+      expect(await elsewhere.stores.find(shop?.id ?? "")).toEqual(shop);
+      const updated = await here.stores.update(slug, { theme: { radius: "4px" }, plan: "pro" });
+      expect(updated).toEqual({ ...shop, plan: "pro", theme: { ...shop?.theme, radius: "4px" } });
+      expect(await here.stores.findBySlug(slug)).toEqual(updated);
+      expect(await here.stores.list()).toContainEqual(updated);
+      expect(await here.stores.update("nowhere", { plan: "pro" })).toBeUndefined();
+    });
+
+    test("have slugs of their own", async () => {
+      const [one, other] = [await newShop(), await newShop()];
+      expect(await here.stores.create({ slug: one.slug, name: "Again", currency: "eur" })).toBeUndefined();
+      await expect(here.stores.update(other.slug, { slug: one.slug })).rejects.toMatchObject({
+        code: "CONFLICT",
+      });
+    });
+
+    test("lose nothing when two processes change different things at once", async () => {
+      const { slug } = await newShop();
+      await Promise.all([
+        here.stores.update(slug, { name: "Quay Press" }),
+        elsewhere.stores.update(slug, { contactEmail: "ines@quay.example" }),
+        here.stores.update(slug, { isPublished: true }),
+        elsewhere.stores.update(slug, { theme: { primary: "#fff" } }),
+      ]);
+      expect(await here.stores.findBySlug(slug)).toMatchObject({
+        name: "Quay Press",
+        contactEmail: "ines@quay.example",
+        isPublished: true,
+        theme: { primary: "#fff" },
+      });
+    });
+
+    test("hear by their account whether they can be paid", async () => {
+      const { slug, id } = await newShop();
+      const account = newId("acct");
+      expect(await here.stores.usesAccount(account)).toBe(false);
+      await here.stores.update(slug, { stripeAccount: account });
+      expect(await here.stores.usesAccount(account)).toBe(true);
+      await elsewhere.stores.setChargeable(account, true);
+      await withinASecond(async () =>
+        expect(await here.stores.find(id)).toMatchObject({ paymentsConfigured: true }),
+      );
+    });
+  });
+
+  describe("keys", () => {
+    test("open their store until they are revoked, on every process within a second", async () => {
+      const shop = await newShop();
+      const { id, key } = await here.keys.create(shop.id, "till");
+      const holder = { keyId: id, storeId: shop.id, plan: "pro" };
+      for (const store of [here, elsewhere]) expect(await store.keys.holder(key)).toEqual(holder);
+      expect(await elsewhere.keys.list(shop.id)).toEqual([
+        { id, label: "till", createdAt: clock.now, revokedAt: null },
+      ]);
+      expect(await here.keys.revoke(id)).toBe(true);
+      expect(await here.keys.holder(key)).toBeUndefined();
+      await withinASecond(async () => expect(await elsewhere.keys.holder(key)).toBeUndefined());
+      expect(await elsewhere.keys.list(shop.id)).toMatchObject([{ revokedAt: clock.now }]);
+      expect(await here.keys.revoke("key_unknown")).toBe(false);
+    });
+  });
+
+  describe("products", () => {
+    test("are imported, found and listed as the merchant gave them", async () => {
+      const { id: storeId } = await newShop();
+      const inputs = sampleProducts.map((product) => ({ ...product, details: ["30 × 40 cm", "Größe"] }));
+      const all = { created: inputs.length, updated: 0, unchanged: 0 };
+      expect(await here.products.import(storeId, inputs)).toEqual(all);
+      const listed = await elsewhere.products.listAll(storeId);
+      expect(listed.map(({ _id, storeId: _, ...input }) => input)).toEqual(inputs);
+      const active = await elsewhere.products.listActive(storeId);
+      expect(active.map(({ name }) => name)).toEqual(
+        inputs.filter(({ isActive }) => isActive).map(({ name }) => name),
+      );
+      const ids = listed.map(({ _id }) => _id);
+      const found = await here.products.findMany({ storeId, productIds: [...ids, "prod_unknown"] });
+      expect([...found.keys()]).toEqual(ids);
+      const productId = ids[0] ?? "";
+      expect(await here.products.find({ storeId, productId })).toEqual(found.get(productId));
+      expect(await here.products.find({ storeId: "store_other", productId })).toBeUndefined();
+    });
+
+    test("that change hold on every process within a second, in the catalog too", async () => {
+      const { id: storeId } = await newShop();
+      await here.products.import(storeId, sampleProducts.slice(0, 2));
+      expect(await elsewhere.catalogs.read(storeId)).toMatchObject({
+        products: [{ priceInCents: 2400 }, {}],
+      });
+      const dearer = sampleProducts.slice(0, 1).map((product) => ({ ...product, priceInCents: 2 ** 40 }));
+      expect(await here.products.import(storeId, dearer)).toEqual({ created: 0, updated: 1, unchanged: 0 });
+      await withinASecond(async () =>
+        expect(await elsewhere.catalogs.read(storeId)).toMatchObject({
+          products: [{ priceInCents: 2 ** 40 }, {}],
+        }),
+      );
+    });
+
+    test("are made once by two imports at once", async () => {
+      const { id: storeId } = await newShop();
+      const many = Array.from({ length: 250 }, (_, n) => ({
+        ...(sampleProducts[0] as (typeof sampleProducts)[number]),
+        reference: `poster-${n}`,
+      }));
+      const counts = await Promise.all([
+        here.products.import(storeId, many),
+        elsewhere.products.import(storeId, many),
+      ]);
+      expect(counts.map(({ created }) => created).sort()).toEqual([0, 250]);
+      const listed = await here.products.listAll(storeId);
+      expect(listed.map(({ reference }) => reference)).toEqual(many.map(({ reference }) => reference));
+    });
+
+    test("are imported all or not at all", async () => {
+      const { id: storeId } = await newShop();
+      const inputs = sampleProducts.map((product, n) =>
+        // The database refuses the last one.
+        n === sampleProducts.length - 1 ? { ...product, name: null as unknown as string } : product,
+      );
+      await expect(here.products.import(storeId, inputs)).rejects.toThrow();
+      expect(await here.products.listAll(storeId)).toEqual([]);
+    });
+  });
+
+  describe("carts", () => {
+    const more = (productId: string) => (lines: { productId: string; quantity: number }[]) => {
+      const { quantity = 0 } = lines.find((line) => line.productId === productId) ?? {};
+      return [...lines.filter((line) => line.productId !== productId), { productId, quantity: quantity + 1 }];
+    };
+
+    test("are found by their store alone, and changed", async () => {
+      const cart = await here.carts.create("store_1", "eur");
+      const address = { storeId: "store_1", cartId: cart.id };
+      expect(await elsewhere.carts.find(address)).toEqual(cart);
+      const changed = await elsewhere.carts.change(address, more("prod_1"));
+      expect(changed).toEqual({ ...cart, lines: [{ productId: "prod_1", quantity: 1 }] });
+      expect(await here.carts.find(address)).toEqual(changed);
+      for (const wrong of [
+        { storeId: "store_2", cartId: cart.id },
+        { storeId: "store_1", cartId: "cart_unknown" },
+        { storeId: "store_1", cartId: zeroCharacter },
+      ]) {
+        expect(await here.carts.find(wrong)).toBeUndefined();
+        expect(await here.carts.change(wrong, more("prod_1"))).toBeUndefined();
+      }
+      expect(await here.carts.find(address)).toEqual(changed);
+    });
+
+    test("count each of 50 changes at once by two processes", async () => {
+      const cart = await here.carts.create("store_1", "eur");
+      const address = { storeId: "store_1", cartId: cart.id };
+      await Promise.all(
+        Array.from({ length: 50 }, (_, n) => either(n).carts.change(address, more(`prod_${n % 3}`))),
+      );
+      const lines = (await here.carts.find(address))?.lines ?? [];
+      expect(lines.map(({ quantity }) => quantity).sort()).toEqual([16, 17, 17]);
+    });
+
+    test("stay as they are when a change is refused", async () => {
+      const { id: cartId } = await here.carts.create("store_1", "eur");
+      const address = { storeId: "store_1", cartId };
+      const refuse = () => {
+        throw new Error("Too many.");
+      };
+      await expect(here.carts.change(address, refuse)).rejects.toThrow("Too many.");
+      expect((await here.carts.find(address))?.lines).toEqual([]);
+    });
+
+    test("are gone 30 days after their last change, and cleared away", async () => {
+      const start = clock.now;
+      const [kept, left] = [
+        await here.carts.create("store_1", "eur"),
+        await here.carts.create("store_1", "eur"),
+      ];
+      clock.now = start + cartLifetimeMs / 2;
+      await here.carts.change({ storeId: "store_1", cartId: kept.id }, more("prod_1"));
+      clock.now = start + cartLifetimeMs + 1;
+      expect(await here.carts.find({ storeId: "store_1", cartId: left.id })).toBeUndefined();
+      expect(
+        await here.carts.change({ storeId: "store_1", cartId: left.id }, more("prod_1")),
+      ).toBeUndefined();
+      expect(await here.carts.deleteExpired(1)).toBe(1);
+      const cleared = await Promise.all([
+        here.carts.deleteExpired(1000),
+        elsewhere.carts.deleteExpired(1000),
+      ]);
+      expect(cleared[0] + cleared[1]).toBeGreaterThan(0);
+      expect(await here.carts.deleteExpired(1000)).toBe(0);
+      expect(await here.carts.find({ storeId: "store_1", cartId: kept.id })).toBeDefined();
+    });
+  });
+
+  describe("checkout sessions", () => {
+    async function newSession(change: Partial<CheckoutSessionRecord> = {}): Promise<CheckoutSessionRecord> {
+      const { id: cartId } = await here.carts.create("store_1", "eur");
+      await here.carts.change({ storeId: "store_1", cartId }, () => [
+        { productId: "prod_1", quantity: 3 },
+        { productId: "prod_2", quantity: 1 },
+      ]);
+      return {
+        id: newId("cs"),
+        storeId: "store_1",
+        cartId,
+        providerId: null,
+        status: "open",
+        paymentStatus: "unpaid",
+        mode: "payment",
+        lines: [{ productId: "prod_1", name: "Tide Poster", quantity: 2, unitPriceInCents: 2400 }],
+        total: 4800,
+        currency: "eur",
+        memberId: null,
+        customerEmail: null,
+        url: null,
+        createdAt: clock.now,
+        expiresAt: clock.now + 31 * 60_000,
+        completedAt: null,
+        account: null,
+        ...change,
+      };
+    }
+    const paid = (change: Partial<Outcome> = {}): Outcome => ({
+      status: "complete",
+      paymentStatus: "paid",
+      customerEmail: "ines@reader.example",
+      url: null,
+      paymentId: newId("pi"),
+      ...change,
+    });
+    const expired = paid({ status: "expired", paymentStatus: "unpaid", paymentId: null });
+
+    test("are found by either id, in their store", async () => {
+      const session = await newSession();
+      expect(await here.checkoutSessions.begin(session)).toEqual([]);
+      const providerId = newId("cs_test");
+      const url = "https://pay.example/1";
+      expect(await here.checkoutSessions.opened(session.id, { providerId, url })).toBe(true);
+      const open = { ...session, providerId, url };
+      for (const sessionId of [session.id, providerId]) {
+        expect(await elsewhere.checkoutSessions.find({ storeId: "store_1", sessionId })).toEqual(open);
+        expect(await elsewhere.checkoutSessions.find({ storeId: "store_2", sessionId })).toBeUndefined();
+      }
+      expect(await here.checkoutSessions.findOfProvider(providerId, null)).toEqual(open);
+      expect(await here.checkoutSessions.findOfProvider("cs_test_unknown", session.id)).toEqual(open);
+      expect(await here.checkoutSessions.findOfProvider("cs_test_unknown", null)).toBeUndefined();
+    });
+
+    test("of one cart that begin at once see each other, all but the first", async () => {
+      const first = await newSession();
+      const sessions = Array.from({ length: 6 }, () => ({ ...first, id: newId("cs") }));
+      const older = await Promise.all(
+        sessions.map((session, n) => either(n).checkoutSessions.begin(session)),
+      );
+      expect(older.map(({ length }) => length).sort()).toEqual([0, 1, 2, 3, 4, 5]);
+    });
+
+    test("are settled once, however many hear of it at once: one order, and the bought leaves the cart", async () => {
+      const { id: storeId } = await newShop();
+      const session = await newSession();
+      const cartId = (await here.carts.create(storeId, "eur")).id;
+      await here.carts.change({ storeId, cartId }, () => [
+        { productId: "prod_1", quantity: 3 },
+        { productId: "prod_2", quantity: 1 },
+      ]);
+      const own = { ...session, storeId, cartId };
+      await here.checkoutSessions.begin(own);
+      const outcome = paid();
+      const later = clock.now + 5000;
+      await Promise.all([
+        ...Array.from({ length: 8 }, (_, n) => either(n).checkoutSessions.settle(session.id, outcome, later)),
+        elsewhere.carts.change({ storeId, cartId }, (lines) => [
+          ...lines,
+          { productId: "prod_3", quantity: 1 },
+        ]),
+      ]);
+      const settled = await here.checkoutSessions.find({ storeId, sessionId: session.id });
+      expect(settled).toMatchObject({ status: "complete", paymentStatus: "paid", completedAt: later });
+      expect(await here.orders.list(storeId)).toMatchObject([
+        { checkoutSessionId: session.id, paymentId: outcome.paymentId, total: 4800, refunded: 0 },
+      ]);
+      expect((await here.carts.find({ storeId, cartId }))?.lines).toEqual([
+        { productId: "prod_1", quantity: 1 },
+        { productId: "prod_2", quantity: 1 },
+        { productId: "prod_3", quantity: 1 },
+      ]);
+    });
+
+    test("never go back: what was paid isn't expired afterwards, and what is expired can still turn out paid", async () => {
+      const [one, other] = [await newSession(), await newSession()];
+      for (const session of [one, other]) await here.checkoutSessions.begin(session);
+      await here.checkoutSessions.settle(one.id, paid(), clock.now);
+      expect(await here.checkoutSessions.settle(one.id, expired, clock.now)).toMatchObject({
+        paymentStatus: "paid",
+      });
+      await here.checkoutSessions.settle(other.id, expired, clock.now);
+      expect(await here.checkoutSessions.opened(other.id, { providerId: "cs_late", url: "" })).toBe(false);
+      expect(await here.checkoutSessions.settle(other.id, paid(), clock.now)).toMatchObject({
+        status: "complete",
+        paymentStatus: "paid",
+      });
+      expect(await here.checkoutSessions.settle("cs_unknown", paid(), clock.now)).toBeUndefined();
+    });
+
+    test("that are unsettled are claimed by one process, the never asked and the longest unasked first", async () => {
+      await here.checkoutSessions.expireAllOpen();
+      const sessions = await Promise.all(Array.from({ length: 6 }, () => newSession()));
+      for (const session of sessions) await here.checkoutSessions.begin(session);
+      const ids = sessions.map(({ id }) => id);
+      const claim = (store: Store, minutes: number, most: number) =>
+        store.checkoutSessions.claimUnsettled({
+          now: clock.now + minutes * 60_000,
+          before: clock.now + (minutes - 5) * 60_000,
+          most,
+        });
+      const claimed = await Promise.all([claim(here, 10, 3), claim(elsewhere, 10, 3)]);
+      const first = claimed.flat().map(({ id }) => id);
+      expect(new Set(first).size).toBe(first.length);
+      const rest = (await claim(here, 11, 6)).map(({ id }) => id);
+      expect([...first, ...rest].sort()).toEqual([...ids].sort());
+      // An hour later all may be asked again, but one hasn't been asked at all.
+      const newcomer = await newSession();
+      await here.checkoutSessions.begin(newcomer);
+      expect(await claim(here, 60, 1)).toMatchObject([{ id: newcomer.id }]);
+      const again = await claim(elsewhere, 60, first.length);
+      expect(again.map(({ id }) => id).sort()).toEqual([...first].sort());
+    });
+  });
+
+  describe("subscriptions", () => {
+    const subscription = (change: object = {}) => ({
+      id: newId("sub"),
+      storeId: "store_1",
+      account: null,
+      customerId: "cus_1",
+      memberId: null as string | null,
+      status: "active",
+      askedAt: 1000,
+      ...change,
+    });
+
+    test("keep what was asked for last, in whatever order the answers come", async () => {
+      const first = subscription({ memberId: "member_1" });
+      await here.subscriptions.save(first);
+      await elsewhere.subscriptions.save({ ...first, status: "canceled", memberId: null, askedAt: 3000 });
+      await here.subscriptions.save({ ...first, status: "past_due", askedAt: 2000 });
+      expect(await here.subscriptions.find(first.id)).toEqual({
+        ...first,
+        status: "canceled",
+        memberId: "member_1",
+        askedAt: 3000,
+      });
+      const second = subscription();
+      await Promise.all(
+        [4, 1, 7, 2, 9, 3, 8].map((askedAt, n) =>
+          either(n).subscriptions.save({ ...second, askedAt, status: `as of ${askedAt}` }),
+        ),
+      );
+      expect(await here.subscriptions.find(second.id)).toMatchObject({ status: "as of 9", askedAt: 9 });
+      expect(await here.subscriptions.find("sub_unknown")).toBeUndefined();
+    });
+
+    test("of a member are listed while they are live", async () => {
+      const memberId = newId("member");
+      const all = ["active", "trialing", "past_due", "canceled", "incomplete"].map((status) =>
+        subscription({ memberId, status }),
+      );
+      for (const one of all) await here.subscriptions.save(one);
+      const listed = await elsewhere.subscriptions.listLive({ storeId: "store_1", memberId });
+      expect(listed.map(({ status }) => status).sort()).toEqual(["active", "past_due", "trialing"]);
+      expect(await elsewhere.subscriptions.listLive({ storeId: "store_2", memberId })).toEqual([]);
+    });
+  });
+
+  describe("the provider's events", () => {
+    test("have one effect, however often and wherever they arrive", async () => {
+      const event = { id: newId("evt"), type: "charge.refunded" };
+      expect(await here.providerEvents.isKnown(event.id)).toBe(false);
+      let effects = 0;
+      await Promise.all(
+        Array.from({ length: 6 }, (_, n) =>
+          either(n).providerEvents.accept(event, async () => {
+            effects++;
+          }),
+        ),
+      );
+      expect(effects).toBe(1);
+      expect(await elsewhere.providerEvents.isKnown(event.id)).toBe(true);
+    });
+
+    test("whose effect fails stay unknown, and leave nothing behind", async () => {
+      const event = { id: newId("evt"), type: "charge.refunded" };
+      const paymentId = newId("pi");
+      const failing = here.providerEvents.accept(event, async (db) => {
+        await db.insertInto("refunds").values({ payment_id: paymentId, refunded: 5 }).execute();
+        throw new Error("The power is gone.");
+      });
+      await expect(failing).rejects.toThrow("The power is gone.");
+      expect(await here.providerEvents.isKnown(event.id)).toBe(false);
+      await here.providerEvents.accept(event, async (db) => {
+        await db.insertInto("refunds").values({ payment_id: paymentId, refunded: 5 }).execute();
+      });
+    });
+  });
+
+  describe("orders", () => {
+    test("are listed newest first, with what of them was given back, which only grows", async () => {
+      const { id: storeId } = await newShop();
+      const payments = ["pi", "pi", "pi"].map(newId);
+      for (const [n, paymentId] of payments.entries()) {
+        const id = newId("cs");
+        await here.checkoutSessions.begin({
+          id,
+          storeId,
+          cartId: "cart_1",
+          providerId: null,
+          status: "open",
+          paymentStatus: "unpaid",
+          mode: "payment",
+          lines: [{ productId: "prod_1", name: "Poster", quantity: 1, unitPriceInCents: 100 + n }],
+          total: 100 + n,
+          currency: "eur",
+          memberId: null,
+          customerEmail: null,
+          url: null,
+          createdAt: clock.now,
+          expiresAt: clock.now,
+          completedAt: null,
+          account: null,
+        });
+        const outcome = {
+          status: "complete",
+          paymentStatus: "paid",
+          customerEmail: null,
+          url: null,
+        } as const;
+        await here.checkoutSessions.settle(id, { ...outcome, paymentId }, clock.now + n);
+      }
+      const refund = (n: number, paymentId: string, refunded: number) =>
+        either(n).providerEvents.accept({ id: newId("evt"), type: "charge.refunded" }, (db) =>
+          recordRefund(db, { paymentId, refunded }),
+        );
+      await Promise.all([30, 100, 70].map((refunded, n) => refund(n, payments[1] ?? "", refunded)));
+      const listed = await elsewhere.orders.list(storeId);
+      expect(listed.map(({ total, refunded }) => [total, refunded])).toEqual([
+        [102, 0],
+        [101, 100],
+        [100, 0],
+      ]);
+      expect(listed[0]).toMatchObject({ paymentId: payments[2], createdAt: clock.now + 2 });
+    });
+  });
+
+  describe("member sessions", () => {
+    test("tell their member, in their store, until they expire or are registered anew", async () => {
+      const [{ id: storeId }, { id: otherStore }] = [await newShop(), await newShop()];
+      const memberSessionId = newId("msess");
+      const register = (memberId: string, expiresInSeconds: number) =>
+        here.memberSessions.register({ storeId, memberSessionId, memberId, expiresInSeconds });
+      const member = (id: string) => elsewhere.memberSessions.member({ storeId: id, memberSessionId });
+      await register("member_1", 60);
+      expect([await member(storeId), await member(otherStore)]).toEqual(["member_1", undefined]);
+      await register("member_2", 120);
+      clock.now += 60_000;
+      expect(await member(storeId)).toBe("member_2");
+      clock.now += 60_000;
+      expect(await member(storeId)).toBeUndefined();
+    });
+  });
+
+  describe("portal configurations", () => {
+    test("are kept once an account, the first one", async () => {
+      const account = newId("acct");
+      expect(await here.portalConfigurations.find(account)).toBeUndefined();
+      await Promise.all(["bpc_1", "bpc_1"].map((id, n) => either(n).portalConfigurations.save(account, id)));
+      await here.portalConfigurations.save(account, "bpc_2");
+      expect(await elsewhere.portalConfigurations.find(account)).toBe("bpc_1");
+      await here.portalConfigurations.save(null, "bpc_platform");
+      expect(await elsewhere.portalConfigurations.find(null)).toBe("bpc_platform");
+    });
+  });
+
+  test("answers a ping", async () => {
+    await here.ping();
+  });
+}
+
+/** So that the connections have seen every table before the tests begin. */
+async function useEverything(store: Store): Promise<void> {
+  const nowhere = { storeId: "store_0", cartId: "cart_0", sessionId: "cs_0", memberId: "member_0" };
+  await Promise.all([
+    store.stores.list(),
+    store.keys.list("store_0"),
+    store.keys.holder("cp_unknown"),
+    store.products.listAll("store_0"),
+    store.carts.find(nowhere),
+    store.checkoutSessions.find(nowhere),
+    store.subscriptions.listLive(nowhere),
+    store.orders.list("store_0"),
+    store.providerEvents.isKnown("evt_0"),
+    store.portalConfigurations.find("acct_0"),
+    store.memberSessions.member({ ...nowhere, memberSessionId: "msess_0" }),
+  ]);
+}

@@ -1,0 +1,130 @@
+import path from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { listen } from "../../server/listen.ts";
+import { openTelemetry } from "../../server/telemetry/open-telemetry.ts";
+import { productionSettings, startServer } from "../helpers/server-process.ts";
+import { addLine, atTheTill, cartWith, newCart, openCheckout, paymentPage } from "../helpers/shopping.ts";
+import { temporaryFolder } from "../helpers/temporary-folder.ts";
+import { type Merchant, silent, startWorld, type World } from "../helpers/world.ts";
+
+const telemetry = await openTelemetry({ metrics: true, serviceName: "test" }, silent);
+if (!telemetry.metrics) throw new Error("There are no metrics.");
+const scraped = await listen({ port: 0, host: "127.0.0.1" });
+scraped.serve(telemetry.metrics.listener);
+let world: World;
+let merchant: Merchant;
+beforeAll(async () => {
+  world = await startWorld({ telemetry, rateLimits: { checkout: 5 } });
+  merchant = await world.merchant();
+});
+afterAll(async () => {
+  await world.close();
+  await scraped.stop();
+});
+
+/** The text that Prometheus would read. */
+const scrape = async () => (await fetch(`http://127.0.0.1:${scraped.port}/metrics`)).text();
+
+/** The value of one series, 0 when there is none yet. */
+async function valueIn(series: string): Promise<number> {
+  const line = (await scrape()).split("\n").find((one) => one.startsWith(`${series} `));
+  return Number(line?.split(" ").at(-1) ?? 0);
+}
+
+const requests = (operation: string, status: number | string) =>
+  valueIn(`http_request_duration_seconds_count{operation="${operation}",status="${status}"}`);
+const calls = (system: string, call: string, outcome: string) =>
+  valueIn(`outgoing_call_duration_seconds_count{system="${system}",call="${call}",outcome="${outcome}"}`);
+
+describe("requests are counted and timed", () => {
+  test("by operationId and status", async () => {
+    const cartId = await newCart(merchant);
+    expect((await addLine(merchant, cartId, "poster")).response.status).toBe(200);
+    expect((await addLine(merchant, cartId, "retired")).response.status).toBe(409);
+    await world.client().GET("/v1/catalog");
+    expect(await requests("addCartLine", 200)).toBe(1);
+    expect(await requests("addCartLine", 409)).toBe(1);
+    expect(await requests("getCatalog", 401)).toBe(1);
+    const within30s = 'http_request_duration_seconds_bucket{le="30",operation="addCartLine",status="200"}';
+    expect(await valueIn(within30s)).toBe(1);
+  });
+
+  test("as unmatched where nothing is, and by their address where a page is", async () => {
+    const before = await requests("unmatched", 404);
+    for (const name of ["one", "two", "three"]) await fetch(`${world.url}/v1/${name}?key=hunter2`);
+    await fetch(`${world.url}/healthz`);
+    expect(await requests("unmatched", 404)).toBe(before + 3);
+    expect(await requests("GET /healthz", 200)).toBe(1);
+    expect(await scrape()).not.toMatch(/hunter2|cart_|store_|cp_|three/);
+  });
+
+  test("and what the limiter refuses by scope", async () => {
+    const other = await world.merchant();
+    const cartId = await newCart(other);
+    for (let n = 0; n < 8; n++) await openCheckout(other, cartId);
+    expect(await valueIn('rate_limit_refusals_total{scope="checkout"}')).toBe(3);
+    expect(await requests("createCheckoutSession", 429)).toBe(3);
+  });
+});
+
+describe("calls to other systems are counted by what came of them", () => {
+  test("the payment provider", async () => {
+    const opened = await calls("payments", "openSession", "ok");
+    await atTheTill(await paymentPage(merchant, await cartWith(merchant, { poster: 1 })));
+    expect(await calls("payments", "openSession", "ok")).toBe(opened + 1);
+    world.stripe.fail({ how: 500, requests: 5, path: "/v1/checkout/sessions" });
+    expect((await openCheckout(merchant, await cartWith(merchant, { poster: 1 }))).response.status).toBe(500);
+    world.stripe.clearFailures();
+    expect(await calls("payments", "openSession", "failed")).toBe(1);
+  });
+
+  test("the database, where it is asked each time", async () => {
+    const changes = await calls("database", "carts.change", "ok");
+    await addLine(merchant, await newCart(merchant), "poster");
+    expect(await calls("database", "carts.change", "ok")).toBe(changes + 1);
+  });
+});
+
+test("says how busy the process, its database and its provider are", async () => {
+  const text = await scrape();
+  for (const name of [
+    "nodejs_eventloop_lag_p99_seconds",
+    "process_resident_memory_bytes",
+    'database_connections{state="waiting"}',
+    'payments_calls{state="used"}',
+    "http_requests_open",
+  ]) {
+    expect(text).toContain(name);
+  }
+});
+
+test("404 for anything else on the port of its own", async () => {
+  expect((await fetch(`http://127.0.0.1:${scraped.port}/`)).status).toBe(404);
+});
+
+describe("a process", { timeout: 30_000 }, () => {
+  const database = async () => `file:${path.join(await temporaryFolder(), "shop.db")}`;
+
+  test("shows no metrics in production, unless on a port of their own", async () => {
+    const settings = productionSettings(await database(), "http://127.0.0.1:9");
+    const without = await startServer(settings);
+    expect((await fetch(`${without.url}/metrics`)).status).toBe(404);
+    await without.end("SIGTERM");
+
+    const server = await startServer({ ...settings, METRICS_PORT: "0" });
+    expect((await fetch(`${server.url}/metrics`)).status).toBe(404);
+    await fetch(`${server.url}/v1/catalog`);
+    const port = /"metricsPort":(\d+)/.exec(server.output())?.[1];
+    const metrics = await fetch(`http://127.0.0.1:${port}/metrics`);
+    expect(metrics.headers.get("content-type")).toContain("text/plain");
+    expect(await metrics.text()).toContain(
+      'http_request_duration_seconds_count{operation="getCatalog",status="401"} 1',
+    );
+    expect((await server.end("SIGTERM")).code).toBe(0);
+  });
+
+  test("shows them at /metrics in development", async () => {
+    const server = await startServer({ PORT: "0", DATABASE_URL: await database() });
+    expect(await (await fetch(`${server.url}/metrics`)).text()).toContain("nodejs_eventloop_lag");
+  });
+});

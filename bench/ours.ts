@@ -42,6 +42,7 @@ const app = createApp({
 const server = await listen({ port: 0, host: "127.0.0.1" });
 server.serve(app);
 process.send?.({ port: server.port });
+process.on("message", () => process.send?.(process.cpuUsage()));
 process.once("SIGTERM", async () => {
   await server.stop();
   await close();

@@ -1,4 +1,5 @@
-import { type ChildProcess, fork } from "node:child_process";
+import { fork } from "node:child_process";
+import { once } from "node:events";
 import { setTimeout as pause } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { Pool } from "undici";
@@ -19,7 +20,8 @@ export interface Side {
 
 export interface Running {
   port: number;
-  process: ChildProcess;
+  /** The processor's time that it has taken until now. */
+  cpuSeconds(): Promise<number>;
   stop(): Promise<void>;
 }
 
@@ -34,7 +36,12 @@ export async function start(module: string, settings: unknown): Promise<Running>
   });
   return {
     port,
-    process: child,
+    async cpuSeconds() {
+      const told = once(child, "message");
+      child.send("cpu");
+      const [{ user, system }] = await told;
+      return (user + system) / 1e6;
+    },
     async stop() {
       child.removeAllListeners("exit");
       const ended = new Promise((resolve) => child.once("exit", resolve));
@@ -70,16 +77,36 @@ export async function measure(
   return best;
 }
 
-/** Keeps every connection busy with one request at a time. Throws when an answer isn't 2xx. */
+/** Keeps every connection busy for some seconds. Returns how many requests a second were answered. */
 async function ask(side: Side, { connections, secondsEach }: Load): Promise<number> {
-  const pool = new Pool(`http://127.0.0.1:${side.port}`, { connections, pipelining: 1 });
+  const over = new AbortController();
+  const startedAt = performance.now();
+  const asking = keepBusy(side, connections, over.signal);
+  await pause(secondsEach * 1000);
+  over.abort();
+  const seconds = (performance.now() - startedAt) / 1000;
+  return (await asking) / seconds;
+}
+
+/**
+ * Keeps every connection busy with one request at a time, until it is told to stop or has sent so many.
+ * Returns how many were answered by then. Throws when an answer isn't 2xx.
+ */
+export async function keepBusy(
+  { name, port, requests }: Side,
+  connections: number,
+  signal: AbortSignal,
+  most = Number.POSITIVE_INFINITY,
+): Promise<number> {
+  const pool = new Pool(`http://127.0.0.1:${port}`, { connections, pipelining: 1 });
+  const over = Promise.withResolvers<void>();
+  signal.addEventListener("abort", () => over.resolve());
   let asked = 0;
   let answered = 0;
-  let isOver = false;
-  let fault: string | undefined;
   function next(): void {
-    const request = side.requests[asked++ % side.requests.length];
-    if (isOver || !request) return;
+    const request = requests[asked % requests.length];
+    if (signal.aborted || !request || asked === most) return;
+    asked++;
     pool.dispatch(
       {
         method: request.method,
@@ -90,25 +117,26 @@ async function ask(side: Side, { connections, secondsEach }: Load): Promise<numb
       {
         onRequestStart() {},
         onResponseStart(_controller, status) {
-          if (status >= 300) fault = `answered ${status}`;
+          if (status >= 300) over.reject(new Error(`${name}: answered ${status}.`));
         },
         onResponseData() {},
         onResponseEnd() {
+          if (signal.aborted) return;
           answered++;
+          if (answered === most) over.resolve();
           next();
         },
         onResponseError(_controller, error) {
-          if (!isOver) fault = error.message;
+          over.reject(new Error(`${name}: ${error.message}.`));
         },
       },
     );
   }
-  const startedAt = performance.now();
   for (let n = 0; n < connections; n++) next();
-  await pause(secondsEach * 1000);
-  isOver = true;
-  const perSecond = (answered * 1000) / (performance.now() - startedAt);
-  await pool.destroy();
-  if (fault !== undefined) throw new Error(`${side.name}: ${fault}.`);
-  return perSecond;
+  try {
+    await over.promise;
+    return answered;
+  } finally {
+    await pool.destroy();
+  }
 }

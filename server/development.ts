@@ -4,7 +4,7 @@ import type { ProviderSettings } from "./payments/provider.ts";
 import type { Store } from "./store/store.ts";
 
 /** Opens the demo store in development. It is nowhere in the database, so no other process accepts it. */
-const demoKey = "cp_demo_key_for_development_only";
+export const demoKey = "cp_demo_key_for_development_only";
 
 export interface Demo {
   key: string;

@@ -4,7 +4,6 @@ import type { Clock } from "./domain/clock.ts";
 import { ApiError } from "./errors.ts";
 import type { Limiter } from "./limiter/limiter.ts";
 import { memoryLimiter } from "./limiter/memory.ts";
-import { redisLimiter } from "./limiter/redis.ts";
 import { type Checkout, createCheckout } from "./payments/checkout.ts";
 import { createResolveMember, type ResolveMember } from "./payments/members.ts";
 import { createPortal, type Portal } from "./payments/portal.ts";
@@ -58,7 +57,11 @@ export async function openServices(
 ): Promise<OpenServices> {
   const { databaseUrl, redisUrl, publicUrl, stripe } = settings;
   const store = watched(await openStore(databaseUrl, clock), telemetry);
-  const shared = redisUrl === undefined ? undefined : await redisLimiter(redisUrl, log);
+  // Its client is only loaded where there is a Redis.
+  const shared =
+    redisUrl === undefined
+      ? undefined
+      : await (await import("./limiter/redis.ts")).redisLimiter(redisUrl, log);
   const payments = boundCalls(paymentBounds);
   const provider = createProvider(stripe, clock, (name, call) =>
     telemetry.call("payments", name, () => payments(call)),

@@ -9,7 +9,7 @@ export function addMigrate(counterpart: Command, terminal: Terminal): void {
     "Bring the database's tables up to date. Every other command does so too.",
   ).action(async ({ json }: AnswerOptions) => {
     const applied = await opening(async () => {
-      const engine = openEngine(databaseUrl(terminal));
+      const engine = await openEngine(databaseUrl(terminal));
       try {
         return await engine.migrate();
       } finally {

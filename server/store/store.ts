@@ -8,7 +8,6 @@ import { keyQueries } from "./keys.ts";
 import { memberSessionQueries } from "./member-sessions.ts";
 import { orderQueries } from "./orders.ts";
 import { portalConfigurationQueries } from "./portal-configurations.ts";
-import { openPostgres } from "./postgres.ts";
 import { productQueries } from "./products.ts";
 import { providerEventQueries } from "./provider-events.ts";
 import { openSqlite } from "./sqlite.ts";
@@ -22,7 +21,7 @@ export type Store = ReturnType<typeof createStore>;
  * The caller closes it.
  */
 export async function openStore(databaseUrl: string, clock: Clock) {
-  const engine = openEngine(databaseUrl);
+  const engine = await openEngine(databaseUrl);
   try {
     await engine.migrate();
   } catch (error) {
@@ -32,9 +31,10 @@ export async function openStore(databaseUrl: string, clock: Clock) {
   return createStore(engine, clock);
 }
 
-export function openEngine(databaseUrl: string): Engine {
+export async function openEngine(databaseUrl: string): Promise<Engine> {
   if (databaseUrl.startsWith("file:")) return openSqlite(databaseUrl.slice("file:".length));
-  if (/^postgres(ql)?:\/\//.test(databaseUrl)) return openPostgres(databaseUrl);
+  if (/^postgres(ql)?:\/\//.test(databaseUrl))
+    return (await import("./postgres.ts")).openPostgres(databaseUrl);
   throw new Error("DATABASE_URL must begin with file: or postgres://");
 }
 

@@ -1,5 +1,5 @@
 import type { Logger } from "pino";
-import { createMetrics, type Metrics } from "./metrics.ts";
+import type { Metrics } from "./metrics.ts";
 import { type Telemetry, unwatched } from "./telemetry.ts";
 
 export interface TelemetrySettings {
@@ -19,8 +19,8 @@ export interface OpenTelemetry extends Telemetry {
 /** The caller closes what is opened here. */
 export async function openTelemetry(settings: TelemetrySettings, log: Logger): Promise<OpenTelemetry> {
   const { tracesUrl, serviceName } = settings;
-  const metrics = settings.metrics ? createMetrics() : undefined;
-  // OpenTelemetry is only loaded where somebody listens.
+  // Either library is only loaded where somebody listens.
+  const metrics = settings.metrics ? (await import("./metrics.ts")).createMetrics() : undefined;
   const traces =
     tracesUrl === undefined
       ? undefined

@@ -18,7 +18,7 @@ const migrateProcess = fileURLToPath(new URL("./migrate-process.ts", import.meta
  * CONTRIBUTING.md, "Migrations".
  */
 async function migrateToNextVersion(url: string): Promise<void> {
-  const engine = openEngine(url);
+  const engine = await openEngine(url);
   await engine.write(async (db) => {
     for (const { name } of await db.introspection.getTables()) await expand(db, name);
     await db.schema
@@ -57,11 +57,11 @@ function migrationSuite(newDatabase: () => Promise<Database>): void {
 
   test("a version that starts after a newer one has migrated applies nothing, and works", async () => {
     const url = await own();
-    const first = openEngine(url);
+    const first = await openEngine(url);
     expect(await first.migrate()).toEqual(Object.keys(migrations));
     await first.close();
     await migrateToNextVersion(url);
-    const old = openEngine(url);
+    const old = await openEngine(url);
     onTestFinished(() => old.close());
     expect(await old.migrate()).toEqual([]);
     expect(await old.write((db) => isUpToDate(db))).toBe(true);

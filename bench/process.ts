@@ -1,0 +1,116 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { readFile } from "node:fs/promises";
+import { type AddressInfo, createServer } from "node:net";
+import { setTimeout as pause } from "node:timers/promises";
+import { demoKey } from "../server/development.ts";
+import { memoryOf } from "../test/faults/figures.ts";
+import { productionSettings } from "../test/helpers/server-process.ts";
+import { auth, type Bench, cartWrites, productReads, type Result, small } from "./bench.ts";
+import { prepare } from "./data.ts";
+import { type BenchRequest, keepBusy } from "./sides.ts";
+
+/** The whole process, as `npm start` starts it. */
+export const processBenches: Record<string, (bench: Bench) => Promise<Result>> = {
+  /** The demo, from the command to its first answer. */
+  start: async ({ folder, load, progress }) => {
+    const took: number[] = [];
+    for (let n = 0; n <= load.rounds; n++) {
+      progress(n === 0 ? "the first time" : `start ${n} of ${load.rounds}`);
+      const env = { PORT: String(await freePort()), DATABASE_URL: `file:${folder}/start.db` };
+      const startedAt = performance.now();
+      const { end } = launch("npm", ["start"], env);
+      await firstAnswer(`http://127.0.0.1:${env.PORT}/v1/catalog`, { Authorization: `Bearer ${demoKey}` });
+      took.push(performance.now() - startedAt);
+      await end();
+    }
+    const [first = 0, ...later] = took.map(Math.round);
+    return {
+      what: "from `npm start` to the first answer, the slowest of several",
+      figure: Math.max(...later),
+      bound: { atMost: 1500 },
+      unit: "ms",
+      details: { "with an empty database": `${first} ms` },
+    };
+  },
+
+  /** A production process under reads and writes. */
+  memory: async ({ folder, load, progress }) => {
+    const data = await prepare(`file:${folder}/memory.db`, small);
+    const reads: BenchRequest[] = productReads(data);
+    const writes = cartWrites(data);
+    const list: BenchRequest = { method: "GET", path: "/v1/products", ...auth(data) };
+    const requests = reads.flatMap((read, n) => [read, writes[n] ?? read, list]);
+    const port = await freePort();
+    const limits = ["global", "product-reads", "cart-writes"].map((scope) => `${scope}=1000000`);
+    const settings = productionSettings(data.databaseUrl, "http://127.0.0.1:9");
+    const [program = "", ...args] = await startCommand();
+    const { pid, end } = launch(program, args, {
+      ...settings,
+      PORT: String(port),
+      RATE_LIMITS: limits.join(","),
+    });
+    await firstAnswer(`http://127.0.0.1:${port}/readyz`);
+    const million = 1_000_000;
+    const memory = { "at the start": await memoryOf(pid), "after 500,000": 0 };
+    let asked = 0;
+    for (let part = 1; part <= 10; part++) {
+      progress(`${asked.toLocaleString("en")} of 1,000,000 requests`);
+      const side = { name: "Counterpart", port, requests };
+      asked += await keepBusy(side, load.connections, new AbortController().signal, million / 10);
+      if (part === 5) memory["after 500,000"] = await memoryOf(pid);
+    }
+    const after = await memoryOf(pid);
+    await end();
+    return {
+      what: "resident after a million requests",
+      figure: after,
+      bound: { atMost: 150 },
+      unit: "MB",
+      details: Object.fromEntries(Object.entries(memory).map(([when, mb]) => [when, `${mb} MB`])),
+    };
+  },
+};
+
+/** What `npm start` runs. */
+async function startCommand(): Promise<string[]> {
+  const { scripts } = JSON.parse(await readFile("package.json", "utf8"));
+  return scripts.start.split(" ");
+}
+
+function launch(program: string, args: string[], env: Record<string, string>) {
+  // A group of its own, since npm doesn't hand every signal on.
+  const child = spawn(program, args, {
+    env: { PATH: process.env.PATH, ...env },
+    stdio: ["ignore", "ignore", "inherit"],
+    detached: true,
+  });
+  const ended = once(child, "close");
+  const pid = child.pid ?? 0;
+  return {
+    pid,
+    async end() {
+      process.kill(-pid, "SIGTERM");
+      await ended;
+    },
+  };
+}
+
+/** Throws after half a minute without one. */
+async function firstAnswer(url: string, headers: Record<string, string> = {}): Promise<void> {
+  const givesUpAt = performance.now() + 30_000;
+  for (;;) {
+    const response = await fetch(url, { headers }).catch(() => undefined);
+    if (response?.ok) return void (await response.arrayBuffer());
+    if (performance.now() > givesUpAt) throw new Error(`${url} doesn't answer.`);
+    await pause(5);
+  }
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  return port;
+}

@@ -1,11 +1,11 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { readFile } from "node:fs/promises";
 import { type AddressInfo, createServer } from "node:net";
 import { setTimeout as pause } from "node:timers/promises";
 import { demoKey } from "../server/development.ts";
 import { memoryOf } from "../test/faults/figures.ts";
 import { productionSettings } from "../test/helpers/server-process.ts";
+import { startCommand } from "../test/helpers/start-command.ts";
 import { auth, type Bench, cartWrites, productReads, type Result, small } from "./bench.ts";
 import { prepare } from "./data.ts";
 import { type BenchRequest, keepBusy } from "./sides.ts";
@@ -44,7 +44,7 @@ export const processBenches: Record<string, (bench: Bench) => Promise<Result>> =
     const port = await freePort();
     const limits = ["global", "product-reads", "cart-writes"].map((scope) => `${scope}=1000000`);
     const settings = productionSettings(data.databaseUrl, "http://127.0.0.1:9");
-    const [program = "", ...args] = await startCommand();
+    const [program = "", ...args] = startCommand();
     const { pid, end } = launch(program, args, {
       ...settings,
       PORT: String(port),
@@ -71,12 +71,6 @@ export const processBenches: Record<string, (bench: Bench) => Promise<Result>> =
     };
   },
 };
-
-/** What `npm start` runs. */
-async function startCommand(): Promise<string[]> {
-  const { scripts } = JSON.parse(await readFile("package.json", "utf8"));
-  return scripts.start.split(" ");
-}
 
 function launch(program: string, args: string[], env: Record<string, string>) {
   // A group of its own, since npm doesn't hand every signal on.

@@ -13,6 +13,9 @@ const fixture = (name: string) => path.join(root, "test/anybody/fixtures", name)
 const { NODE_ENV: _, ...environment } = process.env;
 const env = { ...environment, PORT: "0", PATH: `${modules}/.bin:${process.env.PATH}` };
 
+/** Compilers and whole test suites run here. */
+const patient = { timeout: 120_000 };
+
 const running: ChildProcess[] = [];
 afterAll(() => {
   for (const child of running.splice(0)) child.kill("SIGKILL");
@@ -54,7 +57,7 @@ async function startServer(folder: string): Promise<{ url: string; stop: () => P
   };
 }
 
-describe("a copy with another document in spec/ and nothing in server/operations/", () => {
+describe("a copy with another document in spec/ and nothing in server/operations/", patient, () => {
   let copy: string;
   let notes: string;
   beforeAll(async () => {
@@ -197,7 +200,7 @@ describe("a copy with another document in spec/ and nothing in server/operations
   });
 });
 
-describe("npm run new", () => {
+describe("npm run new", patient, () => {
   let folder: string;
   beforeAll(async () => {
     folder = await mkdtemp(path.join(tmpdir(), "counterpart-new-"));

@@ -159,10 +159,30 @@ test("a byte a second: heads end after 10 s, bodies after 30 s, and the good cli
 test("100 MB bodies: refused before they have come, and memory stays flat", async () => {
   const shop = await openShop();
   const stopGood = goodClient(shop);
+  const before = await memoryOf(shop.server.pid);
+  const first = await pourBodies(shop);
+  const second = await pourBodies(shop);
+  const took = await stopGood();
+  for (const { refused, unread } of [first, second]) {
+    expect(new Set(refused)).toEqual(new Set(["413"]));
+    expect(new Set(unread)).toEqual(new Set(["200"]));
+  }
+  // Buffers that are read and dropped take some room until they are collected, and no more the next time.
+  expect(first.peak - before).toBeLessThan(150);
+  expect(second.peak - first.peak).toBeLessThan(50);
+  tell("60 bodies of 100 MB at once, twice", {
+    "answered after": latencies([...first.answeredMs, ...second.answeredMs]),
+    "let in until the connection was closed": `${Math.round(Math.max(...first.takenMb, ...second.takenMb))} MB at most`,
+    "good client": latencies(took),
+    memory: `${before} MB, at most ${first.peak} MB, then ${second.peak} MB`,
+  });
+});
+
+/** Twenty bodies with their length, twenty in chunks, and twenty that nobody reads. */
+async function pourBodies(shop: Shop) {
   const size = 100_000_000;
   const chunked = `POST ${shop.line} HTTP/1.1\r\nHost: x\r\n${bearer(shop)}Content-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n5f5e100\r\n`;
   const unread = `GET /v1/catalog HTTP/1.1\r\nHost: x\r\n${bearer(shop)}Content-Length: ${size}\r\n\r\n`;
-  const before = await memoryOf(shop.server.pid);
   const memory = watchMemory(shop.server.pid);
   const answeredMs: number[] = [];
   const takenMb: number[] = [];
@@ -180,18 +200,8 @@ test("100 MB bodies: refused before they have come, and memory stays flat", asyn
       }),
     ),
   );
-  const took = await stopGood();
-  const peak = memory();
-  expect(statuses.slice(0, 40).every((status) => status === "413")).toBe(true);
-  expect(statuses.slice(40).every((status) => status === "200")).toBe(true);
-  expect(peak - before).toBeLessThan(100);
-  tell("60 bodies of 100 MB at once", {
-    "answered after": latencies(answeredMs),
-    "let in until the connection was closed": `${Math.round(Math.max(...takenMb))} MB at most`,
-    "good client": latencies(took),
-    memory: `${before} MB, at most ${peak} MB`,
-  });
-});
+  return { refused: statuses.slice(0, 40), unread: statuses.slice(40), peak: memory(), answeredMs, takenMb };
+}
 
 test("floods of headers are 431, or cost the connection, and memory stays flat", async () => {
   const shop = await openShop();

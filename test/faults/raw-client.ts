@@ -1,3 +1,4 @@
+import { once } from "node:events";
 import { connect, type Socket } from "node:net";
 
 /** A client that sends bytes as it likes. */
@@ -37,11 +38,12 @@ export async function pour({ socket }: RawClient, bytes: number): Promise<number
     const part = chunk.subarray(0, Math.min(chunk.length, bytes - sent));
     sent += part.length;
     if (!socket.write(part)) {
-      await new Promise<void>((resolve) => {
-        socket.once("drain", resolve);
-        socket.once("close", () => resolve());
-      });
-      socket.removeAllListeners("drain");
+      const over = new AbortController();
+      const { signal } = over;
+      await Promise.race([once(socket, "drain", { signal }), once(socket, "close", { signal })]).catch(
+        () => {},
+      );
+      over.abort();
     }
   }
   return sent;

@@ -1,8 +1,6 @@
 import { spawn } from "node:child_process";
-import { fileURLToPath } from "node:url";
 import { onTestFinished } from "vitest";
-
-const main = fileURLToPath(new URL("../../server/main.ts", import.meta.url));
+import { startCommand } from "./start-command.ts";
 
 export interface Ended {
   code: number | null;
@@ -68,7 +66,7 @@ export async function startServer(
 }
 
 function spawnServer(env: Record<string, string>, command: string[] = []) {
-  const [program = process.execPath, ...args] = [...command, process.execPath, main];
+  const [program = "", ...args] = [...command, ...startCommand()];
   const child = spawn(program, args, { env: { PATH: process.env.PATH, ...env } });
   const listening = Promise.withResolvers<number>();
   let text = "";

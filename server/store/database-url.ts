@@ -23,8 +23,8 @@ export function isSameDatabase(one: string, other: string): boolean {
 function placeOf(databaseUrl: string): string {
   const file = filePath(databaseUrl);
   if (file === undefined) {
-    const { hostname, port, pathname } = URL.parse(databaseUrl) ?? {};
-    return `${hostname}:${port || defaultPostgresPort}${pathname}`;
+    const { hostname = "", port, pathname } = URL.parse(databaseUrl) ?? {};
+    return `${hostname.toLowerCase()}:${port || defaultPostgresPort}${pathname}`;
   }
   try {
     return realpathSync(file);

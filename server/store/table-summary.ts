@@ -66,7 +66,7 @@ export async function differences(
   [original, copy]: [TableSummary, TableSummary],
   shape: TableShape,
 ): Promise<string[]> {
-  if (original.rows !== copy.rows) return [`${original.rows} rows became ${copy.rows}`];
+  if (original.rows !== copy.rows) return [`the number of rows, ${original.rows}, became ${copy.rows}`];
   const sums = [...original.sums].flatMap(([column, sum]) =>
     sum === copy.sums.get(column) ? [] : [`the sum of ${column}, ${sum}, became ${copy.sums.get(column)}`],
   );

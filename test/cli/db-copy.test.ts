@@ -113,6 +113,14 @@ function copySuite(newSource: NewDatabase, newTarget: NewDatabase): void {
     expect(await contentOf(to)).toEqual(before);
   });
 
+  test("somebody else's database is refused, and gets no tables", async () => {
+    const { from, to } = await sides();
+    await to.writeOne((db) => sql`create table products (sku text)`.execute(db));
+    await to.writeOne((db) => sql`insert into products values ('poster')`.execute(db));
+    await expect(copyDatabase(from, to)).rejects.toMatchObject({ code: "CONFLICT" });
+    expect((await to.read.introspection.getTables()).map(({ name }) => name)).toEqual(["products"]);
+  });
+
   describe("what isn't the same on the other side is caught and undone:", () => {
     for (const [what, statement, message] of [
       [

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { type Environment, readVariables, webAddress } from "./config.ts";
-import { defaultDatabaseUrl } from "./store/database-url.ts";
+import { defaultDatabaseUrl, isDatabaseUrl } from "./store/database-url.ts";
 
 /** What this API alone reads from the environment: where its data is, and who takes the payments. */
 export interface Settings {
@@ -14,7 +14,7 @@ export interface Settings {
 const variables = z.object({
   DATABASE_URL: z
     .string()
-    .regex(/^(file:|postgres(ql)?:\/\/)./, "must begin with file: or postgres://")
+    .refine(isDatabaseUrl, "must begin with file: or postgres://")
     .default(defaultDatabaseUrl),
   REDIS_URL: z
     .string()

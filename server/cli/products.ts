@@ -1,6 +1,5 @@
 import { readFile, stat } from "node:fs/promises";
 import path from "node:path";
-import { SingleBar } from "cli-progress";
 import type { Command } from "commander";
 import { displayAmount } from "../domain/money.ts";
 import { ApiError } from "../errors.ts";
@@ -8,6 +7,7 @@ import { FaultyFile } from "../import/faulty-file.ts";
 import { type ImportResult, importProducts } from "../import/import-products.ts";
 import type { Product } from "../store/products.ts";
 import { filled } from "./option-values.ts";
+import { progressBar } from "./progress-bar.ts";
 import { table, yesNo } from "./table.ts";
 import { type AnswerOptions, addCommand, answer, shopOf, type Terminal } from "./terminal.ts";
 
@@ -17,8 +17,6 @@ interface Options extends AnswerOptions {
 
 /** Several times what 100,000 products need. */
 const mostBytes = 256 * 1024 * 1024;
-/** Fewer products are in before a bar could be read. */
-const fewestForBar = 5000;
 
 export function addProductCommands(counterpart: Command, terminal: Terminal): void {
   const products = counterpart.command("products").description("what a store sells");
@@ -32,13 +30,13 @@ export function addProductCommands(counterpart: Command, terminal: Terminal): vo
         const shop = await shopOf(store, options.store);
         const name = path.basename(file);
         const bytes = await readBytes(file);
-        const bar = options.json !== true && terminal.stderr.isTTY === true ? progressBar() : undefined;
+        const bar = progressBar(terminal, options, "products");
         try {
-          const result = await importProducts(store, shop, { name, bytes }, bar?.show);
-          bar?.stop();
+          const result = await importProducts(store, shop, { name, bytes }, bar.show);
+          bar.stop();
           return { value: result, text: summary(result, shop.slug) };
         } catch (error) {
-          bar?.stop();
+          bar.stop();
           throw error instanceof FaultyFile ? ofFile(name, error) : error;
         }
       }),
@@ -95,23 +93,6 @@ function summary({ created, updated, unchanged, skipped }: ImportResult, slug: s
   const rows = skipped === 1 ? "1 row carries" : `${skipped} rows carry`;
   const counts = `${created} created, ${updated} updated, ${unchanged} unchanged`;
   return `Products of ${slug}: ${counts}.${skipped > 0 ? ` ${rows} no product.` : ""}`;
-}
-
-function progressBar(): { show: (done: number, total: number) => void; stop: () => void } {
-  const bar = new SingleBar({
-    format: "{bar} {value} of {total} products",
-    clearOnComplete: true,
-    // Its own way to end on Ctrl-C would only stop the bar.
-    gracefulExit: false,
-  });
-  return {
-    show(done, total) {
-      if (total < fewestForBar) return;
-      if (!bar.isActive) bar.start(total, done);
-      bar.update(done);
-    },
-    stop: () => bar.stop(),
-  };
 }
 
 function price({ priceInCents, currency, type, billingInterval }: Product): string {

@@ -2,6 +2,7 @@ import { Command, CommanderError } from "commander";
 import { ApiError, errorBody } from "../errors.ts";
 import { type Fault, FaultyFile } from "../import/faulty-file.ts";
 import { defaultDatabaseUrl } from "../store/database-url.ts";
+import { addDatabaseCommands } from "./db.ts";
 import { addKeyCommands } from "./keys.ts";
 import { addMemberSessionCommands } from "./member-sessions.ts";
 import { addMigrate } from "./migrate.ts";
@@ -43,7 +44,7 @@ export function program(terminal: Terminal, wantsJson: boolean): Command {
     .showHelpAfterError("Add --help to see how the command is used.")
     .configureOutput({
       writeOut: (text) => terminal.stdout.write(text),
-      writeErr: (text) => void (wantsJson || terminal.stderr.write(text)),
+      writeErr: (text) => void (wantsJson || terminal.stderr.write(withoutPasswords(text))),
     })
     .addHelpText(
       "afterAll",
@@ -64,11 +65,17 @@ With --json, standard output carries one JSON value, and an error goes to standa
   addOrderCommands(counterpart, terminal);
   addMemberSessionCommands(counterpart, terminal);
   addMigrate(counterpart, terminal);
+  addDatabaseCommands(counterpart, terminal);
   return counterpart;
 }
 
 function isUsage(error: unknown): boolean {
   return error instanceof CommanderError || (error instanceof ApiError && error.code === "INVALID_REQUEST");
+}
+
+/** An option that is unknown is repeated with its value, which may be an address. */
+function withoutPasswords(text: string): string {
+  return text.replaceAll(/:\/\/\S*@/g, "://…@");
 }
 
 /** The error body of the API, and the faults of a file. */
@@ -79,7 +86,7 @@ function told(error: unknown): object {
   }
   if (error instanceof ApiError) return errorBody(error.code, error.message);
   if (error instanceof CommanderError) {
-    return errorBody("INVALID_REQUEST", error.message.replace(/^error: /, ""));
+    return errorBody("INVALID_REQUEST", withoutPasswords(error.message.replace(/^error: /, "")));
   }
   return errorBody("INTERNAL_ERROR", error instanceof Error ? error.message : String(error));
 }

@@ -54,15 +54,18 @@ export function print(terminal: Terminal, { json }: { json: boolean }, { value, 
   if (note !== undefined && !json) terminal.stderr.write(`${note}\n`);
 }
 
-/** Says that it's the database which failed. The address isn't quoted: it may carry a password. */
-export async function opening<T>(open: () => Promise<T>): Promise<T> {
+/**
+ * Says that it's the database which failed. The address isn't quoted: it may carry a password.
+ * @param name the variable or option that has the address
+ */
+export async function opening<T>(open: () => Promise<T>, name = "DATABASE_URL"): Promise<T> {
   try {
     return await open();
   } catch (cause) {
     // Where a name has several addresses, Node's error about all of them has a code and no message.
     const { message, code } = cause as NodeJS.ErrnoException;
     const why = message || code || "no reason given";
-    throw new ApiError("INTERNAL_ERROR", `The database that DATABASE_URL names can't be opened: ${why}`, {
+    throw new ApiError("INTERNAL_ERROR", `The database that ${name} names can't be opened: ${why}`, {
       cause,
     });
   }

@@ -1,4 +1,4 @@
-import type { Kysely, Transaction } from "kysely";
+import type { Kysely, RawBuilder, Transaction } from "kysely";
 import type { Tables } from "./schema.ts";
 
 export type Queries = Kysely<Tables> | Transaction<Tables>;
@@ -15,6 +15,14 @@ export interface Engine {
   write<T>(job: (db: Queries) => Promise<T>): Promise<T>;
   /** The same for a job of one statement, which needs no transaction around it. */
   writeOne<T>(job: (db: Queries) => Promise<T>): Promise<T>;
+  /** Runs a job of any length that only reads, on the data as they were when it began. */
+  snapshot<T>(job: (db: Queries) => Promise<T>): Promise<T>;
+  /** Runs a job of any length once, in a transaction, while nobody else writes. What it throws undoes it. */
+  writeAlone<T>(job: (db: Queries) => Promise<T>): Promise<T>;
+  /** SQL: a number of 32 bits for the values of these columns in a row, the same in every engine. */
+  fingerprint(columns: string[]): RawBuilder<unknown>;
+  /** SQL: in how many of these columns a row has text with a zero character. */
+  zeroCharacters(columns: string[]): RawBuilder<unknown>;
   /** Whether each statement is a journey to another process. */
   isRemote: boolean;
   /** How busy it is at this moment. */

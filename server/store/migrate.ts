@@ -32,7 +32,8 @@ export async function migrateToLatest(db: Kysely<Tables>, known = migrations): P
 
 const ledger = "kysely_migration";
 
-async function appliedMigrations(db: Kysely<Tables>): Promise<string[]> {
+/** None where the tables were never made. */
+export async function appliedMigrations(db: Kysely<Tables>): Promise<string[]> {
   const tables = await db.introspection.getTables({ withInternalKyselyTables: true });
   if (!tables.some(({ name }) => name === ledger)) return [];
   const rows = await db

@@ -1,9 +1,11 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { Kysely, PostgresDialect, type PostgresPool, sql } from "kysely";
 import pg from "pg";
-import type { Engine } from "./engine.ts";
+import type { Engine, Queries } from "./engine.ts";
+import { fingerprintInPostgres } from "./fingerprint.ts";
 import { isUpToDate, migrateToLatest } from "./migrate.ts";
-import type { Tables } from "./schema.ts";
+import { type Tables, tableNames } from "./schema.ts";
+import { withoutZeroCharacters } from "./zero-character.ts";
 
 /** For a connection, a new one or one of the pool's. */
 const connectionTimeoutMs = 3000;
@@ -11,8 +13,8 @@ const connectionTimeoutMs = 3000;
 const statementTimeoutMs = 5000;
 /** After this, the server is given up. */
 const answerTimeoutMs = 6000;
-/** How long a migration stands in everybody's way before it steps back. */
-const migrationLockTimeoutMs = 2000;
+/** How long a migration, or who writes alone, stands in everybody's way before it steps back. */
+const lockTimeoutMs = 2000;
 /** Connections a process; two processes on one small server stay below PostgreSQL's default of 100. */
 const mostConnections = 20;
 const mostAttempts = 5;
@@ -35,6 +37,30 @@ export function openPostgres(url: string): Engine {
     read: db,
     write: (job) => retried(() => db.transaction().execute((transaction) => job(transaction))),
     writeOne: (job) => retried(() => job(db)),
+    snapshot: (job) =>
+      atLength(url, (long) =>
+        long
+          .transaction()
+          .setIsolationLevel("repeatable read")
+          .setAccessMode("read only")
+          .execute(async (transaction) => {
+            await unhurried(transaction);
+            return job(transaction);
+          }),
+      ),
+    writeAlone: (job) =>
+      atLength(url, (long) =>
+        long.transaction().execute(async (transaction) => {
+          await unhurried(transaction);
+          // Everybody may go on reading.
+          await sql`lock table ${sql.join(tableNames.map((name) => sql.table(name)))} in exclusive mode`.execute(
+            transaction,
+          );
+          return job(transaction);
+        }),
+      ),
+    fingerprint: fingerprintInPostgres,
+    zeroCharacters: () => sql`0`,
     isRemote: true,
     load: () => ({
       used: pool.totalCount - pool.idleCount,
@@ -90,9 +116,24 @@ function careful(pool: pg.Pool): PostgresPool {
   };
 }
 
-/** PostgreSQL's text can't hold the zero character. It becomes U+FFFD, as whatever else isn't text does. */
 function storable(value: unknown): unknown {
-  return typeof value === "string" && value.includes("\0") ? value.replaceAll("\0", "\ufffd") : value;
+  return typeof value === "string" ? withoutZeroCharacters(value) : value;
+}
+
+/** A connection of a job's own, without the limits of those that answer requests. */
+async function atLength<T>(url: string, job: (db: Kysely<Tables>) => Promise<T>): Promise<T> {
+  const { db } = connect(url, { max: 1, lock_timeout: lockTimeoutMs });
+  try {
+    return await job(db);
+  } finally {
+    await db.destroy();
+  }
+}
+
+/** A server or a role may have limits by default. */
+async function unhurried(transaction: Queries): Promise<void> {
+  await sql`set local statement_timeout = 0`.execute(transaction);
+  await sql`set local idle_in_transaction_session_timeout = 0`.execute(transaction);
 }
 
 const serializationFailure = "40001";
@@ -117,7 +158,7 @@ async function retried<T>(attempt: () => Promise<T>, causes = [serializationFail
  * when it waits for a table in use, everybody waits behind it: so it gives way and tries again.
  */
 async function migrate(url: string): Promise<string[]> {
-  const { db } = connect(url, { max: 3, lock_timeout: migrationLockTimeoutMs });
+  const { db } = connect(url, { max: 3, lock_timeout: lockTimeoutMs });
   try {
     return await db.connection().execute(async (connection) => {
       await sql`set lock_timeout = 0`.execute(connection);

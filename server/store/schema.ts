@@ -19,6 +19,24 @@ export interface Tables {
   revision: RevisionRow;
 }
 
+/** The primary key of every table; the tables that others refer to come first. */
+export const primaryKeys: { [Table in keyof Tables]: (keyof Tables[Table])[] } = {
+  stores: ["id"],
+  api_keys: ["id"],
+  products: ["id"],
+  carts: ["id"],
+  checkout_sessions: ["id"],
+  subscriptions: ["id"],
+  member_sessions: ["store_id", "hash"],
+  orders: ["id"],
+  provider_events: ["id"],
+  refunds: ["payment_id"],
+  portal_configurations: ["account"],
+  revision: ["id"],
+};
+
+export const tableNames = Object.keys(primaryKeys) as (keyof Tables)[];
+
 export interface StoreRow {
   id: string;
   slug: string;

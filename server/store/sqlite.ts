@@ -2,8 +2,9 @@ import { mkdirSync } from "node:fs";
 import path from "node:path";
 import { DatabaseSync, type SQLInputValue, type StatementSync } from "node:sqlite";
 import { setTimeout as pause } from "node:timers/promises";
-import { Kysely, SqliteDialect, SqliteQueryCompiler } from "kysely";
+import { Kysely, SqliteDialect, SqliteQueryCompiler, sql } from "kysely";
 import type { Engine, Queries } from "./engine.ts";
+import { fingerprintOf } from "./fingerprint.ts";
 import { isUpToDate, migrateToLatest } from "./migrate.ts";
 import type { Tables } from "./schema.ts";
 
@@ -28,6 +29,15 @@ export function openSqlite(file: string): Engine {
     read: reader,
     write: commits.write,
     writeOne: commits.write,
+    snapshot: (job) => snapshot(file, job),
+    writeAlone: commits.write,
+    fingerprint: (columns) => sql`fingerprint(${sql.join(columns.map((name) => sql.ref(name)))})`,
+    zeroCharacters: (columns) =>
+      sql.join(
+        // Its functions on text stop at the first zero character; those on bytes don't.
+        columns.map((name) => sql`coalesce(instr(cast(${sql.ref(name)} as blob), x'00') > 0, 0)`),
+        sql` + `,
+      ),
     isRemote: false,
     load: () => ({ waiting: commits.waiting() }),
     migrate: async () =>
@@ -42,7 +52,22 @@ export function openSqlite(file: string): Engine {
 function connect(file: string): DatabaseSync {
   const database = new DatabaseSync(file, { timeout: busyTimeoutMs });
   database.exec("PRAGMA journal_mode=WAL");
+  const options = { deterministic: true, varargs: true, useBigIntArguments: true };
+  // A number would come back as a float.
+  database.function("fingerprint", options, (...values) => BigInt(fingerprintOf(values)));
   return database;
+}
+
+/** On a connection of its own: a transaction on the one that reads would show the others old data. */
+async function snapshot<T>(file: string, job: (db: Queries) => Promise<T>): Promise<T> {
+  const database = connect(file);
+  database.exec("PRAGMA query_only=ON");
+  const db = kyselyOn(database);
+  try {
+    return await db.transaction().execute(job);
+  } finally {
+    await db.destroy();
+  }
 }
 
 /** Statements kept prepared a connection. The queries of this program are fewer. */

@@ -35,6 +35,7 @@ describe("every command", () => {
       "orders list",
       "member-sessions create",
       "migrate",
+      "db copy",
     ]);
   });
 

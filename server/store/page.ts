@@ -1,0 +1,38 @@
+import { type RawBuilder, sql } from "kysely";
+import type { Queries } from "./engine.ts";
+import { primaryKeys, type Tables } from "./schema.ts";
+
+export type Row = Record<string, unknown>;
+
+/**
+ * Rows of a page, which are inserted by one statement. SQLite takes 32,766 parameters a statement, and can hold the sum
+ * of so many numbers below 2^53.
+ */
+export const rowsPerPage = 500;
+
+/** SQL: the next rows of a table in the order of its primary key, after the last row of the page before. */
+export function page(table: keyof Tables, last: Row | undefined): RawBuilder<Row> {
+  const key = keyOf(table);
+  const rest = last
+    ? sql`where (${key}) > (${sql.join(primaryKeys[table].map((name) => last[name]))})`
+    : sql``;
+  return sql`select * from ${sql.table(table)} ${rest} order by ${key} limit ${sql.lit(rowsPerPage)}`;
+}
+
+/** The key of that page's last row; undefined when no page follows. */
+export async function endOfPage(
+  db: Queries,
+  table: keyof Tables,
+  last: Row | undefined,
+): Promise<Row | undefined> {
+  const key = keyOf(table);
+  const { rows } =
+    await sql<Row>`select ${key} from (${page(table, last)}) as page order by ${key} limit 1 offset ${sql.lit(rowsPerPage - 1)}`.execute(
+      db,
+    );
+  return rows[0];
+}
+
+function keyOf(table: keyof Tables): RawBuilder<unknown> {
+  return sql.join(primaryKeys[table].map((name) => sql.ref(name)));
+}

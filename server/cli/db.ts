@@ -73,7 +73,7 @@ function checkAddresses({ from, to }: Options): void {
 
 function openDatabase(address: string, option: string): Promise<Engine> {
   return opening(async () => {
-    const engine = openEngine(address);
+    const engine = await openEngine(address);
     try {
       await sql`select 1`.execute(engine.read);
       return engine;

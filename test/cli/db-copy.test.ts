@@ -20,8 +20,8 @@ async function own(newDatabase: NewDatabase): Promise<string> {
   return database.url;
 }
 
-function open(url: string): Engine {
-  const engine = openEngine(url);
+async function open(url: string): Promise<Engine> {
+  const engine = await openEngine(url);
   onTestFinished(() => engine.close());
   return engine;
 }
@@ -80,7 +80,7 @@ function copySuite(newSource: NewDatabase, newTarget: NewDatabase): void {
   /** A filled source that no test changes, and an empty target. */
   async function sides(): Promise<{ from: Engine; to: Engine; urls: [string, string] }> {
     const urls: [string, string] = [shared.url, await own(newTarget)];
-    return { from: open(urls[0]), to: open(urls[1]), urls };
+    return { from: await open(urls[0]), to: await open(urls[1]), urls };
   }
 
   test("the copy has every row and answers as the original does", async () => {
@@ -176,9 +176,9 @@ function copySuite(newSource: NewDatabase, newTarget: NewDatabase): void {
   });
 
   test("what is written to the source meanwhile stays out, whole", async () => {
-    const [url, to] = [await own(newSource), open(await own(newTarget))];
+    const [url, to] = [await own(newSource), await open(await own(newTarget))];
     await fillStore(url);
-    const [from, server] = [open(url), open(url)];
+    const [from, server] = [await open(url), await open(url)];
     const before = await contentOf(from);
     const late: Engine = {
       ...from,
@@ -197,7 +197,7 @@ function copySuite(newSource: NewDatabase, newTarget: NewDatabase): void {
   test("who wants to write to the target meanwhile waits until the copy is in", async () => {
     const { from, to, urls } = await sides();
     await to.migrate();
-    const server = open(urls[1]);
+    const server = await open(urls[1]);
     let writing: Promise<unknown> = Promise.resolve();
     const watched: Engine = {
       ...to,
@@ -214,7 +214,7 @@ function copySuite(newSource: NewDatabase, newTarget: NewDatabase): void {
   });
 
   test("a database of a newer version is left to that version", async () => {
-    const [from, to] = [open(await own(newSource)), open(await own(newTarget))];
+    const [from, to] = [await open(await own(newSource)), await open(await own(newTarget))];
     await Promise.all([from.migrate(), to.migrate()]);
     for (const [engine, side] of [
       [to, "target"],
@@ -231,7 +231,7 @@ function copySuite(newSource: NewDatabase, newTarget: NewDatabase): void {
   });
 
   test("a source without our tables is refused, and neither side gets any", async () => {
-    const [from, to] = [open(await own(newSource)), open(await own(newTarget))];
+    const [from, to] = [await open(await own(newSource)), await open(await own(newTarget))];
     await expect(copyDatabase(from, to)).rejects.toMatchObject({ code: "NOT_FOUND" });
     for (const { read } of [from, to]) expect(await read.introspection.getTables()).toEqual([]);
   });
@@ -261,7 +261,7 @@ describe("SQLite to SQLite:", () => {
   copySuite(emptySqlite, emptySqlite);
 
   test("zero characters stay what they are", async () => {
-    const [from, to] = [open(await zeros()), open(await own(emptySqlite))];
+    const [from, to] = [await open(await zeros()), await open(await own(emptySqlite))];
     const tables = await copyDatabase(from, to);
     expect(tables.every(({ changedTexts }) => changedTexts === 0)).toBe(true);
     expect(await contentOf(to)).toEqual(await contentOf(from));
@@ -276,7 +276,7 @@ withPostgres("with PostgreSQL:", (server) => {
   test("there and back again is where it was", async () => {
     const urls = [await own(emptySqlite), await own(newPostgres), await own(emptySqlite)] as const;
     await fillStore(urls[0]);
-    const [first, second, third] = [open(urls[0]), open(urls[1]), open(urls[2])];
+    const [first, second, third] = [await open(urls[0]), await open(urls[1]), await open(urls[2])];
     const there = await copyDatabase(first, second);
     expect(await copyDatabase(second, third)).toEqual(there);
     expect(await contentOf(third)).toEqual(await contentOf(first));
@@ -284,7 +284,7 @@ withPostgres("with PostgreSQL:", (server) => {
 
   test("texts with zero characters, which PostgreSQL can't hold, are changed and counted", async () => {
     const url = await zeros();
-    const [from, to] = [open(url), open(await own(newPostgres))];
+    const [from, to] = [await open(url), await open(await own(newPostgres))];
     const tables = await copyDatabase(from, to);
     expect(tables.filter(({ changedTexts }) => changedTexts > 0)).toMatchObject([
       { table: "products", changedTexts: 2 },
@@ -309,14 +309,16 @@ withPostgres("with PostgreSQL:", (server) => {
     const progress = (done: number, total: number) => {
       if (done > total / 2) proxy.cut();
     };
-    await expect(copyDatabase(open(source), open(proxy.url), { progress })).rejects.toThrow(/terminated/);
-    expect(await contentOf(open(target))).toEqual(untouched);
+    await expect(copyDatabase(await open(source), await open(proxy.url), { progress })).rejects.toThrow(
+      /terminated/,
+    );
+    expect(await contentOf(await open(target))).toEqual(untouched);
   });
 
   test("a role's limits on statements don't stop it", async () => {
     const [source, target] = [await own(emptySqlite), await own(newPostgres)];
     await fillStore(source);
-    const to = open(target);
+    const to = await open(target);
     const name = new URL(target).pathname.slice(1);
     await sql`alter database ${sql.id(name)} set statement_timeout = 1000`.execute(to.read);
     const slow: Engine = {
@@ -327,7 +329,7 @@ withPostgres("with PostgreSQL:", (server) => {
           return job(db);
         }),
     };
-    await copyDatabase(open(source), slow);
+    await copyDatabase(await open(source), slow);
   });
 });
 

@@ -12,7 +12,7 @@ describe("the tables that the migrations make", () => {
   let engine: Engine;
   beforeAll(async () => {
     const database = await emptySqlite();
-    engine = openEngine(database.url);
+    engine = await openEngine(database.url);
     await engine.migrate();
     return async () => {
       await engine.close();

@@ -1,0 +1,105 @@
+import { StatementSync } from "node:sqlite";
+import pg from "pg";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { type Database, emptyPostgres, emptySqlite } from "../helpers/database.ts";
+import { withPostgres } from "../helpers/outside.ts";
+import { addLine, clear, getCart, newCart, productId, removeLine, setLine } from "../helpers/shopping.ts";
+import { type Merchant, startWorld } from "../helpers/world.ts";
+
+interface Asked {
+  merchant: Merchant;
+  cartId: string;
+}
+
+const reads: [string, (asked: Asked) => Promise<unknown>, number][] = [
+  ["getStore", ({ merchant }) => merchant.client.GET("/v1/products/store"), 0],
+  ["getCatalog", ({ merchant }) => merchant.client.GET("/v1/catalog"), 0],
+  ["listProducts", ({ merchant }) => merchant.client.GET("/v1/products"), 0],
+  [
+    "getProduct",
+    ({ merchant }) =>
+      merchant.client.GET("/v1/products/{productId}", {
+        params: { path: { productId: productId(merchant, "poster") } },
+      }),
+    0,
+  ],
+  ["getCart", ({ merchant, cartId }) => getCart(merchant, cartId), 1],
+];
+
+const writes: [string, (asked: Asked) => Promise<unknown>][] = [
+  ["createCart", ({ merchant }) => newCart(merchant)],
+  ["addCartLine", ({ merchant, cartId }) => addLine(merchant, cartId, "poster")],
+  ["updateCartLine", ({ merchant, cartId }) => setLine(merchant, cartId, "poster", 7)],
+  ["removeCartLine", ({ merchant, cartId }) => removeLine(merchant, cartId, "poster")],
+  ["clearCart", ({ merchant, cartId }) => clear(merchant, cartId)],
+];
+
+/** What the database is asked while the work is done. Every process asks four times a second whether something changed. */
+async function statementsOf(listen: () => string[], work: () => Promise<unknown>): Promise<string[]> {
+  const statements = listen();
+  await work();
+  vi.restoreAllMocks();
+  return statements.filter((sql) => !/^(select .* from "revision"|begin|commit)/i.test(sql));
+}
+
+function suite(newDatabase: () => Promise<Database>, listen: () => string[]): void {
+  let database: Database;
+  let world: Awaited<ReturnType<typeof startWorld>>;
+  let asked: Asked;
+  beforeAll(async () => {
+    database = await newDatabase();
+    world = await startWorld({ databaseUrl: database.url });
+    const merchant = await world.merchant();
+    const cartId = await newCart(merchant);
+    asked = { merchant, cartId };
+    await addLine(merchant, cartId, "poster");
+    for (const [, read] of reads) await read(asked);
+  });
+  afterAll(async () => {
+    await world.close();
+    await database.drop();
+  });
+
+  test.each(reads)("%s, asked before, reads the database once at most", async (_, read, most) => {
+    const statements = await statementsOf(listen, () => read(asked));
+    expect(statements.length, statements.join("\n")).toBeLessThanOrEqual(most);
+  });
+
+  test.each(writes)("%s takes at most three statements", async (_, write) => {
+    await addLine(asked.merchant, asked.cartId, "poster");
+    const statements = await statementsOf(listen, () => write(asked));
+    expect(statements.length, statements.join("\n")).toBeGreaterThan(0);
+    expect(statements.length, statements.join("\n")).toBeLessThanOrEqual(3);
+  });
+}
+
+describe("SQLite", () =>
+  suite(emptySqlite, () => {
+    const statements: string[] = [];
+    for (const method of ["all", "run", "get", "iterate"] as const) {
+      const real = StatementSync.prototype[method] as (...values: unknown[]) => unknown;
+      vi.spyOn(StatementSync.prototype, method).mockImplementation(function (this: StatementSync, ...values) {
+        statements.push(this.sourceSQL);
+        return real.apply(this, values) as never;
+      });
+    }
+    return statements;
+  }));
+
+withPostgres("PostgreSQL", (server) =>
+  suite(
+    () => emptyPostgres(server),
+    () => {
+      const statements: string[] = [];
+      const real = pg.Client.prototype.query as (...values: unknown[]) => unknown;
+      vi.spyOn(pg.Client.prototype, "query").mockImplementation(function (
+        this: pg.Client,
+        ...values: unknown[]
+      ) {
+        statements.push(String(values[0]));
+        return real.apply(this, values) as never;
+      });
+      return statements;
+    },
+  ),
+);

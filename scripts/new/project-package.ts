@@ -15,14 +15,14 @@ const left = /^(bench|cli|mock:stripe|new|test:.+)$/;
 const changed = { "check:spec": "REDOCLY_SUPPRESS_UPDATE_NOTICE=true redocly lint" };
 
 export function projectScripts({ scripts }: Manifest): Record<string, string> {
-  return Object.fromEntries(
-    Object.entries({ ...scripts, ...changed }).filter(([name]) => !left.test(name)),
-  );
+  return Object.fromEntries(Object.entries({ ...scripts, ...changed }).filter(([name]) => !left.test(name)));
 }
 
 /** The files that the commands run. */
 export function entriesOf(scripts: Record<string, string>): string[] {
-  return [...new Set(Object.values(scripts).flatMap((line) => line.match(/\b[\w./-]+\.ts\b/g) ?? []))];
+  return [
+    ...new Set(Object.values(scripts).flatMap((line) => line.match(/\b[\w/-][\w./-]*\.[jt]s\b/g) ?? [])),
+  ];
 }
 
 /**

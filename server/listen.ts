@@ -5,7 +5,7 @@ import {
   type ServerOptions,
   type ServerResponse,
 } from "node:http";
-import type { AddressInfo, Socket } from "node:net";
+import { type AddressInfo, Server as NetServer, type Socket } from "node:net";
 
 /** Milliseconds, except for the number of connections. */
 export interface Bounds {
@@ -19,6 +19,8 @@ export interface Bounds {
   silence: number;
   /** How long the rest of a request is let in, unread, after its answer. */
   unread: number;
+  /** How long a connection that is kept alive may still bring a request once the process has been told to stop. */
+  linger: number;
   /** How long requests may still take once the process has been told to stop. */
   grace: number;
   /** Open at once; more are closed as they come. Each of them costs some 10 KB. */
@@ -31,6 +33,7 @@ const defaults: Bounds = {
   keepAlive: 30_000,
   silence: 120_000,
   unread: 1000,
+  linger: 500,
   grace: 10_000,
   connections: 5000,
 };
@@ -41,7 +44,10 @@ export interface Listening {
   serve(app: RequestListener): void;
   /** How many are open. */
   connections(): number;
-  /** Takes no new connections, lets answers finish, then closes what is left. */
+  /**
+   * Takes no new connections, lets answers finish and what is on its way arrive, then closes what is left. A proxy
+   * hands what finds nobody to another process, but mustn't repeat a POST whose connection ends under it.
+   */
   stop(): Promise<void>;
 }
 
@@ -105,13 +111,20 @@ export async function listen({ port, host, ...place }: Place): Promise<Listening
     connections: () => connections,
     async stop() {
       isStopping = true;
-      const closed = new Promise((resolve) => server.close(resolve));
+      const closed = new Promise((resolve) => server.once("close", resolve));
+      // HTTP's own close would end at once what is idle, though a request may be on its way there.
+      NetServer.prototype.close.call(server);
+      const lingersUntil = performance.now() + bounds.linger;
       // A connection that is kept alive becomes idle again when its answer is through; nobody tells.
-      const idle = setInterval(() => server.closeIdleConnections(), 50);
+      const idle = setInterval(() => {
+        if (performance.now() > lingersUntil) server.closeIdleConnections();
+      }, 50);
       const timer = setTimeout(() => server.closeAllConnections(), bounds.grace);
       await closed;
       clearInterval(idle);
       clearTimeout(timer);
+      // Now for what only this ends: the looking after slow requests.
+      server.close();
     },
   };
 }

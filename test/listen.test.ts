@@ -1,3 +1,4 @@
+import { once } from "node:events";
 import { connect } from "node:net";
 import { describe, expect, test } from "vitest";
 import { listen } from "../server/listen.ts";
@@ -82,6 +83,31 @@ describe("stopping", () => {
     expect(await (await under).text()).toBe("finished");
     await stopped;
     expect(performance.now() - before).toBeLessThan(2000);
+  });
+
+  test("answers a request that was on its way on a connection that is kept, and ends that one then", async () => {
+    const server = await listen({ ...local, bounds: { linger: 5000 } });
+    server.serve((_, res) => void res.end("served"));
+    const socket = connect(server.port, "127.0.0.1");
+    const request = "GET / HTTP/1.1\r\nHost: x\r\n\r\n";
+    const answers: string[] = [];
+    const closed = once(socket, "close");
+    const answered = new Promise<void>((resolve) => {
+      socket.on("data", (bytes) => {
+        answers.push(bytes.toString());
+        resolve();
+      });
+    });
+    socket.write(request);
+    await answered;
+    expect(answers[0]).toContain("Connection: keep-alive");
+    const stopped = server.stop();
+    await expect(exchange(server.port, request)).rejects.toThrow("ECONNREFUSED");
+    socket.write(request);
+    await closed;
+    expect(answers[1]).toContain("200 OK");
+    expect(answers[1]).toContain("Connection: close");
+    await stopped;
   });
 
   test("doesn't wait for connections on which nothing happens", async () => {

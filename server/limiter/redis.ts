@@ -133,14 +133,22 @@ async function connect(url: string, lost: (error: unknown) => void) {
   };
 }
 
+/** Milliseconds. How finely an answer is waited for. */
+const stepMs = 10;
+
 /**
- * Rejects when the answer takes longer. An answer that has arrived while this process was busy is read first, so
- * that its own delay isn't taken for Redis's.
+ * Rejects when the answer takes longer. It waits in steps, of which one that this process was too busy to keep counts
+ * once: the question is sent, and the answer read, between them, so that its own delay isn't taken for Redis's.
  */
 async function within<T>(ms: number, answer: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => setImmediate(() => reject(new Error(`no answer within ${ms} ms`))), ms);
+    let left = Math.ceil(ms / stepMs);
+    const step = (): void => {
+      if (left-- === 0) reject(new Error(`no answer within ${ms} ms`));
+      else timer = setTimeout(step, stepMs);
+    };
+    step();
   });
   try {
     return await Promise.race([answer, late]);

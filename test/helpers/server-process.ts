@@ -2,6 +2,12 @@ import { spawn } from "node:child_process";
 import { onTestFinished } from "vitest";
 import { startCommand } from "./start-command.ts";
 
+/** Where the program is, and what is run there. */
+export interface Place {
+  folder: string;
+  start: string[];
+}
+
 export interface Ended {
   code: number | null;
   signal: NodeJS.Signals | null;
@@ -41,12 +47,14 @@ export function runServer(env: Record<string, string>): Promise<Ended> {
 /**
  * Starts the server as a process of its own and waits until it listens. It is killed after the test.
  * @param command what starts Node, where it isn't just started
+ * @param place the project, and its `npm start`, unless told otherwise
  */
 export async function startServer(
   env: Record<string, string>,
   command: string[] = [],
+  place?: Place,
 ): Promise<ServerProcess> {
-  const { child, output, ended, listening } = spawnServer(env, command);
+  const { child, output, ended, listening } = spawnServer(env, command, place);
   const port = await Promise.race([
     listening,
     ended.then(({ code, output }) => {
@@ -65,9 +73,10 @@ export async function startServer(
   };
 }
 
-function spawnServer(env: Record<string, string>, command: string[] = []) {
-  const [program = "", ...args] = [...command, ...startCommand()];
-  const child = spawn(program, args, { env: { PATH: process.env.PATH, ...env } });
+function spawnServer(env: Record<string, string>, command: string[] = [], place?: Place) {
+  const { folder, start } = place ?? { folder: ".", start: startCommand() };
+  const [program = "", ...args] = [...command, ...start];
+  const child = spawn(program, args, { cwd: folder, env: { PATH: process.env.PATH, ...env } });
   const listening = Promise.withResolvers<number>();
   let text = "";
   let isListening = false;

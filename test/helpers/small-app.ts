@@ -80,7 +80,7 @@ export async function startApp({
     log: createLog({ write: (line) => void logLines.push(line) }),
     pages,
   });
-  const server = await listen({ port: 0, host: "127.0.0.1" });
+  const server = await listen({ port: 0, host: "127.0.0.1", bounds: { linger: 0 } });
   server.serve(app);
   const { fetch, exchanges } = checkingFetch(document);
   return {

@@ -101,7 +101,7 @@ export async function startWorld({
       ...webhookPages(opened.receiveEvent),
     ],
   });
-  const server = await listen({ port: 0, host: "127.0.0.1" });
+  const server = await listen({ port: 0, host: "127.0.0.1", bounds: { linger: 0 } });
   server.serve(app);
   const url = `http://127.0.0.1:${server.port}`;
   // Events are held until a test delivers them, or asks for another mode.

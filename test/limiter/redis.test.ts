@@ -39,6 +39,16 @@ withRedis("the limiter of several processes, on Redis", (url) => {
     expect(here.messages()).toEqual([]);
   });
 
+  test("a process that is busy for longer than it would wait doesn't take that for Redis being away", async () => {
+    // By way of this process, so that the answer needs several turns of its loop.
+    const { limiter, messages } = await open((await openProxy(url, 6379)).url);
+    const bucket = newBucket();
+    const counts = oneTo(5).map(() => limiter.count(bucket, limit));
+    for (const until = performance.now() + 300; performance.now() < until; );
+    expect((await Promise.all(counts)).map(({ used }) => used).sort()).toEqual(oneTo(5));
+    expect([limiter.where(), messages()]).toEqual(["redis", []]);
+  });
+
   test.each(["cut", "hang"] as const)(
     "when Redis is away (%s), counts by itself without delay, says so once, and comes back by itself",
     async (how) => {

@@ -3,6 +3,7 @@ import { once } from "node:events";
 import { setTimeout as pause } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { Pool } from "undici";
+import { startCommand } from "../test/helpers/start-command.ts";
 
 export interface BenchRequest {
   method: "GET" | "POST" | "PATCH";
@@ -25,10 +26,11 @@ export interface Running {
   stop(): Promise<void>;
 }
 
-/** Starts a server in a process of its own; the module tells its port once it listens. */
+/** Starts a server in a process of its own, with Node's flags of `npm start`; the module tells its port once it listens. */
 export async function start(module: string, settings: unknown): Promise<Running> {
   const child = fork(fileURLToPath(new URL(module, import.meta.url)), [JSON.stringify(settings)], {
     stdio: ["ignore", "ignore", "inherit", "ipc"],
+    execArgv: startCommand().slice(1, -1),
   });
   const port = await new Promise<number>((resolve, reject) => {
     child.once("message", (told: { port: number }) => resolve(told.port));

@@ -76,8 +76,19 @@ export interface Wanted {
 
 const deepest = 8;
 
+/** What it takes some time to find out, and doesn't change. */
+const gathered = new WeakMap<ApiDocument, WeakMap<Schema, Wanted>>();
+
 /** What a schema and all its parts and alternatives together could ask for. */
-export function gather(document: ApiDocument, node: Schema, depth = 0): Wanted {
+export function gather(document: ApiDocument, node: Schema): Wanted {
+  const known = gathered.get(document) ?? new WeakMap<Schema, Wanted>();
+  gathered.set(document, known);
+  const wanted = known.get(node) ?? gatherFrom(document, node, 0);
+  known.set(node, wanted);
+  return wanted;
+}
+
+function gatherFrom(document: ApiDocument, node: Schema, depth: number): Wanted {
   const schema = resolve<Schema>(document.raw, node);
   const properties = record(schema.properties);
   const wanted: Wanted = {
@@ -95,7 +106,7 @@ export function gather(document: ApiDocument, node: Schema, depth = 0): Wanted {
   }
   if (depth > deepest) return wanted;
   for (const part of [schema.allOf ?? [], schema.oneOf ?? [], schema.anyOf ?? []].flat()) {
-    const more = gather(document, part as Schema, depth + 1);
+    const more = gatherFrom(document, part as Schema, depth + 1);
     for (const type of more.types) wanted.types.add(type);
     wanted.binary ||= more.binary;
     wanted.properties = { ...more.properties, ...wanted.properties };

@@ -112,6 +112,8 @@ export async function listen({ port, host, ...place }: Place): Promise<Listening
     async stop() {
       isStopping = true;
       const closed = new Promise((resolve) => server.once("close", resolve));
+      // Connections that wait to be taken are reset when a server closes: first it takes those that are there.
+      await new Promise((resolve) => setImmediate(resolve));
       // HTTP's own close would end at once what is idle, though a request may be on its way there.
       NetServer.prototype.close.call(server);
       const lingersUntil = performance.now() + bounds.linger;

@@ -1,5 +1,6 @@
 import { once } from "node:events";
 import { connect } from "node:net";
+import { setImmediate } from "node:timers/promises";
 import { describe, expect, test } from "vitest";
 import { listen } from "../server/listen.ts";
 
@@ -102,6 +103,9 @@ describe("stopping", () => {
     await answered;
     expect(answers[0]).toContain("Connection: keep-alive");
     const stopped = server.stop();
+    // It still takes what is waiting at this moment.
+    await setImmediate();
+    await setImmediate();
     await expect(exchange(server.port, request)).rejects.toThrow("ECONNREFUSED");
     socket.write(request);
     await closed;

@@ -1,15 +1,13 @@
-import { defineConfig, mergeConfig } from "vitest/config";
+import { defineConfig } from "vitest/config";
 import usual from "../../vitest.config.ts";
 
 /** What the service promises, on PostgreSQL: each test file gets a database of its own at TEST_POSTGRES_URL. */
-export default mergeConfig(
-  usual,
-  defineConfig({
-    test: {
-      include: ["contract", "fuzz", "http", "import", "operations", "payments"].map(
-        (folder) => `test/${folder}/**/*.test.ts`,
-      ),
-      env: { TEST_ENGINE: "postgres" },
-    },
-  }),
-);
+export default defineConfig({
+  test: {
+    ...usual.test,
+    include: ["contract", "fuzz", "http", "import", "operations", "payments"].map(
+      (folder) => `test/${folder}/**/*.test.ts`,
+    ),
+    env: { TEST_ENGINE: "postgres" },
+  },
+});

@@ -5,6 +5,8 @@ export default defineConfig({
   test: {
     include: ["test/faults/*.faults.ts"],
     fileParallelism: false,
+    // Bounds in time and memory: a machine that is busy with something else gets a second chance.
+    retry: 1,
     testTimeout: 180_000,
     hookTimeout: 60_000,
   },

@@ -65,7 +65,7 @@ async function main(): Promise<number> {
     return 2;
   }
   const load = values.quick
-    ? { rounds: 2, secondsEach: 0.6, connections: 50 }
+    ? { rounds: 3, secondsEach: 0.6, connections: 50 }
     : { rounds: 5, secondsEach: 4, connections: 50 };
   const folder = await mkdtemp(path.join(tmpdir(), "counterpart-bench-"));
   const results: Record<string, Result> = {};

@@ -4,7 +4,7 @@ import { type AddressInfo, createServer } from "node:net";
 import { setTimeout as pause } from "node:timers/promises";
 import { demoKey } from "../server/development.ts";
 import { memoryOf } from "../test/faults/figures.ts";
-import { productionSettings } from "../test/helpers/server-process.ts";
+import { noLimits, productionSettings } from "../test/helpers/server-process.ts";
 import { startCommand } from "../test/helpers/start-command.ts";
 import { auth, type Bench, cartWrites, productReads, type Result, small } from "./bench.ts";
 import { prepare } from "./data.ts";
@@ -42,13 +42,12 @@ export const processBenches: Record<string, (bench: Bench) => Promise<Result>> =
     const list: BenchRequest = { method: "GET", path: "/v1/products", ...auth(data) };
     const requests = reads.flatMap((read, n) => [read, writes[n] ?? read, list]);
     const port = await freePort();
-    const limits = ["global", "product-reads", "cart-writes"].map((scope) => `${scope}=1000000`);
     const settings = productionSettings(data.databaseUrl, "http://127.0.0.1:9");
     const [program = "", ...args] = startCommand();
     const { pid, end } = launch(program, args, {
       ...settings,
       PORT: String(port),
-      RATE_LIMITS: limits.join(","),
+      ...noLimits,
     });
     await firstAnswer(`http://127.0.0.1:${port}/readyz`);
     const million = 1_000_000;

@@ -2,10 +2,9 @@ import { once } from "node:events";
 import { request } from "node:http";
 import path from "node:path";
 import { afterAll, expect, test, vi } from "vitest";
-import { createApiClient } from "../../generated/client.ts";
 import { createStripeStandIn } from "../../mock/stripe/app.ts";
-import { openStore } from "../../server/store/store.ts";
-import { productionSettings, type ServerProcess, startServer } from "../helpers/server-process.ts";
+import { seedShop } from "../helpers/seed-shop.ts";
+import { type ServerProcess, startServer } from "../helpers/server-process.ts";
 import {
   addLine,
   atTheTill,
@@ -17,39 +16,17 @@ import {
   readSession,
 } from "../helpers/shopping.ts";
 import { temporaryFolder } from "../helpers/temporary-folder.ts";
-import { type Merchant, sampleProducts } from "../helpers/world.ts";
+import type { Merchant } from "../helpers/world.ts";
 
 const standIn = await createStripeStandIn().listen(0, "127.0.0.1");
 afterAll(() => standIn.close());
 
 /** A database with one store in it, and how a process serves it. */
 async function makeShop() {
-  const databaseUrl = `file:${path.join(await temporaryFolder(), "shop.db")}`;
-  const store = await openStore(databaseUrl, Date.now);
-  const shop = await store.stores.create({
-    slug: "shop",
-    name: "Harbour Press",
-    currency: "eur",
-    plan: "pro",
-    isPublished: true,
-    paymentsConfigured: true,
-  });
-  if (!shop) throw new Error("The slug is taken.");
-  const { key } = await store.keys.create(shop.id, "test");
-  await store.products.import(shop.id, sampleProducts);
-  const products = Object.fromEntries(
-    (await store.products.listAll(shop.id)).map(({ reference, _id }) => [reference, _id]),
-  );
-  await store.close();
-  const env = {
-    ...productionSettings(databaseUrl, standIn.url),
-    RATE_LIMITS: "global=1000000,cart-writes=1000000,checkout=1000000",
-  };
+  const shop = await seedShop(`file:${path.join(await temporaryFolder(), "shop.db")}`, standIn.url);
   return {
-    start: () => startServer(env),
-    merchantAt({ url }: ServerProcess): Merchant {
-      return { shop, key, products, client: createApiClient({ baseUrl: url, auth: { apiKey: key } }) };
-    },
+    start: () => startServer(shop.env),
+    merchantAt: ({ url }: ServerProcess): Merchant => shop.merchantAt(url),
   };
 }
 

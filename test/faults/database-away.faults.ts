@@ -3,10 +3,10 @@ import { expect, onTestFinished, test } from "vitest";
 import { emptyPostgres } from "../helpers/database.ts";
 import { withPostgres } from "../helpers/outside.ts";
 import { openProxy } from "../helpers/proxy.ts";
+import { seedShop } from "../helpers/seed-shop.ts";
 import { startServer } from "../helpers/server-process.ts";
 import { latencies, tell } from "./figures.ts";
 import { asker } from "./load.ts";
-import { seedShop } from "./shop.ts";
 
 interface Seen {
   status: number;

@@ -4,11 +4,11 @@ import path from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { promisify } from "node:util";
 import { expect, onTestFinished, test } from "vitest";
+import { type SeededShop, seedShop } from "../helpers/seed-shop.ts";
 import { type ServerProcess, startServer } from "../helpers/server-process.ts";
 import { temporaryFolder } from "../helpers/temporary-folder.ts";
 import { latencies, tell } from "./figures.ts";
 import { type Ask, asker, type Contents, changeOf, contentsIn } from "./load.ts";
-import { type SeededShop, seedShop } from "./shop.ts";
 
 const run = promisify(execFile);
 

@@ -3,11 +3,11 @@ import { setTimeout as pause } from "node:timers/promises";
 import { promisify } from "node:util";
 import { expect, onTestFinished, test } from "vitest";
 import { emptySqlite } from "../helpers/database.ts";
+import { seedShop } from "../helpers/seed-shop.ts";
 import { startServer } from "../helpers/server-process.ts";
 import { latencies, memoryOf, tell } from "./figures.ts";
 import { asker } from "./load.ts";
 import { openRaw, pour, type RawClient, statusOf, trickle } from "./raw-client.ts";
-import { seedShop } from "./shop.ts";
 
 async function openShop() {
   const database = await emptySqlite();

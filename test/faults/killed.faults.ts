@@ -4,11 +4,11 @@ import { createStripeStandIn } from "../../mock/stripe/app.ts";
 import { openStore } from "../../server/store/store.ts";
 import { type Database, emptyPostgres, emptySqlite } from "../helpers/database.ts";
 import { withPostgres } from "../helpers/outside.ts";
+import { type SeededShop, seedShop } from "../helpers/seed-shop.ts";
 import { startServer } from "../helpers/server-process.ts";
 import { pay } from "../helpers/shopping.ts";
 import { tell } from "./figures.ts";
 import { type Ask, asker, type Contents, changeOf, contentsIn } from "./load.ts";
-import { type SeededShop, seedShop } from "./shop.ts";
 
 const kills = 4;
 const aliveMs = 2500;

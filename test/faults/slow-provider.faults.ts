@@ -2,10 +2,10 @@ import { setTimeout as pause } from "node:timers/promises";
 import { expect, onTestFinished, test } from "vitest";
 import { createStripeStandIn } from "../../mock/stripe/app.ts";
 import { emptySqlite } from "../helpers/database.ts";
+import { seedShop } from "../helpers/seed-shop.ts";
 import { startServer } from "../helpers/server-process.ts";
 import { latencies, memoryOf, percentile, tell } from "./figures.ts";
 import { type Answer, asker } from "./load.ts";
-import { seedShop } from "./shop.ts";
 
 test("a provider that answers nobody: checkouts are refused in time, and everything else is as fast as before", async () => {
   const database = await emptySqlite();

@@ -1,10 +1,10 @@
 import { describe, expect, onTestFinished, test } from "vitest";
 import { type Database, emptyPostgres, emptySqlite } from "../helpers/database.ts";
 import { withPostgres } from "../helpers/outside.ts";
+import { seedShop } from "../helpers/seed-shop.ts";
 import { startServer } from "../helpers/server-process.ts";
 import { tell } from "./figures.ts";
 import { type Answer, asker } from "./load.ts";
-import { seedShop } from "./shop.ts";
 
 /** What a client that has no answer may see: nobody listens any more, or the connection was closed before one began. */
 const cleanEnds = new Set(["ECONNREFUSED", "ECONNRESET", "UND_ERR_SOCKET"]);

@@ -19,6 +19,7 @@ import { contractObserver } from "../contract/coverage/contract-coverage.ts";
 import { countSighting } from "../contract/coverage/traffic.ts";
 import { checkingFetch, type Exchange } from "./checking-fetch.ts";
 import { emptyDatabase } from "./database.ts";
+import { seedMerchant } from "./seed-merchant.ts";
 
 export interface WorldOptions {
   rateLimits?: Record<string, number>;
@@ -150,23 +151,12 @@ export async function startWorld({
       changes: Partial<NewShop> = {},
       inputs: ProductInput[] = sampleProducts,
     ): Promise<Merchant> {
-      const { store } = opened.services;
-      const shop = await store.stores.create({
-        slug: `shop-${++merchants}`,
-        name: "Harbour Press",
-        currency: "eur",
-        plan: "pro",
-        isPublished: true,
-        paymentsConfigured: true,
-        ...changes,
-      });
-      if (!shop) throw new Error("The slug is taken.");
-      const { key } = await store.keys.create(shop.id, "test");
-      await store.products.import(shop.id, inputs);
-      const products = Object.fromEntries(
-        (await store.products.listAll(shop.id)).map(({ reference, _id }) => [reference, _id]),
+      const seeded = await seedMerchant(
+        opened.services.store,
+        { slug: `shop-${++merchants}`, ...changes },
+        inputs,
       );
-      return { shop, key, client: this.client(key), products };
+      return { ...seeded, client: this.client(seeded.key) };
     },
     async close() {
       await server.stop();

@@ -1,6 +1,6 @@
 import { expect, vi } from "vitest";
 import { type Ask, type Contents, changeOf, contentsIn } from "../faults/load.ts";
-import type { SeededShop } from "../faults/shop.ts";
+import type { SeededShop } from "../helpers/seed-shop.ts";
 
 /** Carts that are being changed, one change after the other in each. */
 export interface Filling {

@@ -4,11 +4,11 @@ import { signatureOf } from "../../mock/stripe/events/webhooks.ts";
 import { openStore } from "../../server/store/store.ts";
 import { tell } from "../faults/figures.ts";
 import { asker } from "../faults/load.ts";
-import { seedShop } from "../faults/shop.ts";
 import { openBalancer } from "../helpers/balancer.ts";
 import { emptyPostgres } from "../helpers/database.ts";
 import { withPostgres, withRedis } from "../helpers/outside.ts";
 import { openProxy } from "../helpers/proxy.ts";
+import { seedShop } from "../helpers/seed-shop.ts";
 import { startServer } from "../helpers/server-process.ts";
 import {
   addLine,

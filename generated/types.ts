@@ -1014,7 +1014,7 @@ export interface components {
                 };
             };
         };
-        /** @description The service failed. The answer never tells the cause; it is logged under the id in `X-Request-Id`, so quote that when you report it. Whether the request took effect is unknown; the introduction says what is safe to retry. */
+        /** @description The service failed. The answer never tells the cause; it is logged under the id in `X-Request-Id`, so quote that when you report it. Whether the request took effect is unknown; the introduction says what is safe to retry. What passes by itself, such as a payment provider that is busy, carries `Retry-After`. */
         InternalError: {
             headers: {
                 "X-API-Version": components["headers"]["X-API-Version"];
@@ -1023,6 +1023,11 @@ export interface components {
                 "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
                 "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
                 RateLimit: components["headers"]["RateLimit"];
+                /**
+                 * @description How many seconds to wait before the request is worth sending again. Left out when the failure isn't known to pass by itself.
+                 * @example 5
+                 */
+                "Retry-After"?: number;
                 [name: string]: unknown;
             };
             content: {

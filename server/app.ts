@@ -1,6 +1,6 @@
 import express, { type Express, type RequestHandler } from "express";
 import type { Logger } from "pino";
-import { answerErrors } from "./http/answer-errors.ts";
+import { answerErrors, type IsTemporary } from "./http/answer-errors.ts";
 import { type Authenticators, authenticate } from "./http/authenticate.ts";
 import type { ApiDocument, RateLimit } from "./http/document.ts";
 import { type AnyHandler, handle } from "./http/handle.ts";
@@ -32,6 +32,8 @@ export interface AppParts {
   trustProxy?: number;
   /** Answers outside the document: `/docs`, `/healthz`, the provider's webhooks. */
   pages: Page[];
+  /** Tells which errors of the services pass by themselves; none, unless told. */
+  isTemporary?: IsTemporary;
   /** In development: loads what answers for operations that aren't written yet. Without it they are 501. */
   loadStubAnswers?: () => Promise<RequestHandler>;
 }
@@ -71,6 +73,6 @@ export function createApp(parts: AppParts): Express {
       }),
     ),
   );
-  app.use(answerErrors(document, log));
+  app.use(answerErrors(document, log, parts.isTemporary));
   return app;
 }

@@ -37,6 +37,23 @@ export class ApiError extends Error {
   }
 }
 
+/** Seconds after which what passes by itself has usually passed. */
+const usualWaitSeconds = 5;
+
+/**
+ * A failure that passes by itself, such as a payment provider that is away or a queue that is full: 500 with
+ * `Retry-After`, in seconds. The message is for the caller; the cause is only logged.
+ */
+export function unavailable(
+  message: string,
+  { cause, retryAfterSeconds = usualWaitSeconds }: { cause?: unknown; retryAfterSeconds?: number } = {},
+): ApiError {
+  return new ApiError("INTERNAL_ERROR", message, {
+    headers: { "Retry-After": String(retryAfterSeconds) },
+    cause,
+  });
+}
+
 /** The error body of every operation (interface, section 2.6). */
 export function errorBody(code: string, message: string): { error: string; code: string } {
   return { error: message, code };

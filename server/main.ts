@@ -41,7 +41,7 @@ async function main(): Promise<void> {
   const publicUrl = config.publicUrl ?? `http://localhost:${server.port}`;
   const localUrl = `http://127.0.0.1:${server.port}`;
   const opened = await service.open({ settings, production, publicUrl, localUrl, log, telemetry });
-  const { services, authenticators, limiter, pages, ping, greeting, close } = opened;
+  const { services, authenticators, limiter, pages, ping, isTemporary, greeting, close } = opened;
   if (production) refuseToAcceptAnyone(blindSchemes(authenticators));
 
   const app = createApp({
@@ -61,6 +61,7 @@ async function main(): Promise<void> {
       // In development the server listens to this machine alone.
       ...(telemetry.metrics && !scraped ? [telemetry.metrics.page] : []),
     ],
+    ...(isTemporary && { isTemporary }),
     // Neither Prism nor anything else of the mock is even loaded in production.
     ...(!production && {
       loadStubAnswers: async () => (await import("../mock/answer-stubs.ts")).answerStubs(document),

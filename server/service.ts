@@ -1,5 +1,6 @@
 import type { Logger } from "pino";
 import type { ReadSettings } from "./config.ts";
+import type { IsTemporary } from "./http/answer-errors.ts";
 import type { Authenticators } from "./http/authenticate.ts";
 import type { Page } from "./http/pages.ts";
 import type { Limiter } from "./limiter/limiter.ts";
@@ -37,6 +38,8 @@ export interface OpenService<Services> {
   pages: Page[];
   /** Rejects while the service can't work, as without its database. `/readyz` tells. */
   ping?: () => Promise<void>;
+  /** Tells which errors of the services pass by themselves: they are answered with `Retry-After`. */
+  isTemporary?: IsTemporary;
   /** What a person who has just typed `npm start` wants to know. */
   greeting?: string;
   close(): Promise<void>;

@@ -1,7 +1,7 @@
 import type { Logger } from "pino";
 import { boundCalls, type CallBounds } from "./bounded-calls.ts";
 import type { Clock } from "./domain/clock.ts";
-import { ApiError } from "./errors.ts";
+import { unavailable } from "./errors.ts";
 import type { Limiter } from "./limiter/limiter.ts";
 import { memoryLimiter } from "./limiter/memory.ts";
 import { type Checkout, createCheckout } from "./payments/checkout.ts";
@@ -44,8 +44,7 @@ const paymentBounds: CallBounds = {
   atOnce: 20,
   waiting: 100,
   patienceMs: 5000,
-  refusal: () =>
-    new ApiError("INTERNAL_ERROR", "The payment provider is too slow at the moment. Try again in a minute."),
+  refusal: () => unavailable("The payment provider is too slow at the moment. Try again in a few seconds."),
 };
 
 /** Decisions become objects. The caller closes what is opened here. */

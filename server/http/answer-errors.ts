@@ -1,23 +1,31 @@
 import type { ErrorRequestHandler } from "express";
 import type { Logger } from "pino";
-import { ApiError } from "../errors.ts";
+import { ApiError, unavailable } from "../errors.ts";
 import { contextOf } from "./context.ts";
 import type { ApiDocument } from "./document.ts";
 import { tellRefusal } from "./error-body.ts";
 import { NotImplemented } from "./not-implemented.ts";
 
+/** Whether an error of an API's own adapters passes by itself, such as a database that is away. */
+export type IsTemporary = (error: unknown) => boolean;
+
 /**
  * Turns whatever was thrown into an answer, in one place. Refusals are told to the caller; everything else is a
- * surprise: answered as 500 without its cause, which is logged under the request id.
+ * surprise: answered as 500 without its cause, which is logged under the request id. What passes by itself carries
+ * `Retry-After`.
  */
-export function answerErrors(document: ApiDocument, log: Logger): ErrorRequestHandler {
+export function answerErrors(
+  document: ApiDocument,
+  log: Logger,
+  isTemporary: IsTemporary = () => false,
+): ErrorRequestHandler {
   return (error: unknown, _req, res, next) => {
     const { requestId, operation } = contextOf(res);
-    if (!(error instanceof ApiError || error instanceof NotImplemented)) {
+    if (!isExpected(error)) {
       log.error({ requestId, operationId: operation?.operationId, err: error }, "unexpected error");
     }
     if (res.headersSent) return next(error);
-    const { headers, ...refusal } = answerTo(error, requestId);
+    const { headers, ...refusal } = answerTo(isTemporary(error) ? busy(requestId) : error, requestId);
     const { status, content } = tellRefusal(document, operation, { ...refusal, requestId });
     for (const name of ["Content-Length", "Content-Type", "Content-Encoding"]) res.removeHeader(name);
     res.status(status).set(headers);
@@ -31,6 +39,17 @@ export function answerErrors(document: ApiDocument, log: Logger): ErrorRequestHa
       })
       .end(bytes);
   };
+}
+
+/** A refusal that says all there is to know. A failure is logged even when the caller was told what to do. */
+function isExpected(error: unknown): boolean {
+  return error instanceof NotImplemented || (error instanceof ApiError && error.status < 500);
+}
+
+function busy(requestId: string): ApiError {
+  return unavailable(
+    `The service is busy or restarting. Try again in a few seconds, and quote the request id ${requestId} if it goes on.`,
+  );
 }
 
 function answerTo(error: unknown, requestId: string) {

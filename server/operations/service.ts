@@ -4,6 +4,7 @@ import { webhookPages } from "../pages/webhooks.ts";
 import type { Service } from "../service.ts";
 import { openServices } from "../services.ts";
 import { readSettings, type Settings } from "../settings.ts";
+import { isDatabaseAway } from "../store/database-errors.ts";
 import { authenticators } from "./authenticators.ts";
 import type { Services } from "./operation.ts";
 
@@ -29,6 +30,7 @@ export const service: Service<Settings, Services> = {
       limiter,
       pages: [...landingPages(), ...webhookPages(receiveEvent)],
       ping: services.store.ping,
+      isTemporary: isDatabaseAway,
       ...(greeting !== undefined && { greeting }),
       close,
     };

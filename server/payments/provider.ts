@@ -4,6 +4,7 @@ import type { Clock } from "../domain/clock.ts";
 import { ApiError } from "../errors.ts";
 import type { Outcome } from "../store/checkout-sessions.ts";
 import type { SubscriptionRecord } from "../store/subscriptions.ts";
+import { throwAway } from "./provider-errors.ts";
 
 export interface ProviderSettings {
   secretKey: string;
@@ -62,8 +63,9 @@ export type Ask = <T>(name: string, call: () => Promise<T>) => Promise<T>;
 export function createProvider(
   { secretKey, apiBase, webhookSecrets }: ProviderSettings,
   clock: Clock,
-  ask: Ask = (_name, call) => call(),
+  carryOut: Ask = (_name, call) => call(),
 ) {
+  const ask: Ask = (name, call) => carryOut(name, () => call().catch(throwAway));
   const stripe = new Stripe(secretKey, {
     ...(apiBase && address(apiBase)),
     timeout: timeoutMs,

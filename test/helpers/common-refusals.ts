@@ -84,6 +84,22 @@ export function testCommonRefusals(world: World, operationId: string): void {
       expect(JSON.parse(line ?? "{}")).toMatchObject({ requestId, operationId, level: 50 });
     });
 
+    test("500 INTERNAL_ERROR with Retry-After when the database is away; the cause is only in the log", async () => {
+      const { client } = await world.merchant();
+      const away = Object.assign(new Error(`no database for ${operationId}`), { code: "ECONNREFUSED" });
+      const { response, error } = await world.withServices(
+        () => brokenServices(away),
+        () => call(client),
+      );
+      expect([response.status, error?.code]).toEqual([500, "INTERNAL_ERROR"]);
+      expect(response.headers.get("Retry-After")).toMatch(/^[1-9]\d*$/);
+      const requestId = response.headers.get("X-Request-Id") ?? "";
+      expect(error?.error).toContain(requestId);
+      expect(JSON.stringify(error)).not.toContain("no database");
+      const line = world.logLines.find((one) => one.includes(away.message));
+      expect(JSON.parse(line ?? "{}")).toMatchObject({ requestId, operationId, level: 50 });
+    });
+
     if (operation.requestBody) testBodies({ world, method, path, example: body });
   });
 }

@@ -12,6 +12,7 @@ import { healthPages } from "../../server/pages/health.ts";
 import { landingPages } from "../../server/pages/landing.ts";
 import { webhookPages } from "../../server/pages/webhooks.ts";
 import { openServices, type Services } from "../../server/services.ts";
+import { isDatabaseAway } from "../../server/store/database-errors.ts";
 import type { ProductInput } from "../../server/store/products.ts";
 import type { NewShop, Shop } from "../../server/store/stores.ts";
 import { type Telemetry, unwatched } from "../../server/telemetry/telemetry.ts";
@@ -96,6 +97,7 @@ export async function startWorld({
     limits,
     log,
     watch: telemetry.steps,
+    isTemporary: isDatabaseAway,
     pages: [
       ...healthPages(services.store.ping, opened.limiter.where),
       ...landingPages(),

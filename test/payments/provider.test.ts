@@ -28,7 +28,15 @@ describe("500 INTERNAL_ERROR, and the same request works afterwards, when the pr
   ] as const)("%s", async (_, failure) => {
     const cartId = await cartWith(merchant, { poster: 1 });
     world.stripe.fail({ ...failure, ...sessions });
-    expect(answerOf(await openCheckout(merchant, cartId))).toBe("500 INTERNAL_ERROR");
+    const answer = await openCheckout(merchant, cartId);
+    expect(answerOf(answer)).toBe("500 INTERNAL_ERROR");
+    expect(answer.response.headers.get("Retry-After")).toMatch(/^[1-9]\d*$/);
+    const requestId = answer.response.headers.get("X-Request-Id") ?? "";
+    const lines = world.logLines.filter((line) => line.includes(requestId)).map((line) => JSON.parse(line));
+    expect(lines.find(({ err }) => err)).toMatchObject({
+      level: 50,
+      err: { cause: { name: expect.any(String) } },
+    });
     world.stripe.clearFailures();
     expect(await isPayable(await paymentPage(merchant, cartId))).toBe(true);
   });

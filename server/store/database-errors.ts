@@ -1,0 +1,32 @@
+/** SQLITE_BUSY and SQLITE_LOCKED: another process was writing for longer than a write waits. */
+const busyInSqlite = [5, 6];
+
+/**
+ * PostgreSQL's codes for what passes: connections that broke (class 08), too many of them (53), a server that starts
+ * or stops (57P), statements and transactions that took too long, and transactions that got in each other's way.
+ */
+const passesInPostgres = /^(?:08|53|57P)|^(?:57014|55P03|25P03|40001|40P01)$/;
+
+const networkCodes = new Set([
+  "ECONNREFUSED",
+  "ECONNRESET",
+  "EPIPE",
+  "ETIMEDOUT",
+  "EHOSTUNREACH",
+  "ENETUNREACH",
+  "ENOTFOUND",
+  "EAI_AGAIN",
+]);
+
+/** What pg says without any code. */
+const messagesOfPg =
+  /^(?:timeout exceeded when trying to connect|Connection terminated|Query read timeout|Client has encountered a connection error)/;
+
+/** Whether this is an error of a database that is away or busy, on either engine, and so passes by itself. */
+export function isDatabaseAway(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  const { code, errcode } = error as { code?: unknown; errcode?: unknown };
+  if (typeof errcode === "number") return busyInSqlite.includes(errcode & 0xff);
+  if (typeof code === "string") return networkCodes.has(code) || passesInPostgres.test(code);
+  return messagesOfPg.test(error.message);
+}

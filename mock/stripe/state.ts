@@ -1,5 +1,5 @@
 import type { Stripe } from "stripe";
-import { resourceMissing, StripeApiError } from "./api/errors.ts";
+import { refusal, resourceMissing, StripeApiError } from "./api/errors.ts";
 import { EventLog } from "./events/event-log.ts";
 import { newAccount } from "./resources/accounts.ts";
 import type { Timeline } from "./timeline.ts";
@@ -11,6 +11,8 @@ export interface SessionRecord {
   shopName: string | null;
   /** The countries that an address is asked for, or none when nothing is shipped. */
   shipsTo: string[];
+  /** What of a known customer the buyer's answers replace. */
+  customerUpdate: { name: boolean; shipping: boolean };
   intentData: { description: string | null; metadata: Stripe.Metadata };
   subscriptionData: {
     description: string | null;
@@ -35,6 +37,8 @@ export class AccountState {
   isRevoked = false;
   readonly sessions = new Map<string, SessionRecord>();
   readonly customers = new Map<string, Stripe.Customer>();
+  /** Ids of customers that are gone. Stripe still knows that they were there. */
+  readonly deletedCustomers = new Set<string>();
   readonly products = new Map<string, Stripe.Product>();
   readonly prices = new Map<string, Stripe.Price>();
   readonly paymentMethods = new Map<string, Stripe.PaymentMethod>();
@@ -94,6 +98,13 @@ export class State {
 export function find<Item>(items: Map<string, Item>, kind: string, id: string, param?: string): Item {
   const item = items.get(id);
   if (!item) throw resourceMissing(kind, id, param);
+  return item;
+}
+
+/** As `find`, for what a parameter names. Stripe answers 404 for the object of an address, and 400 for these. */
+export function findNamed<Item>(items: Map<string, Item>, kind: string, id: string, param: string): Item {
+  const item = items.get(id);
+  if (!item) throw refusal(`No such ${kind}: '${id}'`, { code: "resource_missing", param });
   return item;
 }
 

@@ -9,7 +9,13 @@ import {
   listSessions,
   retrieveSession,
 } from "../resources/checkout-sessions.ts";
-import { createCustomer, listCustomers, retrieveCustomer, updateCustomer } from "../resources/customers.ts";
+import {
+  createCustomer,
+  deleteCustomer,
+  listCustomers,
+  retrieveCustomer,
+  updateCustomer,
+} from "../resources/customers.ts";
 import { listEvents, retrieveEvent } from "../resources/events.ts";
 import { listInvoicePayments, listInvoices, retrieveInvoice } from "../resources/invoices.ts";
 import { listPaymentIntents, retrievePaymentIntent } from "../resources/payment-intents.ts";
@@ -52,6 +58,7 @@ export const endpoints: [method: "get" | "post" | "delete", path: string, endpoi
   ["post", "/customers", createCustomer],
   ["get", "/customers/:id", retrieveCustomer],
   ["post", "/customers/:id", updateCustomer],
+  ["delete", "/customers/:id", deleteCustomer],
   ["get", "/customers/:id/payment_methods", listCustomerPaymentMethods],
   ["get", "/events", listEvents],
   ["get", "/events/:id", retrieveEvent],

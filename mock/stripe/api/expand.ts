@@ -1,5 +1,6 @@
 import type { Stripe } from "stripe";
 import { z } from "zod";
+import { deletedCustomer } from "../resources/customers.ts";
 import type { AccountState } from "../state.ts";
 import { ParameterError } from "./errors.ts";
 import { listOf, newestFirst } from "./list.ts";
@@ -84,7 +85,10 @@ function lookUp(id: string, account: AccountState): Json | undefined {
     account.charges.get(id) ??
     account.subscriptions.get(id) ??
     account.invoices.get(id) ??
-    account.portalConfigurations.get(id);
+    account.invoicePayments.get(id) ??
+    account.refunds.get(id) ??
+    account.portalConfigurations.get(id) ??
+    (account.deletedCustomers.has(id) ? deletedCustomer(id) : undefined);
   return found && plain(found);
 }
 

@@ -121,6 +121,19 @@ export function notModelled() {
 export const list = z.array;
 export const object = z.strictObject;
 
+/** `created=1760000000`, or `created[gte]=…`: seconds since the epoch. */
+export function range() {
+  const bound = integer().optional();
+  return z.union([integer(), object({ gt: bound, gte: bound, lt: bound, lte: bound })]);
+}
+
+export function isWithin(bounds: z.output<ReturnType<typeof range>> | undefined, value: number) {
+  if (bounds === undefined) return true;
+  if (typeof bounds === "number") return value === bounds;
+  const { gt = -Infinity, gte = -Infinity, lt = Infinity, lte = Infinity } = bounds;
+  return value > gt && value >= gte && value < lt && value <= lte;
+}
+
 export const pageOfList = {
   limit: integer({ least: 1, most: 100 }).optional(),
   starting_after: text().optional(),

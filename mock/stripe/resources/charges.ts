@@ -1,7 +1,7 @@
 import type { Stripe } from "stripe";
 import type { Endpoint } from "../api/endpoint.ts";
 import { listOf, newestFirst } from "../api/list.ts";
-import { object, pageOfList, read, text } from "../api/parameters.ts";
+import { isWithin, object, pageOfList, range, read, text } from "../api/parameters.ts";
 import { newId } from "../ids.ts";
 import { find } from "../state.ts";
 
@@ -115,14 +115,22 @@ export const retrieveCharge: Endpoint = ({ account, id, form }) => {
   return find(account.charges, "charge", id);
 };
 
-const listParams = object({ ...pageOfList, customer: text().optional(), payment_intent: text().optional() });
+const listParams = object({
+  ...pageOfList,
+  created: range().optional(),
+  customer: text().optional(),
+  payment_intent: text().optional(),
+});
 
 export const listCharges: Endpoint = ({ account, form }) => {
-  const { customer, payment_intent: intent, ...page } = read(listParams, form);
-  const charges = newestFirst(account.charges.values()).filter(
+  const { created, customer, payment_intent: intent, ...page } = read(listParams, form);
+  return listOf(
+    newestFirst(account.charges.values()),
+    "/v1/charges",
+    page,
     (charge) =>
+      isWithin(created, charge.created) &&
       charge.customer === (customer ?? charge.customer) &&
       charge.payment_intent === (intent ?? charge.payment_intent),
   );
-  return listOf(charges, "/v1/charges", page);
 };

@@ -32,13 +32,13 @@ export function payByCard(record: SessionRecord, buyer: Buyer, card: TestCard, a
   const method = newCard(state.timeline.nowSeconds(), null, buyer, card);
   if (card.refuses) account.refusedCards.add(method.id);
   if (card.refuses === "at_once") {
-    if (owed(record) > 0) chargeIntent(state, account, openIntentOf(record, at), method);
+    if (owed(record) > 0) chargeIntent(state, account, openIntentOf(record, buyer, at), method);
     return false;
   }
   keepMethod(record, buyer, method, at);
   // A card that refuses later is one that takes the first payment and no renewal.
   account.refusedCards.delete(method.id);
-  if (owed(record) > 0) chargeIntent(state, account, openIntentOf(record, at), method);
+  if (owed(record) > 0) chargeIntent(state, account, openIntentOf(record, buyer, at), method);
   if (card.refuses) account.refusedCards.add(method.id);
   complete(record, buyer, method, owed(record) > 0 ? "paid" : "no_payment_required", at);
   return true;
@@ -54,7 +54,7 @@ export function payLater(record: SessionRecord, buyer: Buyer, at: At): void {
   if (!canPayLater(record)) throw refusal(`Session ${record.session.id} cannot be paid later.`);
   const method = newBankDebit(state.timeline.nowSeconds(), null, buyer);
   keepMethod(record, buyer, method, at);
-  beginDebit(state, account, openIntentOf(record, at), method);
+  beginDebit(state, account, openIntentOf(record, buyer, at), method);
   complete(record, buyer, method, "unpaid", at);
 }
 
@@ -94,7 +94,7 @@ function owed({ session }: SessionRecord): number {
   return session.amount_total ?? 0;
 }
 
-function openIntentOf(record: SessionRecord, { state, account }: At): Stripe.PaymentIntent {
+function openIntentOf(record: SessionRecord, buyer: Buyer, { state, account }: At): Stripe.PaymentIntent {
   const { session, intentData } = record;
   const known = account.paymentIntents.get(record.intentId ?? "");
   const intent =
@@ -108,6 +108,9 @@ function openIntentOf(record: SessionRecord, { state, account }: At): Stripe.Pay
       types: session.payment_method_types,
     });
   intent.customer = idOf(session.customer);
+  if (session.mode === "payment" && buyer.shipping) {
+    intent.shipping = { ...buyer.shipping, ...(buyer.phone && { phone: buyer.phone }) };
+  }
   record.intentId = intent.id;
   if (session.mode === "payment") session.payment_intent = intent.id;
   return intent;
@@ -130,24 +133,24 @@ function keepMethod(
 }
 
 function customerFor(
-  { session }: SessionRecord,
+  { session, customerUpdate }: SessionRecord,
   buyer: Buyer,
   { state, account }: At,
 ): Stripe.Customer | undefined {
   const known = account.customers.get(idOf(session.customer) ?? "");
   if (known) {
-    if (!known.email) {
-      const previous = previousValues(known, () => {
-        known.email = buyer.email;
-      });
-      state.events.emit(account, "customer.updated", known, previous);
-    }
+    const previous = previousValues(known, () => {
+      known.email = known.email ?? buyer.email;
+      if (customerUpdate.name) known.name = nameOf(buyer) ?? known.name ?? null;
+      if (customerUpdate.shipping) known.shipping = buyer.shipping ?? known.shipping;
+    });
+    if (Object.keys(previous).length > 0) state.events.emit(account, "customer.updated", known, previous);
     return known;
   }
   if (session.customer_creation !== "always") return undefined;
   const customer: Stripe.Customer = {
     ...newCustomer(state.timeline.nowSeconds(), buyer.email),
-    name: buyer.name,
+    name: nameOf(buyer),
     phone: buyer.phone,
     shipping: buyer.shipping,
   };
@@ -155,6 +158,10 @@ function customerFor(
   session.customer = customer.id;
   state.events.emit(account, "customer.created", customer);
   return customer;
+}
+
+function nameOf({ name, shipping }: Buyer): string | null {
+  return name ?? shipping?.name ?? null;
 }
 
 type PaymentStatus = "paid" | "unpaid" | "no_payment_required";
@@ -174,11 +181,12 @@ function complete(
     shipping_details: buyer.shipping,
   };
   session.customer_details = {
-    address: null,
+    // The page asks for one address only: what is shipped there is billed there.
+    address: buyer.shipping?.address ?? null,
     business_name: null,
     email: buyer.email,
     individual_name: null,
-    name: buyer.name,
+    name: nameOf(buyer),
     phone: buyer.phone,
     tax_exempt: "none",
     tax_ids: [],

@@ -8,17 +8,20 @@ import {
   email,
   flag,
   integer,
+  isWithin,
   list,
   metadata,
   notModelled,
   object,
   oneOf,
   pageOfList,
+  range,
   read,
   text,
 } from "../api/parameters.ts";
 import { newId } from "../ids.ts";
-import { type AccountState, find, type SessionRecord, type State } from "../state.ts";
+import { type AccountState, find, findNamed, type SessionRecord, type State } from "../state.ts";
+import { countries } from "./countries.ts";
 import { lineItemParams, pricedLines } from "./line-items.ts";
 import { cancelIntent } from "./payment-intents.ts";
 
@@ -35,6 +38,11 @@ const createParams = object({
   customer: text().optional(),
   customer_creation: oneOf("always", "if_required").optional(),
   customer_email: email().optional(),
+  customer_update: object({
+    address: oneOf("auto", "never").optional(),
+    name: oneOf("auto", "never").optional(),
+    shipping: oneOf("auto", "never").optional(),
+  }).optional(),
   expires_at: integer().optional(),
   line_items: list(lineItemParams).optional(),
   locale: text().optional(),
@@ -45,7 +53,7 @@ const createParams = object({
     metadata: metadata().optional(),
   }).optional(),
   phone_number_collection: object({ enabled: flag() }).optional(),
-  shipping_address_collection: object({ allowed_countries: list(text(2)) }).optional(),
+  shipping_address_collection: object({ allowed_countries: list(oneOf(...countries)) }).optional(),
   submit_type: oneOf("auto", "book", "donate", "pay", "subscribe").optional(),
   subscription_data: object({
     billing_mode: object({ type: oneOf("classic", "flexible") }).optional(),
@@ -63,7 +71,6 @@ const createParams = object({
   custom_fields: notModelled(),
   custom_text: notModelled(),
   customer_account: notModelled(),
-  customer_update: notModelled(),
   discounts: notModelled(),
   excluded_payment_method_types: notModelled(),
   integration_identifier: notModelled(),
@@ -93,7 +100,7 @@ export const createSession: Endpoint = ({ state, account, form }) => {
   const now = state.timeline.nowSeconds();
   refuseContradictions(params);
   const expiresAt = expiryOf(params, now);
-  if (params.customer) find(account.customers, "customer", params.customer, "customer");
+  if (params.customer) findNamed(account.customers, "customer", params.customer, "customer");
   if (!account.account.charges_enabled) throw refusal("Your account cannot currently make charges.");
   const order = {
     mode: params.mode,
@@ -131,7 +138,7 @@ export const createSession: Endpoint = ({ state, account, form }) => {
     },
     customer: params.customer ?? null,
     customer_account: null,
-    customer_creation: params.mode === "payment" ? (params.customer_creation ?? "if_required") : "always",
+    customer_creation: customerCreationOf(params),
     customer_details: null,
     customer_email: params.customer_email ?? null,
     discounts: [],
@@ -174,6 +181,10 @@ export const createSession: Endpoint = ({ state, account, form }) => {
     lineItems,
     shopName: params.branding_settings?.display_name ?? null,
     shipsTo: params.shipping_address_collection?.allowed_countries ?? [],
+    customerUpdate: {
+      name: params.customer_update?.name === "auto",
+      shipping: params.customer_update?.shipping === "auto",
+    },
     intentData: {
       description: params.payment_intent_data?.description ?? null,
       metadata: params.payment_intent_data?.metadata ?? {},
@@ -208,6 +219,11 @@ function methodTypesOf({ allowed_payment_method_types: allowed }: CreateParams):
   return types;
 }
 
+function customerCreationOf({ mode, customer, customer_creation: creation }: CreateParams) {
+  if (customer) return null;
+  return mode === "payment" ? (creation ?? "if_required") : "always";
+}
+
 function refuseContradictions(params: CreateParams): void {
   const other = params.mode === "payment" ? "subscription_data" : "payment_intent_data";
   if (params[other])
@@ -221,6 +237,14 @@ function refuseContradictions(params: CreateParams): void {
     throw refusal("You may only specify one of these parameters: customer, customer_email.", {
       param: "customer",
     });
+  }
+  if (params.customer && params.customer_creation) {
+    throw refusal("You may only specify one of these parameters: customer, customer_creation.", {
+      param: "customer_creation",
+    });
+  }
+  if (params.customer_update && !params.customer) {
+    throw refusal("`customer_update` can only be used with `customer`.", { param: "customer_update" });
   }
 }
 
@@ -260,24 +284,27 @@ const listParams = object({
   payment_intent: text().optional(),
   status: oneOf("complete", "expired", "open").optional(),
   subscription: text().optional(),
-  created: notModelled(),
+  created: range().optional(),
   customer_account: notModelled(),
-  customer_details: notModelled(),
+  customer_details: object({ email: text() }).optional(),
   payment_link: notModelled(),
 } satisfies Record<Exclude<keyof Stripe.Checkout.SessionListParams, "expand">, z.ZodType>);
 
 export const listSessions: Endpoint = ({ account, form }) => {
   const { limit, starting_after, ending_before, ...filters } = read(listParams, form);
-  const sessions = newestFirst(account.sessions.values())
-    .map(({ session }) => session)
-    .filter(
-      (session) =>
-        session.customer === (filters.customer ?? session.customer) &&
-        session.payment_intent === (filters.payment_intent ?? session.payment_intent) &&
-        session.status === (filters.status ?? session.status) &&
-        session.subscription === (filters.subscription ?? session.subscription),
-    );
-  return listOf(sessions, "/v1/checkout/sessions", { limit, starting_after, ending_before });
+  const sessions = newestFirst(account.sessions.values()).map(({ session }) => session);
+  return listOf(
+    sessions,
+    "/v1/checkout/sessions",
+    { limit, starting_after, ending_before },
+    (session) =>
+      isWithin(filters.created, session.created) &&
+      session.customer === (filters.customer ?? session.customer) &&
+      (!filters.customer_details || session.customer_details?.email === filters.customer_details.email) &&
+      session.payment_intent === (filters.payment_intent ?? session.payment_intent) &&
+      session.status === (filters.status ?? session.status) &&
+      session.subscription === (filters.subscription ?? session.subscription),
+  );
 };
 
 export const listSessionLineItems: Endpoint = ({ account, id, form }) => {

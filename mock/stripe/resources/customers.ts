@@ -5,10 +5,12 @@ import { listOf, newestFirst } from "../api/list.ts";
 import {
   email,
   emptyable,
+  isWithin,
   metadata,
   notModelled,
   object,
   pageOfList,
+  range,
   read,
   text,
 } from "../api/parameters.ts";
@@ -16,6 +18,7 @@ import { previousValues } from "../events/event-log.ts";
 import { newId, randomText } from "../ids.ts";
 import { find } from "../state.ts";
 import { withMetadata } from "./metadata.ts";
+import { endSubscription, hasEnded } from "./subscriptions.ts";
 
 const modelled = {
   description: emptyable(text()).optional(),
@@ -68,6 +71,7 @@ export const createCustomer: Endpoint = ({ state, account, form }) => {
 
 export const retrieveCustomer: Endpoint = ({ account, id, form }) => {
   read(object({}), form);
+  if (account.deletedCustomers.has(id)) return deletedCustomer(id);
   return find(account.customers, "customer", id);
 };
 
@@ -83,10 +87,37 @@ export const updateCustomer: Endpoint = ({ state, account, id, form }) => {
   return customer;
 };
 
+/** Ends the customer's subscriptions too. What was paid stays. */
+export const deleteCustomer: Endpoint = ({ state, account, id, form }) => {
+  read(object({}), form);
+  const customer = find(account.customers, "customer", id);
+  account.customers.delete(id);
+  account.deletedCustomers.add(id);
+  for (const subscription of account.subscriptions.values()) {
+    if (subscription.customer === id && !hasEnded(subscription)) {
+      endSubscription(state, account, subscription, "cancellation_requested");
+    }
+  }
+  state.events.emit(account, "customer.deleted", customer);
+  return deletedCustomer(id);
+};
+
+export function deletedCustomer(id: string): Stripe.DeletedCustomer {
+  return { id, object: "customer", deleted: true };
+}
+
+const listParams = object({
+  ...pageOfList,
+  created: range().optional(),
+  email: text().optional(),
+});
+
 export const listCustomers: Endpoint = ({ account, form }) => {
-  const { email: wanted, ...page } = read(object({ ...pageOfList, email: text().optional() }), form);
-  const customers = newestFirst(account.customers.values()).filter(
-    ({ email }) => !wanted || email === wanted,
+  const { created, email: wanted, ...page } = read(listParams, form);
+  return listOf(
+    newestFirst(account.customers.values()),
+    "/v1/customers",
+    page,
+    (customer) => isWithin(created, customer.created) && (!wanted || customer.email === wanted),
   );
-  return listOf(customers, "/v1/customers", page);
 };

@@ -1,7 +1,7 @@
 import type { Endpoint } from "../api/endpoint.ts";
 import { resourceMissing } from "../api/errors.ts";
 import { listOf, newestFirst } from "../api/list.ts";
-import { list, object, pageOfList, read, text } from "../api/parameters.ts";
+import { isWithin, list, object, pageOfList, range, read, text } from "../api/parameters.ts";
 
 export const retrieveEvent: Endpoint = ({ state, account, id, form }) => {
   read(object({}), form);
@@ -10,10 +10,19 @@ export const retrieveEvent: Endpoint = ({ state, account, id, form }) => {
   return event;
 };
 
-const listParams = object({ ...pageOfList, type: text().optional(), types: list(text()).max(20).optional() });
+const listParams = object({
+  ...pageOfList,
+  created: range().optional(),
+  type: text().optional(),
+  types: list(text()).max(20).optional(),
+});
 
 export const listEvents: Endpoint = ({ state, account, form }) => {
-  const { type, types = type ? [type] : undefined, ...page } = read(listParams, form);
-  const events = newestFirst(state.events.of(account)).filter((event) => types?.includes(event.type) ?? true);
-  return listOf(events, "/v1/events", page);
+  const { created, type, types = type ? [type] : undefined, ...page } = read(listParams, form);
+  return listOf(
+    newestFirst(state.events.of(account)),
+    "/v1/events",
+    page,
+    (event) => isWithin(created, event.created) && (types?.includes(event.type) ?? true),
+  );
 };

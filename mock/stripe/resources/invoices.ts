@@ -2,7 +2,7 @@ import Stripe from "stripe";
 import type { z } from "zod";
 import type { Endpoint } from "../api/endpoint.ts";
 import { listOf, newestFirst } from "../api/list.ts";
-import { notModelled, object, oneOf, pageOfList, read, text } from "../api/parameters.ts";
+import { isWithin, notModelled, object, oneOf, pageOfList, range, read, text } from "../api/parameters.ts";
 import { newId } from "../ids.ts";
 import { type AccountState, find, idOf, type State } from "../state.ts";
 
@@ -263,20 +263,23 @@ const listParams = object({
   status: oneOf("draft", "open", "paid", "uncollectible", "void").optional(),
   subscription: text().optional(),
   collection_method: notModelled(),
-  created: notModelled(),
+  created: range().optional(),
   customer_account: notModelled(),
   due_date: notModelled(),
 } satisfies Record<Exclude<keyof Stripe.InvoiceListParams, "expand">, z.ZodType>);
 
 export const listInvoices: Endpoint = ({ account, form }) => {
-  const { customer, status, subscription, ...page } = read(listParams, form);
-  const invoices = newestFirst(account.invoices.values()).filter(
+  const { created, customer, status, subscription, ...page } = read(listParams, form);
+  return listOf(
+    newestFirst(account.invoices.values()),
+    "/v1/invoices",
+    page,
     (invoice) =>
+      isWithin(created, invoice.created) &&
       invoice.customer === (customer ?? invoice.customer) &&
       invoice.status === (status ?? invoice.status) &&
       (!subscription || subscriptionOf(account, invoice)?.id === subscription),
   );
-  return listOf(invoices, "/v1/invoices", page);
 };
 
 const listPaymentsParams = object({
@@ -284,16 +287,19 @@ const listPaymentsParams = object({
   invoice: text().optional(),
   payment: object({ payment_intent: text().optional(), type: oneOf("payment_intent") }).optional(),
   status: oneOf("canceled", "open", "paid").optional(),
-  created: notModelled(),
+  created: range().optional(),
 } satisfies Record<Exclude<keyof Stripe.InvoicePaymentListParams, "expand">, z.ZodType>);
 
 export const listInvoicePayments: Endpoint = ({ account, form }) => {
-  const { invoice, payment, status, ...page } = read(listPaymentsParams, form);
-  const payments = newestFirst(account.invoicePayments.values()).filter(
+  const { created, invoice, payment, status, ...page } = read(listPaymentsParams, form);
+  return listOf(
+    newestFirst(account.invoicePayments.values()),
+    "/v1/invoice_payments",
+    page,
     (item) =>
+      isWithin(created, item.created) &&
       item.invoice === (invoice ?? item.invoice) &&
       item.status === (status ?? item.status) &&
       item.payment.payment_intent === (payment?.payment_intent ?? item.payment.payment_intent),
   );
-  return listOf(payments, "/v1/invoice_payments", page);
 };

@@ -14,7 +14,7 @@ import {
 } from "../api/parameters.ts";
 import { newId } from "../ids.ts";
 import { decimalsOf, formatMoney, largestCharge, smallestChargeIn } from "../money.ts";
-import { type AccountState, find, idOf } from "../state.ts";
+import { type AccountState, findNamed, idOf } from "../state.ts";
 import { newInlinePrice, newInlineProduct } from "./prices.ts";
 
 type LineItemField = keyof Stripe.Checkout.SessionCreateParams.LineItem;
@@ -161,8 +161,8 @@ function priceOf({ price: priceId, price_data: data }: LineItemParams, param: st
     throw refusal("You must specify exactly one of `price` or `price_data` for each line item.", { param });
   }
   if (!data) {
-    const price = find(account.prices, "price", priceId ?? "", `${param}[price]`);
-    return { price, product: find(account.products, "product", idOf(price.product), param) };
+    const price = findNamed(account.prices, "price", priceId ?? "", `${param}[price]`);
+    return { price, product: findNamed(account.products, "product", idOf(price.product), param) };
   }
   if ((data.product === undefined) === (data.product_data === undefined)) {
     throw refusal("You must specify either `product` or `product_data` when creating a price.", {
@@ -171,7 +171,7 @@ function priceOf({ price: priceId, price_data: data }: LineItemParams, param: st
   }
   const product = data.product_data
     ? newInlineProduct(now, data.product_data)
-    : find(account.products, "product", data.product ?? "", `${param}[price_data][product]`);
+    : findNamed(account.products, "product", data.product ?? "", `${param}[price_data][product]`);
   const price = newInlinePrice(now, product.id, {
     currency: data.currency,
     unitAmount: unitAmountOf(data, `${param}[price_data][unit_amount]`),

@@ -1,7 +1,7 @@
 import type { Stripe } from "stripe";
 import type { Endpoint } from "../api/endpoint.ts";
 import { listOf, newestFirst } from "../api/list.ts";
-import { object, pageOfList, read, text } from "../api/parameters.ts";
+import { isWithin, object, pageOfList, range, read, text } from "../api/parameters.ts";
 import { newId } from "../ids.ts";
 import { type AccountState, find, idOf, type State } from "../state.ts";
 import { newCharge } from "./charges.ts";
@@ -170,12 +170,18 @@ export const retrievePaymentIntent: Endpoint = ({ account, id, form }) => {
   return find(account.paymentIntents, "payment_intent", id, "intent");
 };
 
-const listParams = object({ ...pageOfList, customer: text().optional() });
+const listParams = object({
+  ...pageOfList,
+  created: range().optional(),
+  customer: text().optional(),
+});
 
 export const listPaymentIntents: Endpoint = ({ account, form }) => {
-  const { customer, ...page } = read(listParams, form);
-  const intents = newestFirst(account.paymentIntents.values()).filter(
-    (intent) => intent.customer === (customer ?? intent.customer),
+  const { created, customer, ...page } = read(listParams, form);
+  return listOf(
+    newestFirst(account.paymentIntents.values()),
+    "/v1/payment_intents",
+    page,
+    (intent) => isWithin(created, intent.created) && intent.customer === (customer ?? intent.customer),
   );
-  return listOf(intents, "/v1/payment_intents", page);
 };

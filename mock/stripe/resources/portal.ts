@@ -17,7 +17,7 @@ import {
   text,
 } from "../api/parameters.ts";
 import { newId } from "../ids.ts";
-import { type AccountState, find, type State } from "../state.ts";
+import { type AccountState, find, findNamed, type State } from "../state.ts";
 import { withMetadata } from "./metadata.ts";
 
 type Features = Stripe.BillingPortal.ConfigurationCreateParams.Features;
@@ -160,9 +160,9 @@ const visitedLifeSeconds = 60 * 60;
 
 export const createPortalSession: Endpoint = ({ state, account, form }) => {
   const params = read(createSessionParams, form);
-  const customer = find(account.customers, "customer", params.customer, "customer");
+  const customer = findNamed(account.customers, "customer", params.customer, "customer");
   const configuration = params.configuration
-    ? find(account.portalConfigurations, "configuration", params.configuration, "configuration")
+    ? findNamed(account.portalConfigurations, "configuration", params.configuration, "configuration")
     : defaultConfiguration(account);
   if (!configuration) {
     throw refusal(

@@ -3,11 +3,22 @@ import type { z } from "zod";
 import type { Endpoint } from "../api/endpoint.ts";
 import { refusal } from "../api/errors.ts";
 import { listOf, newestFirst } from "../api/list.ts";
-import { integer, metadata, notModelled, object, oneOf, pageOfList, read, text } from "../api/parameters.ts";
+import {
+  integer,
+  isWithin,
+  metadata,
+  notModelled,
+  object,
+  oneOf,
+  pageOfList,
+  range,
+  read,
+  text,
+} from "../api/parameters.ts";
 import { previousValues } from "../events/event-log.ts";
 import { newId } from "../ids.ts";
 import { formatMoney } from "../money.ts";
-import { type AccountState, find, idOf, type State } from "../state.ts";
+import { type AccountState, find, findNamed, idOf, type State } from "../state.ts";
 import { withMetadata } from "./metadata.ts";
 
 const createParams = object({
@@ -89,13 +100,13 @@ function chargeFor(
   account: AccountState,
   of: { charge?: string | undefined; payment_intent?: string | undefined },
 ) {
-  if (of.charge) return find(account.charges, "charge", of.charge, "charge");
+  if (of.charge) return findNamed(account.charges, "charge", of.charge, "charge");
   if (!of.payment_intent) {
     throw refusal(
       "One of the following params should be provided for this request: payment_intent or charge.",
     );
   }
-  const intent = find(account.paymentIntents, "payment_intent", of.payment_intent, "payment_intent");
+  const intent = findNamed(account.paymentIntents, "payment_intent", of.payment_intent, "payment_intent");
   const charge = account.charges.get(idOf(intent.latest_charge) ?? "");
   if (!charge) {
     throw refusal("This PaymentIntent does not have a successful charge to refund.", {
@@ -110,14 +121,22 @@ export const retrieveRefund: Endpoint = ({ account, id, form }) => {
   return find(account.refunds, "refund", id, "refund");
 };
 
-const listParams = object({ ...pageOfList, charge: text().optional(), payment_intent: text().optional() });
+const listParams = object({
+  ...pageOfList,
+  charge: text().optional(),
+  created: range().optional(),
+  payment_intent: text().optional(),
+});
 
 export const listRefunds: Endpoint = ({ account, form }) => {
-  const { charge, payment_intent: intent, ...page } = read(listParams, form);
-  const refunds = newestFirst(account.refunds.values()).filter(
+  const { charge, created, payment_intent: intent, ...page } = read(listParams, form);
+  return listOf(
+    newestFirst(account.refunds.values()),
+    "/v1/refunds",
+    page,
     (refund) =>
+      isWithin(created, refund.created) &&
       refund.charge === (charge ?? refund.charge) &&
       refund.payment_intent === (intent ?? refund.payment_intent),
   );
-  return listOf(refunds, "/v1/refunds", page);
 };

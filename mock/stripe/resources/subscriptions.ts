@@ -7,17 +7,19 @@ import {
   emptyable,
   flag,
   integer,
+  isWithin,
   metadata,
   notModelled,
   object,
   oneOf,
   pageOfList,
+  range,
   read,
   text,
 } from "../api/parameters.ts";
 import { previousValues } from "../events/event-log.ts";
 import { newId } from "../ids.ts";
-import { type AccountState, find, idOf, type SessionRecord, type State } from "../state.ts";
+import { type AccountState, find, findNamed, idOf, type SessionRecord, type State } from "../state.ts";
 import { withMetadata } from "./metadata.ts";
 import { type Interval, periodEnd } from "./periods.ts";
 
@@ -272,7 +274,7 @@ const listParams = object({
   ).optional(),
   automatic_tax: notModelled(),
   collection_method: notModelled(),
-  created: notModelled(),
+  created: range().optional(),
   current_period_end: notModelled(),
   current_period_start: notModelled(),
   customer_account: notModelled(),
@@ -281,14 +283,17 @@ const listParams = object({
 } satisfies Record<Exclude<keyof Stripe.SubscriptionListParams, "expand">, z.ZodType>);
 
 export const listSubscriptions: Endpoint = ({ account, form }) => {
-  const { customer, price, status, ...page } = read(listParams, form);
-  const subscriptions = newestFirst(account.subscriptions.values()).filter(
+  const { created, customer, price, status, ...page } = read(listParams, form);
+  return listOf(
+    newestFirst(account.subscriptions.values()),
+    "/v1/subscriptions",
+    page,
     (subscription) =>
+      isWithin(created, subscription.created) &&
       subscription.customer === (customer ?? subscription.customer) &&
       hasStatus(subscription, status) &&
       (!price || subscription.items.data.some((item) => item.price.id === price)),
   );
-  return listOf(subscriptions, "/v1/subscriptions", page);
 };
 
 // Without a status Stripe leaves out the canceled ones.
@@ -353,7 +358,12 @@ export const updateSubscription: Endpoint = ({ state, account, id, form }) => {
   const subscription = find(account.subscriptions, "subscription", id);
   refuseUpdateOfEnded(subscription, params);
   if (params.default_payment_method) {
-    find(account.paymentMethods, "PaymentMethod", params.default_payment_method, "default_payment_method");
+    findNamed(
+      account.paymentMethods,
+      "PaymentMethod",
+      params.default_payment_method,
+      "default_payment_method",
+    );
   }
   changeSubscription(state, account, subscription, () => {
     subscription.metadata = withMetadata(subscription.metadata, params.metadata);

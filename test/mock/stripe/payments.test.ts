@@ -38,6 +38,45 @@ describe("paying once", () => {
     ]);
   });
 
+  it("tells the address in the session, the payment and the charge", async () => {
+    const { stripe, control } = await startStandIn();
+    const { id } = await stripe.checkout.sessions.create(
+      order({
+        phone_number_collection: { enabled: true },
+        shipping_address_collection: { allowed_countries: ["IE"] },
+      }),
+    );
+    const address = {
+      city: "Cork",
+      country: "IE",
+      line1: "Quay 1",
+      line2: null,
+      postal_code: "T12",
+      state: null,
+    };
+    await control.pay(id, { email, phone: "+353 1 555 0142", shipping: { name: "Ada", address } });
+    expect(
+      await stripe.checkout.sessions.retrieve(id, { expand: ["payment_intent.latest_charge"] }),
+    ).toMatchObject({
+      collected_information: { shipping_details: { name: "Ada", address } },
+      customer_details: { name: "Ada", address, phone: "+353 1 555 0142" },
+      payment_intent: {
+        shipping: { name: "Ada", address },
+        latest_charge: { shipping: { name: "Ada", address } },
+      },
+    });
+  });
+
+  it("400 for a country that Stripe doesn't ship to", async () => {
+    const { stripe } = await startStandIn();
+    await expect(
+      stripe.checkout.sessions.create(order({ shipping_address_collection: { allowed_countries: ["KP"] } })),
+    ).rejects.toMatchObject({
+      statusCode: 400,
+      param: "shipping_address_collection[allowed_countries][0]",
+    });
+  });
+
   it("creates a customer when asked to", async () => {
     const { stripe, control } = await startStandIn();
     const { id } = await stripe.checkout.sessions.create(order({ customer_creation: "always" }));

@@ -89,7 +89,17 @@ export async function openServices(
       resolveMember: createResolveMember(store, telemetry),
     },
     limiter: shared ?? memoryLimiter(),
-    receiveEvent: createWebhooks({ store, provider, clock }),
+    receiveEvent: createWebhooks({
+      store,
+      provider,
+      clock,
+      log,
+      count: telemetry.counter({
+        name: "provider_events_total",
+        help: "Events of the payment provider, by what became of them: accepted, or why they were refused or ignored.",
+        label: "reception",
+      }),
+    }),
     sweeper,
     close: async () => {
       await sweeper.stop();

@@ -5,6 +5,7 @@ import { ApiError } from "../errors.ts";
 import type { Outcome } from "../store/checkout-sessions.ts";
 import type { SubscriptionRecord } from "../store/subscriptions.ts";
 import { throwAway } from "./provider-errors.ts";
+import { type VerifiedEvent, verifyEvent } from "./verify-event.ts";
 
 export interface ProviderSettings {
   secretKey: string;
@@ -40,15 +41,6 @@ export type SubscriptionState = Pick<SubscriptionRecord, "id" | "customerId" | "
   /** The checkout session of ours that it came from. */
   checkoutSessionId: string | null;
 };
-
-/** What an event of the provider is about. Its content is asked for again rather than believed. */
-export interface Notice {
-  id: string;
-  type: string;
-  account: string | null;
-  livemode: boolean;
-  object: { id: string; kind: string; checkoutSessionId: string | null; subscriptionId: string | null };
-}
 
 export type Provider = ReturnType<typeof createProvider>;
 
@@ -175,27 +167,14 @@ export function createProvider(
       return { url };
     },
 
-    /** Reads a signed event; undefined when no secret of ours has signed it, or not lately. */
-    readNotice(body: Buffer, signature: string): Notice | undefined {
-      for (const secret of webhookSecrets) {
-        try {
-          return toNotice(
-            stripe.webhooks.constructEvent(body, signature, secret, toleranceSeconds, undefined, clock()),
-          );
-        } catch {
-          // Signed with another secret, forged, or too old.
-        }
-      }
-      return undefined;
-    },
+    /** Reads an event whose signature holds, or says why it isn't believed. */
+    verifyEvent: (body: Buffer, signature: string): VerifiedEvent =>
+      verifyEvent({ webhooks: stripe.webhooks, secrets: webhookSecrets, clock }, body, signature),
 
     /** Whether this process works with real money. */
     livemode: /^(sk|rk)_live_/.test(secretKey),
   };
 }
-
-/** The provider's own default. 0 would switch the check off. */
-const toleranceSeconds = 300;
 
 function on(account: string | null): Stripe.RequestOptions {
   return account === null ? {} : { stripeAccount: account };
@@ -262,27 +241,6 @@ function toSubscription(
 ): SubscriptionState {
   const customerId = idOf(customer) ?? "";
   return { id, customerId, status, askedAt, checkoutSessionId: metadata.checkoutSessionId ?? null };
-}
-
-function toNotice(event: Stripe.Event): Notice {
-  const object = event.data.object as {
-    id?: string;
-    object: string;
-    client_reference_id?: string | null;
-    parent?: Stripe.Invoice.Parent | null;
-  };
-  return {
-    id: event.id,
-    type: event.type,
-    account: event.account ?? null,
-    livemode: event.livemode,
-    object: {
-      id: object.id ?? "",
-      kind: object.object,
-      checkoutSessionId: object.client_reference_id ?? null,
-      subscriptionId: idOf(object.parent?.subscription_details?.subscription ?? null),
-    },
-  };
 }
 
 function idOf(expandable: string | { id: string } | null): string | null {

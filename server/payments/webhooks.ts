@@ -1,94 +1,133 @@
+import type { Logger } from "pino";
 import type { Clock } from "../domain/clock.ts";
 import { recordRefund } from "../store/orders.ts";
-import type { ProviderEvent } from "../store/provider-events.ts";
 import type { Store } from "../store/store.ts";
 import { saveSubscription } from "../store/subscriptions.ts";
-import type { Notice, Provider } from "./provider.ts";
+import type { Provider } from "./provider.ts";
+import type { ProviderEvent, ProviderEventObject, RefusedEvent } from "./verify-event.ts";
 
 export interface WebhookParts {
   store: Store;
   provider: Provider;
   clock: Clock;
+  log: Logger;
+  /** Counts what becomes of each event. */
+  count: (reception: Reception) => void;
 }
 
-/** "accepted": its effect is durable, or there was none to have. "refused": it isn't meant for us. */
-export type Reception = "accepted" | "refused";
+/** Why a verified event has no effect here: it isn't for us, or can't be read. */
+export type IgnoredEvent = "malformed" | "other_mode" | "other_account" | "unknown_type" | "unknown_object";
+
+/** "accepted": its effect is durable, or it had its effect before. */
+export type Reception = "accepted" | IgnoredEvent | RefusedEvent;
+
+/** Whether the provider is told that its event wasn't received. */
+export function isRefused(reception: Reception): reception is RefusedEvent {
+  return reception === "forged" || reception === "stale" || reception === "unreadable";
+}
+
+/** An event of a type that has an effect here, about an object that can be asked for. */
+type Event = ProviderEvent & { object: ProviderEventObject };
+type Effect = (event: Event) => Promise<"accepted" | IgnoredEvent>;
 
 /**
  * Receives the provider's events. They may be late, doubled, out of order or never come; so an event only says what to
- * ask the provider for again, and is in the inbox once what was found is.
+ * ask the provider for again, and is in the inbox once what was found is. A body that couldn't be read is undefined.
  */
-export function createWebhooks({ store, provider, clock }: WebhookParts) {
+export function createWebhooks({ store, provider, clock, log, count }: WebhookParts) {
   const { checkoutSessions, subscriptions, stores, providerEvents } = store;
 
-  return async (body: Buffer, signature: string): Promise<Reception> => {
-    const notice = provider.readNotice(body, signature);
-    if (!notice || notice.livemode !== provider.livemode) return "refused";
-    if (notice.account !== null && !(await stores.usesAccount(notice.account))) return "refused";
-    if (await providerEvents.isKnown(notice.id)) return "accepted";
-    return effectOf(notice);
+  return async (body: Buffer | undefined, signature: string): Promise<Reception> => {
+    const reception = await receive(body, signature);
+    // The body isn't quoted: it may be anybody's.
+    if (isRefused(reception)) log.warn({ reason: reception }, "refused an event of the payment provider");
+    count(reception);
+    return reception;
   };
 
-  async function effectOf(notice: Notice): Promise<Reception> {
-    const { type } = notice;
-    if (type.startsWith("checkout.session.")) return sessionEvent(notice);
-    if (type.startsWith("customer.subscription.")) return subscriptionEvent(notice, notice.object.id);
-    if (type === "invoice.paid" || type === "invoice.payment_failed") {
-      return subscriptionEvent(notice, notice.object.subscriptionId);
-    }
-    if (type === "account.updated") return accountEvent(notice);
-    if (type === "charge.refunded") return refundEvent(notice);
-    // The provider retries for days, so an event we don't know is accepted and forgotten.
-    return "accepted";
+  async function receive(body: Buffer | undefined, signature: string): Promise<Reception> {
+    if (body === undefined) return "unreadable";
+    const event = provider.verifyEvent(body, signature);
+    if (typeof event === "string") return event;
+    if (event.livemode !== provider.livemode) return "other_mode";
+    const effect = effectOf(event.type);
+    if (!effect) return "unknown_type";
+    const { object } = event;
+    if (!object) return "malformed";
+    if (await providerEvents.isKnown(event.id)) return "accepted";
+    return effect({ ...event, object });
   }
 
-  async function sessionEvent(notice: Notice): Promise<Reception> {
-    const { id, checkoutSessionId } = notice.object;
+  /** The provider retries for days, so an event of another type is accepted and forgotten. */
+  function effectOf(type: string): Effect | undefined {
+    if (type.startsWith("checkout.session.")) return sessionEvent;
+    if (type.startsWith("customer.subscription.")) return subscriptionEvent;
+    if (type === "invoice.paid" || type === "invoice.payment_failed") return invoiceEvent;
+    if (type === "account.updated") return accountEvent;
+    if (type === "charge.refunded") return refundEvent;
+    return undefined;
+  }
+
+  async function sessionEvent(event: Event): Promise<"accepted" | IgnoredEvent> {
+    const { id, checkoutSessionId } = event.object;
     const session = await checkoutSessions.findOfProvider(id, checkoutSessionId);
-    if (!session) return "accepted";
-    if (session.account !== notice.account) return "refused";
+    if (!session) return nobodys(event);
+    if (session.account !== event.account) return "other_account";
     const outcome = await provider.readSession({ id, account: session.account });
-    await providerEvents.accept(notice satisfies ProviderEvent, async (db) => {
+    await providerEvents.accept(event, async (db) => {
       await checkoutSessions.settleWithin(db, session.id, outcome, clock());
     });
     return "accepted";
   }
 
-  async function subscriptionEvent(notice: Notice, id: string | null): Promise<Reception> {
-    if (id === null) return "accepted";
+  function invoiceEvent(event: Event): Promise<"accepted" | IgnoredEvent> {
+    const { subscriptionId } = event.object;
+    return subscriptionId === null ? nobodys(event) : subscriptionChange(event, subscriptionId);
+  }
+
+  function subscriptionEvent(event: Event): Promise<"accepted" | IgnoredEvent> {
+    return subscriptionChange(event, event.object.id);
+  }
+
+  async function subscriptionChange(event: Event, id: string): Promise<"accepted" | IgnoredEvent> {
     const known = await subscriptions.find(id);
-    if (known && known.account !== notice.account) return "refused";
-    const state = await provider.readSubscription({ id, account: notice.account });
+    if (known && known.account !== event.account) return "other_account";
+    const state = await provider.readSubscription({ id, account: event.account });
     const session =
       state.checkoutSessionId === null
         ? undefined
         : await checkoutSessions.findOfProvider("", state.checkoutSessionId);
     const owner = known ?? session;
     // A subscription that wasn't bought here is another system's on the same account.
-    if (!owner) return "accepted";
-    if (owner.account !== notice.account) return "refused";
+    if (!owner) return nobodys(event);
+    if (owner.account !== event.account) return "other_account";
     const { storeId, account, memberId } = owner;
-    await providerEvents.accept(notice, (db) =>
+    await providerEvents.accept(event, (db) =>
       saveSubscription(db, { ...state, storeId, account, memberId }),
     );
     return "accepted";
   }
 
-  async function accountEvent(notice: Notice): Promise<Reception> {
-    const account = notice.account ?? notice.object.id;
-    if (!(await stores.usesAccount(account))) return "refused";
+  async function accountEvent(event: Event): Promise<"accepted" | IgnoredEvent> {
+    const account = event.account ?? event.object.id;
+    if (!(await stores.usesAccount(account))) return "other_account";
     await stores.setChargeable(account, await provider.isChargeable(account));
-    await providerEvents.accept(notice, async () => {});
+    await providerEvents.accept(event, async () => {});
     return "accepted";
   }
 
-  async function refundEvent(notice: Notice): Promise<Reception> {
+  async function refundEvent(event: Event): Promise<"accepted" | IgnoredEvent> {
     const { paymentId, refunded } = await provider.readRefund({
-      id: notice.object.id,
-      account: notice.account,
+      id: event.object.id,
+      account: event.account,
     });
-    if (paymentId === null) return "accepted";
-    await providerEvents.accept(notice, (db) => recordRefund(db, { paymentId, refunded }));
+    if (paymentId === null) return "unknown_object";
+    await providerEvents.accept(event, (db) => recordRefund(db, { paymentId, refunded }));
     return "accepted";
+  }
+
+  /** An event about something that wasn't made here: on an account of ours by another system, or on another account. */
+  async function nobodys({ account }: Event): Promise<IgnoredEvent> {
+    return account === null || (await stores.usesAccount(account)) ? "unknown_object" : "other_account";
   }
 }

@@ -1,7 +1,8 @@
 import type { Clock } from "../domain/clock.ts";
 import type { Engine, Queries } from "./engine.ts";
 
-export interface ProviderEvent {
+/** An event of the provider, as the inbox knows it. */
+export interface InboxEvent {
   id: string;
   type: string;
 }
@@ -22,7 +23,7 @@ export function providerEventQueries(engine: Engine, clock: Clock) {
      * Puts the event into the inbox, in one transaction with its effect. An event that is there already, because
      * the provider sent it twice, has no second effect.
      */
-    async accept(event: ProviderEvent, effect: (db: Queries) => Promise<void>): Promise<void> {
+    async accept(event: InboxEvent, effect: (db: Queries) => Promise<void>): Promise<void> {
       await engine.write(async (db) => {
         const { numInsertedOrUpdatedRows } = await db
           .insertInto("provider_events")

@@ -121,6 +121,11 @@ export function createMetrics(): Metrics {
       });
     },
 
+    counter({ name, help, label }) {
+      const counter = new Counter({ name, help, labelNames: [label], registers });
+      return (value) => counter.inc({ [label]: value });
+    },
+
     page: { method: "GET", path, handler: (_req, res) => tell(res) },
 
     listener(req, res) {

@@ -32,6 +32,7 @@ export async function openTelemetry(settings: TelemetrySettings, log: Logger): P
       ? (system, name, run) => measured(system, name, () => traces.call(system, name, run))
       : measured,
     gauge: metrics?.gauge ?? unwatched.gauge,
+    counter: metrics?.counter ?? unwatched.counter,
     ...(metrics && { metrics }),
     close: async () => traces?.close(),
   };

@@ -8,6 +8,13 @@ export interface Telemetry {
   call<T>(system: string, name: string, run: () => Promise<T>): Promise<T>;
   /** Reads values, such as `{ used: 3, idle: 17 }`, whenever somebody asks for the metrics. */
   gauge(gauge: { name: string; help: string; label: string; read: () => Record<string, number> }): void;
+  /** Counts what happens, by one label. The function that it returns adds one. */
+  counter(counter: { name: string; help: string; label: string }): (value: string) => void;
 }
 
-export const unwatched: Telemetry = { steps: [], call: (_system, _name, run) => run(), gauge: () => {} };
+export const unwatched: Telemetry = {
+  steps: [],
+  call: (_system, _name, run) => run(),
+  gauge: () => {},
+  counter: () => () => {},
+};

@@ -67,6 +67,17 @@ describe("requests are counted and timed", () => {
   });
 });
 
+test("events of the payment provider are counted by what became of them", async () => {
+  const forged = 'provider_events_total{reception="forged"}';
+  const before = await valueIn(forged);
+  await fetch(`${world.url}/webhooks/stripe`, {
+    method: "POST",
+    headers: { "Stripe-Signature": "t=1,v1=0" },
+    body: "{}",
+  });
+  expect(await valueIn(forged)).toBe(before + 1);
+});
+
 describe("calls to other systems are counted by what came of them", () => {
   test("the payment provider", async () => {
     const opened = await calls("payments", "openSession", "ok");

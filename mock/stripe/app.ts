@@ -1,6 +1,7 @@
 import { createServer } from "node:http";
 import express, { type Express, type NextFunction, type Request, type Response } from "express";
 import { Failures } from "./api/failures.ts";
+import { ApiKeys } from "./api/keys.ts";
 import { type AskedRequest, apiRouter } from "./api/router.ts";
 import { Control } from "./control.ts";
 import { controlRoutes } from "./control-routes.ts";
@@ -39,7 +40,7 @@ const defaultUrl = "http://127.0.0.1:12111";
 
 /**
  * A stateful stand-in for Stripe's HTTP API, with its hosted pages and its webhooks. The SDK reaches it with `host`,
- * `port` and `protocol: "http"`, and any secret key that begins with `sk_`.
+ * `port` and `protocol: "http"`, and any key that begins with `sk_` or `rk_`.
  */
 export function createStripeStandIn({
   clock = Date,
@@ -51,7 +52,8 @@ export function createStripeStandIn({
   const sender = new Webhooks(state, webhooks);
   const failures = new Failures();
   const asked: AskedRequest[] = [];
-  const control = new Control(state, sender, failures, asked);
+  const keys = new ApiKeys();
+  const control = new Control({ state, webhooks: sender, failures, keys, asked });
 
   const app = express();
   app.disable("x-powered-by");
@@ -61,7 +63,7 @@ export function createStripeStandIn({
     timeline.settle();
     next();
   });
-  app.use("/v1", apiRouter(state, failures, asked));
+  app.use("/v1", apiRouter({ state, failures, keys, asked }));
   app.use("/_test", controlRoutes(control));
   app.use(express.urlencoded({ extended: false, limit: "16kb" }));
   app.use(payRoutes(state, sender));

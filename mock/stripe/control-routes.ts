@@ -3,6 +3,8 @@ import { z } from "zod";
 import { StripeApiError } from "./api/errors.ts";
 import type { Control } from "./control.ts";
 
+const keys = z.strictObject({ expired: z.boolean().optional(), lack: z.array(z.string()).optional() });
+const delay = z.strictObject({ ms: z.int().nonnegative() });
 const second = z.number().nonnegative();
 
 const advance = z.strictObject({ seconds: second });
@@ -82,6 +84,16 @@ export function controlRoutes(control: Control): Router {
   });
   router.delete("/failures", (_request, response) => {
     control.clearFailures();
+    response.json({});
+  });
+  router.post("/delay", (request, response) => {
+    control.delayAnswers(delay.parse(request.body).ms);
+    response.json({});
+  });
+  router.post("/keys", (request, response) => {
+    const { expired, lack } = keys.parse(request.body);
+    if (expired !== undefined) control.expireKeys(expired);
+    if (lack) control.denyRights(...lack);
     response.json({});
   });
   router.post("/accounts/:id", (request, response) => {

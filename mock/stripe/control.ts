@@ -1,10 +1,11 @@
 import type { Stripe } from "stripe";
 import { refusal, resourceMissing } from "./api/errors.ts";
 import type { Failure, Failures } from "./api/failures.ts";
+import type { ApiKeys } from "./api/keys.ts";
 import type { AskedRequest } from "./api/router.ts";
 import type { Delivery, DeliveryMode, WebhookEndpoint, Webhooks } from "./events/webhooks.ts";
 import { successUrlOf } from "./pages/pay-routes.ts";
-import { type AccountChange, changeAccount } from "./resources/accounts.ts";
+import { type AccountChange, changeAccess, changeAccount } from "./resources/accounts.ts";
 import { type Buyer, payByCard, payLater, settlePayment } from "./resources/checkout-payment.ts";
 import { expire } from "./resources/checkout-sessions.ts";
 import { testCard } from "./resources/payment-methods.ts";
@@ -29,17 +30,27 @@ export interface DeliveryOrder {
   times?: number;
 }
 
+export interface ControlParts {
+  state: State;
+  webhooks: Webhooks;
+  failures: Failures;
+  keys: ApiKeys;
+  asked: AskedRequest[];
+}
+
 /** What Stripe has no API for: its dashboard, its customers, its clock and its bad days. */
 export class Control {
   readonly #state: State;
   readonly #webhooks: Webhooks;
   readonly #failures: Failures;
+  readonly #keys: ApiKeys;
   readonly #asked: AskedRequest[];
 
-  constructor(state: State, webhooks: Webhooks, failures: Failures, asked: AskedRequest[]) {
+  constructor({ state, webhooks, failures, keys, asked }: ControlParts) {
     this.#state = state;
     this.#webhooks = webhooks;
     this.#failures = failures;
+    this.#keys = keys;
     this.#asked = asked;
   }
 
@@ -98,6 +109,22 @@ export class Control {
     this.#failures.plan(failure);
   }
 
+  /** Every answer of the API takes this long from now on, in milliseconds. */
+  delayAnswers(ms: number): void {
+    this.#failures.delayMs = ms;
+  }
+
+  /** The platform's own keys expire, or are good again. Every request is 401 meanwhile. */
+  expireKeys(areExpired = true): void {
+    this.#keys.areExpired = areExpired;
+  }
+
+  /** From now on the key lacks these rights, such as `checkout_session_write`, and no others. */
+  denyRights(...rights: string[]): void {
+    this.#keys.missingRights = new Set(rights);
+  }
+
+  /** Takes failures and delays back. */
   clearFailures(): void {
     this.#failures.clear();
   }
@@ -113,7 +140,7 @@ export class Control {
 
   /** The owner of an account takes the platform's access away, or gives it back. */
   setAccess(id: string, isGranted: boolean): void {
-    this.#state.accountForTest(id).isRevoked = !isGranted;
+    changeAccess(this.#state, this.#state.accountForTest(id), isGranted);
   }
 
   /** As if someone had saved the portal settings in the dashboard: without that, portal sessions need a configuration. */

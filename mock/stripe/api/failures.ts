@@ -19,6 +19,8 @@ export interface Failure {
 }
 
 export class Failures {
+  /** How long every answer takes, in milliseconds of the machine's clock. */
+  delayMs = 0;
   #planned: { failure: Failure; left: number }[] = [];
 
   plan(failure: Failure): void {
@@ -27,6 +29,7 @@ export class Failures {
 
   clear(): void {
     this.#planned = [];
+    this.delayMs = 0;
   }
 
   /** The failure planned for such a request, one time less from now on. */

@@ -2,12 +2,12 @@ import express, { type NextFunction, type Request, type Response, type Router } 
 import Stripe from "stripe";
 import { newId } from "../ids.ts";
 import type { State } from "../state.ts";
-import { authenticate } from "./authenticate.ts";
 import { endpoints } from "./endpoints.ts";
 import { ParameterError, refusal, StripeApiError } from "./errors.ts";
 import { expanded, expansionsIn } from "./expand.ts";
 import { type Failure, type Failures, failureError } from "./failures.ts";
 import { type Answer, IdempotencyKeys } from "./idempotency.ts";
+import { type ApiKeys, authenticate, refuseMissingRight, rightFor } from "./keys.ts";
 import type { Form } from "./parameters.ts";
 
 /** A request that the API was asked, for tests that want to know what was sent. The key is not among it. */
@@ -25,10 +25,17 @@ export interface AskedRequest {
 
 const rememberedRequests = 1000;
 
-/** Stripe's API under `/v1`: key, version, account, idempotency, then the endpoint. */
-export function apiRouter(state: State, failures: Failures, asked: AskedRequest[]): Router {
+export interface ApiParts {
+  state: State;
+  failures: Failures;
+  keys: ApiKeys;
+  asked: AskedRequest[];
+}
+
+/** Stripe's API under `/v1`: key, version, account, rights, idempotency, then the endpoint. */
+export function apiRouter({ state, failures, keys, asked }: ApiParts): Router {
   const router = express.Router();
-  const keys = new IdempotencyKeys();
+  const idempotencyKeys = new IdempotencyKeys();
 
   router.use(express.urlencoded({ extended: true, limit: "1mb", parameterLimit: 10_000 }));
 
@@ -45,15 +52,18 @@ export function apiRouter(state: State, failures: Failures, asked: AskedRequest[
     });
     if (record.account) response.set("Stripe-Account", record.account);
     if (failure && failure.when !== "after" && !failure.remembered) return fail(response, failure);
-    authenticate(request.get("Authorization"));
-    refuseOtherVersions(request.get("Stripe-Version"));
+    response.locals.key = authenticate(request.get("Authorization"), keys);
+    answerOtherVersion(request, response);
     refuseOtherBodies(request);
-    next();
+    if (failures.delayMs > 0) setTimeout(next, failures.delayMs);
+    else next();
   });
 
   for (const [method, path, endpoint] of endpoints) {
+    const right = rightFor(method, path);
     router[method](path, (request: Request, response: Response) => {
       const account = state.account(request.get("Stripe-Account"));
+      refuseMissingRight(keys, right, response.locals.key, account);
       const answer = (): Answer => {
         const failure: Failure | undefined = response.locals.failure;
         if (failure?.remembered && typeof failure.how === "number") throw failureError(failure.how);
@@ -81,14 +91,14 @@ export function apiRouter(state: State, failures: Failures, asked: AskedRequest[
     if (!key) return answer();
     response.set("Idempotency-Key", key);
     const keyed = { account, key, endpoint: request.originalUrl, parameters: JSON.stringify(form) };
-    const known = keys.recall(keyed, state.timeline.nowMs());
+    const known = idempotencyKeys.recall(keyed, state.timeline.nowMs());
     if (known) {
       response.set({ "Idempotent-Replayed": "true", "Original-Request": known.requestId });
       response.locals.record.isReplay = true;
       return known;
     }
     const first = answerOrRefusal(answer, id);
-    keys.save(keyed, first, state.timeline.nowMs());
+    idempotencyKeys.save(keyed, first, state.timeline.nowMs());
     return first;
   }
 
@@ -141,12 +151,15 @@ function answerTo(error: unknown): { status: number; body: string } {
   return { status: 500, body: new StripeApiError(500, "api_error", String(error)).body() };
 }
 
-function refuseOtherVersions(version: string | undefined): void {
-  if (version !== undefined && version !== Stripe.API_VERSION) {
-    throw refusal(
-      `The stand-in speaks Stripe API version ${Stripe.API_VERSION} only; this request asked for ${version}.`,
-    );
-  }
+/**
+ * Stripe speaks every version that it ever had; the stand-in speaks one. Who asks for another is answered in that one,
+ * and told so in a header that Stripe doesn't have.
+ */
+function answerOtherVersion(request: Request, response: Response): void {
+  const version = request.get("Stripe-Version");
+  if (version === undefined || version === Stripe.API_VERSION) return;
+  if (!/^\d{4}-\d{2}-\d{2}(\.\w+)?$/.test(version)) throw refusal(`Invalid Stripe API version: ${version}`);
+  response.set("Stand-In-Note", `asked for ${version}, answered in ${Stripe.API_VERSION}`);
 }
 
 function refuseOtherBodies(request: Request): void {

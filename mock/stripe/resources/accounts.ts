@@ -60,6 +60,20 @@ export function changeAccount(
   return account;
 }
 
+const platformApplication: Stripe.Application = {
+  id: "ca_CounterpartPlatform",
+  object: "application",
+  name: "Counterpart",
+};
+
+/** The owner of a connected account takes the platform's access away in the dashboard, or gives it back. */
+export function changeAccess(state: State, owner: AccountState, isGranted: boolean): void {
+  if (owner.isRevoked === !isGranted) return;
+  owner.isRevoked = !isGranted;
+  const type = isGranted ? "account.application.authorized" : "account.application.deauthorized";
+  state.events.emit(owner, type, platformApplication);
+}
+
 export const retrieveOwnAccount: Endpoint = ({ account, form }) => {
   read(object({}), form);
   return account.account;

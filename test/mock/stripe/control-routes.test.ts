@@ -69,6 +69,17 @@ it("changes accounts and refuses renewals over HTTP", async () => {
   expect((await standIn.stripe.subscriptions.retrieve(subscriptionId)).status).toBe("past_due");
 });
 
+it("delays answers, expires keys and denies rights over HTTP", async () => {
+  const { stripe, ask } = await start();
+  await ask("POST", "/delay", { ms: 1 });
+  await ask("POST", "/keys", { lack: ["account_read"] });
+  await expect(stripe.accounts.retrieveCurrent()).rejects.toMatchObject({ statusCode: 403 });
+  await ask("POST", "/keys", { expired: true, lack: [] });
+  await expect(stripe.accounts.retrieveCurrent()).rejects.toMatchObject({ statusCode: 401 });
+  await ask("POST", "/keys", { expired: false });
+  expect((await stripe.accounts.retrieveCurrent()).object).toBe("account");
+});
+
 it("400 for a wish that it doesn't understand, 404 for something unknown", async () => {
   const { ask } = await start();
   expect((await ask("POST", "/clock/advance", { minutes: 1 })).status).toBe(400);

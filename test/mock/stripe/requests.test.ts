@@ -32,11 +32,70 @@ describe("what every request is asked", () => {
     });
   });
 
-  it("400 for another API version than the SDK's", async () => {
+  it("200 for an older API version, with a note that the answer is in the SDK's", async () => {
     const { stripe } = await startStandIn();
-    await expect(
-      stripe.accounts.retrieveCurrent(undefined, { apiVersion: "2024-06-20" }),
-    ).rejects.toMatchObject({ statusCode: 400 });
+    const { lastResponse } = await stripe.accounts.retrieveCurrent(undefined, { apiVersion: "2024-06-20" });
+    expect(lastResponse.headers["stand-in-note"]).toMatch(/^asked for 2024-06-20, answered in /);
+    expect((await stripe.accounts.retrieveCurrent()).lastResponse.headers).not.toHaveProperty(
+      "stand-in-note",
+    );
+  });
+
+  it("400 for a version that Stripe never had", async () => {
+    const { stripe } = await startStandIn();
+    await expect(stripe.accounts.retrieveCurrent(undefined, { apiVersion: "newest" })).rejects.toMatchObject({
+      statusCode: 400,
+      message: "Invalid Stripe API version: newest",
+    });
+  });
+
+  it("200 for a restricted key", async () => {
+    const { sdk } = await startStandIn();
+    expect((await sdk({}, "rk_test_counterpart").accounts.retrieveCurrent()).object).toBe("account");
+  });
+
+  it("401 api_key_expired once the key has been rolled, until there is a new one", async () => {
+    const { stripe, control } = await startStandIn();
+    control.expireKeys();
+    const error = await stripe.accounts.retrieve("acct_shop").catch((reason: unknown) => reason);
+    expect(error).toMatchObject({
+      type: "StripeAuthenticationError",
+      code: "api_key_expired",
+      statusCode: 401,
+    });
+    expect(String(error)).toContain("Expired API Key provided: sk_test_****");
+    expect(String(error)).not.toContain("sk_test_counterpart");
+    control.expireKeys(false);
+    expect((await stripe.accounts.retrieve("acct_shop")).id).toBe("acct_shop");
+  });
+
+  it("403 without a code for what a restricted key has no right to, and names the right", async () => {
+    const { sdk, control } = await startStandIn();
+    const stripe = sdk({}, "rk_test_counterpart");
+    control.denyRights("checkout_session_write");
+    const error = await stripe.checkout.sessions
+      .create(order(), { stripeAccount: "acct_shop" })
+      .catch((reason: unknown) => reason);
+    expect(error).toMatchObject({
+      type: "StripePermissionError",
+      rawType: "invalid_request_error",
+      code: undefined,
+      statusCode: 403,
+    });
+    expect(String(error)).toContain(
+      "on account 'acct_shop'. Having the 'rak_checkout_session_write' permission",
+    );
+    await expect(stripe.checkout.sessions.expire("cs_any")).rejects.toMatchObject({ statusCode: 403 });
+    expect((await stripe.checkout.sessions.list()).data).toEqual([]);
+  });
+
+  it("200 late, as late as a test wants it", async () => {
+    const { stripe, control } = await startStandIn();
+    control.delayAnswers(150);
+    const startedAt = performance.now();
+    await stripe.accounts.retrieveCurrent();
+    expect(performance.now() - startedAt).toBeGreaterThan(140);
+    control.clearFailures();
   });
 
   it("400 for JSON where Stripe wants a form", async () => {
@@ -103,8 +162,16 @@ describe("accounts", () => {
       code: "account_invalid",
       type: "StripePermissionError",
     });
+    await expect(stripe.checkout.sessions.list({}, { stripeAccount: "acct_shop" })).rejects.toMatchObject({
+      statusCode: 403,
+      rawType: "invalid_request_error",
+    });
     control.setAccess("acct_shop", true);
     expect((await stripe.accounts.retrieve("acct_shop")).id).toBe("acct_shop");
+    expect(control.events().map(({ type, account }) => [type, account])).toEqual([
+      ["account.application.deauthorized", "acct_shop"],
+      ["account.application.authorized", "acct_shop"],
+    ]);
   });
 });
 

@@ -1,0 +1,72 @@
+import type { AccountState } from "../state.ts";
+import { StripeApiError } from "./errors.ts";
+
+/** What the dashboard's page of API keys says of all keys alike: the stand-in doesn't tell one from another. */
+export class ApiKeys {
+  /** Someone has rolled the key, and it isn't good any more. */
+  areExpired = false;
+  /** Rights that a restricted key hasn't been given, such as `checkout_session_write`. */
+  missingRights = new Set<string>();
+}
+
+/**
+ * Accepts every secret or restricted key, as bearer or as the user of basic authentication, and keeps none of them.
+ * @returns the key as Stripe writes it in its messages: `sk_test_****1234`
+ */
+export function authenticate(authorization: string | undefined, keys: ApiKeys): string {
+  const key = keyIn(authorization);
+  if (!key) {
+    throw unauthorized(
+      "You did not provide an API key. You need to provide your API key in the Authorization header, using Bearer auth " +
+        "(e.g. 'Authorization: Bearer YOUR_SECRET_KEY').",
+    );
+  }
+  const masked = maskedKey(key);
+  if (!/^(sk|rk)_/.test(key)) throw unauthorized(`Invalid API Key provided: ${masked}`);
+  if (keys.areExpired) {
+    throw unauthorized(`Expired API Key provided: ${masked}`, { code: "api_key_expired" });
+  }
+  return masked;
+}
+
+/** Refuses what a restricted key may not do: https://docs.stripe.com/keys-best-practices */
+export function refuseMissingRight(
+  { missingRights }: ApiKeys,
+  right: string,
+  key: string,
+  { account }: AccountState,
+): void {
+  if (!missingRights.has(right)) return;
+  throw new StripeApiError(
+    403,
+    "invalid_request_error",
+    `The provided key '${key}' does not have the required permissions for this endpoint on account '${account.id}'. ` +
+      `Having the 'rak_${right}' permission would allow this request to continue.`,
+  );
+}
+
+const actions = new Set(["close", "expire", "pay"]);
+
+/** The right that an endpoint needs: `checkout_session_write` for `post /checkout/sessions/:id/expire`. */
+export function rightFor(method: "get" | "post" | "delete", path: string): string {
+  const namesIn = (part = "") => part.split("/").filter((name) => name !== "" && !actions.has(name));
+  const [resource = "", within] = path.split(":id");
+  const names = namesIn(within).length > 0 ? namesIn(within) : namesIn(resource);
+  return [...names.map((name) => name.replace(/s$/, "")), method === "get" ? "read" : "write"].join("_");
+}
+
+function keyIn(authorization = ""): string {
+  const [scheme = "", credentials = ""] = authorization.split(" ", 2);
+  if (/^bearer$/i.test(scheme)) return credentials;
+  if (!/^basic$/i.test(scheme)) return "";
+  return Buffer.from(credentials, "base64").toString().split(":", 1)[0] ?? "";
+}
+
+function maskedKey(key: string): string {
+  const [kind] = /^[a-z]{2}_(test|live)_/.exec(key) ?? [""];
+  return `${kind}${"*".repeat(8)}${key.length > kind.length + 8 ? key.slice(-4) : ""}`;
+}
+
+function unauthorized(message: string, details = {}): StripeApiError {
+  return new StripeApiError(401, "invalid_request_error", message, details);
+}

@@ -32,27 +32,48 @@ export type ReadSettings<Settings> = (environment: Environment) => Settings | un
 
 export class ConfigError extends Error {}
 
-const port = z.coerce.number({ error: "must be a port number" }).int().min(0).max(65535);
+/** A whole number in digits. The mistake says the bounds. */
+export function wholeNumber(min: number, max: number) {
+  return z
+    .string()
+    .refine(
+      (text) => /^\d{1,15}$/.test(text) && Number(text) >= min && Number(text) <= max,
+      `must be a whole number from ${min} to ${max}`,
+    )
+    .transform(Number);
+}
 
 export const webAddress = z.url({
   protocol: /^https?$/,
   error: "must be an address that begins with http:// or https://",
 });
 
+const modes = ["production", "development", "test"];
+
 const variables = z.object({
-  PORT: port.default(3000),
+  NODE_ENV: z.enum(modes, { error: "must be production, development or test, or not set at all" }).optional(),
+  PORT: wholeNumber(0, 65535).default(3000),
   HOST: z.string().optional(),
-  PUBLIC_URL: webAddress.optional(),
-  METRICS_PORT: port.optional(),
+  ALLOW_REMOTE_DEVELOPMENT: z.enum(["true", "false"], { error: "must be true or false" }).optional(),
+  PUBLIC_URL: webAddress
+    .refine(isBareAddress, "must be an address without a query, a fragment or a password")
+    .optional(),
+  METRICS_PORT: wholeNumber(0, 65535).optional(),
   OTEL_EXPORTER_OTLP_ENDPOINT: webAddress.optional(),
-  TRUST_PROXY: z.coerce
-    .number({ error: "must be the number of proxies in front" })
-    .int()
-    .min(0)
-    .max(10)
-    .default(0),
+  TRUST_PROXY: wholeNumber(0, 10).default(0),
   RATE_LIMITS: z.string().default(""),
 });
+
+/** Paths are appended to it, and it is sent to buyers. */
+function isBareAddress(text: string): boolean {
+  const { username, password } = URL.parse(text) ?? {};
+  return !/[?#]/.test(text) && !username && !password;
+}
+
+/** Whether only this machine can reach what listens there. */
+function isLoopback(host: string): boolean {
+  return /^(localhost|127(\.\d{1,3}){3}|::1)$/i.test(host);
+}
 
 /**
  * Strings become decisions. Throws one ConfigError that names every mistake, by variable, without their values.
@@ -68,6 +89,12 @@ export function readConfig<Settings>(
   const production = given.NODE_ENV === "production";
   const environment: Environment = { given, production, mistakes: [] };
   const values = readVariables(variables, environment);
+  if (!production && !isLoopback(given.HOST ?? "localhost") && given.ALLOW_REMOTE_DEVELOPMENT !== "true") {
+    environment.mistakes.push(
+      "HOST must be an address of this machine alone, such as 127.0.0.1, outside production, where everybody knows the " +
+        "demo key: set NODE_ENV=production, or ALLOW_REMOTE_DEVELOPMENT=true if that is what you want",
+    );
+  }
   const settings = readSettings(environment);
   const rateLimits = readRateLimits(documentLimits, environment);
   const { mistakes } = environment;

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { type Environment, readVariables, webAddress } from "./config.ts";
-import { defaultDatabaseUrl, isDatabaseUrl } from "./store/database-url.ts";
+import { readSecretFiles } from "./secret-files.ts";
+import { defaultDatabaseUrl, filePath, isDatabaseUrl } from "./store/database-url.ts";
 
 /** What this API alone reads from the environment: where its data is, and who takes the payments. */
 export interface Settings {
@@ -14,7 +15,11 @@ export interface Settings {
 const variables = z.object({
   DATABASE_URL: z
     .string()
-    .refine(isDatabaseUrl, "must begin with file: or postgres://")
+    .refine(isDatabaseUrl, { error: "must begin with file: or postgres://", abort: true })
+    .refine(
+      (text) => filePath(text) !== undefined || URL.canParse(text),
+      "must be an address like postgres://user:password@host:5432/database, in which a password's # / ? @ : are %23 %2F %3F %40 %3A",
+    )
     .default(defaultDatabaseUrl),
   REDIS_URL: z
     .string()
@@ -22,11 +27,15 @@ const variables = z.object({
     .optional(),
   STRIPE_SECRET_KEY: z
     .string()
-    .regex(/^(sk|rk)_/, "must begin with sk_ or rk_")
+    .regex(/^(sk|rk)_\S+$/, "must be one key that begins with sk_ or rk_")
     .optional(),
   STRIPE_WEBHOOK_SECRET: z
     .string()
-    .regex(/^whsec_/, "must begin with whsec_")
+    .transform((list) => list.split(",").map((secret) => secret.trim()))
+    .refine(
+      (secrets) => secrets.every((secret) => /^whsec_\S+$/.test(secret)),
+      "must be one secret that begins with whsec_, or several with a comma between each two",
+    )
     .optional(),
   STRIPE_API_BASE: webAddress.optional(),
 });
@@ -37,14 +46,25 @@ function isRedisAddress(text: string): boolean {
   return /^rediss?:$/.test(protocol) && hostname !== "" && /^\/?\d*$/.test(pathname);
 }
 
+/** Each may be in a file instead, which `…_FILE` names. */
+const secrets = ["DATABASE_URL", "REDIS_URL", "STRIPE_SECRET_KEY", "STRIPE_WEBHOOK_SECRET"];
+
 export function readSettings(environment: Environment): Settings | undefined {
+  environment.mistakes.push(...readSecretFiles(environment.given, secrets));
   const { given, production, mistakes } = environment;
   const values = readVariables(variables, environment);
   if (production) {
     for (const name of ["PUBLIC_URL", "STRIPE_SECRET_KEY", "STRIPE_WEBHOOK_SECRET"]) {
-      if (given[name] === undefined) mistakes.push(`${name} is needed in production`);
+      const isFaulty = mistakes.some((mistake) => mistake.startsWith(`${name}_FILE `));
+      if (given[name] === undefined && !isFaulty) mistakes.push(`${name} is needed in production`);
     }
-  } else if (given.STRIPE_SECRET_KEY === undefined) {
+  } else if (given.STRIPE_SECRET_KEY !== undefined) {
+    if (/^(sk|rk)_live_/.test(given.STRIPE_SECRET_KEY)) {
+      mistakes.push(
+        "STRIPE_SECRET_KEY is a live key, with which real money moves: it needs NODE_ENV=production",
+      );
+    }
+  } else {
     for (const name of ["STRIPE_WEBHOOK_SECRET", "STRIPE_API_BASE"]) {
       if (given[name] !== undefined) mistakes.push(`${name} is of no use without STRIPE_SECRET_KEY`);
     }
@@ -56,7 +76,7 @@ export function readSettings(environment: Environment): Settings | undefined {
       ...(values.STRIPE_SECRET_KEY !== undefined && {
         stripe: {
           secretKey: values.STRIPE_SECRET_KEY,
-          webhookSecrets: (values.STRIPE_WEBHOOK_SECRET ?? "").split(",").filter(Boolean),
+          webhookSecrets: values.STRIPE_WEBHOOK_SECRET ?? [],
           ...(values.STRIPE_API_BASE !== undefined && { apiBase: values.STRIPE_API_BASE }),
         },
       }),

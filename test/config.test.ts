@@ -1,6 +1,9 @@
+import { writeFile } from "node:fs/promises";
+import path from "node:path";
 import { describe, expect, test } from "vitest";
 import { ConfigError, readConfig } from "../server/config.ts";
 import { readSettings } from "../server/settings.ts";
+import { temporaryFolder } from "./helpers/temporary-folder.ts";
 
 const limits = {
   global: { limit: 120, windowSeconds: 60 },
@@ -116,10 +119,30 @@ test.each([
   [{ PORT: "-1" }, "PORT"],
   [{ PORT: "65536" }, "PORT"],
   [{ PORT: "80.5" }, "PORT"],
+  [{ PORT: "0x50" }, "PORT"],
+  [{ NODE_ENV: "prod" }, "NODE_ENV"],
+  [{ NODE_ENV: "Production" }, "NODE_ENV"],
+  [{ HOST: "0.0.0.0" }, "HOST"],
+  [{ HOST: "::" }, "HOST"],
+  [{ HOST: "192.168.1.7", ALLOW_REMOTE_DEVELOPMENT: "false" }, "HOST"],
+  [{ ALLOW_REMOTE_DEVELOPMENT: "yes" }, "ALLOW_REMOTE_DEVELOPMENT"],
+  [{ PUBLIC_URL: "https://shop.example/?from=mail" }, "PUBLIC_URL"],
+  [{ PUBLIC_URL: "https://shop.example/#top" }, "PUBLIC_URL"],
+  [{ PUBLIC_URL: "https://shop.example?" }, "PUBLIC_URL"],
+  [{ PUBLIC_URL: "https://ines:hunter2@shop.example" }, "PUBLIC_URL"],
   [{ PUBLIC_URL: "ftp://shop.example" }, "PUBLIC_URL"],
   [{ DATABASE_URL: "file:" }, "DATABASE_URL"],
   [{ DATABASE_URL: "shop.db" }, "DATABASE_URL"],
+  [{ DATABASE_URL: "postgres://shop:a#b@db.example/shop" }, "DATABASE_URL"],
+  [{ DATABASE_URL_FILE: "/nowhere/at/all" }, "DATABASE_URL_FILE"],
   [{ STRIPE_SECRET_KEY: "pk_live_1" }, "STRIPE_SECRET_KEY"],
+  [{ STRIPE_SECRET_KEY: "sk_test_1 sk_test_2" }, "STRIPE_SECRET_KEY"],
+  [{ STRIPE_SECRET_KEY: "sk_live_1" }, "STRIPE_SECRET_KEY"],
+  [{ STRIPE_SECRET_KEY: "rk_live_1", NODE_ENV: "test" }, "STRIPE_SECRET_KEY"],
+  [{ STRIPE_SECRET_KEY: "sk_test_1", STRIPE_WEBHOOK_SECRET: "whsec_1,whsec_2," }, "STRIPE_WEBHOOK_SECRET"],
+  [{ STRIPE_SECRET_KEY: "sk_test_1", STRIPE_WEBHOOK_SECRET: "whsec_1,hunter2" }, "STRIPE_WEBHOOK_SECRET"],
+  [{ STRIPE_SECRET_KEY: "sk_test_1", STRIPE_WEBHOOK_SECRET: "whsec_1 whsec_2" }, "STRIPE_WEBHOOK_SECRET"],
+  [{ STRIPE_SECRET_KEY: "sk_test_1", STRIPE_WEBHOOK_SECRET: "whsec_" }, "STRIPE_WEBHOOK_SECRET"],
   [{ STRIPE_SECRET_KEY: "sk_test_1", STRIPE_WEBHOOK_SECRET: "secret" }, "STRIPE_WEBHOOK_SECRET"],
   [{ STRIPE_SECRET_KEY: "sk_test_1", STRIPE_API_BASE: "localhost" }, "STRIPE_API_BASE"],
   [{ REDIS_URL: "http://cache:6379" }, "REDIS_URL"],
@@ -133,7 +156,67 @@ test.each([
 ])("%j is a mistake", (env: Record<string, string>, name) => {
   const mistakes = mistakesOf(env);
   expect(mistakes).toHaveLength(1);
-  expect(mistakes[0]).toContain(name);
+  expect(mistakes[0]).toMatch(new RegExp(`^- ${name} `));
+  expect(mistakes[0]).not.toContain("hunter2");
+});
+
+test.each([
+  ["PORT", "0 to 65535"],
+  ["METRICS_PORT", "0 to 65535"],
+  ["TRUST_PROXY", "0 to 10"],
+])("%s says its bounds", (name, bounds) => {
+  expect(mistakesOf({ [name]: "99999" })).toEqual([`- ${name} must be a whole number from ${bounds}`]);
+});
+
+test("ALLOW_REMOTE_DEVELOPMENT lets a development server listen beyond this machine", () => {
+  expect(read({ HOST: "0.0.0.0", ALLOW_REMOTE_DEVELOPMENT: "true" }).host).toBe("0.0.0.0");
+});
+
+test.each(["127.0.0.1", "127.1.2.3", "localhost", "::1"])("%s is this machine alone", (HOST) => {
+  expect(read({ HOST }).host).toBe(HOST);
+});
+
+test("spaces around the secrets of a list are no part of them", () => {
+  const env = { STRIPE_SECRET_KEY: "sk_test_1", STRIPE_WEBHOOK_SECRET: " whsec_1 , whsec_2\n" };
+  expect(read(env).settings.stripe?.webhookSecrets).toEqual(["whsec_1", "whsec_2"]);
+});
+
+describe("a secret in a file", () => {
+  const written = async (text: string) => {
+    const file = path.join(await temporaryFolder(), "secret");
+    await writeFile(file, text);
+    return file;
+  };
+
+  test.each(
+    Object.entries({
+      DATABASE_URL: "postgres://shop:hunter2@db/shop",
+      REDIS_URL: "redis://:hunter2@cache:6379",
+      STRIPE_SECRET_KEY: "sk_live_hunter2",
+      STRIPE_WEBHOOK_SECRET: "whsec_hunter2",
+    }),
+  )("%s_FILE is read without the line's end, like the variable itself", async (name, value) => {
+    const env = { ...production, [name]: "" };
+    expect(read({ ...env, [`${name}_FILE`]: await written(`${value}\n`) })).toEqual(
+      read({ ...env, [name]: value }),
+    );
+  });
+
+  test("is a mistake when the variable is set too, or when it can't be read, and is told without its content", async () => {
+    const file = await written("hunter2\n");
+    const [empty, folder] = [await written("\n"), await temporaryFolder()];
+    const mistakes = (FILE: string, more = {}) =>
+      mistakesOf({ ...production, STRIPE_SECRET_KEY: "", STRIPE_SECRET_KEY_FILE: FILE, ...more });
+    expect(mistakes(file, { STRIPE_SECRET_KEY: "sk_live_1" })).toEqual([
+      "- STRIPE_SECRET_KEY_FILE names a file though STRIPE_SECRET_KEY is set too: set one of the two",
+    ]);
+    expect(mistakes(file)).toEqual(["- STRIPE_SECRET_KEY must be one key that begins with sk_ or rk_"]);
+    for (const one of [`${file}.gone`, empty, folder]) {
+      const [mistake, ...others] = mistakes(one);
+      expect(others).toEqual([]);
+      expect(mistake).toMatch(/^- STRIPE_SECRET_KEY_FILE .*: .+$/);
+    }
+  });
 });
 
 describe("RATE_LIMITS", () => {

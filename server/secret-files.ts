@@ -1,0 +1,39 @@
+import { readFileSync } from "node:fs";
+
+/** Far more than any address or key, and little enough to read whatever a wrong name leads to. */
+const maxLength = 10_000;
+
+/**
+ * Secrets that are kept in files, as containers hand them over: where `NAME_FILE` names one, its content becomes NAME,
+ * without the white space around it. What is set to nothing isn't set.
+ * @param env is completed
+ * @returns a sentence for each that can't be read, without its content
+ */
+export function readSecretFiles(env: Record<string, string | undefined>, names: string[]): string[] {
+  const mistakes: string[] = [];
+  for (const name of names) {
+    const file = env[`${name}_FILE`];
+    if (!file) continue;
+    if (env[name]) {
+      mistakes.push(`${name}_FILE names a file though ${name} is set too: set one of the two`);
+      continue;
+    }
+    try {
+      const text = readFileSync(file, "utf8").trim();
+      if (text === "" || text.length > maxLength) throw new Error("it is empty or too long");
+      env[name] = text;
+    } catch (error) {
+      const { code, message } = error as NodeJS.ErrnoException;
+      mistakes.push(
+        `${name}_FILE must name a file with the value of ${name}, which can't be read: ${reasons[code ?? ""] ?? message}`,
+      );
+    }
+  }
+  return mistakes;
+}
+
+const reasons: Record<string, string> = {
+  ENOENT: "there is no such file",
+  EACCES: "this user may not read it",
+  EISDIR: "it is a folder",
+};

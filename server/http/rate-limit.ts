@@ -1,6 +1,7 @@
 import type { RequestHandler } from "express";
 import { ApiError } from "../errors.ts";
-import type { Limiter } from "../limiter/limiter.ts";
+import { addressBucket, type Limiter } from "../limiter/limiter.ts";
+import { addressOf } from "./client-address.ts";
 import { contextOf } from "./context.ts";
 import type { RateLimit } from "./document.ts";
 
@@ -16,8 +17,9 @@ export function rateLimit(limits: Record<string, RateLimit>, limiter: Limiter): 
     const scope = context.operation?.rateLimitScope ?? "global";
     const limit = limits[scope] ?? fallback;
     if (!limit) return next();
-    const bucket = context.identity?.bucket ?? `address:${req.ip}`;
-    const count = await limiter.count(`${scope}:${bucket}`, limit);
+    const { identity } = context;
+    const bucket = identity ? `${scope}:${identity.bucket}` : addressBucket(scope, addressOf(req));
+    const count = await limiter.count(bucket, limit);
     const remaining = Math.max(0, limit.limit - count.used);
     const reset = Math.max(1, Math.ceil(count.resetMs / 1000));
     res.setHeader("RateLimit-Limit", limit.limit);

@@ -13,3 +13,12 @@ export interface Limiter {
   /** Where it counts just now, for `/readyz`. A limiter that always counts in its process needn't say. */
   where?(): string;
 }
+
+/** The bucket of requests that show no valid credential. @param address as `addressOf` tells it */
+export function addressBucket(scope: string, address: string): string {
+  return `${scope}:address:${address}`;
+}
+
+export function isAddressBucket(bucket: string): boolean {
+  return bucket.includes(":address:");
+}

@@ -143,6 +143,13 @@ describe("who shows no valid token behind proxies", () => {
     [1, "203.0.113.7", "203.0.113.7"],
     [1, "198.51.100.1, 203.0.113.7", "203.0.113.7"],
     [2, "198.51.100.1, 203.0.113.7, 192.0.2.4", "203.0.113.7"],
+    [1, "::ffff:203.0.113.7", "203.0.113.7"],
+    [1, "203.0.113.7:4711", "203.0.113.7"],
+    [1, "2001:db8:1:2:aaaa::1", "2001:db8:1:2::/64"],
+    [1, "[2001:DB8:1:2::1]:4711", "2001:db8:1:2::/64"],
+    [1, "nobody knows", "127.0.0.1"],
+    [1, "999.1.1.1", "127.0.0.1"],
+    [1, "203.0.113.7, x".repeat(500), "127.0.0.1"],
   ])("%d of them, forwarded for %s, is counted as %s", async (trustProxy, forwarded, address) => {
     expect(await seenAs(trustProxy, forwarded)).toBe(`global:address:${address}`);
   });

@@ -1,15 +1,22 @@
 import type { Request, RequestHandler } from "express";
 import { ApiError } from "../errors.ts";
+import { addressOf } from "./client-address.ts";
 import { contextOf, type Identity } from "./context.ts";
 import { cookiesOf } from "./cookies.ts";
 import { type ApiDocument, isOpen, type SecurityScheme } from "./document.ts";
 
 /**
- * Finds out who presents a credential; undefined when nobody does so rightly.
+ * Finds out who presents a credential; undefined when nobody does so rightly. What it throws is answered once the
+ * request has been counted.
  * @param credential never empty; `user:password` for HTTP Basic
  * @param scopes that the operation asks of an OAuth or OpenID Connect token
+ * @param address where the request comes from, so that one address can't keep all others waiting
  */
-export type Authenticator = (credential: string, scopes: string[]) => Promise<Identity | undefined>;
+export type Authenticator = (
+  credential: string,
+  scopes: string[],
+  address: string,
+) => Promise<Identity | undefined>;
 
 /** One for each security scheme that the document uses. */
 export type Authenticators = Record<string, Authenticator>;
@@ -39,14 +46,18 @@ export function authenticate(document: ApiDocument, authenticators: Authenticato
     const context = contextOf(res);
     const security = context.operation?.security ?? (context.allow ? ofAll : []);
     if (security.length > 0) {
-      const identity = await firstMatch(security, (name, scopes) => {
-        const credential = readers.get(name)?.(req);
-        return credential ? authenticators[name]?.(credential, scopes) : undefined;
-      });
-      if (identity) {
-        context.identity = identity;
-        if (identity.refusal) context.refusal = identity.refusal;
-      } else if (!isOpen(security)) context.refusal = unauthorized(document, security);
+      try {
+        const identity = await firstMatch(security, (name, scopes) => {
+          const credential = readers.get(name)?.(req);
+          return credential ? authenticators[name]?.(credential, scopes, addressOf(req)) : undefined;
+        });
+        if (identity) {
+          context.identity = identity;
+          if (identity.refusal) context.refusal = identity.refusal;
+        } else if (!isOpen(security)) context.refusal = unauthorized(document, security);
+      } catch (error) {
+        context.refusal = error;
+      }
     }
     next();
   };

@@ -40,7 +40,10 @@ export interface RequestContext {
   /** The methods of a path that is in the document, when the request's method isn't. */
   allow?: string[];
   identity?: Identity;
-  refusal?: ApiError;
+  /** The scope in which the request was counted. */
+  rateLimitScope?: string;
+  /** Why the request goes no further than to be counted; anything but an `ApiError` is a surprise. */
+  refusal?: unknown;
 }
 
 /** The request's context; `requestContext` put it there first of all. */

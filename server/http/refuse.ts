@@ -10,7 +10,7 @@ export function refuse(): RequestHandler {
       res.status(204).set("Allow", allow.join(", ")).end();
       return;
     }
-    if (refusal) throw refusal;
+    if (refusal !== undefined) throw refusal;
     if (operation && !namesNothing) return next();
     if (allow) {
       throw new ApiError("INVALID_REQUEST", `${req.method} is not possible here; ${allow.join(", ")} are.`, {

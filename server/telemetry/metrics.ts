@@ -79,11 +79,11 @@ export function createMetrics(): Metrics {
   /** One for all responses, so that a request makes no function of its own. */
   function over(this: Response): void {
     open--;
-    const { startedAt, operation, page } = contextOf(this);
+    const { startedAt, operation, page, rateLimitScope } = contextOf(this);
     const status = this.writableFinished ? this.statusCode : "aborted";
     const name = operation?.operationId ?? page ?? "unmatched";
     requestsBy(name, status).observe((performance.now() - startedAt) / 1000);
-    if (status === 429) refusals.inc({ scope: operation?.rateLimitScope ?? "global" });
+    if (status === 429) refusals.inc({ scope: rateLimitScope ?? "global" });
   }
 
   return {

@@ -3,7 +3,7 @@ import { ApiError } from "../../server/errors.ts";
 import type { Limiter } from "../../server/limiter/limiter.ts";
 import { notesDocument } from "../helpers/notes-document.ts";
 import { type Content, send } from "../helpers/send.ts";
-import { startApp } from "../helpers/small-app.ts";
+import { startApp, tokenAuthenticator } from "../helpers/small-app.ts";
 
 let isFull = false;
 beforeEach(() => {
@@ -16,6 +16,12 @@ const limiter: Limiter = { count: async (_, { limit }) => ({ used: isFull ? limi
 const app = await startApp({
   raw: notesDocument(),
   limiter,
+  authenticators: {
+    token: async (token, ...rest) => {
+      if (token === "unchecked") throw new Error("The database is away.");
+      return tokenAuthenticator.token?.(token, ...rest);
+    },
+  },
   handlers: {
     // A resource first, then its state.
     writeNote: async ({ body }) => {
@@ -49,17 +55,24 @@ const wrongs: [string, string, Content][] = [
 ];
 
 describe.each(wrongs)("with %s", (_, expected, content) => {
-  test("401 UNAUTHORIZED without a token, also when the window is full", async () => {
-    expect(await answer("POST", "/notes", content)).toBe("401 UNAUTHORIZED");
-    isFull = true;
+  test("401 UNAUTHORIZED without a token, and 429 when the address's window is full", async () => {
     expect(await answer("POST", "/notes", content)).toBe("401 UNAUTHORIZED");
     expect(await answer("POST", "/notes", { ...content, key: "nobody" })).toBe("401 UNAUTHORIZED");
+    isFull = true;
+    expect(await answer("POST", "/notes", content)).toBe("429 RATE_LIMITED");
+    expect(await answer("POST", "/notes", { ...content, key: "nobody" })).toBe("429 RATE_LIMITED");
   });
 
-  test("403 for a token that is known but refused, also when the window is full", async () => {
+  test("403 for a token that is known but refused, and 429 when the address's window is full", async () => {
     expect(await answer("POST", "/notes", { ...content, key: "poor" })).toBe("403 PRO_PLAN_REQUIRED");
     isFull = true;
-    expect(await answer("POST", "/notes", { ...content, key: "poor" })).toBe("403 PRO_PLAN_REQUIRED");
+    expect(await answer("POST", "/notes", { ...content, key: "poor" })).toBe("429 RATE_LIMITED");
+  });
+
+  test("500 for a token that couldn't be checked, also when the window is full", async () => {
+    expect(await answer("POST", "/notes", { ...content, key: "unchecked" })).toBe("500 INTERNAL_ERROR");
+    isFull = true;
+    expect(await answer("POST", "/notes", { ...content, key: "unchecked" })).toBe("500 INTERNAL_ERROR");
   });
 
   test("429 RATE_LIMITED when the window is full", async () => {

@@ -69,19 +69,32 @@ test("each caller has buckets of their own", async () => {
   expect([other.status, left(other)]).toEqual([200, 4]);
 });
 
-test("who is refused is counted in their own bucket", async () => {
-  const first = await list("poor");
-  const second = await list("poor");
-  expect([first.status, left(first), left(second)]).toEqual([403, 4, 3]);
-  expect(left(await list("good"))).toBe(4);
+test("who shows no valid token is counted by address, in one bucket for all of them", async () => {
+  const answers = [
+    await list(),
+    await list("nobody"),
+    await burn("somebody"),
+    await list("poor"),
+    await list(),
+  ];
+  expect(answers.map(({ status }) => status)).toEqual([401, 401, 401, 403, 401]);
+  expect(answers.map(left)).toEqual([4, 3, 2, 1, 0]);
+  expect(new Set(asked.map(({ bucket }) => bucket))).toEqual(new Set(["global:address:127.0.0.1"]));
 });
 
-test("who shows no valid token is counted by address, in one bucket for all of them", async () => {
-  const answers = [await list(), await list("nobody"), await list("somebody"), await list()];
-  expect(answers.map(({ status }) => status)).toEqual([401, 401, 401, 401]);
-  expect(answers.map(left)).toEqual([4, 3, 2, 1]);
-  expect(left(await list("good"))).toBe(4);
-  expect(asked.map(({ bucket }) => bucket)).toContain("global:address:127.0.0.1");
+test("429 for an address that has shown too many wrong tokens, whichever it shows next", async () => {
+  for (let n = 0; n < 5; n++) expect((await list(`guess-${n}`)).status).toBe(401);
+  for (const token of ["guess-5", "poor", undefined]) {
+    const { status, code, headers } = await list(token);
+    expect([status, code, Number(headers.get("Retry-After"))]).toEqual([429, "RATE_LIMITED", 60]);
+  }
+});
+
+test("200 with a valid token from an address that has shown too many wrong ones", async () => {
+  for (let n = 0; n < 7; n++) await list("nobody");
+  expect((await list("nobody")).status).toBe(429);
+  const answer = await list("good");
+  expect([answer.status, left(answer)]).toEqual([200, 4]);
 });
 
 test("an open operation is counted by address too, and is refused past the limit", async () => {

@@ -5,6 +5,7 @@ import { unavailable } from "./errors.ts";
 import type { Limiter } from "./limiter/limiter.ts";
 import { memoryLimiter } from "./limiter/memory.ts";
 import { type Checkout, createCheckout } from "./payments/checkout.ts";
+import { noteGoneAccounts } from "./payments/gone-accounts.ts";
 import { createResolveMember, type ResolveMember } from "./payments/members.ts";
 import { createPortal, type Portal } from "./payments/portal.ts";
 import { createProvider, type ProviderSettings } from "./payments/provider.ts";
@@ -62,8 +63,12 @@ export async function openServices(
       ? undefined
       : await (await import("./limiter/redis.ts")).redisLimiter(redisUrl, log);
   const payments = boundCalls(paymentBounds);
-  const provider = createProvider(stripe, clock, (name, call) =>
-    telemetry.call("payments", name, () => payments(call)),
+  const provider = createProvider(
+    stripe,
+    clock,
+    noteGoneAccounts({ stores: store.stores, log }, (name, _account, call) =>
+      telemetry.call("payments", name, () => payments(call)),
+    ),
   );
   const checkout = createCheckout({
     store,

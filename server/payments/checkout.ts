@@ -8,6 +8,7 @@ import { type CheckoutSessionRecord, isSettled, type Outcome } from "../store/ch
 import type { Store } from "../store/store.ts";
 import type { Shop } from "../store/stores.ts";
 import type { Provider } from "./provider.ts";
+import { isAccountGone, isUnknownObject } from "./provider-errors.ts";
 
 export interface CheckoutParts {
   store: Pick<Store, "checkoutSessions">;
@@ -57,10 +58,17 @@ export function createCheckout({ store: { checkoutSessions }, provider, clock, d
       };
       const older = await checkoutSessions.begin(session);
       for (const one of older) {
-        const ended = await end(one);
+        const ended = await end(one, session.account);
         if (ended.status === "complete") {
           await settle(session, expired);
           return "paid";
+        }
+        if (ended.status === "open") {
+          await settle(session, expired);
+          throw new ApiError(
+            "CONFLICT",
+            "An earlier checkout of this cart can't be ended, and may still be paid. Try again when it has expired.",
+          );
         }
       }
       const opened = await provider.openSession({
@@ -82,19 +90,39 @@ export function createCheckout({ store: { checkoutSessions }, provider, clock, d
     async refresh(session: CheckoutSessionRecord): Promise<CheckoutSessionRecord> {
       if (isSettled(session)) return session;
       const { providerId, account } = session;
-      if (providerId !== null)
-        return settle(session, await provider.readSession({ id: providerId, account }));
+      if (providerId !== null) {
+        const outcome = provider.readSession({ id: providerId, account });
+        return outcome.then((told) => settle(session, told)).catch((error) => keep(session, error));
+      }
       // The provider's answer never arrived here, so nobody has the address of this session.
       return clock() < session.expiresAt ? session : settle(session, expired);
     },
   };
 
-  async function end(session: CheckoutSessionRecord): Promise<CheckoutSessionRecord> {
+  /** @param currentAccount the one that the store has now: without it there is no new page either */
+  async function end(
+    session: CheckoutSessionRecord,
+    currentAccount: string | null,
+  ): Promise<CheckoutSessionRecord> {
     // Without the provider's id there is no page yet, or it has come since we looked: then it has to be closed.
     const known = session.providerId === null ? await settle(session, expired) : session;
     const { providerId, account } = known;
     if (providerId === null) return known;
-    return settle(session, await provider.expireSession({ id: providerId, account }));
+    try {
+      return await settle(session, await provider.expireSession({ id: providerId, account }));
+    } catch (error) {
+      if (account === currentAccount && isAccountGone(error)) throw error;
+      return keep(known, error);
+    }
+  }
+
+  /**
+   * What a session is that can't be asked for any more, because the provider doesn't know it or refuses its account: as
+   * it was last known until it has expired, since somebody may still be paying it. Throws every other error.
+   */
+  async function keep(session: CheckoutSessionRecord, error: unknown): Promise<CheckoutSessionRecord> {
+    if (!isAccountGone(error) && !isUnknownObject(error)) throw error;
+    return clock() < session.expiresAt ? session : settle(session, expired);
   }
 
   async function settle(session: CheckoutSessionRecord, outcome: Outcome): Promise<CheckoutSessionRecord> {

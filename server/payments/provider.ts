@@ -4,7 +4,7 @@ import type { Clock } from "../domain/clock.ts";
 import { ApiError } from "../errors.ts";
 import type { Outcome } from "../store/checkout-sessions.ts";
 import type { SubscriptionRecord } from "../store/subscriptions.ts";
-import { throwAway } from "./provider-errors.ts";
+import { isAccountGone, throwTranslated } from "./provider-errors.ts";
 import { type VerifiedEvent, verifyEvent } from "./verify-event.ts";
 
 export interface ProviderSettings {
@@ -48,16 +48,16 @@ export type Provider = ReturnType<typeof createProvider>;
 const timeoutMs = 10_000;
 const retries = 1;
 
-/** Carries out a call to the provider; its name is for those who watch. */
-export type Ask = <T>(name: string, call: () => Promise<T>) => Promise<T>;
+/** Carries out a call to the provider, about an account; its name is for those who watch. */
+export type Ask = <T>(name: string, account: string | null, call: () => Promise<T>) => Promise<T>;
 
 /** The payment provider, spoken to through its own SDK; only the host differs between development and production. */
 export function createProvider(
   { secretKey, apiBase, webhookSecrets }: ProviderSettings,
   clock: Clock,
-  carryOut: Ask = (_name, call) => call(),
+  carryOut: Ask = (_name, _account, call) => call(),
 ) {
-  const ask: Ask = (name, call) => carryOut(name, () => call().catch(throwAway));
+  const ask: Ask = (name, account, call) => carryOut(name, account, () => call().catch(throwTranslated));
   const stripe = new Stripe(secretKey, {
     ...(apiBase && address(apiBase)),
     timeout: timeoutMs,
@@ -68,7 +68,7 @@ export function createProvider(
 
   async function retrieveSession({ id, account }: ProviderObject): Promise<Outcome> {
     const askedAt = clock();
-    const session = await ask("readSession", () =>
+    const session = await ask("readSession", account, () =>
       stripe.checkout.sessions.retrieve(id, { expand: ["subscription"] }, on(account)),
     );
     return toOutcome(session, askedAt);
@@ -77,7 +77,7 @@ export function createProvider(
   return {
     /** Opens a hosted payment page. Throws CONFLICT where the provider's bounds forbid this cart. */
     async openSession(session: SessionToOpen): Promise<{ providerId: string; url: string }> {
-      const opened = await ask("openSession", () =>
+      const opened = await ask("openSession", session.account, () =>
         stripe.checkout.sessions
           .create(toParams(session), { idempotencyKey: session.id, ...on(session.account) })
           .catch(refusedByProvider),
@@ -93,7 +93,7 @@ export function createProvider(
     async expireSession({ id, account }: ProviderObject): Promise<Outcome> {
       const askedAt = clock();
       try {
-        const expired = await ask("expireSession", () =>
+        const expired = await ask("expireSession", account, () =>
           stripe.checkout.sessions.expire(id, {}, on(account)),
         );
         return toOutcome(expired, askedAt);
@@ -105,7 +105,7 @@ export function createProvider(
 
     async readSubscription({ id, account }: ProviderObject): Promise<SubscriptionState> {
       const askedAt = clock();
-      const subscription = await ask("readSubscription", () =>
+      const subscription = await ask("readSubscription", account, () =>
         stripe.subscriptions.retrieve(id, {}, on(account)),
       );
       return toSubscription(subscription, askedAt);
@@ -116,21 +116,28 @@ export function createProvider(
       id,
       account,
     }: ProviderObject): Promise<{ paymentId: string | null; refunded: number }> {
-      const { payment_intent, amount_refunded } = await ask("readRefund", () =>
+      const { payment_intent, amount_refunded } = await ask("readRefund", account, () =>
         stripe.charges.retrieve(id, {}, on(account)),
       );
       return { paymentId: idOf(payment_intent), refunded: amount_refunded };
     },
 
-    /** Whether a connected account may take charges. */
+    /** Whether a connected account may take charges. One that we can't reach any more may not. */
     async isChargeable(account: string): Promise<boolean> {
-      const { charges_enabled } = await ask("isChargeable", () => stripe.accounts.retrieve(account));
-      return charges_enabled;
+      try {
+        const { charges_enabled } = await ask("isChargeable", account, () =>
+          stripe.accounts.retrieve(account),
+        );
+        return charges_enabled;
+      } catch (error) {
+        if (isAccountGone(error)) return false;
+        throw error;
+      }
     },
 
     /** Makes the billing portal's configuration; asked twice for one account, the provider makes one. */
     async createPortalConfiguration(account: string | null): Promise<string> {
-      const { id } = await ask("createPortalConfiguration", () =>
+      const { id } = await ask("createPortalConfiguration", account, () =>
         stripe.billingPortal.configurations.create(
           {
             business_profile: { headline: "Manage your subscription" },
@@ -154,7 +161,7 @@ export function createProvider(
       configurationId: string;
       returnUrl: string;
     }): Promise<{ url: string }> {
-      const { url } = await ask("openPortal", () =>
+      const { url } = await ask("openPortal", portal.account, () =>
         stripe.billingPortal.sessions.create(
           {
             customer: portal.customerId,

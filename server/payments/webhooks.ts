@@ -4,6 +4,7 @@ import { recordRefund } from "../store/orders.ts";
 import type { Store } from "../store/store.ts";
 import { saveSubscription } from "../store/subscriptions.ts";
 import type { Provider } from "./provider.ts";
+import { isAccountGone, isUnknownObject } from "./provider-errors.ts";
 import type { ProviderEvent, ProviderEventObject, RefusedEvent } from "./verify-event.ts";
 
 export interface WebhookParts {
@@ -16,7 +17,13 @@ export interface WebhookParts {
 }
 
 /** Why a verified event has no effect here: it isn't for us, or can't be read. */
-export type IgnoredEvent = "malformed" | "other_mode" | "other_account" | "unknown_type" | "unknown_object";
+export type IgnoredEvent =
+  | "malformed"
+  | "other_mode"
+  | "other_account"
+  | "account_gone"
+  | "unknown_type"
+  | "unknown_object";
 
 /** "accepted": its effect is durable, or it had its effect before. */
 export type Reception = "accepted" | IgnoredEvent | RefusedEvent;
@@ -55,7 +62,14 @@ export function createWebhooks({ store, provider, clock, log, count }: WebhookPa
     const { object } = event;
     if (!object) return "malformed";
     if (await providerEvents.isKnown(event.id)) return "accepted";
-    return effect({ ...event, object });
+    try {
+      return await effect({ ...event, object });
+    } catch (error) {
+      // What can't be asked for has no effect here, and sending the event again would change nothing.
+      if (isAccountGone(error)) return "account_gone";
+      if (isUnknownObject(error)) return "unknown_object";
+      throw error;
+    }
   }
 
   /** The provider retries for days, so an event of another type is accepted and forgotten. */
@@ -63,7 +77,7 @@ export function createWebhooks({ store, provider, clock, log, count }: WebhookPa
     if (type.startsWith("checkout.session.")) return sessionEvent;
     if (type.startsWith("customer.subscription.")) return subscriptionEvent;
     if (type === "invoice.paid" || type === "invoice.payment_failed") return invoiceEvent;
-    if (type === "account.updated") return accountEvent;
+    if (type === "account.updated" || type.startsWith("account.application.")) return accountEvent;
     if (type === "charge.refunded") return refundEvent;
     return undefined;
   }

@@ -100,17 +100,24 @@ export function storeQueries(engine: Engine, cache: Cache, clock: Clock) {
       return row !== undefined;
     },
 
-    /** Notes whether the provider lets an account take charges, on every store that uses it. */
-    async setChargeable(account: string, chargeable: boolean): Promise<void> {
-      await engine.write(async (db) => {
-        await db
+    /**
+     * Notes whether the provider lets an account take charges, on every store that uses it.
+     * @returns whether that is news
+     */
+    async setChargeable(account: string, chargeable: boolean): Promise<boolean> {
+      const isNews = await engine.write(async (db) => {
+        const configured = chargeable ? 1 : 0;
+        const { numUpdatedRows } = await db
           .updateTable("stores")
-          .set({ payments_configured: chargeable ? 1 : 0 })
+          .set({ payments_configured: configured })
           .where("stripe_account", "=", account)
-          .execute();
-        await cache.changed(db);
+          .where("payments_configured", "!=", configured)
+          .executeTakeFirst();
+        if (numUpdatedRows > 0n) await cache.changed(db);
+        return numUpdatedRows > 0n;
       });
-      cache.forget();
+      if (isNews) cache.forget();
+      return isNews;
     },
 
     /** Undefined when the slug is taken. */

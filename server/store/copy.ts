@@ -1,7 +1,7 @@
 import { type Kysely, sql } from "kysely";
 import { ApiError } from "../errors.ts";
 import type { Engine, Queries } from "./engine.ts";
-import { appliedMigrations, migrations } from "./migrate.ts";
+import { appliedMigrations, migrations, ownTables } from "./migrate.ts";
 import { page, type Row, rowsPerPage } from "./page.ts";
 import { type Tables, tableNames } from "./schema.ts";
 import { differences, type Side, summarise, type TableShape } from "./table-summary.ts";
@@ -32,29 +32,29 @@ export async function copyDatabase(
 ): Promise<CopiedTable[]> {
   await checkVersion("source", from);
   await checkVersion("target", to);
-  if ((await appliedMigrations(from.read)).length === 0) {
+  if ((await appliedMigrations(from.read, from.schema)).length === 0) {
     throw new ApiError(
       "NOT_FOUND",
       "The source isn't a database of Counterpart: it doesn't have its tables.",
     );
   }
-  await checkEmpty(to.read);
+  await checkEmpty(to.read, to.schema);
   await from.migrate();
   await to.migrate();
   return from.snapshot((source) =>
     to.writeAlone(async (target) => {
-      await checkEmpty(target);
+      await checkEmpty(target, to.schema);
       // The migrations made its row.
       await target.deleteFrom("revision").execute();
-      const shapes = await readShapes(source);
+      const shapes = await readShapes(source, from.schema);
       await copyRows(source, target, shapes, progress);
       return compare({ engine: from, db: source }, { engine: to, db: target }, shapes);
     }),
   );
 }
 
-async function checkVersion(side: string, { read }: Engine): Promise<void> {
-  const newer = (await appliedMigrations(read)).filter((name) => !(name in migrations));
+async function checkVersion(side: string, { read, schema }: Engine): Promise<void> {
+  const newer = (await appliedMigrations(read, schema)).filter((name) => !(name in migrations));
   if (newer.length === 0) return;
   throw new ApiError(
     "CONFLICT",
@@ -63,12 +63,16 @@ async function checkVersion(side: string, { read }: Engine): Promise<void> {
 }
 
 /** Before the first migration a table may be missing, which is as good as empty. */
-async function checkEmpty(target: Kysely<Tables>): Promise<void> {
-  const existing = (await target.introspection.getTables()).map(({ name }) => name);
+async function checkEmpty(target: Kysely<Tables>, schema: string | undefined): Promise<void> {
+  const existing = (await ownTables(target, schema)).map(({ name }) => name);
   for (const table of tableNames) {
     if (table === "revision" || !existing.includes(table)) continue;
-    const { rows } = await sql`select 1 from ${sql.table(table)} limit 1`.execute(target);
-    if (rows.length > 0) {
+    const row = await target
+      .selectFrom(table)
+      .select(sql.lit(1).as("one"))
+      .limit(sql.lit(1))
+      .executeTakeFirst();
+    if (row) {
       throw new ApiError(
         "CONFLICT",
         `The target isn't empty: its table ${table} has rows. Nothing was changed. Name an empty database.`,
@@ -78,8 +82,8 @@ async function checkEmpty(target: Kysely<Tables>): Promise<void> {
 }
 
 /** The tables in the order in which they can be filled, with the columns that the database has. */
-async function readShapes(db: Queries): Promise<TableShape[]> {
-  const found = await db.introspection.getTables();
+async function readShapes(db: Queries, schema: string | undefined): Promise<TableShape[]> {
+  const found = await ownTables(db, schema);
   return tableNames.map((name) => ({
     name,
     columns: (found.find((table) => table.name === name)?.columns ?? []).map((column) => ({
@@ -101,7 +105,7 @@ async function copyRows(
   for (const { name } of shapes) {
     let last: Row | undefined;
     do {
-      const { rows } = await page(name, last).execute(source);
+      const rows = await page(source, name, last).execute();
       if (rows.length > 0)
         await target.withTables<Record<string, Row>>().insertInto(name).values(rows).execute();
       done += rows.length;
@@ -111,9 +115,9 @@ async function copyRows(
   }
 }
 
-async function countRows(db: Queries, table: string): Promise<number> {
-  const { rows } = await sql<{ n: number }>`select count(*) as n from ${sql.table(table)}`.execute(db);
-  return rows[0]?.n ?? 0;
+async function countRows(db: Queries, table: keyof Tables): Promise<number> {
+  const { n } = await db.selectFrom(table).select(sql<number>`count(*)`.as("n")).executeTakeFirstOrThrow();
+  return n;
 }
 
 async function compare(source: Side, target: Side, shapes: TableShape[]): Promise<CopiedTable[]> {

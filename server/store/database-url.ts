@@ -15,6 +15,24 @@ export function filePath(databaseUrl: string): string | undefined {
   return databaseUrl.startsWith("file:") ? databaseUrl.slice("file:".length) : undefined;
 }
 
+export interface PostgresAddress {
+  /** What the driver takes. */
+  connectionString: string;
+  /** Undefined where it is the one that the server gives the user: `public`, mostly. */
+  schema?: string;
+}
+
+/** Takes `?schema=` out of the address, which is ours: with it, several services can live in one database. */
+export function postgresAddress(databaseUrl: string): PostgresAddress {
+  const [, before = databaseUrl, query = ""] = /^([^?]*)\?(.*)$/.exec(databaseUrl) ?? [];
+  const given = new URLSearchParams(query).get("schema");
+  const rest = query.split("&").filter((part) => part !== "" && !part.startsWith("schema="));
+  return {
+    connectionString: rest.length > 0 ? `${before}?${rest.join("&")}` : before,
+    ...(given && { schema: given }),
+  };
+}
+
 /** Whether two addresses lead to one database, as far as they tell: a server may have several names. */
 export function isSameDatabase(one: string, other: string): boolean {
   return placeOf(one) === placeOf(other);
@@ -24,7 +42,8 @@ function placeOf(databaseUrl: string): string {
   const file = filePath(databaseUrl);
   if (file === undefined) {
     const { hostname = "", port, pathname } = URL.parse(databaseUrl) ?? {};
-    return `${hostname.toLowerCase()}:${port || defaultPostgresPort}${pathname}`;
+    const { schema = "public" } = postgresAddress(databaseUrl);
+    return `${hostname.toLowerCase()}:${port || defaultPostgresPort}${pathname} ${schema}`;
   }
   try {
     return realpathSync(file);

@@ -3,6 +3,16 @@ import type { Tables } from "./schema.ts";
 
 export type Queries = Kysely<Tables> | Transaction<Tables>;
 
+/** How a server's database is used; the embedded one has no need of it. */
+export interface DatabaseOptions {
+  /** Connections of this process. 20, unless told otherwise: two processes on one small server stay below its 100. */
+  poolSize?: number;
+  /** After this, a statement is given up. 5000, unless told otherwise. */
+  statementTimeoutMs?: number;
+  /** For a connection, a new one or one of the pool's. 3000, unless told otherwise. */
+  connectTimeoutMs?: number;
+}
+
 /** A database: where to read, and how to write so that an answered write survives. */
 export interface Engine {
   /** For single statements that only read. */
@@ -25,6 +35,8 @@ export interface Engine {
   zeroCharacters(columns: string[]): RawBuilder<unknown>;
   /** Whether each statement is a journey to another process. */
   isRemote: boolean;
+  /** Where its tables are; undefined where that is the database's default, and where there are no schemas. */
+  schema?: string;
   /** How busy it is at this moment. */
   load(): Record<string, number>;
   migrate(): Promise<string[]>;

@@ -1,4 +1,4 @@
-import type { Kysely } from "kysely";
+import { type Kysely, sql, type TableMetadata } from "kysely";
 import { type Migration, Migrator } from "kysely/migration";
 import * as shop from "./migrations/0001-shop.ts";
 import * as payments from "./migrations/0002-payments.ts";
@@ -10,9 +10,19 @@ export const migrations: Record<string, Migration> = {
   "0002-payments": payments,
 };
 
+/** Which migrations, and where the tables are. */
+interface Scope {
+  known?: Record<string, Migration>;
+  /** Undefined for the database's default. */
+  schema?: string | undefined;
+}
+
 /** Whether nothing is left to migrate, so that a process can start while another one migrates. */
-export async function isUpToDate(db: Kysely<Tables>, known = migrations): Promise<boolean> {
-  const applied = await appliedMigrations(db);
+export async function isUpToDate(
+  db: Kysely<Tables>,
+  { known = migrations, schema }: Scope = {},
+): Promise<boolean> {
+  const applied = await appliedMigrations(db, schema);
   return Object.keys(known).every((name) => applied.includes(name));
 }
 
@@ -21,10 +31,17 @@ export async function isUpToDate(db: Kysely<Tables>, known = migrations): Promis
  * version has migrated further is left as it is: this version still works with it (CONTRIBUTING.md, "Migrations").
  * The caller sees to it that nobody else migrates meanwhile.
  */
-export async function migrateToLatest(db: Kysely<Tables>, known = migrations): Promise<string[]> {
-  const newer = (await appliedMigrations(db)).filter((name) => !(name in known));
+export async function migrateToLatest(
+  db: Kysely<Tables>,
+  { known = migrations, schema }: Scope = {},
+): Promise<string[]> {
+  const newer = (await appliedMigrations(db, schema)).filter((name) => !(name in known));
   const all = { ...known, ...Object.fromEntries(newer.map((name) => [name, { up: async () => {} }])) };
-  const migrator = new Migrator({ db, provider: { getMigrations: async () => all } });
+  const migrator = new Migrator({
+    db,
+    provider: { getMigrations: async () => all },
+    ...(schema !== undefined && { migrationTableSchema: schema }),
+  });
   const { error, results = [] } = await migrator.migrateToLatest();
   if (error) throw error;
   return results.filter(({ status }) => status === "Success").map(({ migrationName }) => migrationName);
@@ -33,8 +50,8 @@ export async function migrateToLatest(db: Kysely<Tables>, known = migrations): P
 const ledger = "kysely_migration";
 
 /** None where the tables were never made. */
-export async function appliedMigrations(db: Kysely<Tables>): Promise<string[]> {
-  const tables = await db.introspection.getTables({ withInternalKyselyTables: true });
+export async function appliedMigrations(db: Kysely<Tables>, schema?: string): Promise<string[]> {
+  const tables = await ownTables(db, schema);
   if (!tables.some(({ name }) => name === ledger)) return [];
   const rows = await db
     .withTables<{ [ledger]: { name: string } }>()
@@ -42,4 +59,18 @@ export async function appliedMigrations(db: Kysely<Tables>): Promise<string[]> {
     .select("name")
     .execute();
   return rows.map(({ name }) => name);
+}
+
+/** The tables of one schema: a database may have another service's as well. */
+export async function ownTables(db: Kysely<Tables>, schema?: string): Promise<TableMetadata[]> {
+  const tables = await db.introspection.getTables({ withInternalKyselyTables: true });
+  // SQLite has no schemas.
+  if (tables.every((table) => table.schema === undefined)) return tables;
+  const own = schema ?? (await currentSchema(db));
+  return tables.filter((table) => table.schema === own);
+}
+
+async function currentSchema(db: Kysely<Tables>): Promise<string | undefined> {
+  const { rows } = await sql<{ name: string | null }>`select current_schema() as name`.execute(db);
+  return rows[0]?.name ?? undefined;
 }

@@ -10,13 +10,17 @@ export type Row = Record<string, unknown>;
  */
 export const rowsPerPage = 500;
 
-/** SQL: the next rows of a table in the order of its primary key, after the last row of the page before. */
-export function page(table: keyof Tables, last: Row | undefined): RawBuilder<Row> {
-  const key = keyOf(table);
-  const rest = last
-    ? sql`where (${key}) > (${sql.join(primaryKeys[table].map((name) => last[name]))})`
-    : sql``;
-  return sql`select * from ${sql.table(table)} ${rest} order by ${key} limit ${sql.lit(rowsPerPage)}`;
+/** The next rows of a table in the order of its primary key, after the last row of the page before. */
+export function page(db: Queries, table: keyof Tables, last: Row | undefined) {
+  const key = primaryKeys[table] as string[];
+  let rows = db
+    .withTables<Record<string, Row>>()
+    .selectFrom(table as string)
+    .selectAll()
+    .limit(sql.lit(rowsPerPage));
+  for (const column of key) rows = rows.orderBy(column);
+  if (last === undefined) return rows;
+  return rows.where(sql<boolean>`(${keyOf(table)}) > (${sql.join(key.map((name) => last[name]))})`);
 }
 
 /** The key of that page's last row; undefined when no page follows. */
@@ -27,7 +31,7 @@ export async function endOfPage(
 ): Promise<Row | undefined> {
   const key = keyOf(table);
   const { rows } =
-    await sql<Row>`select ${key} from (${page(table, last)}) as page order by ${key} limit 1 offset ${sql.lit(rowsPerPage - 1)}`.execute(
+    await sql<Row>`select ${key} from (${page(db, table, last)}) as page order by ${key} limit 1 offset ${sql.lit(rowsPerPage - 1)}`.execute(
       db,
     );
   return rows[0];

@@ -3,7 +3,7 @@ import { createCache } from "./cache.ts";
 import { cartQueries } from "./carts.ts";
 import { catalogQueries } from "./catalogs.ts";
 import { checkoutSessionQueries } from "./checkout-sessions.ts";
-import type { Engine } from "./engine.ts";
+import type { DatabaseOptions, Engine } from "./engine.ts";
 import { keyQueries } from "./keys.ts";
 import { memberSessionQueries } from "./member-sessions.ts";
 import { orderQueries } from "./orders.ts";
@@ -20,8 +20,8 @@ export type Store = ReturnType<typeof createStore>;
  * Opens the database that the address names (`file:…`, `postgres://…`), and brings its tables up to date.
  * The caller closes it.
  */
-export async function openStore(databaseUrl: string, clock: Clock) {
-  const engine = await openEngine(databaseUrl);
+export async function openStore(databaseUrl: string, clock: Clock, options?: DatabaseOptions) {
+  const engine = await openEngine(databaseUrl, options);
   try {
     await engine.migrate();
   } catch (error) {
@@ -31,10 +31,10 @@ export async function openStore(databaseUrl: string, clock: Clock) {
   return createStore(engine, clock);
 }
 
-export async function openEngine(databaseUrl: string): Promise<Engine> {
+export async function openEngine(databaseUrl: string, options?: DatabaseOptions): Promise<Engine> {
   if (databaseUrl.startsWith("file:")) return openSqlite(databaseUrl.slice("file:".length));
   if (/^postgres(ql)?:\/\//.test(databaseUrl))
-    return (await import("./postgres.ts")).openPostgres(databaseUrl);
+    return (await import("./postgres.ts")).openPostgres(databaseUrl, options);
   throw new Error("DATABASE_URL must begin with file: or postgres://");
 }
 

@@ -41,7 +41,7 @@ export async function summarise({ engine, db }: Side, { name, columns }: TableSh
   do {
     const { rows } = await sql<
       Record<string, string>
-    >`select ${totals} from (${page(name, last)}) as page`.execute(db);
+    >`select ${totals} from (${page(db, name, last)}) as page`.execute(db);
     for (const [total, digits] of Object.entries(rows[0] ?? {})) {
       summary.set(total, (summary.get(total) ?? 0n) + BigInt(digits));
     }

@@ -185,7 +185,7 @@ withPostgres("PostgreSQL", (server) => {
     });
     const { "0001-shop": shop } = migrations;
     if (!shop) throw new Error("There is no first migration.");
-    await migrateToLatest(old.read, { "0001-shop": shop });
+    await migrateToLatest(old.read, { known: { "0001-shop": shop } });
     const reading = Promise.withResolvers<void>();
     const mayEnd = Promise.withResolvers<void>();
     const longRead = old.write(async (db) => {

@@ -1,0 +1,40 @@
+import pg from "pg";
+
+/** What pg's clients and connections have, and its types don't tell. */
+interface Cancellable {
+  host: string;
+  port: number;
+  ssl: unknown;
+  processID: number;
+  secretKey: number;
+}
+
+interface Messenger {
+  stream: { destroy(): void };
+  connect(port: number, host: string): void;
+  connect(socket: string): void;
+  requestSsl(): void;
+  cancel(processId: number, secretKey: number): void;
+  on(event: "connect" | "sslconnect" | "error" | "end", listener: () => void): this;
+}
+
+/** For the whole errand. */
+const patienceMs = 2000;
+
+/**
+ * Asks the server, by a connection of its own as the protocol wants it, to end what this client's connection is at. A
+ * pooler passes it on. Nobody says whether it came: the statement itself then fails with 57014, or doesn't.
+ */
+export function cancelStatement(client: pg.ClientBase): void {
+  const { host, port, ssl, processID, secretKey } = client as unknown as Cancellable;
+  const connection = new pg.Connection({ ssl } as never) as unknown as Messenger;
+  const giveUp = setTimeout(() => connection.stream.destroy(), patienceMs);
+  const send = () => connection.cancel(processID, secretKey);
+  connection
+    .on("error", () => connection.stream.destroy())
+    .on("end", () => clearTimeout(giveUp))
+    .on("connect", () => (ssl ? connection.requestSsl() : send()))
+    .on("sslconnect", send);
+  if (host.startsWith("/")) connection.connect(`${host}/.s.PGSQL.${port}`);
+  else connection.connect(port, host);
+}

@@ -264,6 +264,9 @@ export interface paths {
          *     the one before it, so a customer never has two open pages for one cart. Create it when the customer presses
          *     the button, not in advance.
          *
+         *     **What 404 means.** Either the cart is gone or the member session is. Read the cart before you forget it; a member
+         *     whose session has expired only needs to sign in again, and the cart is still full.
+         *
          *     A subscription must be bought alone or with others of the same billing interval. Send `memberSessionId` with
          *     it, or the subscriber can't be found by `createPortalSession` later.
          */
@@ -1111,7 +1114,7 @@ export interface components {
                 };
             };
         };
-        /** @description There is no cart with this id, or it has expired or belongs to another store; or there is no product with this id in the API key's store. `error` says which of them. */
+        /** @description There is no cart with this id, or it has expired or belongs to another store; or there is no product with this id in the API key's store. `error` says which of them; read the cart before you forget it. */
         CartOrProductNotFound: {
             headers: {
                 "X-API-Version": components["headers"]["X-API-Version"];
@@ -1203,7 +1206,7 @@ export interface components {
                 };
             };
         };
-        /** @description There is no cart with this id, or it has expired or belongs to another store; or the cart has no line for this product. `error` says which of them. */
+        /** @description There is no cart with this id, or it has expired or belongs to another store; or the cart has no line for this product. `error` says which of them; read the cart before you forget it. */
         CartOrLineNotFound: {
             headers: {
                 "X-API-Version": components["headers"]["X-API-Version"];
@@ -1249,7 +1252,30 @@ export interface components {
                 };
             };
         };
-        /** @description The store or the cart is not in a state to be paid. The conditions are checked in the order of the codes, and the first that fails is answered. No session was created, and nobody is charged. `CONFLICT` stands for a line that is no longer for sale and for an amount that the payment provider doesn't accept. */
+        /** @description There is no cart with this id, or it has expired or belongs to another store; or the member session that was sent is unknown or has expired. `error` says which of them. Without a `memberSessionId` in the request it is the cart. With one, **read the cart before you forget it**: if `getCart` answers 200, the cart is still there; have the member sign in again and repeat the request with the new member session. Only if `getCart` answers 404, create a new cart. */
+        CartOrMemberSessionNotFound: {
+            headers: {
+                "X-API-Version": components["headers"]["X-API-Version"];
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                RateLimit: components["headers"]["RateLimit"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": {
+                    error: components["schemas"]["ErrorMessage"];
+                    /**
+                     * @description What went wrong, for programs.
+                     * @example NOT_FOUND
+                     * @enum {string}
+                     */
+                    code: "NOT_FOUND";
+                };
+            };
+        };
+        /** @description The store or the cart is not in a state to be paid. The conditions are checked in the order of the codes, and the first that fails is answered. No session was created, and nobody is charged. `CONFLICT` stands for a line that is no longer for sale, for more products or another amount than the payment provider accepts, and for a checkout of the same cart that was started at the same moment. */
         CheckoutConflict: {
             headers: {
                 "X-API-Version": components["headers"]["X-API-Version"];
@@ -1857,7 +1883,7 @@ export interface operations {
             400: components["responses"]["InvalidBody"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["PlanRequired"];
-            404: components["responses"]["CartNotFound"];
+            404: components["responses"]["CartOrMemberSessionNotFound"];
             409: components["responses"]["CheckoutConflict"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];

@@ -100,8 +100,12 @@ function comparable(raw: RawDocument, kept: Set<string>): RawDocument {
   return copy;
 }
 
-/** Security is judged with what the document asks of all operations, which Redocly doesn't see from an operation. */
-function findingsOf({ path, verdicts, base, revision }: Change): Finding[] {
+/**
+ * Security is judged with what the document asks of all operations, which Redocly doesn't see from an operation.
+ * `bearerFormat` is documentation (OpenAPI 3.1, 4.8.27.1): it changes nothing that a client sends.
+ */
+function findingsOf({ path, property, verdicts, base, revision }: Change): Finding[] {
+  if (property === "bearerFormat") return [];
   const pointer = (revision ?? base)?.pointer;
   return verdicts
     .filter(({ impact, ruleId }) => impact === "major" && ruleId !== "security-requirement-changed")

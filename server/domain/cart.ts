@@ -27,13 +27,13 @@ export function withMore(
   if (product.currency !== currency) {
     throw new ApiError(
       "CONFLICT",
-      `This product is sold in ${product.currency}, the cart is in ${currency}.`,
+      `This product is priced in ${product.currency}, but the cart is in ${currency}.`,
     );
   }
   const line = lines.find(({ productId }) => productId === product._id);
   if (line) return withQuantity(lines, product._id, line.quantity + quantity) ?? lines;
   if (lines.length >= mostLines) {
-    throw new ApiError("CONFLICT", `A cart has at most ${mostLines} lines. Remove one first.`);
+    throw new ApiError("CONFLICT", `A cart can hold at most ${mostLines} lines. Remove one first.`);
   }
   return [...lines, { productId: product._id, quantity: bounded(quantity) }];
 }
@@ -62,5 +62,8 @@ export function withoutBought(lines: CartLine[], bought: CartLine[]): CartLine[]
 
 function bounded(quantity: number): number {
   if (quantity <= mostOfOne) return quantity;
-  throw new ApiError("CONFLICT", `A line holds at most ${mostOfOne} of a product.`);
+  throw new ApiError(
+    "CONFLICT",
+    `A line can hold at most ${mostOfOne} of a product; this would make it ${quantity}.`,
+  );
 }

@@ -41,20 +41,23 @@ export function snapshot(lines: CartLine[], products: Map<string, Product>, curr
   if (kinds.size > 1) {
     throw new ApiError(
       "CART_MIXED_TYPES",
-      "A subscription can't be paid together with other products, or with one of another billing interval.",
+      "A subscription can't be paid for together with other products or with another billing interval. Use a separate cart.",
     );
   }
   const priced: SnapshotLine[] = found.map(({ line, product }) => {
     if (!product?.isActive || product.currency !== currency) {
       const name = product ? `"${product.name}"` : line.productId;
-      throw new ApiError("CONFLICT", `${name} isn't for sale any more. Remove it from the cart.`);
+      throw new ApiError("CONFLICT", `${name} is no longer for sale. Remove it from the cart.`);
     }
     return { ...line, name: product.name, unitPriceInCents: product.priceInCents };
   });
   const interval = found[0]?.product?.billingInterval ?? null;
   const mode = interval === null ? "payment" : "subscription";
   if (priced.length > mostLineItems[mode]) {
-    throw new ApiError("CONFLICT", `At most ${mostLineItems[mode]} different products can be paid at once.`);
+    throw new ApiError(
+      "CONFLICT",
+      `At most ${mostLineItems[mode]} different products can be paid for at once. Use a second cart.`,
+    );
   }
   return { mode, interval, lines: priced };
 }

@@ -60,6 +60,6 @@ function answerTo(error: unknown, requestId: string) {
   if (error instanceof NotImplemented) {
     return { status: 501, code: "NOT_IMPLEMENTED", message: error.message, headers: {} };
   }
-  const message = `Something went wrong on our side. Quote the request id ${requestId} when you report it.`;
+  const message = `Something went wrong on our side. Quote the request id ${requestId} if you report it.`;
   return { status: 500, code: "INTERNAL_ERROR", message, headers: {} };
 }

@@ -3,6 +3,7 @@ import { ApiError } from "../errors.ts";
 import { addressOf } from "./client-address.ts";
 import { contextOf, type Identity } from "./context.ts";
 import { cookiesOf } from "./cookies.ts";
+import { credentialHint } from "./credential-hint.ts";
 import { type ApiDocument, isOpen, type SecurityScheme } from "./document.ts";
 
 /**
@@ -98,10 +99,9 @@ function both(first: Identity, second: Identity): Identity {
 }
 
 function unauthorized({ raw, securitySchemes }: ApiDocument, security: Security): ApiError {
-  const alternatives = security.map((alternative) => Object.keys(alternative).join(" and "));
   const names = new Set(security.flatMap(Object.keys));
   const challenges = [...names].map((name) => challenge(securitySchemes[name], raw.info?.title));
-  return new ApiError("UNAUTHORIZED", `Present a valid credential (${alternatives.join(", or ")}).`, {
+  return new ApiError("UNAUTHORIZED", credentialHint(securitySchemes, security), {
     headers: { "WWW-Authenticate": [...new Set(challenges)].join(", ") },
   });
 }

@@ -71,6 +71,8 @@ export interface SecurityScheme {
   scheme?: string;
   name?: string;
   in?: "header" | "query" | "cookie";
+  /** What the document calls the bearer's token, as in "API key". */
+  bearerFormat?: string;
 }
 
 export interface ApiDocument {

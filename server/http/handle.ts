@@ -39,8 +39,7 @@ export function handle(
     const context = contextOf(res);
     const { operation, input, identity } = context;
     const handler = operation && handlers[operation.operationId];
-    if (!operation || !handler || !input)
-      throw new ApiError("NOT_FOUND", "There is nothing at this address.");
+    if (!operation || !handler || !input) throw new ApiError("NOT_FOUND", "No such endpoint.");
     const given = { ...input, body: requestBody(operation, context), caller: identity?.caller };
     const output = await handler(given, services).catch((error: unknown) => {
       if (error instanceof NotImplemented && loadStubAnswers) return undefined;

@@ -34,7 +34,7 @@ export function rateLimit(limits: Record<string, RateLimit>, limiter: Limiter): 
     if (count.used > limit.limit && !isFailure) {
       context.refusal = new ApiError(
         "RATE_LIMITED",
-        `More than ${limit.limit} requests in ${limit.windowSeconds} seconds. Try again in ${reset} s.`,
+        `Too many requests: more than ${limit.limit} in ${limit.windowSeconds} s. Try again in ${reset} s.`,
         { headers: { "Retry-After": String(reset) } },
       );
     }

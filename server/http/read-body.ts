@@ -41,7 +41,7 @@ export function readBody(): RequestHandler {
     if (!matched) {
       throw new ApiError(
         "INVALID_REQUEST",
-        `Send the body as ${mediaTypes.join(" or ")}, and say so in Content-Type.`,
+        `Send the body with \`Content-Type: ${mediaTypes.join("` or `")}\`.`,
         { status: 415 },
       );
     }
@@ -55,7 +55,7 @@ export function readBody(): RequestHandler {
     if (isTooLarge) return;
     parser(req, res, (error?: unknown) => {
       if (isTooLarge) return;
-      if (error !== undefined) return next(unreadable(error));
+      if (error !== undefined) return next(unreadable(error, mediaType));
       // No byte came, though the headers spoke of a body.
       if (req.body !== undefined) context.bodyType = matched;
       next();
@@ -81,10 +81,12 @@ function readParts(req: Request, res: Response, next: (error?: unknown) => void)
 }
 
 function tooLarge(limit: number): ApiError {
-  return new ApiError("INVALID_REQUEST", `The body is larger than ${limit / 1024} KiB.`, { status: 413 });
+  return new ApiError("INVALID_REQUEST", `The body is larger than ${limit / 1024 / 1024} MiB.`, {
+    status: 413,
+  });
 }
 
-function unreadable(error: unknown): unknown {
+function unreadable(error: unknown, mediaType: string): unknown {
   const { type, limit } = error as { type?: string; limit?: number };
   if (type === "entity.too.large") {
     return tooLarge(limit ?? maxBodySize);
@@ -92,14 +94,13 @@ function unreadable(error: unknown): unknown {
   if (type === "encoding.unsupported" || type === "charset.unsupported") {
     return new ApiError(
       "INVALID_REQUEST",
-      "The body's encoding isn't supported: send UTF-8, plain or gzip.",
-      {
-        status: 415,
-      },
+      "Unsupported encoding: send UTF-8, either uncompressed or with gzip, deflate or br.",
+      { status: 415 },
     );
   }
   if (type !== undefined || (error as { status?: number }).status === 400) {
-    return new ApiError("INVALID_REQUEST", "The body can't be read: it isn't well-formed.", { cause: error });
+    const expected = /json$/.test(mediaType) ? "JSON" : mediaType;
+    return new ApiError("INVALID_REQUEST", `The body isn't valid ${expected}.`, { cause: error });
   }
   return error;
 }

@@ -13,11 +13,15 @@ export function refuse(): RequestHandler {
     if (refusal !== undefined) throw refusal;
     if (operation && !namesNothing) return next();
     if (allow) {
-      throw new ApiError("INVALID_REQUEST", `${req.method} is not possible here; ${allow.join(", ")} are.`, {
-        status: 405,
-        headers: { Allow: allow.join(", ") },
-      });
+      throw new ApiError(
+        "INVALID_REQUEST",
+        `${req.method} isn't allowed here. Allowed: ${allow.join(", ")}.`,
+        {
+          status: 405,
+          headers: { Allow: allow.join(", ") },
+        },
+      );
     }
-    throw new ApiError("NOT_FOUND", "There is nothing at this address.");
+    throw new ApiError("NOT_FOUND", "No such endpoint.");
   };
 }

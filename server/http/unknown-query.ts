@@ -16,7 +16,7 @@ export function unknownQueryParameters(
   matchers.set(operation, isKnown);
   return [...new Set(names)]
     .filter((name) => !isKnown(name))
-    .map((name) => `query.${name} is not a parameter of this operation`);
+    .map((name) => `query.${name} is not a known parameter`);
 }
 
 function matcherOf(document: ApiDocument, operation: DocumentOperation): (name: string) => boolean {

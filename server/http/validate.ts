@@ -208,7 +208,7 @@ function refusal(error: unknown, more: string[]): unknown {
     path?: string;
   };
   if (status === undefined || status < 400 || status >= 500) return error;
-  if (status === 404) return new ApiError("NOT_FOUND", "There is nothing at this address.");
+  if (status === 404) return new ApiError("NOT_FOUND", "No such endpoint.");
   const violations = errors ?? [{ path: path ?? "", message: message ?? "is not as documented" }];
   return new ApiError("VALIDATION_ERROR", sentence([...new Set([...violations.map(describe), ...more])]));
 }
@@ -218,10 +218,7 @@ function describe({ path = "", message = "" }: Violation): string {
   const place = path.replace(/^\/body\//, "").replaceAll("/", ".");
   const clean = message
     .replace(/^must have required property '.*'$/, "is missing")
-    .replace(
-      /must NOT have additional properties|Unknown body property.*/,
-      "is not a property of this operation",
-    );
+    .replace(/must NOT have additional properties|Unknown body property.*/, "is not a known property");
   return `${place} ${clean}`.trim();
 }
 
@@ -230,5 +227,5 @@ const mostTold = 5;
 function sentence(violations: string[]): string {
   const rest = violations.length - mostTold;
   const told = violations.slice(0, mostTold).join("; ");
-  return `The request isn't as documented: ${told}${rest > 0 ? `; and ${rest} more` : ""}.`;
+  return `Invalid request: ${told}${rest > 0 ? `; and ${rest} more` : ""}.`;
 }

@@ -24,7 +24,7 @@ export function authenticators({ store, demo }: Pick<Services, "store" | "demo">
         ...(plan !== "pro" && {
           refusal: new ApiError(
             "PRO_PLAN_REQUIRED",
-            "Headless access needs the Pro plan. Upgrade the store first.",
+            "Headless access requires the Pro plan. Upgrade the store's plan first.",
           ),
         }),
       };

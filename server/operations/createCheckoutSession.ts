@@ -18,9 +18,9 @@ export const createCheckoutSession: Operation<
   if (memberId === undefined) throw new ApiError("NOT_FOUND", "No such member session, or it has expired.");
 
   if (!shop.isPublished)
-    throw new ApiError("STORE_UNPUBLISHED", "The store isn't published yet, so it can't sell.");
+    throw new ApiError("STORE_UNPUBLISHED", "The store isn't published yet, so nothing can be bought.");
   if (!shop.paymentsConfigured) {
-    throw new ApiError("PAYMENTS_NOT_CONFIGURED", "The store hasn't connected the payment provider yet.");
+    throw new ApiError("PAYMENTS_NOT_CONFIGURED", "The store isn't connected to the payment provider yet.");
   }
 
   const products = await store.products.findMany({

@@ -12,7 +12,7 @@ export const createPortalSession: Operation<
   const known = await store.subscriptions.listLive({ storeId, memberId });
   if (known.length === 0) throw notSubscribed();
   if (!shop.paymentsConfigured) {
-    throw new ApiError("PAYMENTS_NOT_CONFIGURED", "The store hasn't connected the payment provider yet.");
+    throw new ApiError("PAYMENTS_NOT_CONFIGURED", "The store isn't connected to the payment provider yet.");
   }
   const opened = await portal.open({ shop, memberId });
   if (!opened) throw notSubscribed();
@@ -20,5 +20,5 @@ export const createPortalSession: Operation<
 };
 
 function notSubscribed(): ApiError {
-  return new ApiError("FORBIDDEN", "This member has no live subscription in this store.");
+  return new ApiError("FORBIDDEN", "The member has no live subscription with this store.");
 }

@@ -4,7 +4,7 @@ import type { Operation, Services } from "./operation.ts";
 
 export const getCatalog: Operation<"getCatalog", Pick<Services, "store">> = async ({ caller }, { store }) => {
   const catalog = await store.catalogs.read(caller.storeId);
-  if (catalog === "gone") throw new ApiError("NOT_FOUND", "This key's store has been removed.");
+  if (catalog === "gone") throw new ApiError("NOT_FOUND", "The store of this API key no longer exists.");
   if (catalog === "changing") {
     throw new ApiError("CONFLICT", "The catalog kept changing while it was read. Try again in a moment.");
   }

@@ -9,7 +9,7 @@ export const removeCartLine: Operation<"removeCartLine", Pick<Services, "store">
 ) => {
   const cart = await store.carts.change({ storeId, cartId }, (lines) => {
     const rest = withoutLine(lines, productId);
-    if (!rest) throw new ApiError("NOT_FOUND", "This product isn't in the cart.");
+    if (!rest) throw new ApiError("NOT_FOUND", "The cart has no line for this product.");
     return rest;
   });
   if (!cart) throw new ApiError("NOT_FOUND", "No such cart.");

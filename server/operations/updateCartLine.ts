@@ -9,7 +9,7 @@ export const updateCartLine: Operation<"updateCartLine", Pick<Services, "store">
 ) => {
   const cart = await store.carts.change({ storeId, cartId }, (lines) => {
     const changed = withQuantity(lines, productId, body.quantity);
-    if (!changed) throw new ApiError("NOT_FOUND", "This product isn't in the cart.");
+    if (!changed) throw new ApiError("NOT_FOUND", "The cart has no line for this product.");
     return changed;
   });
   if (!cart) throw new ApiError("NOT_FOUND", "No such cart.");

@@ -394,7 +394,7 @@ describe("a document of OpenAPI 3.0", async () => {
       401,
       {
         docs: "https://post.example/docs",
-        errors: [{ reason: "UNAUTHORIZED", text: "Present a valid credential (session)." }],
+        errors: [{ reason: "UNAUTHORIZED", text: "Missing or invalid cookie: send the cookie `sid`." }],
       },
     ]);
   });

@@ -120,6 +120,16 @@ describe("what concerns the whole document", () => {
     );
   });
 
+  test("what a bearer token is called breaks nobody", async () => {
+    const [released, renamed] = ["API key", "access token"].map((bearerFormat) =>
+      changed((document) => {
+        document.components.securitySchemes.named = { type: "http", scheme: "bearer", bearerFormat };
+      }),
+    );
+    if (!released || !renamed) throw new Error("There are two of them.");
+    expect(await compareContracts(released, renamed, today)).toMatchObject({ breaking: [], bump: "patch" });
+  });
+
   test("a document that is the same passes, in whatever order its paths stand", async () => {
     expect(await compareContracts(raw, structuredClone(raw), today)).toMatchObject({
       passed: true,

@@ -1,0 +1,345 @@
+import { afterAll, describe, expect, test } from "vitest";
+import type { DocumentOperation } from "../../server/http/document.ts";
+import { resolve } from "../../server/http/document.ts";
+import type { ProductInput } from "../../server/store/products.ts";
+import { brokenServices } from "../helpers/broken-services.ts";
+import { exampleRequest, operationOf } from "../helpers/examples.ts";
+import { type Answer, type Content, send } from "../helpers/send.ts";
+import { cartWith, newCart, pay, paymentPage, productId, readSession } from "../helpers/shopping.ts";
+import { type Merchant, startWorld } from "../helpers/world.ts";
+
+/**
+ * Every error example of the document is what the server really answers, word for word. An example without a way to
+ * bring its answer about fails, so a newly documented error needs one here.
+ */
+const [world, busyWorld] = await Promise.all([
+  startWorld(),
+  startWorld({ rateLimits: Object.fromEntries(scopes().map((scope) => [scope, 1])) }),
+]);
+afterAll(() => Promise.all([world.close(), busyWorld.close()]));
+const { document } = world;
+
+function scopes(): string[] {
+  return ["global", "product-reads", "cart-writes", "checkout", "portal"];
+}
+
+interface ErrorExample {
+  status: string;
+  name: string;
+  value: { error: string; code: string };
+}
+
+function errorExamples(responses: DocumentOperation["responses"]): ErrorExample[] {
+  return Object.entries(responses)
+    .filter(([status]) => !status.startsWith("2"))
+    .flatMap(([status, { content }]) =>
+      Object.values(content).flatMap(({ examples = {} }) =>
+        Object.entries(examples).map(([name, example]) => ({
+          status,
+          name,
+          value: resolve(document.raw, example).value,
+        })),
+      ),
+    );
+}
+
+/** What a sentence counts or measures, which another request would have otherwise. */
+const variables: Record<string, RegExp> = {
+  "429 RATE_LIMITED": /\d+/g,
+};
+
+type Provoke = (operation: DocumentOperation, example: ErrorExample) => Promise<Answer>;
+
+/** The request of the document's own examples, which names nothing that exists here. */
+async function ask(operation: DocumentOperation, content: Content & { query?: string } = {}) {
+  const { key } = await world.merchant();
+  return askAs({ key }, operation, content);
+}
+
+function askAs(
+  { key }: Pick<Merchant, "key">,
+  operation: DocumentOperation,
+  { query = "", ...content }: Content & { query?: string } = {},
+): Promise<Answer> {
+  const { method, path, body } = exampleRequest(document, operation);
+  const own = "body" in content || "json" in content || body === undefined ? {} : { json: body };
+  return send(world, method, path + query, { key, ...own, ...content });
+}
+
+const json = { "Content-Type": "application/json" };
+
+/** For any operation, by status and name. */
+const common: Record<string, Provoke> = {
+  "400 VALIDATION_ERROR": (operation) => {
+    const { body } = exampleRequest(document, operation);
+    if (body === undefined) return ask(operation, { query: "?page=2" });
+    return ask(operation, { json: { ...(body as object), note: "gift" } });
+  },
+  "400 INVALID_REQUEST": (operation) => ask(operation, { body: '{"half": ', headers: json }),
+  "401 UNAUTHORIZED": async (operation) => {
+    const { method, path } = exampleRequest(document, operation);
+    return send(world, method, path);
+  },
+  "403 PRO_PLAN_REQUIRED": async (operation) => askAs(await world.merchant({ plan: "free" }), operation),
+  "404 NOT_FOUND": (operation) => ask(operation),
+  "413 INVALID_REQUEST": (operation) =>
+    ask(operation, { body: JSON.stringify("x".repeat(1024 * 1024)), headers: json }),
+  "415 INVALID_REQUEST": (operation) => ask(operation, { headers: { "Content-Type": "text/plain" } }),
+  "429 RATE_LIMITED": async (operation) => {
+    const { key } = await busyWorld.merchant();
+    const { method, path } = exampleRequest(document, operation);
+    await send(busyWorld, method, path, { key });
+    return send(busyWorld, method, path, { key });
+  },
+  "500 INTERNAL_ERROR": async (operation, { value }) => {
+    const merchant = await world.merchant();
+    const [requestId = ""] = /req_\w+/.exec(value.error) ?? [];
+    return world.withServices(
+      () => brokenServices(new Error("the disk is full")),
+      () => askAs(merchant, operation, { headers: { "X-Request-Id": requestId } }),
+    );
+  },
+};
+
+/** The document's own products, so that its sentences can name them. */
+const catalogExample = resolve(
+  document.raw,
+  operationOf(document, "getCatalog").responses["200"]?.content["application/json"]?.examples?.catalog ?? {},
+).value.data;
+const products: Record<"calendar" | "notebook" | "club", ProductInput> = pick();
+
+function pick() {
+  const [calendar, notebook, club] = catalogExample.products.map(
+    ({ _id: _, storeId: __, ...product }: ProductInput & { _id: string; storeId: string }, at: number) => ({
+      ...product,
+      reference: ["calendar", "notebook", "club"][at],
+    }),
+  );
+  return { calendar, notebook, club };
+}
+
+const merchantOf = (changes: Partial<Record<keyof typeof products, Partial<ProductInput>>> = {}) =>
+  world.merchant(
+    {},
+    Object.entries(products).map(([reference, product]) => ({
+      ...product,
+      ...changes[reference as keyof typeof products],
+    })),
+  );
+
+const lines = (cartId: string) => `/v1/cart/${cartId}/lines`;
+
+async function addTo(merchant: Merchant, cartId: string, body: { productId: string; quantity: number }) {
+  return send(world, "POST", lines(cartId), { key: merchant.key, json: body });
+}
+
+async function checkOut(
+  merchant: Merchant,
+  quantities: Record<string, number>,
+  more: { memberSessionId?: string } = {},
+) {
+  const cartId = await cartWith(merchant, quantities);
+  return send(world, "POST", "/v1/checkout/session", { key: merchant.key, json: { cartId, ...more } });
+}
+
+async function checkOutOne(product: Partial<ProductInput>, quantity = 1): Promise<Answer> {
+  return checkOut(await merchantOf({ calendar: product }), { calendar: quantity });
+}
+
+async function signIn({ shop }: Merchant): Promise<{ memberSessionId: string }> {
+  const memberSessionId = `session at ${shop.slug}`;
+  const member = { storeId: shop.id, memberId: "ines", memberSessionId, expiresInSeconds: 3600 };
+  await world.services.store.memberSessions.register(member);
+  return { memberSessionId };
+}
+
+function openPortal({ key }: Merchant, body: { memberSessionId: string }): Promise<Answer> {
+  return send(world, "POST", "/v1/subscription/portal", { key, json: body });
+}
+
+const catalogsThatAre = (state: "gone" | "changing"): Provoke => {
+  return async (operation) => {
+    const merchant = await world.merchant();
+    return world.withServices(
+      (services) => ({ ...services, store: { ...services.store, catalogs: { read: async () => state } } }),
+      () => askAs(merchant, operation),
+    );
+  };
+};
+
+/** For one operation, by its id, status and name. */
+const particular: Record<string, Provoke> = {
+  "getCatalog 404 NOT_FOUND": catalogsThatAre("gone"),
+  "getCatalog 409 CONFLICT": catalogsThatAre("changing"),
+  "addCartLine 404 productNotFound": async () => {
+    const merchant = await merchantOf();
+    return addTo(merchant, await newCart(merchant), { productId: "prod_unknown", quantity: 1 });
+  },
+  "addCartLine 409 CONFLICT": async () => {
+    const merchant = await merchantOf({ calendar: { isActive: false } });
+    const calendar = productId(merchant, "calendar");
+    return addTo(merchant, await newCart(merchant), { productId: calendar, quantity: 1 });
+  },
+  "addCartLine 409 otherCurrency": async () => {
+    const merchant = await merchantOf({ calendar: { currency: "usd" } });
+    const calendar = productId(merchant, "calendar");
+    return addTo(merchant, await newCart(merchant), { productId: calendar, quantity: 1 });
+  },
+  "addCartLine 409 tooManyPieces": async () => {
+    const merchant = await merchantOf();
+    const cartId = await cartWith(merchant, { calendar: 998 });
+    return addTo(merchant, cartId, { productId: productId(merchant, "calendar"), quantity: 2 });
+  },
+  "addCartLine 409 tooManyLines": async () => {
+    const references = Array.from({ length: 101 }, (_, n) => `print-${n}`);
+    const inputs = references.map((reference) => ({ ...products.calendar, reference }));
+    const merchant = await world.merchant({}, inputs);
+    const [last = "", ...others] = references;
+    const cartId = await cartWith(merchant, Object.fromEntries(others.map((one) => [one, 1])));
+    return addTo(merchant, cartId, { productId: productId(merchant, last), quantity: 1 });
+  },
+  "updateCartLine 404 NOT_FOUND": async () => {
+    const merchant = await merchantOf();
+    const path = `${lines(await newCart(merchant))}/${productId(merchant, "calendar")}`;
+    return send(world, "PATCH", path, { key: merchant.key, json: { quantity: 1 } });
+  },
+  "updateCartLine 404 cartNotFound": (operation) => ask(operation),
+  "updateCartLine 409 CONFLICT": async () => {
+    const merchant = await merchantOf();
+    const path = `${lines(await cartWith(merchant, { calendar: 1 }))}/${productId(merchant, "calendar")}`;
+    return send(world, "PATCH", path, { key: merchant.key, json: { quantity: 1000 } });
+  },
+  "removeCartLine 404 NOT_FOUND": async () => {
+    const merchant = await merchantOf();
+    const path = `${lines(await newCart(merchant))}/${productId(merchant, "calendar")}`;
+    return send(world, "DELETE", path, { key: merchant.key });
+  },
+  "removeCartLine 404 cartNotFound": (operation) => ask(operation),
+  "createCheckoutSession 404 memberSessionNotFound": async () =>
+    checkOut(await merchantOf(), { calendar: 1 }, { memberSessionId: "unknown" }),
+  "createCheckoutSession 409 STORE_UNPUBLISHED": async () => {
+    const merchant = await world.merchant({ isPublished: false });
+    return checkOut(merchant, { poster: 1 });
+  },
+  "createCheckoutSession 409 PAYMENTS_NOT_CONFIGURED": async () => {
+    const merchant = await world.merchant({ paymentsConfigured: false });
+    return checkOut(merchant, { poster: 1 });
+  },
+  "createCheckoutSession 409 CART_EMPTY": async () => checkOut(await merchantOf(), {}),
+  "createCheckoutSession 409 CART_MIXED_TYPES": async () =>
+    checkOut(await merchantOf(), { calendar: 1, club: 1 }),
+  "createCheckoutSession 409 CONFLICT": async () => {
+    const merchant = await merchantOf();
+    const cartId = await cartWith(merchant, { calendar: 1 });
+    const withdrawn = { ...products.calendar, isActive: false };
+    await world.services.store.products.import(merchant.shop.id, [withdrawn]);
+    return send(world, "POST", "/v1/checkout/session", { key: merchant.key, json: { cartId } });
+  },
+  "createCheckoutSession 409 tooManyProducts": async () => {
+    const references = Array.from({ length: 21 }, (_, n) => `club-${n}`);
+    const inputs = references.map((reference) => ({ ...products.club, reference }));
+    const merchant = await world.merchant({}, inputs);
+    return checkOut(merchant, Object.fromEntries(references.map((reference) => [reference, 1])));
+  },
+  "createCheckoutSession 409 totalTooSmall": () => checkOutOne({ priceInCents: 49 }),
+  "createCheckoutSession 409 totalTooLarge": () => checkOutOne({ priceInCents: 99_999_999 }, 2),
+  "createCheckoutSession 409 priceNotAccepted": async () => {
+    // Three decimals, of which the provider wants the last to be 0.
+    const inputs = [{ ...products.calendar, currency: "kwd", priceInCents: 2405 }];
+    return checkOut(await world.merchant({ currency: "kwd" }, inputs), { calendar: 1 });
+  },
+  "createCheckoutSession 409 startedTwice": async () => {
+    const merchant = await merchantOf();
+    const cartId = await cartWith(merchant, { calendar: 1 });
+    const open = () => send(world, "POST", "/v1/checkout/session", { key: merchant.key, json: { cartId } });
+    for (let round = 0; round < 20; round++) {
+      const answers = await Promise.all(Array.from({ length: 6 }, open));
+      const refused = answers.find(({ status }) => status !== 200);
+      if (refused) return refused;
+    }
+    throw new Error("All checkouts of one cart at once were answered 200.");
+  },
+  "createPortalSession 403 FORBIDDEN": async () => {
+    const merchant = await merchantOf();
+    return openPortal(merchant, await signIn(merchant));
+  },
+  "createPortalSession 409 PAYMENTS_NOT_CONFIGURED": async () => {
+    const merchant = await merchantOf();
+    const member = await signIn(merchant);
+    const url = await paymentPage(merchant, await cartWith(merchant, { club: 1 }), member.memberSessionId);
+    await readSession(merchant, await pay(url));
+    await world.services.store.stores.update(merchant.shop.slug, { paymentsConfigured: false });
+    return openPortal(merchant, member);
+  },
+};
+
+const used = new Set<string>();
+
+function wayTo(place: string, { status, name }: ErrorExample): Provoke {
+  const key = `${place} ${status} ${name}`;
+  used.add(key);
+  const provoke = particular[key] ?? common[`${status} ${name}`];
+  if (!provoke) throw new Error(`Nothing here brings about ${key}.`);
+  return provoke;
+}
+
+async function compare(answer: Answer, { status, name, value }: ErrorExample): Promise<void> {
+  const variable = variables[`${status} ${name}`];
+  const template = (body: unknown) => JSON.stringify(body).replaceAll(variable ?? /(?!)/g, "…");
+  expect(answer.status).toBe(Number(status));
+  expect(template(answer.body)).toBe(template(value));
+}
+
+describe.each(document.operations)("$operationId", (operation) => {
+  test.each(errorExamples(operation.responses))(
+    "$status $name in the words of the example",
+    async (example) => {
+      await compare(await wayTo(operation.operationId, example)(operation, example), example);
+    },
+  );
+});
+
+describe("where no operation is", () => {
+  const ways: Record<string, () => Promise<Answer>> = {
+    "401 UNAUTHORIZED": () => send(world, "PUT", "/v1/catalog"),
+    "403 PRO_PLAN_REQUIRED": async () => {
+      const { key } = await world.merchant({ plan: "free" });
+      return send(world, "PUT", "/v1/catalog", { key });
+    },
+    "404 NOT_FOUND": () => send(world, "GET", "/v1/nowhere"),
+    "405 INVALID_REQUEST": async () => {
+      const { key } = await world.merchant();
+      return send(world, "PUT", "/v1/catalog", { key });
+    },
+    "429 RATE_LIMITED": async () => {
+      const { key } = await busyWorld.merchant();
+      await send(busyWorld, "PUT", "/v1/catalog", { key });
+      return send(busyWorld, "PUT", "/v1/catalog", { key });
+    },
+  };
+
+  test.each(errorExamples(document.unmatched))(
+    "$status $name in the words of the example",
+    async (example) => {
+      const way = ways[`${example.status} ${example.name}`];
+      if (!way) throw new Error(`Nothing here brings about ${example.status} ${example.name}.`);
+      await compare(await way(), example);
+    },
+  );
+});
+
+test("no way is listed for an example that the document doesn't have", () => {
+  expect(Object.keys(particular).filter((key) => !used.has(key))).toEqual([]);
+});
+
+test("the introduction shows an error that is one of the examples", () => {
+  const { description } = document.raw.info;
+  const shown = [...String(description).matchAll(/```json\n(.*?)\n```/gs)].map(([, text = ""]) =>
+    JSON.parse(text),
+  );
+  const examples = document.operations.flatMap(({ responses }) =>
+    errorExamples(responses).map(({ value }) => value),
+  );
+  expect(shown.length).toBeGreaterThan(0);
+  for (const one of shown) expect(examples).toContainEqual(one);
+});

@@ -255,13 +255,18 @@ export interface paths {
          *     **What happens next.** After payment the provider sends the customer to the store's success address, with
          *     `session_id=…` appended, and after giving up to its cancel address. Both are set in the dashboard. On the
          *     success page give that id to `getCheckoutSession`, and deliver by what it says: the redirect alone proves
-         *     nothing. What was bought then leaves the cart; the cart itself lives on.
+         *     nothing. What was bought leaves the cart when the customer finishes the page, even while a slow payment is
+         *     still on its way, so no cart is paid twice; the cart itself lives on.
+         *
+         *     **What the page asks for.** A cart with a physical product is shipped, so the page asks for an address in one of
+         *     the countries that the store ships to, and for a phone number. `getCheckoutSession` returns both.
          *
          *     **What expires.** The page takes one payment and closes after 31 minutes. A customer who comes back later
          *     needs a new session.
          *
          *     **What is safe to repeat.** Creating a session charges nobody. A new session for the same cart first closes
-         *     the one before it, so a customer never has two open pages for one cart. Create it when the customer presses
+         *     the one before it, so a customer never has two open pages for one cart. When the older page can't be closed,
+         *     no new one is opened, and the answer is 409 `CONFLICT`. Create it when the customer presses
          *     the button, not in advance.
          *
          *     **What 404 means.** Either the cart is gone or the member session is. Read the cart before you forget it; a member
@@ -298,6 +303,10 @@ export interface paths {
          *     While the session is open, the service asks the payment provider before it answers, so a customer who has just
          *     paid is seen as paid at once. It is safe to repeat at any time, and a session stays readable after it has
          *     ended.
+         *
+         *     **Slow payments.** A bank debit takes days. Such a session is `complete` and `unpaid` with a `paymentOutcome` of
+         *     `pending`: thank the customer for the order, and deliver once it is `paid`. When it becomes `failed`, no money
+         *     comes and nothing returns to the cart.
          *
          *     Check that `cartId` is the cart of the customer in front of you before you show a name or an address: an
          *     identifier in a web address can come from anywhere.
@@ -706,6 +715,44 @@ export interface components {
              */
             unitPriceInCents: number;
         };
+        /** @description Where to send what was bought. The payment page asks for it when the cart has a physical product. It is `null` until the session is complete, and for carts with nothing to ship. */
+        ShippingAddress: {
+            /**
+             * @description Who receives the parcel. It can be somebody other than the customer who pays.
+             * @example Ines Duarte
+             */
+            name: string | null;
+            /**
+             * @description Street and number, or a post office box.
+             * @example Rua da Bica 14
+             */
+            line1: string | null;
+            /**
+             * @description Apartment, floor or building, or `null`.
+             * @example 2.º esq.
+             */
+            line2: string | null;
+            /**
+             * @description City, town or village.
+             * @example Lisboa
+             */
+            city: string | null;
+            /**
+             * @description State, county, province or region, or `null` where addresses have none.
+             * @example null
+             */
+            state: string | null;
+            /**
+             * @description Postal code, or `null` where addresses have none.
+             * @example 1200-054
+             */
+            postalCode: string | null;
+            /**
+             * @description The country's two letters (ISO 3166-1), in upper case.
+             * @example PT
+             */
+            country: string | null;
+        } | null;
         /** @description One attempt to pay for a cart. What is bought, and at what price, is frozen when the session is created, so later changes of the cart or of a price don't reach it. */
         CheckoutSession: {
             /**
@@ -724,17 +771,23 @@ export interface components {
              */
             cartId: string;
             /**
-             * @description Where the session stands. It starts as `open`. It becomes `complete` when the customer finishes the payment page, or `expired` when the time is up or a newer session for the same cart takes its place. The last two are final.
+             * @description Where the session stands. It starts as `open`. It becomes `complete` when the customer finishes the payment page, or `expired` when the time is up or a newer session for the same cart takes its place. A session never becomes `open` again. What was bought leaves the cart when the session is `complete`, even while the payment is still on its way.
              * @example complete
              * @enum {string}
              */
             status: "open" | "complete" | "expired";
             /**
-             * @description Whether the money is there. Deliver on `paid` or `no_payment_required`, the latter when there was nothing to pay. A session can be `complete` and still `unpaid` while a slow payment method, such as a bank transfer, is under way.
+             * @description Whether the money is there. Deliver on `paid` or `no_payment_required`, the latter when there was nothing to pay. A session that is `complete` and `unpaid` is either waiting for a slow payment method, such as a bank debit, or that payment has failed: `paymentOutcome` tells which. A free cart is `no_payment_required` from the beginning, so look at `status` too.
              * @example paid
              * @enum {string}
              */
             paymentStatus: "unpaid" | "paid" | "no_payment_required";
+            /**
+             * @description What has become of the payment, or `null` until the session is `complete`. `pending` means that the money is on its way, which takes days with a bank debit: it becomes `paid` or `failed`. After `failed` nothing returns to the cart, so the customer fills it again. A free cart is `paid` as soon as the session is `complete`.
+             * @example paid
+             * @enum {string|null}
+             */
+            paymentOutcome: "pending" | "paid" | "failed" | null;
             /**
              * @description Whether the customer pays once or subscribes.
              * @example payment
@@ -750,6 +803,17 @@ export interface components {
              * @example ines@reader.example
              */
             customerEmail: string | null;
+            /**
+             * @description The name that the customer gave on the payment page, or `null` when none was given.
+             * @example Ines Duarte
+             */
+            customerName: string | null;
+            /**
+             * @description The phone number that the customer gave on the payment page, or `null` when none was given.
+             * @example +351213465400
+             */
+            customerPhone: string | null;
+            shippingAddress: components["schemas"]["ShippingAddress"];
             /**
              * Format: uri
              * @description The payment page while the session is `open`, and `null` from then on.
@@ -1275,7 +1339,7 @@ export interface components {
                 };
             };
         };
-        /** @description The store or the cart is not in a state to be paid. The conditions are checked in the order of the codes, and the first that fails is answered. No session was created, and nobody is charged. `CONFLICT` stands for a line that is no longer for sale, for more products or another amount than the payment provider accepts, and for a checkout of the same cart that was started at the same moment. */
+        /** @description The store or the cart is not in a state to be paid. The conditions are checked in the order of the codes, and the first that fails is answered. No session was created, and nobody is charged. `CONFLICT` stands for a line that is no longer for sale, for more products or another amount than the payment provider accepts, for an older payment page of the same cart that can't be closed yet, and for a checkout of it that was started at the same moment. */
         CheckoutConflict: {
             headers: {
                 "X-API-Version": components["headers"]["X-API-Version"];

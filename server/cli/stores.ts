@@ -160,8 +160,19 @@ function withoutSecret({ id, slug, name, introspectionClientSecret: _, ...rest }
 }
 
 function profile(shop: Shop): string {
-  const { id, slug, name, currency, plan, isPublished, paymentsConfigured, theme, templateTexts, ...texts } =
-    shop;
+  const {
+    id,
+    slug,
+    name,
+    currency,
+    plan,
+    isPublished,
+    paymentsConfigured,
+    theme,
+    templateTexts,
+    shipsTo,
+    ...texts
+  } = shop;
   const shown: Record<string, string | null> = {
     id,
     slug,
@@ -172,6 +183,7 @@ function profile(shop: Shop): string {
     payments: yesNo(paymentsConfigured),
     ...texts,
     introspectionClientSecret: shop.introspectionClientSecret === null ? null : "(kept to itself)",
+    shipsTo: shipsTo?.join(", ") ?? null,
     templateTexts: templateTexts === null ? null : JSON.stringify(templateTexts),
     ...Object.fromEntries(themeMembers.map((member) => [`theme ${member}`, theme[member]])),
   };

@@ -8,22 +8,25 @@ export const getCheckoutSession: Operation<
   const known = await store.checkoutSessions.find({ storeId: caller.storeId, sessionId: path.sessionId });
   if (!known) throw new ApiError("NOT_FOUND", "No such checkout session.");
   const session = await checkout.refresh(known);
-  const { id, storeId, cartId, status, paymentStatus, mode, lines, total, currency, customerEmail, url } =
-    session;
+  const { status, lines, total, currency } = session;
   return {
     status: 200,
     body: {
       data: {
-        id,
-        storeId,
-        cartId,
+        id: session.id,
+        storeId: session.storeId,
+        cartId: session.cartId,
         status,
-        paymentStatus,
-        mode,
+        paymentStatus: session.paymentStatus,
+        paymentOutcome: session.paymentOutcome,
+        mode: session.mode,
         lines,
         totals: { subtotal: total, total, currency },
-        customerEmail,
-        url: status === "open" ? url : null,
+        customerEmail: session.customerEmail,
+        customerName: session.customerName,
+        customerPhone: session.customerPhone,
+        shippingAddress: session.shippingAddress,
+        url: status === "open" ? session.url : null,
         createdAt: new Date(session.createdAt).toISOString(),
         expiresAt: new Date(session.expiresAt).toISOString(),
         completedAt: session.completedAt === null ? null : new Date(session.completedAt).toISOString(),

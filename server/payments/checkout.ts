@@ -2,9 +2,10 @@ import { type Snapshot, sessionLifetimeMs } from "../domain/checkout.ts";
 import type { Clock } from "../domain/clock.ts";
 import { newId } from "../domain/ids.ts";
 import { sum } from "../domain/money.ts";
+import { isSettled } from "../domain/session-state.ts";
 import { ApiError } from "../errors.ts";
 import type { CartRecord } from "../store/carts.ts";
-import { type CheckoutSessionRecord, isSettled, type Outcome } from "../store/checkout-sessions.ts";
+import type { CheckoutSessionRecord, Outcome } from "../store/checkout-sessions.ts";
 import type { Store } from "../store/store.ts";
 import type { Shop } from "../store/stores.ts";
 import type { Provider } from "./provider.ts";
@@ -33,9 +34,9 @@ export function createCheckout({ store: { checkoutSessions }, provider, clock, d
     /**
      * Opens a session for a cart: our record first, then older sessions of the cart are ended, then the provider is
      * called under our id. A crash in between leaves nothing that charges anyone.
-     * @returns the payment page, or "paid" when an older session turned out to be paid, so that the cart has changed
+     * @returns the payment page, or "bought" when an older session turned out to be complete, so that the cart has changed
      */
-    async open({ shop, cart, snapshot, memberId }: CheckoutRequest): Promise<{ url: string } | "paid"> {
+    async open({ shop, cart, snapshot, memberId }: CheckoutRequest): Promise<{ url: string } | "bought"> {
       const now = clock();
       const session: CheckoutSessionRecord = {
         id: newId("chk"),
@@ -44,12 +45,16 @@ export function createCheckout({ store: { checkoutSessions }, provider, clock, d
         providerId: null,
         status: "open",
         paymentStatus: "unpaid",
+        paymentOutcome: null,
         mode: snapshot.mode,
         lines: snapshot.lines,
         total: sum(snapshot.lines),
         currency: cart.currency,
         memberId,
         customerEmail: null,
+        customerName: null,
+        customerPhone: null,
+        shippingAddress: null,
         url: null,
         createdAt: now,
         expiresAt: now + sessionLifetimeMs,
@@ -61,7 +66,7 @@ export function createCheckout({ store: { checkoutSessions }, provider, clock, d
         const ended = await end(one, session.account);
         if (ended.status === "complete") {
           await settle(session, expired);
-          return "paid";
+          return "bought";
         }
         if (ended.status === "open") {
           await settle(session, expired);
@@ -126,14 +131,21 @@ export function createCheckout({ store: { checkoutSessions }, provider, clock, d
   }
 
   async function settle(session: CheckoutSessionRecord, outcome: Outcome): Promise<CheckoutSessionRecord> {
-    return (await checkoutSessions.settle(session.id, outcome, clock())) ?? session;
+    const settled = await checkoutSessions.settle(session.id, outcome, clock());
+    return settled?.after ?? session;
   }
 }
 
 const expired: Outcome = {
   status: "expired",
   paymentStatus: "unpaid",
+  paymentOutcome: null,
   customerEmail: null,
+  customerName: null,
+  customerPhone: null,
+  shippingAddress: null,
   url: null,
   paymentId: null,
+  paid: null,
+  payments: [],
 };

@@ -3,8 +3,10 @@ import type { Mode, SnapshotLine } from "../domain/checkout.ts";
 import type { Clock } from "../domain/clock.ts";
 import { ApiError } from "../errors.ts";
 import type { Outcome } from "../store/checkout-sessions.ts";
-import type { SubscriptionRecord } from "../store/subscriptions.ts";
+import { idOf } from "./id-of.ts";
+import { type InvoiceState, toInvoiceState } from "./invoice-state.ts";
 import { isAccountGone, throwTranslated } from "./provider-errors.ts";
+import { type SubscriptionState, toOutcome, toSubscription } from "./session-outcome.ts";
 import { type VerifiedEvent, verifyEvent } from "./verify-event.ts";
 
 export interface ProviderSettings {
@@ -37,11 +39,6 @@ export interface ProviderObject {
   account: string | null;
 }
 
-export type SubscriptionState = Pick<SubscriptionRecord, "id" | "customerId" | "status" | "askedAt"> & {
-  /** The checkout session of ours that it came from. */
-  checkoutSessionId: string | null;
-};
-
 export type Provider = ReturnType<typeof createProvider>;
 
 /** Milliseconds; with the retry, an answer or an error within 21 s. */
@@ -69,9 +66,21 @@ export function createProvider(
   async function retrieveSession({ id, account }: ProviderObject): Promise<Outcome> {
     const askedAt = clock();
     const session = await ask("readSession", account, () =>
-      stripe.checkout.sessions.retrieve(id, { expand: ["subscription"] }, on(account)),
+      stripe.checkout.sessions.retrieve(id, { expand: ["subscription", "payment_intent"] }, on(account)),
     );
-    return toOutcome(session, askedAt);
+    const invoiceId = session.status === "complete" ? idOf(session.invoice) : null;
+    return toOutcome(
+      session,
+      askedAt,
+      invoiceId === null ? undefined : await retrieveInvoice({ id: invoiceId, account }),
+    );
+  }
+
+  async function retrieveInvoice({ id, account }: ProviderObject): Promise<InvoiceState> {
+    const expand = ["payments.data.payment.payment_intent"];
+    return toInvoiceState(
+      await ask("readInvoice", account, () => stripe.invoices.retrieve(id, { expand }, on(account))),
+    );
   }
 
   return {
@@ -227,38 +236,6 @@ function withSessionId(url: string): string {
   const [base = "", fragment] = url.split("#", 2);
   const query = `${base.includes("?") ? "&" : "?"}session_id={CHECKOUT_SESSION_ID}`;
   return base + query + (fragment === undefined ? "" : `#${fragment}`);
-}
-
-function toOutcome(session: Stripe.Checkout.Session, askedAt: number): Outcome {
-  const { subscription } = session;
-  return {
-    status: known(session.status ?? "open", ["open", "complete", "expired"]),
-    paymentStatus: known(session.payment_status, ["unpaid", "paid", "no_payment_required"]),
-    customerEmail: session.customer_details?.email ?? null,
-    url: session.url,
-    paymentId: idOf(session.payment_intent),
-    ...(subscription &&
-      typeof subscription !== "string" && { subscription: toSubscription(subscription, askedAt) }),
-  };
-}
-
-function toSubscription(
-  { id, customer, status, metadata }: Stripe.Subscription,
-  askedAt: number,
-): SubscriptionState {
-  const customerId = idOf(customer) ?? "";
-  return { id, customerId, status, askedAt, checkoutSessionId: metadata.checkoutSessionId ?? null };
-}
-
-function idOf(expandable: string | { id: string } | null): string | null {
-  return typeof expandable === "string" ? expandable : (expandable?.id ?? null);
-}
-
-/** The SDK leaves room for words that the provider may add one day; we would not know what they mean for a buyer. */
-function known<T extends string>(word: string, words: T[]): T {
-  const found = words.find((one) => one === word);
-  if (found === undefined) throw new Error(`The payment provider said "${word}", which is unknown here.`);
-  return found;
 }
 
 const bounds = new Set(["amount_too_small", "amount_too_large"]);

@@ -131,12 +131,13 @@ export function createWebhooks({ store, provider, clock, log, count }: WebhookPa
   }
 
   async function refundEvent(event: Event): Promise<"accepted" | IgnoredEvent> {
+    const askedAt = clock();
     const { paymentId, refunded } = await provider.readRefund({
       id: event.object.id,
       account: event.account,
     });
     if (paymentId === null) return "unknown_object";
-    await providerEvents.accept(event, (db) => recordRefund(db, { paymentId, refunded }));
+    await providerEvents.accept(event, (db) => recordRefund(db, { paymentId, refunded, askedAt }));
     return "accepted";
   }
 

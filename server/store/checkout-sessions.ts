@@ -1,23 +1,27 @@
+import type { ExpressionBuilder } from "kysely";
 import { type CartLine, withoutBought } from "../domain/cart.ts";
 import type { Mode, SnapshotLine } from "../domain/checkout.ts";
+import { isNews, type SessionState } from "../domain/session-state.ts";
+import type { ShippingAddress } from "../domain/shipping-address.ts";
 import type { Engine, Queries } from "./engine.ts";
-import { recordOrder } from "./orders.ts";
-import type { CheckoutSessionRow } from "./schema.ts";
+import { type Payment, saveOrder } from "./orders.ts";
+import type { CheckoutSessionRow, Tables } from "./schema.ts";
 import { type SubscriptionRecord, saveSubscription } from "./subscriptions.ts";
 
-export interface CheckoutSessionRecord {
+export interface CheckoutSessionRecord extends SessionState {
   id: string;
   storeId: string;
   cartId: string;
   providerId: string | null;
-  status: "open" | "complete" | "expired";
-  paymentStatus: "unpaid" | "paid" | "no_payment_required";
   mode: Mode;
   lines: SnapshotLine[];
   total: number;
   currency: string;
   memberId: string | null;
   customerEmail: string | null;
+  customerName: string | null;
+  customerPhone: string | null;
+  shippingAddress: ShippingAddress | null;
   url: string | null;
   createdAt: number;
   expiresAt: number;
@@ -27,22 +31,25 @@ export interface CheckoutSessionRecord {
 }
 
 /** What the provider says has become of a session. */
-export interface Outcome {
-  status: CheckoutSessionRecord["status"];
-  paymentStatus: CheckoutSessionRecord["paymentStatus"];
+export interface Outcome extends SessionState {
   customerEmail: string | null;
+  customerName: string | null;
+  customerPhone: string | null;
+  shippingAddress: ShippingAddress | null;
   url: string | null;
   /** The provider's `pi_…`, where there is one. */
   paymentId: string | null;
+  /** What was paid, all payments together, in the currency's smallest unit; null until it is paid. */
+  paid: { amount: number; currency: string } | null;
+  /** The payments that brought it: none for what was free. */
+  payments: Payment[];
   subscription?: Pick<SubscriptionRecord, "id" | "customerId" | "status" | "askedAt">;
 }
 
-/** Whether nothing can become of the session any more. A payment that takes days leaves it complete but unpaid. */
-export function isSettled({
-  status,
-  paymentStatus,
-}: Pick<CheckoutSessionRecord, "status" | "paymentStatus">): boolean {
-  return status === "expired" || (status === "complete" && paymentStatus !== "unpaid");
+/** A session before and after an answer of the provider; the same twice when the answer was no news. */
+export interface Settling {
+  before: CheckoutSessionRecord;
+  after: CheckoutSessionRecord;
 }
 
 export function checkoutSessionQueries(engine: Engine) {
@@ -51,15 +58,15 @@ export function checkoutSessionQueries(engine: Engine) {
 
   return {
     /**
-     * Records a session, and tells which others of its cart are still open. Of two that begin at once, one sees the
-     * other.
+     * Records a session, and tells which others of its cart can still be paid, or haven't taken from the cart what they
+     * bought. Of two that begin at once, one sees the other.
      */
     async begin(session: CheckoutSessionRecord): Promise<CheckoutSessionRecord[]> {
       return engine.write(async (db) => {
         await lockCart(db, session.cartId);
         const older = await select(db, session.storeId)
           .where("cart_id", "=", session.cartId)
-          .where("status", "=", "open")
+          .where((eb) => eb.or([eb("status", "=", "open"), isWithoutOrder(eb)]))
           .execute();
         await db
           .insertInto("checkout_sessions")
@@ -129,8 +136,7 @@ export function checkoutSessionQueries(engine: Engine) {
         const rows = await db
           .selectFrom("checkout_sessions")
           .selectAll()
-          .where("payment_status", "=", "unpaid")
-          .where("status", "in", ["open", "complete"])
+          .where(isUnsettled)
           .where("created_at", "<=", before)
           .where((eb) => eb.or([eb("checked_at", "is", null), eb("checked_at", "<=", before)]))
           .orderBy("checked_at", (order) => order.asc().nullsFirst())
@@ -156,17 +162,35 @@ export function checkoutSessionQueries(engine: Engine) {
   };
 }
 
+/** `isSettled`, the other way round, as a condition. */
+function isUnsettled(eb: ExpressionBuilder<Tables, "checkout_sessions">) {
+  return eb.or([
+    eb("status", "=", "open"),
+    eb.and([eb("status", "=", "complete"), eb("payment_outcome", "=", "pending")]),
+    isWithoutOrder(eb),
+  ]);
+}
+
+/** What a version that made an order only once it was paid has left behind. */
+function isWithoutOrder(eb: ExpressionBuilder<Tables, "checkout_sessions">) {
+  return eb.and([
+    eb("status", "=", "complete"),
+    eb("payment_outcome", "is", null),
+    eb("payment_status", "=", "unpaid"),
+  ]);
+}
+
 /**
  * Notes what has become of a session, in one transaction with what follows from it. The one place where a session is
- * settled, whoever hears of it first, however often: it never goes back, and only the step from unpaid to paid makes
- * an order, takes what was bought from the cart and keeps the subscription.
+ * settled, whoever hears of it first, however often: it never goes back. Once it is complete, paid or not, it makes
+ * its order and takes what was bought from the cart; what becomes of the payment later is noted on the order.
  */
 async function settleSession(
   db: Queries,
   id: string,
   outcome: Outcome,
   now: number,
-): Promise<CheckoutSessionRecord | undefined> {
+): Promise<Settling | undefined> {
   const row = await db
     .selectFrom("checkout_sessions")
     .selectAll()
@@ -175,9 +199,8 @@ async function settleSession(
     .executeTakeFirst();
   if (!row) return undefined;
   const before = toRecord(row);
-  const { subscription, paymentId, ...told } = outcome;
-  if (before.paymentStatus !== "unpaid" || rank[told.status] < rank[before.status]) return before;
-  const paid = told.status === "complete" && told.paymentStatus !== "unpaid";
+  if (!isNews(before, outcome)) return { before, after: before };
+  const { subscription, paymentId, paid, payments, ...told } = outcome;
   const after: CheckoutSessionRecord = {
     ...before,
     ...told,
@@ -188,19 +211,16 @@ async function settleSession(
     .set({ ...toRow(after), checked_at: row.checked_at })
     .where("id", "=", id)
     .execute();
-  if (paid) {
-    await recordOrder(db, after, paymentId);
-    await takeFromCart(db, after);
+  if (after.status === "complete") {
+    const isNew = await saveOrder(db, after, { paymentId, paid, payments });
+    if (isNew) await takeFromCart(db, after);
   }
   if (told.status === "complete" && subscription) {
     const { storeId, memberId, account } = after;
     await saveSubscription(db, { ...subscription, storeId, memberId, account });
   }
-  return after;
+  return { before, after };
 }
-
-/** A session goes from open to expired or complete; that the provider took money counts above all. */
-const rank = { open: 0, expired: 1, complete: 2 };
 
 async function lockCart(db: Queries, cartId: string): Promise<{ lines: string } | undefined> {
   return db.selectFrom("carts").select("lines").where("id", "=", cartId).forUpdate().executeTakeFirst();
@@ -218,25 +238,41 @@ async function takeFromCart(db: Queries, session: CheckoutSessionRecord): Promis
 }
 
 function toRecord(row: CheckoutSessionRow): CheckoutSessionRecord {
+  const status = row.status as CheckoutSessionRecord["status"];
+  const paymentStatus = row.payment_status as CheckoutSessionRecord["paymentStatus"];
   return {
     id: row.id,
     storeId: row.store_id,
     cartId: row.cart_id,
     providerId: row.provider_id,
-    status: row.status as CheckoutSessionRecord["status"],
-    paymentStatus: row.payment_status as CheckoutSessionRecord["paymentStatus"],
+    status,
+    paymentStatus,
+    paymentOutcome: outcomeOf(row, { status, paymentStatus }),
     mode: row.mode as Mode,
     lines: JSON.parse(row.lines),
     total: row.total,
     currency: row.currency,
     memberId: row.member_id,
     customerEmail: row.customer_email,
+    customerName: row.customer_name,
+    customerPhone: row.customer_phone,
+    shippingAddress: row.shipping_address === null ? null : JSON.parse(row.shipping_address),
     url: row.url,
     createdAt: row.created_at,
     expiresAt: row.expires_at,
     completedAt: row.completed_at,
     account: row.account,
   };
+}
+
+function outcomeOf(
+  { payment_outcome: outcome }: Pick<CheckoutSessionRow, "payment_outcome">,
+  { status, paymentStatus }: Pick<CheckoutSessionRecord, "status" | "paymentStatus">,
+): CheckoutSessionRecord["paymentOutcome"] {
+  if (outcome !== null) return outcome as CheckoutSessionRecord["paymentOutcome"];
+  // A version that knew nothing of outcomes has completed it.
+  if (status !== "complete") return null;
+  return paymentStatus === "unpaid" ? "pending" : "paid";
 }
 
 function toRow(session: CheckoutSessionRecord): Omit<CheckoutSessionRow, "checked_at"> {
@@ -247,12 +283,16 @@ function toRow(session: CheckoutSessionRecord): Omit<CheckoutSessionRow, "checke
     provider_id: session.providerId,
     status: session.status,
     payment_status: session.paymentStatus,
+    payment_outcome: session.paymentOutcome,
     mode: session.mode,
     lines: JSON.stringify(session.lines),
     total: session.total,
     currency: session.currency,
     member_id: session.memberId,
     customer_email: session.customerEmail,
+    customer_name: session.customerName,
+    customer_phone: session.customerPhone,
+    shipping_address: session.shippingAddress === null ? null : JSON.stringify(session.shippingAddress),
     url: session.url,
     created_at: session.createdAt,
     expires_at: session.expiresAt,

@@ -13,8 +13,10 @@ export interface Tables {
   subscriptions: SubscriptionRow;
   member_sessions: MemberSessionRow;
   orders: OrderRow;
+  order_payments: OrderPaymentRow;
   provider_events: ProviderEventRow;
   refunds: RefundRow;
+  disputes: DisputeRow;
   portal_configurations: PortalConfigurationRow;
   revision: RevisionRow;
 }
@@ -29,8 +31,10 @@ export const primaryKeys: { [Table in keyof Tables]: (keyof Tables[Table])[] } =
   subscriptions: ["id"],
   member_sessions: ["store_id", "hash"],
   orders: ["id"],
+  order_payments: ["payment_id"],
   provider_events: ["id"],
   refunds: ["payment_id"],
+  disputes: ["id"],
   portal_configurations: ["account"],
   revision: ["id"],
 };
@@ -62,6 +66,8 @@ export interface StoreRow {
   introspection_url: string | null;
   introspection_client_id: string | null;
   introspection_client_secret: string | null;
+  /** JSON: country codes in lower case; null for every country that the provider takes. */
+  ships_to: string | null;
   created_at: number;
 }
 
@@ -126,6 +132,12 @@ export interface CheckoutSessionRow {
   account: string | null;
   /** When the sweeper last asked the provider. */
   checked_at: number | null;
+  /** Null until complete, and in rows that a version before this column has completed. */
+  payment_outcome: string | null;
+  customer_name: string | null;
+  customer_phone: string | null;
+  /** JSON: {name, line1, line2, city, state, postalCode, country}. */
+  shipping_address: string | null;
 }
 
 export interface SubscriptionRow {
@@ -153,7 +165,7 @@ export interface OrderRow {
   store_id: string;
   checkout_session_id: string;
   account: string | null;
-  /** The provider's `pi_…`; null for subscriptions. */
+  /** The provider's `pi_…` of the first payment; null while there is none, and for what was free. */
   payment_id: string | null;
   lines: string;
   total: number;
@@ -161,12 +173,52 @@ export interface OrderRow {
   member_id: string | null;
   customer_email: string | null;
   created_at: number;
+  /** pending, paid or failed. */
+  payment_status: Generated<string>;
+  /** What the provider says was paid; null until it has said so. It should be the total. */
+  paid_amount: number | null;
+  paid_currency: string | null;
+  customer_name: string | null;
+  customer_phone: string | null;
+  /** JSON, as in checkout_sessions. */
+  shipping_address: string | null;
+}
+
+/** A payment of an order: one, and for a subscription one per renewal too. */
+export interface OrderPaymentRow {
+  /** The provider's `pi_…`. */
+  payment_id: string;
+  order_id: string;
+  account: string | null;
+  /** The provider's `in_…`; null for what isn't a subscription. */
+  invoice_id: string | null;
+  amount: number;
+  currency: string;
+  paid_at: number;
 }
 
 /** How much of a payment has been given back; it may be heard of before the order. */
 export interface RefundRow {
   payment_id: string;
   refunded: number;
+  /** When the provider was asked: what was asked later wins. */
+  asked_at: Generated<number>;
+}
+
+/** A payment that the buyer's bank has called into question; it may be heard of before the order. */
+export interface DisputeRow {
+  /** The provider's `du_…`. */
+  id: string;
+  payment_id: string;
+  account: string | null;
+  /** The provider's word: needs_response, under_review, won, lost … */
+  status: string;
+  reason: string;
+  amount: number;
+  currency: string;
+  opened_at: number;
+  /** When the provider was asked: what was asked later wins. */
+  asked_at: number;
 }
 
 /** The inbox: an event is in it once its effect is. */

@@ -45,6 +45,8 @@ export interface Shop {
   introspectionUrl: string | null;
   introspectionClientId: string | null;
   introspectionClientSecret: string | null;
+  /** Country codes (ISO 3166-1) in lower case; null for every country that the provider takes. */
+  shipsTo: string[] | null;
 }
 
 export type NewShop = Pick<Shop, "slug" | "name" | "currency"> & ShopChange;
@@ -208,6 +210,7 @@ const blank: Omit<Shop, "id" | "slug" | "name" | "currency"> = {
   introspectionUrl: null,
   introspectionClientId: null,
   introspectionClientSecret: null,
+  shipsTo: null,
 };
 
 function toShop(row: StoreRow): Shop {
@@ -235,6 +238,7 @@ function toShop(row: StoreRow): Shop {
     introspectionUrl: row.introspection_url,
     introspectionClientId: row.introspection_client_id,
     introspectionClientSecret: row.introspection_client_secret,
+    shipsTo: row.ships_to === null ? null : JSON.parse(row.ships_to),
   };
 }
 
@@ -263,5 +267,6 @@ function toRow(shop: Shop): Omit<StoreRow, "created_at"> {
     introspection_url: shop.introspectionUrl,
     introspection_client_id: shop.introspectionClientId,
     introspection_client_secret: shop.introspectionClientSecret,
+    ships_to: shop.shipsTo === null ? null : JSON.stringify(shop.shipsTo),
   };
 }

@@ -98,7 +98,7 @@ function copySuite(newSource: NewDatabase, newTarget: NewDatabase): void {
     );
     const sums = Object.fromEntries(tables.map((table) => [table.table, table.sums]));
     expect(sums.checkout_sessions).toMatchObject({ total: "14406", completed_at: String(now + 5000) });
-    expect(sums.refunds).toEqual({ refunded: "1200" });
+    expect(sums.refunds).toEqual({ refunded: "1200", asked_at: String(now) });
   });
 
   test("a target that isn't empty is refused, and stays as it is", async () => {
@@ -251,7 +251,7 @@ function copySuite(newSource: NewDatabase, newTarget: NewDatabase): void {
     expect(tables).toContainEqual({
       table: "refunds",
       rows: 1,
-      sums: { refunded: "1200" },
+      sums: { refunded: "1200", asked_at: String(now) },
       changedTexts: 0,
     });
   });

@@ -98,6 +98,7 @@ describe("stores create", () => {
       stripeAccount: "acct_1abc",
       introspectionUrl: "https://login.example/introspect",
       introspectionClientId: "counterpart",
+      shipsTo: null,
     });
     expect(await desk.ask("stores", "list")).toContainEqual(shop);
   });

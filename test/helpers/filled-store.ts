@@ -1,6 +1,7 @@
-import { recordRefund } from "../../server/store/orders.ts";
+import { recordDispute, recordRefund } from "../../server/store/orders.ts";
 import { openStore, type Store } from "../../server/store/store.ts";
 import type { Shop } from "../../server/store/stores.ts";
+import { expiredOutcome, openState, paidOutcome } from "./sessions.ts";
 import { sampleProducts } from "./world.ts";
 
 export const now = Date.parse("2026-01-15T10:00:00Z");
@@ -49,9 +50,20 @@ export async function fillStore(url: string): Promise<Filled> {
         }),
       ),
     );
-    await store.providerEvents.accept({ id: "evt_1", type: "charge.refunded" }, (db) =>
-      recordRefund(db, { paymentId: "pi_1", refunded: 1200 }),
-    );
+    await store.providerEvents.accept({ id: "evt_1", type: "charge.refunded" }, async (db) => {
+      await recordRefund(db, { paymentId: "pi_1", refunded: 1200, askedAt: now });
+      await recordDispute(db, {
+        id: "du_1",
+        paymentId: "pi_1",
+        account: null,
+        status: "needs_response",
+        reason: "fraudulent",
+        amount: 4802,
+        currency: "eur",
+        openedAt: now,
+        askedAt: now,
+      });
+    });
     await store.portalConfigurations.save(null, "bpc_platform");
     await store.portalConfigurations.save("acct_1", "bpc_1");
     return { key, cartIds, sessionIds };
@@ -71,6 +83,7 @@ async function createShops(store: Store): Promise<[Shop, Shop]> {
     theme: { primary: "#102030" },
     templateTexts: { hero: { heading: "Grüße" } },
     stripeAccount: "acct_1",
+    shipsTo: ["ie", "gb"],
   });
   const other = await store.stores.create({ slug: "quay", name: "Quay", currency: "eur" });
   if (!shop || !other) throw new Error("The slugs are taken.");
@@ -85,34 +98,21 @@ async function buyThree(store: Store, { id: storeId }: Shop, cartIds: string[]):
       id,
       storeId,
       cartId: cartIds[n] ?? "",
+      ...openState,
       providerId: null,
-      status: "open",
-      paymentStatus: "unpaid",
       mode: "payment",
       lines: [{ productId: "prod_1", name: "Tide Poster", quantity: 2, unitPriceInCents: 2400 + n }],
       total: 4800 + 2 * n,
       currency: "eur",
       memberId: n === 1 ? "member_1" : null,
-      customerEmail: null,
-      url: null,
       createdAt: now + n,
       expiresAt: now + 31 * 60_000,
-      completedAt: null,
       account: null,
     });
     await store.checkoutSessions.opened(id, { providerId: `cs_test_${n}`, url: `https://pay.example/${n}` });
   }
-  const outcome = { customerEmail: "ines@reader.example", url: null };
-  await store.checkoutSessions.settle(
-    "cs_1",
-    { ...outcome, status: "complete", paymentStatus: "paid", paymentId: "pi_1" },
-    now + 5000,
-  );
-  await store.checkoutSessions.settle(
-    "cs_2",
-    { ...outcome, status: "expired", paymentStatus: "unpaid", paymentId: null },
-    now + 6000,
-  );
+  await store.checkoutSessions.settle("cs_1", paidOutcome("pi_1", 4802, now + 5000), now + 5000);
+  await store.checkoutSessions.settle("cs_2", expiredOutcome, now + 6000);
   return sessionIds;
 }
 

@@ -40,6 +40,7 @@ test("200 an open session: what is bought, where to pay, and until when", async 
     cartId,
     status: "open",
     paymentStatus: "unpaid",
+    paymentOutcome: null,
     mode: "payment",
     lines: [
       {
@@ -52,6 +53,9 @@ test("200 an open session: what is bought, where to pay, and until when", async 
     ],
     totals: { subtotal: 9700, total: 9700, currency: "eur" },
     customerEmail: null,
+    customerName: null,
+    customerPhone: null,
+    shippingAddress: null,
     url,
     createdAt: new Date(createdAt).toISOString(),
     expiresAt: new Date(createdAt + 31 * minute).toISOString(),

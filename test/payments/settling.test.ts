@@ -99,32 +99,86 @@ test("what was added while the buyer paid stays in the cart", async () => {
   expect(await contentsOf(merchant, cartId)).toEqual({ poster: 3, font: 1 });
 });
 
-test("a payment that takes days makes its order when the money has come, and the cart waits for it", async () => {
-  const cartId = await cartWith(merchant, { poster: 2 });
-  const url = await paymentPage(merchant, cartId);
-  const providerId = new URL(url).pathname.split("/").at(-1) ?? "";
-  await world.stripe.pay(providerId, { email: "ines@reader.example", paid: "later" });
-  await world.stripe.deliver();
-  expect(await readSession(merchant, providerId)).toMatchObject({
-    status: "complete",
-    paymentStatus: "unpaid",
-  });
-  expect(await contentsOf(merchant, cartId)).toEqual({ poster: 2 });
-  await world.stripe.settle(providerId, "succeed");
-  await world.stripe.deliver();
-  await expectOneOrder(cartId, providerId);
-});
-
-test("a payment that fails after days makes no order and leaves the cart", async () => {
+/** A cart of two posters that is paid by bank debit, whose result comes days later. */
+async function debitedCart() {
   const cartId = await cartWith(merchant, { poster: 2 });
   const providerId = new URL(await paymentPage(merchant, cartId)).pathname.split("/").at(-1) ?? "";
   await world.stripe.pay(providerId, { email: "ines@reader.example", paid: "later" });
-  await world.stripe.settle(providerId, "fail");
-  await world.stripe.deliver();
-  const session = await readSession(merchant, providerId);
-  expect(session).toMatchObject({ status: "complete", paymentStatus: "unpaid" });
-  expect((await orders()).filter((order) => order.checkoutSessionId === session.id)).toEqual([]);
-  expect(await contentsOf(merchant, cartId)).toEqual({ poster: 2 });
+  return { cartId, providerId };
+}
+
+async function orderOf(sessionId: string) {
+  const { id } = await readSession(merchant, sessionId);
+  const made = (await orders()).filter(({ checkoutSessionId }) => checkoutSessionId === id);
+  expect(made.length).toBeLessThan(2);
+  return made[0];
+}
+
+describe("a payment that takes days", () => {
+  test("makes a pending order and empties the cart at once, which is paid when the money has come", async () => {
+    const { cartId, providerId } = await debitedCart();
+    await world.stripe.deliver();
+    const pending = { status: "complete", paymentStatus: "unpaid", paymentOutcome: "pending", url: null };
+    expect(await readSession(merchant, providerId)).toMatchObject(pending);
+    expect(await orderOf(providerId)).toMatchObject({ paymentStatus: "pending", paid: null, payments: [] });
+    expect(await contentsOf(merchant, cartId)).toEqual({});
+    dataOf(await addLine(merchant, cartId, "poster", 2));
+    await world.stripe.settle(providerId, "succeed");
+    await world.stripe.deliver();
+    expect(await readSession(merchant, providerId)).toMatchObject({
+      paymentStatus: "paid",
+      paymentOutcome: "paid",
+    });
+    expect(await orderOf(providerId)).toMatchObject({
+      paymentStatus: "paid",
+      paid: { amount: 4800, currency: "eur" },
+      payments: [{ id: expect.stringMatching(/^pi_/), amount: 4800, currency: "eur" }],
+    });
+    expect(await contentsOf(merchant, cartId)).toEqual({ poster: 2 });
+  });
+
+  test("that fails leaves its order failed, returns nothing to the cart and isn't asked for again", async () => {
+    const { cartId, providerId } = await debitedCart();
+    expect(await readSession(merchant, providerId)).toMatchObject({ paymentOutcome: "pending" });
+    await world.stripe.settle(providerId, "fail");
+    await world.stripe.deliver();
+    const failed = { status: "complete", paymentStatus: "unpaid", paymentOutcome: "failed" };
+    expect(await readSession(merchant, providerId)).toMatchObject(failed);
+    expect(await orderOf(providerId)).toMatchObject({ paymentStatus: "failed", paid: null, payments: [] });
+    expect(await contentsOf(merchant, cartId)).toEqual({});
+    const asked = world.stripe.requests().length;
+    world.clock.now += 6 * 60_000;
+    await world.sweep();
+    expect(await readSession(merchant, providerId)).toMatchObject(failed);
+    const about = world.stripe.requests().slice(asked);
+    expect(about.filter(({ path }) => path.includes(providerId))).toEqual([]);
+  });
+
+  test("is found by the sweeper when no event comes, while it is on its way and when it ends", async () => {
+    const { providerId } = await debitedCart();
+    const known = () =>
+      world.services.store.checkoutSessions.find({ storeId: merchant.shop.id, sessionId: providerId });
+    world.clock.now += 6 * 60_000;
+    await world.sweep();
+    expect(await known()).toMatchObject({ paymentOutcome: "pending" });
+    await world.stripe.settle(providerId, "succeed");
+    world.clock.now += 6 * 60_000;
+    await world.sweep();
+    expect(await known()).toMatchObject({ paymentOutcome: "paid" });
+    expect(await orderOf(providerId)).toMatchObject({ paymentStatus: "paid" });
+  });
+
+  test("can't be sold twice: a second checkout of the cart is 409 CART_EMPTY", async () => {
+    const { cartId, providerId } = await debitedCart();
+    const { response, error } = await openCheckout(merchant, cartId);
+    expect([response.status, error?.code]).toEqual([409, "CART_EMPTY"]);
+    await world.stripe.settle(providerId, "succeed");
+    await world.stripe.deliver();
+    expect(await orderOf(providerId)).toMatchObject({ paymentStatus: "paid" });
+    const ofCart = (await orders()).length;
+    await world.sweep();
+    expect((await orders()).length).toBe(ofCart);
+  });
 });
 
 test("an expired session is expired here when the event comes", async () => {

@@ -6,6 +6,7 @@ import { recordRefund } from "../../server/store/orders.ts";
 import { openStore, type Store } from "../../server/store/store.ts";
 import type { Shop } from "../../server/store/stores.ts";
 import type { Database } from "../helpers/database.ts";
+import { expiredOutcome, openState, paidOutcome } from "../helpers/sessions.ts";
 import { sampleProducts } from "../helpers/world.ts";
 
 const zeroCharacter = "\0";
@@ -262,32 +263,28 @@ export function storeSuite(
         id: newId("cs"),
         storeId: "store_1",
         cartId,
+        ...openState,
         providerId: null,
-        status: "open",
-        paymentStatus: "unpaid",
         mode: "payment",
         lines: [{ productId: "prod_1", name: "Tide Poster", quantity: 2, unitPriceInCents: 2400 }],
         total: 4800,
         currency: "eur",
         memberId: null,
-        customerEmail: null,
-        url: null,
         createdAt: clock.now,
         expiresAt: clock.now + 31 * 60_000,
-        completedAt: null,
         account: null,
         ...change,
       };
     }
-    const paid = (change: Partial<Outcome> = {}): Outcome => ({
-      status: "complete",
-      paymentStatus: "paid",
-      customerEmail: "ines@reader.example",
-      url: null,
-      paymentId: newId("pi"),
-      ...change,
+    const paid = () => paidOutcome(newId("pi"), 4800, clock.now);
+    const unpaid = (paymentOutcome: "pending" | "failed"): Outcome => ({
+      ...paid(),
+      paymentStatus: "unpaid",
+      paymentOutcome,
+      paid: null,
+      payments: [],
     });
-    const expired = paid({ status: "expired", paymentStatus: "unpaid", paymentId: null });
+    const expired = expiredOutcome;
 
     test("are found by either id, in their store", async () => {
       const session = await newSession();
@@ -350,15 +347,41 @@ export function storeSuite(
       for (const session of [one, other]) await here.checkoutSessions.begin(session);
       await here.checkoutSessions.settle(one.id, paid(), clock.now);
       expect(await here.checkoutSessions.settle(one.id, expired, clock.now)).toMatchObject({
-        paymentStatus: "paid",
+        after: { paymentStatus: "paid" },
       });
       await here.checkoutSessions.settle(other.id, expired, clock.now);
       expect(await here.checkoutSessions.opened(other.id, { providerId: "cs_late", url: "" })).toBe(false);
       expect(await here.checkoutSessions.settle(other.id, paid(), clock.now)).toMatchObject({
-        status: "complete",
-        paymentStatus: "paid",
+        before: { status: "expired" },
+        after: { status: "complete", paymentStatus: "paid" },
       });
       expect(await here.checkoutSessions.settle("cs_unknown", paid(), clock.now)).toBeUndefined();
+    });
+
+    test("take what was bought from the cart once, when they complete; what becomes of the payment is on the order", async () => {
+      const { id: storeId } = await newShop();
+      for (const told of [paid(), unpaid("failed")]) {
+        const session = { ...(await newSession()), storeId };
+        await here.checkoutSessions.begin(session);
+        const settle = (outcome: Outcome) => here.checkoutSessions.settle(session.id, outcome, clock.now);
+        const { cartId } = session;
+        const bought = { productId: "prod_1", quantity: 3 };
+        await settle(unpaid("pending"));
+        await here.carts.change({ storeId: "store_1", cartId }, () => [bought]);
+        await settle(unpaid("pending"));
+        await settle(told);
+        await settle(unpaid("pending"));
+        await settle(expired);
+        const { paymentOutcome } = told;
+        expect(await here.checkoutSessions.find({ storeId, sessionId: session.id })).toMatchObject({
+          status: "complete",
+          paymentOutcome,
+        });
+        const made = (await here.orders.list(storeId)).filter((one) => one.checkoutSessionId === session.id);
+        expect(made).toMatchObject([{ paymentStatus: paymentOutcome, paid: told.paid }]);
+        expect(made[0]?.payments.length).toBe(told.payments.length);
+        expect((await here.carts.find({ storeId: "store_1", cartId }))?.lines).toEqual([bought]);
+      }
     });
 
     test("that are unsettled are claimed by one process, the never asked and the longest unasked first", async () => {
@@ -463,7 +486,7 @@ export function storeSuite(
   });
 
   describe("orders", () => {
-    test("are listed newest first, with what of them was given back, which only grows", async () => {
+    test("are listed newest first, with what of them was given back, as the newest answer says", async () => {
       const { id: storeId } = await newShop();
       const payments = ["pi", "pi", "pi"].map(newId);
       for (const [n, paymentId] of payments.entries()) {
@@ -472,38 +495,32 @@ export function storeSuite(
           id,
           storeId,
           cartId: "cart_1",
+          ...openState,
           providerId: null,
-          status: "open",
-          paymentStatus: "unpaid",
           mode: "payment",
           lines: [{ productId: "prod_1", name: "Poster", quantity: 1, unitPriceInCents: 100 + n }],
           total: 100 + n,
           currency: "eur",
           memberId: null,
-          customerEmail: null,
-          url: null,
           createdAt: clock.now,
           expiresAt: clock.now,
-          completedAt: null,
           account: null,
         });
-        const outcome = {
-          status: "complete",
-          paymentStatus: "paid",
-          customerEmail: null,
-          url: null,
-        } as const;
-        await here.checkoutSessions.settle(id, { ...outcome, paymentId }, clock.now + n);
+        await here.checkoutSessions.settle(id, paidOutcome(paymentId, 100 + n, clock.now), clock.now + n);
       }
-      const refund = (n: number, paymentId: string, refunded: number) =>
+      const refund = (n: number, refunded: number, askedAt: number) =>
         either(n).providerEvents.accept({ id: newId("evt"), type: "charge.refunded" }, (db) =>
-          recordRefund(db, { paymentId, refunded }),
+          recordRefund(db, { paymentId: payments[1] ?? "", refunded, askedAt }),
         );
-      await Promise.all([30, 100, 70].map((refunded, n) => refund(n, payments[1] ?? "", refunded)));
+      await Promise.all([
+        refund(0, 30, clock.now + 1),
+        refund(1, 70, clock.now + 3),
+        refund(2, 100, clock.now + 2),
+      ]);
       const listed = await elsewhere.orders.list(storeId);
       expect(listed.map(({ total, refunded }) => [total, refunded])).toEqual([
         [102, 0],
-        [101, 100],
+        [101, 70],
         [100, 0],
       ]);
       expect(listed[0]).toMatchObject({ paymentId: payments[2], createdAt: clock.now + 2 });

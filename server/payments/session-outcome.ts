@@ -1,0 +1,86 @@
+import type Stripe from "stripe";
+import type { PaymentOutcome } from "../domain/session-state.ts";
+import type { ShippingAddress } from "../domain/shipping-address.ts";
+import type { Outcome } from "../store/checkout-sessions.ts";
+import type { SubscriptionRecord } from "../store/subscriptions.ts";
+import { idOf } from "./id-of.ts";
+import { hasIntentFailed, type InvoiceState } from "./invoice-state.ts";
+
+export type SubscriptionState = Pick<SubscriptionRecord, "id" | "customerId" | "status" | "askedAt"> & {
+  /** The checkout session of ours that it came from. */
+  checkoutSessionId: string | null;
+};
+
+/**
+ * What has become of a session: from a session whose payment intent and subscription are expanded and, of a complete
+ * subscription, its first invoice.
+ */
+export function toOutcome(
+  session: Stripe.Checkout.Session,
+  askedAt: number,
+  invoice?: InvoiceState,
+): Outcome {
+  const { subscription, customer_details: customer } = session;
+  const shipping = session.collected_information?.shipping_details ?? null;
+  const paymentOutcome = outcomeOf(session, invoice);
+  const isPaid = paymentOutcome === "paid";
+  return {
+    status: known(session.status ?? "open", ["open", "complete", "expired"]),
+    paymentStatus: known(session.payment_status, ["unpaid", "paid", "no_payment_required"]),
+    paymentOutcome,
+    customerEmail: customer?.email ?? null,
+    customerName: customer?.name ?? shipping?.name ?? null,
+    customerPhone: customer?.phone ?? null,
+    shippingAddress: shipping && toShippingAddress(shipping),
+    url: session.url,
+    paymentId: idOf(session.payment_intent) ?? invoice?.payments[0]?.id ?? null,
+    paid: isPaid ? paidOf(session, invoice) : null,
+    payments: isPaid ? paymentsOf(session, askedAt, invoice) : [],
+    ...(subscription &&
+      typeof subscription !== "string" && { subscription: toSubscription(subscription, askedAt) }),
+  };
+}
+
+export function toSubscription(
+  { id, customer, status, metadata }: Stripe.Subscription,
+  askedAt: number,
+): SubscriptionState {
+  const customerId = idOf(customer) ?? "";
+  return { id, customerId, status, askedAt, checkoutSessionId: metadata.checkoutSessionId ?? null };
+}
+
+function outcomeOf(session: Stripe.Checkout.Session, invoice?: InvoiceState): PaymentOutcome | null {
+  if (session.status !== "complete") return null;
+  if (session.payment_status !== "unpaid") return "paid";
+  return (invoice?.hasFailed ?? hasIntentFailed(session.payment_intent)) ? "failed" : "pending";
+}
+
+function paidOf(session: Stripe.Checkout.Session, invoice?: InvoiceState): NonNullable<Outcome["paid"]> {
+  if (invoice) return invoice.paid;
+  const { payment_intent: intent } = session;
+  if (intent && typeof intent !== "string") {
+    return { amount: intent.amount_received, currency: intent.currency };
+  }
+  return { amount: session.amount_total ?? 0, currency: session.currency ?? "" };
+}
+
+function paymentsOf(session: Stripe.Checkout.Session, askedAt: number, invoice?: InvoiceState) {
+  if (invoice) return invoice.payments;
+  const id = idOf(session.payment_intent);
+  return id === null ? [] : [{ id, invoiceId: null, ...paidOf(session), paidAt: askedAt }];
+}
+
+function toShippingAddress({
+  name,
+  address,
+}: Stripe.Checkout.Session.CollectedInformation.ShippingDetails): ShippingAddress {
+  const { line1, line2, city, state, postal_code: postalCode, country } = address;
+  return { name, line1, line2, city, state, postalCode, country };
+}
+
+/** The SDK leaves room for words that the provider may add one day; we would not know what they mean for a buyer. */
+function known<T extends string>(word: string, words: T[]): T {
+  const found = words.find((one) => one === word);
+  if (found === undefined) throw new Error(`The payment provider said "${word}", which is unknown here.`);
+  return found;
+}

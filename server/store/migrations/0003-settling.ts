@@ -1,0 +1,67 @@
+import { type Kysely, sql } from "kysely";
+
+/**
+ * What became of payments that take days, where goods are sent, each payment of an order, and disputes. Every new
+ * column may be left out, so that the version before goes on working beside this one.
+ */
+export async function up(db: Kysely<unknown>): Promise<void> {
+  await db.schema.alterTable("stores").addColumn("ships_to", "text").execute();
+
+  for (const column of ["payment_outcome", "customer_name", "customer_phone", "shipping_address"]) {
+    await db.schema.alterTable("checkout_sessions").addColumn(column, "text").execute();
+  }
+  await sql`
+    update checkout_sessions set payment_outcome = 'paid' where status = 'complete' and payment_status <> 'unpaid'
+  `.execute(db);
+  await db.schema
+    .createIndex("checkout_sessions_to_settle")
+    .on("checkout_sessions")
+    .columns(["status", "payment_outcome", "checked_at"])
+    .execute();
+
+  // Until now an order was made only when it was paid.
+  await db.schema
+    .alterTable("orders")
+    .addColumn("payment_status", "text", (c) => c.notNull().defaultTo("paid"))
+    .execute();
+  await db.schema.alterTable("orders").addColumn("paid_amount", "bigint").execute();
+  for (const column of ["paid_currency", "customer_name", "customer_phone", "shipping_address"]) {
+    await db.schema.alterTable("orders").addColumn(column, "text").execute();
+  }
+
+  await db.schema
+    .alterTable("refunds")
+    .addColumn("asked_at", "bigint", (c) => c.notNull().defaultTo(0))
+    .execute();
+
+  await db.schema
+    .createTable("order_payments")
+    .addColumn("payment_id", "text", (c) => c.primaryKey())
+    .addColumn("order_id", "text", (c) => c.notNull().references("orders.id"))
+    .addColumn("account", "text")
+    .addColumn("invoice_id", "text")
+    .addColumn("amount", "bigint", (c) => c.notNull())
+    .addColumn("currency", "text", (c) => c.notNull())
+    .addColumn("paid_at", "bigint", (c) => c.notNull())
+    .execute();
+  await db.schema.createIndex("order_payments_of_order").on("order_payments").column("order_id").execute();
+  await sql`
+    insert into order_payments (payment_id, order_id, account, amount, currency, paid_at)
+    select payment_id, min(id), min(account), min(total), min(currency), min(created_at)
+    from orders where payment_id is not null group by payment_id
+  `.execute(db);
+
+  await db.schema
+    .createTable("disputes")
+    .addColumn("id", "text", (c) => c.primaryKey())
+    .addColumn("payment_id", "text", (c) => c.notNull())
+    .addColumn("account", "text")
+    .addColumn("status", "text", (c) => c.notNull())
+    .addColumn("reason", "text", (c) => c.notNull())
+    .addColumn("amount", "bigint", (c) => c.notNull())
+    .addColumn("currency", "text", (c) => c.notNull())
+    .addColumn("opened_at", "bigint", (c) => c.notNull())
+    .addColumn("asked_at", "bigint", (c) => c.notNull())
+    .execute();
+  await db.schema.createIndex("disputes_of_payment").on("disputes").column("payment_id").execute();
+}

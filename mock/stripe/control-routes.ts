@@ -47,6 +47,9 @@ const payment = z.strictObject({
 });
 const settlement = z.strictObject({ outcome: z.enum(["succeed", "fail"]) });
 const refund = z.strictObject({ id: z.string(), amount: z.int().positive().optional() });
+const dispute = z.strictObject({ id: z.string(), reason: z.string().optional() });
+const disputeChange = z.strictObject({ status: z.enum(["under_review", "won", "lost"]) });
+const dunning = z.strictObject({ endsIn: z.enum(["canceled", "unpaid"]), account: z.string().optional() });
 const renewals = z.strictObject({ refused: z.boolean() });
 
 /** `Control` over HTTP, for tests in another process. It asks for no key, so keep the stand-in on your own machine. */
@@ -117,6 +120,22 @@ export function controlRoutes(control: Control): Router {
   router.post("/refunds", async (request, response) => {
     const { id, amount } = refund.parse(request.body);
     response.json(await control.refund(id, amount));
+  });
+  router.post("/refunds/:id/fail", async (request, response) => {
+    response.json(await control.failRefund(request.params.id));
+  });
+  router.post("/disputes", async (request, response) => {
+    const { id, reason } = dispute.parse(request.body);
+    response.json(await control.dispute(id, reason));
+  });
+  router.post("/disputes/:id", async (request, response) => {
+    const { status } = disputeChange.parse(request.body);
+    response.json(await control.changeDispute(request.params.id, status));
+  });
+  router.post("/dunning", (request, response) => {
+    const { endsIn, account } = dunning.parse(request.body);
+    control.endDunningIn(endsIn, account);
+    response.json({});
   });
   router.post("/subscriptions/:id/renewals", (request, response) => {
     control.refuseRenewals(request.params.id, renewals.parse(request.body).refused);

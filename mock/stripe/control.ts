@@ -8,9 +8,10 @@ import { successUrlOf } from "./pages/pay-routes.ts";
 import { type AccountChange, changeAccess, changeAccount } from "./resources/accounts.ts";
 import { type Buyer, payByCard, payLater, settlePayment } from "./resources/checkout-payment.ts";
 import { expire } from "./resources/checkout-sessions.ts";
+import { changeDispute, type DisputeStatus, openDispute } from "./resources/disputes.ts";
 import { testCard } from "./resources/payment-methods.ts";
 import { savePortalSettings } from "./resources/portal.ts";
-import { refundCharge } from "./resources/refunds.ts";
+import { failRefund, refundCharge } from "./resources/refunds.ts";
 import { methodOf } from "./resources/subscriptions.ts";
 import { type AccountState, idOf, type State } from "./state.ts";
 
@@ -181,14 +182,39 @@ export class Control {
 
   /** Refunds what a session, a payment intent or a charge took, as someone does in the dashboard. */
   async refund(id: string, amount?: number): Promise<Stripe.Refund> {
-    for (const account of this.#state.accounts()) {
-      const charge = chargeOf(account, id);
-      if (!charge) continue;
-      const refund = refundCharge(this.#state, account, charge, { amount });
-      await this.#webhooks.idle();
-      return refund;
-    }
-    throw resourceMissing("charge", id);
+    const { account, item } = this.#find("charge", (candidate) => chargeOf(candidate, id), id);
+    const refund = refundCharge(this.#state, account, item, { amount });
+    await this.#webhooks.idle();
+    return refund;
+  }
+
+  /** The bank sends a refund back, as it does for a card that is gone. */
+  async failRefund(refundId: string): Promise<Stripe.Refund> {
+    const { account, item } = this.#find("refund", ({ refunds }) => refunds.get(refundId), refundId);
+    failRefund(this.#state, account, item);
+    await this.#webhooks.idle();
+    return item;
+  }
+
+  /** The buyer disputes what a session, a payment intent or a charge took. */
+  async dispute(id: string, reason?: string): Promise<Stripe.Dispute> {
+    const { account, item } = this.#find("charge", (candidate) => chargeOf(candidate, id), id);
+    const dispute = openDispute(this.#state, account, item, reason);
+    await this.#webhooks.idle();
+    return dispute;
+  }
+
+  /** The shop has answered a dispute (`under_review`), or the bank has decided it. */
+  async changeDispute(disputeId: string, status: DisputeStatus): Promise<Stripe.Dispute> {
+    const { account, item } = this.#find("dispute", ({ disputes }) => disputes.get(disputeId), disputeId);
+    changeDispute(this.#state, account, item, status);
+    await this.#webhooks.idle();
+    return item;
+  }
+
+  /** What becomes of subscriptions whose renewal failed for the last time: `canceled` unless set. */
+  endDunningIn(status: "canceled" | "unpaid", accountId?: string): void {
+    this.#state.accountForTest(accountId).dunningEndsIn = status;
   }
 
   /** The bank refuses the card of a subscription from now on, or takes it again. */
@@ -197,7 +223,7 @@ export class Control {
       const subscription = account.subscriptions.get(subscriptionId);
       const method = subscription && methodOf(account, subscription);
       if (!method) continue;
-      if (refuses) account.refusedCards.add(method.id);
+      if (refuses) account.refusedCards.set(method.id, "generic_decline");
       else account.refusedCards.delete(method.id);
       return;
     }
@@ -205,11 +231,16 @@ export class Control {
   }
 
   #session(id: string) {
+    const { account, item } = this.#find("checkout.session", ({ sessions }) => sessions.get(id), id);
+    return { account, record: item };
+  }
+
+  #find<Item>(kind: string, search: (account: AccountState) => Item | undefined, id: string) {
     for (const account of this.#state.accounts()) {
-      const record = account.sessions.get(id);
-      if (record) return { account, record };
+      const item = search(account);
+      if (item) return { account, item };
     }
-    throw resourceMissing("checkout.session", id);
+    throw resourceMissing(kind, id);
   }
 }
 

@@ -2,6 +2,9 @@ import type { Stripe } from "stripe";
 import { refusal, resourceMissing, StripeApiError } from "./api/errors.ts";
 import { EventLog } from "./events/event-log.ts";
 import { newAccount } from "./resources/accounts.ts";
+import type { Buyer } from "./resources/checkout-payment.ts";
+import type { DeclineCode } from "./resources/declines.ts";
+import type { TestCard } from "./resources/payment-methods.ts";
 import type { Timeline } from "./timeline.ts";
 
 /** A session with what Stripe knows about it and does not put into the object. */
@@ -20,6 +23,8 @@ export interface SessionRecord {
     trialDays: number;
     billingMode: "classic" | "flexible";
   };
+  /** Who pays with which card once the bank knows that it is them. */
+  challenge: { buyer: Buyer; card: TestCard } | null;
   /** Made by the first attempt to pay, also a declined one. */
   intentId: string | null;
 }
@@ -45,13 +50,18 @@ export class AccountState {
   readonly paymentIntents = new Map<string, Stripe.PaymentIntent>();
   readonly charges = new Map<string, Stripe.Charge>();
   readonly refunds = new Map<string, Stripe.Refund>();
+  readonly disputes = new Map<string, Stripe.Dispute>();
   readonly subscriptions = new Map<string, Stripe.Subscription>();
   readonly invoices = new Map<string, Stripe.Invoice>();
   readonly invoicePayments = new Map<string, Stripe.InvoicePayment>();
   readonly portalConfigurations = new Map<string, Stripe.BillingPortal.Configuration>();
   readonly portalSessions = new Map<string, PortalSessionRecord>();
-  /** Ids of cards that the bank refuses when they are charged. */
-  readonly refusedCards = new Set<string>();
+  /** Cards that the bank refuses when they are charged, by the payment method's id, and why. */
+  readonly refusedCards = new Map<string, DeclineCode>();
+  /** Which test card a payment method was made of. */
+  readonly testCards = new Map<string, TestCard>();
+  /** What the dashboard's subscription settings say of the last failed try to renew. */
+  dunningEndsIn: "canceled" | "unpaid" = "canceled";
 
   constructor(account: Stripe.Account) {
     this.account = account;

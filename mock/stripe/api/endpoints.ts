@@ -1,6 +1,12 @@
 import { retrieveAccount, retrieveOwnAccount } from "../resources/accounts.ts";
 import { payInvoice } from "../resources/billing-cycle.ts";
-import { listPrices, listProducts, retrievePrice, retrieveProduct } from "../resources/catalogue.ts";
+import {
+  createPrice,
+  listPrices,
+  listProducts,
+  retrievePrice,
+  retrieveProduct,
+} from "../resources/catalogue.ts";
 import { listCharges, retrieveCharge } from "../resources/charges.ts";
 import {
   createSession,
@@ -16,6 +22,7 @@ import {
   retrieveCustomer,
   updateCustomer,
 } from "../resources/customers.ts";
+import { closeDispute, listDisputes, retrieveDispute } from "../resources/disputes.ts";
 import { listEvents, retrieveEvent } from "../resources/events.ts";
 import { listInvoicePayments, listInvoices, retrieveInvoice } from "../resources/invoices.ts";
 import { listPaymentIntents, retrievePaymentIntent } from "../resources/payment-intents.ts";
@@ -60,6 +67,9 @@ export const endpoints: [method: "get" | "post" | "delete", path: string, endpoi
   ["post", "/customers/:id", updateCustomer],
   ["delete", "/customers/:id", deleteCustomer],
   ["get", "/customers/:id/payment_methods", listCustomerPaymentMethods],
+  ["get", "/disputes", listDisputes],
+  ["get", "/disputes/:id", retrieveDispute],
+  ["post", "/disputes/:id/close", closeDispute],
   ["get", "/events", listEvents],
   ["get", "/events/:id", retrieveEvent],
   ["get", "/invoice_payments", listInvoicePayments],
@@ -71,6 +81,7 @@ export const endpoints: [method: "get" | "post" | "delete", path: string, endpoi
   ["get", "/payment_methods", listPaymentMethods],
   ["get", "/payment_methods/:id", retrievePaymentMethod],
   ["get", "/prices", listPrices],
+  ["post", "/prices", createPrice],
   ["get", "/prices/:id", retrievePrice],
   ["get", "/products", listProducts],
   ["get", "/products/:id", retrieveProduct],

@@ -87,6 +87,7 @@ function lookUp(id: string, account: AccountState): Json | undefined {
     account.invoices.get(id) ??
     account.invoicePayments.get(id) ??
     account.refunds.get(id) ??
+    account.disputes.get(id) ??
     account.portalConfigurations.get(id) ??
     (account.deletedCustomers.has(id) ? deletedCustomer(id) : undefined);
   return found && plain(found);

@@ -2,11 +2,19 @@ import { setTimeout as delay } from "node:timers/promises";
 import express, { type Response, type Router } from "express";
 import { isEmail } from "../api/parameters.ts";
 import type { Webhooks } from "../events/webhooks.ts";
-import { type Buyer, canPayLater, payByCard, payLater } from "../resources/checkout-payment.ts";
-import { type TestCard, testCard, visa } from "../resources/payment-methods.ts";
+import {
+  type Buyer,
+  canPayLater,
+  challenge,
+  payByCard,
+  payLater,
+  refuseChallenge,
+} from "../resources/checkout-payment.ts";
+import { authenticationFailed, declineMessages } from "../resources/declines.ts";
+import { type TestCard, testCard, testCards, visa } from "../resources/payment-methods.ts";
 import { type AccountState, idOf, type SessionRecord, type State } from "../state.ts";
 import { sendPage, sendUnknown } from "./layout.ts";
-import { closedPage, type FormState, payPage } from "./pay.ts";
+import { authenticationPage, closedPage, type FormState, payPage } from "./pay.ts";
 
 interface Found {
   account: AccountState;
@@ -16,8 +24,16 @@ interface Found {
 type Values = FormState["values"];
 type Problem = NonNullable<FormState["problem"]>;
 
-const declined: TestCard = { brand: "visa", last4: "0002", funding: "credit", refuses: "at_once" };
-const declinedMessage = "Your card was declined.";
+/** What the page's other buttons pay with. */
+const endings: Record<string, TestCard | undefined> = {
+  decline: testCards["4000000000000002"],
+  insufficient_funds: testCards["4000000000009995"],
+  authentication: testCards["4000002500003155"],
+  dispute: testCards["4000000000000259"],
+  failing_refund: testCards["4000000000005126"],
+};
+const challengeAdvice =
+  "The bank asks the buyer to confirm this payment. Send outcome=authenticated, or outcome=authentication_failed.";
 // Checkout gives a shop this long to hear of the payment, before it sends the buyer back.
 const patienceMs = 10_000;
 
@@ -43,6 +59,8 @@ export function payRoutes(state: State, webhooks: Webhooks): Router {
     const isProgram = request.accepts(["html", "json"]) === "json";
     if (problem && isProgram) return response.status(402).json({ error: problem.message });
     if (problem) return show(response, found, { values, problem });
+    if (found.record.challenge && isProgram) return response.status(402).json({ error: challengeAdvice });
+    if (found.record.challenge) return sendPage(response, authenticationPage(found));
     await Promise.race([webhooks.idle(), delay(patienceMs, undefined, { ref: false })]);
     const url = successUrlOf(found.record);
     if (isProgram) response.json({ session_id: session.id, url });
@@ -52,63 +70,106 @@ export function payRoutes(state: State, webhooks: Webhooks): Router {
   return router;
 }
 
-/** Carries out what the buyer chose, or says why not. */
+/** Carries out what the buyer chose, or says why not. The bank's question, if it has one, is in the record then. */
 function pay(found: Found, values: Values, state: State): Problem | undefined {
-  const at = { state, account: found.account };
-  const buyer = readBuyer(found, values);
-  switch (values.outcome) {
-    case "decline":
-      payByCard(found.record, "message" in buyer ? nobody : buyer, declined, at);
-      return { message: declinedMessage };
-    case "pay_later":
-      if ("message" in buyer) return buyer;
-      if (!canPayLater(found.record)) return { message: "This order cannot be paid later." };
-      payLater(found.record, buyer, at);
-      return undefined;
-    case "pay": {
-      if ("message" in buyer) return buyer;
-      const card = values.card_number === undefined ? visa : testCard(values.card_number);
-      if (!card) {
-        return {
-          field: "card_number",
-          message: `${declinedMessage} This is test mode, and that is not a test card: use 4242 4242 4242 4242.`,
-        };
-      }
-      return payByCard(found.record, buyer, card, at)
-        ? undefined
-        : { field: "card_number", message: declinedMessage };
-    }
-    default:
-      return { message: "Please choose how to pay." };
+  const { record, account } = found;
+  const at = { state, account };
+  const { outcome = "" } = values;
+  const { challenge: challenged } = record;
+  if (outcome === "authenticated" && challenged) {
+    return payWith(record, challenged.buyer, challenged.card, at);
   }
+  if (outcome === "authentication_failed") {
+    refuseChallenge(record, at);
+    return { message: authenticationFailed };
+  }
+  const buyer = readBuyer(found, values);
+  const card = endings[outcome];
+  if (card && (outcome === "decline" || outcome === "insufficient_funds")) {
+    return payWith(record, "message" in buyer ? nobody : buyer, card, at);
+  }
+  if (outcome === "pay_later") {
+    if ("message" in buyer) return buyer;
+    if (!canPayLater(record)) return { message: "This order cannot be paid later." };
+    payLater(record, buyer, at);
+    return undefined;
+  }
+  if (!card && outcome !== "pay") return { message: "Please choose how to pay." };
+  if ("message" in buyer) return buyer;
+  const chosen = card ?? chosenCard(values);
+  if ("message" in chosen) return chosen;
+  if (!chosen.authenticates) return payWith(record, buyer, chosen, at);
+  challenge(record, buyer, chosen, at);
+  return undefined;
+}
+
+function chosenCard({ card_number: number }: Values): TestCard | Problem {
+  const card = number === undefined ? visa : testCard(number);
+  if (card) return card;
+  return {
+    field: "card_number",
+    message: `${declineMessages.generic_decline} This is test mode, and that is not a test card: use 4242 4242 4242 4242.`,
+  };
+}
+
+function payWith(
+  record: SessionRecord,
+  buyer: Buyer,
+  card: TestCard,
+  at: { state: State; account: AccountState },
+): Problem | undefined {
+  if (payByCard(record, buyer, card, at)) return undefined;
+  return { field: "card_number", message: declineMessages[card.declineCode ?? "generic_decline"] };
 }
 
 const nobody: Buyer = { email: "", name: null, phone: null, shipping: null };
 
+/** Stripe's own example of a buyer. A program that sends no such field at all is spared making one up. */
+const example = {
+  name: "Jenny Rosen",
+  phone: "+1 415 555 0100",
+  address: {
+    city: "San Francisco",
+    country: "US",
+    line1: "510 Townsend Street",
+    line2: null,
+    postal_code: "94103",
+    state: "CA",
+  },
+};
+
 function readBuyer({ account, record }: Found, values: Values): Buyer | Problem {
   const email = account.customers.get(idOf(record.session.customer) ?? "")?.email ?? values.email ?? "";
   if (!isEmail(email)) return { field: "email", message: "Please enter a complete email address." };
-  if (record.session.phone_number_collection?.enabled && !values.phone) {
-    return { field: "phone", message: "Please enter your phone number." };
-  }
+  const asksPhone = record.session.phone_number_collection?.enabled ?? false;
+  const phone = values.phone ?? (asksPhone ? example.phone : "");
+  if (asksPhone && phone === "") return { field: "phone", message: "Please enter your phone number." };
   const shipping = record.shipsTo.length > 0 ? readShipping(record.shipsTo, values) : null;
   if (shipping && "message" in shipping) return shipping;
-  return { email, name: values.name || null, phone: values.phone || null, shipping };
+  return { email, name: values.name || null, phone: phone || null, shipping };
 }
 
 function readShipping(countries: string[], values: Values): NonNullable<Buyer["shipping"]> | Problem {
+  if (!Object.keys(values).some((name) => name.startsWith("shipping_"))) {
+    const country = countries.find((one) => one === example.address.country) ?? countries[0] ?? null;
+    return { name: example.name, address: { ...example.address, country } };
+  }
   const required = ["shipping_name", "shipping_line1", "shipping_postal_code", "shipping_city"];
   const missing = required.find((name) => !values[name]);
   if (missing) return { field: missing, message: "Please fill in this field." };
+  const country = values.shipping_country ?? countries[0] ?? "";
+  if (!countries.includes(country)) {
+    return { message: "This shop does not ship to that country." };
+  }
   return {
     name: values.shipping_name ?? "",
     address: {
       city: values.shipping_city ?? null,
-      country: countries.find((country) => country === values.shipping_country) ?? countries[0] ?? null,
+      country,
       line1: values.shipping_line1 ?? null,
-      line2: values.shipping_line2 ?? null,
+      line2: values.shipping_line2 || null,
       postal_code: values.shipping_postal_code ?? null,
-      state: values.shipping_state ?? null,
+      state: values.shipping_state || null,
     },
   };
 }

@@ -100,11 +100,34 @@ ${session.mode === "subscription" && html`<p class="terms">By subscribing, you a
 <p>No money moves in test mode. Other endings for this payment:</p>
 <div>
 <button class="quiet" name="outcome" value="decline" formnovalidate>Card is declined</button>
+<button class="quiet" name="outcome" value="insufficient_funds" formnovalidate>Insufficient funds</button>
+<button class="quiet" name="outcome" value="authentication">Bank asks first (3-D Secure)</button>
 ${canPayLater(record) && html`<button class="quiet" name="outcome" value="pay_later">Bank debit, confirmed later</button>`}
+<button class="quiet" name="outcome" value="dispute">Paid, then disputed</button>
+<button class="quiet" name="outcome" value="failing_refund">Paid, a refund will fail</button>
 </div>
 </div>
 </form>
 <p class="foot">A stand-in for Stripe Checkout. Use test cards only, such as 4242 4242 4242 4242.</p>`;
+}
+
+/** Where the buyer's bank asks whether it is them: the extra page of a card with 3-D Secure. */
+export function authenticationPage({ account, record }: Pick<PayPage, "account" | "record">): Html {
+  const { session } = record;
+  const shopName = shopNameOf(account, record);
+  const total = formatMoney(session.amount_total ?? 0, session.currency ?? "usd");
+  return page(
+    "Confirm your payment",
+    html`<main class="notice">
+<h1>Your bank asks you to confirm this payment</h1>
+<p>${total}${shopName && html` to ${shopName}`}, with the card that ends in ${record.challenge?.card.last4}. This is 3-D Secure in test mode.</p>
+<form method="post" class="actions">
+<button name="outcome" value="authenticated">Confirm the payment</button>
+<button class="quiet" name="outcome" value="authentication_failed">Fail the authentication</button>
+</form>
+<p>${testBadge}</p>
+</main>`,
+  );
 }
 
 function contact(account: AccountState, session: Stripe.Checkout.Session, form: FormState): Html {
@@ -126,10 +149,13 @@ ${session.phone_number_collection?.enabled && field({ name: "phone", label: "Pho
 }
 
 function shipping(countries: string[], form: FormState): Html {
-  const names = new Intl.DisplayNames("en", { type: "region" });
+  const regions = new Intl.DisplayNames("en", { type: "region" });
+  const nameOf = (code: string) => (code === "ZZ" ? "Anywhere else" : (regions.of(code) ?? code));
+  const named = countries.map((code) => ({ code, name: nameOf(code) }));
+  named.sort((one, other) => one.name.localeCompare(other.name, "en"));
   const country = html`<div class="field"><label for="shipping_country">Country</label>
 <select id="shipping_country" name="shipping_country" autocomplete="shipping country">
-${countries.map((code) => html`<option value="${code}"${form.values.shipping_country === code && html` selected`}>${names.of(code)}</option>`)}
+${named.map(({ code, name }) => html`<option value="${code}"${form.values.shipping_country === code && html` selected`}>${name}</option>`)}
 </select></div>`;
   return html`<h2>Shipping address</h2>
 ${field({ name: "shipping_name", label: "Full name", autocomplete: "shipping name" }, form)}

@@ -105,7 +105,8 @@ function replaceCard(state: State, { account, session }: PortalPage, number: str
   }
   const payer = { email: customer.email, name: customer.name ?? null, phone: customer.phone ?? null };
   const method = newCard(state.timeline.nowSeconds(), customer.id, payer, card);
-  if (card.refuses) account.refusedCards.add(method.id);
+  account.testCards.set(method.id, card);
+  if (card.refuses) account.refusedCards.set(method.id, "generic_decline");
   account.paymentMethods.set(method.id, method);
   state.events.emit(account, "payment_method.attached", method);
   const previous = previousValues(customer, () => {

@@ -25,7 +25,7 @@ import {
 const daySeconds = 24 * 60 * 60;
 // Stripe leaves a renewal's draft open to changes for about an hour.
 const draftSeconds = 60 * 60;
-// A plan of the dashboard's: three more tries within two weeks, then the subscription is canceled.
+// A plan of the dashboard's: three more tries within two weeks, then what `dunningEndsIn` says.
 const retryAfterSeconds = [3, 5, 7].map((days) => days * daySeconds);
 const trialWarningSeconds = 3 * daySeconds;
 
@@ -76,7 +76,8 @@ function renew(state: State, account: AccountState, subscription: Stripe.Subscri
     invoice.automatically_finalizes_at = now + draftSeconds;
     subscription.latest_invoice = invoice.id;
     state.timeline.at((now + draftSeconds) * 1000, () => {
-      if (hasEnded(subscription) || invoice.status !== "draft") return;
+      // Of a subscription that is unpaid, Stripe leaves the further invoices as drafts.
+      if (hasEnded(subscription) || subscription.status === "unpaid" || invoice.status !== "draft") return;
       finalizeInvoice(state, account, invoice);
       collect(state, account, invoice, subscription);
     });
@@ -96,6 +97,10 @@ export function periodLines(account: AccountState, subscription: Stripe.Subscrip
   }));
 }
 
+function isBehind({ status }: Stripe.Subscription): boolean {
+  return status === "past_due" || status === "unpaid";
+}
+
 /** Tries to have an open invoice paid, now and then again later. */
 function collect(
   state: State,
@@ -108,7 +113,7 @@ function collect(
   if (isPaidNow(state, account, invoice, subscription)) {
     markPaid(state, account, invoice);
     changeSubscription(state, account, subscription, () => {
-      if (subscription.status === "past_due") subscription.status = "active";
+      if (isBehind(subscription)) subscription.status = "active";
     });
     return true;
   }
@@ -118,7 +123,11 @@ function collect(
   invoice.auto_advance = retrySeconds !== undefined;
   state.events.emit(account, "invoice.payment_failed", invoice);
   if (retrySeconds === undefined) {
-    endSubscription(state, account, subscription, "payment_failed");
+    if (account.dunningEndsIn === "unpaid") {
+      changeSubscription(state, account, subscription, () => {
+        subscription.status = "unpaid";
+      });
+    } else endSubscription(state, account, subscription, "payment_failed");
     return false;
   }
   changeSubscription(state, account, subscription, () => {

@@ -1,7 +1,8 @@
 import type { Endpoint } from "../api/endpoint.ts";
 import { listOf, newestFirst } from "../api/list.ts";
-import { flag, object, pageOfList, read, text } from "../api/parameters.ts";
+import { currency, flag, integer, object, oneOf, pageOfList, read, text } from "../api/parameters.ts";
 import { find } from "../state.ts";
+import { newInlinePrice, newInlineProduct } from "./prices.ts";
 
 export const retrieveProduct: Endpoint = ({ account, id, form }) => {
   read(object({}), form);
@@ -19,6 +20,32 @@ export const listProducts: Endpoint = ({ account, form }) => {
 export const retrievePrice: Endpoint = ({ account, id, form }) => {
   read(object({}), form);
   return find(account.prices, "price", id, "price");
+};
+
+const createPriceParams = object({
+  currency: currency(),
+  product_data: object({ name: text() }),
+  recurring: object({ interval: oneOf("day", "week", "month", "year") }).optional(),
+  unit_amount: integer(),
+});
+
+/** A price of the shop's own catalogue, with its product. */
+export const createPrice: Endpoint = ({ state, account, form }) => {
+  const params = read(createPriceParams, form);
+  const now = state.timeline.nowSeconds();
+  const product = { ...newInlineProduct(now, params.product_data), active: true };
+  const price = {
+    ...newInlinePrice(now, product.id, {
+      currency: params.currency,
+      unitAmount: params.unit_amount,
+      taxBehavior: "unspecified",
+      recurring: params.recurring && { ...params.recurring, interval_count: 1 },
+    }),
+    active: true,
+  };
+  account.products.set(product.id, product);
+  account.prices.set(price.id, price);
+  return price;
 };
 
 const listPricesParams = object({ ...pageOfList, active: flag().optional(), product: text().optional() });

@@ -4,12 +4,14 @@ import { listOf, newestFirst } from "../api/list.ts";
 import { isWithin, object, pageOfList, range, read, text } from "../api/parameters.ts";
 import { newId } from "../ids.ts";
 import { find } from "../state.ts";
+import { type DeclineCode, declineMessages } from "./declines.ts";
 
 export function newCharge(
   created: number,
   intent: Stripe.PaymentIntent,
   method: Stripe.PaymentMethod,
   status: "succeeded" | "pending" | "failed",
+  declineCode: DeclineCode = "generic_decline",
 ): Stripe.Charge {
   const succeeded = status === "succeeded";
   const failed = status === "failed";
@@ -34,7 +36,7 @@ export function newCharge(
     disputed: false,
     failure_balance_transaction: null,
     failure_code: failed ? "card_declined" : null,
-    failure_message: failed ? "Your card was declined." : null,
+    failure_message: failed ? declineMessages[declineCode] : null,
     fraud_details: {},
     livemode: false,
     metadata: intent.metadata,
@@ -44,7 +46,7 @@ export function newCharge(
       network_advice_code: null,
       network_decline_code: null,
       network_status: failed ? "declined_by_network" : "approved_by_network",
-      reason: failed ? "generic_decline" : null,
+      reason: failed ? declineCode : null,
       risk_level: "normal",
       risk_score: 10,
       seller_message: failed

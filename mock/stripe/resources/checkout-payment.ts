@@ -12,7 +12,14 @@ import {
   markPaid,
   voidInvoice,
 } from "./invoices.ts";
-import { beginDebit, chargeIntent, openIntent, settleIntent } from "./payment-intents.ts";
+import {
+  askForAuthentication,
+  beginDebit,
+  chargeIntent,
+  failAuthentication,
+  openIntent,
+  settleIntent,
+} from "./payment-intents.ts";
 import { newBankDebit, newCard, type Payer, type TestCard } from "./payment-methods.ts";
 import { changeSubscription, currentPeriod, newSubscription } from "./subscriptions.ts";
 
@@ -30,7 +37,10 @@ interface At {
 export function payByCard(record: SessionRecord, buyer: Buyer, card: TestCard, at: At): boolean {
   const { state, account } = at;
   const method = newCard(state.timeline.nowSeconds(), null, buyer, card);
-  if (card.refuses) account.refusedCards.add(method.id);
+  const declineCode = card.declineCode ?? "generic_decline";
+  record.challenge = null;
+  account.testCards.set(method.id, card);
+  if (card.refuses) account.refusedCards.set(method.id, declineCode);
   if (card.refuses === "at_once") {
     if (owed(record) > 0) chargeIntent(state, account, openIntentOf(record, buyer, at), method);
     return false;
@@ -39,9 +49,21 @@ export function payByCard(record: SessionRecord, buyer: Buyer, card: TestCard, a
   // A card that refuses later is one that takes the first payment and no renewal.
   account.refusedCards.delete(method.id);
   if (owed(record) > 0) chargeIntent(state, account, openIntentOf(record, buyer, at), method);
-  if (card.refuses) account.refusedCards.add(method.id);
+  if (card.refuses) account.refusedCards.set(method.id, declineCode);
   complete(record, buyer, method, owed(record) > 0 ? "paid" : "no_payment_required", at);
   return true;
+}
+
+/** The buyer's bank asks on a page of its own whether it is them; `payByCard` or `refuseChallenge` goes on. */
+export function challenge(record: SessionRecord, buyer: Buyer, card: TestCard, at: At): void {
+  record.challenge = { buyer, card };
+  if (owed(record) > 0) askForAuthentication(at.state, at.account, openIntentOf(record, buyer, at));
+}
+
+export function refuseChallenge(record: SessionRecord, { state, account }: At): void {
+  const intent = account.paymentIntents.get(record.intentId ?? "");
+  if (record.challenge && intent) failAuthentication(state, account, intent);
+  record.challenge = null;
 }
 
 export function canPayLater({ session }: SessionRecord): boolean {

@@ -196,6 +196,7 @@ export const createSession: Endpoint = ({ state, account, form }) => {
       // The default since API version 2025-09-30.
       billingMode: params.subscription_data?.billing_mode?.type ?? "flexible",
     },
+    challenge: null,
     intentId: null,
   };
   account.sessions.set(id, record);

@@ -162,6 +162,11 @@ function priceOf({ price: priceId, price_data: data }: LineItemParams, param: st
   }
   if (!data) {
     const price = findNamed(account.prices, "price", priceId ?? "", `${param}[price]`);
+    if (!price.active) {
+      throw refusal("The price specified is inactive. This field only accepts active prices.", {
+        param: `${param}[price]`,
+      });
+    }
     return { price, product: findNamed(account.products, "product", idOf(price.product), param) };
   }
   if ((data.product === undefined) === (data.product_data === undefined)) {

@@ -5,6 +5,8 @@ import { isWithin, object, pageOfList, range, read, text } from "../api/paramete
 import { newId } from "../ids.ts";
 import { type AccountState, find, idOf, type State } from "../state.ts";
 import { newCharge } from "./charges.ts";
+import { type DeclineCode, declineMessages } from "./declines.ts";
+import { openDispute } from "./disputes.ts";
 
 export interface IntentOf {
   amount: number;
@@ -79,16 +81,44 @@ export function chargeIntent(
   intent: Stripe.PaymentIntent,
   method: Stripe.PaymentMethod,
 ): boolean {
-  const isRefused = account.refusedCards.has(method.id);
-  const charge = newCharge(state.timeline.nowSeconds(), intent, method, isRefused ? "failed" : "succeeded");
+  const declineCode = account.refusedCards.get(method.id);
+  const status = declineCode ? "failed" : "succeeded";
+  const charge = newCharge(state.timeline.nowSeconds(), intent, method, status, declineCode);
   account.charges.set(charge.id, charge);
   intent.latest_charge = charge.id;
-  if (isRefused) refuse(state, account, intent, charge, method);
-  else {
-    intent.payment_method = method.id;
-    succeed(state, account, intent, charge);
+  intent.next_action = null;
+  if (declineCode) {
+    refuse(state, account, intent, charge, method, declineCode);
+    return false;
   }
-  return !isRefused;
+  intent.payment_method = method.id;
+  succeed(state, account, intent, charge);
+  if (account.testCards.get(method.id)?.disputes) openDispute(state, account, charge);
+  return true;
+}
+
+/** The bank wants to hear from the buyer first; `chargeIntent` or `failAuthentication` goes on. */
+export function askForAuthentication(
+  state: State,
+  account: AccountState,
+  intent: Stripe.PaymentIntent,
+): void {
+  intent.status = "requires_action";
+  intent.next_action = { type: "use_stripe_sdk" };
+  state.events.emit(account, "payment_intent.requires_action", intent);
+}
+
+export function failAuthentication(state: State, account: AccountState, intent: Stripe.PaymentIntent): void {
+  intent.status = "requires_payment_method";
+  intent.next_action = null;
+  intent.last_payment_error = {
+    code: "payment_intent_authentication_failure",
+    message:
+      "The provided PaymentMethod has failed authentication. You can provide payment_method_data or a new PaymentMethod " +
+      "to attempt to fulfill this PaymentIntent again.",
+    type: "invalid_request_error",
+  };
+  state.events.emit(account, "payment_intent.payment_failed", intent);
 }
 
 /** Begins a payment whose result comes later; `settleIntent` brings it. */
@@ -118,7 +148,7 @@ export function settleIntent(
   if (succeeds) succeed(state, account, intent, charge);
   else {
     Object.assign(charge, newCharge(charge.created, intent, method, "failed"), { id: charge.id });
-    refuse(state, account, intent, charge, method);
+    refuse(state, account, intent, charge, method, "generic_decline");
   }
 }
 
@@ -150,14 +180,15 @@ function refuse(
   intent: Stripe.PaymentIntent,
   charge: Stripe.Charge,
   method: Stripe.PaymentMethod,
+  declineCode: DeclineCode,
 ): void {
   intent.status = "requires_payment_method";
   intent.payment_method = null;
   intent.last_payment_error = {
     charge: charge.id,
     code: "card_declined",
-    decline_code: "generic_decline",
-    message: "Your card was declined.",
+    decline_code: declineCode,
+    message: declineMessages[declineCode],
     payment_method: method,
     type: "card_error",
   };

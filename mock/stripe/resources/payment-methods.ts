@@ -4,6 +4,7 @@ import { listOf, newestFirst } from "../api/list.ts";
 import { object, pageOfList, read, text } from "../api/parameters.ts";
 import { newId, randomText } from "../ids.ts";
 import { type AccountState, find } from "../state.ts";
+import type { DeclineCode } from "./declines.ts";
 
 /** What the stand-in keeps of a card: never the number. */
 export interface TestCard {
@@ -12,12 +13,20 @@ export interface TestCard {
   funding: "credit" | "debit";
   /** `at_once` when it is entered, `later` when it is charged again without the buyer. */
   refuses?: "at_once" | "later";
+  /** Why it is refused; `generic_decline` when left out. */
+  declineCode?: DeclineCode;
+  /** The bank asks the buyer on a page of its own first (3-D Secure). */
+  authenticates?: true;
+  /** The buyer disputes every payment. */
+  disputes?: true;
+  /** What becomes of a refund a minute later: it fails after it had succeeded, or succeeds after it was pending. */
+  refund?: "fails" | "succeeds_late";
 }
 
 export const visa: TestCard = { brand: "visa", last4: "4242", funding: "credit" };
 
 // https://docs.stripe.com/testing#cards
-const testCards: Record<string, TestCard> = {
+export const testCards: Record<string, TestCard> = {
   "4242424242424242": visa,
   "4000056655665556": { brand: "visa", last4: "5556", funding: "debit" },
   "5555555555554444": { brand: "mastercard", last4: "4444", funding: "credit" },
@@ -25,8 +34,18 @@ const testCards: Record<string, TestCard> = {
   "6011111111111117": { brand: "discover", last4: "1117", funding: "credit" },
   "3566002020360505": { brand: "jcb", last4: "0505", funding: "credit" },
   "4000000000000002": { brand: "visa", last4: "0002", funding: "credit", refuses: "at_once" },
-  "4000000000009995": { brand: "visa", last4: "9995", funding: "credit", refuses: "at_once" },
+  "4000000000009995": {
+    brand: "visa",
+    last4: "9995",
+    funding: "credit",
+    refuses: "at_once",
+    declineCode: "insufficient_funds",
+  },
   "4000000000000341": { brand: "visa", last4: "0341", funding: "credit", refuses: "later" },
+  "4000002500003155": { brand: "visa", last4: "3155", funding: "credit", authenticates: true },
+  "4000000000000259": { brand: "visa", last4: "0259", funding: "credit", disputes: true },
+  "4000000000005126": { brand: "visa", last4: "5126", funding: "credit", refund: "fails" },
+  "4000000000007726": { brand: "visa", last4: "7726", funding: "credit", refund: "succeeds_late" },
 };
 
 /** The test card with this number. Real cards have no business here, so they are not known. */
@@ -38,13 +57,20 @@ export interface Payer {
   email: string | null;
   name: string | null;
   phone: string | null;
+  shipping?: { name: string; address: Stripe.Address } | null;
 }
 
 const newMethod = (created: number, customer: string | null, payer: Payer) => ({
   id: newId("pm"),
   object: "payment_method" as const,
   allow_redisplay: "limited" as const,
-  billing_details: { address: null, ...payer, tax_id: null },
+  billing_details: {
+    address: payer.shipping?.address ?? null,
+    email: payer.email,
+    name: payer.name,
+    phone: payer.phone,
+    tax_id: null,
+  },
   created,
   customer,
   customer_account: null,

@@ -21,6 +21,8 @@ import { formatMoney } from "../money.ts";
 import { type AccountState, find, findNamed, idOf, type State } from "../state.ts";
 import { withMetadata } from "./metadata.ts";
 
+const resultMs = 60_000;
+
 const createParams = object({
   amount: integer({ least: 1 }).optional(),
   charge: text().optional(),
@@ -56,6 +58,11 @@ export function refundCharge(
   if (charge.status !== "succeeded") {
     throw refusal(`Charge ${charge.id} has not succeeded, so it cannot be refunded.`, { param: "charge" });
   }
+  if (charge.disputed) {
+    throw refusal(`Charge ${charge.id} has been charged back; cannot issue a refund.`, {
+      code: "charge_disputed",
+    });
+  }
   if (charge.refunded) {
     throw refusal(`Charge ${charge.id} has already been refunded.`, { code: "charge_already_refunded" });
   }
@@ -66,6 +73,7 @@ export function refundCharge(
       param: "amount",
     });
   }
+  const fate = account.testCards.get(idOf(charge.payment_method) ?? "")?.refund;
   const refund: Stripe.Refund = {
     id: newId("re"),
     object: "refund",
@@ -83,7 +91,7 @@ export function refundCharge(
     reason,
     receipt_number: null,
     source_transfer_reversal: null,
-    status: "succeeded",
+    status: fate === "succeeds_late" ? "pending" : "succeeded",
     transfer_reversal: null,
   };
   account.refunds.set(refund.id, refund);
@@ -93,7 +101,39 @@ export function refundCharge(
   });
   state.events.emit(account, "refund.created", refund);
   state.events.emit(account, "charge.refunded", charge, previous);
+  if (fate) {
+    state.timeline.at(state.timeline.nowMs() + resultMs, () => {
+      if (fate === "fails") failRefund(state, account, refund);
+      else changeRefund(state, account, refund, { status: "succeeded" });
+    });
+  }
   return refund;
+}
+
+/** The bank sends a refund back, days after it had succeeded: the charge is refunded by so much less again. */
+export function failRefund(state: State, account: AccountState, refund: Stripe.Refund): Stripe.Refund {
+  if (refund.status === "failed") throw refusal(`Refund ${refund.id} has already failed.`);
+  const charge = find(account.charges, "charge", idOf(refund.charge) ?? "");
+  charge.amount_refunded -= refund.amount;
+  charge.refunded = false;
+  changeRefund(state, account, refund, {
+    status: "failed",
+    failure_balance_transaction: newId("txn"),
+    failure_reason: "expired_or_canceled_card",
+  });
+  state.events.emit(account, "refund.failed", refund);
+  return refund;
+}
+
+function changeRefund(
+  state: State,
+  account: AccountState,
+  refund: Stripe.Refund,
+  change: Partial<Stripe.Refund>,
+): void {
+  const previous = previousValues(refund, () => Object.assign(refund, change));
+  state.events.emit(account, "refund.updated", refund, previous);
+  state.events.emit(account, "charge.refund.updated", refund, previous);
 }
 
 function chargeFor(

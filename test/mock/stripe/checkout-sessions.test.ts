@@ -40,6 +40,30 @@ describe("creating a session", () => {
     expect(session.url).toBe(`https://pay.localhost/pay/${session.id}`);
   });
 
+  it("200 for a price of the shop's catalogue, 400 for one that is not active any more", async () => {
+    const { stripe } = await startStandIn();
+    const price = await stripe.prices.create({
+      currency: "usd",
+      unit_amount: 700,
+      product_data: { name: "Stoneware mug" },
+    });
+    const session = await stripe.checkout.sessions.create(
+      order({ line_items: [{ price: price.id, quantity: 2 }] }),
+    );
+    expect(session.amount_total).toBe(1400);
+    const inline = await stripe.checkout.sessions.create(order(), {});
+    const { data } = await stripe.checkout.sessions.listLineItems(inline.id);
+    await expect(
+      stripe.checkout.sessions.create(
+        order({ line_items: [{ price: data[0]?.price?.id ?? "", quantity: 1 }] }),
+      ),
+    ).rejects.toMatchObject({
+      statusCode: 400,
+      param: "line_items[0][price]",
+      message: "The price specified is inactive. This field only accepts active prices.",
+    });
+  });
+
   it("200 with 100 lines, listed in pages with their prices", async () => {
     const { stripe } = await startStandIn();
     const lines = Array.from({ length: 100 }, (_, index) => line(100 + index));

@@ -80,6 +80,26 @@ it("delays answers, expires keys and denies rights over HTTP", async () => {
   expect((await stripe.accounts.retrieveCurrent()).object).toBe("account");
 });
 
+it("opens and decides disputes, fails refunds and ends dunning over HTTP", async () => {
+  const { stripe, control, ask } = await start();
+  const ids: string[] = [];
+  for (let n = 0; n < 2; n++) {
+    const { id } = await stripe.checkout.sessions.create(order());
+    await control.pay(id, { email: "ada@example.com" });
+    ids.push(id);
+  }
+  await ask("POST", "/disputes", { id: ids[0], reason: "duplicate" });
+  const [dispute] = (await stripe.disputes.list()).data;
+  expect((await ask("POST", `/disputes/${dispute?.id}`, { status: "won" })).body).toMatchObject({
+    reason: "duplicate",
+    status: "won",
+  });
+  await ask("POST", "/refunds", { id: ids[1] });
+  const [refund] = (await stripe.refunds.list()).data;
+  expect((await ask("POST", `/refunds/${refund?.id}/fail`)).body).toMatchObject({ status: "failed" });
+  expect((await ask("POST", "/dunning", { endsIn: "unpaid" })).status).toBe(200);
+});
+
 it("400 for a wish that it doesn't understand, 404 for something unknown", async () => {
   const { ask } = await start();
   expect((await ask("POST", "/clock/advance", { minutes: 1 })).status).toBe(400);

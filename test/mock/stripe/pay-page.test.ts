@@ -128,7 +128,9 @@ describe("paying on the page", () => {
     const { url, id, stripe } = await open({
       shipping_address_collection: { allowed_countries: ["DE", "AT"] },
     });
-    expect(await textOf(submit(url, { email, outcome: "pay" }))).toContain("Please fill in this field.");
+    expect(await textOf(submit(url, { email, outcome: "pay", shipping_name: "" }))).toContain(
+      "Please fill in this field.",
+    );
     await submit(url, {
       email,
       outcome: "pay",
@@ -140,6 +142,37 @@ describe("paying on the page", () => {
     });
     expect((await stripe.checkout.sessions.retrieve(id)).collected_information).toMatchObject({
       shipping_details: { name: "Ada Lovelace", address: { city: "Wien", country: "AT" } },
+    });
+  });
+
+  it("200 refuses a country that the shop doesn't ship to", async () => {
+    const { url, id, stripe } = await open({ shipping_address_collection: { allowed_countries: ["DE"] } });
+    const page = await textOf(
+      submit(url, {
+        email,
+        outcome: "pay",
+        shipping_name: "Ada Lovelace",
+        shipping_line1: "Ringstraße 1",
+        shipping_postal_code: "1010",
+        shipping_city: "Wien",
+        shipping_country: "AT",
+      }),
+    );
+    expect(page).toContain("does not ship to that country");
+    expect(page).toContain("Germany");
+    expect(page).not.toContain("Austria");
+    expect((await stripe.checkout.sessions.retrieve(id)).status).toBe("open");
+  });
+
+  it("303 for a program that sends no address at all: it gets an example one", async () => {
+    const { url, id, stripe } = await open({
+      phone_number_collection: { enabled: true },
+      shipping_address_collection: { allowed_countries: ["IE"] },
+    });
+    expect((await submit(url, { email, outcome: "pay" })).status).toBe(303);
+    expect(await stripe.checkout.sessions.retrieve(id)).toMatchObject({
+      collected_information: { shipping_details: { name: "Jenny Rosen", address: { country: "IE" } } },
+      customer_details: { phone: "+1 415 555 0100" },
     });
   });
 
@@ -175,6 +208,77 @@ describe("paying on the page", () => {
       url: `https://shop.example/thanks?session_id=${id}`,
     });
     expect((await stripe.checkout.sessions.retrieve(id)).payment_status).toBe("paid");
+  });
+
+  it.each([
+    ["by choice", { outcome: "insufficient_funds" }],
+    ["because of the card", { email, outcome: "pay", card_number: "4000 0000 0000 9995" }],
+  ])("200 says that the card has insufficient funds, %s", async (_why, fields) => {
+    const { url, stripe } = await open();
+    expect(await textOf(submit(url, fields))).toContain("Your card has insufficient funds.");
+    expect((await stripe.paymentIntents.list()).data).toMatchObject([
+      { last_payment_error: { code: "card_declined", decline_code: "insufficient_funds" } },
+    ]);
+  });
+
+  it.each([
+    ["by choice", { email, outcome: "authentication" }],
+    ["because of the card", { email, outcome: "pay", card_number: "4000 0025 0000 3155" }],
+  ])("200 asks the buyer to confirm the payment at the bank first, %s", async (_why, fields) => {
+    const { url, id, stripe, control } = await open();
+    const page = await textOf(submit(url, fields));
+    expect(page).toContain("Your bank asks you to confirm this payment");
+    expect(page).toContain("$48.00");
+    expect(await stripe.checkout.sessions.retrieve(id, { expand: ["payment_intent"] })).toMatchObject({
+      status: "open",
+      payment_intent: { status: "requires_action" },
+    });
+    expect(await textOf(submit(url, { outcome: "authentication_failed" }))).toContain(
+      "unable to authenticate",
+    );
+    expect((await stripe.paymentIntents.list()).data).toMatchObject([
+      {
+        status: "requires_payment_method",
+        last_payment_error: { code: "payment_intent_authentication_failure" },
+      },
+    ]);
+    await submit(url, fields);
+    expect((await submit(url, { outcome: "authenticated" })).status).toBe(303);
+    expect(await stripe.checkout.sessions.retrieve(id)).toMatchObject({
+      payment_status: "paid",
+      customer_details: { email },
+    });
+    expect(control.events("payment_intent.requires_action")).toHaveLength(2);
+  });
+
+  it("200 asks how to pay when a confirmation answers no question", async () => {
+    const { url, id, stripe } = await open();
+    expect(await textOf(submit(url, { email, outcome: "authenticated" }))).toContain(
+      "Please choose how to pay.",
+    );
+    expect((await stripe.checkout.sessions.retrieve(id)).status).toBe("open");
+  });
+
+  it("402 tells a program how to confirm at the bank", async () => {
+    const { url } = await open();
+    const response = await fetch(url, {
+      method: "POST",
+      headers: { Accept: "application/json" },
+      body: new URLSearchParams({ email, outcome: "authentication" }),
+    });
+    expect(response.status).toBe(402);
+    expect(JSON.stringify(await response.json())).toContain("outcome=authenticated");
+  });
+
+  it("303 for a payment that is disputed, or whose refund will fail", async () => {
+    const { url, stripe } = await open();
+    expect((await submit(url, { email, outcome: "dispute" })).status).toBe(303);
+    expect((await stripe.disputes.list()).data).toMatchObject([{ reason: "fraudulent", amount: 4800 }]);
+    const other = await stripe.checkout.sessions.create(order());
+    expect((await submit(String(other.url), { email, outcome: "failing_refund" })).status).toBe(303);
+    expect((await stripe.charges.list()).data[0]).toMatchObject({
+      payment_method_details: { card: { last4: "5126" } },
+    });
   });
 
   it("303 for a payment that comes later", async () => {

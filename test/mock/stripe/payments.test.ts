@@ -228,6 +228,126 @@ describe("refunds", () => {
   });
 });
 
+describe("refunds that go wrong", () => {
+  it("takes a refund back a minute later, for the card that says so", async () => {
+    const { stripe, control } = await startStandIn();
+    const { id } = await stripe.checkout.sessions.create(order());
+    await control.pay(id, { email, card: "4000000000005126" });
+    const refund = await control.refund(id, 800);
+    expect(refund.status).toBe("succeeded");
+    const chargeId = String(refund.charge);
+    expect((await stripe.charges.retrieve(chargeId)).amount_refunded).toBe(800);
+    await control.advance(60);
+    expect(await stripe.refunds.retrieve(refund.id)).toMatchObject({
+      status: "failed",
+      failure_reason: "expired_or_canceled_card",
+    });
+    expect(await stripe.charges.retrieve(chargeId)).toMatchObject({ amount_refunded: 0, refunded: false });
+    expect(
+      control
+        .events()
+        .map(({ type }) => type)
+        .slice(-4),
+    ).toEqual(["charge.refunded", "refund.updated", "charge.refund.updated", "refund.failed"]);
+  });
+
+  it("leaves a refund pending for a minute, for the card that says so", async () => {
+    const { stripe, control } = await startStandIn();
+    const { id } = await stripe.checkout.sessions.create(order());
+    await control.pay(id, { email, card: "4000000000007726" });
+    const refund = await control.refund(id);
+    expect(refund.status).toBe("pending");
+    await control.advance(60);
+    expect((await stripe.refunds.retrieve(refund.id)).status).toBe("succeeded");
+  });
+
+  it("takes any refund back when told, once", async () => {
+    const { stripe, control } = await startStandIn();
+    const { id } = await stripe.checkout.sessions.create(order());
+    await control.pay(id, { email });
+    const refund = await control.refund(id);
+    await control.failRefund(refund.id);
+    expect((await stripe.charges.retrieve(String(refund.charge))).amount_refunded).toBe(0);
+    await expect(control.failRefund(refund.id)).rejects.toThrow("already failed");
+    expect((await control.refund(id)).amount).toBe(4800);
+  });
+});
+
+describe("disputes", () => {
+  it("opens one with every payment of the card that says so", async () => {
+    const { stripe, control } = await startStandIn();
+    const { id } = await stripe.checkout.sessions.create(order());
+    await control.pay(id, { email, card: "4000000000000259" });
+    const { payment_intent } = await stripe.checkout.sessions.retrieve(id);
+    const { data } = await stripe.disputes.list({ payment_intent: String(payment_intent) });
+    expect(data).toMatchObject([
+      { amount: 4800, currency: "usd", reason: "fraudulent", status: "needs_response" },
+    ]);
+    expect(await stripe.charges.retrieve(String(data[0]?.charge))).toMatchObject({ disputed: true });
+    expect(control.events().map(({ type }) => type)).toEqual([
+      "payment_intent.created",
+      "charge.succeeded",
+      "payment_intent.succeeded",
+      "charge.dispute.created",
+      "charge.dispute.funds_withdrawn",
+      "checkout.session.completed",
+    ]);
+  });
+
+  it.each([
+    ["won", ["charge.dispute.closed", "charge.dispute.funds_reinstated"]],
+    ["lost", ["charge.dispute.updated", "charge.dispute.closed"]],
+  ] as const)("tells how it ended: %s", async (status, types) => {
+    const { stripe, control } = await startStandIn();
+    const { id } = await stripe.checkout.sessions.create(order());
+    await control.pay(id, { email });
+    const dispute = await control.dispute(id, "product_not_received");
+    await control.changeDispute(dispute.id, "under_review");
+    await control.changeDispute(dispute.id, status);
+    expect(await stripe.disputes.retrieve(dispute.id)).toMatchObject({
+      status,
+      reason: "product_not_received",
+    });
+    expect(
+      control
+        .events()
+        .map(({ type }) => type)
+        .slice(-2),
+    ).toEqual(types);
+    await expect(control.changeDispute(dispute.id, "won")).rejects.toThrow("already closed");
+  });
+
+  it("400 charge_disputed for a refund of what the bank has taken back", async () => {
+    const { stripe, control } = await startStandIn();
+    const { id } = await stripe.checkout.sessions.create(order());
+    await control.pay(id, { email });
+    const { id: disputeId, charge } = await control.dispute(id);
+    await expect(stripe.refunds.create({ charge: String(charge) })).rejects.toMatchObject({
+      code: "charge_disputed",
+    });
+    expect((await stripe.disputes.close(disputeId)).status).toBe("lost");
+  });
+});
+
+it("tells nothing in a payment method's billing details that Stripe doesn't", async () => {
+  const { stripe, control } = await startStandIn();
+  const { id } = await stripe.checkout.sessions.create(
+    order({ shipping_address_collection: { allowed_countries: ["IE"] } }),
+  );
+  const address = {
+    city: "Cork",
+    country: "IE",
+    line1: "Quay 1",
+    line2: null,
+    postal_code: "T12",
+    state: null,
+  };
+  await control.pay(id, { email, shipping: { name: "Ada", address } });
+  const [charge] = (await stripe.charges.list()).data;
+  const method = await stripe.paymentMethods.retrieve(String(charge?.payment_method));
+  expect(Object.keys(method.billing_details).sort()).toEqual(["address", "email", "name", "phone", "tax_id"]);
+});
+
 it("finds the invoice of a payment through invoice_payments, because neither names the other", async () => {
   const standIn = await startStandIn();
   const { sessionId } = await subscribe(standIn);

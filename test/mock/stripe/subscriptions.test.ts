@@ -112,6 +112,21 @@ describe("time passing", () => {
     expect(standIn.control.events("invoice.paid")).toHaveLength(13);
   });
 
+  it("is unpaid in the end where the shop wants that, bills no more, and lives again once it is paid", async () => {
+    const standIn = await startStandIn();
+    const { stripe, control } = standIn;
+    const { subscriptionId, customerId } = await subscribe(standIn);
+    control.endDunningIn("unpaid");
+    control.refuseRenewals(subscriptionId);
+    await control.advance(92 * day);
+    expect((await stripe.subscriptions.retrieve(subscriptionId)).status).toBe("unpaid");
+    const { data: invoices } = await stripe.invoices.list({ customer: customerId });
+    expect(invoices.map(({ status }) => status)).toEqual(["draft", "draft", "open", "paid"]);
+    control.refuseRenewals(subscriptionId, false);
+    await stripe.invoices.pay(invoices[2]?.id ?? "");
+    expect((await stripe.subscriptions.retrieve(subscriptionId)).status).toBe("active");
+  });
+
   it("is past due when the card is refused, tries again, and is canceled in the end", async () => {
     const standIn = await startStandIn();
     const { subscriptionId } = await subscribe(standIn);

@@ -1,5 +1,3 @@
-import pLimit from "p-limit";
-
 export interface CallBounds {
   /** Calls under way at once. */
   atOnce: number;
@@ -7,8 +5,8 @@ export interface CallBounds {
   waiting: number;
   /** How long they may. */
   patienceMs: number;
-  /** What is thrown to calls beyond that. */
-  refusal: () => Error;
+  /** What is thrown to calls beyond that; the cause says which bound it was. */
+  refusal: (cause: Error) => Error;
 }
 
 export interface BoundedCalls {
@@ -18,22 +16,49 @@ export interface BoundedCalls {
 
 /** Keeps calls to a system that has become slow from piling up: what can't begin soon is refused. */
 export function boundCalls({ atOnce, waiting, patienceMs, refusal }: CallBounds): BoundedCalls {
-  const limit = pLimit(atOnce);
-  async function call<T>(run: () => Promise<T>): Promise<T> {
-    if (limit.pendingCount >= waiting) throw refusal();
-    const place = Promise.withResolvers<T>();
-    let isWaiting = true;
-    const timer = setTimeout(() => {
-      isWaiting = false;
-      place.reject(refusal());
-    }, patienceMs);
-    void limit(async () => {
-      clearTimeout(timer);
-      if (isWaiting) await run().then(place.resolve, place.reject);
+  let used = 0;
+  // In the order of their arrival. Who gives up leaves, so that the length is the number of those who wait.
+  const queue = new Set<() => void>();
+
+  function takePlace(): Promise<void> {
+    if (used < atOnce) {
+      used++;
+      return Promise.resolve();
+    }
+    if (queue.size >= waiting) {
+      return Promise.reject(refusal(new Error(`${used} are under way, and ${queue.size} wait already`)));
+    }
+    return new Promise((resolve, reject) => {
+      const timer = setTimeout(() => {
+        queue.delete(begin);
+        reject(refusal(new Error(`${used} were under way for ${patienceMs} ms`)));
+      }, patienceMs);
+      function begin(): void {
+        clearTimeout(timer);
+        resolve();
+      }
+      queue.add(begin);
     });
-    return place.promise;
   }
-  return Object.assign(call, {
-    load: () => ({ used: limit.activeCount, waiting: limit.pendingCount }),
-  });
+
+  /** Hands the place to who waits longest. */
+  function leavePlace(): void {
+    const [next] = queue;
+    if (next) {
+      queue.delete(next);
+      next();
+    } else {
+      used--;
+    }
+  }
+
+  async function call<T>(run: () => Promise<T>): Promise<T> {
+    await takePlace();
+    try {
+      return await run();
+    } finally {
+      leavePlace();
+    }
+  }
+  return Object.assign(call, { load: () => ({ used, waiting: queue.size }) });
 }

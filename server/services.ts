@@ -1,16 +1,17 @@
 import type { Logger } from "pino";
-import { boundCalls, type CallBounds } from "./bounded-calls.ts";
 import type { Clock } from "./domain/clock.ts";
-import { unavailable } from "./errors.ts";
 import type { Limiter } from "./limiter/limiter.ts";
 import { memoryLimiter } from "./limiter/memory.ts";
 import { type Checkout, createCheckout } from "./payments/checkout.ts";
 import { noteGoneAccounts } from "./payments/gone-accounts.ts";
 import { createResolveMember, type ResolveMember } from "./payments/members.ts";
+import { boundPayments, loadOf } from "./payments/payment-bounds.ts";
 import { createPortal, type Portal } from "./payments/portal.ts";
-import { createProvider, type ProviderSettings } from "./payments/provider.ts";
+import { type Ask, createProvider, type ProviderSettings } from "./payments/provider.ts";
+import { createProviderClock } from "./payments/provider-clock.ts";
 import { createSweeper } from "./payments/sweeper.ts";
 import { createWebhooks } from "./payments/webhooks.ts";
+import { isSettled } from "./store/checkout-sessions.ts";
 import { openStore, type Store } from "./store/store.ts";
 import { watched } from "./store/watched.ts";
 import { type Telemetry, unwatched } from "./telemetry/telemetry.ts";
@@ -40,14 +41,6 @@ export interface OpenServices {
   close: () => Promise<void>;
 }
 
-/** One payment provider that answers nobody mustn't hold the process: with its timeout and retry a call takes 21 s. */
-const paymentBounds: CallBounds = {
-  atOnce: 20,
-  waiting: 100,
-  patienceMs: 5000,
-  refusal: () => unavailable("The payment provider is too slow at the moment. Try again in a few seconds."),
-};
-
 /** Decisions become objects. The caller closes what is opened here. */
 export async function openServices(
   settings: ServiceSettings,
@@ -62,13 +55,17 @@ export async function openServices(
     redisUrl === undefined
       ? undefined
       : await (await import("./limiter/redis.ts")).redisLimiter(redisUrl, log);
-  const payments = boundCalls(paymentBounds);
-  const provider = createProvider(
+  const bounds = boundPayments();
+  const providerClock = createProviderClock(clock);
+  const tell: Ask = noteGoneAccounts({ stores: store.stores, log }, (name, _account, call) =>
+    telemetry.call("payments", name, call),
+  );
+  const provider = createProvider(stripe, clock, tell, providerClock);
+  const eventProvider = createProvider(
     stripe,
     clock,
-    noteGoneAccounts({ stores: store.stores, log }, (name, _account, call) =>
-      telemetry.call("payments", name, () => payments(call)),
-    ),
+    (name, account, call) => tell(name, account, () => bounds.events(call)),
+    providerClock,
   );
   const checkout = createCheckout({
     store,
@@ -76,9 +73,10 @@ export async function openServices(
     clock,
     defaults: { successUrl: `${publicUrl}/checkout/success`, cancelUrl: `${publicUrl}/checkout/cancelled` },
   });
+  const portal = createPortal({ store, provider, defaultReturnUrl: `${publicUrl}/portal/returned` });
   const connections = { help: "Connections and what waits for one.", label: "state" };
   telemetry.gauge({ name: "database_connections", ...connections, read: store.load });
-  telemetry.gauge({ name: "payments_calls", ...connections, read: payments.load });
+  telemetry.gauge({ name: "payments_calls", ...connections, read: () => loadOf(bounds) });
   telemetry.gauge({
     name: "rate_limits_shared",
     help: "Whether the processes count together, in Redis.",
@@ -89,14 +87,19 @@ export async function openServices(
   return {
     services: {
       store,
-      checkout,
-      portal: createPortal({ store, provider, defaultReturnUrl: `${publicUrl}/portal/returned` }),
+      checkout: {
+        open: (request) => bounds.checkouts(() => checkout.open(request)),
+        // What is settled is known here, and waits for nobody.
+        refresh: async (session) =>
+          isSettled(session) ? session : bounds.reads(() => checkout.refresh(session)),
+      },
+      portal: { open: (request) => bounds.reads(() => portal.open(request)) },
       resolveMember: createResolveMember(store, telemetry),
     },
     limiter: shared ?? memoryLimiter(),
     receiveEvent: createWebhooks({
       store,
-      provider,
+      provider: eventProvider,
       clock,
       log,
       count: telemetry.counter({

@@ -5,7 +5,9 @@ import { ApiError } from "../errors.ts";
 import type { Outcome } from "../store/checkout-sessions.ts";
 import { idOf } from "./id-of.ts";
 import { type InvoiceState, toInvoiceState } from "./invoice-state.ts";
+import { createProviderClock, type ProviderClock } from "./provider-clock.ts";
 import { isAccountGone, throwTranslated } from "./provider-errors.ts";
+import { withinLimits } from "./provider-limits.ts";
 import { type SubscriptionState, toOutcome, toSubscription } from "./session-outcome.ts";
 import { type VerifiedEvent, verifyEvent } from "./verify-event.ts";
 
@@ -53,13 +55,16 @@ export function createProvider(
   { secretKey, apiBase, webhookSecrets }: ProviderSettings,
   clock: Clock,
   carryOut: Ask = (_name, _account, call) => call(),
+  providerClock: ProviderClock = createProviderClock(clock),
 ) {
-  const ask: Ask = (name, account, call) => carryOut(name, account, () => call().catch(throwTranslated));
+  const ask: Ask = (name, account, call) =>
+    carryOut(name, account, () => withinLimits(call).catch(throwTranslated));
   const stripe = new Stripe(secretKey, {
     ...(apiBase && address(apiBase)),
     timeout: timeoutMs,
     maxNetworkRetries: retries,
     telemetry: false,
+    httpClient: tellingTime(providerClock),
     appInfo: { name: "Counterpart" },
   });
 
@@ -86,11 +91,20 @@ export function createProvider(
   return {
     /** Opens a hosted payment page. Throws CONFLICT where the provider's bounds forbid this cart. */
     async openSession(session: SessionToOpen): Promise<{ providerId: string; url: string }> {
-      const opened = await ask("openSession", session.account, () =>
-        stripe.checkout.sessions
-          .create(toParams(session), { idempotencyKey: session.id, ...on(session.account) })
-          .catch(refusedByProvider),
-      );
+      const create = (idempotencyKey: string) =>
+        ask("openSession", session.account, () =>
+          stripe.checkout.sessions
+            .create(toParams({ ...session, expiresAt: providerClock.at(session.expiresAt) }), {
+              idempotencyKey,
+              ...on(session.account),
+            })
+            .catch(refusedByProvider),
+        );
+      const opened = await create(session.id).catch((error: unknown) => {
+        if (!isAboutExpiry(error)) throw error;
+        // The refusal has told the provider's time. It made no session, and a key stands for one set of parameters.
+        return create(`${session.id}-corrected`);
+      });
       if (!opened.url) throw new Error("The payment provider opened a session without an address.");
       return { providerId: opened.id, url: opened.url };
     },
@@ -185,11 +199,33 @@ export function createProvider(
 
     /** Reads an event whose signature holds, or says why it isn't believed. */
     verifyEvent: (body: Buffer, signature: string): VerifiedEvent =>
-      verifyEvent({ webhooks: stripe.webhooks, secrets: webhookSecrets, clock }, body, signature),
+      verifyEvent(
+        { webhooks: stripe.webhooks, secrets: webhookSecrets, clock, providerClock },
+        body,
+        signature,
+      ),
 
     /** Whether this process works with real money. */
     livemode: /^(sk|rk)_live_/.test(secretKey),
   };
+}
+
+/** The SDK's own HTTP client, which also looks at the time that each answer tells, errors and retries included. */
+function tellingTime(providerClock: ProviderClock): NonNullable<Stripe.StripeConfig["httpClient"]> {
+  const client = Stripe.createNodeHttpClient();
+  return {
+    getClientName: () => client.getClientName(),
+    async makeRequest(...request) {
+      const response = await client.makeRequest(...request);
+      const { date } = response.getHeaders();
+      providerClock.learn(typeof date === "string" ? date : undefined);
+      return response;
+    },
+  };
+}
+
+function isAboutExpiry(error: unknown): boolean {
+  return error instanceof Stripe.errors.StripeInvalidRequestError && error.param === "expires_at";
 }
 
 function on(account: string | null): Stripe.RequestOptions {

@@ -1,6 +1,7 @@
 import type Stripe from "stripe";
 import { z } from "zod";
 import type { Clock } from "../domain/clock.ts";
+import type { ProviderClock } from "./provider-clock.ts";
 
 /** An event that the provider has signed. Its content is asked for again rather than believed. */
 export interface ProviderEvent {
@@ -37,27 +38,32 @@ export interface EventVerification {
   /** Any of them may have signed the event. */
   secrets: string[];
   clock: Clock;
+  providerClock: ProviderClock;
 }
 
 /** Seconds; the provider's own default. 0 would switch the check off. */
 const toleranceSeconds = 300;
+/** How wrong our clock may be before the provider has told its own. A repeated event has no second effect anyway. */
+const maxClockErrorSeconds = 300;
 
 /** Reads an event whose signature holds. */
 export function verifyEvent(
-  { webhooks, secrets, clock }: EventVerification,
+  { webhooks, secrets, clock, providerClock }: EventVerification,
   body: Buffer,
   signature: string,
 ): VerifiedEvent {
+  const now = providerClock.at(clock());
+  const maxAgeSeconds = providerClock.isKnown() ? toleranceSeconds : toleranceSeconds + maxClockErrorSeconds;
   const isSigned = (tolerance: number) =>
     secrets.some((secret) => {
       try {
         const { signature: verifier } = webhooks;
-        return verifier?.verifyHeader(body, signature, secret, tolerance, undefined, clock()) === true;
+        return verifier?.verifyHeader(body, signature, secret, tolerance, undefined, now) === true;
       } catch {
         return false;
       }
     });
-  if (!isSigned(toleranceSeconds)) return isSigned(0) ? "stale" : "forged";
+  if (!isSigned(maxAgeSeconds)) return isSigned(0) ? "stale" : "forged";
   let json: unknown;
   try {
     json = JSON.parse(body.toString());

@@ -5,6 +5,8 @@ export interface Answer {
   // biome-ignore lint/suspicious/noExplicitAny: whatever the server says.
   body?: any;
   ms: number;
+  /** When it is worth asking again, where the answer says so; in seconds. */
+  retryAfter?: string | null;
   /** Why there was no answer. */
   reason?: string;
 }
@@ -22,7 +24,8 @@ export function asker(url: string, key: string): Ask {
         headers: { Authorization: `Bearer ${key}`, "Content-Type": "application/json" },
         ...(body !== undefined && { body: JSON.stringify(body) }),
       });
-      return { status: response.status, body: await response.json(), ms: ms() };
+      const retryAfter = response.headers.get("Retry-After");
+      return { status: response.status, body: await response.json(), ms: ms(), retryAfter };
     } catch (error) {
       const { cause } = error as { cause?: { code?: string; message?: string } };
       return { status: 0, reason: cause?.code ?? cause?.message ?? String(error), ms: ms() };

@@ -61,7 +61,9 @@ export async function startWorld({
   const database =
     databaseUrl === undefined ? await emptyDatabase() : { url: databaseUrl, drop: async () => {} };
   const clock = { now: Date.parse("2026-01-15T10:00:00Z") };
-  const stripe = createStripeStandIn({ clock: { now: () => clock.now } });
+  // How far the provider's clock is ahead of ours.
+  const providerClock = { aheadMs: 0 };
+  const stripe = createStripeStandIn({ clock: { now: () => clock.now + providerClock.aheadMs } });
   const standIn = await stripe.listen(0, "127.0.0.1");
   const logLines: string[] = [];
   const log = createLog({ write: (line) => void logLines.push(line) });
@@ -122,6 +124,7 @@ export async function startWorld({
   return {
     url,
     clock,
+    providerClock,
     document,
     services: opened.services,
     standInUrl: standIn.url,

@@ -50,6 +50,12 @@ test("an answer that was lost on its way is asked for again, and opens one sessi
   expect(world.stripe.events("checkout.session.completed").length).toBe(before + 1);
 });
 
+test("200 when the provider says that it is asked too often: it is asked again a little later", async () => {
+  const cartId = await cartWith(merchant, { poster: 1 });
+  world.stripe.fail({ how: 429, ...sessions });
+  expect(answerOf(await openCheckout(merchant, cartId))).toBe("200");
+});
+
 describe("amounts are passed unchanged", () => {
   test.each([
     ["jpy", 500],

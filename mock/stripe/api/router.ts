@@ -47,6 +47,7 @@ export function apiRouter({ state, failures, keys, asked }: ApiParts): Router {
     response.locals = { record, failure };
     response.set({
       "Request-Id": record.id,
+      Date: new Date(state.timeline.wallSeconds() * 1000).toUTCString(),
       "Stripe-Version": Stripe.API_VERSION,
       "Cache-Control": "no-cache, no-store",
     });

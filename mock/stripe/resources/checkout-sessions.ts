@@ -1,7 +1,7 @@
 import type { Stripe } from "stripe";
 import type { z } from "zod";
 import type { Endpoint } from "../api/endpoint.ts";
-import { refusal } from "../api/errors.ts";
+import { ParameterError, refusal } from "../api/errors.ts";
 import { listOf, newestFirst } from "../api/list.ts";
 import {
   address,
@@ -249,17 +249,24 @@ function refuseContradictions(params: CreateParams): void {
   }
 }
 
+/** Stripe validates it before anything begins, so no idempotency key remembers its refusal. */
 function expiryOf(params: CreateParams, now: number): number {
   const expiresAt = params.expires_at ?? now + longestLifeSeconds;
   if (expiresAt < now + leastLifeSeconds) {
-    throw refusal("The `expires_at` timestamp must be at least 30 minutes from Checkout Session creation.", {
-      param: "expires_at",
-    });
+    throw new ParameterError(
+      "The `expires_at` timestamp must be at least 30 minutes from Checkout Session creation.",
+      {
+        param: "expires_at",
+      },
+    );
   }
   if (expiresAt > now + longestLifeSeconds) {
-    throw refusal("The `expires_at` timestamp must be less than 24 hours from Checkout Session creation.", {
-      param: "expires_at",
-    });
+    throw new ParameterError(
+      "The `expires_at` timestamp must be less than 24 hours from Checkout Session creation.",
+      {
+        param: "expires_at",
+      },
+    );
   }
   return expiresAt;
 }

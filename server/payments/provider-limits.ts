@@ -1,0 +1,22 @@
+import { setTimeout as pause } from "node:timers/promises";
+import Stripe from "stripe";
+
+/** Milliseconds before each further attempt, half of it by chance. Afterwards the caller is told to come again. */
+const waitsMs = [1000, 2000];
+
+/**
+ * Calls again when the provider says that it is asked too often (100 requests a second, 25 in test mode, and 25 for
+ * one kind of request: https://docs.stripe.com/rate-limits). Its SDK repeats everything else that is worth repeating,
+ * but not these.
+ */
+export async function withinLimits<T>(call: () => Promise<T>): Promise<T> {
+  for (const waitMs of waitsMs) {
+    try {
+      return await call();
+    } catch (error) {
+      if (!(error instanceof Stripe.errors.StripeRateLimitError)) throw error;
+      await pause(waitMs * (0.5 + Math.random() / 2));
+    }
+  }
+  return call();
+}

@@ -1,7 +1,10 @@
-// https://docs.stripe.com/currencies#zero-decimal and #three-decimal. Elsewhere two decimals, also where
-// the world uses none (ISK, HUF): Stripe's smallest unit is not always ISO 4217's.
-const withoutDecimals = new Set("bif clp djf gnf jpy kmf krw mga pyg rwf ugx vnd vuv xaf xof xpf".split(" "));
-const withThreeDecimals = new Set("bhd jod kwd omr tnd".split(" "));
+// https://docs.stripe.com/currencies#zero-decimal and #three-decimal. Elsewhere two decimals, also where the world uses
+// none: Stripe's smallest unit is not always ISO 4217's.
+const withoutDecimals = new Set("bif clp djf gnf jpy kmf krw mga pyg rwf vnd vuv xaf xof xpf".split(" "));
+const withThreeDecimals = new Set("bhd iqd jod kwd lyd omr tnd".split(" "));
+// https://docs.stripe.com/currencies#special-cases: written with two decimals, which have to be 00. (HUF and TWD are
+// special for payouts only, and there are none here.)
+const inWholeUnits = new Set(["isk", "ugx"]);
 
 // https://docs.stripe.com/currencies#minimum-and-maximum-charge-amounts, in the smallest unit.
 const smallestCharge: Record<string, number> = {
@@ -35,6 +38,12 @@ export const largestCharge = 99_999_999;
 export function decimalsOf(currency: string): number {
   if (withoutDecimals.has(currency)) return 0;
   return withThreeDecimals.has(currency) ? 3 : 2;
+}
+
+/** What an amount in the smallest unit has to be a multiple of: a bank moves no fils of a dinar, and no cents of a krona. */
+export function smallestStepOf(currency: string): number {
+  if (inWholeUnits.has(currency)) return 100;
+  return withThreeDecimals.has(currency) ? 10 : 1;
 }
 
 export function isCurrency(currency: string): boolean {

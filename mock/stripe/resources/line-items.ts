@@ -13,7 +13,7 @@ import {
   text,
 } from "../api/parameters.ts";
 import { newId } from "../ids.ts";
-import { decimalsOf, formatMoney, largestCharge, smallestChargeIn } from "../money.ts";
+import { formatMoney, largestCharge, smallestChargeIn, smallestStepOf } from "../money.ts";
 import { type AccountState, findNamed, idOf } from "../state.ts";
 import { newInlinePrice, newInlineProduct } from "./prices.ts";
 
@@ -195,8 +195,9 @@ function unitAmountOf({ currency, unit_amount: amount }: z.output<typeof priceDa
   if (amount === undefined) {
     throw refusal("Missing required param: unit_amount.", { code: "parameter_missing", param });
   }
-  if (decimalsOf(currency) === 3 && amount % 10 !== 0) {
-    throw refusal(`Amounts in ${currency} must be evenly divisible by 10.`, { param });
+  const step = smallestStepOf(currency);
+  if (amount % step !== 0) {
+    throw refusal(`Amounts in ${currency} must be evenly divisible by ${step}.`, { param });
   }
   return amount;
 }

@@ -1,5 +1,6 @@
 import type { Logger } from "pino";
 import type { Clock } from "./domain/clock.ts";
+import { isSettled } from "./domain/session-state.ts";
 import type { Limiter } from "./limiter/limiter.ts";
 import { memoryLimiter } from "./limiter/memory.ts";
 import { type Checkout, createCheckout } from "./payments/checkout.ts";
@@ -11,7 +12,6 @@ import { type Ask, createProvider, type ProviderSettings } from "./payments/prov
 import { createProviderClock } from "./payments/provider-clock.ts";
 import { createSweeper } from "./payments/sweeper.ts";
 import { createWebhooks } from "./payments/webhooks.ts";
-import { isSettled } from "./store/checkout-sessions.ts";
 import { openStore, type Store } from "./store/store.ts";
 import { watched } from "./store/watched.ts";
 import { type Telemetry, unwatched } from "./telemetry/telemetry.ts";

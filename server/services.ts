@@ -3,6 +3,7 @@ import type { Clock } from "./domain/clock.ts";
 import { isSettled } from "./domain/session-state.ts";
 import type { Limiter } from "./limiter/limiter.ts";
 import { memoryLimiter } from "./limiter/memory.ts";
+import { createCheckPaidSum } from "./payments/check-paid-sum.ts";
 import { type Checkout, createCheckout } from "./payments/checkout.ts";
 import { noteGoneAccounts } from "./payments/gone-accounts.ts";
 import { createResolveMember, type ResolveMember } from "./payments/members.ts";
@@ -67,10 +68,19 @@ export async function openServices(
     (name, account, call) => tell(name, account, () => bounds.events(call)),
     providerClock,
   );
+  const checkPaidSum = createCheckPaidSum({
+    log,
+    count: telemetry.counter({
+      name: "paid_sum_differences_total",
+      help: "Checkouts of which the payment provider was paid another sum than ours, by what differed.",
+      label: "what",
+    }),
+  });
   const checkout = createCheckout({
     store,
     provider,
     clock,
+    checkPaidSum,
     defaults: { successUrl: `${publicUrl}/checkout/success`, cancelUrl: `${publicUrl}/checkout/cancelled` },
   });
   const portal = createPortal({ store, provider, defaultReturnUrl: `${publicUrl}/portal/returned` });
@@ -102,6 +112,7 @@ export async function openServices(
       provider: eventProvider,
       clock,
       log,
+      checkPaidSum,
       count: telemetry.counter({
         name: "provider_events_total",
         help: "Events of the payment provider, by what became of them: accepted, or why they were refused or ignored.",

@@ -8,6 +8,7 @@ import type { CartRecord } from "../store/carts.ts";
 import type { CheckoutSessionRecord, Outcome } from "../store/checkout-sessions.ts";
 import type { Store } from "../store/store.ts";
 import type { Shop } from "../store/stores.ts";
+import type { CheckPaidSum } from "./check-paid-sum.ts";
 import type { Provider } from "./provider.ts";
 import { isAccountGone, isUnknownObject } from "./provider-errors.ts";
 
@@ -15,6 +16,7 @@ export interface CheckoutParts {
   store: Pick<Store, "checkoutSessions">;
   provider: Provider;
   clock: Clock;
+  checkPaidSum: CheckPaidSum;
   /** Where the buyer lands when the store has set no address of its own. */
   defaults: { successUrl: string; cancelUrl: string };
 }
@@ -29,7 +31,10 @@ export interface CheckoutRequest {
 export type Checkout = ReturnType<typeof createCheckout>;
 
 /** What happens between our record of a checkout session and the provider's. */
-export function createCheckout({ store: { checkoutSessions }, provider, clock, defaults }: CheckoutParts) {
+export function createCheckout(parts: CheckoutParts) {
+  const { store, provider, clock, checkPaidSum, defaults } = parts;
+  const { checkoutSessions } = store;
+
   return {
     /**
      * Opens a session for a cart: our record first, then older sessions of the cart are ended, then the provider is
@@ -132,6 +137,7 @@ export function createCheckout({ store: { checkoutSessions }, provider, clock, d
 
   async function settle(session: CheckoutSessionRecord, outcome: Outcome): Promise<CheckoutSessionRecord> {
     const settled = await checkoutSessions.settle(session.id, outcome, clock());
+    if (settled) checkPaidSum(settled, outcome);
     return settled?.after ?? session;
   }
 }

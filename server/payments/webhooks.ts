@@ -1,8 +1,10 @@
 import type { Logger } from "pino";
 import type { Clock } from "../domain/clock.ts";
+import type { Settling } from "../store/checkout-sessions.ts";
 import { recordRefund } from "../store/orders.ts";
 import type { Store } from "../store/store.ts";
 import { saveSubscription } from "../store/subscriptions.ts";
+import type { CheckPaidSum } from "./check-paid-sum.ts";
 import type { Provider } from "./provider.ts";
 import { isAccountGone, isUnknownObject } from "./provider-errors.ts";
 import type { ProviderEvent, ProviderEventObject, RefusedEvent } from "./verify-event.ts";
@@ -12,6 +14,7 @@ export interface WebhookParts {
   provider: Provider;
   clock: Clock;
   log: Logger;
+  checkPaidSum: CheckPaidSum;
   /** Counts what becomes of each event. */
   count: (reception: Reception) => void;
 }
@@ -41,7 +44,7 @@ type Effect = (event: Event) => Promise<"accepted" | IgnoredEvent>;
  * Receives the provider's events. They may be late, doubled, out of order or never come; so an event only says what to
  * ask the provider for again, and is in the inbox once what was found is. A body that couldn't be read is undefined.
  */
-export function createWebhooks({ store, provider, clock, log, count }: WebhookParts) {
+export function createWebhooks({ store, provider, clock, log, checkPaidSum, count }: WebhookParts) {
   const { checkoutSessions, subscriptions, stores, providerEvents } = store;
 
   return async (body: Buffer | undefined, signature: string): Promise<Reception> => {
@@ -88,9 +91,11 @@ export function createWebhooks({ store, provider, clock, log, count }: WebhookPa
     if (!session) return nobodys(event);
     if (session.account !== event.account) return "other_account";
     const outcome = await provider.readSession({ id, account: session.account });
+    let settled: Settling | undefined;
     await providerEvents.accept(event, async (db) => {
-      await checkoutSessions.settleWithin(db, session.id, outcome, clock());
+      settled = await checkoutSessions.settleWithin(db, session.id, outcome, clock());
     });
+    if (settled) checkPaidSum(settled, outcome);
     return "accepted";
   }
 

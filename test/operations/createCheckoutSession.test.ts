@@ -303,6 +303,7 @@ test("just one page can be paid when a checkout is overtaken while the provider 
   // The first waits for its page until the second has looked for others, which goes on when the first has its page.
   const checkout = createCheckout({
     clock: () => world.clock.now,
+    checkPaidSum: () => {},
     defaults: { successUrl: "https://shop.example/", cancelUrl: "https://shop.example/" },
     store: {
       checkoutSessions: {

@@ -81,6 +81,7 @@ test("killed between any two steps of a checkout, the next one works and is the 
       store: { checkoutSessions: mortal(store.checkoutSessions) },
       provider: mortal(provider),
       clock,
+      checkPaidSum: () => {},
       defaults: { successUrl: "http://counterpart.test/ok", cancelUrl: "http://counterpart.test/no" },
     };
     const attempt = createCheckout(parts).open({
@@ -112,6 +113,7 @@ test("killed between any two steps of settling, a payment still makes exactly on
       store: { checkoutSessions: mortal(store.checkoutSessions) },
       provider: mortal(provider),
       clock,
+      checkPaidSum: () => {},
       defaults: { successUrl: "", cancelUrl: "" },
     });
     const ended = await Promise.race([dead, dying.refresh(session).then(() => "lived" as const)]);
@@ -143,6 +145,7 @@ test("killed between any two steps of receiving an event, the event sent again m
       provider: { ...provider, readSession: mortal(provider).readSession },
       clock,
       log: silent,
+      checkPaidSum: () => {},
       count: () => {},
     };
     const body = Buffer.from(event);

@@ -9,7 +9,7 @@ import {
   paymentPage,
   readSession,
 } from "../helpers/shopping.ts";
-import { type Merchant, startWorld, type World } from "../helpers/world.ts";
+import { type Merchant, sampleProducts, startWorld, type World } from "../helpers/world.ts";
 
 let world: World;
 let merchant: Merchant;
@@ -178,6 +178,101 @@ describe("a payment that takes days", () => {
     const ofCart = (await orders()).length;
     await world.sweep();
     expect((await orders()).length).toBe(ofCart);
+  });
+});
+
+describe("a cart that costs nothing", () => {
+  let gifts: Merchant;
+  beforeAll(async () => {
+    const [font] = sampleProducts.filter(({ reference }) => reference === "font");
+    gifts = await world.merchant({}, font ? [{ ...font, priceInCents: 0 }] : []);
+  });
+
+  /** Its session, read while the buyer is still on the page. */
+  async function readWhileOpen() {
+    const cartId = await cartWith(gifts, { font: 1 });
+    const url = await paymentPage(gifts, cartId);
+    const providerId = new URL(url).pathname.split("/").at(-1) ?? "";
+    expect(await readSession(gifts, providerId)).toMatchObject({
+      status: "open",
+      paymentStatus: "no_payment_required",
+      paymentOutcome: null,
+    });
+    return { cartId, url, providerId };
+  }
+
+  async function expectOrder(cartId: string, sessionId: string): Promise<void> {
+    const session = await readSession(gifts, sessionId);
+    expect(session).toMatchObject({ status: "complete", paymentOutcome: "paid", totals: { total: 0 } });
+    const made = (await orders(gifts)).filter(({ checkoutSessionId }) => checkoutSessionId === session.id);
+    expect(made).toMatchObject([
+      { paymentStatus: "paid", paid: { amount: 0, currency: "eur" }, payments: [] },
+    ]);
+    expect(await contentsOf(gifts, cartId)).toEqual({});
+  }
+
+  test("becomes an order although it was read while it was open", async () => {
+    const { cartId, url } = await readWhileOpen();
+    await expectOrder(cartId, await pay(url));
+  });
+
+  test("becomes an order by its event alone", async () => {
+    const { cartId, url, providerId } = await readWhileOpen();
+    await pay(url);
+    await world.stripe.deliver();
+    expect(await orders(gifts)).toContainEqual(expect.objectContaining({ paymentStatus: "paid" }));
+    await expectOrder(cartId, providerId);
+  });
+
+  test("becomes an order by the sweeper alone", async () => {
+    const { cartId, url, providerId } = await readWhileOpen();
+    await pay(url);
+    world.clock.now += 6 * 60_000;
+    await world.sweep();
+    const { checkoutSessions } = world.services.store;
+    expect(await checkoutSessions.find({ storeId: gifts.shop.id, sessionId: providerId })).toMatchObject({
+      status: "complete",
+    });
+    await expectOrder(cartId, providerId);
+  });
+
+  test("expires like any other, and stays as it is", async () => {
+    const { cartId, providerId } = await readWhileOpen();
+    world.clock.now += 31 * 60_000;
+    expect(await readSession(gifts, providerId)).toMatchObject({ status: "expired", paymentOutcome: null });
+    expect(await contentsOf(gifts, cartId)).toEqual({ font: 1 });
+  });
+});
+
+describe("what the provider was paid is compared with the session", () => {
+  const loud = () =>
+    world.logLines
+      .map((line) => JSON.parse(line))
+      .filter(({ msg, level }) => level === 50 && /another sum/.test(msg));
+
+  test("and another sum is recorded on the order, and logged as an error once", async () => {
+    const providerId = new URL(await paymentPage(merchant, await cartWith(merchant, { poster: 2 }))).pathname
+      .split("/")
+      .at(-1);
+    await world.stripe.pay(providerId ?? "", { email: "ines@reader.example", discount: 800 });
+    const before = loud().length;
+    await world.stripe.deliver({ times: 2 });
+    expect(await orderOf(providerId ?? "")).toMatchObject({
+      total: 4800,
+      paid: { amount: 4000, currency: "eur" },
+      payments: [{ amount: 4000 }],
+    });
+    expect(loud().slice(before)).toMatchObject([
+      { expected: { amount: 4800, currency: "eur" }, paid: { amount: 4000, currency: "eur" } },
+    ]);
+  });
+
+  test("and the same sum is nothing to speak of", async () => {
+    const before = loud().length;
+    const { cartId, sessionId } = await paidCart();
+    await expectOneOrder(cartId, sessionId);
+    expect(await orderOf(sessionId)).toMatchObject({ paid: { amount: 4800, currency: "eur" } });
+    expect(loud().length).toBe(before);
   });
 });
 

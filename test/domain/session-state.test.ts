@@ -1,0 +1,37 @@
+import { describe, expect, test } from "vitest";
+import { isNews, isSettled, type SessionState } from "../../server/domain/session-state.ts";
+
+const states = {
+  open: { status: "open", paymentStatus: "unpaid", paymentOutcome: null },
+  "open and free": { status: "open", paymentStatus: "no_payment_required", paymentOutcome: null },
+  expired: { status: "expired", paymentStatus: "unpaid", paymentOutcome: null },
+  pending: { status: "complete", paymentStatus: "unpaid", paymentOutcome: "pending" },
+  failed: { status: "complete", paymentStatus: "unpaid", paymentOutcome: "failed" },
+  paid: { status: "complete", paymentStatus: "paid", paymentOutcome: "paid" },
+  "free and done": { status: "complete", paymentStatus: "no_payment_required", paymentOutcome: "paid" },
+} as const satisfies Record<string, SessionState>;
+
+type Name = keyof typeof states;
+const names = Object.keys(states) as Name[];
+
+test("a session is settled once nothing can become of it, and never while it is open, free or not", () => {
+  const settled = names.filter((name) => isSettled(states[name]));
+  expect(settled).toEqual(["expired", "failed", "paid", "free and done"]);
+});
+
+describe("an answer of the provider changes", () => {
+  /** Which answers are news to a session of which this is known. All others change nothing, however late they come. */
+  const newsOf: Record<Name, Name[]> = {
+    open: names,
+    "open and free": names,
+    expired: ["pending", "failed", "paid", "free and done"],
+    pending: ["pending", "failed", "paid", "free and done"],
+    failed: ["paid", "free and done"],
+    paid: [],
+    "free and done": [],
+  };
+
+  test.each(names)("what is known as %s only forwards", (known) => {
+    expect(names.filter((told) => isNews(states[known], states[told]))).toEqual(newsOf[known]);
+  });
+});

@@ -80,10 +80,7 @@ export interface paths {
             query?: never;
             header?: never;
             path: {
-                /**
-                 * @description The product, by its `_id`, which is what cart lines call `productId`.
-                 * @example prod_13kn67z0xzv9qk2nqg90wek8r3
-                 */
+                /** @description The product, by its `_id`, which is what cart lines call `productId`. */
                 productId: components["parameters"]["ProductId"];
             };
             cookie?: never;
@@ -134,10 +131,7 @@ export interface paths {
             query?: never;
             header?: never;
             path: {
-                /**
-                 * @description The cart, by the `id` that `createCart` returned. An id that is unknown, has expired or belongs to another store is answered with 404.
-                 * @example cart_33zjyztfjf8j6bnp9yc9dv64ds
-                 */
+                /** @description The cart, by the `id` that `createCart` returned. An id that is unknown, has expired or belongs to another store is answered with 404. */
                 cartId: components["parameters"]["CartId"];
             };
             cookie?: never;
@@ -170,10 +164,7 @@ export interface paths {
             query?: never;
             header?: never;
             path: {
-                /**
-                 * @description The cart, by the `id` that `createCart` returned. An id that is unknown, has expired or belongs to another store is answered with 404.
-                 * @example cart_33zjyztfjf8j6bnp9yc9dv64ds
-                 */
+                /** @description The cart, by the `id` that `createCart` returned. An id that is unknown, has expired or belongs to another store is answered with 404. */
                 cartId: components["parameters"]["CartId"];
             };
             cookie?: never;
@@ -203,15 +194,9 @@ export interface paths {
             query?: never;
             header?: never;
             path: {
-                /**
-                 * @description The cart, by the `id` that `createCart` returned. An id that is unknown, has expired or belongs to another store is answered with 404.
-                 * @example cart_33zjyztfjf8j6bnp9yc9dv64ds
-                 */
+                /** @description The cart, by the `id` that `createCart` returned. An id that is unknown, has expired or belongs to another store is answered with 404. */
                 cartId: components["parameters"]["CartId"];
-                /**
-                 * @description The product, by its `_id`, which is what cart lines call `productId`.
-                 * @example prod_13kn67z0xzv9qk2nqg90wek8r3
-                 */
+                /** @description The product, by its `_id`, which is what cart lines call `productId`. */
                 productId: components["parameters"]["ProductId"];
             };
             cookie?: never;
@@ -255,7 +240,7 @@ export interface paths {
          *     **What happens next.** After payment the provider sends the customer to the store's success address, with
          *     `session_id=…` appended, and after giving up to its cancel address. Both are set in the dashboard. On the
          *     success page give that id to `getCheckoutSession`, and deliver by what it says: the redirect alone proves
-         *     nothing. What was bought leaves the cart when the customer finishes the page, even while a slow payment is
+         *     nothing. The answer doesn't have the id, so no link leads from here to `getCheckoutSession`. What was bought leaves the cart when the customer finishes the page, even while a slow payment is
          *     still on its way, so no cart is paid twice; the cart itself lives on.
          *
          *     **What the page asks for.** A cart with a physical product is shipped, so the page asks for an address in one of
@@ -287,10 +272,7 @@ export interface paths {
             query?: never;
             header?: never;
             path: {
-                /**
-                 * @description The checkout session, by its `id` or by the payment provider's own identifier of it, which the customer brings back in the `session_id` query parameter of the success address.
-                 * @example chk_4evwgv86n9efejferjdz4aq3j0
-                 */
+                /** @description The checkout session, by its `id` or by the payment provider's own identifier of it, which the customer brings back in the `session_id` query parameter of the success address. */
                 sessionId: components["parameters"]["SessionId"];
             };
             cookie?: never;
@@ -867,7 +849,7 @@ export interface components {
          *     | `FORBIDDEN` | 403 | The member has no live subscription on this store. |
          *     | `NOT_FOUND` | 404 | There is no such thing, or it has expired, or it belongs to another store. |
          *     | `VALIDATION_ERROR` | 400 | The request was understood, but it doesn't fit the schema. |
-         *     | `INVALID_REQUEST` | 400, 405, 413, 415 | The request can't be read, or the method doesn't exist here. |
+         *     | `INVALID_REQUEST` | 400, 405, 408, 413, 415, 431 | The request can't be read, or the method doesn't exist here. |
          *     | `STORE_UNPUBLISHED` | 409 | The store isn't live yet, so nothing can be bought. |
          *     | `PAYMENTS_NOT_CONFIGURED` | 409 | The store isn't connected to the payment provider. |
          *     | `CART_EMPTY` | 409 | The cart has no lines, so there is nothing to pay for. |
@@ -881,7 +863,7 @@ export interface components {
         ErrorCode: "UNAUTHORIZED" | "PRO_PLAN_REQUIRED" | "FORBIDDEN" | "NOT_FOUND" | "VALIDATION_ERROR" | "INVALID_REQUEST" | "STORE_UNPUBLISHED" | "PAYMENTS_NOT_CONFIGURED" | "CART_EMPTY" | "CART_MIXED_TYPES" | "CONFLICT" | "RATE_LIMITED" | "INTERNAL_ERROR";
     };
     responses: {
-        /** @description The API key is missing, malformed, unknown or revoked. Requests without a valid key are counted by the client's address, as the rate-limit headers tell, but it stays a 401 however many there are. */
+        /** @description The API key is missing, malformed, unknown or revoked. Requests without a valid key count against the client's address, as the rate-limit headers tell; past its limit they are answered with 429. */
         Unauthorized: {
             headers: {
                 "X-API-Version": components["headers"]["X-API-Version"];
@@ -927,7 +909,7 @@ export interface components {
                 };
             };
         };
-        /** @description The limit of this operation's scope is used up. Wait as many seconds as `Retry-After` says. The request had no effect, so it is safe to send it again then. */
+        /** @description The limit of this operation's scope is used up, or too many requests without a valid key came from this address. Wait as many seconds as `Retry-After` says. The request had no effect, so it is safe to send it again then. */
         RateLimited: {
             headers: {
                 "X-API-Version": components["headers"]["X-API-Version"];
@@ -1456,20 +1438,11 @@ export interface components {
         };
     };
     parameters: {
-        /**
-         * @description The product, by its `_id`, which is what cart lines call `productId`.
-         * @example prod_13kn67z0xzv9qk2nqg90wek8r3
-         */
+        /** @description The product, by its `_id`, which is what cart lines call `productId`. */
         ProductId: string;
-        /**
-         * @description The cart, by the `id` that `createCart` returned. An id that is unknown, has expired or belongs to another store is answered with 404.
-         * @example cart_33zjyztfjf8j6bnp9yc9dv64ds
-         */
+        /** @description The cart, by the `id` that `createCart` returned. An id that is unknown, has expired or belongs to another store is answered with 404. */
         CartId: string;
-        /**
-         * @description The checkout session, by its `id` or by the payment provider's own identifier of it, which the customer brings back in the `session_id` query parameter of the success address.
-         * @example chk_4evwgv86n9efejferjdz4aq3j0
-         */
+        /** @description The checkout session, by its `id` or by the payment provider's own identifier of it, which the customer brings back in the `session_id` query parameter of the success address. */
         SessionId: string;
     };
     requestBodies: never;
@@ -1624,10 +1597,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /**
-                 * @description The product, by its `_id`, which is what cart lines call `productId`.
-                 * @example prod_13kn67z0xzv9qk2nqg90wek8r3
-                 */
+                /** @description The product, by its `_id`, which is what cart lines call `productId`. */
                 productId: components["parameters"]["ProductId"];
             };
             cookie?: never;
@@ -1695,10 +1665,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /**
-                 * @description The cart, by the `id` that `createCart` returned. An id that is unknown, has expired or belongs to another store is answered with 404.
-                 * @example cart_33zjyztfjf8j6bnp9yc9dv64ds
-                 */
+                /** @description The cart, by the `id` that `createCart` returned. An id that is unknown, has expired or belongs to another store is answered with 404. */
                 cartId: components["parameters"]["CartId"];
             };
             cookie?: never;
@@ -1734,10 +1701,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /**
-                 * @description The cart, by the `id` that `createCart` returned. An id that is unknown, has expired or belongs to another store is answered with 404.
-                 * @example cart_33zjyztfjf8j6bnp9yc9dv64ds
-                 */
+                /** @description The cart, by the `id` that `createCart` returned. An id that is unknown, has expired or belongs to another store is answered with 404. */
                 cartId: components["parameters"]["CartId"];
             };
             cookie?: never;
@@ -1773,10 +1737,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /**
-                 * @description The cart, by the `id` that `createCart` returned. An id that is unknown, has expired or belongs to another store is answered with 404.
-                 * @example cart_33zjyztfjf8j6bnp9yc9dv64ds
-                 */
+                /** @description The cart, by the `id` that `createCart` returned. An id that is unknown, has expired or belongs to another store is answered with 404. */
                 cartId: components["parameters"]["CartId"];
             };
             cookie?: never;
@@ -1821,15 +1782,9 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /**
-                 * @description The cart, by the `id` that `createCart` returned. An id that is unknown, has expired or belongs to another store is answered with 404.
-                 * @example cart_33zjyztfjf8j6bnp9yc9dv64ds
-                 */
+                /** @description The cart, by the `id` that `createCart` returned. An id that is unknown, has expired or belongs to another store is answered with 404. */
                 cartId: components["parameters"]["CartId"];
-                /**
-                 * @description The product, by its `_id`, which is what cart lines call `productId`.
-                 * @example prod_13kn67z0xzv9qk2nqg90wek8r3
-                 */
+                /** @description The product, by its `_id`, which is what cart lines call `productId`. */
                 productId: components["parameters"]["ProductId"];
             };
             cookie?: never;
@@ -1865,15 +1820,9 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /**
-                 * @description The cart, by the `id` that `createCart` returned. An id that is unknown, has expired or belongs to another store is answered with 404.
-                 * @example cart_33zjyztfjf8j6bnp9yc9dv64ds
-                 */
+                /** @description The cart, by the `id` that `createCart` returned. An id that is unknown, has expired or belongs to another store is answered with 404. */
                 cartId: components["parameters"]["CartId"];
-                /**
-                 * @description The product, by its `_id`, which is what cart lines call `productId`.
-                 * @example prod_13kn67z0xzv9qk2nqg90wek8r3
-                 */
+                /** @description The product, by its `_id`, which is what cart lines call `productId`. */
                 productId: components["parameters"]["ProductId"];
             };
             cookie?: never;
@@ -1960,10 +1909,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /**
-                 * @description The checkout session, by its `id` or by the payment provider's own identifier of it, which the customer brings back in the `session_id` query parameter of the success address.
-                 * @example chk_4evwgv86n9efejferjdz4aq3j0
-                 */
+                /** @description The checkout session, by its `id` or by the payment provider's own identifier of it, which the customer brings back in the `session_id` query parameter of the success address. */
                 sessionId: components["parameters"]["SessionId"];
             };
             cookie?: never;

@@ -14,7 +14,9 @@ export interface Parameter {
   style?: string;
   explode?: boolean;
   content?: Record<string, MediaType>;
+  /** The first, where there are several by name. */
   example?: unknown;
+  examples?: Record<string, { value?: unknown }>;
 }
 
 export interface MediaType {
@@ -187,8 +189,11 @@ function readParameters(raw: RawDocument, nodes: Any[]): Parameter[] {
   const byKey = new Map<string, Parameter>();
   for (const node of nodes) {
     const parameter = resolve(raw, node);
+    const [named] = Object.values(parameter.examples ?? {});
+    const example = parameter.example ?? resolve(raw, named)?.value;
     byKey.set(`${parameter.in}:${parameter.name}`, {
       ...parameter,
+      ...(example !== undefined && { example }),
       required: parameter.required === true,
       schema: parameter.schema ?? {},
     });

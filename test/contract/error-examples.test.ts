@@ -68,6 +68,17 @@ function askAs(
 
 const json = { "Content-Type": "application/json" };
 
+function failsWith(error: Error): Provoke {
+  return async (operation, { value }) => {
+    const merchant = await world.merchant();
+    const [requestId = ""] = /req_\w+/.exec(value.error) ?? [];
+    return world.withServices(
+      () => brokenServices(error),
+      () => askAs(merchant, operation, { headers: { "X-Request-Id": requestId } }),
+    );
+  };
+}
+
 /** For any operation, by status and name. */
 const common: Record<string, Provoke> = {
   "400 VALIDATION_ERROR": (operation) => {
@@ -91,14 +102,8 @@ const common: Record<string, Provoke> = {
     await send(busyWorld, method, path, { key });
     return send(busyWorld, method, path, { key });
   },
-  "500 INTERNAL_ERROR": async (operation, { value }) => {
-    const merchant = await world.merchant();
-    const [requestId = ""] = /req_\w+/.exec(value.error) ?? [];
-    return world.withServices(
-      () => brokenServices(new Error("the disk is full")),
-      () => askAs(merchant, operation, { headers: { "X-Request-Id": requestId } }),
-    );
-  },
+  "500 INTERNAL_ERROR": failsWith(new Error("the disk is full")),
+  "500 busy": failsWith(Object.assign(new Error("the database restarts"), { code: "57P01" })),
 };
 
 /** The document's own products, so that its sentences can name them. */

@@ -1,0 +1,73 @@
+import { describe, expect, test } from "vitest";
+import { type DocumentOperation, resolve } from "../../server/http/document.ts";
+import { loadDocument } from "../../server/load-document.ts";
+
+/**
+ * Tools that chain requests, such as Specmatic and Schemathesis, take a request from the examples of one name, expect
+ * the response example of that name, and follow links.
+ */
+const document = await loadDocument();
+
+// biome-ignore lint/suspicious/noExplicitAny: links are read from the document as parsed.
+type Any = any;
+
+function successExamples({ responses }: DocumentOperation): string[] {
+  return Object.entries(responses)
+    .filter(([status]) => status.startsWith("2"))
+    .flatMap(([, { content }]) => Object.values(content))
+    .flatMap(({ examples = {} }) => Object.keys(examples));
+}
+
+const withRequest = document.operations.filter(
+  ({ requestBody, parameters }) => requestBody || parameters.length > 0,
+);
+
+describe.each(withRequest)("$operationId", (operation) => {
+  const { requestBody, parameters } = operation;
+  const places = [
+    ...parameters.map(({ name, examples = {} }) => ({ place: name, names: Object.keys(examples) })),
+    ...Object.entries(requestBody?.content ?? {}).map(([place, { examples = {} }]) => ({
+      place,
+      names: Object.keys(examples),
+    })),
+  ];
+
+  test.each(places)("$place has an example for each success that is shown", ({ names }) => {
+    expect(names).toEqual(expect.arrayContaining(successExamples(operation)));
+  });
+
+  test("a body's examples are named like the success that they lead to", () => {
+    const bodies = Object.values(requestBody?.content ?? {});
+    const names = bodies.flatMap(({ examples = {} }) => Object.keys(examples));
+    expect(successExamples(operation)).toEqual(expect.arrayContaining(names));
+  });
+});
+
+describe("links", () => {
+  const links = Object.values<Any>(document.raw.paths)
+    .flatMap((item) => Object.values<Any>(item))
+    .flatMap((operation) =>
+      Object.values<Any>(operation.responses ?? {}).map((response) => [operation, response]),
+    )
+    .flatMap(([{ operationId }, response]) =>
+      Object.entries<Any>(resolve(document.raw, response).links ?? {}).map(([name, link]) => ({
+        from: operationId,
+        to: name,
+        link: resolve(document.raw, link),
+      })),
+    );
+
+  test.each(links)("$from leads to $to with all that it needs", ({ to, link }) => {
+    const target = document.operations.find(({ operationId }) => operationId === link.operationId);
+    expect(target?.operationId).toBe(to);
+    const required = target?.parameters.filter((parameter) => parameter.required).map(({ name }) => name);
+    expect(Object.keys(link.parameters ?? {}).sort()).toEqual(required?.sort());
+  });
+
+  test("lead from a new cart over its lines to the checkout", () => {
+    const ways = links.map(({ from, to }) => `${from} → ${to}`);
+    expect(ways).toEqual(
+      expect.arrayContaining(["createCart → addCartLine", "addCartLine → createCheckoutSession"]),
+    );
+  });
+});

@@ -1,6 +1,7 @@
-import { createServer } from "node:http";
+import { createServer, type Server } from "node:http";
 import express, { type Express, type NextFunction, type Request, type Response } from "express";
 import { Failures } from "./api/failures.ts";
+import { IdempotencyKeys } from "./api/idempotency.ts";
 import { ApiKeys } from "./api/keys.ts";
 import { type AskedRequest, apiRouter } from "./api/router.ts";
 import { Control } from "./control.ts";
@@ -11,6 +12,7 @@ import { notice, sendPage, sendUnknown } from "./pages/layout.ts";
 import { payRoutes } from "./pages/pay-routes.ts";
 import { portalRoutes } from "./pages/portal-routes.ts";
 import { State } from "./state.ts";
+import { capture, keepStateFile, type Memory, readMemory, restore, type StateFile } from "./state-file.ts";
 import { type Clock, Timeline } from "./timeline.ts";
 
 export interface StandInOptions {
@@ -20,19 +22,23 @@ export interface StandInOptions {
   publicUrl?: string;
   /** Who is told of events. */
   webhooks?: WebhookEndpoint[];
+  /** Where it keeps what it knows over a restart; nowhere when left out. */
+  stateFile?: string;
 }
 
 export interface Listening {
   url: string;
   host: string;
   port: number;
+  /** Whether it goes on with the state of one that listened before. */
+  isContinued: boolean;
   close(): Promise<void>;
 }
 
 export interface StripeStandIn {
   app: Express;
   control: Control;
-  /** Port 0, the default, is any free one. */
+  /** Without a port: the one before if there is a state file and that port is free, else any free one, like port 0. */
   listen(port?: number, host?: string): Promise<Listening>;
 }
 
@@ -46,10 +52,14 @@ export function createStripeStandIn({
   clock = Date,
   publicUrl,
   webhooks = [],
+  stateFile,
 }: StandInOptions = {}): StripeStandIn {
   const timeline = new Timeline(clock);
   const state = new State(timeline, withoutSlash(publicUrl ?? defaultUrl));
-  const sender = new Webhooks(state, webhooks);
+  const touch = () => file?.touch();
+  const sender = new Webhooks(state, webhooks, touch);
+  const idempotencyKeys = new IdempotencyKeys();
+  let file: StateFile | undefined;
   const failures = new Failures();
   const asked: AskedRequest[] = [];
   const keys = new ApiKeys();
@@ -59,11 +69,13 @@ export function createStripeStandIn({
   app.disable("x-powered-by");
   app.disable("etag");
   app.set("query parser", "extended");
-  app.use((_request, _response, next) => {
+  app.use((request, response, next) => {
     timeline.settle();
+    if (request.method !== "GET") response.once("close", touch);
     next();
   });
-  app.use("/v1", apiRouter({ state, failures, keys, asked }));
+  state.events.onEvent(touch);
+  app.use("/v1", apiRouter({ state, failures, keys, idempotencyKeys, asked }));
   app.use("/_test", controlRoutes(control));
   app.use(express.urlencoded({ extended: false, limit: "16kb" }));
   app.use(payRoutes(state, sender));
@@ -75,16 +87,21 @@ export function createStripeStandIn({
     sendPage(response, notice("Something went wrong", "The stand-in stumbled. Its log says over what."), 500);
   });
 
-  const listen = async (port = 0, host = "127.0.0.1"): Promise<Listening> => {
+  const listen = async (port?: number, host = "127.0.0.1"): Promise<Listening> => {
+    const memory = stateFile === undefined ? undefined : await readOrForget(stateFile);
     const server = createServer(app);
-    await new Promise<void>((resolve, reject) => {
-      server.once("error", reject);
-      server.listen(port, host, resolve);
-    });
-    const address = server.address();
-    const boundPort = typeof address === "object" && address ? address.port : port;
+    const boundPort =
+      port === undefined && memory
+        ? await listenOn(server, memory.port, host).catch(() => listenOn(server, 0, host))
+        : await listenOn(server, port ?? 0, host);
     const url = `http://${host.includes(":") ? `[${host}]` : host}:${boundPort}`;
     if (!publicUrl) state.publicUrl = url;
+    if (memory) restore(memory, state, idempotencyKeys);
+    if (stateFile !== undefined) {
+      file = keepStateFile(stateFile, () => capture(state, idempotencyKeys, boundPort));
+      touch();
+    }
+    if (memory) sender.resume();
     const close = async () => {
       timeline.close();
       sender.close();
@@ -92,11 +109,35 @@ export function createStripeStandIn({
         server.close(resolve);
         server.closeAllConnections();
       });
+      await file?.close();
     };
-    return { url, host, port: boundPort, close };
+    return { url, host, port: boundPort, isContinued: memory !== undefined, close };
   };
 
   return { app, control, listen };
+}
+
+/** Resolves with the port. Rejects when it is taken, and then the server can be asked again. */
+async function listenOn(server: Server, port: number, host: string): Promise<number> {
+  await new Promise<void>((resolve, reject) => {
+    server.once("error", reject);
+    server.listen(port, host, () => {
+      server.off("error", reject);
+      resolve();
+    });
+  });
+  const address = server.address();
+  return typeof address === "object" && address ? address.port : port;
+}
+
+async function readOrForget(stateFile: string): Promise<Memory | undefined> {
+  try {
+    return await readMemory(stateFile);
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error);
+    console.warn(`The payment stand-in can't read its state in ${stateFile} and starts afresh: ${why}`);
+    return undefined;
+  }
 }
 
 function withoutSlash(url: string): string {

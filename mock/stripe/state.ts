@@ -84,6 +84,14 @@ export class State {
     this.events = new EventLog(timeline, this.platform);
   }
 
+  /** Takes over what another stand-in had; the platform's account comes first. */
+  adopt([platform, ...connected]: AccountState[]): void {
+    Object.assign(this.platform, platform);
+    for (const saved of connected) {
+      this.#connected.set(saved.account.id, Object.assign(new AccountState(saved.account), saved));
+    }
+  }
+
   accounts(): AccountState[] {
     return [this.platform, ...this.#connected.values()];
   }

@@ -40,6 +40,16 @@ export class Timeline {
     return Math.floor(Number(this.#clock.now()) / 1000);
   }
 
+  /** What tests have skipped, in milliseconds. */
+  skippedMs(): number {
+    return this.#skippedMs;
+  }
+
+  /** Skips time in which nothing is due. */
+  skip(ms: number): void {
+    this.#skippedMs += ms;
+  }
+
   at(atMs: number, run: () => void): void {
     const index = this.#firstAfter(atMs);
     this.#due.splice(index, 0, { atMs, run });

@@ -14,11 +14,17 @@ export interface KeyedRequest {
   parameters: string;
 }
 
+export interface SavedAnswer {
+  request: KeyedRequest;
+  answer: Answer;
+  atMs: number;
+}
+
 const keptForMs = 24 * 60 * 60 * 1000;
 
 /** What was answered to which `Idempotency-Key`, for a day: https://docs.stripe.com/api/idempotent_requests */
 export class IdempotencyKeys {
-  readonly #saved = new Map<string, { request: KeyedRequest; answer: Answer; atMs: number }>();
+  readonly #saved = new Map<string, SavedAnswer>();
 
   /** The answer that the same request got before. Another request under its key is refused. */
   recall(request: KeyedRequest, nowMs: number): Answer | undefined {
@@ -37,6 +43,15 @@ export class IdempotencyKeys {
       );
     }
     return saved.answer;
+  }
+
+  /** What is remembered and not a day old yet. */
+  saved(nowMs: number): SavedAnswer[] {
+    return [...this.#saved.values()].filter(({ atMs }) => atMs + keptForMs > nowMs);
+  }
+
+  restore(saved: SavedAnswer[]): void {
+    for (const answer of saved) this.#saved.set(nameOf(answer.request), answer);
   }
 
   save(request: KeyedRequest, answer: Answer, nowMs: number): void {

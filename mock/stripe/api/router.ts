@@ -6,7 +6,7 @@ import { endpoints } from "./endpoints.ts";
 import { ParameterError, refusal, StripeApiError } from "./errors.ts";
 import { expanded, expansionsIn } from "./expand.ts";
 import { type Failure, type Failures, failureError } from "./failures.ts";
-import { type Answer, IdempotencyKeys } from "./idempotency.ts";
+import type { Answer, IdempotencyKeys } from "./idempotency.ts";
 import { type ApiKeys, authenticate, refuseMissingRight, rightFor } from "./keys.ts";
 import type { Form } from "./parameters.ts";
 
@@ -29,13 +29,13 @@ export interface ApiParts {
   state: State;
   failures: Failures;
   keys: ApiKeys;
+  idempotencyKeys: IdempotencyKeys;
   asked: AskedRequest[];
 }
 
 /** Stripe's API under `/v1`: key, version, account, rights, idempotency, then the endpoint. */
-export function apiRouter({ state, failures, keys, asked }: ApiParts): Router {
+export function apiRouter({ state, failures, keys, idempotencyKeys, asked }: ApiParts): Router {
   const router = express.Router();
-  const idempotencyKeys = new IdempotencyKeys();
 
   router.use(express.urlencoded({ extended: true, limit: "1mb", parameterLimit: 10_000 }));
 

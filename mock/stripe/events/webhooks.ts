@@ -45,9 +45,11 @@ export class Webhooks {
   #closed = false;
   /** One line for all endpoints, so that what arrives is in order. */
   #line: Promise<void> = Promise.resolve();
+  readonly #whenAnswered: () => void;
 
-  constructor(state: State, endpoints: WebhookEndpoint[]) {
+  constructor(state: State, endpoints: WebhookEndpoint[], whenAnswered: () => void = () => {}) {
     this.#state = state;
+    this.#whenAnswered = whenAnswered;
     this.endpoints = endpoints;
     state.events.onEvent((stored) => {
       if (this.mode === "now") this.send(stored);
@@ -68,6 +70,15 @@ export class Webhooks {
   send(stored: StoredEvent): void {
     for (const endpoint of this.endpoints) {
       if (this.#isFor(endpoint, stored)) this.#enqueue(endpoint, stored, 1);
+    }
+  }
+
+  /** Sends again what nobody had accepted when the stand-in before this one ended. */
+  resume(): void {
+    for (const stored of this.#state.events.all) {
+      if (stored.event.pending_webhooks === 0) continue;
+      stored.event.pending_webhooks = 0;
+      this.send(stored);
     }
   }
 
@@ -104,6 +115,7 @@ export class Webhooks {
     this.deliveries.push({ eventId: event.id, type: event.type, url: endpoint.url, attempt, status, at });
     const isAccepted = status !== null && status >= 200 && status < 300;
     const retryMs = retryAfterMs[attempt - 1];
+    this.#whenAnswered();
     if (isAccepted) event.pending_webhooks -= 1;
     else if (retryMs !== undefined) {
       timeline.at(timeline.nowMs() + retryMs, () => this.#enqueue(endpoint, stored, attempt + 1));

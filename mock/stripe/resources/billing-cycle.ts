@@ -44,6 +44,14 @@ export function scheduleRenewal(
 }
 
 function scheduleTrialWarning(state: State, account: AccountState, subscription: Stripe.Subscription): void {
+  const isWarned = state.events.all.some(
+    ({ event: { type, data } }) =>
+      type === "customer.subscription.trial_will_end" &&
+      "id" in data.object &&
+      data.object.id === subscription.id,
+  );
+  // A stand-in that was started again has planned this before.
+  if (isWarned) return;
   const warnAt = Math.max(currentPeriod(subscription).end - trialWarningSeconds, state.timeline.nowSeconds());
   state.timeline.at(warnAt * 1000, () => {
     if (subscription.status === "trialing") {
@@ -75,14 +83,26 @@ function renew(state: State, account: AccountState, subscription: Stripe.Subscri
     });
     invoice.automatically_finalizes_at = now + draftSeconds;
     subscription.latest_invoice = invoice.id;
-    state.timeline.at((now + draftSeconds) * 1000, () => {
-      // Of a subscription that is unpaid, Stripe leaves the further invoices as drafts.
-      if (hasEnded(subscription) || subscription.status === "unpaid" || invoice.status !== "draft") return;
-      finalizeInvoice(state, account, invoice);
-      collect(state, account, invoice, subscription);
-    });
+    scheduleCollection(state, account, invoice, subscription);
   });
   scheduleRenewal(state, account, subscription);
+}
+
+/** A renewal's draft is owed, and collected, once it has been open to changes for long enough. */
+export function scheduleCollection(
+  state: State,
+  account: AccountState,
+  invoice: Stripe.Invoice,
+  subscription: Stripe.Subscription,
+): void {
+  const at = invoice.automatically_finalizes_at;
+  if (at === null) return;
+  state.timeline.at(at * 1000, () => {
+    // Of a subscription that is unpaid, Stripe leaves the further invoices as drafts.
+    if (hasEnded(subscription) || subscription.status === "unpaid" || invoice.status !== "draft") return;
+    finalizeInvoice(state, account, invoice);
+    collect(state, account, invoice, subscription);
+  });
 }
 
 /** What the period ahead costs. */
@@ -137,13 +157,15 @@ function collect(
   return false;
 }
 
-function scheduleRetry(
+/** Stripe tries again by itself to have an invoice paid. */
+export function scheduleRetry(
   state: State,
   account: AccountState,
   invoice: Stripe.Invoice,
   subscription: Stripe.Subscription,
 ): void {
-  const at = invoice.next_payment_attempt ?? 0;
+  const at = invoice.next_payment_attempt;
+  if (at === null) return;
   state.timeline.at(at * 1000, () => {
     const isStillDue = invoice.status === "open" && invoice.next_payment_attempt === at;
     if (isStillDue && !hasEnded(subscription)) collect(state, account, invoice, subscription);

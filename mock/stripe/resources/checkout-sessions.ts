@@ -200,11 +200,17 @@ export const createSession: Endpoint = ({ state, account, form }) => {
     intentId: null,
   };
   account.sessions.set(id, record);
-  state.timeline.at(expiresAt * 1000, () => {
-    if (session.status === "open") expire(state, account, record);
-  });
+  scheduleExpiry(state, account, record);
   return session;
 };
+
+export function scheduleExpiry(state: State, account: AccountState, record: SessionRecord): void {
+  const { session } = record;
+  if (session.status !== "open") return;
+  state.timeline.at(session.expires_at * 1000, () => {
+    if (session.status === "open") expire(state, account, record);
+  });
+}
 
 // A card, and one way to pay whose result comes later.
 function methodTypesOf({ allowed_payment_method_types: allowed }: CreateParams): string[] {

@@ -21,7 +21,7 @@ import { formatMoney } from "../money.ts";
 import { type AccountState, find, findNamed, idOf, type State } from "../state.ts";
 import { withMetadata } from "./metadata.ts";
 
-const resultMs = 60_000;
+const resultSeconds = 60;
 
 const createParams = object({
   amount: integer({ least: 1 }).optional(),
@@ -73,7 +73,6 @@ export function refundCharge(
       param: "amount",
     });
   }
-  const fate = account.testCards.get(idOf(charge.payment_method) ?? "")?.refund;
   const refund: Stripe.Refund = {
     id: newId("re"),
     object: "refund",
@@ -91,7 +90,10 @@ export function refundCharge(
     reason,
     receipt_number: null,
     source_transfer_reversal: null,
-    status: fate === "succeeds_late" ? "pending" : "succeeded",
+    status:
+      fateOf(account, { payment_method: charge.payment_method }) === "succeeds_late"
+        ? "pending"
+        : "succeeded",
     transfer_reversal: null,
   };
   account.refunds.set(refund.id, refund);
@@ -101,13 +103,23 @@ export function refundCharge(
   });
   state.events.emit(account, "refund.created", refund);
   state.events.emit(account, "charge.refunded", charge, previous);
-  if (fate) {
-    state.timeline.at(state.timeline.nowMs() + resultMs, () => {
-      if (fate === "fails") failRefund(state, account, refund);
-      else changeRefund(state, account, refund, { status: "succeeded" });
-    });
-  }
+  scheduleResult(state, account, refund);
   return refund;
+}
+
+/** What the test card says becomes of a refund. */
+export function scheduleResult(state: State, account: AccountState, refund: Stripe.Refund): void {
+  const fate = fateOf(account, refund);
+  state.timeline.at((refund.created + resultSeconds) * 1000, () => {
+    if (fate === "fails" && refund.status === "succeeded") failRefund(state, account, refund);
+    if (fate === "succeeds_late" && refund.status === "pending") {
+      changeRefund(state, account, refund, { status: "succeeded" });
+    }
+  });
+}
+
+function fateOf(account: AccountState, { payment_method: method }: Pick<Stripe.Refund, "payment_method">) {
+  return account.testCards.get(idOf(method) ?? "")?.refund;
 }
 
 /** The bank sends a refund back, days after it had succeeded: the charge is refunded by so much less again. */

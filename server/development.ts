@@ -1,6 +1,7 @@
 import { createStripeStandIn } from "../mock/stripe/app.ts";
-import { seedDemoStore } from "./demo/seed.ts";
+import { demoSlug, seedDemoStore } from "./demo/seed.ts";
 import type { ProviderSettings } from "./payments/provider.ts";
+import { hasSessionsOfOthers } from "./store/sessions-of-others.ts";
 import type { Store } from "./store/store.ts";
 
 /** Opens the demo store in development. It is nowhere in the database, so no other process accepts it. */
@@ -19,6 +20,11 @@ export async function startPayments(serverUrl: string): Promise<ProviderSettings
   const webhooks = [endpoint, { ...endpoint, connect: true }];
   const { url } = await createStripeStandIn({ webhooks }).listen(0, "127.0.0.1");
   return { secretKey: "sk_test_stand_in", apiBase: url, webhookSecrets: [webhookSecret] };
+}
+
+/** Whether a database is one that the stand-in and the demo store must keep away from: other stores have sold from it. */
+export function isForeign(databaseUrl: string): Promise<boolean> {
+  return hasSessionsOfOthers(databaseUrl, demoSlug);
 }
 
 /** Makes the demo store in an empty database. Undefined when the operator has stores of their own and no `demo`. */

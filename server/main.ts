@@ -4,6 +4,7 @@ import { ConfigError, readConfig } from "./config.ts";
 import { blindSchemes } from "./http/accept-anyone.ts";
 import { checkDocument } from "./http/check-document.ts";
 import { listen } from "./listen.ts";
+import { listening } from "./listening.ts";
 import { documentFile, loadDocument } from "./load-document.ts";
 import { createLog } from "./log.ts";
 import { handlers } from "./operations/handlers.ts";
@@ -30,8 +31,13 @@ async function main(): Promise<void> {
     log,
   );
 
-  const server = await listen({ port, host });
-  const scraped = metricsPort === undefined ? undefined : await listen({ port: metricsPort, host });
+  const server = await listening({ port, host, variable: "PORT" }, () => listen({ port, host }));
+  const scraped =
+    metricsPort === undefined
+      ? undefined
+      : await listening({ port: metricsPort, host, variable: "METRICS_PORT" }, () =>
+          listen({ port: metricsPort, host }),
+        );
   telemetry.gauge({
     name: "http_connections",
     help: "Open connections.",

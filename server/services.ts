@@ -3,6 +3,7 @@ import type { Clock } from "./domain/clock.ts";
 import { isSettled } from "./domain/session-state.ts";
 import type { Limiter } from "./limiter/limiter.ts";
 import { memoryLimiter } from "./limiter/memory.ts";
+import { openingDatabase, openingRedis } from "./opening.ts";
 import { createCheckPaidSum } from "./payments/check-paid-sum.ts";
 import { type Checkout, createCheckout } from "./payments/checkout.ts";
 import { noteGoneAccounts } from "./payments/gone-accounts.ts";
@@ -13,6 +14,7 @@ import { type Ask, createProvider, type ProviderSettings } from "./payments/prov
 import { createProviderClock } from "./payments/provider-clock.ts";
 import { createSweeper } from "./payments/sweeper.ts";
 import { createWebhooks } from "./payments/webhooks.ts";
+import type { DatabaseOptions } from "./store/engine.ts";
 import { openStore, type Store } from "./store/store.ts";
 import { watched } from "./store/watched.ts";
 import { type Telemetry, unwatched } from "./telemetry/telemetry.ts";
@@ -29,6 +31,7 @@ export interface Services {
 
 export interface ServiceSettings {
   databaseUrl: string;
+  databaseOptions?: DatabaseOptions;
   redisUrl?: string;
   publicUrl: string;
   stripe: ProviderSettings;
@@ -50,12 +53,15 @@ export async function openServices(
   telemetry: Telemetry = unwatched,
 ): Promise<OpenServices> {
   const { databaseUrl, redisUrl, publicUrl, stripe } = settings;
-  const store = watched(await openStore(databaseUrl, clock), telemetry);
+  const store = watched(
+    await openingDatabase(() => openStore(databaseUrl, clock, settings.databaseOptions)),
+    telemetry,
+  );
   // Its client is only loaded where there is a Redis.
   const shared =
     redisUrl === undefined
       ? undefined
-      : await (await import("./limiter/redis.ts")).redisLimiter(redisUrl, log);
+      : await openingRedis(async () => (await import("./limiter/redis.ts")).redisLimiter(redisUrl, log));
   const bounds = boundPayments();
   const providerClock = createProviderClock(clock);
   const tell: Ask = noteGoneAccounts({ stores: store.stores, log }, (name, _account, call) =>

@@ -1,11 +1,14 @@
 import { z } from "zod";
-import { type Environment, readVariables, webAddress } from "./config.ts";
+import { type Environment, readVariables, webAddress, wholeNumber } from "./config.ts";
 import { readSecretFiles } from "./secret-files.ts";
 import { defaultDatabaseUrl, filePath, isDatabaseUrl } from "./store/database-url.ts";
+import type { DatabaseOptions } from "./store/engine.ts";
 
 /** What this API alone reads from the environment: where its data is, and who takes the payments. */
 export interface Settings {
   databaseUrl: string;
+  /** What is set of them. */
+  databaseOptions?: DatabaseOptions;
   /** Where several processes count together; undefined when this one counts by itself. */
   redisUrl?: string;
   /** Undefined in development without keys: then the stand-in takes the provider's place. */
@@ -21,6 +24,9 @@ const variables = z.object({
       "must be an address like postgres://user:password@host:5432/database, in which a password's # / ? @ : are %23 %2F %3F %40 %3A",
     )
     .default(defaultDatabaseUrl),
+  DATABASE_POOL_SIZE: wholeNumber(1, 1000).optional(),
+  DATABASE_STATEMENT_TIMEOUT_MS: wholeNumber(100, 600_000).optional(),
+  DATABASE_CONNECT_TIMEOUT_MS: wholeNumber(100, 60_000).optional(),
   REDIS_URL: z
     .string()
     .refine(isRedisAddress, "must be an address like redis://host:6379 or rediss://user:password@host:6379/0")
@@ -53,6 +59,15 @@ export function readSettings(environment: Environment): Settings | undefined {
   environment.mistakes.push(...readSecretFiles(environment.given, secrets));
   const { given, production, mistakes } = environment;
   const values = readVariables(variables, environment);
+  const databaseOptions: DatabaseOptions = {
+    ...(values?.DATABASE_POOL_SIZE !== undefined && { poolSize: values.DATABASE_POOL_SIZE }),
+    ...(values?.DATABASE_STATEMENT_TIMEOUT_MS !== undefined && {
+      statementTimeoutMs: values.DATABASE_STATEMENT_TIMEOUT_MS,
+    }),
+    ...(values?.DATABASE_CONNECT_TIMEOUT_MS !== undefined && {
+      connectTimeoutMs: values.DATABASE_CONNECT_TIMEOUT_MS,
+    }),
+  };
   if (production) {
     for (const name of ["PUBLIC_URL", "STRIPE_SECRET_KEY", "STRIPE_WEBHOOK_SECRET"]) {
       const isFaulty = mistakes.some((mistake) => mistake.startsWith(`${name}_FILE `));
@@ -72,6 +87,7 @@ export function readSettings(environment: Environment): Settings | undefined {
   return (
     values && {
       databaseUrl: values.DATABASE_URL,
+      ...(Object.keys(databaseOptions).length > 0 && { databaseOptions }),
       ...(values.REDIS_URL !== undefined && { redisUrl: values.REDIS_URL }),
       ...(values.STRIPE_SECRET_KEY !== undefined && {
         stripe: {

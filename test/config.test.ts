@@ -164,8 +164,19 @@ test.each([
   ["PORT", "0 to 65535"],
   ["METRICS_PORT", "0 to 65535"],
   ["TRUST_PROXY", "0 to 10"],
+  ["DATABASE_POOL_SIZE", "1 to 1000"],
+  ["DATABASE_STATEMENT_TIMEOUT_MS", "100 to 600000"],
+  ["DATABASE_CONNECT_TIMEOUT_MS", "100 to 60000"],
 ])("%s says its bounds", (name, bounds) => {
-  expect(mistakesOf({ [name]: "99999" })).toEqual([`- ${name} must be a whole number from ${bounds}`]);
+  expect(mistakesOf({ [name]: "9999999" })).toEqual([`- ${name} must be a whole number from ${bounds}`]);
+});
+
+test("pool size and time-outs of the database are told to it, those that are set", () => {
+  const { settings } = read({ DATABASE_POOL_SIZE: "5", DATABASE_CONNECT_TIMEOUT_MS: "700" });
+  expect(settings.databaseOptions).toEqual({ poolSize: 5, connectTimeoutMs: 700 });
+  expect(read({ DATABASE_STATEMENT_TIMEOUT_MS: "200" }).settings.databaseOptions).toEqual({
+    statementTimeoutMs: 200,
+  });
 });
 
 test("ALLOW_REMOTE_DEVELOPMENT lets a development server listen beyond this machine", () => {

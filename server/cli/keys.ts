@@ -2,7 +2,7 @@ import type { Command } from "commander";
 import { ApiError } from "../errors.ts";
 import { filled } from "./option-values.ts";
 import { table } from "./table.ts";
-import { type AnswerOptions, addCommand, answer, shopOf, type Terminal } from "./terminal.ts";
+import { type AnswerOptions, addCommand, answer, answerReading, shopOf, type Terminal } from "./terminal.ts";
 
 interface CreateOptions extends AnswerOptions {
   store: string;
@@ -32,7 +32,7 @@ export function addKeyCommands(counterpart: Command, terminal: Terminal): void {
   addCommand(keys, "list", "List the keys of a store, without the keys themselves.")
     .requiredOption("--store <slug>", "whose keys", filled)
     .action((options: CreateOptions) =>
-      answer(terminal, options, async (store) => {
+      answerReading(terminal, options, async (store) => {
         const shop = await shopOf(store, options.store);
         const list = (await store.keys.list(shop.id)).map(({ id, label, createdAt, revokedAt }) => ({
           id,

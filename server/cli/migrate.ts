@@ -6,7 +6,7 @@ export function addMigrate(counterpart: Command, terminal: Terminal): void {
   addCommand(
     counterpart,
     "migrate",
-    "Bring the database's tables up to date. Every other command does so too.",
+    "Bring the database's tables up to date. Commands that change something do so too.",
   ).action(async ({ json }: AnswerOptions) => {
     const applied = await opening(async () => {
       const engine = await openEngine(databaseUrl(terminal));

@@ -2,7 +2,7 @@ import type { Command } from "commander";
 import { displayAmount } from "../domain/money.ts";
 import { filled } from "./option-values.ts";
 import { table } from "./table.ts";
-import { type AnswerOptions, addCommand, answer, shopOf, type Terminal } from "./terminal.ts";
+import { type AnswerOptions, addCommand, answerReading, shopOf, type Terminal } from "./terminal.ts";
 
 interface Options extends AnswerOptions {
   store: string;
@@ -18,7 +18,7 @@ export function addOrderCommands(counterpart: Command, terminal: Terminal): void
   )
     .requiredOption("--store <slug>", "whose orders", filled)
     .action((options: Options) =>
-      answer(terminal, options, async (store) => {
+      answerReading(terminal, options, async (store) => {
         const shop = await shopOf(store, options.store);
         const list = (await store.orders.list(shop.id)).map((order) => ({
           ...order,

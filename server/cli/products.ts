@@ -9,7 +9,7 @@ import type { Product } from "../store/products.ts";
 import { filled } from "./option-values.ts";
 import { progressBar } from "./progress-bar.ts";
 import { table, yesNo } from "./table.ts";
-import { type AnswerOptions, addCommand, answer, shopOf, type Terminal } from "./terminal.ts";
+import { type AnswerOptions, addCommand, answer, answerReading, shopOf, type Terminal } from "./terminal.ts";
 
 interface Options extends AnswerOptions {
   store: string;
@@ -45,7 +45,7 @@ export function addProductCommands(counterpart: Command, terminal: Terminal): vo
   addCommand(products, "list", "List the products of a store, those that aren't for sale included.")
     .requiredOption("--store <slug>", "whose products", filled)
     .action((options: Options) =>
-      answer(terminal, options, async (store) => {
+      answerReading(terminal, options, async (store) => {
         const shop = await shopOf(store, options.store);
         const list = await store.products.listAll(shop.id);
         const rows = list.map((product) => [

@@ -50,7 +50,8 @@ export function program(terminal: Terminal, wantsJson: boolean): Command {
       "afterAll",
       `
 Environment:
-  DATABASE_URL  where the data is (default: ${defaultDatabaseUrl})
+  DATABASE_URL       where the data is (default: ${defaultDatabaseUrl})
+  DATABASE_URL_FILE  a file that has it instead
 
 Exit codes:
   0  done

@@ -5,7 +5,14 @@ import { flagOf, spaced } from "./flags.ts";
 import { currency, filled, json, returnUrl, slug, stripeAccount, webAddress } from "./option-values.ts";
 import { checkShown } from "./shown-store.ts";
 import { fieldList, table, yesNo } from "./table.ts";
-import { type AnswerOptions, addCommand, answer, noSuchStore, type Terminal } from "./terminal.ts";
+import {
+  type AnswerOptions,
+  addCommand,
+  answer,
+  answerReading,
+  noSuchStore,
+  type Terminal,
+} from "./terminal.ts";
 
 const themeMembers = [
   "primary",
@@ -80,7 +87,7 @@ export function addStoreCommands(counterpart: Command, terminal: Terminal): void
   });
 
   addCommand(stores, "list", "List all stores.").action((options: AnswerOptions) =>
-    answer(terminal, options, async (store) => {
+    answerReading(terminal, options, async (store) => {
       const list = await store.stores.list();
       const rows = list.map((shop) => [
         shop.slug,

@@ -1,7 +1,9 @@
 import type { Command } from "commander";
 import { ApiError } from "../errors.ts";
+import { readSecretFiles } from "../secret-files.ts";
 import { defaultDatabaseUrl } from "../store/database-url.ts";
-import { openStore, type Store } from "../store/store.ts";
+import { openingFailure } from "../store/opening-failure.ts";
+import { openExistingStore, openStore, type Store } from "../store/store.ts";
 import type { Shop } from "../store/stores.ts";
 
 /** What a command needs of its process. */
@@ -32,16 +34,37 @@ export function addCommand(parent: Command, nameAndArguments: string, descriptio
 }
 
 export function databaseUrl({ env }: Terminal): string {
-  return env.DATABASE_URL || defaultDatabaseUrl;
+  const given = { ...env };
+  const [mistake] = readSecretFiles(given, ["DATABASE_URL"]);
+  if (mistake !== undefined) throw new ApiError("INTERNAL_ERROR", `${mistake}.`);
+  return given.DATABASE_URL || defaultDatabaseUrl;
 }
 
 /** Opens the store for the length of one command, and prints what the command answers. */
 export async function answer(
   terminal: Terminal,
+  options: AnswerOptions,
+  work: (store: Store) => Promise<Answer>,
+): Promise<void> {
+  await withStore(() => openStore(databaseUrl(terminal), Date.now), terminal, options, work);
+}
+
+/** The same for a command that only reads: it creates no database, and leaves the tables as they are. */
+export async function answerReading(
+  terminal: Terminal,
+  options: AnswerOptions,
+  work: (store: Store) => Promise<Answer>,
+): Promise<void> {
+  await withStore(() => openExistingStore(databaseUrl(terminal), Date.now), terminal, options, work);
+}
+
+async function withStore(
+  open: () => Promise<Store>,
+  terminal: Terminal,
   { json }: AnswerOptions,
   work: (store: Store) => Promise<Answer>,
 ): Promise<void> {
-  const store = await opening(() => openStore(databaseUrl(terminal), Date.now));
+  const store = await opening(open);
   try {
     print(terminal, { json: json === true }, await work(store));
   } finally {
@@ -62,9 +85,10 @@ export async function opening<T>(open: () => Promise<T>, name = "DATABASE_URL"):
   try {
     return await open();
   } catch (cause) {
+    if (cause instanceof ApiError) throw cause;
     // Where a name has several addresses, Node's error about all of them has a code and no message.
     const { message, code } = cause as NodeJS.ErrnoException;
-    const why = message || code || "no reason given";
+    const why = openingFailure(cause) ?? (message || code || "no reason given");
     throw new ApiError("INTERNAL_ERROR", `The database that ${name} names can't be opened: ${why}`, {
       cause,
     });

@@ -5,9 +5,11 @@ import type { NewShop, Shop } from "../store/stores.ts";
 
 const files = ["products.csv", "memberships.json"];
 
+export const demoSlug = "demo";
+
 /** The shop of the document's examples. */
 const harbourPress: NewShop = {
-  slug: "demo",
+  slug: demoSlug,
   name: "Harbour Press",
   description: "A two-person letterpress studio by the old ferry quay.",
   currency: "eur",
@@ -41,8 +43,8 @@ export async function seedDemoStore(store: Pick<Store, "stores" | "products">): 
   const known = await store.stores.list();
   const shop =
     known.length > 0
-      ? known.find(({ slug }) => slug === harbourPress.slug)
-      : ((await store.stores.create(harbourPress)) ?? (await store.stores.findBySlug(harbourPress.slug)));
+      ? known.find(({ slug }) => slug === demoSlug)
+      : ((await store.stores.create(harbourPress)) ?? (await store.stores.findBySlug(demoSlug)));
   // Empty when the process that made it ended before it was filled.
   if (shop && (await store.products.listAll(shop.id)).length === 0) {
     for (const name of files) {

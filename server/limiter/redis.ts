@@ -4,6 +4,7 @@ import type { Logger } from "pino";
 import { RateLimiterRedis } from "rate-limiter-flexible";
 import type { Limiter } from "./limiter.ts";
 import { memoryLimiter } from "./memory.ts";
+import { isRefusal } from "./redis-refusal.ts";
 
 /** How long a request waits for its count. */
 const commandTimeoutMs = 100;
@@ -19,13 +20,14 @@ export interface SharedLimiter extends Limiter {
 /**
  * The limiter of several processes: they count in one Redis. While Redis is away each process counts by itself, from
  * nought, and says so; it looks for Redis four times a second and goes back to it. Resolves once the first attempt
- * to connect is through, whatever came of it.
+ * to connect is through; throws only when Redis has answered that it doesn't let us in.
  * @param url `redis://user:password@host:port/database`, `rediss://…` with TLS
  */
 export async function redisLimiter(url: string, log: Logger): Promise<SharedLimiter> {
   const alone = memoryLimiter();
   let redis: Connection | undefined;
   let isAway = false;
+  let firstFailure: unknown;
   const closing = new AbortController();
 
   /** Drops a connection at its first failure: one that hangs is no better than one that is gone. */
@@ -49,6 +51,7 @@ export async function redisLimiter(url: string, log: Logger): Promise<SharedLimi
       if (closing.signal.aborted) connection.close();
       else redis = connection;
     } catch (error) {
+      firstFailure ??= error;
       tellAway(error);
       return false;
     }
@@ -64,7 +67,10 @@ export async function redisLimiter(url: string, log: Logger): Promise<SharedLimi
     }
   }
 
-  if (!(await connectOnce())) void reconnect();
+  if (!(await connectOnce())) {
+    if (isRefusal(firstFailure)) throw firstFailure;
+    void reconnect();
+  }
   return {
     async count(bucket, limit) {
       const connection = redis;

@@ -1,4 +1,5 @@
 import { ConfigError } from "../config.ts";
+import { openingDatabase } from "../opening.ts";
 import { landingPages } from "../pages/landing.ts";
 import { webhookPages } from "../pages/webhooks.ts";
 import type { Service } from "../service.ts";
@@ -8,12 +9,19 @@ import { isDatabaseAway } from "../store/database-errors.ts";
 import { authenticators } from "./authenticators.ts";
 import type { Services } from "./operation.ts";
 
+const foreignDatabase =
+  "The database that DATABASE_URL names has the checkouts of stores other than the demo store, and the stand-in for " +
+  "Stripe keeps away from those: set NODE_ENV=production, or STRIPE_SECRET_KEY to a test key, or name another database.";
+
 /** A shop: its database, its payment provider, and in development a demo store with a stand-in for the provider. */
 export const service: Service<Settings, Services> = {
   readSettings,
   async open({ settings, production, publicUrl, localUrl, log, telemetry }) {
     // The stand-in and the demo store aren't even loaded in production.
     const development = production ? undefined : await import("../development.ts");
+    const isForeign =
+      development !== undefined && (await openingDatabase(() => development.isForeign(settings.databaseUrl)));
+    if (isForeign && settings.stripe === undefined) throw new ConfigError(foreignDatabase);
     const stripe = settings.stripe ?? (await development?.startPayments(localUrl));
     if (!stripe) throw new ConfigError("There is no payment provider.");
     const { services, limiter, receiveEvent, close } = await openServices(
@@ -22,7 +30,9 @@ export const service: Service<Settings, Services> = {
       log,
       telemetry,
     );
-    const demo = await development?.prepareDemo(services.store, { standIn: settings.stripe === undefined });
+    const demo = isForeign
+      ? undefined
+      : await development?.prepareDemo(services.store, { standIn: settings.stripe === undefined });
     const greeting = demo && development?.welcome(demo, publicUrl);
     return {
       services,

@@ -1,11 +1,15 @@
+import { statSync } from "node:fs";
 import type { Clock } from "../domain/clock.ts";
+import { ApiError } from "../errors.ts";
 import { createCache } from "./cache.ts";
 import { cartQueries } from "./carts.ts";
 import { catalogQueries } from "./catalogs.ts";
 import { checkoutSessionQueries } from "./checkout-sessions.ts";
+import { filePath } from "./database-url.ts";
 import type { DatabaseOptions, Engine } from "./engine.ts";
 import { keyQueries } from "./keys.ts";
 import { memberSessionQueries } from "./member-sessions.ts";
+import { appliedMigrations, migrations } from "./migrate.ts";
 import { orderQueries } from "./orders.ts";
 import { portalConfigurationQueries } from "./portal-configurations.ts";
 import { productQueries } from "./products.ts";
@@ -30,6 +34,45 @@ export async function openStore(databaseUrl: string, clock: Clock, options?: Dat
   }
   return createStore(engine, clock);
 }
+
+/**
+ * Opens a database for who only reads: nothing is created or migrated. Throws NOT_FOUND where there is none, CONFLICT
+ * where its tables are those of an older version. The caller closes it.
+ */
+export async function openExistingStore(databaseUrl: string, clock: Clock) {
+  const file = filePath(databaseUrl);
+  if (file !== undefined && isMissing(file)) throw noDatabase;
+  const engine = await openEngine(databaseUrl);
+  try {
+    const applied = await appliedMigrations(engine.read, engine.schema);
+    if (applied.length === 0) throw noDatabase;
+    if (!Object.keys(migrations).every((name) => applied.includes(name))) {
+      throw new ApiError(
+        "CONFLICT",
+        "The database is one of an older version. `migrate` brings its tables up to date.",
+      );
+    }
+  } catch (error) {
+    await engine.close();
+    throw error;
+  }
+  return createStore(engine, clock);
+}
+
+/** Whether nothing is there; what can't even be asked isn't missing but out of reach. */
+function isMissing(file: string): boolean {
+  try {
+    statSync(file);
+    return false;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === "ENOENT";
+  }
+}
+
+const noDatabase = new ApiError(
+  "NOT_FOUND",
+  "There is no database of Counterpart yet where DATABASE_URL leads. `stores create` makes it, with its first store.",
+);
 
 export async function openEngine(databaseUrl: string, options?: DatabaseOptions): Promise<Engine> {
   if (databaseUrl.startsWith("file:")) return openSqlite(databaseUrl.slice("file:".length));

@@ -1,6 +1,12 @@
+import { existsSync } from "node:fs";
+import { writeFile } from "node:fs/promises";
 import type { Command } from "commander";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { program } from "../../server/cli/run.ts";
+import { appliedMigrations, migrateToLatest, migrations, ownTables } from "../../server/store/migrate.ts";
+import { openEngine } from "../../server/store/store.ts";
+import { emptyPostgres } from "../helpers/database.ts";
+import { withPostgres } from "../helpers/outside.ts";
 import { type Desk, openDesk } from "./desk.ts";
 
 let desk: Desk;
@@ -84,6 +90,86 @@ test("a database that can't be opened is a failure that doesn't repeat its addre
     expect(stderr).not.toContain("hunter2");
     await elsewhere.close();
   }
+});
+
+const readers = [
+  ["stores", "list"],
+  ["keys", "list", "--store", "harbour"],
+  ["products", "list", "--store", "harbour"],
+  ["orders", "list", "--store", "harbour"],
+];
+
+describe("a command that only reads", () => {
+  const older = async (url: string) => {
+    const engine = await openEngine(url);
+    const [name = "", first] = Object.entries(migrations)[0] ?? [];
+    if (first) await engine.write((db) => migrateToLatest(db, { known: { [name]: first } }));
+    const applied = await appliedMigrations(engine.read);
+    await engine.close();
+    return applied;
+  };
+
+  test.each(readers)("%s %s creates no database, and says that there is none", async (...command) => {
+    const elsewhere = await openDesk();
+    onTestFinished(() => elsewhere.close());
+    const file = elsewhere.env.DATABASE_URL.slice("file:".length);
+    const refusal = await elsewhere.refusal(...command);
+    expect(refusal).toMatchObject({ exitCode: 1, code: "NOT_FOUND", stdout: "" });
+    expect(refusal.error).toContain("There is no database");
+    expect(existsSync(file)).toBe(false);
+    await writeFile(file, "");
+    expect(await elsewhere.refusal(...command)).toMatchObject({ exitCode: 1, code: "NOT_FOUND" });
+  });
+
+  test("leaves the tables of an older version as they are, and says what brings them up to date", async () => {
+    const elsewhere = await openDesk();
+    onTestFinished(() => elsewhere.close());
+    const { DATABASE_URL: url } = elsewhere.env;
+    const applied = await older(url);
+    for (const command of readers) {
+      const { exitCode, code, error } = await elsewhere.refusal(...command);
+      expect({ exitCode, code }).toEqual({ exitCode: 1, code: "CONFLICT" });
+      expect(error).toContain("`migrate`");
+    }
+    expect(await older(url)).toEqual(applied);
+    await elsewhere.ask("migrate");
+    expect(await elsewhere.ask("stores", "list")).toEqual([]);
+  });
+
+  withPostgres("on PostgreSQL", (server) => {
+    test("doesn't migrate either", async () => {
+      const database = await emptyPostgres(server);
+      const elsewhere = await openDesk();
+      onTestFinished(async () => {
+        await elsewhere.close();
+        await database.drop();
+      });
+      elsewhere.env.DATABASE_URL = database.url;
+      for (const command of readers) {
+        expect(await elsewhere.refusal(...command)).toMatchObject({ exitCode: 1, code: "NOT_FOUND" });
+      }
+      const engine = await openEngine(database.url);
+      onTestFinished(() => engine.close());
+      expect(await ownTables(engine.read)).toEqual([]);
+    });
+  });
+});
+
+test("the database's address may be in a file", async () => {
+  const elsewhere = await openDesk();
+  onTestFinished(() => elsewhere.close());
+  const { DATABASE_URL: url } = elsewhere.env;
+  await elsewhere.ask("migrate");
+  const file = await elsewhere.file("database_url", `${url}\n`);
+  const env: Record<string, string> = elsewhere.env;
+  env.DATABASE_URL = "";
+  env.DATABASE_URL_FILE = file;
+  expect(await elsewhere.ask("stores", "list")).toEqual([]);
+  env.DATABASE_URL_FILE = `${file}.gone`;
+  expect(await elsewhere.refusal("stores", "list")).toMatchObject({
+    exitCode: 1,
+    error: expect.stringContaining("DATABASE_URL_FILE"),
+  });
 });
 
 test("migrate says what it applied, and then that nothing was left", async () => {

@@ -3,16 +3,13 @@ import { access, chmod, mkdir } from "node:fs/promises";
 import path from "node:path";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
+import { asNobody } from "../helpers/as-nobody.ts";
 import { emptyPostgres } from "../helpers/database.ts";
 import { withPostgres } from "../helpers/outside.ts";
 import { productionSettings, startServer } from "../helpers/server-process.ts";
 import { buildImage, type Image } from "./image.ts";
 
 const run = promisify(execFile);
-
-/** The container's user owns nothing in the image. Who isn't root runs it as they are: it can't be written to either. */
-const asNobody =
-  process.getuid?.() === 0 ? ["setpriv", "--reuid=65534", "--regid=65534", "--clear-groups"] : [];
 
 // With a database to run on there is a registry to install from, too.
 withPostgres(

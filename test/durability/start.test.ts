@@ -1,8 +1,12 @@
+import { chmod, writeFile } from "node:fs/promises";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import path from "node:path";
 import { describe, expect, onTestFinished, test } from "vitest";
-import { openStore } from "../../server/store/store.ts";
+import { openEngine, openStore } from "../../server/store/store.ts";
+import { asNobody } from "../helpers/as-nobody.ts";
+import { fillStore } from "../helpers/filled-store.ts";
+import { withPostgres, withRedis } from "../helpers/outside.ts";
 import { productionSettings, runServer, startServer } from "../helpers/server-process.ts";
 import { temporaryFolder } from "../helpers/temporary-folder.ts";
 
@@ -64,23 +68,156 @@ describe("in production", { timeout: 30_000 }, () => {
     expect((await catalog(production.url, demoKey)).status).toBe(401);
     expect((await production.end("SIGINT")).code).toBe(0);
   });
+});
 
-  test("a port that is taken ends the start with code 1", async () => {
-    const other = createServer();
-    await new Promise<void>((resolve) => other.listen(0, "127.0.0.1", resolve));
-    onTestFinished(() => void other.close());
-    const { port } = other.address() as AddressInfo;
-    const databaseUrl = await newDatabase();
-    const settings = productionSettings(databaseUrl, "http://127.0.0.1:9");
-    const { code, output } = await runServer({ ...settings, PORT: `${port}` });
-    expect(code).toBe(1);
-    expect(output).toContain("EADDRINUSE");
+/** Held by another server until the test is over. */
+async function takenPort(): Promise<number> {
+  const other = createServer();
+  await new Promise<void>((resolve) => other.listen(0, "127.0.0.1", resolve));
+  onTestFinished(() => void other.close());
+  return (other.address() as AddressInfo).port;
+}
+
+describe("what an operator can put right ends the start with code 1 and one sentence:", {
+  timeout: 60_000,
+}, () => {
+  /** What it says when it doesn't start: one line, the whole of it. */
+  async function refusalOf(env: Record<string, string>): Promise<string> {
+    const settings = productionSettings(await newDatabase(), "http://127.0.0.1:9");
+    const { code, output } = await runServer({ ...settings, ...env });
+    expect(code, output).toBe(1);
+    const lines = output.trim().split("\n");
+    expect(lines, output).toHaveLength(1);
+    expect(output).not.toContain("hunter2");
+    return output.trim();
+  }
+
+  test("a port that is taken", async () => {
+    const port = await takenPort();
+    expect(await refusalOf({ PORT: `${port}` })).toBe(
+      `PORT is ${port}, where another process listens already (EADDRINUSE).`,
+    );
+    expect(await refusalOf({ METRICS_PORT: `${port}` })).toMatch(/^METRICS_PORT is /);
   });
 
-  test("a database that can't be opened ends the start with code 1", async () => {
-    const folder = `file:${await temporaryFolder()}`;
-    const { code, output } = await runServer(productionSettings(folder, "http://127.0.0.1:9"));
-    expect(code).toBe(1);
-    expect(output).toMatch(/unable to open database file|SQLITE/i);
+  test("a host that isn't ours", async () => {
+    expect(await refusalOf({ HOST: "192.0.2.7" })).toBe(
+      "HOST is 192.0.2.7, which isn't an address of this machine.",
+    );
+  });
+
+  test("a database file that is a folder, or in what isn't one", async () => {
+    expect(await refusalOf({ DATABASE_URL: `file:${await temporaryFolder()}` })).toMatch(
+      /^The database that DATABASE_URL names can't be opened: unable to open database file/,
+    );
+    expect(await refusalOf({ DATABASE_URL: "file:/dev/null/shop.db" })).toContain("DATABASE_URL");
+  });
+
+  test("a file that isn't a database", async () => {
+    const file = path.join(await temporaryFolder(), "shop.db");
+    await writeFile(file, "This is a letter and no database. ".repeat(100));
+    expect(await refusalOf({ DATABASE_URL: `file:${file}` })).toContain("the file isn't an SQLite database");
+  });
+
+  test("a folder that can't be written to", async () => {
+    const folder = await temporaryFolder();
+    await chmod(folder, 0o555);
+    const settings = productionSettings(`file:${path.join(folder, "shop.db")}`, "http://127.0.0.1:9");
+    const { code, output } = await runServer(settings, asNobody);
+    expect(code, output).toBe(1);
+    expect(output.trim()).toMatch(/^The database that DATABASE_URL names can't be opened: .*may not write/);
+    expect(output.trim().split("\n")).toHaveLength(1);
+  });
+
+  test("a database server that nobody has started", async () => {
+    expect(await refusalOf({ DATABASE_URL: "postgres://shop:hunter2@127.0.0.1:9/shop" })).toBe(
+      "The database that DATABASE_URL names can't be opened: nothing listens at its host and port.",
+    );
+  });
+
+  withPostgres("on PostgreSQL,", (server) => {
+    test("a database that isn't there", async () => {
+      const url = new URL(server);
+      url.pathname = "/nobody_made_this";
+      expect(await refusalOf({ DATABASE_URL: url.href })).toBe(
+        "The database that DATABASE_URL names can't be opened: the server has no database of this name.",
+      );
+    });
+
+    test("a user that isn't there", async () => {
+      const url = new URL(server);
+      url.username = "nobody_made_them";
+      url.password = "hunter2";
+      expect(await refusalOf({ DATABASE_URL: url.href })).toMatch(
+        /^The database that DATABASE_URL names can't be opened: (the server doesn't let this user in|the user or the password is wrong)\.$/,
+      );
+    });
+  });
+
+  withRedis("on Redis,", (server) => {
+    test("a password that is wrong", async () => {
+      const url = new URL(server);
+      url.username = "nobody_made_them";
+      url.password = "hunter2";
+      const { code, output } = await runServer({
+        ...productionSettings(await newDatabase(), "http://127.0.0.1:9"),
+        REDIS_URL: url.href,
+      });
+      expect(code, output).toBe(1);
+      expect(output).toContain("The Redis that REDIS_URL names refuses its user or password.");
+      expect(output).not.toContain("hunter2");
+      expect(output).not.toContain("    at ");
+    });
   });
 });
+
+describe("outside production", { timeout: 60_000 }, () => {
+  /** A database in which another store has opened a checkout session. */
+  async function soldFrom(): Promise<string> {
+    const databaseUrl = await newDatabase();
+    await fillStore(databaseUrl);
+    return databaseUrl;
+  }
+
+  test("a database that other stores sell from isn't touched by the stand-in, nor by the demo", async () => {
+    const databaseUrl = await soldFrom();
+    const before = await sessionsIn(databaseUrl);
+    expect(before).toContain("open");
+    const { code, output } = await runServer({ PORT: "0", DATABASE_URL: databaseUrl });
+    expect(code, output).toBe(1);
+    expect(output.trim().split("\n")).toHaveLength(1);
+    expect(output).toContain("DATABASE_URL");
+    expect(output).toContain("STRIPE_SECRET_KEY");
+    expect(await sessionsIn(databaseUrl)).toEqual(before);
+  });
+
+  test("with test keys of its own it serves such a database, without a demo", async () => {
+    const databaseUrl = await soldFrom();
+    const before = await sessionsIn(databaseUrl);
+    const server = await startServer({
+      PORT: "0",
+      DATABASE_URL: databaseUrl,
+      STRIPE_SECRET_KEY: "sk_test_own",
+      STRIPE_API_BASE: "http://127.0.0.1:9",
+    });
+    expect((await catalog(server.url, demoKey)).status).toBe(401);
+    await server.end("SIGTERM");
+    expect(await sessionsIn(databaseUrl)).toEqual(before);
+  });
+
+  test("NODE_ENV=prod starts nothing", async () => {
+    const { code, output } = await runServer({ NODE_ENV: "prod", DATABASE_URL: await newDatabase() });
+    expect(code).toBe(1);
+    expect(output).toContain("- NODE_ENV must be production, development or test, or not set at all");
+  });
+});
+
+async function sessionsIn(databaseUrl: string): Promise<string[]> {
+  const engine = await openEngine(databaseUrl);
+  try {
+    const rows = await engine.read.selectFrom("checkout_sessions").select("status").orderBy("id").execute();
+    return rows.map(({ status }) => status);
+  } finally {
+    await engine.close();
+  }
+}

@@ -4,15 +4,12 @@ import { chmod, writeFile } from "node:fs/promises";
 import { connect } from "node:net";
 import path from "node:path";
 import { describe, onTestFinished, test, vi } from "vitest";
+import { asNobody } from "./as-nobody.ts";
 import { freePort } from "./free-port.ts";
 import { postgresUrl } from "./outside.ts";
 import { temporaryFolder } from "./temporary-folder.ts";
 
 const program = "/usr/sbin/pgbouncer";
-
-/** It refuses to run as root. */
-const asNobody =
-  process.getuid?.() === 0 ? ["setpriv", "--reuid=65534", "--regid=65534", "--clear-groups"] : [];
 
 /** Tests that need PostgreSQL behind pgbouncer. Without them, a test that is skipped says so. */
 export function withPgbouncer(title: string, tests: (url: string) => void): void {
@@ -52,6 +49,7 @@ export async function startPgbouncer(url: string, poolSize = 4): Promise<string>
   ];
   const file = path.join(folder, "pgbouncer.ini");
   await writeFile(file, `${settings.join("\n")}\n`);
+  // It refuses to run as root.
   const [command = "", ...args] = [...asNobody, program, file];
   const child = spawn(command, args, { stdio: "ignore" });
   const ended = new Promise((resolve) => child.once("close", resolve));

@@ -47,8 +47,8 @@ export const noLimits = {
 };
 
 /** Runs the server as a process of its own and waits until it ends by itself. */
-export function runServer(env: Record<string, string>): Promise<Ended> {
-  return spawnServer(env).ended;
+export function runServer(env: Record<string, string>, command: string[] = []): Promise<Ended> {
+  return spawnServer(env, command).ended;
 }
 
 /**

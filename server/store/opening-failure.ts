@@ -1,0 +1,44 @@
+/** PostgreSQL's and the system's codes, and SQLite's numbers, for what an operator can put right. */
+const reasons: Record<string, string> = {
+  "28P01": "the user or the password is wrong",
+  "28000": "the server doesn't let this user in",
+  "3D000": "the server has no database of this name",
+  "3F000": "the database has no such schema",
+  "42501": "this user may not make tables there",
+  "53300": "the server has no connection left",
+  "57P03": "the server is starting or stopping",
+  ECONNREFUSED: "nothing listens at its host and port",
+  ENOTFOUND: "its host has no address",
+  EAI_AGAIN: "its host has no address at the moment",
+  ETIMEDOUT: "its host doesn't answer",
+  EHOSTUNREACH: "its host can't be reached",
+  ENETUNREACH: "its host can't be reached",
+  EACCES: "this user may not write to its folder",
+  EPERM: "this user may not write to its folder",
+  EROFS: "its folder can't be written to",
+  ENOTDIR: "a part of its path isn't a folder",
+  EEXIST: "a part of its path isn't a folder",
+  ENOSPC: "the disk is full",
+  "8": "this user may not write to the file or to its folder",
+  "10": "the disk can't be read or written",
+  "13": "the disk is full",
+  "14": "unable to open database file; this user may not write to its folder, or it isn't a file",
+  "26": "the file isn't an SQLite database",
+};
+
+const timeout = /timeout expired|timeout exceeded|Connection terminated due to connection timeout/;
+
+/**
+ * Why a database can't be opened, for a mistake that its operator can put right; undefined for any other. Never with
+ * the address, which may carry a password.
+ */
+export function openingFailure(error: unknown): string | undefined {
+  if (!(error instanceof Error)) return undefined;
+  const { code, errcode, message } = error as { code?: string; errcode?: number; message: string };
+  if (errcode !== undefined) return reasons[errcode & 0xff];
+  if (timeout.test(message)) return "the server doesn't answer in time";
+  const reason = reasons[code ?? ""];
+  if (reason !== undefined) return reason;
+  // What a pooler or a server says while it doesn't let somebody in: in words, and mostly without a code of its own.
+  return code === "08P01" || code === "08006" || /SSL|certificate/i.test(message) ? message : undefined;
+}

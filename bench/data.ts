@@ -28,7 +28,7 @@ export async function prepare(
       paymentsConfigured: true,
     });
     if (!shop) throw new Error("The slug is taken.");
-    const { key } = await store.keys.create(shop.id, "bench");
+    const { key } = await store.keys.create({ storeId: shop.id, label: "bench" });
     await store.products.import(
       shop.id,
       Array.from({ length: products }, (_, n) => product(n)),

@@ -47,7 +47,7 @@ async function main(): Promise<void> {
   const publicUrl = config.publicUrl ?? `http://localhost:${server.port}`;
   const localUrl = `http://127.0.0.1:${server.port}`;
   const opened = await service.open({ settings, production, publicUrl, localUrl, log, telemetry });
-  const { services, authenticators, limiter, pages, ping, isTemporary, greeting, close } = opened;
+  const { services, authenticators, limiter, pages, ping, isPoolFull, isTemporary, greeting, close } = opened;
   if (production) refuseToAcceptAnyone(blindSchemes(authenticators));
 
   const app = createApp({
@@ -62,7 +62,11 @@ async function main(): Promise<void> {
     trustProxy: config.trustProxy,
     pages: [
       ...docsPages({ document: documentFile, page: docsFile, ...(!production && { build: buildDocs }) }),
-      ...healthPages(ping, limiter.where),
+      ...healthPages({
+        ...(ping && { ping }),
+        ...(isPoolFull && { isPoolFull }),
+        ...(limiter.where && { where: limiter.where }),
+      }),
       ...pages,
       // In development the server listens to this machine alone.
       ...(telemetry.metrics && !scraped ? [telemetry.metrics.page] : []),

@@ -38,6 +38,8 @@ export interface OpenService<Services> {
   pages: Page[];
   /** Rejects while the service can't work, as without its database. `/readyz` tells. */
   ping?: () => Promise<void>;
+  /** Whether requests wait for a connection of the database. `/readyz` tells that too. */
+  isPoolFull?: () => boolean;
   /** Tells which errors of the services pass by themselves: they are answered with `Retry-After`. */
   isTemporary?: IsTemporary;
   /** What a person who has just typed `npm start` wants to know. */

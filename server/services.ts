@@ -92,6 +92,12 @@ export async function openServices(
   const portal = createPortal({ store, provider, defaultReturnUrl: `${publicUrl}/portal/returned` });
   const connections = { help: "Connections and what waits for one.", label: "state" };
   telemetry.gauge({ name: "database_connections", ...connections, read: store.load });
+  telemetry.gauge({
+    name: "key_lookups",
+    help: "Look-ups of keys that this process doesn't know.",
+    label: "state",
+    read: store.keys.load,
+  });
   telemetry.gauge({ name: "payments_calls", ...connections, read: () => loadOf(bounds) });
   telemetry.gauge({
     name: "rate_limits_shared",

@@ -18,7 +18,7 @@ export function addKeyCommands(counterpart: Command, terminal: Terminal): void {
     .action((options: CreateOptions) =>
       answer(terminal, options, async (store) => {
         const shop = await shopOf(store, options.store);
-        const { id, key } = await store.keys.create(shop.id, options.label || null);
+        const { id, key } = await store.keys.create({ storeId: shop.id, label: options.label || null });
         return {
           value: { id, key },
           text: `${key}\n\nThis is the only time that the key is shown. Its id, to revoke it by, is ${id}.`,

@@ -1,20 +1,20 @@
 import { isApiKey } from "../domain/api-key.ts";
 import { ApiError } from "../errors.ts";
 import type { Authenticators } from "../http/authenticate.ts";
-import type { KeyHolder } from "../store/keys.ts";
+import type { KeyHolder } from "../store/key-holders.ts";
 import type { Caller, Services } from "./operation.ts";
 
 /** One for each security scheme of the document. */
 export function authenticators({ store, demo }: Pick<Services, "store" | "demo">): Authenticators {
-  async function holderOf(key: string): Promise<KeyHolder | undefined> {
-    if (isApiKey(key)) return store.keys.holder(key);
+  async function holderOf(key: string, address: string): Promise<KeyHolder | undefined> {
+    if (isApiKey(key)) return store.keys.holder(key, address);
     if (key !== demo?.key) return undefined;
     const shop = await store.stores.find(demo.storeId);
     return shop && { keyId: "demo", storeId: shop.id, plan: shop.plan };
   }
   return {
-    apiKey: async (key) => {
-      const holder = await holderOf(key);
+    apiKey: async (key, _scopes, address) => {
+      const holder = await holderOf(key, address);
       if (!holder) return undefined;
       const { keyId, storeId, plan } = holder;
       return {

@@ -40,6 +40,7 @@ export const service: Service<Settings, Services> = {
       limiter,
       pages: [...landingPages(), ...webhookPages(receiveEvent)],
       ping: services.store.ping,
+      isPoolFull: services.store.isFull,
       isTemporary: isDatabaseAway,
       ...(greeting !== undefined && { greeting }),
       close,

@@ -8,7 +8,7 @@ const trustMs = 900;
 const mostEntries = 50_000;
 
 export interface Cache {
-  /** What was read under this key, frozen, as long as nothing has changed; else reads it. */
+  /** What was read under this key, frozen, as long as nothing has changed; else reads it, once for all who ask. */
   remember<T extends object>(key: string, read: () => Promise<T | undefined>): Promise<T | undefined>;
   /** Reads the count of changes: two reads between which it stays the same belong together. */
   revision(): Promise<number>;
@@ -25,17 +25,18 @@ export interface Cache {
  */
 export function createCache(engine: Engine): Cache {
   const entries = new LRUCache<string, object>({ max: mostEntries });
-  let generation = 0;
+  /** What is being read, since the last change that this process knows of. */
+  let reads = new Map<string, Promise<object | undefined>>();
   let revision: number | undefined;
   let seenAt = Number.NEGATIVE_INFINITY;
 
   function forget(): void {
-    generation++;
     entries.clear();
+    reads = new Map();
   }
 
-  async function readRevision(): Promise<number> {
-    const { n } = await engine.read.selectFrom("revision").select("n").executeTakeFirstOrThrow();
+  async function readRevision(db: Queries): Promise<number> {
+    const { n } = await db.selectFrom("revision").select("n").executeTakeFirstOrThrow();
     return n;
   }
 
@@ -44,7 +45,7 @@ export function createCache(engine: Engine): Cache {
     looking ??= (async () => {
       const askedAt = performance.now();
       try {
-        const n = await readRevision();
+        const n = await readRevision(engine.aside);
         if (n !== revision) forget();
         revision = n;
         seenAt = askedAt;
@@ -67,12 +68,19 @@ export function createCache(engine: Engine): Cache {
       if (performance.now() - seenAt > trustMs) await look();
       const known = entries.get(key) as T | undefined;
       if (known && performance.now() - seenAt <= trustMs) return known;
-      const before = generation;
-      const found = await read();
-      if (found && generation === before) entries.set(key, freeze(found));
-      return found;
+      const underWay = reads.get(key);
+      if (underWay) return underWay as Promise<T | undefined>;
+      const ofThisGeneration = reads;
+      const reading = read()
+        .then((found) => {
+          if (found && ofThisGeneration === reads) entries.set(key, freeze(found));
+          return found;
+        })
+        .finally(() => ofThisGeneration.delete(key));
+      reads.set(key, reading);
+      return reading;
     },
-    revision: readRevision,
+    revision: () => readRevision(engine.read),
     async changed(db) {
       await db
         .updateTable("revision")

@@ -18,6 +18,11 @@ export interface Engine {
   /** For single statements that only read. */
   read: Kysely<Tables>;
   /**
+   * The same beside the connections that work for callers: for look-ups of keys that may be invented, for pings, and
+   * for looking whether something has changed. It has few connections, so it's for those alone who bound themselves.
+   */
+  aside: Kysely<Tables>;
+  /**
    * Runs a job in a transaction and resolves once it is durable. The job awaits nothing but its own queries, and may
    * run again from the start; what it throws undoes it and is passed on. What it reads to decide on, it reads
    * `for update`: SQLite's writes stand in line anyway, and its engine ignores the words.
@@ -37,6 +42,8 @@ export interface Engine {
   isRemote: boolean;
   /** Where its tables are; undefined where that is the database's default, and where there are no schemas. */
   schema?: string;
+  /** Whether callers wait for a connection at this moment. */
+  isFull(): boolean;
   /** How busy it is at this moment. */
   load(): Record<string, number>;
   migrate(): Promise<string[]>;

@@ -3,6 +3,7 @@ import { type Migration, Migrator } from "kysely/migration";
 import * as shop from "./migrations/0001-shop.ts";
 import * as payments from "./migrations/0002-payments.ts";
 import * as settling from "./migrations/0003-settling.ts";
+import * as keys from "./migrations/0006-keys.ts";
 import type { Tables } from "./schema.ts";
 
 /** In order; a migration that has been released is never changed. */
@@ -10,6 +11,7 @@ export const migrations: Record<string, Migration> = {
   "0001-shop": shop,
   "0002-payments": payments,
   "0003-settling": settling,
+  "0006-keys": keys,
 };
 
 /** Which migrations, and where the tables are. */

@@ -13,6 +13,8 @@ import { withoutZeroCharacters } from "./zero-character.ts";
 const lastAnswerMs = 1000;
 /** How long a migration, or who writes alone, stands in everybody's way before it steps back. */
 const lockTimeoutMs = 2000;
+/** Look-ups of unknown keys, one ping, and one look at whether something has changed, all at once. */
+const asidePoolSize = 6;
 const mostAttempts = 5;
 
 // Amounts and instants are far below 2^53, so a bigint is read as a number.
@@ -29,8 +31,10 @@ export function openPostgres(url: string, options: DatabaseOptions = {}): Engine
   const { schema } = postgresAddress(url);
   const { pool, db } = connect(url, { poolSize, connectTimeoutMs, statementTimeoutMs });
   const atLength = <T>(job: (db: Kysely<Tables>) => Promise<T>) => alone(url, connectTimeoutMs, job);
+  const aside = connect(url, { poolSize: asidePoolSize, connectTimeoutMs, statementTimeoutMs });
   return {
     read: db,
+    aside: aside.db,
     write: (job) => retried(() => db.transaction().execute((transaction) => job(transaction))),
     writeOne: (job) => retried(() => job(db)),
     snapshot: (job) =>
@@ -60,6 +64,7 @@ export function openPostgres(url: string, options: DatabaseOptions = {}): Engine
     zeroCharacters: () => sql`0`,
     isRemote: true,
     ...(schema !== undefined && { schema }),
+    isFull: () => pool.waitingCount > 0,
     load: () => ({
       used: pool.totalCount - pool.idleCount,
       idle: pool.idleCount,
@@ -67,7 +72,9 @@ export function openPostgres(url: string, options: DatabaseOptions = {}): Engine
     }),
     migrate: async () =>
       (await isUpToDate(db, { schema })) ? [] : atLength((long) => migrate(long, schema)),
-    close: () => db.destroy(),
+    close: async () => {
+      await Promise.all([db.destroy(), aside.db.destroy()]);
+    },
   };
 }
 

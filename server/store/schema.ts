@@ -79,6 +79,10 @@ export interface KeyRow {
   label: string | null;
   created_at: number;
   revoked_at: number | null;
+  /** Null for a key that never expires. */
+  expires_at: number | null;
+  /** To the minute. */
+  last_used_at: number | null;
 }
 
 export interface ProductRow {

@@ -27,6 +27,8 @@ export function openSqlite(file: string): Engine {
   const commits = groupCommits(writing, writer);
   return {
     read: reader,
+    // Nobody waits for it: a statement is through before the next begins.
+    aside: reader,
     write: commits.write,
     writeOne: commits.write,
     snapshot: (job) => snapshot(file, job),
@@ -39,6 +41,7 @@ export function openSqlite(file: string): Engine {
         sql` + `,
       ),
     isRemote: false,
+    isFull: () => false,
     load: () => ({ waiting: commits.waiting() }),
     migrate: async () =>
       (await isUpToDate(reader)) ? [] : whenFree(() => alone(writing, () => migrateToLatest(writer))),

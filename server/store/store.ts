@@ -86,11 +86,12 @@ function createStore(engine: Engine, clock: Clock) {
   const cache = createCache(engine);
   const stores = storeQueries(engine, cache, clock);
   const products = productQueries(engine, cache);
+  const keys = keyQueries(engine, cache, clock);
   return {
     stores,
     products,
     catalogs: catalogQueries(cache, stores, products),
-    keys: keyQueries(engine, cache, clock),
+    keys,
     carts: cartQueries(engine, clock),
     checkoutSessions: checkoutSessionQueries(engine),
     subscriptions: subscriptionQueries(engine),
@@ -100,12 +101,15 @@ function createStore(engine: Engine, clock: Clock) {
     memberSessions: memberSessionQueries(engine, clock),
     /** Resolves when the database answers. */
     ping: async () => {
-      await engine.read.selectFrom("revision").select("n").execute();
+      await engine.aside.selectFrom("revision").select("n").execute();
     },
+    /** Whether callers wait for one of the database's connections at this moment. */
+    isFull: engine.isFull,
     /** How busy the database's connections are at this moment. */
     load: engine.load,
     close: async () => {
       cache.close();
+      await keys.close();
       await engine.close();
     },
   };

@@ -24,8 +24,8 @@ export async function fillStore(url: string): Promise<Filled> {
   const store = await openStore(url, clock);
   try {
     const [shop, other] = await createShops(store);
-    const { key } = await store.keys.create(shop.id, "till");
-    const { id } = await store.keys.create(shop.id, null);
+    const { key } = await store.keys.create({ storeId: shop.id, label: "till" });
+    const { id } = await store.keys.create({ storeId: shop.id, label: null });
     await store.keys.revoke(id);
     const products = sampleProducts.map((product) => ({ ...product, details: ["30 × 40 cm", "Größe"] }));
     const blank = { ...products[0], reference: "", name: "~", description: "", priceInCents: 2 ** 52 };

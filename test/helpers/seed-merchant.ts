@@ -24,7 +24,7 @@ export async function seedMerchant(
     ...changes,
   });
   if (!shop) throw new Error("The slug is taken.");
-  const { key } = await store.keys.create(shop.id, "test");
+  const { key } = await store.keys.create({ storeId: shop.id, label: "test" });
   await store.products.import(shop.id, inputs);
   const products = Object.fromEntries(
     (await store.products.listAll(shop.id)).map(({ reference, _id }) => [reference, _id]),

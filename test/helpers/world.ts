@@ -101,7 +101,11 @@ export async function startWorld({
     watch: telemetry.steps,
     isTemporary: isDatabaseAway,
     pages: [
-      ...healthPages(services.store.ping, opened.limiter.where),
+      ...healthPages({
+        ping: services.store.ping,
+        isPoolFull: services.store.isFull,
+        ...(opened.limiter.where && { where: opened.limiter.where }),
+      }),
       ...landingPages(),
       ...webhookPages(opened.receiveEvent),
     ],

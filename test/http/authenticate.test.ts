@@ -83,7 +83,10 @@ test.each(["Bearer", "bearer", "BEARER", "bEaReR"])("200 with the scheme as %s",
 test("200 with each of several live keys of one store, and 401 with those that were revoked", async () => {
   const { shop } = await world.merchant();
   const { keys } = world.services.store;
-  const [old, fresh] = [await keys.create(shop.id, "old"), await keys.create(shop.id, "new")];
+  const [old, fresh] = [
+    await keys.create({ storeId: shop.id, label: "old" }),
+    await keys.create({ storeId: shop.id, label: "new" }),
+  ];
   expect([await statusWith(`Bearer ${old.key}`), await statusWith(`Bearer ${fresh.key}`)]).toEqual([
     200, 200,
   ]);

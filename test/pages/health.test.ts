@@ -1,14 +1,18 @@
-import { afterAll, describe, expect, test } from "vitest";
+import { afterAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { healthPages } from "../../server/pages/health.ts";
 import { landingPages } from "../../server/pages/landing.ts";
 import { notesDocument } from "../helpers/notes-document.ts";
 import { startApp } from "../helpers/small-app.ts";
 
 let isAway = false;
-const ping = async () => {
+let isFull = false;
+let answer = Promise.resolve();
+const ping = vi.fn(async () => {
+  await answer;
   if (isAway) throw new Error("The database at postgres://ines:hunter2@db is away.");
-};
-const app = await startApp({ raw: notesDocument(), pages: [...healthPages(ping), ...landingPages()] });
+});
+const pages = [...healthPages({ ping, isPoolFull: () => isFull }), ...landingPages()];
+const app = await startApp({ raw: notesDocument(), pages });
 afterAll(() => app.close());
 
 const read = async (path: string) => {
@@ -16,21 +20,70 @@ const read = async (path: string) => {
   return { status: response.status, text: await response.text() };
 };
 
-describe("the database is there", () => {
-  test.each(["/healthz", "/readyz"])("200 at %s", async (path) => {
-    const { status, text } = await read(path);
-    expect([status, JSON.parse(text).status]).toEqual([200, "ok"]);
-  });
+/** What came of a ping is told for a second, so it is asked until it says so. */
+const readyz = (expected: { status: number; body: object }) =>
+  vi.waitFor(
+    async () => {
+      const { status, text } = await read("/readyz");
+      expect({ status, body: JSON.parse(text) }).toEqual(expected);
+    },
+    { timeout: 5000, interval: 50 },
+  );
+
+const ready = { status: 200, body: { status: "ok", database: "ok" } };
+const unavailable = { status: 503, body: { status: "unavailable", database: "unavailable" } };
+
+beforeEach(() => {
+  isAway = false;
+  isFull = false;
 });
 
-describe("the database is away", () => {
-  test("200 at /healthz, since the process answers; 503 at /readyz, without the reason", async () => {
-    isAway = true;
-    expect((await read("/healthz")).status).toBe(200);
-    const { status, text } = await read("/readyz");
-    isAway = false;
-    expect(status).toBe(503);
-    expect(JSON.parse(text)).toEqual({ status: "unavailable", database: "unavailable" });
+test("200 at /healthz and /readyz while the database is there", async () => {
+  expect(await read("/healthz")).toEqual({ status: 200, text: '{"status":"ok"}' });
+  await readyz(ready);
+});
+
+test("200 at /healthz while the database is away, since the process answers; 503 at /readyz, without the reason", async () => {
+  isAway = true;
+  expect((await read("/healthz")).status).toBe(200);
+  await readyz(unavailable);
+});
+
+test("200 at /readyz while requests wait for a connection, and it says so: busy isn't away", async () => {
+  await readyz(ready);
+  isFull = true;
+  await readyz({ status: 200, body: { status: "ok", database: "ok", pool: "full" } });
+});
+
+describe("a crowd that asks /readyz", () => {
+  test("is answered by one ping", async () => {
+    await readyz(ready);
+    ping.mockClear();
+    const pinged = Promise.withResolvers<void>();
+    answer = pinged.promise;
+    await vi.waitFor(
+      async () => {
+        void read("/readyz");
+        expect(ping).toHaveBeenCalledTimes(1);
+      },
+      { timeout: 5000, interval: 50 },
+    );
+    const crowd = Array.from({ length: 50 }, () => read("/readyz"));
+    pinged.resolve();
+    expect(new Set((await Promise.all(crowd)).map(({ status }) => status))).toEqual(new Set([200]));
+    expect(ping).toHaveBeenCalledTimes(1);
+  });
+
+  test("waits for two seconds at most, and no second ping is sent while the first hangs", async () => {
+    await readyz(ready);
+    ping.mockClear();
+    const hanging = Promise.withResolvers<void>();
+    answer = hanging.promise;
+    await readyz(unavailable);
+    await Promise.all(Array.from({ length: 50 }, () => read("/readyz")));
+    expect(ping).toHaveBeenCalledTimes(1);
+    hanging.resolve();
+    await readyz(ready);
   });
 });
 

@@ -118,7 +118,7 @@ withPostgres("two servers, PostgreSQL", (postgres) => {
         isPublished: true,
         paymentsConfigured: true,
       });
-      const { key } = await store.keys.create(other?.id ?? "", "test");
+      const { key } = await store.keys.create({ storeId: other?.id ?? "", label: "test" });
       const inTurn: number[] = [];
       for (const n of oneTo(10)) inTurn.push(remainingOf(await read(servers[n % 2]?.url ?? "", key)));
       expect(inTurn).toEqual([9, 8, 7, 6, 5, 4, 3, 2, 1, 0]);
@@ -127,7 +127,7 @@ withPostgres("two servers, PostgreSQL", (postgres) => {
     test("a revoked key and a changed price hold on both within a second", async () => {
       const { shop, servers, here, there, openStore } = await openShop(postgres, redis);
       const store = await openStore();
-      const { key, id } = await store.keys.create(shop.shop.id, "to be revoked");
+      const { key, id } = await store.keys.create({ storeId: shop.shop.id, label: "to be revoked" });
       const statuses = () => Promise.all(servers.map(async ({ url }) => (await read(url, key)).status));
       const productId = shop.products.poster ?? "";
       const priceAt = async ({ client }: typeof here) => {

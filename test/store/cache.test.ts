@@ -31,14 +31,14 @@ const withinASecond = (isSo: () => Promise<void>) => vi.waitFor(isSo, { timeout:
 
 describe("a change by another process holds within a second:", () => {
   test("a revoked key", async () => {
-    const { id, key } = await here.keys.create(shop.id, "till");
+    const { id, key } = await here.keys.create({ storeId: shop.id, label: "till" });
     expect(await here.keys.holder(key)).toMatchObject({ storeId: shop.id, plan: "pro" });
     await elsewhere.keys.revoke(id);
     await withinASecond(async () => expect(await here.keys.holder(key)).toBeUndefined());
   });
 
   test("another plan", async () => {
-    const { key } = await here.keys.create(shop.id, "till");
+    const { key } = await here.keys.create({ storeId: shop.id, label: "till" });
     expect(await here.keys.holder(key)).toMatchObject({ plan: "pro" });
     await elsewhere.stores.update("shop", { plan: "free" });
     await withinASecond(async () => expect(await here.keys.holder(key)).toMatchObject({ plan: "free" }));
@@ -63,7 +63,7 @@ describe("a change by another process holds within a second:", () => {
 });
 
 test("a key that another process has made is accepted at once, since only what is known is remembered", async () => {
-  const { key } = await elsewhere.keys.create(shop.id, "till");
+  const { key } = await elsewhere.keys.create({ storeId: shop.id, label: "till" });
   expect(await here.keys.holder(key)).toMatchObject({ storeId: shop.id });
 });
 

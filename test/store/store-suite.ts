@@ -109,11 +109,11 @@ export function storeSuite(
   describe("keys", () => {
     test("open their store until they are revoked, on every process within a second", async () => {
       const shop = await newShop();
-      const { id, key } = await here.keys.create(shop.id, "till");
+      const { id, key } = await here.keys.create({ storeId: shop.id, label: "till" });
       const holder = { keyId: id, storeId: shop.id, plan: "pro" };
       for (const store of [here, elsewhere]) expect(await store.keys.holder(key)).toEqual(holder);
       expect(await elsewhere.keys.list(shop.id)).toEqual([
-        { id, label: "till", createdAt: clock.now, revokedAt: null },
+        { id, label: "till", createdAt: clock.now, expiresAt: null, lastUsedAt: null, revokedAt: null },
       ]);
       expect(await here.keys.revoke(id)).toBe(true);
       expect(await here.keys.holder(key)).toBeUndefined();

@@ -1,0 +1,91 @@
+export interface FairBounds {
+  /** Calls under way at once. */
+  maxRunning: number;
+  /** Calls of one group that may wait. */
+  maxWaitingPerGroup: number;
+  /** Calls of all groups that may wait; past that, a group that has none waiting may still add one. */
+  maxWaiting: number;
+  /** How long a call may wait. */
+  timeoutMs: number;
+  /** What is thrown to calls beyond that. */
+  refusal: () => Error;
+}
+
+export interface FairCalls {
+  /** @param group who it is for: the groups take turns, so that one that asks for a lot waits for itself alone */
+  <T>(group: string, run: () => Promise<T>): Promise<T>;
+  load(): { used: number; waiting: number };
+}
+
+interface Waiting {
+  begin: () => void;
+}
+
+/** Lets few calls run at once, and those that wait take turns by group. */
+export function fairCalls(bounds: FairBounds): FairCalls {
+  const { maxRunning, maxWaitingPerGroup, maxWaiting, timeoutMs, refusal } = bounds;
+  /** In the order of their turns. */
+  const groups = new Map<string, Waiting[]>();
+  let running = 0;
+  let waiting = 0;
+
+  function isFull(group: string): boolean {
+    const own = groups.get(group)?.length ?? 0;
+    return own >= maxWaitingPerGroup || (waiting >= maxWaiting && own > 0);
+  }
+
+  function wait(group: string): Promise<void> {
+    return new Promise((resolve, reject) => {
+      const place: Waiting = {
+        begin: () => {
+          clearTimeout(timer);
+          resolve();
+        },
+      };
+      const timer = setTimeout(() => {
+        leave(group, place);
+        reject(refusal());
+      }, timeoutMs);
+      const places = groups.get(group);
+      if (places) places.push(place);
+      else groups.set(group, [place]);
+      waiting++;
+    });
+  }
+
+  function leave(group: string, place: Waiting): void {
+    const places = groups.get(group) ?? [];
+    places.splice(places.indexOf(place), 1);
+    if (places.length === 0) groups.delete(group);
+    waiting--;
+  }
+
+  /** The first of the group whose turn it is; the group goes to the end of the line. */
+  function beginNext(): void {
+    const [turn] = groups;
+    const place = turn?.[1][0];
+    if (!turn || !place) {
+      running--;
+      return;
+    }
+    const [group, places] = turn;
+    leave(group, place);
+    if (places.length > 0) {
+      groups.delete(group);
+      groups.set(group, places);
+    }
+    place.begin();
+  }
+
+  async function call<T>(group: string, run: () => Promise<T>): Promise<T> {
+    if (running < maxRunning) running++;
+    else if (isFull(group)) throw refusal();
+    else await wait(group);
+    try {
+      return await run();
+    } finally {
+      beginNext();
+    }
+  }
+  return Object.assign(call, { load: () => ({ used: running, waiting }) });
+}

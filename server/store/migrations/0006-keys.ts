@@ -1,0 +1,8 @@
+import type { Kysely } from "kysely";
+
+/** When a key stops working by itself, and when it was used last. */
+export async function up(db: Kysely<unknown>): Promise<void> {
+  for (const column of ["expires_at", "last_used_at"]) {
+    await db.schema.alterTable("api_keys").addColumn(column, "bigint").execute();
+  }
+}

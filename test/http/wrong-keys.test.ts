@@ -1,0 +1,120 @@
+import pg from "pg";
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from "vitest";
+import { newApiKey } from "../../server/domain/api-key.ts";
+import { openStore } from "../../server/store/store.ts";
+import { type Database, emptyDatabase, emptyPostgres } from "../helpers/database.ts";
+import { withPostgres } from "../helpers/outside.ts";
+import { send } from "../helpers/send.ts";
+import { newCart } from "../helpers/shopping.ts";
+import { type Merchant, startWorld, type World } from "../helpers/world.ts";
+
+const limit = 5;
+const limits = { global: limit };
+
+const storeOf = (world: World, key: string) => send(world, "GET", "/v1/products/store", { key });
+
+describe("an address that shows wrong keys", () => {
+  let database: Database;
+  let world: World;
+  let known: Merchant;
+  beforeAll(async () => {
+    database = await emptyDatabase();
+    world = await startWorld({ databaseUrl: database.url, rateLimits: limits });
+    known = await world.merchant();
+    expect((await storeOf(world, known.key)).status).toBe(200);
+    for (let n = 0; n < limit; n++) {
+      const { status, headers } = await storeOf(world, newApiKey());
+      expect([status, headers.get("RateLimit-Remaining")]).toEqual([401, `${limit - n - 1}`]);
+    }
+  });
+  afterAll(async () => {
+    await world.close();
+    await database.drop();
+  });
+
+  test("429 RATE_LIMITED for the next wrong key, with a right checksum, a wrong one or none", async () => {
+    for (const key of [newApiKey(), `${newApiKey()}x`, ""]) {
+      const { status, code, headers } = await storeOf(world, key);
+      expect([status, code, headers.get("RateLimit-Limit")]).toEqual([429, "RATE_LIMITED", `${limit}`]);
+    }
+  });
+
+  test("429 for the key of a free store too", async () => {
+    const { key } = await world.merchant({ plan: "free" });
+    expect((await storeOf(world, key)).status).toBe(429);
+  });
+
+  test("200 for keys from the same address, known or new", async () => {
+    expect((await storeOf(world, known.key)).status).toBe(200);
+    const fresh = await world.merchant();
+    expect((await storeOf(world, fresh.key)).status).toBe(200);
+  });
+
+  test("200 for a key that another process makes", async () => {
+    const elsewhere = await openStore(database.url, Date.now);
+    onTestFinished(() => elsewhere.close());
+    const { key } = await elsewhere.keys.create({ storeId: known.shop.id, label: "from the command line" });
+    await vi.waitFor(async () => expect((await storeOf(world, key)).status).toBe(200), { interval: 50 });
+  });
+});
+
+withPostgres("on PostgreSQL, while callers hold every connection of the pool,", (server) => {
+  let database: Database;
+  let world: World;
+  let known: Merchant;
+  beforeAll(async () => {
+    database = await emptyPostgres(server);
+    world = await startWorld({ databaseUrl: database.url });
+    known = await world.merchant();
+    expect((await storeOf(world, known.key)).status).toBe(200);
+  });
+  afterAll(async () => {
+    await world.close();
+    await database.drop();
+  });
+
+  /** Carts that wait for a lock, more of them than there are connections, for the time of `run`. */
+  async function withFullPool(run: () => Promise<void>): Promise<void> {
+    const client = new pg.Client({ connectionString: database.url });
+    await client.connect();
+    await client.query("begin; lock table carts in access exclusive mode");
+    const carts = Array.from({ length: 40 }, () => newCart(known).catch(() => {}));
+    try {
+      await vi.waitFor(() => expect(world.services.store.isFull()).toBe(true));
+      await run();
+    } finally {
+      await client.query("rollback");
+      await client.end();
+      await Promise.all(carts);
+    }
+  }
+
+  test("keys are told right from wrong, known callers read on, and /readyz says that the pool is full", async () => {
+    const { key } = await world.services.store.keys.create({ storeId: known.shop.id, label: "new" });
+    await withFullPool(async () => {
+      expect((await storeOf(world, known.key)).status).toBe(200);
+      expect((await storeOf(world, newApiKey())).status).toBe(401);
+      expect((await storeOf(world, key)).status).toBe(200);
+      await vi.waitFor(async () => {
+        const ready = await fetch(`${world.url}/readyz`);
+        expect([ready.status, await ready.json()]).toEqual([
+          200,
+          { status: "ok", database: "ok", pool: "full" },
+        ]);
+      });
+      expect(world.services.store.isFull()).toBe(true);
+    });
+  });
+
+  test("a flood of invented keys takes none of the connections that work for callers", async () => {
+    const used: number[] = [];
+    const flood = Array.from({ length: 200 }, async () => {
+      const { status } = await storeOf(world, newApiKey());
+      used.push(world.services.store.load().used ?? 0);
+      return status;
+    });
+    const statuses = new Set(await Promise.all(flood));
+    expect([...statuses].every((status) => status === 401 || status === 500)).toBe(true);
+    expect(Math.max(...used)).toBeLessThanOrEqual(1);
+  });
+});

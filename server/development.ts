@@ -1,6 +1,8 @@
+import path from "node:path";
 import { createStripeStandIn } from "../mock/stripe/app.ts";
 import { demoSlug, seedDemoStore } from "./demo/seed.ts";
 import type { ProviderSettings } from "./payments/provider.ts";
+import { filePath, postgresAddress } from "./store/database-url.ts";
 import { hasSessionsOfOthers } from "./store/sessions-of-others.ts";
 import type { Store } from "./store/store.ts";
 
@@ -14,12 +16,37 @@ export interface Demo {
 
 const webhookSecret = "whsec_stand_in";
 
-/** Starts the payment stand-in within this process; it sends its events to the server's own webhook. */
-export async function startPayments(serverUrl: string): Promise<ProviderSettings> {
+export interface DevelopmentPayments {
+  settings: ProviderSettings;
+  /** Whether it knows the sessions that were opened before this start. */
+  isContinued: boolean;
+  close(): Promise<void>;
+}
+
+/**
+ * Starts the payment stand-in within this process; it sends its events to the server's own webhook, and keeps what it
+ * knows beside the database, so that a page that is open in a browser works after a restart too.
+ */
+export async function startPayments(serverUrl: string, databaseUrl: string): Promise<DevelopmentPayments> {
   const endpoint = { url: `${serverUrl}/webhooks/stripe`, secret: webhookSecret };
   const webhooks = [endpoint, { ...endpoint, connect: true }];
-  const { url } = await createStripeStandIn({ webhooks }).listen(0, "127.0.0.1");
-  return { secretKey: "sk_test_stand_in", apiBase: url, webhookSecrets: [webhookSecret] };
+  const standIn = createStripeStandIn({ webhooks, stateFile: stateFileOf(databaseUrl) });
+  const { url, isContinued, close } = await standIn.listen(undefined, "127.0.0.1");
+  const settings = { secretKey: "sk_test_stand_in", apiBase: url, webhookSecrets: [webhookSecret] };
+  return { settings, isContinued, close };
+}
+
+/** Each database has a stand-in of its own: `data/counterpart.stripe-stand-in.json` beside `data/counterpart.db`. */
+export function stateFileOf(databaseUrl: string): string {
+  const file = filePath(databaseUrl);
+  const { dir, name } = file === undefined ? { dir: "data", name: nameOf(databaseUrl) } : path.parse(file);
+  return path.join(dir, `${name}.stripe-stand-in.json`);
+}
+
+function nameOf(databaseUrl: string): string {
+  const { connectionString, schema } = postgresAddress(databaseUrl);
+  const database = path.basename(URL.parse(connectionString)?.pathname ?? "") || "postgres";
+  return schema === undefined ? database : `${database}.${schema}`;
 }
 
 /** Whether a database is one that the stand-in and the demo store must keep away from: other stores have sold from it. */
@@ -30,10 +57,10 @@ export function isForeign(databaseUrl: string): Promise<boolean> {
 /** Makes the demo store in an empty database. Undefined when the operator has stores of their own and no `demo`. */
 export async function prepareDemo(
   store: Store,
-  { standIn }: { standIn: boolean },
+  payments: Pick<DevelopmentPayments, "isContinued"> | undefined,
 ): Promise<Demo | undefined> {
-  // The stand-in keeps nothing: it has forgotten the sessions that were open before.
-  if (standIn) await store.checkoutSessions.expireAllOpen();
+  // A stand-in whose state was lost has forgotten the sessions that were open before.
+  if (payments?.isContinued === false) await store.checkoutSessions.expireAllOpen();
   const shop = await seedDemoStore(store);
   return shop && { key: demoKey, storeId: shop.id };
 }

@@ -22,7 +22,10 @@ export const service: Service<Settings, Services> = {
     const isForeign =
       development !== undefined && (await openingDatabase(() => development.isForeign(settings.databaseUrl)));
     if (isForeign && settings.stripe === undefined) throw new ConfigError(foreignDatabase);
-    const stripe = settings.stripe ?? (await development?.startPayments(localUrl));
+    const standIn = settings.stripe
+      ? undefined
+      : await development?.startPayments(localUrl, settings.databaseUrl);
+    const stripe = settings.stripe ?? standIn?.settings;
     if (!stripe) throw new ConfigError("There is no payment provider.");
     const { services, limiter, receiveEvent, close } = await openServices(
       { ...settings, publicUrl, stripe },
@@ -30,9 +33,7 @@ export const service: Service<Settings, Services> = {
       log,
       telemetry,
     );
-    const demo = isForeign
-      ? undefined
-      : await development?.prepareDemo(services.store, { standIn: settings.stripe === undefined });
+    const demo = isForeign ? undefined : await development?.prepareDemo(services.store, standIn);
     const greeting = demo && development?.welcome(demo, publicUrl);
     return {
       services,
@@ -43,7 +44,10 @@ export const service: Service<Settings, Services> = {
       isPoolFull: services.store.isFull,
       isTemporary: isDatabaseAway,
       ...(greeting !== undefined && { greeting }),
-      close,
+      close: async () => {
+        await close();
+        await standIn?.close();
+      },
     };
   },
 };

@@ -1,6 +1,7 @@
 import path from "node:path";
 import { beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
-import { openStore, type Store } from "../../server/store/store.ts";
+import { createCache } from "../../server/store/cache.ts";
+import { openEngine, openStore, type Store } from "../../server/store/store.ts";
 import type { Shop } from "../../server/store/stores.ts";
 import { temporaryFolder } from "../helpers/temporary-folder.ts";
 import { sampleProducts } from "../helpers/world.ts";
@@ -85,4 +86,25 @@ test("an import that changes nothing lets everybody go on remembering", async ()
   const counts = await elsewhere.products.import(shop.id, sampleProducts);
   expect(counts).toEqual({ created: 0, updated: 0, unchanged: sampleProducts.length });
   expect(await here.products.listActive(shop.id)).toBe(before);
+});
+
+test("what was read before a change that came while it was read isn't remembered", async () => {
+  const engine = await openEngine(`file:${path.join(await temporaryFolder(), "shop.db")}`);
+  await engine.migrate();
+  const cache = createCache(engine);
+  onTestFinished(async () => {
+    cache.close();
+    await engine.close();
+  });
+  const [begun, changed] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const reading = cache.remember("price", async () => {
+    begun.resolve();
+    await changed.promise;
+    return { cents: 1 };
+  });
+  await begun.promise;
+  cache.forget();
+  changed.resolve();
+  await reading;
+  expect(await cache.remember("price", async () => ({ cents: 2 }))).toEqual({ cents: 2 });
 });

@@ -9,6 +9,7 @@ export interface InvoiceState {
   /** All its payments together. */
   paid: { amount: number; currency: string };
   payments: Payment[];
+  isPaid: boolean;
   /** Whether no payment of it is under way, so that it stays unpaid unless somebody tries again. */
   hasFailed: boolean;
 }
@@ -35,6 +36,7 @@ export function toInvoiceState(invoice: Stripe.Invoice): InvoiceState {
         },
       ];
     }),
+    isPaid: invoice.status === "paid",
     hasFailed:
       invoice.status === "void" ||
       invoice.status === "uncollectible" ||

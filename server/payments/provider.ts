@@ -3,6 +3,8 @@ import type { Mode, SnapshotLine } from "../domain/checkout.ts";
 import type { Clock } from "../domain/clock.ts";
 import { ApiError } from "../errors.ts";
 import type { Outcome } from "../store/checkout-sessions.ts";
+import type { Refund } from "../store/orders.ts";
+import { type DisputeState, toDisputeState } from "./dispute-state.ts";
 import { idOf } from "./id-of.ts";
 import { type InvoiceState, toInvoiceState } from "./invoice-state.ts";
 import { createProviderClock, type ProviderClock } from "./provider-clock.ts";
@@ -46,6 +48,8 @@ export type Provider = ReturnType<typeof createProvider>;
 /** Milliseconds; with the retry, an answer or an error within 21 s. */
 const timeoutMs = 10_000;
 const retries = 1;
+/** A payment is given back in a few parts; this only bounds the pages that are asked for. */
+const maxRefunds = 1000;
 
 /** Carries out a call to the provider, about an account; its name is for those who watch. */
 export type Ask = <T>(name: string, account: string | null, call: () => Promise<T>) => Promise<T>;
@@ -134,15 +138,40 @@ export function createProvider(
       return toSubscription(subscription, askedAt);
     },
 
-    /** How much of a charge has been given back, and of which payment. */
-    async readRefund({
-      id,
-      account,
-    }: ProviderObject): Promise<{ paymentId: string | null; refunded: number }> {
-      const { payment_intent, amount_refunded } = await ask("readRefund", account, () =>
-        stripe.charges.retrieve(id, {}, on(account)),
+    /** How much of a payment (`pi_…`) has been given back: what is on its way counts, what has failed doesn't. */
+    async readRefunded({ id, account }: ProviderObject): Promise<Refund> {
+      const askedAt = clock();
+      const refunds = await ask("readRefunded", account, () =>
+        stripe.refunds
+          .list({ payment_intent: id, limit: 100 }, on(account))
+          .autoPagingToArray({ limit: maxRefunds }),
       );
-      return { paymentId: idOf(payment_intent), refunded: amount_refunded };
+      const given = refunds.filter(({ status }) => status !== "failed" && status !== "canceled");
+      return { paymentId: id, refunded: given.reduce((sum, { amount }) => sum + amount, 0), askedAt };
+    },
+
+    /** Where a dispute stands. */
+    async readDispute({ id, account }: ProviderObject): Promise<DisputeState> {
+      const askedAt = clock();
+      return toDisputeState(
+        await ask("readDispute", account, () => stripe.disputes.retrieve(id, {}, on(account))),
+        askedAt,
+      );
+    },
+
+    /** An invoice and its payments. */
+    readInvoice: retrieveInvoice,
+
+    /** The invoice that a payment (`pi_…`) is for; undefined when it is for none. */
+    async findInvoice({ id, account }: ProviderObject): Promise<InvoiceState | undefined> {
+      const { data } = await ask("findInvoice", account, () =>
+        stripe.invoicePayments.list(
+          { payment: { type: "payment_intent", payment_intent: id }, limit: 1 },
+          on(account),
+        ),
+      );
+      const invoiceId = idOf(data[0]?.invoice ?? null);
+      return invoiceId === null ? undefined : retrieveInvoice({ id: invoiceId, account });
     },
 
     /** Whether a connected account may take charges. One that we can't reach any more may not. */

@@ -1,5 +1,5 @@
 import type Stripe from "stripe";
-import type { PaymentOutcome } from "../domain/session-state.ts";
+import type { PaymentOutcome, PaymentStatus } from "../domain/session-state.ts";
 import type { ShippingAddress } from "../domain/shipping-address.ts";
 import type { Outcome } from "../store/checkout-sessions.ts";
 import type { SubscriptionRecord } from "../store/subscriptions.ts";
@@ -22,11 +22,12 @@ export function toOutcome(
 ): Outcome {
   const { subscription, customer_details: customer } = session;
   const shipping = session.collected_information?.shipping_details ?? null;
-  const paymentOutcome = outcomeOf(session, invoice);
+  const paymentStatus = paymentStatusOf(session, invoice);
+  const paymentOutcome = outcomeOf(session, paymentStatus, invoice);
   const isPaid = paymentOutcome === "paid";
   return {
     status: known(session.status ?? "open", ["open", "complete", "expired"]),
-    paymentStatus: known(session.payment_status, ["unpaid", "paid", "no_payment_required"]),
+    paymentStatus,
     paymentOutcome,
     customerEmail: customer?.email ?? null,
     customerName: customer?.name ?? shipping?.name ?? null,
@@ -49,9 +50,19 @@ export function toSubscription(
   return { id, customerId, status, askedAt, checkoutSessionId: metadata.checkoutSessionId ?? null };
 }
 
-function outcomeOf(session: Stripe.Checkout.Session, invoice?: InvoiceState): PaymentOutcome | null {
+/** A session that was told unpaid when its first payment failed isn't told paid when a later attempt succeeds. */
+function paymentStatusOf(session: Stripe.Checkout.Session, invoice?: InvoiceState): PaymentStatus {
+  const told = known(session.payment_status, ["unpaid", "paid", "no_payment_required"]);
+  return told === "unpaid" && session.status === "complete" && invoice?.isPaid ? "paid" : told;
+}
+
+function outcomeOf(
+  session: Stripe.Checkout.Session,
+  paymentStatus: PaymentStatus,
+  invoice?: InvoiceState,
+): PaymentOutcome | null {
   if (session.status !== "complete") return null;
-  if (session.payment_status !== "unpaid") return "paid";
+  if (paymentStatus !== "unpaid") return "paid";
   return (invoice?.hasFailed ?? hasIntentFailed(session.payment_intent)) ? "failed" : "pending";
 }
 

@@ -22,6 +22,8 @@ export interface ProviderEventObject {
   checkoutSessionId: string | null;
   /** The subscription that an invoice is for. */
   subscriptionId: string | null;
+  /** The payment intent of a charge, a refund or a dispute. */
+  paymentId: string | null;
 }
 
 /**
@@ -92,6 +94,7 @@ const dataSchema = z.object({
     object: z.string(),
     // Other systems on the same account write here what they like.
     client_reference_id: id.nullish().catch(null),
+    payment_intent: reference,
     parent: z.object({ subscription_details: z.object({ subscription: reference }).nullish() }).nullish(),
   }),
 });
@@ -110,6 +113,7 @@ function toEvent(json: unknown): ProviderEvent | undefined {
       kind: object.object,
       checkoutSessionId: object.client_reference_id ?? null,
       subscriptionId: object.parent?.subscription_details?.subscription ?? null,
+      paymentId: object.payment_intent ?? null,
     },
   };
 }

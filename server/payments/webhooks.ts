@@ -1,13 +1,18 @@
 import type { Logger } from "pino";
 import type { Clock } from "../domain/clock.ts";
-import type { Settling } from "../store/checkout-sessions.ts";
-import { recordRefund } from "../store/orders.ts";
+import type { CheckoutSessionRecord, Settling } from "../store/checkout-sessions.ts";
+import { recordPayment } from "../store/orders.ts";
 import type { Store } from "../store/store.ts";
 import { saveSubscription } from "../store/subscriptions.ts";
 import type { CheckPaidSum } from "./check-paid-sum.ts";
+import { createDisputeEvent } from "./events/dispute-event.ts";
+import type { Effect, EventWithObject, IgnoredEvent } from "./events/effect.ts";
+import { createRefundEvent } from "./events/refund-event.ts";
+import type { InvoiceState } from "./invoice-state.ts";
+import { createLinkPayment } from "./link-payment.ts";
 import type { Provider } from "./provider.ts";
 import { isAccountGone, isUnknownObject } from "./provider-errors.ts";
-import type { ProviderEvent, ProviderEventObject, RefusedEvent } from "./verify-event.ts";
+import type { RefusedEvent } from "./verify-event.ts";
 
 export interface WebhookParts {
   store: Store;
@@ -19,15 +24,6 @@ export interface WebhookParts {
   count: (reception: Reception) => void;
 }
 
-/** Why a verified event has no effect here: it isn't for us, or can't be read. */
-export type IgnoredEvent =
-  | "malformed"
-  | "other_mode"
-  | "other_account"
-  | "account_gone"
-  | "unknown_type"
-  | "unknown_object";
-
 /** "accepted": its effect is durable, or it had its effect before. */
 export type Reception = "accepted" | IgnoredEvent | RefusedEvent;
 
@@ -36,16 +32,15 @@ export function isRefused(reception: Reception): reception is RefusedEvent {
   return reception === "forged" || reception === "stale" || reception === "unreadable";
 }
 
-/** An event of a type that has an effect here, about an object that can be asked for. */
-type Event = ProviderEvent & { object: ProviderEventObject };
-type Effect = (event: Event) => Promise<"accepted" | IgnoredEvent>;
-
 /**
  * Receives the provider's events. They may be late, doubled, out of order or never come; so an event only says what to
  * ask the provider for again, and is in the inbox once what was found is. A body that couldn't be read is undefined.
  */
 export function createWebhooks({ store, provider, clock, log, checkPaidSum, count }: WebhookParts) {
   const { checkoutSessions, subscriptions, stores, providerEvents } = store;
+  const linkPayment = createLinkPayment({ store, provider });
+  const refundEvent = createRefundEvent({ store, provider, linkPayment });
+  const disputeEvent = createDisputeEvent({ store, provider, linkPayment });
 
   return async (body: Buffer | undefined, signature: string): Promise<Reception> => {
     const reception = await receive(body, signature);
@@ -79,13 +74,15 @@ export function createWebhooks({ store, provider, clock, log, checkPaidSum, coun
   function effectOf(type: string): Effect | undefined {
     if (type.startsWith("checkout.session.")) return sessionEvent;
     if (type.startsWith("customer.subscription.")) return subscriptionEvent;
-    if (type === "invoice.paid" || type === "invoice.payment_failed") return invoiceEvent;
+    if (type === "invoice.paid") return paidInvoiceEvent;
+    if (type === "invoice.payment_failed") return failedInvoiceEvent;
     if (type === "account.updated" || type.startsWith("account.application.")) return accountEvent;
-    if (type === "charge.refunded") return refundEvent;
+    if (type.startsWith("charge.dispute.")) return disputeEvent;
+    if (type === "charge.refunded" || /^(charge\.)?refund\./.test(type)) return refundEvent;
     return undefined;
   }
 
-  async function sessionEvent(event: Event): Promise<"accepted" | IgnoredEvent> {
+  async function sessionEvent(event: EventWithObject): Promise<"accepted" | IgnoredEvent> {
     const { id, checkoutSessionId } = event.object;
     const session = await checkoutSessions.findOfProvider(id, checkoutSessionId);
     if (!session) return nobodys(event);
@@ -99,16 +96,29 @@ export function createWebhooks({ store, provider, clock, log, checkPaidSum, coun
     return "accepted";
   }
 
-  function invoiceEvent(event: Event): Promise<"accepted" | IgnoredEvent> {
+  function failedInvoiceEvent(event: EventWithObject): Promise<"accepted" | IgnoredEvent> {
     const { subscriptionId } = event.object;
     return subscriptionId === null ? nobodys(event) : subscriptionChange(event, subscriptionId);
   }
 
-  function subscriptionEvent(event: Event): Promise<"accepted" | IgnoredEvent> {
+  /** The first invoice of a subscription, or a renewal: its payment is noted on the subscription's order. */
+  async function paidInvoiceEvent(event: EventWithObject): Promise<"accepted" | IgnoredEvent> {
+    const { id, subscriptionId } = event.object;
+    if (subscriptionId === null) return nobodys(event);
+    return subscriptionChange(event, subscriptionId, () =>
+      provider.readInvoice({ id, account: event.account }),
+    );
+  }
+
+  function subscriptionEvent(event: EventWithObject): Promise<"accepted" | IgnoredEvent> {
     return subscriptionChange(event, event.object.id);
   }
 
-  async function subscriptionChange(event: Event, id: string): Promise<"accepted" | IgnoredEvent> {
+  async function subscriptionChange(
+    event: EventWithObject,
+    id: string,
+    readPaidInvoice?: () => Promise<InvoiceState>,
+  ): Promise<"accepted" | IgnoredEvent> {
     const known = await subscriptions.find(id);
     if (known && known.account !== event.account) return "other_account";
     const state = await provider.readSubscription({ id, account: event.account });
@@ -121,13 +131,25 @@ export function createWebhooks({ store, provider, clock, log, checkPaidSum, coun
     if (!owner) return nobodys(event);
     if (owner.account !== event.account) return "other_account";
     const { storeId, account, memberId } = owner;
-    await providerEvents.accept(event, (db) =>
-      saveSubscription(db, { ...state, storeId, account, memberId }),
-    );
+    const invoice = await readPaidInvoice?.();
+    // A payment is noted on an order, so the session that makes the order comes first.
+    if (invoice && session && session.paymentOutcome !== "paid") await settleSession(session);
+    await providerEvents.accept(event, async (db) => {
+      await saveSubscription(db, { ...state, storeId, account, memberId });
+      if (!session) return;
+      for (const payment of invoice?.payments ?? []) await recordPayment(db, session, payment);
+    });
     return "accepted";
   }
 
-  async function accountEvent(event: Event): Promise<"accepted" | IgnoredEvent> {
+  async function settleSession({ id, providerId, account }: CheckoutSessionRecord): Promise<void> {
+    if (providerId === null) return;
+    const outcome = await provider.readSession({ id: providerId, account });
+    const settled = await checkoutSessions.settle(id, outcome, clock());
+    if (settled) checkPaidSum(settled, outcome);
+  }
+
+  async function accountEvent(event: EventWithObject): Promise<"accepted" | IgnoredEvent> {
     const account = event.account ?? event.object.id;
     if (!(await stores.usesAccount(account))) return "other_account";
     await stores.setChargeable(account, await provider.isChargeable(account));
@@ -135,19 +157,8 @@ export function createWebhooks({ store, provider, clock, log, checkPaidSum, coun
     return "accepted";
   }
 
-  async function refundEvent(event: Event): Promise<"accepted" | IgnoredEvent> {
-    const askedAt = clock();
-    const { paymentId, refunded } = await provider.readRefund({
-      id: event.object.id,
-      account: event.account,
-    });
-    if (paymentId === null) return "unknown_object";
-    await providerEvents.accept(event, (db) => recordRefund(db, { paymentId, refunded, askedAt }));
-    return "accepted";
-  }
-
   /** An event about something that wasn't made here: on an account of ours by another system, or on another account. */
-  async function nobodys({ account }: Event): Promise<IgnoredEvent> {
+  async function nobodys({ account }: EventWithObject): Promise<IgnoredEvent> {
     return account === null || (await stores.usesAccount(account)) ? "unknown_object" : "other_account";
   }
 }

@@ -62,6 +62,16 @@ export interface Dispute {
 
 export function orderQueries(engine: Engine) {
   return {
+    /** Whether a payment (`pi_…`) is noted on an order. */
+    async hasPayment(paymentId: string): Promise<boolean> {
+      const row = await engine.read
+        .selectFrom("order_payments")
+        .select("order_id")
+        .where("payment_id", "=", paymentId)
+        .executeTakeFirst();
+      return row !== undefined;
+    },
+
     /** Newest first. */
     async list(storeId: string): Promise<Order[]> {
       const rows = await engine.read

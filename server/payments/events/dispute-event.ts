@@ -1,0 +1,27 @@
+import { recordDispute } from "../../store/orders.ts";
+import type { Store } from "../../store/store.ts";
+import type { LinkPayment } from "../link-payment.ts";
+import type { Provider } from "../provider.ts";
+import type { Effect } from "./effect.ts";
+
+export interface DisputeEventParts {
+  store: Pick<Store, "providerEvents">;
+  provider: Pick<Provider, "readDispute">;
+  linkPayment: LinkPayment;
+}
+
+/** The buyer's bank has called a payment into question, or something has become of that. */
+export function createDisputeEvent({ store, provider, linkPayment }: DisputeEventParts): Effect {
+  return async (event) => {
+    const { account } = event;
+    const { paymentId, ...dispute } = await provider.readDispute({ id: event.object.id, account });
+    // What has no payment intent wasn't paid at a checkout of ours.
+    if (paymentId === null) return "unknown_object";
+    const link = await linkPayment({ id: paymentId, account });
+    await store.providerEvents.accept(event, async (db) => {
+      await link(db);
+      await recordDispute(db, { ...dispute, paymentId, account });
+    });
+    return "accepted";
+  };
+}

@@ -1,0 +1,28 @@
+import { recordRefund } from "../../store/orders.ts";
+import type { Store } from "../../store/store.ts";
+import type { LinkPayment } from "../link-payment.ts";
+import type { Provider } from "../provider.ts";
+import type { Effect } from "./effect.ts";
+
+export interface RefundEventParts {
+  store: Pick<Store, "providerEvents">;
+  provider: Pick<Provider, "readRefunded">;
+  linkPayment: LinkPayment;
+}
+
+/** A refund was made, changed or has failed: how much of its payment has been given back is asked for anew. */
+export function createRefundEvent({ store, provider, linkPayment }: RefundEventParts): Effect {
+  return async (event) => {
+    const { paymentId: id } = event.object;
+    // What has no payment intent wasn't paid at a checkout of ours.
+    if (id === null) return "unknown_object";
+    const { account } = event;
+    const refund = await provider.readRefunded({ id, account });
+    const link = await linkPayment({ id, account });
+    await store.providerEvents.accept(event, async (db) => {
+      await link(db);
+      await recordRefund(db, refund);
+    });
+    return "accepted";
+  };
+}

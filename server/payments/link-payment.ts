@@ -1,0 +1,33 @@
+import type { Queries } from "../store/engine.ts";
+import { recordPayment } from "../store/orders.ts";
+import type { Store } from "../store/store.ts";
+import type { Provider, ProviderObject } from "./provider.ts";
+
+export interface LinkPaymentParts {
+  store: Pick<Store, "checkoutSessions" | "orders">;
+  provider: Pick<Provider, "findInvoice" | "readSubscription">;
+}
+
+/** Finds out whose payment this is, and returns what notes it on its order. */
+export type LinkPayment = (payment: ProviderObject) => Promise<(db: Queries) => Promise<void>>;
+
+/**
+ * A payment of a subscription names neither its order nor its subscription, so one that isn't known here, because its
+ * event was lost or came to a version that didn't keep payments, is followed from its invoice to the checkout session.
+ */
+export function createLinkPayment({ store, provider }: LinkPaymentParts): LinkPayment {
+  const { checkoutSessions, orders } = store;
+  return async ({ id, account }) => {
+    const nothing = async () => {};
+    if (await orders.hasPayment(id)) return nothing;
+    const invoice = await provider.findInvoice({ id, account });
+    if (!invoice?.subscriptionId) return nothing;
+    const { checkoutSessionId } = await provider.readSubscription({ id: invoice.subscriptionId, account });
+    const session =
+      checkoutSessionId === null ? undefined : await checkoutSessions.findOfProvider("", checkoutSessionId);
+    if (session?.account !== account) return nothing;
+    return async (db) => {
+      for (const payment of invoice.payments) await recordPayment(db, session, payment);
+    };
+  };
+}

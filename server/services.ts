@@ -6,6 +6,7 @@ import { memoryLimiter } from "./limiter/memory.ts";
 import { openingDatabase, openingRedis } from "./opening.ts";
 import { createCheckPaidSum } from "./payments/check-paid-sum.ts";
 import { type Checkout, createCheckout } from "./payments/checkout.ts";
+import { createCustomers } from "./payments/customers.ts";
 import { noteGoneAccounts } from "./payments/gone-accounts.ts";
 import { createResolveMember, type ResolveMember } from "./payments/members.ts";
 import { boundPayments, loadOf } from "./payments/payment-bounds.ts";
@@ -85,6 +86,7 @@ export async function openServices(
   const checkout = createCheckout({
     store,
     provider,
+    customers: createCustomers({ store, provider }),
     clock,
     checkPaidSum,
     defaults: { successUrl: `${publicUrl}/checkout/success`, cancelUrl: `${publicUrl}/checkout/cancelled` },

@@ -9,12 +9,14 @@ import type { CheckoutSessionRecord, Outcome } from "../store/checkout-sessions.
 import type { Store } from "../store/store.ts";
 import type { Shop } from "../store/stores.ts";
 import type { CheckPaidSum } from "./check-paid-sum.ts";
-import type { Provider } from "./provider.ts";
+import type { Customers } from "./customers.ts";
+import type { Provider, SessionToOpen } from "./provider.ts";
 import { isAccountGone, isUnknownObject } from "./provider-errors.ts";
 
 export interface CheckoutParts {
   store: Pick<Store, "checkoutSessions">;
   provider: Provider;
+  customers: Customers;
   clock: Clock;
   checkPaidSum: CheckPaidSum;
   /** Where the buyer lands when the store has set no address of its own. */
@@ -32,7 +34,7 @@ export type Checkout = ReturnType<typeof createCheckout>;
 
 /** What happens between our record of a checkout session and the provider's. */
 export function createCheckout(parts: CheckoutParts) {
-  const { store, provider, clock, checkPaidSum, defaults } = parts;
+  const { store, provider, customers, clock, checkPaidSum, defaults } = parts;
   const { checkoutSessions } = store;
 
   return {
@@ -81,7 +83,7 @@ export function createCheckout(parts: CheckoutParts) {
           );
         }
       }
-      const opened = await provider.openSession({
+      const opened = await openPage({
         ...session,
         interval: snapshot.interval,
         shopName: shop.name,
@@ -108,6 +110,24 @@ export function createCheckout(parts: CheckoutParts) {
       return clock() < session.expiresAt ? session : settle(session, expired);
     },
   };
+
+  /** A member pays as the same customer each time, or as another one when the provider doesn't know that one any more. */
+  async function openPage({
+    memberId,
+    ...wanted
+  }: Omit<SessionToOpen, "customerId"> & { memberId: string | null }) {
+    if (memberId === null) return provider.openSession({ ...wanted, customerId: null });
+    const { storeId, account } = wanted;
+    const owner = { storeId, memberId, account };
+    const customerId = await customers.of(owner);
+    try {
+      return await provider.openSession({ ...wanted, customerId });
+    } catch (error) {
+      if (!isUnknownObject(error, "customer")) throw error;
+      const replaced = { ...wanted, customerId: await customers.replace(owner, customerId) };
+      return provider.openSession(replaced, `${wanted.id}-${replaced.customerId}`);
+    }
+  }
 
   /** @param currentAccount the one that the store has now: without it there is no new page either */
   async function end(

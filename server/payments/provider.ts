@@ -1,8 +1,10 @@
 import Stripe from "stripe";
 import type { Mode, SnapshotLine } from "../domain/checkout.ts";
 import type { Clock } from "../domain/clock.ts";
+import { secretHash } from "../domain/secret-hash.ts";
 import { ApiError } from "../errors.ts";
 import type { Outcome } from "../store/checkout-sessions.ts";
+import type { CustomerOwner } from "../store/customers.ts";
 import type { Refund } from "../store/orders.ts";
 import { type DisputeState, toDisputeState } from "./dispute-state.ts";
 import { idOf } from "./id-of.ts";
@@ -27,6 +29,8 @@ export interface SessionToOpen {
   storeId: string;
   /** Null for the platform's own account. */
   account: string | null;
+  /** The provider's `cus_…` of the member who pays; null for guests. */
+  customerId: string | null;
   shopName: string;
   mode: Mode;
   interval: "month" | "year" | null;
@@ -42,6 +46,9 @@ export interface ProviderObject {
   id: string;
   account: string | null;
 }
+
+/** Characters. What the provider takes as a value of metadata. */
+const longestMetadata = 500;
 
 export type Provider = ReturnType<typeof createProvider>;
 
@@ -93,8 +100,14 @@ export function createProvider(
   }
 
   return {
-    /** Opens a hosted payment page. Throws CONFLICT where the provider's bounds forbid this cart. */
-    async openSession(session: SessionToOpen): Promise<{ providerId: string; url: string }> {
+    /**
+     * Opens a hosted payment page. Throws CONFLICT where the provider's bounds forbid this cart.
+     * @param key another one when it is asked again with something else: an idempotency key stands for one answer
+     */
+    async openSession(
+      session: SessionToOpen,
+      key = session.id,
+    ): Promise<{ providerId: string; url: string }> {
       const create = (idempotencyKey: string) =>
         ask("openSession", session.account, () =>
           stripe.checkout.sessions
@@ -104,13 +117,27 @@ export function createProvider(
             })
             .catch(refusedByProvider),
         );
-      const opened = await create(session.id).catch((error: unknown) => {
+      const opened = await create(key).catch((error: unknown) => {
         if (!isAboutExpiry(error)) throw error;
         // The refusal has told the provider's time. It made no session, and a key stands for one set of parameters.
-        return create(`${session.id}-corrected`);
+        return create(`${key}-corrected`);
       });
       if (!opened.url) throw new Error("The payment provider opened a session without an address.");
       return { providerId: opened.id, url: opened.url };
+    },
+
+    /**
+     * Makes a customer for a member. Asked twice for the same one, the provider makes one.
+     * @param owner with the dead customer that this one replaces: the provider would answer the same key with that one
+     */
+    async createCustomer(owner: CustomerOwner & { replaces?: string }): Promise<string> {
+      const { storeId, memberId, account, replaces = "" } = owner;
+      const key = secretHash(JSON.stringify([storeId, memberId, replaces]));
+      const metadata = { storeId, ...(memberId.length <= longestMetadata && { memberId }) };
+      const { id } = await ask("createCustomer", account, () =>
+        stripe.customers.create({ metadata }, { idempotencyKey: `customer-${key}`, ...on(account) }),
+      );
+      return id;
     },
 
     /** What has become of a session. */
@@ -187,8 +214,12 @@ export function createProvider(
       }
     },
 
-    /** Makes the billing portal's configuration; asked twice for one account, the provider makes one. */
-    async createPortalConfiguration(account: string | null): Promise<string> {
+    /**
+     * Makes the billing portal's configuration; asked twice for one account, the provider makes one.
+     * @param replaces the dead one that it replaces: the provider would answer the same key with that one
+     */
+    async createPortalConfiguration(account: string | null, replaces?: string): Promise<string> {
+      const key = ["portal-configuration", account ?? "platform", ...(replaces ? [replaces] : [])].join("-");
       const { id } = await ask("createPortalConfiguration", account, () =>
         stripe.billingPortal.configurations.create(
           {
@@ -200,7 +231,7 @@ export function createProvider(
               subscription_cancel: { enabled: true, mode: "at_period_end" },
             },
           },
-          { idempotencyKey: `portal-configuration-${account ?? "platform"}`, ...on(account) },
+          { idempotencyKey: key, ...on(account) },
         ),
       );
       return id;
@@ -272,12 +303,13 @@ function address(apiBase: string) {
 }
 
 function toParams(session: SessionToOpen): Stripe.Checkout.SessionCreateParams {
-  const { id, storeId, shopName, mode, interval, lines, currency, expiresAt, successUrl, cancelUrl } =
-    session;
+  const { id, storeId, customerId, shopName, mode, interval, lines, currency, expiresAt } = session;
+  const { successUrl, cancelUrl } = session;
   const metadata = { checkoutSessionId: id, storeId };
   return {
     mode,
     client_reference_id: id,
+    ...(customerId !== null && { customer: customerId }),
     metadata,
     ...(mode === "subscription" && { subscription_data: { metadata } }),
     line_items: lines.map(({ productId, name, quantity, unitPriceInCents }) => ({

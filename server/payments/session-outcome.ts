@@ -9,6 +9,7 @@ import { hasIntentFailed, type InvoiceState } from "./invoice-state.ts";
 export type SubscriptionState = Pick<SubscriptionRecord, "id" | "customerId" | "status" | "askedAt"> & {
   /** The checkout session of ours that it came from. */
   checkoutSessionId: string | null;
+  createdAt: number;
 };
 
 /**
@@ -43,11 +44,12 @@ export function toOutcome(
 }
 
 export function toSubscription(
-  { id, customer, status, metadata }: Stripe.Subscription,
+  { id, customer, status, metadata, created }: Stripe.Subscription,
   askedAt: number,
 ): SubscriptionState {
   const customerId = idOf(customer) ?? "";
-  return { id, customerId, status, askedAt, checkoutSessionId: metadata.checkoutSessionId ?? null };
+  const checkoutSessionId = metadata.checkoutSessionId ?? null;
+  return { id, customerId, status, askedAt, checkoutSessionId, createdAt: created * 1000 };
 }
 
 /** A session that was told unpaid when its first payment failed isn't told paid when a later attempt succeeds. */

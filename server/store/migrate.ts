@@ -3,6 +3,7 @@ import { type Migration, Migrator } from "kysely/migration";
 import * as shop from "./migrations/0001-shop.ts";
 import * as payments from "./migrations/0002-payments.ts";
 import * as settling from "./migrations/0003-settling.ts";
+import * as customers from "./migrations/0004-customers.ts";
 import * as keys from "./migrations/0006-keys.ts";
 import type { Tables } from "./schema.ts";
 
@@ -11,6 +12,7 @@ export const migrations: Record<string, Migration> = {
   "0001-shop": shop,
   "0002-payments": payments,
   "0003-settling": settling,
+  "0004-customers": customers,
   "0006-keys": keys,
 };
 

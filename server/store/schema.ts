@@ -11,6 +11,7 @@ export interface Tables {
   carts: CartRow;
   checkout_sessions: CheckoutSessionRow;
   subscriptions: SubscriptionRow;
+  customers: CustomerRow;
   member_sessions: MemberSessionRow;
   orders: OrderRow;
   order_payments: OrderPaymentRow;
@@ -29,6 +30,7 @@ export const primaryKeys: { [Table in keyof Tables]: (keyof Tables[Table])[] } =
   carts: ["id"],
   checkout_sessions: ["id"],
   subscriptions: ["id"],
+  customers: ["store_id", "member_id", "account"],
   member_sessions: ["store_id", "hash"],
   orders: ["id"],
   order_payments: ["payment_id"],
@@ -154,6 +156,17 @@ export interface SubscriptionRow {
   account: string | null;
   /** When the provider was asked for this state: what was asked later wins. */
   asked_at: number;
+}
+
+/** A member's customer at the provider. */
+export interface CustomerRow {
+  store_id: string;
+  member_id: string;
+  /** The provider's account; `platform` is the platform's own. */
+  account: string;
+  /** The provider's `cus_…`. */
+  customer_id: string;
+  created_at: number;
 }
 
 export interface MemberSessionRow {

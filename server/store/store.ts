@@ -5,6 +5,7 @@ import { createCache } from "./cache.ts";
 import { cartQueries } from "./carts.ts";
 import { catalogQueries } from "./catalogs.ts";
 import { checkoutSessionQueries } from "./checkout-sessions.ts";
+import { customerQueries } from "./customers.ts";
 import { filePath } from "./database-url.ts";
 import type { DatabaseOptions, Engine } from "./engine.ts";
 import { keyQueries } from "./keys.ts";
@@ -94,7 +95,8 @@ function createStore(engine: Engine, clock: Clock) {
     keys,
     carts: cartQueries(engine, clock),
     checkoutSessions: checkoutSessionQueries(engine),
-    subscriptions: subscriptionQueries(engine),
+    subscriptions: subscriptionQueries(engine, clock),
+    customers: customerQueries(engine, clock),
     orders: orderQueries(engine),
     providerEvents: providerEventQueries(engine, clock),
     portalConfigurations: portalConfigurationQueries(engine),

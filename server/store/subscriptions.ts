@@ -1,3 +1,6 @@
+import type { Clock } from "../domain/clock.ts";
+import { ApiError } from "../errors.ts";
+import { type CustomerOwner, keepCustomer } from "./customers.ts";
 import type { Engine, Queries } from "./engine.ts";
 import type { SubscriptionRow } from "./schema.ts";
 
@@ -16,14 +19,14 @@ export interface SubscriptionRecord {
   askedAt: number;
 }
 
-/** Who needs the portal: past_due, to mend a card. */
-const live = ["active", "trialing", "past_due"];
+/** Whose owner needs the portal: one that is past_due, unpaid or paused is mended there. */
+const live = ["active", "trialing", "past_due", "unpaid", "paused"];
 
 export function isLive({ status }: Pick<SubscriptionRecord, "status">): boolean {
   return live.includes(status);
 }
 
-export function subscriptionQueries(engine: Engine) {
+export function subscriptionQueries(engine: Engine, clock: Clock) {
   return {
     save: (subscription: SubscriptionRecord) => engine.writeOne((db) => saveSubscription(db, subscription)),
 
@@ -54,7 +57,71 @@ export function subscriptionQueries(engine: Engine) {
         .execute();
       return rows.map(toRecord);
     },
+
+    /** All of the store, as far as is known here. */
+    async list(storeId: string): Promise<SubscriptionRecord[]> {
+      const rows = await engine.read
+        .selectFrom("subscriptions")
+        .selectAll()
+        .where("store_id", "=", storeId)
+        .orderBy("id")
+        .execute();
+      return rows.map(toRecord);
+    },
+
+    /** The customer of the member's live subscription that was heard of last, on an account. */
+    async customerOf({ storeId, memberId, account }: CustomerOwner): Promise<string | undefined> {
+      const row = await engine.read
+        .selectFrom("subscriptions")
+        .select("customer_id")
+        .where("store_id", "=", storeId)
+        .where("member_id", "=", memberId)
+        .where("account", account === null ? "is" : "=", account)
+        .where("status", "in", live)
+        .orderBy("asked_at", "desc")
+        .orderBy("id")
+        .executeTakeFirst();
+      return row?.customer_id;
+    },
+
+    /**
+     * Gives a guest's subscription to a member. Its customer becomes the member's where there is none yet on that
+     * account. Undefined when the store has no such subscription; throws CONFLICT when it is another member's.
+     */
+    async attach({ id, storeId, memberId }: Attachment): Promise<AttachedSubscription | undefined> {
+      return engine.write(async (db) => {
+        const row = await db
+          .selectFrom("subscriptions")
+          .selectAll()
+          .where("id", "=", id)
+          .where("store_id", "=", storeId)
+          .forUpdate()
+          .executeTakeFirst();
+        if (!row) return undefined;
+        if (row.member_id !== null && row.member_id !== memberId) {
+          throw new ApiError("CONFLICT", `The subscription ${id} belongs to another member.`);
+        }
+        await db.updateTable("subscriptions").set({ member_id: memberId }).where("id", "=", id).execute();
+        const subscription = toRecord({ ...row, member_id: memberId });
+        const { account, customerId } = subscription;
+        const owner = { storeId, memberId, account };
+        const memberCustomerId = await keepCustomer(db, owner, { customerId, now: clock() });
+        return { ...subscription, memberCustomerId };
+      });
+    },
   };
+}
+
+export interface Attachment {
+  /** The provider's `sub_…`. */
+  id: string;
+  storeId: string;
+  memberId: string;
+}
+
+export interface AttachedSubscription extends SubscriptionRecord {
+  /** The member's customer on that account. When the subscription hangs on another one, no portal shows both. */
+  memberCustomerId: string;
 }
 
 /**

@@ -15,6 +15,7 @@ export function watched(store: Store, { call }: Pick<Telemetry, "call">): Store 
     carts: telling("carts", store.carts),
     checkoutSessions: telling("checkoutSessions", store.checkoutSessions),
     subscriptions: telling("subscriptions", store.subscriptions),
+    customers: telling("customers", store.customers),
     orders: telling("orders", store.orders),
     providerEvents: telling("providerEvents", store.providerEvents),
     memberSessions: telling("memberSessions", store.memberSessions),

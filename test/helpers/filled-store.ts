@@ -64,6 +64,9 @@ export async function fillStore(url: string): Promise<Filled> {
         askedAt: now,
       });
     });
+    for (const account of [null, "acct_1"]) {
+      await store.customers.save({ storeId: shop.id, memberId: "member_1", account }, `cus_${account}`);
+    }
     await store.portalConfigurations.save(null, "bpc_platform");
     await store.portalConfigurations.save("acct_1", "bpc_1");
     return { key, cartIds, sessionIds };
@@ -131,6 +134,10 @@ export async function answersOf(url: string, { key, cartIds, sessionIds }: Fille
         sessionIds.map((sessionId) => store.checkoutSessions.find({ storeId, sessionId })),
       ),
       orders: await store.orders.list(storeId),
+      subscriptions: await store.subscriptions.list(storeId),
+      customers: await Promise.all(
+        [null, "acct_1"].map((account) => store.customers.find({ storeId, memberId: "member_1", account })),
+      ),
       live: await store.subscriptions.listLive({ storeId, memberId: "member_1" }),
       members: await Promise.all(
         numbers.map((n) => store.memberSessions.member({ storeId, memberSessionId: memberSessionId(n) })),

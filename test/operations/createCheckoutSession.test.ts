@@ -1,5 +1,6 @@
 import { afterAll, describe, expect, test } from "vitest";
 import { createCheckout } from "../../server/payments/checkout.ts";
+import { createCustomers } from "../../server/payments/customers.ts";
 import { createProvider } from "../../server/payments/provider.ts";
 import type { ProductInput } from "../../server/store/products.ts";
 import { testCommonRefusals } from "../helpers/common-refusals.ts";
@@ -317,6 +318,7 @@ test("just one page can be paid when a checkout is overtaken while the provider 
         },
       },
     },
+    customers: createCustomers({ store: world.services.store, provider }),
     provider: {
       ...provider,
       openSession: async (session) => {

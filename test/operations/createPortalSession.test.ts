@@ -77,10 +77,10 @@ test.each([
   ["trialing", true],
   ["past_due", true],
   ["canceled", false],
-  ["unpaid", false],
+  ["unpaid", true],
   ["incomplete", false],
   ["incomplete_expired", false],
-  ["paused", false],
+  ["paused", true],
 ])("a subscription that is %s opens the portal: %s", (status, opens) => {
   expect(isLive({ status })).toBe(opens);
 });

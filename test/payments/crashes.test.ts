@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { snapshot } from "../../server/domain/checkout.ts";
 import { type CheckoutParts, createCheckout } from "../../server/payments/checkout.ts";
+import { createCustomers } from "../../server/payments/customers.ts";
 import { createProvider, type Provider } from "../../server/payments/provider.ts";
 import { createWebhooks } from "../../server/payments/webhooks.ts";
 import { cartWith, contentsOf, pay, paymentPage, readSession } from "../helpers/shopping.ts";
@@ -80,6 +81,7 @@ test("killed between any two steps of a checkout, the next one works and is the 
     const parts: CheckoutParts = {
       store: { checkoutSessions: mortal(store.checkoutSessions) },
       provider: mortal(provider),
+      customers: createCustomers({ store, provider }),
       clock,
       checkPaidSum: () => {},
       defaults: { successUrl: "http://counterpart.test/ok", cancelUrl: "http://counterpart.test/no" },
@@ -112,6 +114,7 @@ test("killed between any two steps of settling, a payment still makes exactly on
     const dying = createCheckout({
       store: { checkoutSessions: mortal(store.checkoutSessions) },
       provider: mortal(provider),
+      customers: createCustomers({ store, provider }),
       clock,
       checkPaidSum: () => {},
       defaults: { successUrl: "", cancelUrl: "" },

@@ -4,6 +4,8 @@ import { createStripeStandIn } from "../../mock/stripe/app.ts";
 import { newId } from "../../server/domain/ids.ts";
 import { createProvider, type Provider, type SessionToOpen } from "../../server/payments/provider.ts";
 
+import { isUnknownObject } from "../../server/payments/provider-errors.ts";
+
 /** What a person would have to do on a hosted page is left to the other tests: this runs against Stripe itself too. */
 const testKey = process.env.STRIPE_TEST_SECRET_KEY;
 
@@ -36,6 +38,7 @@ function speaksLikeStripe(settings: () => Parameters<typeof createProvider>[0]):
     id: newId("chk"),
     storeId: "store_1",
     account: null,
+    customerId: null,
     shopName: "Harbour Press",
     mode: "payment",
     interval: null,
@@ -65,6 +68,27 @@ function speaksLikeStripe(settings: () => Parameters<typeof createProvider>[0]):
     expect(await provider.readSession({ id: opened.providerId, account: null })).toMatchObject({
       status: "open",
     });
+  });
+
+  test("makes one customer for a member, who pays with it, and another in place of a dead one", async () => {
+    const owner = { storeId: "store_1", memberId: newId("msess"), account: null };
+    const customerId = await provider.createCustomer(owner);
+    expect(await provider.createCustomer(owner)).toBe(customerId);
+    const opened = await provider.openSession(session({ customerId }));
+    expect(opened.url).toMatch(/^https?:\/\//);
+    expect(await provider.createCustomer({ ...owner, replaces: customerId })).not.toBe(customerId);
+    const unknown = provider.openSession(session({ customerId: "cus_unknown" }));
+    await expect(unknown).rejects.toSatisfy((error) => isUnknownObject(error, "customer"));
+  });
+
+  test("makes one configuration of the portal, and another in place of a dead one", async () => {
+    const configurationId = await provider.createPortalConfiguration(null, "bpc_unknown");
+    expect(await provider.createPortalConfiguration(null, "bpc_unknown")).toBe(configurationId);
+    const customerId = await provider.createCustomer({ storeId: "store_1", memberId: "ines", account: null });
+    const portal = { account: null, customerId, returnUrl: "https://shop.example/" };
+    expect((await provider.openPortal({ ...portal, configurationId })).url).toMatch(/^https?:\/\//);
+    const unknown = provider.openPortal({ ...portal, configurationId: "bpc_unknown" });
+    await expect(unknown).rejects.toSatisfy((error) => isUnknownObject(error, "configuration"));
   });
 
   test("ends a session, twice without harm", async () => {

@@ -444,13 +444,84 @@ export function storeSuite(
 
     test("of a member are listed while they are live", async () => {
       const memberId = newId("member");
-      const all = ["active", "trialing", "past_due", "canceled", "incomplete"].map((status) =>
-        subscription({ memberId, status }),
-      );
+      const statuses = ["active", "trialing", "past_due", "unpaid", "paused", "canceled", "incomplete"];
+      const all = statuses.map((status) => subscription({ memberId, status }));
       for (const one of all) await here.subscriptions.save(one);
       const listed = await elsewhere.subscriptions.listLive({ storeId: "store_1", memberId });
-      expect(listed.map(({ status }) => status).sort()).toEqual(["active", "past_due", "trialing"]);
+      expect(listed.map(({ status }) => status).sort()).toEqual([
+        "active",
+        "past_due",
+        "paused",
+        "trialing",
+        "unpaid",
+      ]);
       expect(await elsewhere.subscriptions.listLive({ storeId: "store_2", memberId })).toEqual([]);
+    });
+  });
+
+  describe("a guest's subscription", () => {
+    const guests = { account: "acct_1", memberId: null, status: "active", askedAt: 1000 };
+
+    test("is given to a member, with its customer where the member has none, and to nobody else", async () => {
+      const [{ id: storeId }, memberId] = [await newShop(), newId("member")];
+      const attach = (id: string, member = memberId, store = storeId) =>
+        elsewhere.subscriptions.attach({ id, storeId: store, memberId: member });
+      const [first, second] = [newId("sub"), newId("sub")];
+      await here.subscriptions.save({ ...guests, id: first, storeId, customerId: "cus_1" });
+      await here.subscriptions.save({ ...guests, id: second, storeId, customerId: "cus_2" });
+      expect(await attach("sub_unknown")).toBeUndefined();
+      expect(await attach(first, memberId, "store_2")).toBeUndefined();
+      expect(await attach(first)).toMatchObject({ id: first, memberId, memberCustomerId: "cus_1" });
+      expect(await attach(first)).toMatchObject({ id: first, memberId, memberCustomerId: "cus_1" });
+      expect(await attach(second)).toMatchObject({ customerId: "cus_2", memberCustomerId: "cus_1" });
+      await expect(attach(first, "another")).rejects.toMatchObject({ code: "CONFLICT" });
+      expect((await here.subscriptions.list(storeId)).map((one) => one.memberId)).toEqual([
+        memberId,
+        memberId,
+      ]);
+      expect(await here.customers.find({ storeId, memberId, account: "acct_1" })).toBe("cus_1");
+    });
+  });
+
+  describe("customers", () => {
+    test("are kept once for a member, store and account: the first one, until it is replaced", async () => {
+      const owner = { storeId: newId("store"), memberId: newId("member"), account: null };
+      expect(await here.customers.find(owner)).toBeUndefined();
+      const kept = await Promise.all(
+        ["cus_1", "cus_2", "cus_3"].map((id, n) => either(n).customers.save(owner, id)),
+      );
+      expect(new Set(kept).size).toBe(1);
+      const [dead = ""] = kept;
+      expect(await elsewhere.customers.find(owner)).toBe(dead);
+      for (const other of [{ storeId: "s" }, { memberId: "m" }, { account: "acct_1" }]) {
+        expect(await here.customers.find({ ...owner, ...other })).toBeUndefined();
+      }
+      const replaced = await Promise.all(
+        ["cus_4", "cus_5"].map((customerId, n) => either(n).customers.replace(owner, { dead, customerId })),
+      );
+      expect(new Set(replaced).size).toBe(1);
+      expect(["cus_4", "cus_5"]).toContain(await elsewhere.customers.find(owner));
+    });
+
+    test("are taken from the member's live subscription on the account", async () => {
+      const owner = { storeId: newId("store"), memberId: newId("member"), account: "acct_1" };
+      const save = (customerId: string, askedAt: number, change: object = {}) =>
+        here.subscriptions.save({
+          ...owner,
+          id: newId("sub"),
+          status: "active",
+          customerId,
+          askedAt,
+          ...change,
+        });
+      expect(await elsewhere.subscriptions.customerOf(owner)).toBeUndefined();
+      await save("cus_old", 1000);
+      await save("cus_ended", 9000, { status: "canceled" });
+      await save("cus_elsewhere", 9000, { account: null });
+      await save("cus_stranger", 9000, { memberId: "stranger" });
+      await save("cus_new", 2000, { status: "unpaid" });
+      expect(await elsewhere.subscriptions.customerOf(owner)).toBe("cus_new");
+      expect(await elsewhere.subscriptions.customerOf({ ...owner, account: null })).toBe("cus_elsewhere");
     });
   });
 
@@ -549,6 +620,10 @@ export function storeSuite(
       await Promise.all(["bpc_1", "bpc_1"].map((id, n) => either(n).portalConfigurations.save(account, id)));
       await here.portalConfigurations.save(account, "bpc_2");
       expect(await elsewhere.portalConfigurations.find(account)).toBe("bpc_1");
+      const replaced = { dead: "bpc_1", configurationId: "bpc_3" };
+      expect(await here.portalConfigurations.replace(account, replaced)).toBe("bpc_3");
+      const late = { dead: "bpc_1", configurationId: "bpc_4" };
+      expect(await elsewhere.portalConfigurations.replace(account, late)).toBe("bpc_3");
       await here.portalConfigurations.save(null, "bpc_platform");
       expect(await elsewhere.portalConfigurations.find(null)).toBe("bpc_platform");
     });
@@ -570,6 +645,8 @@ async function useEverything(store: Store): Promise<void> {
     store.carts.find(nowhere),
     store.checkoutSessions.find(nowhere),
     store.subscriptions.listLive(nowhere),
+    store.subscriptions.list("store_0"),
+    store.customers.find({ ...nowhere, account: null }),
     store.orders.list("store_0"),
     store.providerEvents.isKnown("evt_0"),
     store.portalConfigurations.find("acct_0"),

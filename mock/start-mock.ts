@@ -1,6 +1,9 @@
 import express from "express";
+import pino from "pino";
 import { authenticate } from "../server/http/authenticate.ts";
 import { checkDocument } from "../server/http/check-document.ts";
+import { checkHead } from "../server/http/check-head.ts";
+import { describeRefusal } from "../server/http/describe-refusal.ts";
 import type { ApiDocument } from "../server/http/document.ts";
 import { rateLimit } from "../server/http/rate-limit.ts";
 import { readBody } from "../server/http/read-body.ts";
@@ -64,6 +67,7 @@ export async function startMock({
   app.use(allowOrigins(document));
   app.use(readPreferences());
   app.use(constantHeaders(document));
+  app.use(checkHead());
   app.use(route(document));
   app.use(deprecationHeaders());
   app.use(authenticate(document, anyCredential(document)));
@@ -75,7 +79,7 @@ export async function startMock({
   app.use(answerWithExample(prism));
   app.use(answerRefusals(document));
 
-  const server = await listen({ port, host });
+  const server = await listen({ port, host, describeRefusal: describeRefusal(document, silent) });
   server.serve(app);
   const url = `http://${host.includes(":") ? `[${host}]` : host}:${server.port}`;
   return { url, document, close: server.stop };
@@ -94,3 +98,6 @@ const neverUsedUp = {
     resetMs: windowSeconds * 1000,
   }),
 };
+
+/** The mock tells its answers in lines of its own. */
+const silent = pino({ level: "silent" });

@@ -2,6 +2,7 @@ import express, { type Express, type RequestHandler } from "express";
 import type { Logger } from "pino";
 import { answerErrors, type IsTemporary } from "./http/answer-errors.ts";
 import { type Authenticators, authenticate } from "./http/authenticate.ts";
+import { checkHead } from "./http/check-head.ts";
 import type { ApiDocument, RateLimit } from "./http/document.ts";
 import { type AnyHandler, handle } from "./http/handle.ts";
 import { inOrder } from "./http/in-order.ts";
@@ -57,6 +58,7 @@ export function createApp(parts: AppParts): Express {
       ...watch,
       securityHeaders(),
       constantHeaders(document),
+      checkHead(),
       operationalPages(pages, document),
       route(document),
       deprecationHeaders(),

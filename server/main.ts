@@ -3,6 +3,8 @@ import { createApp } from "./app.ts";
 import { ConfigError, readConfig } from "./config.ts";
 import { blindSchemes } from "./http/accept-anyone.ts";
 import { checkDocument } from "./http/check-document.ts";
+import { describeRefusal } from "./http/describe-refusal.ts";
+import { shareOf } from "./listen/connections.ts";
 import { listen } from "./listen.ts";
 import { listening } from "./listening.ts";
 import { documentFile, loadDocument } from "./load-document.ts";
@@ -31,7 +33,15 @@ async function main(): Promise<void> {
     log,
   );
 
-  const server = await listening({ port, host, variable: "PORT" }, () => listen({ port, host }));
+  const server = await listening({ port, host, variable: "PORT" }, () =>
+    listen({
+      port,
+      host,
+      describeRefusal: describeRefusal(document, log),
+      // Behind a proxy, all connections come from the proxy, which bounds those of an address itself.
+      ...(config.trustProxy === 0 && { maxPerAddress: shareOf }),
+    }),
+  );
   const scraped =
     metricsPort === undefined
       ? undefined
@@ -42,7 +52,13 @@ async function main(): Promise<void> {
     name: "http_connections",
     help: "Open connections.",
     label: "state",
-    read: () => ({ open: server.connections() }),
+    read: () => ({ open: server.connections.open() }),
+  });
+  telemetry.gauge({
+    name: "http_connections_refused",
+    help: "Connections closed as they came since the process started, by what was used up: all places, or an address's share.",
+    label: "reason",
+    read: server.connections.refused,
   });
   const publicUrl = config.publicUrl ?? `http://localhost:${server.port}`;
   const localUrl = `http://127.0.0.1:${server.port}`;

@@ -3,19 +3,7 @@ import { connect } from "node:net";
 import { setImmediate } from "node:timers/promises";
 import { describe, expect, test } from "vitest";
 import { listen } from "../server/listen.ts";
-
-/** Sends bytes as they are, and returns all that comes back until the other side hangs up. */
-function exchange(port: number, bytes: string): Promise<string> {
-  return new Promise((resolve, reject) => {
-    let text = "";
-    const socket = connect(port, "127.0.0.1", () => socket.write(bytes));
-    socket.on("data", (chunk) => {
-      text += chunk;
-    });
-    socket.on("close", () => resolve(text));
-    socket.on("error", reject);
-  });
-}
+import { exchange } from "./helpers/raw-exchange.ts";
 
 const local = { port: 0, host: "127.0.0.1" };
 

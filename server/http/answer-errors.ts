@@ -4,6 +4,7 @@ import { ApiError, unavailable } from "../errors.ts";
 import { contextOf } from "./context.ts";
 import type { ApiDocument } from "./document.ts";
 import { tellRefusal } from "./error-body.ts";
+import { withCharset } from "./media-type.ts";
 import { NotImplemented } from "./not-implemented.ts";
 
 /** Whether an error of an API's own adapters passes by itself, such as a database that is away. */
@@ -31,13 +32,7 @@ export function answerErrors(
     res.status(status).set(headers);
     if (!content) return void res.end();
     const bytes = Buffer.from(content.text);
-    const { type } = content;
-    res
-      .set({
-        "Content-Type": type.includes(";") ? type : `${type}; charset=utf-8`,
-        "Content-Length": String(bytes.length),
-      })
-      .end(bytes);
+    res.set({ "Content-Type": withCharset(content.type), "Content-Length": String(bytes.length) }).end(bytes);
   };
 }
 

@@ -28,7 +28,8 @@ export interface ErrorAnswer {
  * Tells a refusal in the shape that the document has for it: the house's own body where the schema names its two
  * properties or the document says nothing; else a body made of the schema's required properties, in which those that
  * are called like a message, a code or a status (RFC 9457 and its relatives) carry them.
- * A document that knows 422 and not 400 means the same by it.
+ * A document that knows 422 and not 400 means the same by it. Where no operation is, a status that `x-unmatched` leaves
+ * out has the shape of one that it lists.
  */
 export function tellRefusal(
   document: ApiDocument,
@@ -38,7 +39,10 @@ export function tellRefusal(
   const responses = operation?.responses ?? document.unmatched;
   const status = refusal.status === 400 && !responses[400] && responses[422] ? 422 : refusal.status;
   const documented: Documented | undefined =
-    responses[status] ?? responses[`${Math.floor(status / 100)}XX`] ?? responses.default;
+    responses[status] ??
+    responses[`${Math.floor(status / 100)}XX`] ??
+    responses.default ??
+    (operation ? undefined : anyError(responses));
   const own = JSON.stringify(errorBody(refusal.code, refusal.message));
   if (!documented) return { status, content: { type: "application/json", text: own } };
 
@@ -57,6 +61,11 @@ export function tellRefusal(
   const model = example ?? (first && resolve<{ value?: unknown }>(document.raw, first).value);
   const body = compose({ document, refusal: { ...refusal, status } }, { schema, name: "", model, depth: 0 });
   return { status, content: { type: json, text: JSON.stringify(body) } };
+}
+
+function anyError(responses: Record<string, Documented>): Documented | undefined {
+  const statuses = Object.keys(responses).filter((status) => /^[45]/.test(status));
+  return responses[statuses[0] ?? ""];
 }
 
 function isOurs(document: ApiDocument, schema: Schema): boolean {

@@ -9,3 +9,8 @@ export function matchesMediaType(pattern: string, given: string): boolean {
 export function essence(mediaType: string): string {
   return mediaType.split(";", 1)[0]?.trim().toLowerCase() ?? "";
 }
+
+/** Text is UTF-8 here, and says so. */
+export function withCharset(mediaType: string): string {
+  return mediaType.includes(";") ? mediaType : `${mediaType}; charset=utf-8`;
+}

@@ -6,12 +6,16 @@ import helmet from "helmet";
  * framed, guessed at or kept. Pages for people take all of helmet's, in `operationalPages`.
  */
 export function securityHeaders(): RequestHandler {
-  const headers = { ...headersOf(helmet(forJson)), "Cache-Control": "no-store" };
-  const pairs = Object.entries(headers);
+  const pairs = Object.entries(headersForJson());
   return (_req, res, next) => {
     for (const [name, value] of pairs) res.setHeader(name, value);
     next();
   };
+}
+
+/** The same, for answers that no request passes the steps for. */
+export function headersForJson(): Record<string, string> {
+  return { ...headersOf(helmet(forJson)), "Cache-Control": "no-store" };
 }
 
 const forJson: Parameters<typeof helmet>[0] = {

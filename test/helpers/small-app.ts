@@ -1,6 +1,7 @@
 import { createApp } from "../../server/app.ts";
 import { ApiError } from "../../server/errors.ts";
 import type { Authenticators } from "../../server/http/authenticate.ts";
+import { describeRefusal } from "../../server/http/describe-refusal.ts";
 import {
   type ApiDocument,
   type RateLimit,
@@ -66,6 +67,7 @@ export async function startApp({
   const absent: AnyHandler = async () => {
     throw new ApiError("NOT_FOUND", "There is no handler for this in the test.");
   };
+  const log = createLog({ write: (line) => void logLines.push(line) });
   const app = createApp({
     document,
     handlers: {
@@ -77,10 +79,15 @@ export async function startApp({
     limiter,
     trustProxy,
     limits: limits ?? document.rateLimits,
-    log: createLog({ write: (line) => void logLines.push(line) }),
+    log,
     pages,
   });
-  const server = await listen({ port: 0, host: "127.0.0.1", bounds: { linger: 0 } });
+  const server = await listen({
+    port: 0,
+    host: "127.0.0.1",
+    bounds: { linger: 0 },
+    describeRefusal: describeRefusal(document, log),
+  });
   server.serve(app);
   const { fetch, exchanges } = checkingFetch(document);
   return {

@@ -2,6 +2,7 @@ import pino from "pino";
 import { type ApiClient, createApiClient } from "../../generated/client.ts";
 import { createStripeStandIn } from "../../mock/stripe/app.ts";
 import { createApp } from "../../server/app.ts";
+import { describeRefusal } from "../../server/http/describe-refusal.ts";
 import type { RateLimit } from "../../server/http/document.ts";
 import { listen } from "../../server/listen.ts";
 import { loadDocument } from "../../server/load-document.ts";
@@ -110,7 +111,12 @@ export async function startWorld({
       ...webhookPages(opened.receiveEvent),
     ],
   });
-  const server = await listen({ port: 0, host: "127.0.0.1", bounds: { linger: 0 } });
+  const server = await listen({
+    port: 0,
+    host: "127.0.0.1",
+    bounds: { linger: 0 },
+    describeRefusal: describeRefusal(document, log),
+  });
   server.serve(app);
   const url = `http://127.0.0.1:${server.port}`;
   // Events are held until a test delivers them, or asks for another mode.

@@ -1,0 +1,104 @@
+import { maxHeaderSize, type Server, STATUS_CODES } from "node:http";
+import type { Socket } from "node:net";
+import type { Bounds } from "./bounds.ts";
+import type { Exchange, Exchanges } from "./one-at-a-time.ts";
+
+/** Why bytes were refused that aren't a request. */
+export interface RawRefusal {
+  status: number;
+  /** A sentence for the client. */
+  message: string;
+  /** Of the request in the middle of which they came. */
+  requestId?: string;
+}
+
+/** Puts a refusal into the words of an API: the headers, those of the body included, and the body. */
+export type DescribeRefusal = (refusal: RawRefusal) => { headers: Record<string, string>; body: string };
+
+interface ParseError extends Error {
+  code?: string;
+  /** Of Node's parser; fixed words, never the client's. */
+  reason?: string;
+}
+
+/** Answers what Node can't make a request of, and then closes the connection, whatever its client does. */
+export function answerRawRefusals(
+  server: Server,
+  { exchanges, bounds, describe }: { exchanges: Exchanges; bounds: Bounds; describe: DescribeRefusal },
+): void {
+  server.on("clientError", (error: ParseError, socket: Socket) => {
+    exchanges.abandon(socket);
+    if (error.code === "ECONNRESET" || !socket.writable) return void socket.destroy();
+    const last = exchanges.lastOf(socket);
+    const isWithin = last !== undefined && !last.req.complete;
+    // An answer that has begun can't be taken back, and a second one would be taken for that of another request.
+    if (isWithin && last.res.headersSent) return close(socket);
+    refuse(socket, { ...refusalOf(error, isWithin, bounds), ...(isWithin && requestIdOf(last)) });
+  });
+  server.on("connect", (_req, socket: Socket) => {
+    exchanges.abandon(socket);
+    socket.on("error", () => {});
+    refuse(socket, { status: 400, message: "CONNECT isn't possible: this server is no proxy." });
+  });
+
+  function refuse(socket: Socket, refusal: RawRefusal): void {
+    const { status } = refusal;
+    const { headers, body } = describe(refusal);
+    const all = {
+      Date: new Date().toUTCString(),
+      ...headers,
+      "Content-Length": Buffer.byteLength(body),
+      Connection: "close",
+    };
+    const lines = Object.entries(all).map(([name, value]) => `${name}: ${value}\r\n`);
+    close(socket, `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join("")}\r\n${body}`);
+  }
+
+  function close(socket: Socket, lastBytes = ""): void {
+    socket.end(lastBytes);
+    // Its client may never read the answer, and never close. To close at once could take the answer away from one that does.
+    const timer = setTimeout(() => socket.destroy(), bounds.closingMs);
+    socket.once("close", () => clearTimeout(timer));
+  }
+}
+
+function refusalOf({ code, reason }: ParseError, isWithin: boolean, bounds: Bounds): RawRefusal {
+  const kib = maxHeaderSize / 1024;
+  switch (code) {
+    case "HPE_HEADER_OVERFLOW":
+      return { status: 431, message: `The request's first line and headers are larger than ${kib} KiB.` };
+    case "HPE_CHUNK_EXTENSIONS_OVERFLOW":
+      return { status: 413, message: `The extensions of the body's chunks are larger than ${kib} KiB.` };
+    case "ERR_HTTP_REQUEST_TIMEOUT":
+      return isWithin
+        ? { status: 408, message: `The request didn't arrive within ${bounds.request / 1000} seconds.` }
+        : {
+            status: 408,
+            message: `The request's head didn't arrive within ${bounds.headers / 1000} seconds.`,
+          };
+    case "HPE_INVALID_EOF_STATE":
+      return { status: 400, message: "The connection ended before the request was complete." };
+    case "HPE_PAUSED_H2_UPGRADE":
+      return { status: 400, message: "This server speaks HTTP/1.1, and not HTTP/2." };
+    default:
+      return {
+        status: 400,
+        message: `The request isn't valid HTTP/1.1${reason ? `: ${uncapitalized(reason)}` : ""}.`,
+      };
+  }
+}
+
+function uncapitalized(text: string): string {
+  return /^[A-Z][a-z]/.test(text) ? text.charAt(0).toLowerCase() + text.slice(1) : text;
+}
+
+function requestIdOf({ res }: Exchange): { requestId: string } | undefined {
+  const requestId = res.getHeader("X-Request-Id");
+  return typeof requestId === "string" ? { requestId } : undefined;
+}
+
+/** For a port that serves no document. */
+export const plainRefusal: DescribeRefusal = ({ message }) => ({
+  headers: { "Content-Type": "application/json" },
+  body: JSON.stringify({ error: message, code: "INVALID_REQUEST" }),
+});

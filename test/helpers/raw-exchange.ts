@@ -1,0 +1,48 @@
+import { connect, type Socket } from "node:net";
+
+/** Sends bytes as they are, each part in a write of its own, and returns all that comes back until the other side hangs up. */
+export function exchange(port: number, ...parts: (string | Buffer)[]): Promise<string> {
+  const socket = connect({ port, host: "127.0.0.1", noDelay: true });
+  socket.once("connect", async () => {
+    for (const part of parts) {
+      const bytes = typeof part === "string" ? Buffer.from(part, "latin1") : part;
+      // The next goes out when this one has, in a packet of its own as far as the machine lets it.
+      await new Promise((resolve) => socket.write(bytes, resolve));
+    }
+  });
+  return textOf(socket);
+}
+
+/** All that comes until the other side hangs up. */
+export function textOf(socket: Socket): Promise<string> {
+  return new Promise((resolve, reject) => {
+    let text = "";
+    socket.on("data", (chunk) => {
+      text += chunk.toString("latin1");
+    });
+    socket.on("close", () => resolve(text));
+    socket.on("error", reject);
+  });
+}
+
+export interface RawAnswer {
+  status: number;
+  headers: Headers;
+  body: string;
+}
+
+/** The answers in what came back. Each must tell the length of its body, or have none. */
+export function answersIn(text: string): RawAnswer[] {
+  const answers: RawAnswer[] = [];
+  for (let rest = text; rest !== ""; ) {
+    const end = rest.indexOf("\r\n\r\n");
+    const [first = "", ...lines] = rest.slice(0, end).split("\r\n");
+    const status = Number(/^HTTP\/1\.1 (\d{3}) /.exec(first)?.[1]);
+    const headers = new Headers(lines.map((line) => line.split(/: (.*)/, 2) as [string, string]));
+    const length = Number(headers.get("Content-Length") ?? 0);
+    const bodyAt = end + 4;
+    answers.push({ status, headers, body: rest.slice(bodyAt, bodyAt + length) });
+    rest = rest.slice(bodyAt + length);
+  }
+  return answers;
+}

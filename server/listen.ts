@@ -70,6 +70,8 @@ export async function listen({
   };
   server.on("request", take);
   server.on("checkExpectation", take);
+  // Whoever reads the body asks for it (server/http/invite-body.ts).
+  server.on("checkContinue", take);
   server.timeout = bounds.silence;
   await new Promise<void>((resolve, reject) => {
     server.once("error", reject);

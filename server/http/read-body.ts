@@ -1,6 +1,7 @@
 import express, { type Request, type RequestHandler, type Response } from "express";
 import { ApiError } from "../errors.ts";
 import { contextOf } from "./context.ts";
+import { inviteBody } from "./invite-body.ts";
 import { essence, matchesMediaType } from "./media-type.ts";
 import { nested } from "./nested.ts";
 import { whenLarger } from "./when-larger.ts";
@@ -53,6 +54,7 @@ export function readBody(): RequestHandler {
       next(tooLarge(limit));
     });
     if (isTooLarge) return;
+    inviteBody(req, res);
     parser(req, res, (error?: unknown) => {
       if (isTooLarge) return;
       if (error !== undefined) return next(unreadable(error, mediaType));

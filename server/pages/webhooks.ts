@@ -1,4 +1,5 @@
 import express from "express";
+import { inviteBody } from "../http/invite-body.ts";
 import type { Page } from "../http/pages.ts";
 import { whenLarger } from "../http/when-larger.ts";
 import { type createWebhooks, isRefused } from "../payments/webhooks.ts";
@@ -28,6 +29,7 @@ export function webhookPages(receive: ReturnType<typeof createWebhooks>): Page[]
           answer(undefined);
         });
         if (isAnswered) return;
+        inviteBody(req, res);
         readBytes(req, res, (unreadable?: unknown) => {
           if (isAnswered) return;
           answer(unreadable === undefined && Buffer.isBuffer(req.body) ? req.body : undefined);

@@ -1,19 +1,23 @@
 import { readFileSync } from "node:fs";
-import { access } from "node:fs/promises";
+import { access, rm } from "node:fs/promises";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
-import { describe, expect, test } from "vitest";
+import { afterAll, describe, expect, test } from "vitest";
 import { parse } from "yaml";
 import { type Config, ConfigError, readConfig } from "../../server/config.ts";
 import { loadDocument } from "../../server/load-document.ts";
 import { service } from "../../server/operations/service.ts";
 import type { Settings } from "../../server/settings.ts";
 import { readStages } from "./dockerfile.ts";
+import { makeSecrets } from "./make-secrets.ts";
 
 // What can be said of compose.yaml and the Dockerfile without a container engine.
 
 interface ComposeService {
   build?: string;
+  logging?: { driver: string; options: Record<string, string> };
+  secrets?: string[];
+  command?: string[];
   image?: string;
   read_only?: boolean;
   tmpfs?: string;
@@ -28,21 +32,29 @@ interface ComposeService {
   depends_on?: Record<string, { condition: string }>;
 }
 
+/** Variables that a container has no use for, or whose value the image, the proxy and the health check share. */
+const fixedInTheContainer = ["NODE_ENV", "PORT", "HOST", "ALLOW_REMOTE_DEVELOPMENT"];
+
 const root = fileURLToPath(new URL("../../", import.meta.url));
 const text = readFileSync(path.join(root, "compose.yaml"), "utf8");
-const services: Record<string, ComposeService> = parse(text).services;
+const compose = parse(text, { merge: true });
+const services: Record<string, ComposeService> = compose.services;
+const nginx = readFileSync(path.join(root, "deploy/nginx.conf"), "utf8");
 const servers = Object.entries(services).filter(([, { build }]) => build !== undefined);
 const stages = await readStages(path.join(root, "Dockerfile"));
 const image = stages.at(-1);
+const readme = readFileSync(path.join(root, "README.md"), "utf8");
 const { rateLimits } = await loadDocument();
 
 /** What a person sets before `docker compose up`. */
-const given: Record<string, string> = {
-  PUBLIC_URL: "https://shop.example",
-  POSTGRES_PASSWORD: "letters1and2digits",
+const given: Record<string, string> = { PUBLIC_URL: "https://shop.example" };
+
+/** What deploy/make-secrets.sh makes of two more. */
+const secretsFolder = await makeSecrets({
   STRIPE_SECRET_KEY: "sk_test_compose",
   STRIPE_WEBHOOK_SECRET: "whsec_compose",
-};
+});
+afterAll(() => rm(path.dirname(secretsFolder), { recursive: true }));
 
 const variable = /\$\{(\w+)([^}]*)\}/g;
 
@@ -50,7 +62,12 @@ const variable = /\$\{(\w+)([^}]*)\}/g;
 function environmentOf({ environment = {} }: ComposeService): Record<string, string> {
   const own = Object.entries(environment).map(([name, value]) => [
     name,
-    String(value).replaceAll(variable, (_, wanted: string) => given[wanted] ?? ""),
+    String(value)
+      .replaceAll(
+        variable,
+        (_, wanted: string, otherwise: string) => given[wanted] ?? otherwise.replace(/^:[-?]/, ""),
+      )
+      .replace("/run/secrets/", `${secretsFolder}/`),
   ]);
   const [, name = "", value = ""] = /^(\w+)=(\S+)$/.exec(image?.says.ENV ?? "") ?? [];
   return { [name]: value, ...Object.fromEntries(own) };
@@ -120,8 +137,11 @@ describe("compose.yaml", () => {
         host: "0.0.0.0",
         trustProxy: 1,
         settings: {
-          databaseUrl: "postgres://counterpart:letters1and2digits@postgres:5432/counterpart",
-          redisUrl: "redis://redis:6379",
+          databaseUrl: expect.stringMatching(
+            /^postgres:\/\/counterpart:[0-9a-f]{48}@postgres:5432\/counterpart$/,
+          ),
+          redisUrl: expect.stringMatching(/^redis:\/\/counterpart:[0-9a-f]{48}@redis:6379$/),
+          stripe: { secretKey: "sk_test_compose", webhookSecrets: ["whsec_compose"] },
         },
       });
     }
@@ -136,29 +156,88 @@ describe("compose.yaml", () => {
     }
   });
 
+  test("every variable that README.md documents can be set, in a file where it is a secret", () => {
+    const [, table = ""] = /\| variable \| default \| meaning \|\n([\s\S]*?)\n\n/.exec(readme) ?? [];
+    const documented = [...table.matchAll(/^\| `([A-Z_]+)` /gm)].map(([, name = ""]) => name);
+    expect(documented.length).toBeGreaterThan(15);
+    const passed = services["server-1"]?.environment ?? {};
+    for (const name of documented.filter((one) => !fixedInTheContainer.includes(one))) {
+      const value = passed[name] ?? passed[`${name}_FILE`];
+      expect(String(value), name).toMatch(
+        name in passed ? new RegExp(`^\\$\\{${name}:[-?]`) : /^\/run\/secrets\/\w+$/,
+      );
+    }
+  });
+
   test("addresses in it lead to its own services", () => {
     const names = Object.keys(services);
-    for (const value of Object.values(environmentOf(services["server-1"] ?? {}))) {
-      const { protocol = "", hostname = "" } = URL.parse(value) ?? {};
-      if (/^(postgres|redis):$/.test(protocol)) expect(names).toContain(hostname);
+    const { settings } = read(environmentOf(services["server-1"] ?? {}));
+    for (const address of [settings.databaseUrl, settings.redisUrl]) {
+      expect(names).toContain(new URL(address ?? "").hostname);
     }
-    const upstreams = readFileSync(path.join(root, "deploy/nginx.conf"), "utf8").match(/[\w-]+:3000/g);
+    const upstreams = nginx.match(/[\w-]+:3000/g);
     expect(upstreams).toEqual(servers.map(([name]) => `${name}:3000`));
   });
 
-  test("secrets come from the environment, and without one it doesn't start and says what it is", () => {
-    const wanted = [...text.matchAll(variable)];
-    expect(new Set(wanted.map(([, name]) => name))).toEqual(new Set(Object.keys(given)));
-    for (const [, , otherwise] of wanted) expect(otherwise).toMatch(/^:\?is .{10,}/);
-    expect(text).not.toMatch(/\b(sk|rk)_(live|test)_|whsec_\w/);
+  test("secrets are files, which no image and no commit gets, and without PUBLIC_URL it doesn't start", async () => {
+    const needed = [...text.matchAll(variable)].filter(([, , otherwise = ""]) => otherwise.startsWith(":?"));
+    expect(needed.map(([, name]) => name)).toEqual(["PUBLIC_URL"]);
+    expect(needed[0]?.[2]).toMatch(/^:\?is .{10,}/);
+    const declared: Record<string, { file: string }> = compose.secrets;
+    for (const [name, { file }] of Object.entries(declared)) {
+      expect(file).toBe(`./secrets/${name}`);
+      await access(path.join(secretsFolder, name));
+    }
+    const used = Object.values(services).flatMap(({ secrets = [] }) => secrets);
+    expect(new Set(used)).toEqual(new Set(Object.keys(declared)));
+    for (const { environment = {}, command = [], secrets = [] } of Object.values(services)) {
+      const files = [...Object.values(environment), ...command].filter((word) =>
+        String(word).startsWith("/run/secrets/"),
+      );
+      for (const file of files) expect(secrets).toContain(path.basename(String(file)));
+    }
+    for (const name of [".gitignore", ".dockerignore"]) {
+      expect(readFileSync(path.join(root, name), "utf8").split("\n")).toContain("secrets");
+    }
+    expect(text).not.toMatch(/\b(sk|rk)_(live|test)_|whsec_\w|:[^/\s]+@/);
   });
 
-  test("only the proxy can be reached from outside, and never the metrics", () => {
+  test("what each writes to its log is bounded", () => {
+    for (const [name, { logging }] of Object.entries(services)) {
+      expect(logging, name).toEqual({ driver: "json-file", options: { "max-size": "10m", "max-file": "5" } });
+    }
+  });
+
+  test("the proxy's temporary files are on a volume, and its connections have file descriptors", () => {
+    const { volumes = [], tmpfs = "" } = services.proxy ?? {};
+    const folders = [...nginx.matchAll(/\w+_temp_path (\S+);/g)].map(([, folder = ""]) => folder);
+    expect(folders.length).toBe(5);
+    const mounts = volumes.filter((one) => !one.startsWith(".")).map((one) => one.split(":")[1] ?? "");
+    for (const folder of folders) {
+      expect(
+        mounts.some((mount) => folder.startsWith(`${mount}/`)),
+        folder,
+      ).toBe(true);
+      expect(folder.startsWith(`${tmpfs}/`)).toBe(false);
+    }
+    const numberOf = (name: string) => Number(new RegExp(`${name} (\\d+);`).exec(nginx)?.[1]);
+    expect(numberOf("worker_rlimit_nofile")).toBeGreaterThan(2 * numberOf("worker_connections"));
+    expect(text).toContain(`hard: ${numberOf("worker_rlimit_nofile")}`);
+  });
+
+  test("the proxy believes nobody but this machine about others' addresses", () => {
+    const lists = readFileSync(path.join(root, "deploy/trusted-proxies.conf"), "utf8");
+    const trusted = [...lists.matchAll(/^set_real_ip_from (\S+);/gm)].map(([, address]) => address);
+    expect(trusted).toEqual([compose.networks.default.ipam.config[0].gateway]);
+    expect(nginx).toContain("proxy_set_header X-Forwarded-For $remote_addr;");
+  });
+
+  test("only the proxy can be reached, from this machine, and never the metrics", () => {
     const open = Object.entries(services).filter(([, { ports }]) => ports !== undefined);
-    expect(open.map(([name, { ports }]) => [name, ports])).toEqual([["proxy", ["8080:8080"]]]);
+    expect(open.map(([name, { ports }]) => [name, ports])).toEqual([["proxy", ["127.0.0.1:8080:8080"]]]);
     const metricsPort = read(environmentOf(services["server-1"] ?? {})).metricsPort;
     expect(metricsPort).toBeGreaterThan(0);
-    expect(readFileSync(path.join(root, "deploy/nginx.conf"), "utf8")).not.toContain(String(metricsPort));
+    expect(nginx).not.toContain(String(metricsPort));
   });
 
   test("every file that it mounts is there", async () => {
@@ -166,7 +245,11 @@ describe("compose.yaml", () => {
       .flatMap(({ volumes = [] }) => volumes)
       .map((volume) => volume.split(":")[0] ?? "")
       .filter((source) => source.startsWith("."));
-    expect(mounted).toEqual(["./deploy/nginx.conf"]);
+    expect(mounted).toEqual([
+      "./deploy/nginx.conf",
+      "./deploy/trusted-proxies.conf",
+      "./deploy/create-role.sh",
+    ]);
     for (const file of mounted) expect(await exists(file), file).toBe(true);
   });
 });
@@ -190,6 +273,6 @@ describe("the Dockerfile", () => {
 
   test("keeps the environment's file, the data and what was installed here out of the image", () => {
     const ignored = readFileSync(path.join(root, ".dockerignore"), "utf8").split("\n");
-    for (const name of [".env", ".git", "data", "node_modules"]) expect(ignored).toContain(name);
+    for (const name of [".env", "secrets", ".git", "data", "node_modules"]) expect(ignored).toContain(name);
   });
 });

@@ -22,7 +22,9 @@ export function answerErrors(
 ): ErrorRequestHandler {
   return (error: unknown, _req, res, next) => {
     const { requestId, operation } = contextOf(res);
-    if (!isExpected(error)) {
+    if (isOverload(error)) {
+      log.warn({ requestId, operationId: operation?.operationId, reason: error.message }, "refused for now");
+    } else if (!isExpected(error)) {
       log.error({ requestId, operationId: operation?.operationId, err: error }, "unexpected error");
     }
     if (res.headersSent) return next(error);
@@ -39,6 +41,11 @@ export function answerErrors(
 /** A refusal that says all there is to know. A failure is logged even when the caller was told what to do. */
 function isExpected(error: unknown): boolean {
   return error instanceof NotImplemented || (error instanceof ApiError && error.status < 500);
+}
+
+/** A failure that says all there is to know: under a flood, a stack for each would fill the log. */
+function isOverload(error: unknown): error is ApiError {
+  return error instanceof ApiError && error.status >= 500 && error.cause === undefined;
 }
 
 function busy(requestId: string): ApiError {

@@ -1,5 +1,7 @@
 import express, { type Request, type RequestHandler, type Response } from "express";
-import { ApiError } from "../errors.ts";
+import { ApiError, unavailable } from "../errors.ts";
+import { createBodyBudget, possibleSize } from "./body-budget.ts";
+import { addressOf } from "./client-address.ts";
 import { contextOf } from "./context.ts";
 import { inviteBody } from "./invite-body.ts";
 import { essence, matchesMediaType } from "./media-type.ts";
@@ -11,6 +13,9 @@ const maxBodySize = 1024 * 1024;
 
 /** Bytes, of bodies that carry files. */
 const maxUploadSize = 16 * 1024 * 1024;
+
+/** Bytes, of all bodies that are in memory at once. */
+const maxBytesAtOnce = 64 * 1024 * 1024;
 
 const any = () => true;
 const bytes = express.raw({ type: any, limit: maxUploadSize });
@@ -27,9 +32,11 @@ const parsers: [mediaType: RegExp, RequestHandler, limit?: number][] = [
 
 /**
  * Reads the body of an operation that takes one. A media type that the document doesn't list is 415, a body that
- * can't be read 400 INVALID_REQUEST, one that is too large 413. Other operations leave the body unread.
+ * can't be read 400 INVALID_REQUEST, one that is too large 413. Other operations leave the body unread. Past what may be
+ * in memory at once, of all callers or of this one, the answer is 500 with `Retry-After` and the body stays unread.
  */
 export function readBody(): RequestHandler {
+  const budget = createBodyBudget(maxBytesAtOnce);
   return (req, res, next) => {
     const context = contextOf(res);
     const { operation } = context;
@@ -48,6 +55,13 @@ export function readBody(): RequestHandler {
     }
     const [, parser = bytes, limit = maxBodySize] =
       parsers.find(([pattern]) => pattern.test(mediaType)) ?? [];
+    const giveBack = budget.take(context.identity?.bucket ?? addressOf(req), possibleSize(req, limit));
+    if (!giveBack) {
+      throw unavailable(
+        "Too many large bodies are being received at the moment. Try again in a few seconds.",
+      );
+    }
+    res.once("close", giveBack);
     let isTooLarge = false;
     whenLarger(req, limit, () => {
       isTooLarge = true;

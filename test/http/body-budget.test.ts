@@ -1,0 +1,142 @@
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { createBodyBudget } from "../../server/http/body-budget.ts";
+import { openRaw, statusOf } from "../faults/raw-client.ts";
+import { newCart, productId } from "../helpers/shopping.ts";
+import { type Merchant, startWorld, type World } from "../helpers/world.ts";
+
+const mib = 1024 * 1024;
+
+describe("a budget of bytes", () => {
+  test("gives each holder a quarter at most, and all together no more than there is", () => {
+    const budget = createBodyBudget(100);
+    expect(budget.take("a", 26)).toBeUndefined();
+    for (const holder of ["a", "b", "c", "d"]) {
+      expect(budget.take(holder, 20)).toBeDefined();
+      expect(budget.take(holder, 6)).toBeUndefined();
+    }
+    expect(budget.take("e", 20)).toBeDefined();
+    expect(budget.take("f", 1)).toBeUndefined();
+  });
+
+  test("takes back what isn't needed any more, once", () => {
+    const budget = createBodyBudget(100);
+    const giveBack = budget.take("a", 25);
+    budget.take("b", 25);
+    giveBack?.();
+    giveBack?.();
+    expect(budget.take("a", 25)).toBeDefined();
+    expect(budget.take("a", 1)).toBeUndefined();
+  });
+});
+
+let world: World;
+let merchant: Merchant;
+let line: string;
+beforeAll(async () => {
+  world = await startWorld();
+  merchant = await world.merchant();
+  line = `/v1/cart/${await newCart(merchant)}/lines`;
+});
+afterAll(() => world.close());
+
+/** Sends the head of a request whose body never comes. */
+function announce(path: string, headers: Record<string, string>) {
+  const client = openRaw(Number(new URL(world.url).port));
+  const lines = Object.entries({ Host: "x", ...headers }).map(([name, value]) => `${name}: ${value}\r\n`);
+  client.socket.write(`POST ${path} HTTP/1.1\r\n${lines.join("")}\r\n`);
+  return client;
+}
+
+type Heads = ReturnType<typeof announce>[];
+
+/** Announces one body more than there is room for; `run` is told the answer to the one that is refused. */
+async function withOneTooMany(
+  room: number,
+  announceOne: () => Heads[number],
+  run: (refused: string) => Promise<void>,
+): Promise<void> {
+  const heads = Array.from({ length: room + 1 }, announceOne);
+  const answered = () => heads.filter((head) => statusOf(head) !== "");
+  try {
+    await vi.waitFor(() => expect(answered()).toHaveLength(1));
+    await run(answered()[0]?.text() ?? "");
+    expect(answered()).toHaveLength(1);
+  } finally {
+    for (const { socket } of heads) socket.destroy();
+  }
+}
+
+const json = { "Content-Type": "application/json" };
+const addPoster = (of: Merchant, path: string) =>
+  fetch(`${world.url}${path}`, {
+    method: "POST",
+    headers: { ...json, Authorization: `Bearer ${of.key}` },
+    body: JSON.stringify({ productId: productId(of, "poster"), quantity: 1 }),
+  });
+
+const signature = `t=${Math.floor(Date.now() / 1000)},v1=${"0".repeat(64)}`;
+const postEvent = (headers: Record<string, string> = { "Stripe-Signature": signature }) =>
+  fetch(`${world.url}/webhooks/stripe`, { method: "POST", headers, body: "{}" });
+const announceEvent = (length: Record<string, string>) => () =>
+  announce("/webhooks/stripe", { "Stripe-Signature": signature, ...length });
+
+describe.each<[string, Record<string, string>]>([
+  ["that say how long they are", { "Content-Length": `${mib}` }],
+  ["in chunks", { "Transfer-Encoding": "chunked" }],
+  ["that are compressed", { "Content-Length": "2000", "Content-Encoding": "gzip" }],
+])("a caller's bodies %s", (_, length) => {
+  test("500 with Retry-After past the caller's share, while other callers and events get theirs", async () => {
+    const other = await world.merchant();
+    const otherLine = `/v1/cart/${await newCart(other)}/lines`;
+    const head = () => announce(line, { ...json, Authorization: `Bearer ${merchant.key}`, ...length });
+    await withOneTooMany(16, head, async (refused) => {
+      expect(refused).toMatch(/^HTTP\/1.1 500 /);
+      expect(refused).toMatch(/\r\nRetry-After: \d+\r\n/i);
+      expect(refused).toContain("INTERNAL_ERROR");
+      expect((await addPoster(other, otherLine)).status).toBe(200);
+      expect((await postEvent()).status).toBe(400);
+    });
+    // Who hangs up gives the bytes back.
+    await vi.waitFor(async () => expect((await addPoster(merchant, line)).status).toBe(200));
+  });
+});
+
+describe("events", () => {
+  test("400 unread without a signature, or with one of another form", async () => {
+    for (const wrong of ["", "t=1", "v1=abc", `t=,v1=${"0".repeat(64)}`, `t=1,v0=${"0".repeat(64)}`]) {
+      const head = announce("/webhooks/stripe", {
+        "Stripe-Signature": wrong,
+        "Content-Length": `${mib / 4}`,
+      });
+      await vi.waitFor(() => expect(statusOf(head)).toBe("400"));
+      head.socket.destroy();
+    }
+  });
+
+  test.each<[string, Record<string, string>]>([
+    ["that say how long they are", { "Content-Length": `${mib / 2}` }],
+    ["in chunks", { "Transfer-Encoding": "chunked" }],
+  ])(
+    "500 with Retry-After past an address's share of bodies %s, while callers get theirs",
+    async (_, length) => {
+      await withOneTooMany(4, announceEvent(length), async (refused) => {
+        expect(refused).toMatch(/^HTTP\/1.1 500 /);
+        expect(refused).toMatch(/\r\nRetry-After: \d+\r\n/i);
+        expect((await postEvent()).status).toBe(500);
+        // It needn't be read to be refused.
+        expect((await postEvent({})).status).toBe(400);
+        expect((await addPoster(merchant, line)).status).toBe(200);
+      });
+      await vi.waitFor(async () => expect((await postEvent()).status).toBe(400));
+    },
+  );
+
+  test("a refusal for now is one line of the log, without a stack", async () => {
+    await withOneTooMany(4, announceEvent({ "Content-Length": `${mib / 2}` }), async () => {
+      world.logLines.length = 0;
+      expect((await postEvent()).status).toBe(500);
+      await vi.waitFor(() => expect(world.logLines.join("")).toContain("refused for now"));
+      expect(world.logLines.join("")).not.toContain("stack");
+    });
+  });
+});

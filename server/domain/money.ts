@@ -38,6 +38,17 @@ export function displayAmount(minorUnits: number, currency: string): string {
   return `${(minorUnits / 10 ** decimals).toFixed(decimals)} ${currency}`;
 }
 
+/** For people to read: `999` of usd is `$9.99`, `500` of jpy `¥500`. */
+export function formatAmount(minorUnits: number, currency: string): string {
+  const decimals = decimalsOf(currency);
+  return new Intl.NumberFormat("en", {
+    style: "currency",
+    currency,
+    minimumFractionDigits: decimals,
+    maximumFractionDigits: decimals,
+  }).format(minorUnits / 10 ** decimals);
+}
+
 /** The sum of price × quantity, in the smallest unit. */
 export function sum(lines: { unitPriceInCents: number; quantity: number }[]): number {
   return lines.reduce((total, { unitPriceInCents, quantity }) => total + unitPriceInCents * quantity, 0);

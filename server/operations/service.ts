@@ -1,6 +1,6 @@
 import { ConfigError } from "../config.ts";
 import { openingDatabase } from "../opening.ts";
-import { landingPages } from "../pages/landing.ts";
+import { buyerPages } from "../pages/buyer/buyer-pages.ts";
 import { webhookPages } from "../pages/webhooks.ts";
 import type { Service } from "../service.ts";
 import { openServices } from "../services.ts";
@@ -39,7 +39,14 @@ export const service: Service<Settings, Services> = {
       services,
       authenticators: authenticators(demo ? { ...services, demo } : services),
       limiter,
-      pages: [...landingPages(), ...webhookPages(receiveEvent)],
+      pages: [
+        ...buyerPages({
+          services,
+          log,
+          developer: production ? undefined : { apiUrl: publicUrl, demo },
+        }),
+        ...webhookPages(receiveEvent),
+      ],
       ping: services.store.ping,
       isPoolFull: services.store.isFull,
       isTemporary: isDatabaseAway,

@@ -88,7 +88,8 @@ export function createCheckout(parts: CheckoutParts) {
         interval: snapshot.interval,
         shopName: shop.name,
         successUrl: shop.successUrl ?? defaults.successUrl,
-        cancelUrl: shop.cancelUrl ?? defaults.cancelUrl,
+        // Our own page names the shop and leads back to the payment.
+        cancelUrl: shop.cancelUrl ?? `${defaults.cancelUrl}?session_id=${session.id}`,
       });
       if (await checkoutSessions.opened(session.id, opened)) return { url: opened.url };
       await provider.expireSession({ id: opened.providerId, account: session.account });

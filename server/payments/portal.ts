@@ -39,7 +39,7 @@ export function createPortal({ store, provider, defaultReturnUrl }: PortalParts)
           account,
           customerId,
           configurationId,
-          returnUrl: owner.shop.portalReturnUrl ?? defaultReturnUrl,
+          returnUrl: owner.shop.portalReturnUrl ?? `${defaultReturnUrl}?store_id=${owner.shop.id}`,
         });
       const configurationId = await configurationOf(account);
       try {

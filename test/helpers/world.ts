@@ -9,8 +9,8 @@ import { loadDocument } from "../../server/load-document.ts";
 import { createLog } from "../../server/log.ts";
 import { authenticators } from "../../server/operations/authenticators.ts";
 import { handlers } from "../../server/operations/handlers.ts";
+import { buyerPages, type DeveloperHelp } from "../../server/pages/buyer/buyer-pages.ts";
 import { healthPages } from "../../server/pages/health.ts";
-import { landingPages } from "../../server/pages/landing.ts";
 import { webhookPages } from "../../server/pages/webhooks.ts";
 import { openServices, type Services } from "../../server/services.ts";
 import { isDatabaseAway } from "../../server/store/database-errors.ts";
@@ -30,6 +30,8 @@ export interface WorldOptions {
   databaseUrl?: string;
   /** What watches it. */
   telemetry?: Telemetry;
+  /** What the pages for buyers say in development; nothing, as in production, unless told. */
+  developer?: DeveloperHelp;
 }
 
 export interface Merchant {
@@ -58,6 +60,7 @@ export async function startWorld({
   tamper = (services) => services,
   databaseUrl,
   telemetry = unwatched,
+  developer,
 }: WorldOptions = {}) {
   const database =
     databaseUrl === undefined ? await emptyDatabase() : { url: databaseUrl, drop: async () => {} };
@@ -107,7 +110,7 @@ export async function startWorld({
         isPoolFull: services.store.isFull,
         ...(opened.limiter.where && { where: opened.limiter.where }),
       }),
-      ...landingPages(),
+      ...buyerPages({ services, log, developer }),
       ...webhookPages(opened.receiveEvent),
     ],
   });

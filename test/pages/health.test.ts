@@ -1,6 +1,5 @@
 import { afterAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { healthPages } from "../../server/pages/health.ts";
-import { landingPages } from "../../server/pages/landing.ts";
 import { notesDocument } from "../helpers/notes-document.ts";
 import { startApp } from "../helpers/small-app.ts";
 
@@ -11,7 +10,7 @@ const ping = vi.fn(async () => {
   await answer;
   if (isAway) throw new Error("The database at postgres://ines:hunter2@db is away.");
 });
-const pages = [...healthPages({ ping, isPoolFull: () => isFull }), ...landingPages()];
+const pages = healthPages({ ping, isPoolFull: () => isFull });
 const app = await startApp({ raw: notesDocument(), pages });
 afterAll(() => app.close());
 
@@ -85,14 +84,4 @@ describe("a crowd that asks /readyz", () => {
     hanging.resolve();
     await readyz(ready);
   });
-});
-
-test.each([
-  ["/checkout/success?session_id=cs_1", "Thank you"],
-  ["/checkout/cancelled", "Nothing was charged"],
-  ["/portal/returned", "All set"],
-])("200 at %s, where the payment provider sends people", async (path, title) => {
-  const { status, text } = await read(path);
-  expect(status).toBe(200);
-  expect(text).toContain(title);
 });

@@ -1,0 +1,142 @@
+import type { Response } from "express";
+import type { Page } from "../../http/pages.ts";
+import type { Shop } from "../../store/stores.ts";
+import { cancelled, type Story, storyOf } from "./checkout-story.ts";
+import { createFindCheckout, type FindCheckoutParts, type FoundCheckout } from "./find-checkout.ts";
+import { type Html, html } from "./html.ts";
+import { sendPage } from "./layout.ts";
+import { summary } from "./summary.ts";
+
+/** In development a page also says how to read its session through the API. */
+export interface DeveloperHelp {
+  /** Without a slash at the end. */
+  apiUrl: string;
+  /** The demo store's key; other keys aren't known here. */
+  demo?: { key: string; storeId: string } | undefined;
+}
+
+export interface BuyerPageParts extends FindCheckoutParts {
+  developer?: DeveloperHelp | undefined;
+}
+
+/** Where the payment provider sends people whose store has set no address of its own. */
+export function buyerPages({ developer, ...parts }: BuyerPageParts): Page[] {
+  const findCheckout = createFindCheckout(parts);
+
+  function checkoutPage(path: string, tell: (found: FoundCheckout) => Story): Page {
+    return {
+      method: "GET",
+      path,
+      handler: async (req, res) => {
+        let found: FoundCheckout | undefined;
+        try {
+          found = await findCheckout(req.query.session_id);
+        } catch (err) {
+          parts.log.error({ err }, "could not look up the checkout of a buyer's page");
+          return sendUnavailable(res);
+        }
+        if (!found) return sendUnknown(res);
+        const { session, shop } = found;
+        const story = tell(found);
+        const content = html`<p class="state ${story.state.tone}">${story.state.label}</p>
+<h1>${story.title}</h1>
+<p>${story.text}</p>
+${!found.isUpToDate && html`<p class="ways"><a class="button" href="${req.originalUrl}">Look again</a></p>`}
+${summary(session)}
+<h2>What happens next</h2>
+<ul class="next">${[...story.next, ...contactOf(shop)].map((item) => html`<li>${item}</li>`)}</ul>
+${waysOn(found)}`;
+        sendPage(res, {
+          title: story.title,
+          shopName: shop.name,
+          content,
+          developer: developer && developerHelp(found, developer),
+        });
+      },
+    };
+  }
+
+  return [
+    checkoutPage("/checkout/success", ({ session, shop, isUpToDate }) =>
+      storyOf(session, shop.name, isUpToDate),
+    ),
+    checkoutPage("/checkout/cancelled", ({ session, shop, isUpToDate }) =>
+      session.status === "open" && isUpToDate ? cancelled : storyOf(session, shop.name, isUpToDate),
+    ),
+    {
+      method: "GET",
+      path: "/portal/returned",
+      handler: async (req, res) => {
+        const { store_id: storeId } = req.query;
+        const isId = typeof storeId === "string" && /^store_[0-9a-z]{26}$/.test(storeId);
+        const shop = isId
+          ? await parts.services.store.stores.find(storeId).catch(() => undefined)
+          : undefined;
+        sendPage(res, { title: portalTitle, shopName: shop?.name ?? null, content: portalContent(shop) });
+      },
+    },
+  ];
+}
+
+const portalTitle = "You have left the billing portal";
+
+function portalContent(shop: Shop | undefined): Html {
+  const home = shop && homeOf(shop);
+  return html`<h1>${portalTitle}</h1>
+<p>What you changed there counts from now on. A subscription that you cancelled runs until the end of the time that you have
+paid for. To see it again, open the portal from your account at ${shop?.name ?? "the shop"}.</p>
+${home ? html`<p class="ways"><a class="button" href="${home}">Back to ${shop?.name}</a></p>` : closing}`;
+}
+
+const closing = html`<p>You can close this page.</p>`;
+
+/** Where a buyer goes on: to the payment as long as it can be paid, and to the shop. */
+function waysOn({ session, shop, isUpToDate }: FoundCheckout): Html {
+  const home = homeOf(shop);
+  const payment = session.status === "open" && isUpToDate ? session.url : null;
+  if (payment === null && home === null) return closing;
+  return html`<p class="ways">
+${payment !== null && html`<a class="button" href="${payment}">Go on to the payment</a>`}
+${home !== null && html`<a class="button${payment !== null && " quiet"}" href="${home}">Back to ${shop.name}</a>`}
+</p>`;
+}
+
+/** A shop's own site is where it sends its buyers elsewhere: the first of its cancel, success and portal return addresses. */
+function homeOf({ cancelUrl, successUrl, portalReturnUrl }: Shop): string | null {
+  const own = cancelUrl ?? successUrl ?? portalReturnUrl;
+  const url = own === null ? null : URL.parse(own);
+  return url !== null && /^https?:$/.test(url.protocol) ? `${url.origin}/` : null;
+}
+
+function contactOf({ contactEmail, contactPhone }: Shop): Html[] {
+  const ways = [
+    contactEmail !== null && html`<a href="mailto:${contactEmail}">${contactEmail}</a>`,
+    contactPhone !== null && html`<a href="tel:${contactPhone.replaceAll(" ", "")}">${contactPhone}</a>`,
+  ].filter((way) => way !== false);
+  if (ways.length === 0) return [];
+  return [html`If something is wrong, ask the shop: ${ways[0]}${ways[1] && html` or ${ways[1]}`}.`];
+}
+
+function developerHelp({ session }: FoundCheckout, { apiUrl, demo }: DeveloperHelp): Html {
+  const key = demo?.storeId === session.storeId ? demo.key : "<API key of the store>";
+  const id = session.providerId ?? session.id;
+  return html`<div class="developer">Only in development: this is the checkout session <code>${id}</code> (${session.id}).
+<pre>curl -H "Authorization: Bearer ${key}" ${apiUrl}/v1/checkout/sessions/${id}</pre></div>`;
+}
+
+function sendUnknown(res: Response): void {
+  const title = "This link isn’t known";
+  const content = html`<h1>${title}</h1>
+<p>A page here shows how one purchase went, and this address belongs to none. It may be incomplete, or very old.</p>
+<p>If you have just paid, your order doesn’t depend on this page: the shop has heard of it. Return to the shop, or ask there.</p>`;
+  sendPage(res, { title, shopName: null, content }, 404);
+}
+
+function sendUnavailable(res: Response): void {
+  const title = "One moment, please";
+  const content = html`<h1>${title}</h1>
+<p>Your purchase can’t be looked up right now. If you have just paid, it is not lost, and please don’t pay a second time.</p>
+<p>Load this page again in a minute.</p>`;
+  res.set("Retry-After", "10");
+  sendPage(res, { title, shopName: null, content }, 500);
+}

@@ -1,0 +1,102 @@
+import type { CheckoutSessionRecord } from "../../store/checkout-sessions.ts";
+
+/** What a page tells the buyer of a checkout. */
+export interface Story {
+  state: { label: string; tone: "good" | "wait" | "bad" };
+  title: string;
+  text: string;
+  /** What happens next, or what to do. */
+  next: string[];
+}
+
+type Session = Pick<
+  CheckoutSessionRecord,
+  "status" | "paymentStatus" | "paymentOutcome" | "mode" | "shippingAddress"
+>;
+
+/**
+ * Where a checkout stands, in the buyer's words.
+ * @param isUpToDate whether the provider has said so just now, or needn't be asked
+ */
+export function storyOf(session: Session, shopName: string, isUpToDate: boolean): Story {
+  if (session.status === "expired") return expired(shopName);
+  if (session.status === "open") return isUpToDate ? open : unheardOf;
+  if (session.paymentOutcome === "failed") return failed(shopName);
+  return session.paymentOutcome === "pending" ? pending(session, shopName) : paid(session, shopName);
+}
+
+function paid(session: Session, shopName: string): Story {
+  const isFree = session.paymentStatus === "no_payment_required";
+  const delivery = session.shippingAddress
+    ? "It is sent to the address that you entered when you paid."
+    : "You hear from the shop how to get it.";
+  return {
+    state: { label: isFree ? "Ordered" : "Paid", tone: "good" },
+    title: "Thank you",
+    text: isFree
+      ? "Your order is placed. There was nothing to pay."
+      : `Your payment has been received, and ${shopName} has your order.`,
+    next:
+      session.mode === "subscription"
+        ? [
+            `${shopName} has your email address, and writes to you there.`,
+            "Your subscription has started. It renews by itself until you cancel it.",
+          ]
+        : [`${shopName} has your email address, and writes to you there.`, delivery],
+  };
+}
+
+function pending(session: Session, shopName: string): Story {
+  return {
+    state: { label: "Payment on its way", tone: "wait" },
+    title: "Your order is placed",
+    text: "The payment is on its way. A bank debit takes several working days until the bank confirms it.",
+    next: [
+      "There is nothing more to do, and please don’t pay a second time.",
+      session.mode === "subscription"
+        ? "Your subscription starts for good once the payment has arrived."
+        : `${shopName} knows of your order, and delivers it once the payment has arrived.`,
+      "This page says so once the payment has arrived or has failed.",
+    ],
+  };
+}
+
+function failed(shopName: string): Story {
+  return {
+    state: { label: "Payment failed", tone: "bad" },
+    title: "The payment did not go through",
+    text: "Your bank has refused the payment, so you have not been charged and nothing will be delivered.",
+    next: [`To buy it after all, order again at ${shopName}, and pay in another way.`],
+  };
+}
+
+const open: Story = {
+  state: { label: "Not paid yet", tone: "wait" },
+  title: "This checkout isn’t finished",
+  text: "No payment has been made so far. What you chose is still in your cart.",
+  next: ["You can go on to the payment, or return to the shop and change your cart first."],
+};
+
+const unheardOf: Story = {
+  state: { label: "Not known yet", tone: "wait" },
+  title: "We don’t know yet how it went",
+  text: "The payment provider has not answered in time. If you have paid, the payment is not lost.",
+  next: ["Load this page again in a minute, and please don’t pay a second time."],
+};
+
+function expired(shopName: string): Story {
+  return {
+    state: { label: "Expired", tone: "bad" },
+    title: "This checkout has expired",
+    text: "Nothing was paid here, and this checkout can’t be paid any more. What you chose is still in your cart.",
+    next: [`Return to ${shopName} and check out again.`],
+  };
+}
+
+/** What the cancel page says while the checkout can still be paid. */
+export const cancelled: Story = {
+  state: { label: "Not paid", tone: "wait" },
+  title: "Nothing was charged",
+  text: "You left the payment page before you paid. What you chose is still in your cart.",
+  next: ["You can go on to the payment, or return to the shop and change your cart first."],
+};

@@ -1,0 +1,76 @@
+import type { Logger } from "pino";
+import { type BoundedCalls, boundCalls } from "../../bounded-calls.ts";
+import type { Checkout } from "../../payments/checkout.ts";
+import type { CheckoutSessionRecord } from "../../store/checkout-sessions.ts";
+import type { Store } from "../../store/store.ts";
+import type { Shop } from "../../store/stores.ts";
+
+export interface FoundCheckout {
+  session: CheckoutSessionRecord;
+  shop: Shop;
+  /** False when the provider should have been asked and didn't answer in time. */
+  isUpToDate: boolean;
+}
+
+export interface FindCheckoutParts {
+  services: {
+    store: Pick<Store, "checkoutSessions" | "stores">;
+    checkout: Pick<Checkout, "refresh">;
+  };
+  log: Logger;
+}
+
+export type FindCheckout = (sessionId: unknown) => Promise<FoundCheckout | undefined>;
+
+/** Milliseconds. A buyer who has just paid reads the page at once, also when the provider hangs. */
+const maxRefreshMs = 2500;
+const sessionIdForm = /^(?:chk_[0-9a-z]{26}|cs_(?:test|live)_\w{10,200})$/;
+
+/**
+ * Finds what a link to a page is about, by our id or the provider's; undefined when nobody knows the id. Who presents
+ * it needs no key, so few are looked up at once, and a link that is opened many times is looked up once.
+ * Throws when the database is away or too many wait.
+ */
+export function createFindCheckout({ services, log }: FindCheckoutParts): FindCheckout {
+  const lookUps: BoundedCalls = boundCalls({
+    atOnce: 4,
+    waiting: 100,
+    patienceMs: 2000,
+    refusal: (cause) => new Error("Too many pages are asked for at once.", { cause }),
+  });
+  const underWay = new Map<string, Promise<FoundCheckout | undefined>>();
+
+  return (sessionId) => {
+    if (typeof sessionId !== "string" || !sessionIdForm.test(sessionId)) return Promise.resolve(undefined);
+    const known = underWay.get(sessionId);
+    if (known) return known;
+    const finding = find(sessionId).finally(() => underWay.delete(sessionId));
+    underWay.set(sessionId, finding);
+    return finding;
+  };
+
+  async function find(sessionId: string): Promise<FoundCheckout | undefined> {
+    const found = await lookUps(async () => {
+      const session = await services.store.checkoutSessions.findOfProvider(sessionId, sessionId);
+      const shop = session && (await services.store.stores.find(session.storeId));
+      return shop && { session, shop };
+    });
+    return found && refreshed(found);
+  }
+
+  async function refreshed({ session, shop }: Omit<FoundCheckout, "isUpToDate">): Promise<FoundCheckout> {
+    let timer: NodeJS.Timeout | undefined;
+    const late = new Promise<undefined>((resolve) => {
+      timer = setTimeout(() => resolve(undefined), maxRefreshMs);
+    });
+    const asked = services.checkout.refresh(session).catch((err: unknown) => {
+      log.warn(
+        { checkoutSessionId: session.id, err },
+        "could not ask the payment provider for a buyer's page",
+      );
+      return undefined;
+    });
+    const current = await Promise.race([asked, late]).finally(() => clearTimeout(timer));
+    return { session: current ?? session, shop, isUpToDate: current !== undefined };
+  }
+}

@@ -1,0 +1,51 @@
+import { createHash } from "node:crypto";
+import type { Response } from "express";
+import { Html, html } from "./html.ts";
+import { style } from "./style.ts";
+
+const styleHash = createHash("sha256").update(style).digest("base64");
+
+// The address has the session's id in it: it is told to nobody else and kept nowhere. Nothing runs and nothing is loaded.
+const headers = {
+  "Content-Security-Policy":
+    `default-src 'none'; style-src 'sha256-${styleHash}'; ` +
+    "base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+  "Cache-Control": "no-store",
+  "Referrer-Policy": "no-referrer",
+};
+
+export interface BuyerPage {
+  title: string;
+  /** Stands above the sheet; null when nobody knows which shop it is. */
+  shopName: string | null;
+  content: Html;
+  /** Stands below the sheet, in development only. */
+  developer?: Html | undefined;
+}
+
+export function layout({ title, shopName, content, developer }: BuyerPage): Html {
+  return html`<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="robots" content="noindex">
+<title>${shopName === null ? title : `${title} · ${shopName}`}</title>
+<style>${new Html(style)}</style>
+</head>
+<body>
+<main>
+${shopName !== null && html`<p class="shop">${shopName}</p>`}
+<div class="sheet">
+${content}
+</div>
+${developer}
+</main>
+</body>
+</html>
+`;
+}
+
+export function sendPage(res: Response, page: BuyerPage, status = 200): void {
+  res.status(status).set(headers).type("html").send(layout(page).text);
+}

@@ -1,0 +1,22 @@
+import { formatAmount } from "../../domain/money.ts";
+import type { CheckoutSessionRecord } from "../../store/checkout-sessions.ts";
+import { type Html, html } from "./html.ts";
+
+/** What was bought, and for how much. Nothing of it says who the buyer is: the link may be passed on. */
+export function summary({ lines, total, currency }: CheckoutSessionRecord): Html {
+  return html`<h2>What it is about</h2>
+<table>
+<thead><tr><th scope="col">Product</th><th scope="col">Quantity</th><th scope="col">Amount</th></tr></thead>
+<tbody>
+${lines.map(
+  ({
+    name,
+    quantity,
+    unitPriceInCents,
+  }) => html`<tr><th scope="row">${name}</th><td class="quantity">${quantity}</td><td>${formatAmount(unitPriceInCents * quantity, currency)}</td></tr>
+`,
+)}
+</tbody>
+<tfoot><tr><th scope="row" colspan="2">Total</th><td>${formatAmount(total, currency)}</td></tr></tfoot>
+</table>`;
+}

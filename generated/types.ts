@@ -318,8 +318,9 @@ export interface paths {
          *     it to the return address that is set in the dashboard.
          *
          *     The member is found by the session of your own authentication system, and must have a live subscription on
-         *     this store that was bought with that member's `memberSessionId`. A subscription in its trial or with a late
-         *     payment is live, since its owner needs the portal to mend a card.
+         *     this store: one that was bought with that member's `memberSessionId`, or that the store's operator has given to
+         *     the member. A subscription in its trial, paused, or with a late or missing payment is live, since its owner
+         *     needs the portal to mend a card. The portal shows all that the member subscribes to.
          *
          *     It is safe to repeat: every call returns a fresh address, and nothing changes until the member acts. The
          *     address is short-lived, so create it when the member presses the button.
@@ -1367,7 +1368,7 @@ export interface components {
                 };
             };
         };
-        /** @description Either the plan of the key's store doesn't include headless access (`PRO_PLAN_REQUIRED`), or the member is known but has no live subscription on this store (`FORBIDDEN`). A subscription in its trial or with a late payment is live; one that has ended isn't. */
+        /** @description Either the plan of the key's store doesn't include headless access (`PRO_PLAN_REQUIRED`), or the member is known but has no live subscription on this store (`FORBIDDEN`). A subscription in its trial, paused, or with a late or missing payment is live; one that has ended isn't. */
         PortalForbidden: {
             headers: {
                 "X-API-Version": components["headers"]["X-API-Version"];

@@ -9,6 +9,7 @@ import { addMigrate } from "./migrate.ts";
 import { addOrderCommands } from "./orders.ts";
 import { addProductCommands } from "./products.ts";
 import { addStoreCommands } from "./stores.ts";
+import { addSubscriptionCommands } from "./subscriptions.ts";
 import type { Terminal } from "./terminal.ts";
 
 const exitCode = { done: 0, refused: 1, wrongUsage: 2 };
@@ -38,7 +39,7 @@ export async function runCli(args: string[], terminal: Terminal): Promise<number
 export function program(terminal: Terminal, wantsJson: boolean): Command {
   const counterpart = new Command("counterpart")
     .description(
-      "Looks after the stores of a Counterpart service: their profiles, keys, products and member sessions.",
+      "Looks after the stores of a Counterpart service: their profiles, keys, products, orders, subscriptions and member sessions.",
     )
     .exitOverride()
     .showHelpAfterError("Add --help to see how the command is used.")
@@ -64,6 +65,7 @@ With --json, standard output carries one JSON value, and an error goes to standa
   addKeyCommands(counterpart, terminal);
   addProductCommands(counterpart, terminal);
   addOrderCommands(counterpart, terminal);
+  addSubscriptionCommands(counterpart, terminal);
   addMemberSessionCommands(counterpart, terminal);
   addMigrate(counterpart, terminal);
   addDatabaseCommands(counterpart, terminal);

@@ -39,6 +39,8 @@ describe("every command", () => {
       "products import",
       "products list",
       "orders list",
+      "subscriptions list",
+      "subscriptions attach",
       "member-sessions create",
       "migrate",
       "db copy",

@@ -178,6 +178,20 @@ describe("the portal of a member whose subscriptions hang on several customers",
   });
 });
 
+test("200 the portal of a guest's subscription that was given to a member, whose next one hangs on the same customer", async () => {
+  const ines = await newMember();
+  const customerId = customerOf(await buy("monthly"));
+  const { subscriptions } = world.services.store;
+  const storeId = merchant.shop.id;
+  const { id = "" } = (await subscriptions.list(storeId)).find((one) => one.customerId === customerId) ?? {};
+  expect(answerOf(await openPortal(ines))).toBe("403 FORBIDDEN");
+  await subscriptions.attach({ id, storeId, memberId: ines.memberId });
+  expect(answerOf(await openPortal(ines))).toBe("200");
+  await world.stripe.deliver();
+  expect(customerOf(await buy("yearly", ines))).toBe(customerId);
+  expect(await portalPage(ines)).toContain("Print Club, a year");
+});
+
 test("200 the portal of a member who hasn't paid: that is where it is put right", async () => {
   const ines = await newMember();
   await buy("monthly", ines);

@@ -1,3 +1,4 @@
+import { isUtf8 } from "node:buffer";
 import express, { type Request, type RequestHandler, type Response } from "express";
 import { ApiError, unavailable } from "../errors.ts";
 import { createBodyBudget, possibleSize } from "./body-budget.ts";
@@ -17,23 +18,37 @@ const maxUploadSize = 16 * 1024 * 1024;
 /** Bytes, of all bodies that are in memory at once. */
 const maxBytesAtOnce = 64 * 1024 * 1024;
 
+/** Content codings that a body may be sent in. */
+const codings = new Set(["identity", "gzip", "deflate", "br"]);
+
+interface Parser {
+  parse: RequestHandler;
+  limit: number;
+  /** Its bytes must be UTF-8. */
+  isText: boolean;
+}
+
+const byteOrderMark = Buffer.from("\uFEFF");
 const any = () => true;
 const bytes = express.raw({ type: any, limit: maxUploadSize });
-const parsers: [mediaType: RegExp, RequestHandler, limit?: number][] = [
-  [/^[^/]+\/([^;]+\+)?json$/, express.json({ type: any, limit: maxBodySize, strict: false })],
-  [
-    /^application\/x-www-form-urlencoded$/,
-    express.urlencoded({ type: any, limit: maxBodySize, extended: true }),
-  ],
-  [/^multipart\/form-data$/, readParts, maxUploadSize],
-  [/^text\/|[/+]xml$/, express.text({ type: any, limit: maxBodySize })],
-  [/^/, bytes, maxUploadSize],
+const text = { type: any, limit: maxBodySize, verify: requireUtf8 };
+const parsers: [mediaType: RegExp, Parser][] = [
+  [/^[^/]+\/([^;]+\+)?json$/, asText(express.json({ ...text, strict: false, verify: requireJson }))],
+  [/^application\/x-www-form-urlencoded$/, asText(express.urlencoded({ ...text, extended: true }))],
+  [/^multipart\/form-data$/, { parse: readParts, limit: maxUploadSize, isText: false }],
+  [/^text\/|[/+]xml$/, asText(express.text(text))],
 ];
+const asBytes: Parser = { parse: bytes, limit: maxUploadSize, isText: false };
+
+function asText(parse: RequestHandler): Parser {
+  return { parse, limit: maxBodySize, isText: true };
+}
 
 /**
- * Reads the body of an operation that takes one. A media type that the document doesn't list is 415, a body that
- * can't be read 400 INVALID_REQUEST, one that is too large 413. Other operations leave the body unread. Past what may be
- * in memory at once, of all callers or of this one, the answer is 500 with `Retry-After` and the body stays unread.
+ * Reads the body of an operation that takes one. A media type that the document doesn't list is 415, as is text in
+ * another charset than UTF-8; a body that can't be read is 400 INVALID_REQUEST, one that is too large 413. Other
+ * operations leave the body unread. Past what may be in memory at once, of all callers or of this one, the answer is 500
+ * with `Retry-After` and the body stays unread.
  */
 export function readBody(): RequestHandler {
   const budget = createBodyBudget(maxBytesAtOnce);
@@ -53,8 +68,8 @@ export function readBody(): RequestHandler {
         { status: 415 },
       );
     }
-    const [, parser = bytes, limit = maxBodySize] =
-      parsers.find(([pattern]) => pattern.test(mediaType)) ?? [];
+    const [, { parse, limit, isText } = asBytes] = parsers.find(([pattern]) => pattern.test(mediaType)) ?? [];
+    if (!isDecodable(req, isText)) throw unsupportedEncoding();
     const giveBack = budget.take(context.identity?.bucket ?? addressOf(req), possibleSize(req, limit));
     if (!giveBack) {
       throw unavailable(
@@ -69,7 +84,7 @@ export function readBody(): RequestHandler {
     });
     if (isTooLarge) return;
     inviteBody(req, res);
-    parser(req, res, (error?: unknown) => {
+    parse(req, res, (error?: unknown) => {
       if (isTooLarge) return;
       if (error !== undefined) return next(unreadable(error, mediaType));
       // No byte came, though the headers spoke of a body.
@@ -96,6 +111,31 @@ function readParts(req: Request, res: Response, next: (error?: unknown) => void)
   });
 }
 
+function isDecodable({ headers }: Request, isText: boolean): boolean {
+  const coding = headers["content-encoding"]?.toLowerCase() ?? "identity";
+  const charset = /;\s*charset\s*=\s*"?([^";\s]*)/i.exec(headers["content-type"] ?? "")?.[1] ?? "utf-8";
+  return codings.has(coding) && !(isText && charset.toLowerCase() !== "utf-8");
+}
+
+/** Other bytes would become replacement characters, and be taken for what the client meant. */
+function requireUtf8(_req: unknown, _res: unknown, body: Buffer): void {
+  if (!isUtf8(body)) throw Object.assign(new Error("The body isn't UTF-8."), { type: "body.not.utf8" });
+}
+
+/** Express would take a byte order mark alone for an empty object. */
+function requireJson(req: unknown, res: unknown, body: Buffer): void {
+  requireUtf8(req, res, body);
+  if (body.equals(byteOrderMark)) throw new Error("Nothing follows the byte order mark.");
+}
+
+function unsupportedEncoding(): ApiError {
+  return new ApiError(
+    "INVALID_REQUEST",
+    "Unsupported encoding: send UTF-8, either uncompressed or with gzip, deflate or br.",
+    { status: 415 },
+  );
+}
+
 function tooLarge(limit: number): ApiError {
   return new ApiError("INVALID_REQUEST", `The body is larger than ${limit / 1024 / 1024} MiB.`, {
     status: 413,
@@ -107,12 +147,8 @@ function unreadable(error: unknown, mediaType: string): unknown {
   if (type === "entity.too.large") {
     return tooLarge(limit ?? maxBodySize);
   }
-  if (type === "encoding.unsupported" || type === "charset.unsupported") {
-    return new ApiError(
-      "INVALID_REQUEST",
-      "Unsupported encoding: send UTF-8, either uncompressed or with gzip, deflate or br.",
-      { status: 415 },
-    );
+  if (type === "body.not.utf8") {
+    return new ApiError("INVALID_REQUEST", "The body isn't valid UTF-8.", { cause: error });
   }
   if (type !== undefined || (error as { status?: number }).status === 400) {
     const expected = /json$/.test(mediaType) ? "JSON" : mediaType;

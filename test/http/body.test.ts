@@ -50,14 +50,13 @@ describe("201 for JSON, said in any way that HTTP allows", () => {
     expect(written).toEqual([note]);
   });
 
-  test("in UTF-16, when it says so", async () => {
-    const headers = { "Content-Type": "application/json; charset=utf-16le" };
-    expect((await write({ body: Buffer.from(text, "utf16le"), headers })).status).toBe(201);
+  test("in chunks", async () => {
+    expect(await raw({ "Content-Type": "application/json", "Transfer-Encoding": "chunked" }, text)).toBe(201);
     expect(written).toEqual([note]);
   });
 
-  test("in chunks", async () => {
-    expect(await raw({ "Content-Type": "application/json", "Transfer-Encoding": "chunked" }, text)).toBe(201);
+  test("after a byte order mark", async () => {
+    expect((await write({ body: `\uFEFF${text}`, headers: json })).status).toBe(201);
     expect(written).toEqual([note]);
   });
 
@@ -92,11 +91,16 @@ describe("415 INVALID_REQUEST", () => {
     expect([status, code]).toEqual([415, "INVALID_REQUEST"]);
   });
 
-  test.each(["koi8-r", "nonsense"])("for JSON in the charset %s", async (charset) => {
-    const headers = { "Content-Type": `application/json; charset=${charset}` };
-    const { status, code } = await write({ body: text, headers });
-    expect([status, code]).toEqual([415, "INVALID_REQUEST"]);
-  });
+  test.each(["koi8-r", "nonsense", "utf-16", "utf-16le", "UTF-32", '"utf-7"', "iso-8859-1"])(
+    "for JSON in the charset %s",
+    async (charset) => {
+      const headers = { "Content-Type": `application/json; charset=${charset}` };
+      const answer = await write({ body: text, headers });
+      expect([answer.status, answer.code]).toEqual([415, "INVALID_REQUEST"]);
+      expect(answer.text).toContain("send UTF-8");
+      expect(written).toEqual([]);
+    },
+  );
 
   test("for an encoding that nobody here can undo", async () => {
     const { status, code } = await write({ body: text, headers: { ...json, "Content-Encoding": "rot13" } });
@@ -120,11 +124,39 @@ describe("400 INVALID_REQUEST for a body that can't be read", () => {
     ["white space", "  \n "],
     ["HTML", "<html></html>"],
     ["a zero byte", "\0"],
+    ["a byte order mark alone", "\uFEFF"],
     ["100,000 brackets", "[".repeat(100_000)],
   ])("%s", async (_, body) => {
     const { status, code } = await write({ body, headers: json });
     expect([status, code]).toEqual([400, "INVALID_REQUEST"]);
     expect(written).toEqual([]);
+  });
+
+  test.each<[string, Buffer]>([
+    ["Latin-1", Buffer.from(text, "latin1")],
+    ["UTF-16 with a byte order mark", Buffer.from(`\uFEFF${text}`, "utf16le")],
+    ["half a character", Buffer.from(text).subarray(0, text.indexOf("ö") + 1)],
+    ["half a surrogate pair", Buffer.from('{"text":"\xed\xa0\x80"}', "latin1")],
+    ["a character that is longer than it need be", Buffer.from('{"text":"\xc0\xaf"}', "latin1")],
+  ])("%s, with a sentence that says so", async (_, body) => {
+    for (const [sent, headers] of [
+      [body, json],
+      [gzipSync(body), { ...json, "Content-Encoding": "gzip" }],
+    ] as const) {
+      const answer = await write({ body: sent, headers });
+      expect([answer.status, answer.code]).toEqual([400, "INVALID_REQUEST"]);
+      expect(answer.text).toContain("The body isn't valid UTF-8.");
+      expect(written).toEqual([]);
+    }
+  });
+
+  test.each<[string, BufferEncoding]>([
+    ["UTF-16", "utf16le"],
+    ["nothing else than zero bytes", "ascii"],
+  ])("%s that doesn't say so", async (_, encoding) => {
+    const body = encoding === "ascii" ? Buffer.alloc(10) : Buffer.from('{"text":"a"}', encoding);
+    const { status, code } = await write({ body, headers: json });
+    expect([status, code]).toEqual([400, "INVALID_REQUEST"]);
   });
 
   test("said to be compressed, but it isn't", async () => {

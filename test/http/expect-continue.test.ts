@@ -84,10 +84,15 @@ describe("100 Continue", () => {
     });
   });
 
-  test("before a page reads its body", async () => {
-    const headers = { "Stripe-Signature": "t=1,v1=00", "Content-Type": "application/json" };
-    const { asked, status } = await sendWhenAsked(`${world.url}/webhooks/stripe`, { headers });
-    expect([asked, status]).toEqual([true, 400]);
+  test.each([
+    [true, "a page reads its body", `t=1768471200,v1=${"0".repeat(64)}`],
+    [false, "a page refuses a request by its head", "nobody"],
+  ])("%j before %s", async (asked, _, signature) => {
+    const headers = { "Stripe-Signature": signature, "Content-Type": "application/json" };
+    expect(await sendWhenAsked(`${world.url}/webhooks/stripe`, { headers })).toMatchObject({
+      asked,
+      status: 400,
+    });
   });
 
   test("not for HTTP/1.0, which doesn't know it", async () => {

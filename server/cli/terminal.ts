@@ -10,6 +10,8 @@ import type { Shop } from "../store/stores.ts";
 export interface Terminal {
   stdout: { write(text: string): unknown };
   stderr: { write(text: string): unknown; isTTY?: boolean };
+  /** Read by the few commands that take a secret; absent where nothing can be typed. */
+  stdin?: AsyncIterable<string | Uint8Array> & { isTTY?: boolean };
   env: Record<string, string | undefined>;
 }
 

@@ -15,6 +15,11 @@ export function isApiKey(text: string): boolean {
   return parts?.[1] !== undefined && parts[2] === checksum(parts[1]);
 }
 
+/** The first key of ours that stands somewhere in a text, such as a line of a log. */
+export function findApiKey(text: string): string | undefined {
+  return text.match(/cp_[A-Za-z0-9_-]{32}[0-9a-f]{8}/g)?.find(isApiKey);
+}
+
 function checksum(body: string): string {
   return crc32(body).toString(16).padStart(8, "0");
 }

@@ -2,6 +2,7 @@ import { spawn } from "node:child_process";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
+import { Readable } from "node:stream";
 import { fileURLToPath } from "node:url";
 import { runCli } from "../../server/cli/run.ts";
 import { openStore } from "../../server/store/store.ts";
@@ -21,18 +22,27 @@ export async function openDesk() {
   const folder = await mkdtemp(path.join(tmpdir(), "counterpart-cli-"));
   const env = { DATABASE_URL: `file:${path.join(folder, "test.db")}` };
 
+  /** What the next command finds on its standard input. */
+  let input = "";
+
   async function run(...args: string[]): Promise<Outcome> {
     const outcome: Outcome = { exitCode: null, stdout: "", stderr: "" };
     const write = (stream: "stdout" | "stderr") => (text: string) => {
       outcome[stream] += text;
     };
-    const terminal = { stdout: { write: write("stdout") }, stderr: { write: write("stderr") }, env };
+    const stdin = Readable.from([input]);
+    input = "";
+    const terminal = { stdin, stdout: { write: write("stdout") }, stderr: { write: write("stderr") }, env };
     outcome.exitCode = await runCli(args, terminal);
     return outcome;
   }
 
   return {
     env,
+    /** Gives the next command something to read. */
+    type(text: string) {
+      input = text;
+    },
     /** Runs a command within this process. */
     run,
     /** What a command answers with --json. Throws what it says when it refuses. */

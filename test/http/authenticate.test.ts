@@ -96,6 +96,15 @@ test("200 with each of several live keys of one store, and 401 with those that w
   ]);
 });
 
+test("200 with a key until it expires, and then 401", async () => {
+  const { shop } = await world.merchant();
+  const expiresAt = world.clock.now + 1000;
+  const { key } = await world.services.store.keys.create({ storeId: shop.id, label: null, expiresAt });
+  expect(await statusWith(`Bearer ${key}`)).toBe(200);
+  world.clock.now = expiresAt;
+  expect(await statusWith(`Bearer ${key}`)).toBe(401);
+});
+
 test("403 and then 200 with the same key once the store has the plan, and back", async () => {
   const { shop, key } = await world.merchant({ plan: "free" });
   const { stores } = world.services.store;

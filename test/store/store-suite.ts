@@ -123,6 +123,50 @@ export function storeSuite(
     });
   });
 
+  describe("keys", () => {
+    test("expire, on every process, at their time", async () => {
+      const shop = await newShop();
+      const expiresAt = clock.now + 1000;
+      const { id, key } = await here.keys.create({ storeId: shop.id, label: null, expiresAt });
+      for (const store of [here, elsewhere]) {
+        expect(await store.keys.holder(key)).toMatchObject({ keyId: id });
+      }
+      clock.now += 999;
+      expect(await here.keys.holder(key)).toMatchObject({ keyId: id });
+      clock.now += 1;
+      for (const store of [here, elsewhere]) expect(await store.keys.holder(key)).toBeUndefined();
+      expect(await here.keys.list(shop.id)).toMatchObject([{ id, expiresAt, revokedAt: null }]);
+    });
+
+    test("tell when they were used last, to the minute, whichever process saw it", async () => {
+      const shop = await newShop();
+      const { key } = await here.keys.create({ storeId: shop.id, label: null });
+      const lastUse = async () => (await here.keys.list(shop.id))[0]?.lastUsedAt;
+      const minute = () => Math.floor(clock.now / 60_000) * 60_000;
+      await here.keys.holder(key);
+      expect(await lastUse()).toBeNull();
+      const early = minute();
+      clock.now += 120_000;
+      await elsewhere.keys.holder(key);
+      await elsewhere.keys.saveUsage();
+      expect(await lastUse()).toBe(minute());
+      // What this process saw earlier doesn't take it back.
+      await here.keys.saveUsage();
+      expect([await lastUse(), early]).toEqual([minute(), minute() - 120_000]);
+    });
+
+    test("are told by the key, live or not", async () => {
+      const shop = await newShop();
+      const { id, key } = await here.keys.create({ storeId: shop.id, label: "till" });
+      await here.keys.revoke(id);
+      expect(await elsewhere.keys.identify(key)).toMatchObject({
+        storeId: shop.id,
+        record: { id, label: "till", revokedAt: clock.now },
+      });
+      expect(await here.keys.identify("cp_unknown")).toBeUndefined();
+    });
+  });
+
   describe("products", () => {
     test("are imported, found and listed as the merchant gave them", async () => {
       const { id: storeId } = await newShop();

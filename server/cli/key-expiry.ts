@@ -1,0 +1,29 @@
+import { InvalidArgumentError } from "commander";
+
+const msOf = { h: 3_600_000, d: 86_400_000, w: 7 * 86_400_000 };
+
+/**
+ * When a key expires, in milliseconds since 1970: after a duration (`12h`, `90d`, `4w`), or at the end of a day in UTC
+ * (`2027-01-31`). Throws InvalidArgumentError for anything else, and for what is past.
+ */
+export function keyExpiry(text: string, now: number): number {
+  const expiresAt = after(text, now) ?? endOfDay(text);
+  if (expiresAt === undefined) {
+    throw new InvalidArgumentError("It takes a duration, as in 12h, 90d or 4w, or a date, as in 2027-01-31.");
+  }
+  if (expiresAt <= now) throw new InvalidArgumentError("It takes a time to come.");
+  return expiresAt;
+}
+
+function after(text: string, now: number): number | undefined {
+  const [, count = "", unit = ""] = /^(\d{1,4})([hdw])$/.exec(text) ?? [];
+  return unit === "" ? undefined : now + Number(count) * msOf[unit as keyof typeof msOf];
+}
+
+function endOfDay(text: string): number | undefined {
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return undefined;
+  const day = Date.parse(`${text}T00:00:00Z`);
+  // The 31st of February is the 3rd of March to a lenient parser.
+  const isDay = Number.isFinite(day) && new Date(day).toISOString().startsWith(text);
+  return isDay ? day + msOf.d : undefined;
+}

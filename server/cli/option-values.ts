@@ -1,6 +1,7 @@
 import { InvalidArgumentError } from "commander";
 import { isCurrency } from "../domain/money.ts";
 import { isWebAddress } from "../import/web-address.ts";
+import { isShippingCountry } from "../payments/shipping-countries.ts";
 
 /** Stripe takes addresses of 5,000 characters, and the session's id is appended to them. */
 const longestReturnUrl = 4500;
@@ -42,6 +43,17 @@ export function returnUrl(text: string): string {
 export function stripeAccount(text: string): string {
   if (text === "" || /^acct_[A-Za-z0-9]+$/.test(text)) return text;
   throw new InvalidArgumentError("It takes the id of an account, acct_….");
+}
+
+/** Country codes in lower case, each once; nothing takes the list away. */
+export function countries(text: string): string[] | "" {
+  if (text === "") return text;
+  const codes = text.split(",").map((code) => code.trim().toLowerCase());
+  const unknown = codes.find((code) => !isShippingCountry(code));
+  if (unknown === undefined) return [...new Set(codes)];
+  throw new InvalidArgumentError(
+    `"${unknown}" isn't a country that the payment provider ships to. It takes two-letter codes (ISO 3166-1) with commas between them, as in ie,gb.`,
+  );
 }
 
 /** What the JSON says; nothing stays nothing. */

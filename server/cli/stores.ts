@@ -2,7 +2,16 @@ import { type Command, Option } from "commander";
 import { ApiError } from "../errors.ts";
 import type { NewShop, Shop, ShopChange } from "../store/stores.ts";
 import { flagOf, spaced } from "./flags.ts";
-import { currency, filled, json, returnUrl, slug, stripeAccount, webAddress } from "./option-values.ts";
+import {
+  countries,
+  currency,
+  filled,
+  json,
+  returnUrl,
+  slug,
+  stripeAccount,
+  webAddress,
+} from "./option-values.ts";
 import { checkShown } from "./shown-store.ts";
 import { fieldList, table, yesNo } from "./table.ts";
 import {
@@ -134,6 +143,11 @@ function addProfileOptions(command: Command): Command {
       "--stripe-account <id>",
       "whose Stripe account takes the money, acct_… (default: yours)",
       stripeAccount,
+    )
+    .option(
+      "--ships-to <codes>",
+      "the countries that physical products are sent to, as in ie,gb (default: all that Stripe takes)",
+      countries,
     )
     .option("--introspection-url <url>", "where member sessions are looked up (RFC 7662)", webAddress)
     .option("--introspection-client-id <id>", "as whom they are looked up (default: the slug)")

@@ -25,6 +25,8 @@ export interface Snapshot {
   mode: Mode;
   interval: "month" | "year" | null;
   lines: SnapshotLine[];
+  /** Whether something in it has to be sent to an address. */
+  isShipped: boolean;
 }
 
 /** Stripe's bounds: line items of a Checkout Session, by mode. */
@@ -59,7 +61,8 @@ export function snapshot(lines: CartLine[], products: Map<string, Product>, curr
       `At most ${mostLineItems[mode]} different products can be paid for at once. Use a second cart.`,
     );
   }
-  return { mode, interval, lines: priced };
+  const isShipped = found.some(({ product }) => product?.type === "physical");
+  return { mode, interval, lines: priced, isShipped };
 }
 
 function kindOf({ type, billingInterval }: Product): string {

@@ -12,6 +12,7 @@ import type { CheckPaidSum } from "./check-paid-sum.ts";
 import type { Customers } from "./customers.ts";
 import type { Provider, SessionToOpen } from "./provider.ts";
 import { isAccountGone, isUnknownObject } from "./provider-errors.ts";
+import { allowedCountries } from "./shipping-countries.ts";
 
 export interface CheckoutParts {
   store: Pick<Store, "checkoutSessions">;
@@ -86,6 +87,7 @@ export function createCheckout(parts: CheckoutParts) {
       const opened = await openPage({
         ...session,
         interval: snapshot.interval,
+        shippingCountries: snapshot.isShipped ? allowedCountries(shop) : null,
         shopName: shop.name,
         successUrl: shop.successUrl ?? defaults.successUrl,
         // Our own page names the shop and leads back to the payment.

@@ -36,6 +36,8 @@ export interface SessionToOpen {
   interval: "month" | "year" | null;
   lines: SnapshotLine[];
   currency: string;
+  /** Where it may be sent: the page asks for an address there, and for a phone number. Null for what isn't sent. */
+  shippingCountries: string[] | null;
   expiresAt: number;
   successUrl: string;
   cancelUrl: string;
@@ -303,8 +305,8 @@ function address(apiBase: string) {
 }
 
 function toParams(session: SessionToOpen): Stripe.Checkout.SessionCreateParams {
-  const { id, storeId, customerId, shopName, mode, interval, lines, currency, expiresAt } = session;
-  const { successUrl, cancelUrl } = session;
+  const { id, storeId, customerId, shopName, mode, interval, lines, currency } = session;
+  const { shippingCountries, expiresAt, successUrl, cancelUrl } = session;
   const metadata = { checkoutSessionId: id, storeId };
   return {
     mode,
@@ -321,6 +323,10 @@ function toParams(session: SessionToOpen): Stripe.Checkout.SessionCreateParams {
         ...(interval && { recurring: { interval } }),
       },
     })),
+    ...(shippingCountries && {
+      shipping_address_collection: { allowed_countries: shippingCountries },
+      phone_number_collection: { enabled: true },
+    }),
     branding_settings: { display_name: shopName },
     success_url: withSessionId(successUrl),
     cancel_url: cancelUrl,

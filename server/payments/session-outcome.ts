@@ -87,8 +87,17 @@ function toShippingAddress({
   name,
   address,
 }: Stripe.Checkout.Session.CollectedInformation.ShippingDetails): ShippingAddress {
-  const { line1, line2, city, state, postal_code: postalCode, country } = address;
-  return { name, line1, line2, city, state, postalCode, country };
+  // A field that was left out may come as an empty text.
+  const given = (text: string | null) => text || null;
+  return {
+    name: given(name),
+    line1: given(address.line1),
+    line2: given(address.line2),
+    city: given(address.city),
+    state: given(address.state),
+    postalCode: given(address.postal_code),
+    country: given(address.country),
+  };
 }
 
 /** The SDK leaves room for words that the provider may add one day; we would not know what they mean for a buyer. */

@@ -74,6 +74,7 @@ test("a person buys on the pay page, and the session says so", async () => {
   await choose("decline");
   await page.getByText("Your card was declined.").waitFor();
   await page.fill("[name=email]", "ada@example.com");
+  await fillShipping();
   await choose("pay");
   await page.waitForURL(/\/checkout\/success\?session_id=/);
   expect(await page.textContent("h1")).toBe("Thank you");
@@ -84,6 +85,8 @@ test("a person buys on the pay page, and the session says so", async () => {
     status: "complete",
     paymentStatus: "paid",
     customerEmail: "ada@example.com",
+    customerPhone: "+353861234567",
+    shippingAddress: { name: "Ada Byrne", line1: "7 Quay Street", city: "Galway", country: "IE" },
     totals: { total: 2 * (product?.priceInCents ?? 0) },
   });
   const cart = await client.GET("/v1/cart/{cartId}", { params: { path: { cartId } } });
@@ -136,6 +139,15 @@ test("a member subscribes, cancels in the portal, and is refused once the subscr
   expect([refused.response.status, refused.error?.code]).toEqual([403, "FORBIDDEN"]);
   expect(elsewhere).toEqual([]);
 });
+
+async function fillShipping(): Promise<void> {
+  await page.fill("[name=phone]", "+353861234567");
+  await page.fill("[name=shipping_name]", "Ada Byrne");
+  await page.fill("[name=shipping_line1]", "7 Quay Street");
+  await page.fill("[name=shipping_city]", "Galway");
+  await page.fill("[name=shipping_postal_code]", "H91 Y6P0");
+  await page.selectOption("[name=shipping_country]", "IE");
+}
 
 async function choose(outcome: "pay" | "decline" | "cancel"): Promise<void> {
   const button = page.locator(`button[name=outcome][value=${outcome}]`);

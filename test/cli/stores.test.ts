@@ -50,6 +50,7 @@ describe("stores create", () => {
       "stripe-account": "acct_1abc",
       "introspection-url": "https://login.example/introspect",
       "introspection-client-id": "counterpart",
+      "ships-to": "IE, gb,ie,xk",
     };
     const options = Object.entries(fields).flatMap(([flag, value]) => [`--${flag}`, value]);
     const args = [
@@ -98,9 +99,26 @@ describe("stores create", () => {
       stripeAccount: "acct_1abc",
       introspectionUrl: "https://login.example/introspect",
       introspectionClientId: "counterpart",
-      shipsTo: null,
+      shipsTo: ["ie", "gb", "xk"],
     });
     expect(await desk.ask("stores", "list")).toContainEqual(shop);
+  });
+
+  test("refuses a country that the payment provider doesn't ship to, and takes the list away when it is empty", async () => {
+    await desk.ask("stores", "create", "--slug", "parcels", ...minimal, "--ships-to", "ie");
+    for (const [codes, wrong] of [
+      ["ie,cu", "cu"],
+      ["ireland", "ireland"],
+      ["zz", "zz"],
+      ["ie,", ""],
+    ] as const) {
+      expect(await desk.refusal("stores", "update", "parcels", "--ships-to", codes)).toMatchObject({
+        exitCode: 2,
+        error: expect.stringContaining(`"${wrong}" isn't a country that the payment provider ships to.`),
+      });
+    }
+    expect(await desk.ask("stores", "update", "parcels", "--name", "P")).toMatchObject({ shipsTo: ["ie"] });
+    expect(await desk.ask("stores", "update", "parcels", "--ships-to", "")).toMatchObject({ shipsTo: null });
   });
 
   test("refuses a slug that is taken", async () => {

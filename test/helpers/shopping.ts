@@ -86,13 +86,25 @@ export async function paymentPage(
   return dataOf(await openCheckout(merchant, cartId, memberSessionId)).url;
 }
 
+/** What the stand-in's page asks for when something is shipped. */
+const parcelTo = {
+  phone: "+353861234567",
+  shipping_name: "Ines Duarte",
+  shipping_line1: "7 Quay Street",
+  shipping_city: "Galway",
+  shipping_postal_code: "H91 Y6P0",
+  shipping_country: "IE",
+};
+
 /** What a buyer does on the payment page; the provider's redirect isn't followed. */
 export function atTheTill(
   url: string,
   outcome: "pay" | "decline" | "cancel" = "pay",
   email = "ines@reader.example",
 ): Promise<Response> {
-  return fetch(url, { method: "POST", redirect: "manual", body: new URLSearchParams({ email, outcome }) });
+  // The page asks for an address when something is shipped, and takes no notice of it otherwise.
+  const body = new URLSearchParams({ email, outcome, ...parcelTo });
+  return fetch(url, { method: "POST", redirect: "manual", body });
 }
 
 /** Pays, and returns the `session_id` that the buyer brings back. */

@@ -2,6 +2,7 @@ import { afterAll, describe, expect, test } from "vitest";
 import { createCheckout } from "../../server/payments/checkout.ts";
 import { createCustomers } from "../../server/payments/customers.ts";
 import { createProvider } from "../../server/payments/provider.ts";
+import { shippingCountries } from "../../server/payments/shipping-countries.ts";
 import type { ProductInput } from "../../server/store/products.ts";
 import { testCommonRefusals } from "../helpers/common-refusals.ts";
 import { testEveryAnswer } from "../helpers/every-answer.ts";
@@ -76,6 +77,61 @@ test("200 for 100 different products", async () => {
   const merchant = await world.merchant({}, inputs);
   const cartId = await cartWith(merchant, Object.fromEntries(inputs.map(({ reference }) => [reference, 1])));
   expect(answerOf(await openCheckout(merchant, cartId))).toBe("200");
+});
+
+describe("the payment page asks for an address", () => {
+  /** What the provider was asked to open last. */
+  function lastOpened() {
+    const asked = world.stripe
+      .requests()
+      .findLast(({ method, path }) => method === "POST" && path === "/v1/checkout/sessions");
+    const { shipping_address_collection: shipping, phone_number_collection: phone } = (asked?.form ??
+      {}) as Record<string, { allowed_countries?: string[]; enabled?: string } | undefined>;
+    return { countries: shipping?.allowed_countries, phone: phone?.enabled };
+  }
+
+  test("when something is shipped, in the countries that the store ships to; session and order carry it", async () => {
+    const merchant = await world.merchant({ shipsTo: ["ie", "gb"] });
+    const url = await paymentPage(merchant, await cartWith(merchant, { poster: 1, font: 1 }));
+    expect(lastOpened()).toEqual({ countries: ["IE", "GB"], phone: "true" });
+    const page = await (await fetch(url)).text();
+    expect(page).toContain('value="GB"');
+    expect(page).not.toContain('value="PT"');
+    const session = await readSession(merchant, await pay(url));
+    const given = {
+      customerName: "Ines Duarte",
+      customerPhone: "+353861234567",
+      shippingAddress: {
+        name: "Ines Duarte",
+        line1: "7 Quay Street",
+        line2: null,
+        city: "Galway",
+        state: null,
+        postalCode: "H91 Y6P0",
+        country: "IE",
+      },
+    };
+    expect(session).toMatchObject(given);
+    expect(await world.services.store.orders.list(merchant.shop.id)).toMatchObject([given]);
+  });
+
+  test("in every country that the provider takes unless the store has a list", async () => {
+    const merchant = await world.merchant();
+    await paymentPage(merchant, await cartWith(merchant, { poster: 1 }));
+    const { countries } = lastOpened();
+    expect(countries).toEqual([...shippingCountries]);
+    expect(countries?.length).toBeGreaterThan(200);
+  });
+
+  test.each([
+    ["a download", { font: 1 }],
+    ["a subscription", { monthly: 1 }],
+  ])("not for %s", async (_, quantities) => {
+    const merchant = await world.merchant();
+    const url = await paymentPage(merchant, await cartWith(merchant, quantities));
+    expect(lastOpened()).toEqual({ countries: undefined, phone: undefined });
+    expect(await readSession(merchant, await pay(url))).toMatchObject({ shippingAddress: null });
+  });
 });
 
 describe("where the buyer is sent", () => {

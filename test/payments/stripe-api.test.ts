@@ -44,6 +44,7 @@ function speaksLikeStripe(settings: () => Parameters<typeof createProvider>[0]):
     interval: null,
     lines: [{ productId: "prod_1", name: "Tide Poster", quantity: 2, unitPriceInCents: 2400 }],
     currency: "eur",
+    shippingCountries: null,
     expiresAt: Date.now() + 31 * 60_000,
     successUrl: "https://shop.example/thanks?from=checkout#top",
     cancelUrl: "https://shop.example/cart",

@@ -1,4 +1,5 @@
 import pino, { type DestinationStream, type Logger } from "pino";
+import { withoutSecrets } from "./secret-text.ts";
 
 /**
  * The process's log: JSON lines. What could carry a key or a payment address is cut out, wherever it comes from:
@@ -14,22 +15,16 @@ export function createLog(destination?: DestinationStream): Logger {
   return destination ? pino(options, destination) : pino(options);
 }
 
-const secrets = /\b(?:cp|sk|rk|whsec|pk)_[A-Za-z0-9_-]{6,}|https?:\/\/[^\s"'<>)]+/g;
-
 function serializeError(error: unknown): unknown {
-  if (!(error instanceof Error)) return { message: clean(String(error)) };
+  if (!(error instanceof Error)) return { message: withoutSecrets(String(error)) };
   const { name, message, stack, cause } = error;
   const { code, errors } = error as { code?: unknown; errors?: unknown };
   return {
     name,
-    message: clean(message),
+    message: withoutSecrets(message),
     ...(typeof code === "string" && { code }),
-    ...(Array.isArray(errors) && { errors: clean(JSON.stringify(errors)) }),
-    stack: clean(stack ?? ""),
+    ...(Array.isArray(errors) && { errors: withoutSecrets(JSON.stringify(errors)) }),
+    stack: withoutSecrets(stack ?? ""),
     ...(cause !== undefined && { cause: serializeError(cause) }),
   };
-}
-
-function clean(text: string): string {
-  return text.replace(secrets, "[removed]");
 }

@@ -1,0 +1,34 @@
+/**
+ * What looks like a secret in a text: keys of this API and of the payment provider, wherever they begin when they are
+ * whole, and as words when they are cut off; and web addresses, which may be a payment page's or carry a password.
+ */
+const secrets = new RegExp(
+  [
+    String.raw`cp_[A-Za-z0-9_-]{32}[0-9a-f]{8}`,
+    String.raw`(?:sk|rk|pk)_(?:live|test)_[A-Za-z0-9]{6,}`,
+    String.raw`\b(?:cp|sk|rk|whsec|pk)_[A-Za-z0-9_-]{6,}`,
+    String.raw`https?://[^\s"'<>)]+`,
+  ].join("|"),
+  "g",
+);
+
+export function withoutSecrets(text: string): string {
+  return text.replace(secrets, "[removed]");
+}
+
+/** Characters of a path in the log. */
+const maxPathLength = 200;
+
+/**
+ * A request's path as the log may have it: decoded, since a key may be encoded, without what looks like a secret, and
+ * not so long that nonsense fills the disk.
+ */
+export function loggablePath(path: string): string {
+  const text = withoutSecrets(decoded(path));
+  return text.length > maxPathLength ? `${text.slice(0, maxPathLength)}…` : text;
+}
+
+/** Each character that is encoded rightly; the rest stays as it is. */
+function decoded(path: string): string {
+  return path.replaceAll(/%[2-7][0-9a-f]/gi, (code) => decodeURIComponent(code));
+}

@@ -2,6 +2,7 @@
 FROM node:24-bookworm-slim AS build
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
+COPY scripts/node-runtime ./scripts/node-runtime
 RUN npm ci
 COPY . .
 RUN npm run docs
@@ -9,6 +10,7 @@ RUN npm run docs
 FROM node:24-bookworm-slim AS dependencies
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
+COPY scripts/node-runtime ./scripts/node-runtime
 RUN npm ci --omit=dev --ignore-scripts
 
 FROM node:24-bookworm-slim

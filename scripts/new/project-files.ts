@@ -13,6 +13,7 @@ const furniture = [
   "LICENSE",
   "biome.json",
   "package-lock.json",
+  "scripts/node-runtime/package.json",
   "test/tsconfig.json",
   "tsconfig.json",
   "vitest.config.ts",

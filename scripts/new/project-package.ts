@@ -21,7 +21,7 @@ export function projectScripts({ scripts }: Manifest): Record<string, string> {
 /** The files that the commands run. */
 export function entriesOf(scripts: Record<string, string>): string[] {
   return [
-    ...new Set(Object.values(scripts).flatMap((line) => line.match(/\b[\w/-][\w./-]*\.[jt]s\b/g) ?? [])),
+    ...new Set(Object.values(scripts).flatMap((line) => line.match(/\b[\w/-][\w./-]*\.c?[jt]s\b/g) ?? [])),
   ];
 }
 
@@ -36,7 +36,7 @@ export function projectManifest(
   const scripts = projectScripts(manifest);
   const all = [...texts, ...Object.values(scripts)].join("\n");
   const isUsed = (dependency: string): boolean => {
-    if (dependency === "node" || dependency === "@types/node") return true;
+    if (dependency === "node-runtime" || dependency === "@types/node") return true;
     if (dependency.startsWith("@types/")) return isUsed(dependency.slice("@types/".length));
     if (all.includes(`"${dependency}"`) || all.includes(`"${dependency}/`)) return true;
     return binsOf(source, dependency).some((bin) => new RegExp(`(^|["\\s])${bin}(["\\s]|$)`, "m").test(all));

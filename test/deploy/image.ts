@@ -58,7 +58,7 @@ async function install(base: string, { name, copies, runs }: Stage): Promise<str
   const folder = path.join(base, name);
   await mkdir(folder);
   for (const file of copies.flatMap(({ sources }) => sources)) {
-    await copyFile(path.join(project, file), path.join(folder, file));
+    await cp(path.join(project, file), path.join(folder, file), { recursive: true });
   }
   const env = { ...process.env, npm_config_prefer_offline: "true" };
   for (const command of runs) await run("sh", ["-c", command], { cwd: folder, env });

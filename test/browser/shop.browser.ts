@@ -74,10 +74,13 @@ test("a person buys on the pay page, and the session says so", async () => {
   await choose("decline");
   await page.getByText("Your card was declined.").waitFor();
   await page.fill("[name=email]", "ada@example.com");
-  await fillShipping();
+  await fillShipping(page);
   await choose("pay");
   await page.waitForURL(/\/checkout\/success\?session_id=/);
   expect(await page.textContent("h1")).toBe("Thank you");
+  const told = await page.textContent("main");
+  expect(told).toContain("Harbour Press");
+  expect(told).toContain(product?.name);
 
   const sessionId = new URL(page.url()).searchParams.get("session_id") ?? "";
   const session = await client.GET("/v1/checkout/sessions/{sessionId}", { params: { path: { sessionId } } });
@@ -94,6 +97,60 @@ test("a person buys on the pay page, and the session says so", async () => {
   expect(elsewhere).toEqual([]);
 });
 
+test.each([
+  { width: 1280, colorScheme: "light" },
+  { width: 390, colorScheme: "dark" },
+] as const)(
+  "the pages after a checkout can be read at $width px, $colorScheme, without JavaScript",
+  async ({ width, colorScheme }) => {
+    const client = createApiClient({ baseUrl: server.url, auth: { apiKey: server.key } });
+    const products = (await client.GET("/v1/products")).data?.data ?? [];
+    const product = products.find(({ type }) => type === "physical");
+    const viewport = { width, height: 900 };
+    const reader = await browser.newPage({ viewport, colorScheme, javaScriptEnabled: false });
+    const measured = await browser.newPage({ viewport, colorScheme });
+    const openCheckout = async () => {
+      const cartId = (await client.POST("/v1/cart")).data?.data.id ?? "";
+      await client.POST("/v1/cart/{cartId}/lines", {
+        params: { path: { cartId } },
+        body: { productId: product?._id ?? "", quantity: 1 },
+      });
+      return (await client.POST("/v1/checkout/session", { body: { cartId } })).data?.data.url ?? "";
+    };
+    const expectPage = async (heading: string) => {
+      expect(await reader.textContent("h1")).toBe(heading);
+      await measured.goto(reader.url());
+      expect(await measured.evaluate("document.documentElement.scrollWidth")).toBe(width);
+    };
+
+    await reader.goto(await openCheckout());
+    await reader.fill("[name=email]", "ada@example.com");
+    await fillShipping(reader);
+    await reader.click("button[value=pay_later]");
+    await reader.waitForURL(/\/checkout\/success\?session_id=/);
+    await expectPage("Your order is placed");
+    const sessionId = new URL(reader.url()).searchParams.get("session_id") ?? "";
+    expect(await reader.textContent("main")).toContain(`/v1/checkout/sessions/${sessionId}`);
+
+    await reader.goto(await openCheckout());
+    await reader.click("button[value=cancel]");
+    await reader.waitForURL(/\/checkout\/cancelled\?session_id=chk_/);
+    await expectPage("Nothing was charged");
+    await reader.click('a:has-text("Continue to payment")');
+    await reader.fill("[name=email]", "ada@example.com");
+    await fillShipping(reader);
+    await reader.click("button[value=authentication]");
+    await reader.click("button[value=authenticated]");
+    await reader.waitForURL(/\/checkout\/success\?session_id=/);
+    await expectPage("Thank you");
+
+    await reader.goto(`${server.url}/checkout/success?session_id=cs_test_made_up_by_somebody`);
+    await expectPage("We don’t recognise this link");
+    await Promise.all([reader.close(), measured.close()]);
+  },
+);
+
+// It moves the stand-in's clock, so it comes last.
 test("a member subscribes, cancels in the portal, and is refused once the subscription has ended", async () => {
   elsewhere = [];
   const client = createApiClient({ baseUrl: server.url, auth: { apiKey: server.key } });
@@ -140,13 +197,14 @@ test("a member subscribes, cancels in the portal, and is refused once the subscr
   expect(elsewhere).toEqual([]);
 });
 
-async function fillShipping(): Promise<void> {
-  await page.fill("[name=phone]", "+353861234567");
-  await page.fill("[name=shipping_name]", "Ada Byrne");
-  await page.fill("[name=shipping_line1]", "7 Quay Street");
-  await page.fill("[name=shipping_city]", "Galway");
-  await page.fill("[name=shipping_postal_code]", "H91 Y6P0");
-  await page.selectOption("[name=shipping_country]", "IE");
+/** The products are physical, so the pay page asks where they go. */
+async function fillShipping(on: Page): Promise<void> {
+  await on.fill("[name=phone]", "+353861234567");
+  await on.fill("[name=shipping_name]", "Ada Byrne");
+  await on.fill("[name=shipping_line1]", "7 Quay Street");
+  await on.fill("[name=shipping_city]", "Galway");
+  await on.fill("[name=shipping_postal_code]", "H91 Y6P0");
+  await on.selectOption("[name=shipping_country]", "IE");
 }
 
 async function choose(outcome: "pay" | "decline" | "cancel"): Promise<void> {

@@ -83,15 +83,15 @@ describe("/checkout/success", () => {
     const posted = await bought(merchant, { poster: 1 });
     const { shippingAddress } = await readSession(merchant, posted.sessionId);
     const { text } = await success(posted.sessionId);
-    expect(text.includes("sent to the address that you entered")).toBe(shippingAddress !== null);
+    expect(text.includes("shipped to the address that you gave")).toBe(shippingAddress !== null);
     const downloaded = await bought(merchant, { font: 1 });
-    expect((await success(downloaded.sessionId)).text).toContain("You hear from the shop how to get it");
+    expect((await success(downloaded.sessionId)).text).toContain("The shop will tell you how to receive it");
   });
 
   test("200 says that a subscription renews until it is cancelled", async () => {
     const merchant = await world.merchant(shop);
     const { sessionId } = await bought(merchant, { monthly: 1 });
-    expect((await success(sessionId)).text).toContain("It renews by itself until you cancel it.");
+    expect((await success(sessionId)).text).toContain("It renews automatically until you cancel it.");
   });
 
   test("200 says that there was nothing to pay", async () => {
@@ -195,7 +195,7 @@ describe("/checkout/success", () => {
   ])("404 says that the link isn't known: %s", async (query) => {
     const { status, text } = await look(`/checkout/success${query}`);
     expect(status).toBe(404);
-    expect(text).toContain("This link isn’t known");
+    expect(text).toContain("We don’t recognise this link");
     expect(text).not.toContain("Thank you");
   });
 

@@ -41,7 +41,7 @@ export function buyerPages({ developer, ...parts }: BuyerPageParts): Page[] {
         const content = html`<p class="state ${story.state.tone}">${story.state.label}</p>
 <h1>${story.title}</h1>
 <p>${story.text}</p>
-${!found.isUpToDate && html`<p class="ways"><a class="button" href="${req.originalUrl}">Look again</a></p>`}
+${!found.isUpToDate && html`<p class="ways"><a class="button" href="${req.originalUrl}">Check again</a></p>`}
 ${summary(session)}
 <h2>What happens next</h2>
 <ul class="next">${[...story.next, ...contactOf(shop)].map((item) => html`<li>${item}</li>`)}</ul>
@@ -83,12 +83,12 @@ const portalTitle = "You have left the billing portal";
 function portalContent(shop: Shop | undefined): Html {
   const home = shop && homeOf(shop);
   return html`<h1>${portalTitle}</h1>
-<p>What you changed there counts from now on. A subscription that you cancelled runs until the end of the time that you have
-paid for. To see it again, open the portal from your account at ${shop?.name ?? "the shop"}.</p>
+<p>Anything you changed there is in effect. A subscription that you cancelled runs until the end of the period that you have
+paid for. To check, open the portal again from your account at ${shop?.name ?? "the shop"}.</p>
 ${home ? html`<p class="ways"><a class="button" href="${home}">Back to ${shop?.name}</a></p>` : closing}`;
 }
 
-const closing = html`<p>You can close this page.</p>`;
+const closing = html`<p class="closing">You can close this page.</p>`;
 
 /** Where a buyer goes on: to the payment as long as it can be paid, and to the shop. */
 function waysOn({ session, shop, isUpToDate }: FoundCheckout): Html {
@@ -96,7 +96,7 @@ function waysOn({ session, shop, isUpToDate }: FoundCheckout): Html {
   const payment = session.status === "open" && isUpToDate ? session.url : null;
   if (payment === null && home === null) return closing;
   return html`<p class="ways">
-${payment !== null && html`<a class="button" href="${payment}">Go on to the payment</a>`}
+${payment !== null && html`<a class="button" href="${payment}">Continue to payment</a>`}
 ${home !== null && html`<a class="button${payment !== null && " quiet"}" href="${home}">Back to ${shop.name}</a>`}
 </p>`;
 }
@@ -125,17 +125,17 @@ function developerHelp({ session }: FoundCheckout, { apiUrl, demo }: DeveloperHe
 }
 
 function sendUnknown(res: Response): void {
-  const title = "This link isn’t known";
+  const title = "We don’t recognise this link";
   const content = html`<h1>${title}</h1>
-<p>A page here shows how one purchase went, and this address belongs to none. It may be incomplete, or very old.</p>
-<p>If you have just paid, your order doesn’t depend on this page: the shop has heard of it. Return to the shop, or ask there.</p>`;
+<p>It doesn’t belong to any purchase. It may be incomplete or out of date.</p>
+<p>If you have just paid, the payment is not lost. Please don’t pay a second time, and ask the shop about your order.</p>`;
   sendPage(res, { title, shopName: null, content }, 404);
 }
 
 function sendUnavailable(res: Response): void {
   const title = "One moment, please";
   const content = html`<h1>${title}</h1>
-<p>Your purchase can’t be looked up right now. If you have just paid, it is not lost, and please don’t pay a second time.</p>
+<p>Your purchase can’t be looked up right now. If you have just paid, it is not lost. Please don’t pay a second time.</p>
 <p>Load this page again in a minute.</p>`;
   res.set("Retry-After", "10");
   sendPage(res, { title, shopName: null, content }, 500);

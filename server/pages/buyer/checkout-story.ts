@@ -28,8 +28,8 @@ export function storyOf(session: Session, shopName: string, isUpToDate: boolean)
 function paid(session: Session, shopName: string): Story {
   const isFree = session.paymentStatus === "no_payment_required";
   const delivery = session.shippingAddress
-    ? "It is sent to the address that you entered when you paid."
-    : "You hear from the shop how to get it.";
+    ? "It will be shipped to the address that you gave."
+    : "The shop will tell you how to receive it.";
   return {
     state: { label: isFree ? "Ordered" : "Paid", tone: "good" },
     title: "Thank you",
@@ -39,10 +39,10 @@ function paid(session: Session, shopName: string): Story {
     next:
       session.mode === "subscription"
         ? [
-            `${shopName} has your email address, and writes to you there.`,
-            "Your subscription has started. It renews by itself until you cancel it.",
+            `${shopName} will contact you at the email address that you gave.`,
+            "Your subscription has started. It renews automatically until you cancel it.",
           ]
-        : [`${shopName} has your email address, and writes to you there.`, delivery],
+        : [`${shopName} will contact you at the email address that you gave.`, delivery],
   };
 }
 
@@ -50,13 +50,13 @@ function pending(session: Session, shopName: string): Story {
   return {
     state: { label: "Payment on its way", tone: "wait" },
     title: "Your order is placed",
-    text: "The payment is on its way. A bank debit takes several working days until the bank confirms it.",
+    text: "The payment is on its way. Banks take several working days to confirm a debit.",
     next: [
-      "There is nothing more to do, and please don’t pay a second time.",
+      "You don’t need to do anything else. Please don’t pay a second time.",
       session.mode === "subscription"
-        ? "Your subscription starts for good once the payment has arrived."
-        : `${shopName} knows of your order, and delivers it once the payment has arrived.`,
-      "This page says so once the payment has arrived or has failed.",
+        ? "Your subscription is confirmed once the payment has arrived."
+        : `${shopName} has your order, and will deliver it once the payment has arrived.`,
+      "This page will show when the payment has arrived, or if it fails.",
     ],
   };
 }
@@ -65,8 +65,8 @@ function failed(shopName: string): Story {
   return {
     state: { label: "Payment failed", tone: "bad" },
     title: "The payment did not go through",
-    text: "Your bank has refused the payment, so you have not been charged and nothing will be delivered.",
-    next: [`To buy it after all, order again at ${shopName}, and pay in another way.`],
+    text: "Your bank refused the payment. You have not been charged, and nothing will be delivered.",
+    next: [`If you still want it, order again at ${shopName} and pay another way.`],
   };
 }
 
@@ -74,22 +74,22 @@ const open: Story = {
   state: { label: "Not paid yet", tone: "wait" },
   title: "This checkout isn’t finished",
   text: "No payment has been made so far. What you chose is still in your cart.",
-  next: ["You can go on to the payment, or return to the shop and change your cart first."],
+  next: ["You can continue to payment, or go back to the shop and change your cart first."],
 };
 
 const unheardOf: Story = {
   state: { label: "Not known yet", tone: "wait" },
   title: "We don’t know yet how it went",
   text: "The payment provider has not answered in time. If you have paid, the payment is not lost.",
-  next: ["Load this page again in a minute, and please don’t pay a second time."],
+  next: ["Load this page again in a minute. Please don’t pay a second time."],
 };
 
 function expired(shopName: string): Story {
   return {
     state: { label: "Expired", tone: "bad" },
     title: "This checkout has expired",
-    text: "Nothing was paid here, and this checkout can’t be paid any more. What you chose is still in your cart.",
-    next: [`Return to ${shopName} and check out again.`],
+    text: "Nothing was paid here, and this checkout can no longer be paid. What you chose is still in your cart.",
+    next: [`Go back to ${shopName} and check out again.`],
   };
 }
 
@@ -98,5 +98,5 @@ export const cancelled: Story = {
   state: { label: "Not paid", tone: "wait" },
   title: "Nothing was charged",
   text: "You left the payment page before you paid. What you chose is still in your cart.",
-  next: ["You can go on to the payment, or return to the shop and change your cart first."],
+  next: ["You can continue to payment, or go back to the shop and change your cart first."],
 };

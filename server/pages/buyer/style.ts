@@ -35,12 +35,13 @@ tfoot th, tfoot td { border-top: 2px solid var(--ink); font-weight: 650; }
 tfoot th { text-align: left; }
 .next { margin: 0; padding-left: 1.2rem; }
 .next li { margin-bottom: .4rem; }
+.closing { margin-top: 1.4rem; }
 .ways { display: flex; flex-wrap: wrap; gap: .75rem; margin-top: 2rem; }
 .button { display: inline-block; padding: .65rem 1.2rem; border: 1px solid var(--button); border-radius: 9px; font-weight: 600;
   text-decoration: none; color: var(--button-ink); background: var(--button); }
 .button.quiet { color: var(--ink); background: none; border-color: var(--line); }
 .developer { margin-top: 1.5rem; padding: 1rem 1.25rem; border: 1px dashed var(--line); border-radius: 10px; font-size: .9rem;
-  color: var(--soft); }
+  color: var(--soft); overflow-wrap: anywhere; }
 .developer pre { margin: .5rem 0 0; white-space: pre-wrap; overflow-wrap: anywhere; color: var(--ink);
   font: .85rem/1.5 ui-monospace, SFMono-Regular, Menlo, Consolas, monospace; }
 @media (max-width: 480px) { main { padding: 1.25rem .9rem 3rem; } .sheet { padding: 1.4rem 1.1rem; } h1 { font-size: 1.4rem; } }

@@ -4,7 +4,7 @@ import { type Html, html } from "./html.ts";
 
 /** What was bought, and for how much. Nothing of it says who the buyer is: the link may be passed on. */
 export function summary({ lines, total, currency }: CheckoutSessionRecord): Html {
-  return html`<h2>What it is about</h2>
+  return html`<h2>Order summary</h2>
 <table>
 <thead><tr><th scope="col">Product</th><th scope="col">Quantity</th><th scope="col">Amount</th></tr></thead>
 <tbody>

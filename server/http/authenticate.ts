@@ -45,7 +45,8 @@ export function authenticate(document: ApiDocument, authenticators: Authenticato
   if (faults.length > 0) throw new Error(`The security schemes in use have faults: ${faults.join("; ")}.`);
   return async (req, res, next) => {
     const context = contextOf(res);
-    const security = context.operation?.security ?? (context.allow ? ofAll : []);
+    const isOfDocument = context.allow !== undefined && context.page === undefined;
+    const security = context.operation?.security ?? (isOfDocument ? ofAll : []);
     if (security.length > 0) {
       try {
         const identity = await firstMatch(security, (name, scopes) => {

@@ -29,7 +29,7 @@ export interface RequestContext {
   operation?: DocumentOperation;
   /** The address is the operation's, but it can't be decoded. */
   namesNothing?: boolean;
-  /** `GET /docs`: the page outside the document that answers. */
+  /** `GET /docs`: the page outside the document that answers, or the first one at its path, which has no such method. */
   page?: string;
   /** As they stand in the address, decoded. */
   pathParams: Record<string, string>;
@@ -37,7 +37,7 @@ export interface RequestContext {
   bodyType?: string;
   /** What the request says, as the document types it. */
   input?: Input;
-  /** The methods of a path that is in the document, when the request's method isn't. */
+  /** The methods of the document's path, or the page's, when the request's method isn't one of them. */
   allow?: string[];
   identity?: Identity;
   /** The scope in which the request was counted. */

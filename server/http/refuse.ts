@@ -5,7 +5,9 @@ import { contextOf } from "./context.ts";
 /** Tells what the earlier steps found, in the contract's order: 401, 403, 429, then what no operation answers. */
 export function refuse(): RequestHandler {
   return (req, res, next) => {
-    const { operation, allow, refusal, namesNothing } = contextOf(res);
+    const { operation, refusal, namesNothing, ...context } = contextOf(res);
+    // An address that can't be decoded has no methods.
+    const allow = namesNothing ? undefined : context.allow;
     if (allow && req.method === "OPTIONS") {
       res.status(204).set("Allow", allow.join(", ")).end();
       return;

@@ -1,7 +1,8 @@
 import type { RequestHandler } from "express";
 import findMyWay from "find-my-way";
+import { allowed } from "./allowed.ts";
 import { contextOf } from "./context.ts";
-import type { ApiDocument, DocumentOperation, Method } from "./document.ts";
+import type { ApiDocument, DocumentOperation } from "./document.ts";
 
 type ByMethod = Partial<Record<string, DocumentOperation>>;
 
@@ -44,7 +45,7 @@ export function route(document: ApiDocument): RequestHandler {
         context.operation = operation;
         context.pathParams = Object.fromEntries(names.map((name, index) => [name, segments[index] ?? ""]));
       } else {
-        context.allow = allowed(byMethod);
+        context.allow = allowed(Object.keys(byMethod));
       }
     }
     next();
@@ -78,13 +79,4 @@ function toPattern(path: string): string {
       part.replace(/\{[^}]+\}/g, (parameter) => (parameter === part ? `:p${n++}` : `:p${n++}([^/]+?)`)),
     )
     .join("/");
-}
-
-function allowed(byMethod: ByMethod): string[] {
-  const methods = new Set<string>([...Object.keys(byMethod), "OPTIONS"] satisfies (
-    | Uppercase<Method>
-    | string
-  )[]);
-  if (methods.has("GET")) methods.add("HEAD");
-  return [...methods].sort();
 }

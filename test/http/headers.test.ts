@@ -140,8 +140,8 @@ describe("the pages beside the document", () => {
     expect(headers.get("X-Frame-Options")).toBe("SAMEORIGIN");
   });
 
-  test("200 to HEAD, 404 to any other method", async () => {
+  test("200 to HEAD, 405 to any other method", async () => {
     expect((await page("HEAD")).status).toBe(200);
-    expect((await page("POST")).status).toBe(404);
+    expect((await page("POST")).status).toBe(405);
   });
 });

@@ -1,12 +1,14 @@
 import { afterAll, describe, expect, test } from "vitest";
+import { docsPages } from "../../server/pages/docs.ts";
 import { notesDocument } from "../helpers/notes-document.ts";
-import { send } from "../helpers/send.ts";
+import { type Server, send } from "../helpers/send.ts";
 import { startApp } from "../helpers/small-app.ts";
 import { startWorld } from "../helpers/world.ts";
 
 const note = { text: "Buy ink." };
 const app = await startApp({
   raw: notesDocument(),
+  pages: docsPages({ document: "generated/openapi.json", page: "nowhere" }),
   handlers: {
     listNotes: async () => ({ status: 200, body: [note] }),
     readNote: async ({ path }) => ({ status: 200, body: { text: `Note ${path["note-id"]}` } }),
@@ -104,6 +106,30 @@ describe("405 INVALID_REQUEST", () => {
       }
     }
   });
+});
+
+describe("a page", () => {
+  const pages: [string, string, () => Server][] = [
+    ["/docs", "GET, HEAD, OPTIONS", () => app],
+    ["/openapi.json", "GET, HEAD, OPTIONS", () => app],
+    ["/", "GET, HEAD, OPTIONS", () => app],
+    ["/healthz", "GET, HEAD, OPTIONS", () => world],
+    ["/checkout/success", "GET, HEAD, OPTIONS", () => world],
+    ["/webhooks/stripe", "OPTIONS, POST", () => world],
+  ];
+
+  test.each(pages)(
+    "%s: 405 to methods other than %s, 204 to OPTIONS, without a token",
+    async (path, allow, server) => {
+      for (const method of ["GET", "PUT", "POST", "DELETE", "PATCH"].filter((one) => !allow.includes(one))) {
+        const { status, code, headers } = await send(server(), method, path);
+        expect([method, status, code, headers.get("Allow")]).toEqual([method, 405, "INVALID_REQUEST", allow]);
+        expect(headers.has("RateLimit-Limit")).toBe(true);
+      }
+      const { status, headers, text } = await send(server(), "OPTIONS", path);
+      expect([status, headers.get("Allow"), text]).toEqual([204, allow, ""]);
+    },
+  );
 });
 
 test("204 for an operation that answers without a body", async () => {

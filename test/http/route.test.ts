@@ -59,6 +59,14 @@ describe("404 NOT_FOUND", () => {
     expect(await read(path)).toBe(404);
   });
 
+  test.each(["GET", "HEAD", "DELETE", "PUT", "POST", "OPTIONS"])(
+    "to %s at an address that can't be decoded, after 401 without a token",
+    async (method) => {
+      expect(await read("/notes/%zz", method)).toBe(404);
+      expect((await send(app, method, "/notes/%zz")).status).toBe(401);
+    },
+  );
+
   test.each(["/notes/../notes/1", "/notes/./1", "*", "/notes#x/../../etc"])(
     "for the path %s as it stands",
     async (path) => {

@@ -107,11 +107,12 @@ export async function openServices(
     label: "place",
     read: () => ({ redis: shared?.where() === "redis" ? 1 : 0 }),
   });
-  const sweeper = createSweeper({ store, checkout, clock, log });
+  const sweeper = createSweeper({ store, provider, checkout, clock, log, telemetry });
   return {
     services: {
       store,
       checkout: {
+        ...checkout,
         open: (request) => bounds.checkouts(() => checkout.open(request)),
         // What is settled is known here, and waits for nobody.
         refresh: async (session) =>

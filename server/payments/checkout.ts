@@ -112,6 +112,9 @@ export function createCheckout(parts: CheckoutParts) {
       // The provider's answer never arrived here, so nobody has the address of this session.
       return clock() < session.expiresAt ? session : settle(session, expired);
     },
+
+    /** Notes what the provider has told of a session. */
+    settle,
   };
 
   /** A member pays as the same customer each time, or as another one when the provider doesn't know that one any more. */

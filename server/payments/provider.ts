@@ -43,6 +43,27 @@ export interface SessionToOpen {
   cancelUrl: string;
 }
 
+export interface SessionList {
+  account: string | null;
+  status: "complete" | "expired";
+  /** When their records here were created, by our clock. */
+  createdFrom: number;
+  createdTo?: number;
+  /** The last session of the page before. */
+  after: string | undefined;
+}
+
+export interface ListedSession {
+  providerId: string;
+  /** Undefined where the list doesn't tell enough. */
+  outcome: Outcome | undefined;
+}
+
+/** The provider's session is made a little later than our record of it, after up to a minute of waiting for it. */
+const listedLaterSeconds = 120;
+/** By a clock that is a little slow. */
+const listedEarlierSeconds = 60;
+
 /** An object of the provider, and the account it lives on. */
 export interface ProviderObject {
   id: string;
@@ -144,6 +165,39 @@ export function createProvider(
 
     /** What has become of a session. */
     readSession: retrieveSession,
+
+    /**
+     * Sessions of an account by status, the newest first, 100 at a time.
+     * @returns where to go on, `after`, unless it was the last page
+     */
+    async listSessions(list: SessionList): Promise<{ sessions: ListedSession[]; next: string | undefined }> {
+      const { account, status, createdFrom, createdTo, after } = list;
+      const askedAt = clock();
+      const seconds = (instant: number) => Math.floor(providerClock.at(instant) / 1000);
+      const { data, has_more } = await ask("listSessions", account, () =>
+        stripe.checkout.sessions.list(
+          {
+            status,
+            limit: 100,
+            created: {
+              gte: seconds(createdFrom) - listedEarlierSeconds,
+              ...(createdTo !== undefined && { lte: seconds(createdTo) + listedLaterSeconds }),
+            },
+            ...(after !== undefined && { starting_after: after }),
+            ...(status === "complete" && { expand: ["data.subscription", "data.payment_intent"] }),
+          },
+          on(account),
+        ),
+      );
+      return {
+        sessions: data.map((session) => ({
+          providerId: session.id,
+          // What was paid for a subscription stands on its invoice, which lists don't carry.
+          outcome: session.invoice === null ? toOutcome(session, askedAt) : undefined,
+        })),
+        next: has_more ? data.at(-1)?.id : undefined,
+      };
+    },
 
     /** Ends an open session, and says what has become of it: it may have been paid in between. */
     async expireSession({ id, account }: ProviderObject): Promise<Outcome> {

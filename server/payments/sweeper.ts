@@ -1,52 +1,138 @@
+import pLimit from "p-limit";
 import type { Logger } from "pino";
 import type { Clock } from "../domain/clock.ts";
+import type { CheckoutSessionRecord } from "../store/checkout-sessions.ts";
 import type { Store } from "../store/store.ts";
+import type { AccountToList } from "../store/unsettled-sessions.ts";
+import type { Telemetry } from "../telemetry/telemetry.ts";
 import type { Checkout } from "./checkout.ts";
+import type { Provider } from "./provider.ts";
+import { settleByListing } from "./settle-by-listing.ts";
+import { createBudget } from "./sweep-budget.ts";
 
 export interface SweeperParts {
-  store: Pick<Store, "checkoutSessions" | "carts">;
-  checkout: Pick<Checkout, "refresh">;
+  store: Pick<Store, "unsettledSessions" | "leases" | "carts">;
+  provider: Pick<Provider, "listSessions">;
+  checkout: Pick<Checkout, "refresh" | "settle">;
   clock: Clock;
   log: Logger;
+  telemetry: Pick<Telemetry, "gauge">;
 }
 
 const everyMs = 60_000;
-/** A session that is unsettled for longer than this is asked for again. */
-const unaskedMs = 5 * 60_000;
-const mostAtOnce = 100;
+/** Within this a paid session is settled, though no event of it ever came. */
+const settledWithinMs = 5 * 60_000;
+/** One sweep may just have missed it, and the one that finds it takes up to a minute. */
+const relistMs = settledWithinMs - 2 * everyMs;
+
+/** What one sweep asks of the provider, and how long it begins new calls; the last may take 21 s more. */
+const listing = { maxCalls: 300, maxMs: 30_000 };
+/** The same for sessions that are asked for one by one, so that neither waits for the other. */
+const asking = { maxCalls: 100, maxMs: 10_000 };
+/** Few, and apart from what buyers wait for: 4 at 300 ms each are 13 a second. */
+const maxCallsAtOnce = 4;
+/** Longer than any sweep, so that it ends by itself only when its process was killed. */
+const leaseMs = 3 * 60_000;
+const maxClaimedAtOnce = 20;
 const mostCarts = 1000;
 
-/** Picks up what both the webhook and the buyer's return missed, and clears expired carts away. */
-export function createSweeper({ store, checkout, clock, log }: SweeperParts) {
-  async function sweep(): Promise<void> {
-    const now = clock();
-    const sessions = await store.checkoutSessions.claimUnsettled({
-      now,
-      before: now - unaskedMs,
-      most: mostAtOnce,
-    });
-    for (const session of sessions) {
-      await checkout.refresh(session).catch((err: unknown) => {
-        log.warn(
-          { checkoutSessionId: session.id, err },
-          "could not ask the payment provider; it is tried again",
-        );
-      });
-    }
-    await store.carts.deleteExpired(mostCarts);
+const lease = "sweep";
+
+/**
+ * Picks up what both the webhook and the buyer's return missed, and clears away what is over. Of several processes, one
+ * sweeps at a time.
+ */
+export function createSweeper(parts: SweeperParts) {
+  const { store, provider, checkout, clock, log, telemetry } = parts;
+  const { unsettledSessions: sessions, leases, carts } = store;
+  let backlog = { due: 0, behindMs: 0 };
+  let isStopping = false;
+  const stopped = Promise.withResolvers<void>();
+
+  const limit = pLimit(maxCallsAtOnce);
+
+  async function settleListed(): Promise<void> {
+    const budget = createBudget({ ...listing, isStopping: () => isStopping });
+    const accounts = await sessions.accountsToList(clock() - relistMs);
+    const listingParts = { sessions, provider, checkout, clock };
+    const settle = (one: AccountToList) =>
+      settleByListing(one, listingParts, budget).catch(warn({ account: one.account }));
+    await Promise.all(accounts.map((one) => limit(() => settle(one))));
   }
 
-  let running: Promise<void> = Promise.resolve();
+  async function settleClaimed(): Promise<void> {
+    const budget = createBudget({ ...asking, isStopping: () => isStopping });
+    const ask = async (session: CheckoutSessionRecord) => {
+      if (budget.take()) await checkout.refresh(session).catch(warn({ checkoutSessionId: session.id }));
+    };
+    // What is claimed counts as asked, so no more is claimed than can be.
+    while (budget.isLeft()) {
+      const claimed = await sessions.claimDue({ now: clock(), most: maxClaimedAtOnce });
+      if (claimed.length === 0) return;
+      await Promise.all(claimed.map((session) => limit(() => ask(session))));
+    }
+  }
+
+  async function settleAll(): Promise<void> {
+    await settleListed();
+    await sessions.expireUnopened(clock());
+    await settleClaimed();
+  }
+
+  function warn(about: object) {
+    return (err: unknown) =>
+      log.warn({ ...about, err }, "could not ask the payment provider; it is tried again");
+  }
+
+  async function sweep(): Promise<void> {
+    if (!(await leases.take({ name: lease, now: clock(), forMs: leaseMs }))) return;
+    try {
+      // A process that stops doesn't wait for the provider; what is answered later changes nothing any more.
+      await Promise.race([settleAll(), stopped.promise]);
+      if (!isStopping) await carts.deleteExpired(mostCarts);
+    } finally {
+      await leases.giveBack(lease);
+    }
+  }
+
+  async function measure(): Promise<void> {
+    if (isStopping) return;
+    const now = clock();
+    backlog = await sessions.backlog({ now, listedBefore: now - relistMs });
+  }
+
+  let running: Promise<unknown> = Promise.resolve();
+  /** One after the other. */
+  function run(): Promise<void> {
+    const swept = running.then(sweep).then(measure);
+    running = swept.catch(() => {});
+    return swept;
+  }
   const timer = setInterval(() => {
-    running = running.then(sweep).catch((err: unknown) => log.error({ err }, "sweeping failed"));
+    run().catch((err: unknown) => log.error({ err }, "sweeping failed"));
   }, everyMs);
   timer.unref();
+  telemetry.gauge({
+    name: "sweeper_sessions",
+    help: "Checkout sessions that the provider should have been asked for by now.",
+    label: "state",
+    read: () => ({ due: backlog.due }),
+  });
+  telemetry.gauge({
+    name: "sweeper_behind_seconds",
+    help: "For how long the provider should have been asked, for the session that waits longest.",
+    label: "state",
+    read: () => ({ due: Math.round(backlog.behindMs / 1000) }),
+  });
 
   return {
-    sweep,
-    /** Resolves when the sweep under way, if any, is over. */
+    /** One sweep, as happens every minute. */
+    sweep: run,
+    /** Resolves when the sweep under way, if any, is over or given up. */
     async stop(): Promise<void> {
       clearInterval(timer);
+      isStopping = true;
+      stopped.resolve();
       await running;
     },
   };

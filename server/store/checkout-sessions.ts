@@ -70,7 +70,7 @@ export function checkoutSessionQueries(engine: Engine) {
           .execute();
         await db
           .insertInto("checkout_sessions")
-          .values({ ...toRow(session), checked_at: null })
+          .values({ ...toRow(session), checked_at: null, erased_at: null })
           .execute();
         return older.map(toRecord);
       });
@@ -127,31 +127,6 @@ export function checkoutSessionQueries(engine: Engine) {
       return row && toRecord(row);
     },
 
-    /**
-     * Sessions that may have been settled without our hearing of it, and haven't been asked for since `before`;
-     * the longest unasked first. They are marked as asked, so that two processes don't ask for the same.
-     */
-    async claimUnsettled({ now, before, most }: { now: number; before: number; most: number }) {
-      return engine.write(async (db) => {
-        const rows = await db
-          .selectFrom("checkout_sessions")
-          .selectAll()
-          .where(isUnsettled)
-          .where("created_at", "<=", before)
-          .where((eb) => eb.or([eb("checked_at", "is", null), eb("checked_at", "<=", before)]))
-          .orderBy("checked_at", (order) => order.asc().nullsFirst())
-          .limit(most)
-          .forUpdate()
-          .skipLocked()
-          .execute();
-        if (rows.length > 0) {
-          const ids = rows.map(({ id }) => id);
-          await db.updateTable("checkout_sessions").set({ checked_at: now }).where("id", "in", ids).execute();
-        }
-        return rows.map(toRecord);
-      });
-    },
-
     /** `settleSession` in a transaction of its own. */
     settle: (id: string, outcome: Outcome, now: number) =>
       engine.write((db) => settleSession(db, id, outcome, now)),
@@ -163,7 +138,7 @@ export function checkoutSessionQueries(engine: Engine) {
 }
 
 /** `isSettled`, the other way round, as a condition. */
-function isUnsettled(eb: ExpressionBuilder<Tables, "checkout_sessions">) {
+export function isUnsettled(eb: ExpressionBuilder<Tables, "checkout_sessions">) {
   return eb.or([
     eb("status", "=", "open"),
     eb.and([eb("status", "=", "complete"), eb("payment_outcome", "=", "pending")]),
@@ -206,11 +181,7 @@ async function settleSession(
     ...told,
     completedAt: told.status === "complete" ? (before.completedAt ?? now) : null,
   };
-  await db
-    .updateTable("checkout_sessions")
-    .set({ ...toRow(after), checked_at: row.checked_at })
-    .where("id", "=", id)
-    .execute();
+  await db.updateTable("checkout_sessions").set(toRow(after)).where("id", "=", id).execute();
   if (after.status === "complete") {
     const isNew = await saveOrder(db, after, { paymentId, paid, payments });
     if (isNew) await takeFromCart(db, after);
@@ -237,7 +208,7 @@ async function takeFromCart(db: Queries, session: CheckoutSessionRecord): Promis
     .execute();
 }
 
-function toRecord(row: CheckoutSessionRow): CheckoutSessionRecord {
+export function toRecord(row: CheckoutSessionRow): CheckoutSessionRecord {
   const status = row.status as CheckoutSessionRecord["status"];
   const paymentStatus = row.payment_status as CheckoutSessionRecord["paymentStatus"];
   return {
@@ -275,7 +246,7 @@ function outcomeOf(
   return paymentStatus === "unpaid" ? "pending" : "paid";
 }
 
-function toRow(session: CheckoutSessionRecord): Omit<CheckoutSessionRow, "checked_at"> {
+function toRow(session: CheckoutSessionRecord): Omit<CheckoutSessionRow, "checked_at" | "erased_at"> {
   return {
     id: session.id,
     store_id: session.storeId,

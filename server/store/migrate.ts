@@ -4,6 +4,7 @@ import * as shop from "./migrations/0001-shop.ts";
 import * as payments from "./migrations/0002-payments.ts";
 import * as settling from "./migrations/0003-settling.ts";
 import * as customers from "./migrations/0004-customers.ts";
+import * as sweeping from "./migrations/0005-sweeping.ts";
 import * as keys from "./migrations/0006-keys.ts";
 import type { Tables } from "./schema.ts";
 
@@ -13,6 +14,7 @@ export const migrations: Record<string, Migration> = {
   "0002-payments": payments,
   "0003-settling": settling,
   "0004-customers": customers,
+  "0005-sweeping": sweeping,
   "0006-keys": keys,
 };
 

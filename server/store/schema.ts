@@ -19,6 +19,8 @@ export interface Tables {
   refunds: RefundRow;
   disputes: DisputeRow;
   portal_configurations: PortalConfigurationRow;
+  session_listings: SessionListingRow;
+  leases: LeaseRow;
   revision: RevisionRow;
 }
 
@@ -38,6 +40,8 @@ export const primaryKeys: { [Table in keyof Tables]: (keyof Tables[Table])[] } =
   refunds: ["payment_id"],
   disputes: ["id"],
   portal_configurations: ["account"],
+  session_listings: ["account"],
+  leases: ["name"],
   revision: ["id"],
 };
 
@@ -136,8 +140,10 @@ export interface CheckoutSessionRow {
   completed_at: number | null;
   /** The provider's account that the session was opened on; null for the platform's own. */
   account: string | null;
-  /** When the sweeper last asked the provider. */
+  /** When the sweeper last asked the provider for this session alone. */
   checked_at: number | null;
+  /** When the buyer's data was erased; none is written back. */
+  erased_at: number | null;
   /** Null until complete, and in rows that a version before this column has completed. */
   payment_outcome: string | null;
   customer_name: string | null;
@@ -199,6 +205,8 @@ export interface OrderRow {
   customer_phone: string | null;
   /** JSON, as in checkout_sessions. */
   shipping_address: string | null;
+  /** When the buyer's data was erased; none is written back. */
+  erased_at: number | null;
 }
 
 /** A payment of an order: one, and for a subscription one per renewal too. */
@@ -249,6 +257,23 @@ export interface ProviderEventRow {
 export interface PortalConfigurationRow {
   account: string;
   configuration_id: string;
+}
+
+/** How far the provider's lists of an account's sessions have been read; `platform` is the platform's own. */
+export interface SessionListingRow {
+  account: string;
+  /** When the listing began that was last read to its end. */
+  listed_at: number | null;
+  /** When the listing began that was broken off. */
+  begun_at: number | null;
+  /** Where it was: behind this session of the provider's. */
+  position: string | null;
+}
+
+/** What one process at a time does. */
+export interface LeaseRow {
+  name: string;
+  held_until: number;
 }
 
 /** One row: `n` grows with every change of stores, keys or products. */

@@ -144,7 +144,8 @@ function groupCommits(database: DatabaseSync, db: Kysely<Tables>): Commits {
         database.exec("COMMIT");
         for (const tell of settle) tell();
       } catch (error) {
-        if (database.isTransaction) database.exec("ROLLBACK");
+        // It has been closed when work arrives that nobody waited for.
+        if (database.isOpen && database.isTransaction) database.exec("ROLLBACK");
         for (const job of group) job.failed(error);
       }
     }

@@ -9,6 +9,7 @@ import { customerQueries } from "./customers.ts";
 import { filePath } from "./database-url.ts";
 import type { DatabaseOptions, Engine } from "./engine.ts";
 import { keyQueries } from "./keys.ts";
+import { leaseQueries } from "./leases.ts";
 import { memberSessionQueries } from "./member-sessions.ts";
 import { appliedMigrations, migrations } from "./migrate.ts";
 import { orderQueries } from "./orders.ts";
@@ -18,6 +19,7 @@ import { providerEventQueries } from "./provider-events.ts";
 import { openSqlite } from "./sqlite.ts";
 import { storeQueries } from "./stores.ts";
 import { subscriptionQueries } from "./subscriptions.ts";
+import { unsettledSessionQueries } from "./unsettled-sessions.ts";
 
 export type Store = ReturnType<typeof createStore>;
 
@@ -95,6 +97,8 @@ function createStore(engine: Engine, clock: Clock) {
     keys,
     carts: cartQueries(engine, clock),
     checkoutSessions: checkoutSessionQueries(engine),
+    unsettledSessions: unsettledSessionQueries(engine),
+    leases: leaseQueries(engine),
     subscriptions: subscriptionQueries(engine, clock),
     customers: customerQueries(engine, clock),
     orders: orderQueries(engine),

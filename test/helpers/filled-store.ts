@@ -69,6 +69,8 @@ export async function fillStore(url: string): Promise<Filled> {
     }
     await store.portalConfigurations.save(null, "bpc_platform");
     await store.portalConfigurations.save("acct_1", "bpc_1");
+    await store.unsettledSessions.saveListing("acct_1", { begunAt: now, position: "cs_test_0" });
+    await store.leases.take({ name: "sweep", now, forMs: 60_000 });
     return { key, cartIds, sessionIds };
   } finally {
     await store.close();

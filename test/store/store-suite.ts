@@ -428,29 +428,112 @@ export function storeSuite(
       }
     });
 
-    test("that are unsettled are claimed by one process, the never asked and the longest unasked first", async () => {
+    test("that ended and that no list told of are claimed by one process, the newest first", async () => {
       await here.checkoutSessions.expireAllOpen();
-      const sessions = await Promise.all(Array.from({ length: 6 }, () => newSession()));
+      const sessions = await Promise.all(
+        [1, 2, 3, 4, 5, 6].map((n) => newSession({ providerId: newId("cs_test"), createdAt: clock.now + n })),
+      );
       for (const session of sessions) await here.checkoutSessions.begin(session);
-      const ids = sessions.map(({ id }) => id);
-      const claim = (store: Store, minutes: number, most: number) =>
-        store.checkoutSessions.claimUnsettled({
-          now: clock.now + minutes * 60_000,
-          before: clock.now + (minutes - 5) * 60_000,
-          most,
-        });
-      const claimed = await Promise.all([claim(here, 10, 3), claim(elsewhere, 10, 3)]);
+      const claim = (store: Store, minutes: number, account: string | null = null) =>
+        store.unsettledSessions.claimUnlisted({ account, now: clock.now + minutes * 60_000, most: 3 });
+      expect(await claim(here, 31)).toEqual([]);
+      expect(await claim(here, 32, "acct_1")).toEqual([]);
+      const claimed = await Promise.all([claim(here, 32), claim(elsewhere, 32)]);
       const first = claimed.flat().map(({ id }) => id);
       expect(new Set(first).size).toBe(first.length);
-      const rest = (await claim(here, 11, 6)).map(({ id }) => id);
-      expect([...first, ...rest].sort()).toEqual([...ids].sort());
-      // An hour later all may be asked again, but one hasn't been asked at all.
-      const newcomer = await newSession();
-      await here.checkoutSessions.begin(newcomer);
-      expect(await claim(here, 60, 1)).toMatchObject([{ id: newcomer.id }]);
-      const again = await claim(elsewhere, 60, first.length);
-      expect(again.map(({ id }) => id).sort()).toEqual([...first].sort());
+      const rest = (await claim(here, 32)).map(({ id }) => id);
+      expect(new Set([...first, ...rest])).toEqual(new Set(sessions.map(({ id }) => id)));
+      expect(claimed.flat().some(({ id }) => id === sessions.at(-1)?.id)).toBe(true);
+      expect(await claim(elsewhere, 33)).toEqual([]);
     });
+
+    test("that are asked for one by one are claimed at intervals that double, up to twelve hours", async () => {
+      await here.checkoutSessions.expireAllOpen();
+      const session = await newSession({ providerId: newId("cs_test") });
+      await here.checkoutSessions.begin(session);
+      await here.checkoutSessions.settle(session.id, unpaid("pending"), clock.now);
+      const isClaimed = async (store: Store, minutes: number) => {
+        const now = clock.now + minutes * 60_000;
+        const claimed = await store.unsettledSessions.claimDue({ now, most: 10 });
+        return claimed.some(({ id }) => id === session.id);
+      };
+      for (const minutes of [5, 10, 20, 40, 80, 160, 320, 640, 1280, 2000, 2720, 3440]) {
+        expect(await isClaimed(here, minutes - 1), `${minutes - 1}`).toBe(false);
+        expect(await isClaimed(elsewhere, minutes), `${minutes}`).toBe(true);
+      }
+      await here.checkoutSessions.settle(session.id, paid(), clock.now);
+      const later = { now: clock.now + 9 * 24 * 3600_000, most: 10 };
+      expect((await here.unsettledSessions.claimDue(later)).map(({ id }) => id)).not.toContain(session.id);
+    });
+
+    test("that are open make their account due for listing, the never listed and the longest unlisted first", async () => {
+      await here.checkoutSessions.expireAllOpen();
+      const minute = 60_000;
+      const { unsettledSessions } = here;
+      const due = async (minutes: number) =>
+        (await elsewhere.unsettledSessions.accountsToList(clock.now + minutes * minute)).map(
+          ({ account }) => account,
+        );
+      for (const account of ["acct_a", "acct_b", null]) {
+        await here.checkoutSessions.begin(await newSession({ account, providerId: newId("cs_test") }));
+      }
+      await here.checkoutSessions.begin(await newSession({ account: "acct_unopened" }));
+      expect(await due(-1)).toEqual([]);
+      expect((await due(0)).length).toBe(3);
+      await unsettledSessions.saveListing("acct_a", { finishedOf: clock.now + 2 * minute });
+      await unsettledSessions.saveListing(null, { finishedOf: clock.now + minute });
+      expect(await due(0)).toEqual(["acct_b"]);
+      expect(await due(1)).toEqual(["acct_b", null]);
+      expect(await due(2)).toEqual(["acct_b", null, "acct_a"]);
+      const begunAt = clock.now + 3 * minute;
+      await unsettledSessions.saveListing("acct_b", { begunAt, position: "cs_test_9" });
+      const [first] = await unsettledSessions.accountsToList(clock.now);
+      expect(first).toEqual({
+        account: "acct_b",
+        oldestCreatedAt: clock.now,
+        unfinished: { begunAt, position: "cs_test_9" },
+      });
+      const at = (minutes: number) => ({
+        now: clock.now + (minutes + 3) * minute,
+        listedBefore: clock.now + minutes * minute,
+      });
+      expect(await elsewhere.unsettledSessions.backlog(at(-1))).toEqual({ due: 0, behindMs: 0 });
+      expect(await elsewhere.unsettledSessions.backlog(at(5))).toEqual({ due: 3, behindMs: 5 * minute });
+    });
+
+    test("that are over are expired at once, those that were never opened too", async () => {
+      await here.checkoutSessions.expireAllOpen();
+      const sessions = await Promise.all([
+        newSession({ providerId: newId("cs_test") }),
+        newSession({ providerId: newId("cs_test") }),
+        newSession(),
+      ]);
+      for (const session of sessions) await here.checkoutSessions.begin(session);
+      const [first, second, unopened] = sessions.map(({ id }) => id) as [string, string, string];
+      await here.checkoutSessions.settle(second, paid(), clock.now);
+      await elsewhere.unsettledSessions.expire([first, second]);
+      const statusOf = async (sessionId: string) =>
+        (await here.checkoutSessions.find({ storeId: "store_1", sessionId }))?.status;
+      expect(await statusOf(first)).toBe("expired");
+      expect(await statusOf(second)).toBe("complete");
+      await elsewhere.unsettledSessions.expireUnopened(clock.now + 31 * 60_000);
+      expect(await statusOf(unopened)).toBe("open");
+      await elsewhere.unsettledSessions.expireUnopened(clock.now + 32 * 60_000);
+      expect(await statusOf(unopened)).toBe("expired");
+    });
+  });
+
+  test("a lease is held by one process until it gives it back or its time is over", async () => {
+    const name = newId("work");
+    const take = (store: Store, seconds: number) =>
+      store.leases.take({ name, now: clock.now + seconds * 1000, forMs: 60_000 });
+    const taken = await Promise.all([take(here, 0), take(elsewhere, 0), take(here, 0)]);
+    expect(taken.filter(Boolean).length).toBe(1);
+    expect(await take(elsewhere, 59)).toBe(false);
+    expect(await take(elsewhere, 60)).toBe(true);
+    expect(await take(here, 61)).toBe(false);
+    await elsewhere.leases.giveBack(name);
+    expect(await take(here, 61)).toBe(true);
   });
 
   describe("subscriptions", () => {

@@ -4,6 +4,7 @@ import {
   cartWith,
   contentsOf,
   dataOf,
+  isPayable,
   openCheckout,
   pay,
   paymentPage,
@@ -324,6 +325,41 @@ describe("two checkouts of one cart", () => {
     expect(refused.every(({ error }) => error?.code === "CONFLICT")).toBe(true);
     const pages = await Promise.all(urls.map(async (url) => (await fetch(url)).text()));
     expect(pages.filter((page) => page.includes('name="outcome"')).length).toBe(1);
+  });
+
+  test("409 CONFLICT while the provider refuses to end the older page, and no second page is opened", async () => {
+    const cartId = await cartWith(merchant, { poster: 1 });
+    const older = await paymentPage(merchant, cartId);
+    const providerId = new URL(older).pathname.split("/").at(-1) ?? "";
+    const asked = world.stripe.requests().length;
+    const path = `/v1/checkout/sessions/${providerId}/expire`;
+    world.stripe.fail({ how: 400, path, requests: 2 });
+    for (const _ of [1, 2]) {
+      const { response, error } = await openCheckout(merchant, cartId);
+      expect([response.status, error?.code]).toEqual([409, "CONFLICT"]);
+      expect(error?.error).toMatch(/may still be paid/);
+    }
+    const opened = world.stripe
+      .requests()
+      .slice(asked)
+      .filter((request) => request.method === "POST" && request.path === "/v1/checkout/sessions");
+    expect(opened).toEqual([]);
+    expect(await isPayable(older)).toBe(true);
+    const newer = await paymentPage(merchant, cartId);
+    expect([await isPayable(older), await isPayable(newer)]).toEqual([false, true]);
+    const { id } = await readSession(merchant, await pay(newer));
+    expect((await orders()).filter(({ checkoutSessionId }) => checkoutSessionId === id).length).toBe(1);
+  });
+
+  test("what the older page takes while it can't be ended is the only order of the cart", async () => {
+    const cartId = await cartWith(merchant, { poster: 2 });
+    const older = await paymentPage(merchant, cartId);
+    const providerId = new URL(older).pathname.split("/").at(-1) ?? "";
+    world.stripe.fail({ how: 400, path: `/v1/checkout/sessions/${providerId}/expire`, requests: 1 });
+    expect((await openCheckout(merchant, cartId)).error?.code).toBe("CONFLICT");
+    await pay(older);
+    expect((await openCheckout(merchant, cartId)).error?.code).toBe("CART_EMPTY");
+    await expectOneOrder(cartId, providerId);
   });
 
   test("409 CART_EMPTY when the older one was paid a moment ago", async () => {

@@ -1,11 +1,10 @@
-import { mkdirSync } from "node:fs";
-import path from "node:path";
 import { DatabaseSync, type SQLInputValue, type StatementSync } from "node:sqlite";
 import { setTimeout as pause } from "node:timers/promises";
 import { Kysely, SqliteDialect, SqliteQueryCompiler, sql } from "kysely";
 import type { Engine, Queries } from "./engine.ts";
 import { fingerprintOf } from "./fingerprint.ts";
 import { isUpToDate, migrateToLatest } from "./migrate.ts";
+import { makePrivate } from "./private-file.ts";
 import type { Tables } from "./schema.ts";
 
 /** How long a write waits for another process that is writing. */
@@ -14,10 +13,10 @@ const busyTimeoutMs = 5000;
 /**
  * The embedded engine. WAL with `synchronous=FULL`: an answered write survives a crash and a power loss. One
  * connection reads, one writes; writes that arrive together share a commit, and with it the disk's flush.
- * @param file the database file; its folder is made when missing
+ * @param file the database file; it and its folder, made when missing, are the owner's alone
  */
 export function openSqlite(file: string): Engine {
-  mkdirSync(path.dirname(path.resolve(file)), { recursive: true });
+  makePrivate(file);
   const writing = connect(file);
   writing.exec("PRAGMA synchronous=FULL; PRAGMA foreign_keys=ON; PRAGMA busy_timeout=0");
   const reading = connect(file);

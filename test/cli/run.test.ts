@@ -35,6 +35,7 @@ describe("every command", () => {
       "stores list",
       "keys create",
       "keys list",
+      "keys identify",
       "keys revoke",
       "products import",
       "products list",

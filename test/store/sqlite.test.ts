@@ -1,4 +1,4 @@
-import { writeFile } from "node:fs/promises";
+import { chmod, stat, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { setImmediate } from "node:timers/promises";
@@ -25,6 +25,37 @@ const insert = (db: Queries, id: string) =>
 
 const idsIn = async ({ read }: Engine) =>
   (await read.selectFrom("carts").select("id").orderBy("id").execute()).map(({ id }) => id);
+
+describe("the files are their owner's alone", () => {
+  const modeOf = async (file: string) => ((await stat(file)).mode & 0o777).toString(8);
+  const modesOf = (file: string) => Promise.all(["", "-wal", "-shm"].map((suffix) => modeOf(file + suffix)));
+
+  async function open(file: string): Promise<Engine> {
+    const engine = openSqlite(file);
+    onTestFinished(() => engine.close());
+    await engine.migrate();
+    return engine;
+  }
+
+  test("when they are made, and so is a folder that was missing", async () => {
+    const umask = process.umask(0o000);
+    onTestFinished(() => void process.umask(umask));
+    const file = path.join(await temporaryFolder(), "new", "data", "test.db");
+    await open(file);
+    expect(await modesOf(file)).toEqual(["600", "600", "600"]);
+    expect(await modeOf(path.dirname(file))).toBe("700");
+  });
+
+  test("when an earlier version has left them open to others", async () => {
+    const file = path.join(await temporaryFolder(), "old.db");
+    const engine = await open(file);
+    await engine.write((db) => insert(db, "cart_old"));
+    for (const suffix of ["", "-wal", "-shm"]) await chmod(file + suffix, 0o644);
+    const again = await open(file);
+    expect(await modesOf(file)).toEqual(["600", "600", "600"]);
+    expect(await idsIn(again)).toEqual(["cart_old"]);
+  });
+});
 
 describe("writes that arrive together", () => {
   test("are all kept, and each gets its own result", async () => {

@@ -3,6 +3,7 @@ import { ApiError, errorBody } from "../errors.ts";
 import { type Fault, FaultyFile } from "../import/faulty-file.ts";
 import { defaultDatabaseUrl } from "../store/database-url.ts";
 import { addDatabaseCommands } from "./db.ts";
+import { escapingTerminal } from "./escape-controls.ts";
 import { addKeyCommands } from "./keys.ts";
 import { addMemberSessionCommands } from "./member-sessions.ts";
 import { addMigrate } from "./migrate.ts";
@@ -22,7 +23,8 @@ const mostFaults = 50;
  * @param args what was typed after the program's name
  * @returns the exit code
  */
-export async function runCli(args: string[], terminal: Terminal): Promise<number> {
+export async function runCli(args: string[], given: Terminal): Promise<number> {
+  const terminal = escapingTerminal(given);
   const wantsJson = args.includes("--json");
   try {
     await program(terminal, wantsJson).parseAsync(args, { from: "user" });

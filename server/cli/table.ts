@@ -1,3 +1,5 @@
+import { escapeControls } from "./escape-controls.ts";
+
 /** Rows under a heading, aligned. */
 export function table(heading: string[], rows: string[][]): string {
   const lines = [heading.map((word) => word.toUpperCase()), ...rows.map((row) => row.map(printable))];
@@ -20,9 +22,9 @@ export function yesNo(isSo: boolean): string {
   return isSo ? "yes" : "no";
 }
 
-/** On one line, and without a merchant's control characters, which could write over other rows. */
+/** On one line. What the terminal escapes is escaped here, so that the columns stay aligned. */
 function printable(text: string): string {
-  return text.replaceAll(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, " ");
+  return escapeControls(text.replaceAll(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, " "));
 }
 
 function width(text: string): number {

@@ -26,10 +26,17 @@ export function toMinorUnits(text: string, currency: string): number | undefined
   const match = /^(\d{1,12})(?:\.(\d*))?$/.exec(text.trim());
   if (!match) return undefined;
   const decimals = decimalsOf(currency);
-  const fraction = (match[2] ?? "").replace(/0+$/, "");
+  const fraction = withoutTrailingZeros(match[2] ?? "");
   if (fraction.length > decimals) return undefined;
   const amount = Number(match[1] + fraction.padEnd(decimals, "0"));
   return Number.isSafeInteger(amount) ? amount : undefined;
+}
+
+/** `2500` as `25`. The pattern /0+$/ would begin anew at each zero of a row of zeros. */
+export function withoutTrailingZeros(digits: string): string {
+  let end = digits.length;
+  while (digits[end - 1] === "0") end--;
+  return digits.slice(0, end);
 }
 
 /** `999` of usd is `9.99 usd`. */

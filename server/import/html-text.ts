@@ -1,12 +1,56 @@
-import { compile } from "html-to-text";
+import { compile, type FormatCallback } from "html-to-text";
+
+/** UTF-16 units. Shopify keeps descriptions of up to 512 KB. */
+const maxLength = 1024 * 1024;
+/** Elements within elements. The reading recurses, and text that people wrote stays far below. */
+const maxDepth = 100;
+/** Of one table, each counted as many times as it spans columns and rows. Laying out a table takes the square of it. */
+const maxCells = 1000;
+
+/** HTML that isn't read, because it would take a server's time or stack. The message goes on from its place: "nests …". */
+export class UnreadableHtml extends Error {}
+
+/** Stands where the reading stopped. No file that is imported has it, and no entity makes it. */
+const tooDeep = "\0";
+
+/** A table laid out in columns, if it isn't too large for that. */
+const boundedTable: FormatCallback = (table, walk, builder, options) => {
+  if (cellsOf(table) > maxCells) throw new UnreadableHtml(`has a table of more than ${maxCells} cells`);
+  // The types don't have what is built in.
+  const { formatters } = builder.options as { formatters?: Record<string, FormatCallback> };
+  formatters?.dataTable?.(table, walk, builder, options);
+};
+
+interface Element {
+  name?: string | undefined;
+  attribs?: Record<string, string> | undefined;
+  children?: Element[] | undefined;
+}
+
+function cellsOf({ children = [] }: Element): number {
+  let cells = 0;
+  for (const child of children) {
+    const { name = "", attribs } = child;
+    if (/^t[dh]$/.test(name)) cells += spanOf(attribs?.colspan) * spanOf(attribs?.rowspan);
+    // A table within a cell is counted by itself.
+    else if (name !== "table") cells += cellsOf(child);
+  }
+  return cells;
+}
+
+function spanOf(value: string | undefined): number {
+  return Math.max(1, Number.parseInt(value ?? "1", 10) || 1);
+}
 
 const headings = ["h1", "h2", "h3", "h4", "h5", "h6"];
 const options = {
   wordwrap: false as const,
+  limits: { maxDepth, maxInputLength: maxLength, ellipsis: tooDeep },
+  formatters: { boundedTable },
   selectors: [
     { selector: "a", options: { ignoreHref: true } },
     { selector: "ul", options: { itemPrefix: "• " } },
-    { selector: "table", format: "dataTable", options: { uppercaseHeaderCells: false } },
+    { selector: "table", format: "boundedTable", options: { uppercaseHeaderCells: false } },
     ...headings.map((selector) => ({ selector, options: { uppercase: false } })),
     ...["img", "hr", "style", "script", "iframe"].map((selector) => ({ selector, format: "skip" })),
   ],
@@ -14,14 +58,59 @@ const options = {
 const fromHtml = compile(options);
 const fromText = compile({ ...options, preserveNewlines: true });
 
-/** What a visitor reads of an HTML fragment, without markup and addresses; null when that is nothing. */
+/**
+ * What a visitor reads of an HTML fragment, without markup and addresses; null when that is nothing. Takes time in
+ * proportion to the fragment's length.
+ * @throws UnreadableHtml when it is too long, nested too deeply, or has too large a table
+ */
 export function htmlText(html: string): string | null {
+  if (html.length > maxLength)
+    throw new UnreadableHtml(`is longer than ${maxLength >> 20} million characters`);
+  if (nestsTooDeep(html)) throw tooDeeplyNested();
   // Text without a single tag was typed as text, and its line breaks are meant.
   const text = /<[a-z!/]/i.test(html) ? fromHtml(html) : fromText(html);
+  if (text.includes(tooDeep)) throw tooDeeplyNested();
   const tidy = text
     .replaceAll(/[\u00a0\u202f]/g, " ")
-    .replaceAll(/[ \t\r]+$/gm, "")
+    .split("\n")
+    // Not by a pattern such as / +$/, which begins anew at each space of a row of spaces.
+    .map((line) => line.trimEnd())
+    .join("\n")
     .replaceAll(/\n{3,}/g, "\n\n")
     .trim();
   return tidy === "" ? null : tidy;
 }
+
+function tooDeeplyNested(): UnreadableHtml {
+  return new UnreadableHtml(`nests elements more than ${maxDepth} deep`);
+}
+
+/** The parser takes the square of the depth, so it isn't given what is nested without bounds. */
+function nestsTooDeep(html: string): boolean {
+  const open: string[] = [];
+  for (const [, slash, tag = ""] of html.matchAll(/<(\/?)([a-z][^\s/>]*)/gi)) {
+    const name = tag.toLowerCase();
+    if (slash) {
+      const at = open.lastIndexOf(name);
+      if (at >= 0) open.length = at;
+    } else if (!neverOpen.has(name)) {
+      while (closes[name]?.includes(open.at(-1) ?? "")) open.pop();
+      // Some that seem open here may be within a comment, or closed by a rule of HTML that isn't known here.
+      if (open.push(name) > 4 * maxDepth) return true;
+    }
+  }
+  return false;
+}
+
+const neverOpen = new Set("area base br col embed hr img input link meta source track wbr".split(" "));
+/** What an element ends that was left open before it. */
+const closes: Record<string, string[]> = {
+  p: ["p"],
+  li: ["p", "li"],
+  dt: ["p", "dt", "dd"],
+  dd: ["p", "dt", "dd"],
+  td: ["p", "td", "th"],
+  th: ["p", "td", "th"],
+  tr: ["p", "td", "th", "tr"],
+  option: ["option"],
+};

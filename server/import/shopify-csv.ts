@@ -1,10 +1,11 @@
 import { CsvError, parse } from "csv-parse/sync";
-import { decimalsOf, toMinorUnits } from "../domain/money.ts";
+import { decimalsOf, toMinorUnits, withoutTrailingZeros } from "../domain/money.ts";
 import type { ProductInput } from "../store/products.ts";
 import { type Fault, FaultyFile } from "./faulty-file.ts";
-import { htmlText } from "./html-text.ts";
+import { htmlText, UnreadableHtml } from "./html-text.ts";
 import { checkProduct } from "./product-faults.ts";
 import type { ProductFile } from "./product-file.ts";
+import { quote } from "./quote.ts";
 import { readColumns, type ShopifyColumn, type ShopifyColumns } from "./shopify-columns.ts";
 import { isWebAddress } from "./web-address.ts";
 
@@ -88,21 +89,33 @@ function readGroups(bytes: Buffer) {
   return { groups: groups.values(), skipped, columns, faults };
 }
 
-/** The file's records, with the line on which each begins. */
+/** Rows that have another number of cells than the header, after which a file isn't read to its end. */
+const maxUnevenRows = 1000;
+
+/** The file's records, with the line on which each begins. Blank lines are none. */
 function records(bytes: Buffer): { line: number; cells: string[] }[] {
   const read: { line: number; cells: string[] }[] = [];
   let line = 1;
   let end = 0;
+  let uneven = 0;
   try {
     parse(bytes, {
       relax_column_count: true,
+      // The parser makes an error of each record that is shorter than the first, which a row of blank lines makes slow.
+      skip_empty_lines: true,
       // Named, because a file put together from two may have both kinds.
       record_delimiter: ["\r\n", "\n", "\r"],
       on_record(cells: unknown, { bytes: next }: { bytes: number }) {
-        read.push({ line, cells: cells as string[] });
+        const begin = afterLineBreaks(bytes, end);
         // The parser's own count takes a CRLF inside a cell for two lines.
-        line += lineBreaks(bytes, end, next);
+        line += lineBreaks(bytes, end, begin);
+        read.push({ line, cells: cells as string[] });
+        line += lineBreaks(bytes, begin, next);
         end = next;
+        if ((cells as string[]).length !== read[0]?.cells.length && ++uneven > maxUnevenRows) {
+          const message = `Up to here, ${maxUnevenRows} rows have another number of cells than the header.`;
+          throw new FaultyFile("This isn't a table.", [{ line, message }]);
+        }
         return null;
       },
     });
@@ -113,6 +126,12 @@ function records(bytes: Buffer): { line: number; cells: string[] }[] {
     throw new FaultyFile("This isn't well-formed CSV.", [{ line, message }]);
   }
   return read;
+}
+
+function afterLineBreaks(bytes: Buffer, from: number): number {
+  let at = from;
+  while (bytes[at] === 0x0a || bytes[at] === 0x0d) at++;
+  return at;
 }
 
 function lineBreaks(bytes: Buffer, from: number, to: number): number {
@@ -153,10 +172,11 @@ function addRow(group: Group, row: Row): boolean {
 function readGroup({ handle, line, head, image, variants }: Group, reading: Reading): ProductInput[] {
   const { columns, note } = reading;
   if (!head) {
-    note(line, `${columns.name.title} is empty in all rows of "${handle}".`);
+    note(line, `${columns.name.title} is empty in all rows of ${quote(handle)}.`);
     return [];
   }
-  if (variants.length === 0) note(head.line, `${columns.name.price} is empty in all rows of "${handle}".`);
+  if (variants.length === 0)
+    note(head.line, `${columns.name.price} is empty in all rows of ${quote(handle)}.`);
   const shared = sharedBy(head, reading);
   const firstImage = readImage("image", image?.url ?? "", image?.line ?? line, reading);
   const taken = new Map<string, number>();
@@ -179,11 +199,11 @@ function sharedBy(head: Row, reading: Reading) {
   const { columns, currency, note } = reading;
   const status = head.cell("status").toLowerCase();
   if (!/^(active|draft|archived|unlisted|)$/.test(status)) {
-    note(head.line, `${columns.name.status} is "${status}", not active, draft, archived or unlisted.`);
+    note(head.line, `${columns.name.status} is ${quote(status)}, not active, draft, archived or unlisted.`);
   }
   const isPublished = readFlag("published", head.cell("published"), head.line, reading) !== false;
   return {
-    description: htmlText(head.cell("body")),
+    description: readHtml(head, reading),
     currency,
     billingInterval: null,
     // Who may only see a product by its link can't be expressed here; not listing it is the careful reading.
@@ -191,6 +211,16 @@ function sharedBy(head: Row, reading: Reading) {
     category: categoryOf(head),
     isGiftCard: readFlag("giftCard", head.cell("giftCard"), head.line, reading) === true,
   };
+}
+
+function readHtml({ line, cell }: Row, { columns, note }: Reading): string | null {
+  try {
+    return htmlText(cell("body"));
+  } catch (error) {
+    if (!(error instanceof UnreadableHtml)) throw error;
+    note(line, `${columns.name.body} ${error.message}.`);
+    return null;
+  }
 }
 
 function readVariant(
@@ -224,14 +254,14 @@ function readVariant(
 /** TRUE or FALSE, in any case; undefined when the cell is empty or says something else. */
 function readFlag(column: ShopifyColumn, text: string, line: number, { columns, note }: Reading) {
   if (/^(true|false)$/i.test(text)) return text.toLowerCase() === "true";
-  if (text !== "") note(line, `${columns.name[column]} is "${text}", not TRUE or FALSE.`);
+  if (text !== "") note(line, `${columns.name[column]} is ${quote(text)}, not TRUE or FALSE.`);
   return undefined;
 }
 
 /** A web address as a browser would send it, spaces and letters beyond ASCII escaped; null for an empty cell. */
 function readImage(column: ShopifyColumn, text: string, line: number, { columns, note }: Reading) {
   if (isWebAddress(text)) return new URL(text).href;
-  if (text !== "") note(line, `${columns.name[column]} is "${text}", not a complete web address.`);
+  if (text !== "") note(line, `${columns.name[column]} is ${quote(text)}, not a complete web address.`);
   return null;
 }
 
@@ -265,10 +295,12 @@ function detailsOf({ options }: Variant, { cell }: Row): string[] | null {
 
 function priceFault(price: string, currency: string): string {
   if (price === "") return "is empty";
-  if (!/^\d+(\.\d*)?$/.test(price)) return `is "${price}", not a plain amount such as 1250 or 19.99`;
-  const decimals = (price.split(".")[1] ?? "").replace(/0+$/, "").length;
+  if (!/^\d+(\.\d*)?$/.test(price)) return `is ${quote(price)}, not a plain amount such as 1250 or 19.99`;
+  const decimals = withoutTrailingZeros(price.split(".")[1] ?? "").length;
   const most = decimalsOf(currency);
-  return decimals > most ? `is "${price}", but ${currency} has ${most} decimals` : `is "${price}", too large`;
+  return decimals > most
+    ? `is ${quote(price)}, but ${currency} has ${most} decimals`
+    : `is ${quote(price)}, too large`;
 }
 
 const columnByField: Record<string, ShopifyColumn> = {

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { readProducts } from "../../server/import/read-products.ts";
+import { cpuGrowth } from "../helpers/cpu-growth.ts";
 
 type Cells = Record<string, string>;
 
@@ -373,4 +374,46 @@ test("100,000 rows are read, of which three in four only carry an image", () => 
     faults: [],
   });
   expect(products.at(-1)).toMatchObject({ reference: "p24999", priceInCents: 99_996_990 });
+});
+
+describe("a hostile file", () => {
+  test("with HTML nested without end is a fault in its line", () => {
+    const deep = { ...card, Handle: "deep", "Body (HTML)": "<div>".repeat(100_000) };
+    expect(read([card, deep]).faults).toEqual([
+      { line: 3, message: "Body (HTML) nests elements more than 100 deep." },
+    ]);
+  });
+
+  test("is told with at most 80 characters of a cell", () => {
+    const { faults } = read([
+      { ...card, "Variant Price": "x".repeat(100_000), Published: "y".repeat(100_000) },
+    ]);
+    expect(faults).toHaveLength(2);
+    for (const { message } of faults) expect(message.length).toBeLessThan(200);
+  });
+
+  test("of rows that aren't those of its header isn't read to the end", () => {
+    expect(() => read(csv([card]) + "a,b\n".repeat(100_000))).toThrow("This isn't a table.");
+  });
+
+  test("with blank lines before a row tells the row's own line", () => {
+    const faulty = csv([{ ...card, "Variant Price": "free" }]).split("\n")[1] ?? "";
+    expect(read(`${csv([card])}\n\r\n\n${faulty}\n`).faults).toMatchObject([{ line: 6 }]);
+  });
+
+  test.for([
+    ["zeros in a price", (n: number) => csv([{ ...card, "Variant Price": `1.${"0".repeat(n)}1` }])],
+    ["blank lines", (n: number) => csv([card]) + "\n".repeat(n)],
+    ["spaces in an option", (n: number) => csv([{ ...card, "Option1 Value": `a${" ".repeat(n)}b` }])],
+    ["spaces in a title", (n: number) => csv([{ ...card, Title: `a${" ".repeat(n)}b` }])],
+    ["spaces in the header", (n: number) => csv([{ ...card, [`a${" ".repeat(n)}b`]: "" }])],
+    ["percent signs in an option", (n: number) => csv([{ ...card, "Option1 Value": "%".repeat(n) }])],
+    [
+      "points in an address",
+      (n: number) => csv([{ ...card, "Image Src": `https://a.example/${"../".repeat(n)}` }]),
+    ],
+    ["one variant many times", (n: number) => csv(Array.from({ length: n / 200 }, () => card))],
+  ] as const)("takes time in proportion to its length: %s", ([, make]) => {
+    expect(cpuGrowth((text: string) => read(text), make(10_000), make(80_000))).toBeLessThan(32);
+  });
 });

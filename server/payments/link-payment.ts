@@ -8,8 +8,8 @@ export interface LinkPaymentParts {
   provider: Pick<Provider, "findInvoice" | "readSubscription">;
 }
 
-/** Finds out whose payment this is, and returns what notes it on its order. */
-export type LinkPayment = (payment: ProviderObject) => Promise<(db: Queries) => Promise<void>>;
+/** Finds out whose payment this is, and returns what notes it on its order; undefined when it isn't known here. */
+export type LinkPayment = (payment: ProviderObject) => Promise<((db: Queries) => Promise<void>) | undefined>;
 
 /**
  * A payment of a subscription names neither its order nor its subscription, so one that isn't known here, because its
@@ -18,14 +18,13 @@ export type LinkPayment = (payment: ProviderObject) => Promise<(db: Queries) => 
 export function createLinkPayment({ store, provider }: LinkPaymentParts): LinkPayment {
   const { checkoutSessions, orders } = store;
   return async ({ id, account }) => {
-    const nothing = async () => {};
-    if (await orders.hasPayment(id)) return nothing;
+    if (await orders.hasPayment(id)) return async () => {};
     const invoice = await provider.findInvoice({ id, account });
-    if (!invoice?.subscriptionId) return nothing;
+    if (!invoice?.subscriptionId) return undefined;
     const { checkoutSessionId } = await provider.readSubscription({ id: invoice.subscriptionId, account });
     const session =
       checkoutSessionId === null ? undefined : await checkoutSessions.findOfProvider("", checkoutSessionId);
-    if (session?.account !== account) return nothing;
+    if (session?.account !== account) return undefined;
     return async (db) => {
       for (const payment of invoice.payments) await recordPayment(db, session, payment);
     };

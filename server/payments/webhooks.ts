@@ -7,6 +7,7 @@ import { saveSubscription } from "../store/subscriptions.ts";
 import type { CheckPaidSum } from "./check-paid-sum.ts";
 import { createDisputeEvent } from "./events/dispute-event.ts";
 import type { Effect, EventWithObject, IgnoredEvent } from "./events/effect.ts";
+import { isForeignAccount } from "./events/foreign-account.ts";
 import { createRefundEvent } from "./events/refund-event.ts";
 import type { InvoiceState } from "./invoice-state.ts";
 import { createLinkPayment } from "./link-payment.ts";
@@ -121,6 +122,8 @@ export function createWebhooks({ store, provider, clock, log, checkPaidSum, coun
   ): Promise<"accepted" | IgnoredEvent> {
     const known = await subscriptions.find(id);
     if (known && known.account !== event.account) return "other_account";
+    // What was bought here on a former account is known from its session, so the provider isn't asked about others'.
+    if (!known && (await isForeignAccount(stores, event.account))) return "other_account";
     const state = await provider.readSubscription({ id, account: event.account });
     const session =
       state.checkoutSessionId === null
@@ -159,6 +162,6 @@ export function createWebhooks({ store, provider, clock, log, checkPaidSum, coun
 
   /** An event about something that wasn't made here: on an account of ours by another system, or on another account. */
   async function nobodys({ account }: EventWithObject): Promise<IgnoredEvent> {
-    return account === null || (await stores.usesAccount(account)) ? "unknown_object" : "other_account";
+    return (await isForeignAccount(stores, account)) ? "other_account" : "unknown_object";
   }
 }

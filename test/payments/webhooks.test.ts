@@ -1,4 +1,5 @@
 import { createHmac } from "node:crypto";
+import Stripe from "stripe";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { unwatched } from "../../server/telemetry/telemetry.ts";
 import { cartWith, pay, paymentPage } from "../helpers/shopping.ts";
@@ -103,6 +104,43 @@ describe("changes nothing and is answered 200, since it was sent by the provider
     expect(await receptionOf(payload)).toEqual([200, "other_account"]);
   });
 
+  test("all events of what another system sells on an account that no store uses", async () => {
+    const { hostname: host, port } = new URL(world.standInUrl);
+    const anotherSystem = new Stripe("sk_test_another_system", { host, port, protocol: "http" });
+    const product_data = { name: "Something else" };
+    const opened = await anotherSystem.checkout.sessions.create(
+      {
+        mode: "subscription",
+        line_items: [
+          {
+            quantity: 1,
+            price_data: { currency: "eur", unit_amount: 700, recurring: { interval: "month" }, product_data },
+          },
+        ],
+        success_url: "https://elsewhere.example/",
+      },
+      { stripeAccount: "acct_foreign" },
+    );
+    await world.stripe.pay(opened.id, { email: "tom@reader.example" });
+    await world.stripe.refund(opened.id, 100);
+    await world.stripe.dispute(opened.id);
+    const happened = world.stripe.events().filter(({ account }) => account === "acct_foreign");
+    const seen: string[] = [];
+    for (const event of happened) {
+      const from = world.stripe.requests().length;
+      const [status, reception = ""] = await receptionOf(JSON.stringify(event));
+      expect([event.type, status]).toEqual([event.type, 200]);
+      if (reception !== "unknown_type")
+        expect([event.type, reception]).toEqual([event.type, "other_account"]);
+      // A renewal there costs us no call.
+      if (event.type.startsWith("customer.")) expect(world.stripe.requests().length).toBe(from);
+      seen.push(`${event.type} ${reception}`);
+    }
+    expect(seen.join()).toMatch(
+      /subscription\.created other_account.*refund.*other_account.*dispute.*other_account/,
+    );
+  });
+
   test("an event of another store's account about this store's session", async () => {
     await world.merchant({ stripeAccount: "acct_other" });
     const { sessionId, event } = await paidEvent();
@@ -139,8 +177,12 @@ describe("changes nothing and is answered 200, since it was sent by the provider
     "checkout.session.completed",
     "customer.subscription.updated",
     "invoice.paid",
+    "invoice.payment_failed",
     "account.updated",
+    "account.application.deauthorized",
     "charge.refunded",
+    "refund.failed",
+    "charge.dispute.created",
   ];
   const objects: [string, unknown][] = [
     ["no data", undefined],

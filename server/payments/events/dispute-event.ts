@@ -3,9 +3,10 @@ import type { Store } from "../../store/store.ts";
 import type { LinkPayment } from "../link-payment.ts";
 import type { Provider } from "../provider.ts";
 import type { Effect } from "./effect.ts";
+import { isForeignAccount } from "./foreign-account.ts";
 
 export interface DisputeEventParts {
-  store: Pick<Store, "providerEvents">;
+  store: Pick<Store, "providerEvents" | "stores">;
   provider: Pick<Provider, "readDispute">;
   linkPayment: LinkPayment;
 }
@@ -18,8 +19,9 @@ export function createDisputeEvent({ store, provider, linkPayment }: DisputeEven
     // What has no payment intent wasn't paid at a checkout of ours.
     if (paymentId === null) return "unknown_object";
     const link = await linkPayment({ id: paymentId, account });
+    if (!link && (await isForeignAccount(store.stores, account))) return "other_account";
     await store.providerEvents.accept(event, async (db) => {
-      await link(db);
+      await link?.(db);
       await recordDispute(db, { ...dispute, paymentId, account });
     });
     return "accepted";

@@ -3,9 +3,10 @@ import type { Store } from "../../store/store.ts";
 import type { LinkPayment } from "../link-payment.ts";
 import type { Provider } from "../provider.ts";
 import type { Effect } from "./effect.ts";
+import { isForeignAccount } from "./foreign-account.ts";
 
 export interface RefundEventParts {
-  store: Pick<Store, "providerEvents">;
+  store: Pick<Store, "providerEvents" | "stores">;
   provider: Pick<Provider, "readRefunded">;
   linkPayment: LinkPayment;
 }
@@ -17,10 +18,11 @@ export function createRefundEvent({ store, provider, linkPayment }: RefundEventP
     // What has no payment intent wasn't paid at a checkout of ours.
     if (id === null) return "unknown_object";
     const { account } = event;
-    const refund = await provider.readRefunded({ id, account });
     const link = await linkPayment({ id, account });
+    if (!link && (await isForeignAccount(store.stores, account))) return "other_account";
+    const refund = await provider.readRefunded({ id, account });
     await store.providerEvents.accept(event, async (db) => {
-      await link(db);
+      await link?.(db);
       await recordRefund(db, refund);
     });
     return "accepted";

@@ -1,0 +1,9 @@
+import type { Store } from "../../store/store.ts";
+
+/** Whether no store takes its money on this account; null is the platform's own, which never is foreign. */
+export async function isForeignAccount(
+  stores: Pick<Store["stores"], "usesAccount">,
+  account: string | null,
+): Promise<boolean> {
+  return account !== null && !(await stores.usesAccount(account));
+}

@@ -217,6 +217,8 @@ async function migrate(db: Kysely<Tables>, schema: string | undefined): Promise<
         await setTimeouts(transaction, { lockMs: 0 });
         await sql`select pg_advisory_xact_lock(hashtext(${lock}))`.execute(transaction);
         await setTimeouts(transaction, { lockMs: lockTimeoutMs });
+        // For what migrations say in SQL of their own, where nobody puts the schema before a table's name.
+        if (schema !== undefined) await sql`set local search_path to ${sql.id(schema)}`.execute(transaction);
         return migrateToLatest(transaction, { schema });
       }),
     [lockNotAvailable],

@@ -43,7 +43,9 @@ withPgbouncer("behind pgbouncer, which gives every transaction another connectio
     }
   });
 
-  test("processes that start at once migrate once, and leave no lock behind", async () => {
+  test("processes that start at once migrate once, and leave no lock behind", {
+    timeout: 60_000,
+  }, async () => {
     const { url, direct } = await own();
     const outcomes = await Promise.all(
       Array.from({ length: 4 }, () => run(process.execPath, [migrateProcess, url])),

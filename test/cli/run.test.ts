@@ -158,6 +158,32 @@ describe("a command that only reads", () => {
   });
 });
 
+withPostgres("a database server that doesn't let the command in", (server) => {
+  test("is a failure in one sentence, with the variable's name and without the password", async () => {
+    const elsewhere = await openDesk();
+    onTestFinished(() => elsewhere.close());
+    const [missing, stranger, nobody] = [new URL(server), new URL(server), new URL(server)];
+    missing.pathname = "/nobody_made_this";
+    stranger.username = "nobody_made_them";
+    nobody.port = "9";
+    for (const [url, why] of [
+      [missing, "the server has no database of this name"],
+      [stranger, /the server doesn't let this user in|the user or the password is wrong/],
+      [nobody, "nothing listens at its host and port"],
+    ] as const) {
+      url.password = "hunter2";
+      elsewhere.env.DATABASE_URL = url.href;
+      for (const command of [["migrate"], ["stores", "list"]]) {
+        const { exitCode, stdout, stderr } = await elsewhere.run(...command);
+        expect({ exitCode, stdout }).toEqual({ exitCode: 1, stdout: "" });
+        expect(stderr).toMatch(/^error: The database that DATABASE_URL names can't be opened: [^\n]+\n$/);
+        expect(stderr).toMatch(why);
+        expect(stderr).not.toContain("hunter2");
+      }
+    }
+  });
+});
+
 test("the database's address may be in a file", async () => {
   const elsewhere = await openDesk();
   onTestFinished(() => elsewhere.close());

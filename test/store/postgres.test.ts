@@ -125,6 +125,16 @@ withPostgres("PostgreSQL", (server) => {
     await expiryOf("cart_a");
   });
 
+  test("a transaction is bounded at the server too, in case its process is gone, and nothing else of the connection", async () => {
+    const one = openPostgres(database.url, { poolSize: 1, statementTimeoutMs: 1234 });
+    onTestFinished(() => one.close());
+    const names = ["statement_timeout", "idle_in_transaction_session_timeout"];
+    const bounds = (db: Queries) =>
+      Promise.all(names.map(async (name) => (await sql.raw(`show ${name}`).execute(db)).rows[0]));
+    expect(await one.write(bounds)).toEqual(names.map((name) => ({ [name]: "1234ms" })));
+    expect(await bounds(one.read)).toEqual(names.map((name) => ({ [name]: "0" })));
+  });
+
   test("a server that hangs is given up, for each that asks, and found again", async () => {
     const proxy = await openProxy(database.url, 5432);
     const behind = openPostgres(proxy.url);

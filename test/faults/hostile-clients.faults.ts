@@ -1,4 +1,5 @@
 import { execFile } from "node:child_process";
+import { networkInterfaces } from "node:os";
 import { setTimeout as pause } from "node:timers/promises";
 import { promisify } from "node:util";
 import { expect, onTestFinished, test } from "vitest";
@@ -9,11 +10,11 @@ import { latencies, memoryOf, tell } from "./figures.ts";
 import { asker } from "./load.ts";
 import { openRaw, pour, type RawClient, statusOf, trickle } from "./raw-client.ts";
 
-async function openShop() {
+async function openShop(env: Record<string, string> = {}) {
   const database = await emptySqlite();
   onTestFinished(() => database.drop());
   const shop = await seedShop(database.url, "http://127.0.0.1:9");
-  const server = await startServer(shop.env);
+  const server = await startServer({ ...shop.env, ...env });
   const ask = asker(server.url, shop.key);
   const cartId: string = (await ask("POST", "/v1/cart")).body.data.id;
   const line = `/v1/cart/${cartId}/lines`;
@@ -232,5 +233,95 @@ test("floods of headers are 431, or cost the connection, and memory stays flat",
     "answered 431": statuses["431"]?.length ?? 0,
     "closed without an answer": statuses.closed?.length ?? 0,
     memory: `${before} MB, at most ${peak} MB`,
+  });
+});
+
+test("5,000 connections that bring half a head and are never closed by their client: room is made all the same", async () => {
+  const shop = await openShop();
+  const before = await memoryOf(shop.server.pid);
+  const memory = watchMemory(shop.server.pid);
+  const openedAt = performance.now();
+  const clients = Array.from({ length: 5000 }, () => {
+    const client = openRaw(shop.port, { allowHalfOpen: true });
+    client.socket.write("GET / HTTP");
+    // It never sees that the other side has ended, since it doesn't read.
+    client.socket.pause();
+    return client;
+  });
+  onTestFinished(() => {
+    for (const { socket } of clients) socket.destroy();
+  });
+  let madeRoom = false;
+  while (!madeRoom) {
+    const newcomer = openRaw(shop.port);
+    newcomer.socket.write("GET /healthz HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n");
+    await newcomer.closed;
+    const hasWaited = performance.now() - openedAt > 5000;
+    madeRoom = hasWaited && statusOf(newcomer) === "200";
+    await pause(100);
+    expect(performance.now() - openedAt).toBeLessThan(60_000);
+  }
+  expect(memory() - before).toBeLessThan(150);
+  tell("5,000 connections that their client never closes", {
+    "a newcomer gets in after": `${Math.round(performance.now() - openedAt)} ms`,
+    memory: `${before} MB, at most ${memory()} MB`,
+  });
+});
+
+/** An address of this machine by which it is reached from outside. */
+const ownAddress = Object.values(networkInterfaces())
+  .flatMap((addresses) => addresses ?? [])
+  .find(({ family, internal }) => family === "IPv4" && !internal)?.address;
+
+test.skipIf(ownAddress === undefined)(
+  "3,000 connections from one address: it gets 1,000, and other addresses the rest",
+  async () => {
+    const shop = await openShop({ HOST: "0.0.0.0" });
+    const clients: RawClient[] = [];
+    while (clients.length < 3000) {
+      for (let n = 0; n < 250; n++) clients.push(openRaw(shop.port, { host: ownAddress ?? "" }));
+      await pause(20);
+    }
+    onTestFinished(() => {
+      for (const { socket } of clients) socket.destroy();
+    });
+    const held = () => clients.filter(({ socket }) => !socket.destroyed).length;
+    while (held() > 1000) await pause(50);
+    await pause(500);
+    expect(held()).toBe(1000);
+    expect((await shop.ask("GET", "/v1/products")).status).toBe(200);
+    tell("3,000 connections from one address", { held: held() });
+  },
+);
+
+test("675 KB of requests whose answers nobody reads begin one answer, and memory stays flat", async () => {
+  const shop = await openShop();
+  await fetch(`${shop.server.url}/openapi.json`).then((response) => response.text());
+  const before = await memoryOf(shop.server.pid);
+  const memory = watchMemory(shop.server.pid);
+  const stopGood = goodClient(shop);
+  const one = "GET /openapi.json HTTP/1.1\r\nHost: x\r\n\r\n";
+  const clients = Array.from({ length: 20 }, () => {
+    const client = openRaw(shop.port);
+    client.socket.pause();
+    client.socket.write(one.repeat(675_000 / one.length));
+    return client;
+  });
+  await pause(10_000);
+  const took = await stopGood();
+  for (const { socket } of clients) socket.destroy();
+  expect(memory() - before).toBeLessThan(100);
+
+  const reader = openRaw(shop.port);
+  const many = 5000;
+  const last = "GET /healthz HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n";
+  const startedAt = performance.now();
+  reader.socket.write("GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n".repeat(many) + last);
+  await reader.closed;
+  expect(reader.text().match(/HTTP\/1\.1 200 OK/g)).toHaveLength(many + 1);
+  tell("20 × 675 KB of requests, their answers unread", {
+    "good client": latencies(took),
+    memory: `${before} MB, at most ${memory()} MB`,
+    [`${many} at once, answers read, take`]: `${Math.round(performance.now() - startedAt)} ms`,
   });
 });

@@ -10,10 +10,11 @@ export interface RawClient {
   closed: Promise<number>;
 }
 
-export function openRaw(port: number): RawClient {
+/** @param more where it connects to, if not to this machine's own name; and whether it stays when the server has left */
+export function openRaw(port: number, more: { host?: string; allowHalfOpen?: boolean } = {}): RawClient {
   const startedAt = performance.now();
   let text = "";
-  const socket = connect(port, "127.0.0.1");
+  const socket = connect({ port, host: "127.0.0.1", ...more });
   socket.on("error", () => {});
   socket.on("data", (bytes) => {
     text += bytes.toString("latin1");

@@ -70,6 +70,7 @@ export function readBody(): RequestHandler {
     }
     const [, { parse, limit, isText } = asBytes] = parsers.find(([pattern]) => pattern.test(mediaType)) ?? [];
     if (!isDecodable(req, isText)) throw unsupportedEncoding();
+    if (Number(req.headers["content-length"] ?? 0) > limit) throw tooLarge(limit);
     const giveBack = budget.take(context.identity?.bucket ?? addressOf(req), possibleSize(req, limit));
     if (!giveBack) {
       throw unavailable(
@@ -82,7 +83,6 @@ export function readBody(): RequestHandler {
       isTooLarge = true;
       next(tooLarge(limit));
     });
-    if (isTooLarge) return;
     inviteBody(req, res);
     parse(req, res, (error?: unknown) => {
       if (isTooLarge) return;

@@ -2,6 +2,7 @@ import { request } from "node:http";
 import { gzipSync } from "node:zlib";
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { notesDocument } from "../helpers/notes-document.ts";
+import { answersIn, exchange } from "../helpers/raw-exchange.ts";
 import { type Content, send } from "../helpers/send.ts";
 import { startApp } from "../helpers/small-app.ts";
 
@@ -254,6 +255,15 @@ describe("413 INVALID_REQUEST", () => {
     const bytes = (size: number) => `{"text":"a"}${" ".repeat(size - 12)}`;
     expect((await write({ body: bytes(1024 * 1024), headers: json })).status).toBe(201);
     expect((await write({ body: bytes(1024 * 1024 + 1), headers: json })).status).toBe(413);
+  });
+
+  test("for each of forty that announce 100 MB at once: they take nothing of what may be read at once", async () => {
+    const head = `POST /notes HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer good\r\nContent-Type: application/json\r\n`;
+    const port = Number(new URL(app.url).port);
+    const answers = await Promise.all(
+      Array.from({ length: 40 }, () => exchange(port, `${head}Content-Length: 100000000\r\n\r\n`)),
+    );
+    expect(answers.map((text) => answersIn(text)[0]?.status)).toEqual(Array(40).fill(413));
   });
 
   test("and the next request is served", async () => {

@@ -374,6 +374,14 @@ describe("the report", () => {
     expect(coverageTable(report(everything))).toContain(`${ids.length} of ${ids.length}, 100 %.`);
   });
 
+  test("is written of a run in which tests failed too, never passes then, and says so on its page", () => {
+    const traffic = { exchanges: 9, seen: everything, wronglyAccepted: {} };
+    const failed = coverageReport(document, { traffic, waivers: [], today, testsFailed: true });
+    expect(failed).toMatchObject({ passed: false, missing: [], total: { seen: ids.length } });
+    expect(coveragePage(failed)).toContain("Tests of this run failed");
+    expect(coverageTable(failed)).toContain("Tests of this run failed");
+  });
+
   test("fails for one that hasn't been, and names it", () => {
     const one = report(without("plant body.sown format broken"));
     expect(one.passed).toBe(false);

@@ -10,7 +10,8 @@ import {
 /** The report as a page that loads nothing and runs nothing. */
 export function coveragePage(report: CoverageReport): string {
   const { title, version, total, waived, exchanges, faults, passed } = report;
-  const verdict = passed ? "Everything has been seen" : `${report.missing.length} not seen`;
+  const isComplete = report.missing.length === 0;
+  const verdict = isComplete ? "Everything has been seen" : `${report.missing.length} not seen`;
   return `<!doctype html>
 <html lang="en">
 <head>

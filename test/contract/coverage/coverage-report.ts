@@ -39,18 +39,23 @@ export interface CoverageReport {
   passed: boolean;
 }
 
+export interface ReportParts {
+  traffic: Traffic;
+  waivers: Waiver[];
+  today: string;
+  /** The ids of operations that nobody has written yet. */
+  unwritten?: Set<string>;
+  /** The report is of a run that says nothing about what is missing. */
+  testsFailed?: boolean;
+}
+
 /**
  * Holds what was seen against what the document says.
  * @param unwritten the operations that have no handler yet, and so nothing to show
  */
 export function coverageReport(
   document: ApiDocument,
-  {
-    traffic,
-    waivers,
-    today,
-    unwritten = new Set(),
-  }: { traffic: Traffic; waivers: Waiver[]; today: string; unwritten?: Set<string> },
+  { traffic, waivers, today, unwritten = new Set(), testsFailed = false }: ReportParts,
 ): CoverageReport {
   const reasons = new Map(
     waivers.filter(({ until }) => until >= today).map(({ item, reason }) => [item, reason]),
@@ -65,6 +70,7 @@ export function coverageReport(
     .filter(({ count, waived }) => count === 0 && waived === undefined)
     .map(({ id }) => id);
   const faults = [
+    ...(testsFailed ? ["Tests of this run failed, so what they would have shown may be missing."] : []),
     ...waiverFaults(waivers, { ids: new Set(items.map(({ id }) => id)), seen: traffic.seen, today }),
     ...Object.entries(traffic.wronglyAccepted).map(
       ([id, count]) => `The server accepted what it should refuse, ${count} times: ${id}.`,

@@ -5,7 +5,7 @@ import type { TestProject } from "vitest/node";
 import { dayOf } from "../../../scripts/contract/day.ts";
 import { loadDocument } from "../../../server/load-document.ts";
 import { coverageTable } from "./coverage-table.ts";
-import { advice, judge } from "./judge.ts";
+import { advice, coveragePageFile, judge } from "./judge.ts";
 import { removeRecord, writeRecord } from "./record.ts";
 import { readTraffic } from "./traffic.ts";
 
@@ -25,16 +25,16 @@ export default async function setUp(project: TestProject): Promise<() => Promise
     try {
       const outcome = await outcomeOf(project);
       if (outcome === "part") return;
-      await removeRecord();
-      if (outcome === "failed") {
-        console.log("\nContract coverage isn't judged, since not all tests passed.\n");
-        return;
-      }
       const document = await loadDocument();
       const traffic = await readTraffic(folder);
-      await writeRecord(document, startedAt, traffic);
-      const report = await judge(document, traffic, dayOf(Date.now()));
-      console.log(`\n${coverageTable(report)}\n${report.passed ? "" : `\n${advice}\n`}`);
+      const testsFailed = outcome === "failed";
+      // The record is what a later judgement is made of, for which a failed run is no basis.
+      await (testsFailed ? removeRecord() : writeRecord(document, startedAt, traffic));
+      const report = await judge(document, traffic, { today: dayOf(Date.now()), testsFailed });
+      const what = testsFailed
+        ? `Not all tests passed. What the others have shown: ${coveragePageFile}\n`
+        : advice;
+      console.log(`\n${coverageTable(report)}\n${report.passed ? "" : `\n${what}\n`}`);
       if (!report.passed) process.exitCode = 1;
     } catch (error) {
       console.error(`\nContract coverage couldn't be judged: ${(error as Error).message}\n`);

@@ -8,19 +8,25 @@ import { coverageFolder } from "./record.ts";
 import type { Traffic } from "./traffic.ts";
 import { readWaivers } from "./waivers.ts";
 
+export const coveragePageFile = path.join(coverageFolder, "index.html");
 const waiverFile = "test/contract/coverage-waivers.json";
 
-/** Judges what was seen, and writes it as a page and as JSON. */
-export async function judge(document: ApiDocument, traffic: Traffic, today: string): Promise<CoverageReport> {
+/** Judges what was seen, and writes it as a page and as JSON. A run in which tests failed never passes. */
+export async function judge(
+  document: ApiDocument,
+  traffic: Traffic,
+  { today, testsFailed = false }: { today: string; testsFailed?: boolean },
+): Promise<CoverageReport> {
   const waivers = await readWaivers(waiverFile);
   const report = coverageReport(document, {
     traffic,
     waivers,
     today,
     unwritten: await unwrittenOperations(),
+    testsFailed,
   });
   await mkdir(coverageFolder, { recursive: true });
-  await writeFile(path.join(coverageFolder, "index.html"), coveragePage(report));
+  await writeFile(coveragePageFile, coveragePage(report));
   await writeFile(path.join(coverageFolder, "coverage.json"), `${JSON.stringify(report, null, 2)}\n`);
   return report;
 }
@@ -35,4 +41,4 @@ async function unwrittenOperations(): Promise<Set<string>> {
 
 /** What to do about a report that hasn't passed. */
 export const advice = `Not everything that the document says has been seen. Write the test that shows it, in test/operations or test/contract;
-or waive the item for a time in ${waiverFile}. The page: ${path.join(coverageFolder, "index.html")}`;
+or waive the item for a time in ${waiverFile}. The page: ${coveragePageFile}`;

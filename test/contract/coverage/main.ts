@@ -47,7 +47,7 @@ async function main(args: string[]): Promise<number> {
     console.error("The suite didn't pass, so there is nothing to judge.");
     return 2;
   }
-  const report = await judge(document, traffic, today);
+  const report = await judge(document, traffic, { today });
   if (args.includes("--json")) console.log(JSON.stringify(report, null, 2));
   else console.log(coverageTable(report) + (report.passed ? "" : `\n\n${advice}`));
   return report.passed ? 0 : 1;

@@ -11,11 +11,16 @@ import type { Shop } from "../store/stores.ts";
 import type { CheckPaidSum } from "./check-paid-sum.ts";
 import type { Customers } from "./customers.ts";
 import type { Provider, SessionToOpen } from "./provider.ts";
-import { isAccountGone, isUnknownObject } from "./provider-errors.ts";
+import {
+  accountTakesNoPayments,
+  isAccountGone,
+  isRefusedRequest,
+  isUnknownObject,
+} from "./provider-errors.ts";
 import { allowedCountries } from "./shipping-countries.ts";
 
 export interface CheckoutParts {
-  store: Pick<Store, "checkoutSessions">;
+  store: Pick<Store, "checkoutSessions" | "stores">;
   provider: Provider;
   customers: Customers;
   clock: Clock;
@@ -36,7 +41,7 @@ export type Checkout = ReturnType<typeof createCheckout>;
 /** What happens between our record of a checkout session and the provider's. */
 export function createCheckout(parts: CheckoutParts) {
   const { store, provider, customers, clock, checkPaidSum, defaults } = parts;
-  const { checkoutSessions } = store;
+  const { checkoutSessions, stores } = store;
 
   return {
     /**
@@ -92,7 +97,7 @@ export function createCheckout(parts: CheckoutParts) {
         successUrl: shop.successUrl ?? defaults.successUrl,
         // Our own page names the shop and leads back to the payment.
         cancelUrl: shop.cancelUrl ?? `${defaults.cancelUrl}?session_id=${session.id}`,
-      });
+      }).catch((error: unknown) => explainRefusal(session.account, error));
       if (await checkoutSessions.opened(session.id, opened)) return { url: opened.url };
       await provider.expireSession({ id: opened.providerId, account: session.account });
       throw new ApiError(
@@ -133,6 +138,17 @@ export function createCheckout(parts: CheckoutParts) {
       const replaced = { ...wanted, customerId: await customers.replace(owner, customerId) };
       return provider.openSession(replaced, `${wanted.id}-${replaced.customerId}`);
     }
+  }
+
+  /**
+   * A refusal for no reason that is known here may be that the account takes no payments, and that its event is late or
+   * lost: so the provider is asked.
+   */
+  async function explainRefusal(account: string | null, error: unknown): Promise<never> {
+    if (account === null || !isRefusedRequest(error)) throw error;
+    if (await provider.isChargeable(account).catch(() => true)) throw error;
+    await stores.setChargeable(account, false);
+    throw accountTakesNoPayments(error);
   }
 
   /** @param currentAccount the one that the store has now: without it there is no new page either */

@@ -6,6 +6,7 @@ const {
   StripeAuthenticationError,
   StripeConnectionError,
   StripeError,
+  StripeInvalidRequestError,
   StripePermissionError,
   StripeRateLimitError,
 } = Stripe.errors;
@@ -37,6 +38,20 @@ export function isOperatorFault(error: unknown): boolean {
 export function isUnknownObject(error: unknown, param?: string): boolean {
   if (!(error instanceof StripeError) || error.code !== "resource_missing") return false;
   return param === undefined || error.param === param;
+}
+
+/** Whether the provider understood the request and refused it, for a reason of its own. */
+export function isRefusedRequest(error: unknown): boolean {
+  return error instanceof StripeInvalidRequestError && !isUnknownObject(error);
+}
+
+/** The store's account takes no payments: what the caller is told. */
+export function accountTakesNoPayments(cause: unknown): ApiError {
+  return new ApiError(
+    "PAYMENTS_NOT_CONFIGURED",
+    "The store's account at the payment provider takes no payments at the moment.",
+    { cause },
+  );
 }
 
 /** Seconds. Somebody has to change a setting first. */

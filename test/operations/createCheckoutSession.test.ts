@@ -363,6 +363,7 @@ test("just one page can be paid when a checkout is overtaken while the provider 
     checkPaidSum: () => {},
     defaults: { successUrl: "https://shop.example/", cancelUrl: "https://shop.example/" },
     store: {
+      ...world.services.store,
       checkoutSessions: {
         ...checkoutSessions,
         begin: async (session) => {

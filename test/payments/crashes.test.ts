@@ -79,7 +79,7 @@ test("killed between any two steps of a checkout, the next one works and is the 
     const products = await store.products.findMany({ storeId: merchant.shop.id, productIds });
     const { dead, mortal } = dyingProcess(moment);
     const parts: CheckoutParts = {
-      store: { checkoutSessions: mortal(store.checkoutSessions) },
+      store: { ...store, checkoutSessions: mortal(store.checkoutSessions) },
       provider: mortal(provider),
       customers: createCustomers({ store, provider }),
       clock,
@@ -112,7 +112,7 @@ test("killed between any two steps of settling, a payment still makes exactly on
     if (!session) throw new Error("The session is gone.");
     const { dead, mortal } = dyingProcess(moment);
     const dying = createCheckout({
-      store: { checkoutSessions: mortal(store.checkoutSessions) },
+      store: { ...store, checkoutSessions: mortal(store.checkoutSessions) },
       provider: mortal(provider),
       customers: createCustomers({ store, provider }),
       clock,

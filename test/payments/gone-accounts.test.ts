@@ -131,6 +131,18 @@ describe("a connected account that goes away", () => {
     expect(await readSession(merchant, await pay(url))).toMatchObject({ paymentStatus: "paid" });
   });
 
+  test("409 PAYMENTS_NOT_CONFIGURED when it only takes no payments, and no event has told so yet", async () => {
+    const account = newAccount();
+    const merchant = await world.merchant({ stripeAccount: account });
+    const cartId = await cartWith(merchant, { poster: 1 });
+    world.stripe.setAccount(account, { chargesEnabled: false });
+    expect(answerOf(await openCheckout(merchant, cartId))).toBe("409 PAYMENTS_NOT_CONFIGURED");
+    expect(await isConfigured(merchant)).toBe(false);
+    world.stripe.setAccount(account, { chargesEnabled: true });
+    await world.stripe.deliver();
+    expect(answerOf(await openCheckout(merchant, cartId))).toBe("200");
+  });
+
   test("that comes back configures the store again", async () => {
     const account = newAccount();
     const merchant = await world.merchant({ stripeAccount: account });

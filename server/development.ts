@@ -1,3 +1,4 @@
+import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { createStripeStandIn } from "../mock/stripe/app.ts";
 import { demoSlug, seedDemoStore } from "./demo/seed.ts";
@@ -49,9 +50,13 @@ function nameOf(databaseUrl: string): string {
   return schema === undefined ? database : `${database}.${schema}`;
 }
 
-/** Whether a database is one that the stand-in and the demo store must keep away from: other stores have sold from it. */
-export function isForeign(databaseUrl: string): Promise<boolean> {
-  return hasSessionsOfOthers(databaseUrl, demoSlug);
+/**
+ * Whether a database is one that the stand-in and the demo store must keep away from: other stores have sold from it,
+ * and not by this stand-in.
+ */
+export async function isForeign(databaseUrl: string): Promise<boolean> {
+  const known = await readFile(stateFileOf(databaseUrl), "utf8").catch(() => "");
+  return hasSessionsOfOthers(databaseUrl, demoSlug, (providerId) => known.includes(`"${providerId}"`));
 }
 
 /** Makes the demo store in an empty database. Undefined when the operator has stores of their own and no `demo`. */

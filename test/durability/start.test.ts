@@ -3,12 +3,16 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import path from "node:path";
 import { describe, expect, onTestFinished, test } from "vitest";
+import { createApiClient } from "../../generated/client.ts";
 import { openEngine, openStore } from "../../server/store/store.ts";
 import { asNobody } from "../helpers/as-nobody.ts";
 import { fillStore } from "../helpers/filled-store.ts";
 import { withPostgres, withRedis } from "../helpers/outside.ts";
+import { seedMerchant } from "../helpers/seed-merchant.ts";
 import { productionSettings, runServer, startServer } from "../helpers/server-process.ts";
+import { cartWith, paymentPage } from "../helpers/shopping.ts";
 import { temporaryFolder } from "../helpers/temporary-folder.ts";
+import { sampleProducts } from "../helpers/world.ts";
 
 const demoKey = "cp_demo_key_for_development_only";
 
@@ -189,6 +193,25 @@ describe("outside production", { timeout: 60_000 }, () => {
     expect(output).toContain("DATABASE_URL");
     expect(output).toContain("STRIPE_SECRET_KEY");
     expect(await sessionsIn(databaseUrl)).toEqual(before);
+  });
+
+  test("a developer's own stores are served by the stand-in again, when it was the stand-in that they sold by", async () => {
+    const env = { PORT: "0", DATABASE_URL: await newDatabase() };
+    const first = await startServer(env);
+    const store = await openStore(env.DATABASE_URL, Date.now);
+    const seeded = await seedMerchant(store, { slug: "own" }, sampleProducts);
+    await store.close();
+    const merchant = {
+      ...seeded,
+      client: createApiClient({ baseUrl: first.url, auth: { apiKey: seeded.key } }),
+    };
+    await paymentPage(merchant, await cartWith(merchant, { font: 1 }));
+    await first.end("SIGTERM");
+    expect(await sessionsIn(env.DATABASE_URL)).toContain("open");
+    const second = await startServer(env);
+    expect((await catalog(second.url, seeded.key)).status).toBe(200);
+    await second.end("SIGTERM");
+    expect(await sessionsIn(env.DATABASE_URL)).toContain("open");
   });
 
   test("with test keys of its own it serves such a database, without a demo", async () => {

@@ -2,6 +2,7 @@ import { Command, CommanderError } from "commander";
 import { ApiError, errorBody } from "../errors.ts";
 import { type Fault, FaultyFile } from "../import/faulty-file.ts";
 import { defaultDatabaseUrl } from "../store/database-url.ts";
+import { addBuyerCommands } from "./buyers.ts";
 import { addDatabaseCommands } from "./db.ts";
 import { escapingTerminal } from "./escape-controls.ts";
 import { addKeyCommands } from "./keys.ts";
@@ -68,6 +69,7 @@ With --json, standard output carries one JSON value, and an error goes to standa
   addProductCommands(counterpart, terminal);
   addOrderCommands(counterpart, terminal);
   addSubscriptionCommands(counterpart, terminal);
+  addBuyerCommands(counterpart, terminal);
   addMemberSessionCommands(counterpart, terminal);
   addMigrate(counterpart, terminal);
   addDatabaseCommands(counterpart, terminal);

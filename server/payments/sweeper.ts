@@ -11,7 +11,7 @@ import { settleByListing } from "./settle-by-listing.ts";
 import { createBudget } from "./sweep-budget.ts";
 
 export interface SweeperParts {
-  store: Pick<Store, "unsettledSessions" | "leases" | "carts">;
+  store: Pick<Store, "unsettledSessions" | "leases" | "carts" | "retention">;
   provider: Pick<Provider, "listSessions">;
   checkout: Pick<Checkout, "refresh" | "settle">;
   clock: Clock;
@@ -35,6 +35,8 @@ const maxCallsAtOnce = 4;
 const leaseMs = 3 * 60_000;
 const maxClaimedAtOnce = 20;
 const mostCarts = 1000;
+/** Rows of each kind in one sweep: few enough that nobody waits for them. */
+const maxDeleted = 1000;
 
 const lease = "sweep";
 
@@ -44,7 +46,7 @@ const lease = "sweep";
  */
 export function createSweeper(parts: SweeperParts) {
   const { store, provider, checkout, clock, log, telemetry } = parts;
-  const { unsettledSessions: sessions, leases, carts } = store;
+  const { unsettledSessions: sessions, leases, carts, retention } = store;
   let backlog = { due: 0, behindMs: 0 };
   let isStopping = false;
   const stopped = Promise.withResolvers<void>();
@@ -89,7 +91,9 @@ export function createSweeper(parts: SweeperParts) {
     try {
       // A process that stops doesn't wait for the provider; what is answered later changes nothing any more.
       await Promise.race([settleAll(), stopped.promise]);
-      if (!isStopping) await carts.deleteExpired(mostCarts);
+      if (isStopping) return;
+      await carts.deleteExpired(mostCarts);
+      await retention.deleteOld({ now: clock(), most: maxDeleted });
     } finally {
       await leases.giveBack(lease);
     }

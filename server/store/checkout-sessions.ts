@@ -179,6 +179,7 @@ async function settleSession(
   const after: CheckoutSessionRecord = {
     ...before,
     ...told,
+    ...(row.erased_at !== null && nobody),
     completedAt: told.status === "complete" ? (before.completedAt ?? now) : null,
   };
   await db.updateTable("checkout_sessions").set(toRow(after)).where("id", "=", id).execute();
@@ -192,6 +193,9 @@ async function settleSession(
   }
   return { before, after };
 }
+
+/** A buyer who was erased isn't told by the provider again. */
+const nobody = { customerEmail: null, customerName: null, customerPhone: null, shippingAddress: null };
 
 async function lockCart(db: Queries, cartId: string): Promise<{ lines: string } | undefined> {
   return db.selectFrom("carts").select("lines").where("id", "=", cartId).forUpdate().executeTakeFirst();

@@ -162,6 +162,8 @@ export interface SubscriptionRow {
   account: string | null;
   /** When the provider was asked for this state: what was asked later wins. */
   asked_at: number;
+  /** When the link to its member was erased; it isn't written back. */
+  erased_at: number | null;
 }
 
 /** A member's customer at the provider. */
@@ -205,8 +207,6 @@ export interface OrderRow {
   customer_phone: string | null;
   /** JSON, as in checkout_sessions. */
   shipping_address: string | null;
-  /** When the buyer's data was erased; none is written back. */
-  erased_at: number | null;
 }
 
 /** A payment of an order: one, and for a subscription one per renewal too. */

@@ -1,6 +1,7 @@
 import { statSync } from "node:fs";
 import type { Clock } from "../domain/clock.ts";
 import { ApiError } from "../errors.ts";
+import { buyerQueries } from "./buyers.ts";
 import { createCache } from "./cache.ts";
 import { cartQueries } from "./carts.ts";
 import { catalogQueries } from "./catalogs.ts";
@@ -16,6 +17,7 @@ import { orderQueries } from "./orders.ts";
 import { portalConfigurationQueries } from "./portal-configurations.ts";
 import { productQueries } from "./products.ts";
 import { providerEventQueries } from "./provider-events.ts";
+import { retentionQueries } from "./retention.ts";
 import { openSqlite } from "./sqlite.ts";
 import { storeQueries } from "./stores.ts";
 import { subscriptionQueries } from "./subscriptions.ts";
@@ -99,6 +101,8 @@ function createStore(engine: Engine, clock: Clock) {
     checkoutSessions: checkoutSessionQueries(engine),
     unsettledSessions: unsettledSessionQueries(engine),
     leases: leaseQueries(engine),
+    retention: retentionQueries(engine),
+    buyers: buyerQueries(engine),
     subscriptions: subscriptionQueries(engine, clock),
     customers: customerQueries(engine, clock),
     orders: orderQueries(engine),

@@ -126,7 +126,7 @@ export interface AttachedSubscription extends SubscriptionRecord {
 
 /**
  * Keeps a subscription as the provider tells it. Answers may arrive in another order than they were asked for, so
- * only what was asked later replaces what is known; a member once known stays known.
+ * only what was asked later replaces what is known; a member once known stays known, and one that was erased isn't written back.
  */
 export async function saveSubscription(db: Queries, subscription: SubscriptionRecord): Promise<void> {
   const { id, storeId, account, customerId, memberId, status, askedAt } = subscription;
@@ -148,7 +148,12 @@ export async function saveSubscription(db: Queries, subscription: SubscriptionRe
           status,
           customer_id: customerId,
           asked_at: askedAt,
-          member_id: eb.fn.coalesce("subscriptions.member_id", "excluded.member_id"),
+          member_id: eb
+            .case()
+            .when("subscriptions.erased_at", "is", null)
+            .then(eb.fn.coalesce("subscriptions.member_id", "excluded.member_id"))
+            .else(eb.ref("subscriptions.member_id"))
+            .end(),
         }))
         .where("subscriptions.asked_at", "<=", askedAt),
     )

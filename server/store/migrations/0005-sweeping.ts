@@ -18,7 +18,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .addColumn("held_until", "bigint", (c) => c.notNull())
     .execute();
 
-  for (const table of ["checkout_sessions", "orders"]) {
+  for (const table of ["checkout_sessions", "subscriptions"]) {
     await db.schema.alterTable(table).addColumn("erased_at", "bigint").execute();
   }
 

@@ -1,0 +1,124 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { cartWith, dataOf, paymentPage, readSession } from "../helpers/shopping.ts";
+import { type Merchant, startWorld, type World } from "../helpers/world.ts";
+
+let world: World;
+let merchant: Merchant;
+beforeAll(async () => {
+  world = await startWorld();
+  merchant = await world.merchant();
+});
+afterAll(() => world.close());
+
+const idIn = (url: string) => new URL(url).pathname.split("/").at(-1) ?? "";
+const ordersOf = async (sessionId: string) => {
+  const { id } = await readSession(merchant, sessionId);
+  const list = await world.services.store.orders.list(merchant.shop.id);
+  return list.filter(({ checkoutSessionId }) => checkoutSessionId === id);
+};
+const erase = (buyer: { email: string } | { memberId: string }) =>
+  world.services.store.buyers.erase(merchant.shop.id, buyer, world.clock.now);
+
+/** Buys as somebody whose e-mail address nobody else has. */
+async function buy(
+  product: string,
+  { email, memberId, paid = "now" }: { email: string; memberId?: string; paid?: "now" | "later" },
+): Promise<string> {
+  const cartId = await cartWith(merchant, { [product]: 1 });
+  let memberSessionId: string | undefined;
+  if (memberId !== undefined) {
+    memberSessionId = `msess_${memberId}`;
+    const session = { storeId: merchant.shop.id, memberId, memberSessionId, expiresInSeconds: 3600 };
+    await world.services.store.memberSessions.register(session);
+  }
+  const sessionId = idIn(await paymentPage(merchant, cartId, memberSessionId));
+  await world.stripe.pay(sessionId, {
+    email,
+    paid,
+    name: "Ines Buyer",
+    phone: "+353 1 555 0100",
+    shipping: {
+      name: "Ines Buyer",
+      address: {
+        line1: "1 Quay",
+        line2: null,
+        city: "Cork",
+        state: null,
+        postal_code: "T12",
+        country: "IE",
+      },
+    },
+  });
+  await readSession(merchant, sessionId);
+  return sessionId;
+}
+
+const nobody = {
+  customerEmail: null,
+  customerName: null,
+  customerPhone: null,
+  shippingAddress: null,
+};
+
+describe("a buyer who is erased", () => {
+  test("is named by no session and no order any more; lines and sums stay, and others aren't touched", async () => {
+    const erased = await buy("poster", { email: "Nora@Reader.example" });
+    const other = await buy("poster", { email: "mora@reader.example" });
+    expect(await erase({ email: "nORA@reader.EXAMPLE" })).toMatchObject({ checkoutSessions: 1, orders: 1 });
+    expect(await readSession(merchant, erased)).toMatchObject({ ...nobody, totals: { total: 2400 } });
+    expect(await ordersOf(erased)).toMatchObject([
+      { ...nobody, memberId: null, total: 2400, lines: [{ quantity: 1 }], payments: [{ amount: 2400 }] },
+    ]);
+    expect(await readSession(merchant, other)).toMatchObject({ customerEmail: "mora@reader.example" });
+    expect(await ordersOf(other)).toMatchObject([{ customerEmail: "mora@reader.example" }]);
+  });
+
+  test("isn't written back when the payment arrives days later", async () => {
+    const sessionId = await buy("poster", { email: "later@reader.example", paid: "later" });
+    await erase({ email: "later@reader.example" });
+    await world.stripe.settle(sessionId, "succeed");
+    await world.stripe.deliver();
+    expect(await readSession(merchant, sessionId)).toMatchObject({ ...nobody, paymentOutcome: "paid" });
+    expect(await ordersOf(sessionId)).toMatchObject([{ ...nobody, paymentStatus: "paid" }]);
+  });
+
+  test("as a member, loses the link to the subscription, the customer and the sessions", async () => {
+    const { store } = world.services;
+    const storeId = merchant.shop.id;
+    const memberId = "member-erased";
+    const sessionId = await buy("monthly", { email: "club@reader.example", memberId });
+    await world.stripe.deliver();
+    const [subscription] = await store.subscriptions.listLive({ storeId, memberId });
+    expect(subscription).toBeDefined();
+    expect(await erase({ email: "club@reader.example" })).toMatchObject({
+      checkoutSessions: 1,
+      orders: 1,
+      subscriptions: 1,
+      liveSubscriptions: 1,
+      customers: 1,
+      memberSessions: 1,
+    });
+    expect(
+      await store.memberSessions.member({ storeId, memberSessionId: `msess_${memberId}` }),
+    ).toBeUndefined();
+    expect(await store.customers.find({ storeId, memberId, account: null })).toBeUndefined();
+    const { data } = await merchant.client.POST("/v1/subscription/portal", {
+      body: { memberSessionId: `msess_${memberId}` },
+    });
+    expect(data).toBeUndefined();
+    // An event that was on its way while the member was erased still carries the old link.
+    if (subscription) await store.subscriptions.save({ ...subscription, askedAt: world.clock.now + 1000 });
+    expect(await store.subscriptions.listLive({ storeId, memberId })).toEqual([]);
+    expect(JSON.stringify(dataOf({ data: { data: await ordersOf(sessionId) } }))).not.toContain(memberId);
+  });
+
+  test("by the member's id, though they bought with several addresses", async () => {
+    const memberId = "member-several";
+    const ids = [
+      await buy("poster", { email: "one@reader.example", memberId }),
+      await buy("poster", { email: "two@reader.example", memberId }),
+    ];
+    expect(await erase({ memberId })).toMatchObject({ checkoutSessions: 2, orders: 2, memberSessions: 1 });
+    for (const id of ids) expect(await readSession(merchant, id)).toMatchObject(nobody);
+  });
+});

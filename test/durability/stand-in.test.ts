@@ -45,6 +45,8 @@ describe("npm start in development", { timeout: 60_000 }, () => {
     expect((await before.end("SIGTERM")).code).toBe(0);
     expect((await stat(stateFile)).mode & 0o777).toBe(0o600);
     const after = await start();
+    const id = new URL(url).pathname.split("/").at(-1) ?? "";
+    expect(await session(after, id)).toMatchObject({ status: "open", url });
     const sessionId = await pay(url);
     expect(await session(after, sessionId)).toMatchObject({
       status: "complete",

@@ -199,6 +199,14 @@ describe("/checkout/success", () => {
     expect(text).not.toContain("Thank you");
   });
 
+  test("404 for what can't be an id, without asking the database", async () => {
+    const { status } = await world.withServices(
+      () => brokenServices(new Error("The database is away.")),
+      () => success("cs_1"),
+    );
+    expect(status).toBe(404);
+  });
+
   test("200 looks a link up once that is opened many times at once", async () => {
     const merchant = await world.merchant(shop);
     const url = await paymentPage(merchant, await cartWith(merchant, { font: 1 }));

@@ -16,6 +16,7 @@ const { services, limiter, close } = await openServices(
   {
     databaseUrl: settings.databaseUrl,
     publicUrl: "http://localhost",
+    production: false,
     stripe: { secretKey: "sk_test_bench", webhookSecrets: [] },
   },
   Date.now,

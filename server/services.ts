@@ -35,6 +35,7 @@ export interface ServiceSettings {
   databaseOptions?: DatabaseOptions;
   redisUrl?: string;
   publicUrl: string;
+  production: boolean;
   stripe: ProviderSettings;
 }
 
@@ -119,7 +120,7 @@ export async function openServices(
           isSettled(session) ? session : bounds.reads(() => checkout.refresh(session)),
       },
       portal: { open: (request) => bounds.reads(() => portal.open(request)) },
-      resolveMember: createResolveMember(store, telemetry),
+      resolveMember: createResolveMember({ store, production: settings.production, telemetry }),
     },
     limiter: shared ?? memoryLimiter(),
     receiveEvent: createWebhooks({

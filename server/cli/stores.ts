@@ -1,4 +1,5 @@
 import { type Command, Option } from "commander";
+import { isSafeIntrospectionUrl } from "../domain/introspection-url.ts";
 import { ApiError } from "../errors.ts";
 import type { NewShop, Shop, ShopChange } from "../store/stores.ts";
 import { flagOf, spaced } from "./flags.ts";
@@ -13,6 +14,7 @@ import {
   webAddress,
 } from "./option-values.ts";
 import { checkShown } from "./shown-store.ts";
+import { readStandardInput } from "./standard-input.ts";
 import { fieldList, table, yesNo } from "./table.ts";
 import {
   type AnswerOptions,
@@ -56,7 +58,7 @@ export function addStoreCommands(counterpart: Command, terminal: Terminal): void
     .option("--payments", "the payment provider is connected (default: it isn't)");
   addProfileOptions(create).action(async (options: Options & Pick<NewShop, "slug" | "name" | "currency">) => {
     const wanted = {
-      ...changeOf(options),
+      ...(await changeOf(options, terminal)),
       slug: options.slug,
       name: options.name,
       currency: options.currency,
@@ -80,7 +82,7 @@ export function addStoreCommands(counterpart: Command, terminal: Terminal): void
     .option("--payments", "the payment provider is connected")
     .option("--no-payments", "the payment provider isn't connected");
   addProfileOptions(update).action(async (known: string, options: Options) => {
-    const change = changeOf(options);
+    const change = await changeOf(options, terminal);
     if (Object.keys(change).length === 0) {
       throw new ApiError(
         "INVALID_REQUEST",
@@ -149,14 +151,23 @@ function addProfileOptions(command: Command): Command {
       "the countries that physical products are sent to, as in ie,gb (default: all that Stripe takes)",
       countries,
     )
-    .option("--introspection-url <url>", "where member sessions are looked up (RFC 7662)", webAddress)
+    .option(
+      "--introspection-url <url>",
+      "where member sessions are looked up (RFC 7662), by https",
+      webAddress,
+    )
     .option("--introspection-client-id <id>", "as whom they are looked up (default: the slug)")
-    .option("--introspection-client-secret <secret>", "with which secret; it is never shown again")
+    .option(
+      "--introspection-client-secret <->",
+      "with which secret: -, and it is read from standard input; it is never shown again",
+    )
     .addHelpText("after", '\nAn empty value, as in --description "", takes the value away.');
 }
 
-/** What the options ask for, in the store's own words. */
-function changeOf({ json: _, published, payments, ...rest }: Options): ShopChange {
+/** What the options ask for, in the store's own words. Throws INVALID_REQUEST for what mustn't be kept. */
+async function changeOf(options: Options, terminal: Terminal): Promise<ShopChange> {
+  const { json: _, published, payments, introspectionClientSecret: secret, ...rest } = options;
+  checkIntrospectionUrl(options, terminal);
   // Commander makes an empty text of a null, so nothing becomes null only here.
   const fields = Object.fromEntries(
     Object.entries(rest).map(([name, value]) => [name, value === "" ? null : value]),
@@ -169,10 +180,33 @@ function changeOf({ json: _, published, payments, ...rest }: Options): ShopChang
   }
   return {
     ...fields,
+    ...(typeof secret === "string" && { introspectionClientSecret: await readSecret(secret, terminal) }),
     ...(published !== undefined && { isPublished: published }),
     ...(payments !== undefined && { paymentsConfigured: payments }),
     ...(Object.keys(theme).length > 0 && { theme }),
   };
+}
+
+function checkIntrospectionUrl({ introspectionUrl: url }: Options, { env }: Terminal): void {
+  if (!url || isSafeIntrospectionUrl(url, { production: env.NODE_ENV === "production" })) return;
+  throw new ApiError(
+    "INVALID_REQUEST",
+    "--introspection-url must begin with https://: it is sent the members' tokens. In development it may also be on this machine, as in http://localhost:4000/introspect.",
+  );
+}
+
+/** Null takes the secret away. Commander would repeat a value that its own parser refuses. */
+async function readSecret(option: string, terminal: Terminal): Promise<string | null> {
+  if (option === "") return null;
+  if (option !== "-") {
+    throw new ApiError(
+      "INVALID_REQUEST",
+      "The secret is read from standard input: `--introspection-client-secret -`. What you typed is in your shell's history and was shown to other users of this machine, so change the secret.",
+    );
+  }
+  const secret = await readStandardInput(terminal, "the secret");
+  if (secret === "") throw new ApiError("INVALID_REQUEST", "There was no secret on standard input.");
+  return secret;
 }
 
 /** The secret opens the merchant's authentication system, so no list and no log gets it. */

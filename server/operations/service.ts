@@ -28,7 +28,7 @@ export const service: Service<Settings, Services> = {
     const stripe = settings.stripe ?? standIn?.settings;
     if (!stripe) throw new ConfigError("There is no payment provider.");
     const { services, limiter, receiveEvent, close } = await openServices(
-      { ...settings, publicUrl, stripe },
+      { ...settings, publicUrl, production, stripe },
       Date.now,
       log,
       telemetry,

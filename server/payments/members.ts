@@ -1,9 +1,10 @@
 import { LRUCache } from "lru-cache";
 import * as oauth from "oauth4webapi";
+import { isSafeIntrospectionUrl } from "../domain/introspection-url.ts";
 import { secretHash } from "../domain/secret-hash.ts";
 import type { Store } from "../store/store.ts";
 import type { Shop } from "../store/stores.ts";
-import { type Telemetry, unwatched } from "../telemetry/telemetry.ts";
+import type { Telemetry } from "../telemetry/telemetry.ts";
 
 export interface MemberSession {
   shop: Shop;
@@ -14,6 +15,13 @@ export interface MemberSession {
 /** Finds the member behind a session of the caller's authentication system; undefined when there is none. */
 export type ResolveMember = (session: MemberSession) => Promise<string | undefined>;
 
+export interface MemberParts {
+  store: Pick<Store, "memberSessions">;
+  /** Then an endpoint is only asked by https. */
+  production: boolean;
+  telemetry: Pick<Telemetry, "call">;
+}
+
 const timeoutMs = 3000;
 /** A session that ended a moment ago may still count for this long. */
 const believedMs = 10_000;
@@ -23,10 +31,7 @@ const mostRemembered = 10_000;
  * Each store resolves its member sessions in one of two ways: at the introspection endpoint of its authentication
  * system (RFC 7662), or from sessions registered with the service. An endpoint that is down is an error, never a yes.
  */
-export function createResolveMember(
-  store: Pick<Store, "memberSessions">,
-  telemetry: Pick<Telemetry, "call"> = unwatched,
-): ResolveMember {
+export function createResolveMember({ store, production, telemetry }: MemberParts): ResolveMember {
   const active = new LRUCache<string, string>({ max: mostRemembered, ttl: believedMs });
   return async ({ shop, memberSessionId }) => {
     if (shop.introspectionUrl === null) {
@@ -36,6 +41,12 @@ export function createResolveMember(
     const known = active.get(key);
     if (known !== undefined) return known;
     const url = shop.introspectionUrl;
+    // The command line refuses such an address, but an earlier version took it.
+    if (!isSafeIntrospectionUrl(url, { production })) {
+      throw new Error(
+        `The store ${shop.slug} looks member sessions up without TLS: set an https address, \`stores update ${shop.slug} --introspection-url\`.`,
+      );
+    }
     const member = await telemetry.call("members", "introspect", () =>
       introspect(shop, url, memberSessionId),
     );
@@ -54,7 +65,7 @@ async function introspect(shop: Shop, url: string, token: string): Promise<strin
     client,
     secret === null ? oauth.None() : oauth.ClientSecretBasic(secret),
     token,
-    // The operator chose the address: within a private network it may be plain HTTP.
+    // Whether this address may be asked without TLS has been decided.
     { signal: () => AbortSignal.timeout(timeoutMs), [oauth.allowInsecureRequests]: true },
   );
   const answer = await oauth.processIntrospectionResponse(server, client, response);

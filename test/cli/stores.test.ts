@@ -292,10 +292,11 @@ describe("stores update", () => {
 });
 
 test("no command shows the secret for the merchant's authentication system", async () => {
-  const secret = ["--introspection-client-secret", "s3cret-of-theirs"];
+  const secret = ["--introspection-client-secret", "-"];
+  const type = () => desk.type("s3cret-of-theirs\n");
   const ran = [
-    await desk.run("stores", "create", "--slug", "secretive", ...minimal, ...secret),
-    await desk.run("stores", "update", "secretive", ...secret, "--json"),
+    (type(), await desk.run("stores", "create", "--slug", "secretive", ...minimal, ...secret)),
+    (type(), await desk.run("stores", "update", "secretive", ...secret, "--json")),
     await desk.run("stores", "list"),
     await desk.run("stores", "list", "--json"),
   ];
@@ -308,6 +309,62 @@ test("no command shows the secret for the merchant's authentication system", asy
     introspectionClientSecret: "s3cret-of-theirs",
   });
   await store.close();
+});
+
+describe("the secret for the merchant's authentication system", () => {
+  const stored = async () => {
+    const store = await desk.openStore();
+    const shop = await store.stores.findBySlug("secretive");
+    await store.close();
+    return shop?.introspectionClientSecret;
+  };
+  const update = (value: string) => ["stores", "update", "secretive", "--introspection-client-secret", value];
+
+  test("is refused as an argument, which isn't repeated, and the old one stays", async () => {
+    for (const json of [[], ["--json"]]) {
+      const { exitCode, stdout, stderr } = await desk.run(...update("hunter2-new"), ...json);
+      expect(exitCode).toBe(2);
+      expect(stdout + stderr).toContain("--introspection-client-secret -");
+      expect(stdout + stderr).not.toContain("hunter2");
+    }
+    expect(await stored()).toBe("s3cret-of-theirs");
+  });
+
+  test("must be there on standard input", async () => {
+    desk.type("\n");
+    expect(await desk.refusal(...update("-"))).toMatchObject({ exitCode: 2, code: "INVALID_REQUEST" });
+    expect(await stored()).toBe("s3cret-of-theirs");
+  });
+
+  test("is taken away by an empty value", async () => {
+    await desk.ask(...update(""));
+    expect(await stored()).toBeNull();
+  });
+});
+
+describe("the address where member sessions are looked up", () => {
+  const update = (url: string) => ["stores", "update", "secretive", "--introspection-url", url];
+
+  test.each([
+    "http://login.example/introspect",
+    "http://localhost.example",
+    "http://127.0.0.1.example",
+    "http://10.0.0.1",
+  ])("is refused without TLS: %s", async (url) => {
+    expect(await desk.refusal(...update(url))).toMatchObject({ exitCode: 2, code: "INVALID_REQUEST" });
+  });
+
+  test.each(["http://localhost:4000/introspect", "http://127.0.0.1:4000", "http://[::1]:4000"])(
+    "is taken without TLS on this machine, and refused in production: %s",
+    async (url) => {
+      await desk.ask(...update(url));
+      const env: Record<string, string> = desk.env;
+      env.NODE_ENV = "production";
+      const refusal = await desk.refusal(...update(url));
+      delete env.NODE_ENV;
+      expect(refusal).toMatchObject({ exitCode: 2, code: "INVALID_REQUEST" });
+    },
+  );
 });
 
 test("stores list is an aligned table for people", async () => {

@@ -28,6 +28,7 @@ export interface WorldOptions {
   /** Stands between the server and its services, to plant faults. */
   tamper?: (services: Services) => Services;
   databaseUrl?: string;
+  production?: boolean;
   /** What watches it. */
   telemetry?: Telemetry;
   /** What the pages for buyers say in development; nothing, as in production, unless told. */
@@ -59,6 +60,7 @@ export async function startWorld({
   rateLimits,
   tamper = (services) => services,
   databaseUrl,
+  production = false,
   telemetry = unwatched,
   developer,
 }: WorldOptions = {}) {
@@ -75,6 +77,7 @@ export async function startWorld({
     {
       databaseUrl: database.url,
       publicUrl: "http://counterpart.test",
+      production,
       stripe: {
         secretKey: "sk_test_world",
         apiBase: standIn.url,

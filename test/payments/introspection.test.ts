@@ -1,6 +1,6 @@
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from "vitest";
 import { answerOf, cartWith, openCheckout } from "../helpers/shopping.ts";
 import { type Merchant, startWorld, type World } from "../helpers/world.ts";
 
@@ -75,4 +75,16 @@ test("500 INTERNAL_ERROR within four seconds when the authentication system does
 
 test("the log holds no member session", () => {
   expect(world.logLines.join("")).not.toMatch(/token-\d|a secret/);
+});
+
+test("500 INTERNAL_ERROR in production without asking, when the address is one without TLS", async () => {
+  const live = await startWorld({ production: true });
+  onTestFinished(() => live.close());
+  const { port } = authentication.address() as AddressInfo;
+  const trusting = await live.merchant({ introspectionUrl: `http://127.0.0.1:${port}/introspect` });
+  answer = { active: true, sub: "member-1" };
+  const asking = openCheckout(trusting, await cartWith(trusting, { monthly: 1 }), "token-of-a-member");
+  expect(answerOf(await asking)).toBe("500 INTERNAL_ERROR");
+  expect(asked).toEqual([]);
+  expect(live.logLines.join("")).toContain("without TLS");
 });

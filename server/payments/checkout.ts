@@ -112,7 +112,7 @@ export function createCheckout(parts: CheckoutParts) {
       const { providerId, account } = session;
       if (providerId !== null) {
         const outcome = provider.readSession({ id: providerId, account });
-        return outcome.then((told) => settle(session, told)).catch((error) => keep(session, error));
+        return outcome.then((told) => settle(session, told)).catch((error) => lastKnown(session, error));
       }
       // The provider's answer never arrived here, so nobody has the address of this session.
       return clock() < session.expiresAt ? session : settle(session, expired);
@@ -130,7 +130,7 @@ export function createCheckout(parts: CheckoutParts) {
     if (memberId === null) return provider.openSession({ ...wanted, customerId: null });
     const { storeId, account } = wanted;
     const owner = { storeId, memberId, account };
-    const customerId = await customers.of(owner);
+    const customerId = await customers.getOrCreate(owner);
     try {
       return await provider.openSession({ ...wanted, customerId });
     } catch (error) {
@@ -164,7 +164,7 @@ export function createCheckout(parts: CheckoutParts) {
       return await settle(session, await provider.expireSession({ id: providerId, account }));
     } catch (error) {
       if (account === currentAccount && isAccountGone(error)) throw error;
-      return keep(known, error);
+      return lastKnown(known, error);
     }
   }
 
@@ -172,7 +172,7 @@ export function createCheckout(parts: CheckoutParts) {
    * What a session is that can't be asked for any more, because the provider doesn't know it or refuses its account: as
    * it was last known until it has expired, since somebody may still be paying it. Throws every other error.
    */
-  async function keep(session: CheckoutSessionRecord, error: unknown): Promise<CheckoutSessionRecord> {
+  async function lastKnown(session: CheckoutSessionRecord, error: unknown): Promise<CheckoutSessionRecord> {
     if (!isAccountGone(error) && !isUnknownObject(error)) throw error;
     return clock() < session.expiresAt ? session : settle(session, expired);
   }

@@ -13,7 +13,7 @@ export type Customers = ReturnType<typeof createCustomers>;
 export function createCustomers({ store: { customers, subscriptions }, provider }: CustomerParts) {
   return {
     /** The member's `cus_…`, made when there is none yet. Two that ask at once are given the same. */
-    async of(owner: CustomerOwner): Promise<string> {
+    async getOrCreate(owner: CustomerOwner): Promise<string> {
       const known = await customers.find(owner);
       if (known !== undefined) return known;
       // Members who subscribed before customers were kept have one with their subscription.

@@ -82,10 +82,10 @@ const reference = z.union([id, z.object({ id }).transform((object) => object.id)
 
 const eventSchema = z.object({
   id,
-  type: z.string().regex(/^[\w.]{1,255}$/),
+  type: z.string().regex(/^[\w.[\]]{1,255}$/),
   livemode: z.boolean(),
   account: id.nullish(),
-  data: z.unknown(),
+  data: z.unknown().optional(),
 });
 
 const dataSchema = z.object({

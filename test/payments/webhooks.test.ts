@@ -162,6 +162,9 @@ describe("changes nothing and is answered 200, since it was sent by the provider
     expect(await receptionOf(JSON.stringify(unknown))).toEqual([200, "unknown_type"]);
     const balance = { ...unknown, type: "balance.available", data: { object: { object: "balance" } } };
     expect(await receptionOf(JSON.stringify(balance))).toEqual([200, "unknown_type"]);
+    const type = "v2.core.account[identity].updated";
+    const thin = { ...unknown, object: "v2.core.event", type, data: undefined };
+    expect(await receptionOf(JSON.stringify(thin))).toEqual([200, "unknown_type"]);
   });
 
   test("an event about another system's session on the same account", async () => {

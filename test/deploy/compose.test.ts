@@ -32,6 +32,12 @@ interface ComposeService {
   depends_on?: Record<string, { condition: string }>;
 }
 
+/** The variables of its table. */
+function variablesIn(text: string): string[] {
+  const [, table = ""] = /\| variable \| default \| meaning \|\n([\s\S]*?)\n\n/.exec(text) ?? [];
+  return [...table.matchAll(/^\| `([A-Z_]+)` /gm)].map(([, name = ""]) => name);
+}
+
 /** Variables that a container has no use for, or whose value the image, the proxy and the health check share. */
 const fixedInTheContainer = ["NODE_ENV", "PORT", "HOST", "ALLOW_REMOTE_DEVELOPMENT"];
 
@@ -44,6 +50,7 @@ const servers = Object.entries(services).filter(([, { build }]) => build !== und
 const stages = await readStages(path.join(root, "Dockerfile"));
 const image = stages.at(-1);
 const readme = readFileSync(path.join(root, "README.md"), "utf8");
+const documented = variablesIn(readme);
 const { rateLimits } = await loadDocument();
 
 /** What a person sets before `docker compose up`. */
@@ -156,10 +163,16 @@ describe("compose.yaml", () => {
     }
   });
 
+  test("README.md documents every variable that the server reads, and no other", () => {
+    const sources = ["server/config.ts", "server/settings.ts"].map((file) =>
+      readFileSync(path.join(root, file), "utf8"),
+    );
+    const read = [...sources.join("\n").matchAll(/^ {2}([A-Z_]+): /gm)].map(([, name = ""]) => name);
+    expect(read.length).toBeGreaterThan(15);
+    expect(documented.toSorted()).toEqual(read.toSorted());
+  });
+
   test("every variable that README.md documents can be set, in a file where it is a secret", () => {
-    const [, table = ""] = /\| variable \| default \| meaning \|\n([\s\S]*?)\n\n/.exec(readme) ?? [];
-    const documented = [...table.matchAll(/^\| `([A-Z_]+)` /gm)].map(([, name = ""]) => name);
-    expect(documented.length).toBeGreaterThan(15);
     const passed = services["server-1"]?.environment ?? {};
     for (const name of documented.filter((one) => !fixedInTheContainer.includes(one))) {
       const value = passed[name] ?? passed[`${name}_FILE`];

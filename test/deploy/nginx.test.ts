@@ -126,6 +126,21 @@ withNginx("nginx in front of two servers", () => {
     });
   });
 
+  test("closes a connection whose head or body doesn't arrive in time", async () => {
+    const url = await startNginx({
+      servers: nobody,
+      changes: {
+        "client_header_timeout 10s;": "client_header_timeout 1s;",
+        "client_body_timeout 15s;": "client_body_timeout 1s;",
+      },
+    });
+    const port = Number(new URL(url).port);
+    const [nothing, half, body] = [openRaw(port), openRaw(port), openRaw(port)];
+    half.socket.write("GET /v1/catalog HTTP/1.1\r\nHost: a\r\n");
+    body.socket.write("POST /v1/cart HTTP/1.1\r\nHost: a\r\nContent-Length: 10\r\n\r\n12345");
+    await Promise.all([nothing.closed, half.closed, body.closed]);
+  });
+
   test("429 RATE_LIMITED past the requests of one address that may be under way, and passes when one is over", async () => {
     const waiting: (() => void)[] = [];
     const slow = await upstream((req, res) => {

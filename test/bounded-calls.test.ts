@@ -36,12 +36,11 @@ describe("calls to a system that has become slow", () => {
   });
 
   test("are refused at once where too many wait already", async () => {
-    const call = boundCalls({ ...bounds, patienceMs: 10_000 });
+    // Whoever waited would do so for longer than a test may take.
+    const call = boundCalls({ ...bounds, patienceMs: 600_000 });
     const all = Array.from({ length: 5 }, endless);
     const results = all.map(({ run }) => call(run));
-    const startedAt = performance.now();
     await expect(call(async () => "late")).rejects.toThrow(Busy);
-    expect(performance.now() - startedAt).toBeLessThan(50);
     for (const { end } of all) end();
     await Promise.all(results);
     expect(await call(async () => "in time")).toBe("in time");

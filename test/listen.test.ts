@@ -68,10 +68,8 @@ describe("stopping", () => {
     const stopped = server.stop();
     await expect(fetch(url)).rejects.toThrow();
     may.resolve();
-    const before = performance.now();
     expect(await (await under).text()).toBe("finished");
     await stopped;
-    expect(performance.now() - before).toBeLessThan(2000);
   });
 
   test("answers a request that was on its way on a connection that is kept, and ends that one then", async () => {
@@ -103,12 +101,11 @@ describe("stopping", () => {
   });
 
   test("doesn't wait for connections on which nothing happens", async () => {
-    const server = await listen(local);
+    // If it did, it would take longer than a test may.
+    const server = await listen({ ...local, bounds: { keepAlive: 600_000, grace: 600_000 } });
     server.serve((_req, res) => res.end("served"));
     await (await fetch(`http://127.0.0.1:${server.port}/`)).text();
-    const before = performance.now();
     await server.stop();
-    expect(performance.now() - before).toBeLessThan(1000);
   });
 });
 

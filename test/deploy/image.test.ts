@@ -33,7 +33,7 @@ withPostgres(
     });
 
     test("it serves from PostgreSQL, and the operator's commands work in it", {
-      timeout: 60_000,
+      timeout: 180_000,
     }, async () => {
       const database = await emptyPostgres(url);
       onTestFinished(() => database.drop());
@@ -64,7 +64,7 @@ withPostgres(
     });
 
     test("the embedded database needs the volume at data, and nothing else", {
-      timeout: 60_000,
+      timeout: 180_000,
     }, async () => {
       const { DATABASE_URL: _, ...env } = productionSettings("", "http://127.0.0.1:9");
       await chmod(image.folder, 0o755);

@@ -58,7 +58,7 @@ async function rawRefusal(url: string, bytes: string) {
 
 withNginx("nginx in front of two servers", () => {
   test("passes requests on and answers as they are, with one request id all the way", {
-    timeout: 60_000,
+    timeout: 180_000,
   }, async () => {
     const { shop, servers } = await twoServers();
     const url = await startNginx({ servers });
@@ -165,7 +165,7 @@ withNginx("nginx in front of two servers", () => {
   });
 
   test("leaves out a server that hangs: reads go to the other, and a write isn't carried out twice", {
-    timeout: 60_000,
+    timeout: 180_000,
   }, async () => {
     const { shop, processes, servers } = await twoServers();
     const url = await startNginx({
@@ -230,7 +230,7 @@ withNginx("nginx in front of two servers", () => {
   });
 
   test("clients behind a trusted proxy are counted apart, and those who only say that they are someone else aren't", {
-    timeout: 60_000,
+    timeout: 180_000,
   }, async () => {
     const { env, servers } = await twoServers();
     expect(env.TRUST_PROXY).toBe("1");

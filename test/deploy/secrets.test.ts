@@ -102,7 +102,7 @@ const programs = await postgresPrograms();
 test.skipIf(programs === "")(
   "PostgreSQL's role owns its database, migrates it, and can do nothing beside it",
   {
-    timeout: 60_000,
+    timeout: 180_000,
   },
   async () => {
     const secrets = await made();

@@ -61,7 +61,7 @@ async function fillUntilGone(
 }
 
 test("kill -9 amid writes and before a payment: no answered write is lost, and the payment is found", {
-  timeout: 60_000,
+  timeout: 180_000,
 }, async () => {
   const { start, merchantAt } = await makeShop();
   const first = await start();
@@ -89,7 +89,7 @@ test("kill -9 amid writes and before a payment: no answered write is lost, and t
 });
 
 test("SIGTERM amid writes: what was begun is answered, then the process ends with 0", {
-  timeout: 60_000,
+  timeout: 180_000,
 }, async () => {
   const { start, merchantAt } = await makeShop();
   const server = await start();

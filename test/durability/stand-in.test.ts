@@ -37,7 +37,7 @@ async function openSession({ client }: Running) {
 const session = async ({ client }: Running, sessionId: string) =>
   dataOf(await client.GET("/v1/checkout/sessions/{sessionId}", { params: { path: { sessionId } } }));
 
-describe("npm start in development", { timeout: 60_000 }, () => {
+describe("npm start in development", { timeout: 180_000 }, () => {
   test("a pay page that is open when the server stops takes the payment after the next start", async () => {
     const { stateFile, start } = await place();
     const before = await start();

@@ -29,7 +29,7 @@ async function storesIn(databaseUrl: string) {
   return { slugs: stores.map(({ slug }) => slug), keys: keys.flat() };
 }
 
-describe("in production", { timeout: 30_000 }, () => {
+describe("in production", { timeout: 180_000 }, () => {
   test("half a configuration ends the start with code 1, and every mistake is named at once", async () => {
     const databaseUrl = await newDatabase();
     const { code, output } = await runServer({
@@ -83,7 +83,7 @@ async function takenPort(): Promise<number> {
 }
 
 describe("what an operator can put right ends the start with code 1 and one sentence:", {
-  timeout: 60_000,
+  timeout: 180_000,
 }, () => {
   /** What it says when it doesn't start: one line, the whole of it. */
   async function refusalOf(env: Record<string, string>): Promise<string> {
@@ -175,7 +175,7 @@ describe("what an operator can put right ends the start with code 1 and one sent
   });
 });
 
-describe("outside production", { timeout: 60_000 }, () => {
+describe("outside production", { timeout: 180_000 }, () => {
   /** A database in which another store has opened a checkout session. */
   async function soldFrom(): Promise<string> {
     const databaseUrl = await newDatabase();

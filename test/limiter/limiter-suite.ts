@@ -44,8 +44,8 @@ export function limiterSuite(limiter: () => Limiter): void {
       return (await limiter().count(bucket, second)).used;
     };
     expect(await next()).toBe(1);
-    await expect.poll(next, { interval: 50, timeout: 3000 }).toBe(1);
+    await expect.poll(next, { interval: 20 }).toBe(1);
     expect(performance.now() - startedAt).toBeGreaterThan(900);
-    expect(requests).toBeGreaterThan(5);
+    expect(requests).toBeGreaterThan(2);
   });
 }

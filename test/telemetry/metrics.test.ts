@@ -113,7 +113,7 @@ test("404 for anything else on the port of its own", async () => {
   expect((await fetch(`http://127.0.0.1:${scraped.port}/`)).status).toBe(404);
 });
 
-describe("a process", { timeout: 30_000 }, () => {
+describe("a process", { timeout: 180_000 }, () => {
   const database = async () => `file:${path.join(await temporaryFolder(), "shop.db")}`;
 
   test("shows no metrics in production, unless on a port of their own", async () => {

@@ -120,7 +120,7 @@ describe("what a collector gets", () => {
   });
 });
 
-describe("a process", { timeout: 30_000 }, () => {
+describe("a process", { timeout: 180_000 }, () => {
   /** Tells at its end what of OpenTelemetry it has loaded. */
   const counting = `data:text/javascript,${encodeURIComponent(`
     import { registerHooks } from "node:module";

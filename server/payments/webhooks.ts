@@ -88,6 +88,8 @@ export function createWebhooks({ store, provider, clock, log, checkPaidSum, coun
     const session = await checkoutSessions.findOfProvider(id, checkoutSessionId);
     if (!session) return nobodys(event);
     if (session.account !== event.account) return "other_account";
+    // A buyer can write our id onto another page of the same account, such as a payment link's, and pay less there.
+    if (session.providerId !== id) return "unknown_object";
     const outcome = await provider.readSession({ id, account: session.account });
     let settled: Settling | undefined;
     await providerEvents.accept(event, async (db) => {

@@ -2,7 +2,7 @@ import { createHmac } from "node:crypto";
 import Stripe from "stripe";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { unwatched } from "../../server/telemetry/telemetry.ts";
-import { cartWith, pay, paymentPage } from "../helpers/shopping.ts";
+import { cartWith, pay, paymentPage, readSession } from "../helpers/shopping.ts";
 import { type Merchant, startWorld, type World, webhookSecret } from "../helpers/world.ts";
 
 let world: World;
@@ -260,6 +260,33 @@ test("200 an event signed with any of the secrets, so that they can be rotated",
   expect(await post(payload, signed(payload, { secret: "whsec_retired" }))).toBe(200);
   const session = await world.services.store.checkoutSessions.find({ storeId: merchant.shop.id, sessionId });
   expect(session?.paymentStatus).toBe("paid");
+});
+
+test("200 another page of the account that carries our session's id pays for nothing here", async () => {
+  const url = await paymentPage(merchant, await cartWith(merchant, { poster: 1 }));
+  const sessionId = new URL(url).pathname.split("/").at(-1) ?? "";
+  const { id } = await readSession(merchant, sessionId);
+  const form = new URLSearchParams({
+    mode: "payment",
+    client_reference_id: id,
+    success_url: "https://elsewhere.example/",
+    "line_items[0][quantity]": "1",
+    "line_items[0][price_data][currency]": "eur",
+    "line_items[0][price_data][unit_amount]": "100",
+    "line_items[0][price_data][product_data][name]": "One euro",
+  });
+  const headers = { Authorization: "Bearer sk_test_world" };
+  const other = await fetch(`${world.standInUrl}/v1/checkout/sessions`, {
+    method: "POST",
+    body: form,
+    headers,
+  });
+  const { id: otherId } = (await other.json()) as { id: string };
+  await world.stripe.pay(otherId, { email: "ines@reader.example" });
+  const payload = JSON.stringify(world.stripe.events("checkout.session.completed").at(-1));
+  expect(payload).toContain(otherId);
+  expect(await post(payload, signed(payload))).toBe(200);
+  await isUntouched(sessionId);
 });
 
 test("what an event claims isn't believed: the provider is asked", async () => {

@@ -44,11 +44,18 @@ describe("the snapshot of a cart", () => {
     expect(snapshot(cart("font", "poster"), catalog, "eur")).toEqual({
       mode: "payment",
       interval: null,
+      isShipped: true,
       lines: [
         { productId: "font", quantity: 1, name: "Font", unitPriceInCents: 4900 },
         { productId: "poster", quantity: 2, name: "Poster", unitPriceInCents: 2400 },
       ],
     });
+  });
+
+  test("is shipped when anything in it is physical", () => {
+    expect(snapshot(cart("font"), catalog, "eur").isShipped).toBe(false);
+    expect(snapshot(cart("monthly"), catalog, "eur").isShipped).toBe(false);
+    expect(snapshot(cart("poster", "font"), catalog, "eur").isShipped).toBe(true);
   });
 
   test("of subscriptions is paid every interval", () => {

@@ -252,7 +252,7 @@ test("the log says whether an event was forged, stale or unreadable, and quotes 
     "unreadable",
     "unreadable",
   ]);
-  expect(JSON.stringify(lines)).not.toMatch(/evt_|cs_test|ines@reader|xxx/);
+  expect(JSON.stringify(lines)).not.toMatch(/evt_|cs_test|ines@reader|x{20}/);
 });
 
 test("200 an event signed with any of the secrets, so that they can be rotated", async () => {

@@ -42,6 +42,7 @@ describe("every command", () => {
       "orders list",
       "subscriptions list",
       "subscriptions attach",
+      "buyers erase",
       "member-sessions create",
       "migrate",
       "db copy",

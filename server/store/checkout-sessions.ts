@@ -139,15 +139,16 @@ export function checkoutSessionQueries(engine: Engine) {
 
 /** `isSettled`, the other way round, as a condition. */
 export function isUnsettled(eb: ExpressionBuilder<Tables, "checkout_sessions">) {
-  return eb.or([
-    eb("status", "=", "open"),
-    eb.and([eb("status", "=", "complete"), eb("payment_outcome", "=", "pending")]),
-    isWithoutOrder(eb),
-  ]);
+  return eb.or([eb("status", "=", "open"), isPending(eb), isWithoutOrder(eb)]);
+}
+
+/** What was bought with a payment that is on its way. */
+export function isPending(eb: ExpressionBuilder<Tables, "checkout_sessions">) {
+  return eb.and([eb("status", "=", "complete"), eb("payment_outcome", "=", "pending")]);
 }
 
 /** What a version that made an order only once it was paid has left behind. */
-function isWithoutOrder(eb: ExpressionBuilder<Tables, "checkout_sessions">) {
+export function isWithoutOrder(eb: ExpressionBuilder<Tables, "checkout_sessions">) {
   return eb.and([
     eb("status", "=", "complete"),
     eb("payment_outcome", "is", null),

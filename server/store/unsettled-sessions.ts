@@ -1,6 +1,6 @@
 import type { ExpressionBuilder, ExpressionWrapper, SqlBool } from "kysely";
 import { sql } from "kysely";
-import { type CheckoutSessionRecord, isUnsettled, toRecord } from "./checkout-sessions.ts";
+import { type CheckoutSessionRecord, isPending, isWithoutOrder, toRecord } from "./checkout-sessions.ts";
 import type { Engine } from "./engine.ts";
 import type { Tables } from "./schema.ts";
 
@@ -152,7 +152,14 @@ export function unsettledSessionQueries(engine: Engine) {
      * Claims sessions that are to be asked for one by one: pending payments, and open ones that no list has told of, at
      * intervals that grow. The never asked come first, then the longest unasked.
      */
-    claimDue: ({ now, most }: Claim) => claim({ now, most }, (eb) => isDue(eb, now)),
+    claimDue: ({ now, most }: Claim) =>
+      claim({ now, most }, (eb) =>
+        eb.and([
+          eb("id", "in", dueIds(engine, now)),
+          // Once more: another process may have claimed one while this one waited for it.
+          eb.or([eb("checked_at", "is", null), eb("checked_at", "<=", now - firstIntervalMs)]),
+        ]),
+      ),
 
     /** How far behind the asking is. `listedBefore` as in `accountsToList`. */
     async backlog({ now, listedBefore }: { now: number; listedBefore: number }): Promise<Backlog> {
@@ -180,7 +187,7 @@ export function unsettledSessionQueries(engine: Engine) {
         .executeTakeFirstOrThrow();
       const single = await engine.read
         .selectFrom("checkout_sessions")
-        .where((eb) => isDue(eb, now))
+        .where("id", "in", dueIds(engine, now))
         .select((eb) => [
           eb.fn.countAll<number>().as("count"),
           eb.fn.min<number | null>(eb.fn.coalesce("checked_at", since(eb))).as("oldest"),
@@ -241,29 +248,43 @@ function since(eb: Sessions) {
   return eb.fn.coalesce("completed_at", "expires_at");
 }
 
-function isDue(eb: Sessions, now: number) {
+/** When it is time to ask again. */
+function isDueAgain(eb: Sessions, now: number) {
   const unaskedMs = eb(eb.val(now), "-", eb.ref("checked_at"));
   return eb.and([
-    isUnsettled(eb),
-    eb("provider_id", "is not", null),
+    eb("checked_at", "<=", now - firstIntervalMs),
     eb.or([
-      eb.and([
-        eb("checked_at", "<=", now - firstIntervalMs),
-        eb.or([
-          eb("checked_at", "<=", now - longestIntervalMs),
-          eb(unaskedMs, ">=", eb(eb.ref("checked_at"), "-", since(eb))),
-        ]),
-      ]),
-      eb.and([
-        eb("checked_at", "is", null),
-        eb("status", "=", "complete"),
-        eb("completed_at", "<=", now - firstIntervalMs),
-      ]),
-      eb.and([
-        eb("checked_at", "is", null),
-        eb("status", "=", "open"),
-        eb("expires_at", "<=", now - unlistedMs),
-      ]),
+      eb("checked_at", "<=", now - longestIntervalMs),
+      eb(unaskedMs, ">=", eb(eb.ref("checked_at"), "-", since(eb))),
     ]),
   ]);
+}
+
+/** The ids of what is to be asked for one by one, in three parts because SQLite finds none of them by an index in one. */
+function dueIds({ read }: Engine, now: number) {
+  const ids = () => read.selectFrom("checkout_sessions").select("id");
+  const isCompleteAndDue = (eb: Sessions) =>
+    eb.or([
+      isDueAgain(eb, now),
+      eb.and([eb("checked_at", "is", null), eb("completed_at", "<=", now - firstIntervalMs)]),
+    ]);
+  const isOpenAndDue = (eb: Sessions) =>
+    eb.or([
+      isDueAgain(eb, now),
+      eb.and([eb("checked_at", "is", null), eb("expires_at", "<=", now - unlistedMs)]),
+    ]);
+  return ids()
+    .where("status", "=", "open")
+    .where("provider_id", "is not", null)
+    .where((eb) => isOpenAndDue(eb))
+    .unionAll(
+      ids()
+        .where((eb) => isPending(eb))
+        .where((eb) => isCompleteAndDue(eb)),
+    )
+    .unionAll(
+      ids()
+        .where((eb) => isWithoutOrder(eb))
+        .where((eb) => isCompleteAndDue(eb)),
+    );
 }

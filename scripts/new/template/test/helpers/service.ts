@@ -64,7 +64,8 @@ function narrowed(authenticators: Authenticators, only: string): Authenticators 
     Object.entries(authenticators).map(([name, authenticator]) => [
       name,
       names.includes(name)
-        ? async (credential, scopes) => (credential === only ? authenticator(credential, scopes) : undefined)
+        ? async (credential, ...rest) =>
+            credential === only ? authenticator(credential, ...rest) : undefined
         : authenticator,
     ]),
   );

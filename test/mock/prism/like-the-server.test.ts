@@ -3,6 +3,7 @@ import { exampleRequest } from "../../../mock/example-request.ts";
 import { type Mock, startMock } from "../../../mock/start-mock.ts";
 import { documentFile, loadDocument } from "../../../server/load-document.ts";
 import { checkingFetch } from "../../helpers/checking-fetch.ts";
+import { answersIn, exchange } from "../../helpers/raw-exchange.ts";
 
 const document = await loadDocument();
 /** Holds every answer to the document. */
@@ -24,6 +25,21 @@ function requestOf(operationId: string): { url: string; method: string; body: st
   const { method, path, body = "" } = (operation && exampleRequest(document, operation)) ?? {};
   return { url: `${mock.url}${path}`, method: method ?? "", body };
 }
+
+test.each([
+  ["400 to a request without a Host", "GET /v1/catalog HTTP/1.1\r\n\r\n", "no Host header"],
+  ["400 to bytes that aren't HTTP", "nonsense\r\n\r\n", "isn't valid HTTP/1.1"],
+  ["417 to an unknown Expect", "GET /v1/catalog HTTP/1.1\r\nHost: x\r\nExpect: x\r\n\r\n", "100-continue"],
+])("%s, with the document's headers and error body", async (title, bytes, words) => {
+  const [answer] = answersIn(await exchange(Number(new URL(mock.url).port), bytes));
+  expect(title).toContain(`${answer?.status}`);
+  expect(answer?.headers.get("X-API-Version")).toBe("v1");
+  expect(answer?.headers.get("X-Request-Id")).toMatch(/^req_/);
+  expect(JSON.parse(answer?.body ?? "")).toEqual({
+    code: "INVALID_REQUEST",
+    error: expect.stringContaining(words),
+  });
+});
 
 describe.each(withBody.map(({ operationId }) => operationId))("%s", (operationId) => {
   const send = (body: string | undefined, headers: Record<string, string> = json) => {

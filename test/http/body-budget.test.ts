@@ -1,5 +1,8 @@
-import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import express, { type ErrorRequestHandler } from "express";
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from "vitest";
 import { createBodyBudget } from "../../server/http/body-budget.ts";
+import { listen } from "../../server/listen.ts";
+import { webhookPages } from "../../server/pages/webhooks.ts";
 import { openRaw, statusOf } from "../faults/raw-client.ts";
 import { newCart, productId } from "../helpers/shopping.ts";
 import { type Merchant, startWorld, type World } from "../helpers/world.ts";
@@ -130,6 +133,30 @@ describe("events", () => {
       await vi.waitFor(async () => expect((await postEvent()).status).toBe(400));
     },
   );
+
+  test("that never come lose their share when the time for a request is over", async () => {
+    const [page] = webhookPages(async () => "forged");
+    const app = express();
+    if (page) app.post(page.path, page.handler);
+    app.use(((_error, _req, res, _next) => void res.status(500).end()) satisfies ErrorRequestHandler);
+    const bounds = { headers: 200, request: 200, linger: 0 };
+    const server = await listen({ port: 0, host: "127.0.0.1", bounds });
+    onTestFinished(() => server.stop());
+    server.serve(app);
+    const url = `http://127.0.0.1:${server.port}/webhooks/stripe`;
+    const post = async () =>
+      (await fetch(url, { method: "POST", headers: { "Stripe-Signature": signature }, body: "{}" })).status;
+    const slow = Array.from({ length: 4 }, () => {
+      const client = openRaw(server.port);
+      client.socket.write(
+        `POST /webhooks/stripe HTTP/1.1\r\nHost: x\r\nStripe-Signature: ${signature}\r\nContent-Length: ${mib / 2}\r\n\r\n{`,
+      );
+      return client;
+    });
+    await Promise.all(slow.map(({ closed }) => closed));
+    expect(new Set(slow.map(statusOf))).toEqual(new Set(["408"]));
+    expect(await post()).toBe(400);
+  });
 
   test("a refusal for now is one line of the log, without a stack", async () => {
     await withOneTooMany(4, announceEvent({ "Content-Length": `${mib / 2}` }), async () => {

@@ -85,9 +85,9 @@ describe("100 Continue", () => {
   });
 
   test.each([
-    [true, "a page reads its body", `t=1768471200,v1=${"0".repeat(64)}`],
-    [false, "a page refuses a request by its head", "nobody"],
-  ])("%j before %s", async (asked, _, signature) => {
+    ["before a page reads its body", true, `t=1768471200,v1=${"0".repeat(64)}`],
+    ["never before a page refuses a request by its head", false, "nobody"],
+  ])("%s", async (_, asked, signature) => {
     const headers = { "Stripe-Signature": signature, "Content-Type": "application/json" };
     expect(await sendWhenAsked(`${world.url}/webhooks/stripe`, { headers })).toMatchObject({
       asked,

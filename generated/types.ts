@@ -1230,7 +1230,7 @@ export interface components {
                 };
             };
         };
-        /** @description The body isn't declared as JSON. Send `Content-Type: application/json`. */
+        /** @description The body isn't declared as JSON in UTF-8, or it is compressed in another way than gzip, deflate or br. Send `Content-Type: application/json`. */
         UnsupportedMediaType: {
             headers: {
                 "X-API-Version": components["headers"]["X-API-Version"];

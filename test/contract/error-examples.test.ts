@@ -87,6 +87,10 @@ const common: Record<string, Provoke> = {
     return ask(operation, { json: { ...(body as object), note: "gift" } });
   },
   "400 INVALID_REQUEST": (operation) => ask(operation, { body: '{"half": ', headers: json }),
+  "400 invalidUtf8": (operation) =>
+    ask(operation, { body: new Uint8Array([0x22, 0xff, 0x22]), headers: json }),
+  "415 unsupportedEncoding": (operation) =>
+    ask(operation, { headers: { ...json, "Content-Encoding": "zstd" } }),
   "401 UNAUTHORIZED": async (operation) => {
     const { method, path } = exampleRequest(document, operation);
     return send(world, method, path);
@@ -263,6 +267,25 @@ const particular: Record<string, Provoke> = {
       if (refused) return refused;
     }
     throw new Error("All checkouts of one cart at once were answered 200.");
+  },
+  "createCheckoutSession 409 accountGone": async () => {
+    const merchant = await world.merchant({ stripeAccount: "acct_gone" });
+    world.stripe.setAccess("acct_gone", false);
+    return checkOut(merchant, { poster: 1 });
+  },
+  "createCheckoutSession 409 accountPaused": async () => {
+    const merchant = await world.merchant({ stripeAccount: "acct_paused" });
+    world.stripe.setAccount("acct_paused", { chargesEnabled: false });
+    return checkOut(merchant, { poster: 1 });
+  },
+  "createCheckoutSession 409 stillPayable": async () => {
+    const merchant = await world.merchant({ stripeAccount: "acct_former" });
+    const cartId = await cartWith(merchant, { poster: 1 });
+    await paymentPage(merchant, cartId);
+    world.stripe.setAccess("acct_former", false);
+    const changes = { stripeAccount: "acct_next", paymentsConfigured: true };
+    await world.services.store.stores.update(merchant.shop.slug, changes);
+    return send(world, "POST", "/v1/checkout/session", { key: merchant.key, json: { cartId } });
   },
   "createPortalSession 403 FORBIDDEN": async () => {
     const merchant = await merchantOf();

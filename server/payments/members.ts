@@ -2,6 +2,7 @@ import { LRUCache } from "lru-cache";
 import * as oauth from "oauth4webapi";
 import { isSafeIntrospectionUrl } from "../domain/introspection-url.ts";
 import { secretHash } from "../domain/secret-hash.ts";
+import { type ApiError, unavailable } from "../errors.ts";
 import type { Store } from "../store/store.ts";
 import type { Shop } from "../store/stores.ts";
 import type { Telemetry } from "../telemetry/telemetry.ts";
@@ -60,18 +61,29 @@ async function introspect(shop: Shop, url: string, token: string): Promise<strin
   const server: oauth.AuthorizationServer = { issuer: new URL(url).origin, introspection_endpoint: url };
   const client: oauth.Client = { client_id: shop.introspectionClientId ?? shop.slug };
   const secret = shop.introspectionClientSecret;
-  const response = await oauth.introspectionRequest(
-    server,
-    client,
-    secret === null ? oauth.None() : oauth.ClientSecretBasic(secret),
-    token,
-    // Whether this address may be asked without TLS has been decided.
-    { signal: () => AbortSignal.timeout(timeoutMs), [oauth.allowInsecureRequests]: true },
-  );
+  const response = await oauth
+    .introspectionRequest(
+      server,
+      client,
+      secret === null ? oauth.None() : oauth.ClientSecretBasic(secret),
+      token,
+      // Whether this address may be asked without TLS has been decided.
+      { signal: () => AbortSignal.timeout(timeoutMs), [oauth.allowInsecureRequests]: true },
+    )
+    .catch((cause: unknown) => {
+      throw away(cause);
+    });
+  if (response.status >= 500) throw away(new Error(`It answered ${response.status}.`));
   const answer = await oauth.processIntrospectionResponse(server, client, response);
   if (!answer.active) return undefined;
   if (typeof answer.sub !== "string" || answer.sub === "") {
     throw new Error("The introspection endpoint said active, but not who (sub).");
   }
   return answer.sub;
+}
+
+function away(cause: unknown): ApiError {
+  return unavailable("The store's authentication system can't be reached. Try again in a few seconds.", {
+    cause,
+  });
 }

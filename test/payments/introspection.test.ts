@@ -52,6 +52,9 @@ test("200 a session that the authentication system knows; it is asked as the sto
   expect(asked).toEqual([{ authorization: basic, token: "token-1" }]);
 });
 
+/** Of the last answer. */
+const retryAfter = () => world.exchanges.at(-1)?.headers["retry-after"];
+
 test("404 NOT_FOUND a session that isn't active", async () => {
   answer = { active: false };
   expect(await checkoutAs("token-2")).toBe("404 NOT_FOUND");
@@ -60,6 +63,7 @@ test("404 NOT_FOUND a session that isn't active", async () => {
 test("500 INTERNAL_ERROR, never a yes, while the authentication system fails", async () => {
   answer = 503;
   expect(await checkoutAs("token-3")).toBe("500 INTERNAL_ERROR");
+  expect(retryAfter()).toMatch(/^[1-9]\d*$/);
   answer = { active: "yes" };
   expect(await checkoutAs("token-3")).toBe("500 INTERNAL_ERROR");
   answer = { active: true };
@@ -69,6 +73,7 @@ test("500 INTERNAL_ERROR, never a yes, while the authentication system fails", a
 test("500 INTERNAL_ERROR when the authentication system never answers", async () => {
   answer = "hang";
   expect(await checkoutAs("token-4")).toBe("500 INTERNAL_ERROR");
+  expect(retryAfter()).toMatch(/^[1-9]\d*$/);
 });
 
 test("the log holds no member session", () => {

@@ -4,8 +4,8 @@
  */
 const secrets = new RegExp(
   [
-    String.raw`cp_[A-Za-z0-9_-]{32}[0-9a-f]{8}`,
-    String.raw`(?:sk|rk|pk)_(?:live|test)_[A-Za-z0-9]{6,}`,
+    "cp_[A-Za-z0-9_-]{32}[0-9a-f]{8}",
+    "(?:sk|rk|pk)_(?:live|test)_[A-Za-z0-9]{6,}",
     String.raw`\b(?:cp|sk|rk|whsec|pk)_[A-Za-z0-9_-]{6,}`,
     String.raw`https?://[^\s"'<>)]+`,
   ].join("|"),

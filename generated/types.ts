@@ -284,7 +284,8 @@ export interface paths {
          *
          *     While the session is open, the service asks the payment provider before it answers, so a customer who has just
          *     paid is seen as paid at once. It is safe to repeat at any time, and a session stays readable after it has
-         *     ended.
+         *     ended: 90 days when it expired unpaid, 400 days when it was completed. After that it is a 404; keep what you
+         *     need.
          *
          *     **Slow payments.** A bank debit takes days. Such a session is `complete` and `unpaid` with a `paymentOutcome` of
          *     `pending`: thank the customer for the order, and deliver once it is `paid`. When it becomes `failed`, no money

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { newId } from "../../server/domain/ids.ts";
+import { retentionMs } from "../../server/domain/retention.ts";
 import { cartWith, pay, paymentPage } from "../helpers/shopping.ts";
 import { type Merchant, startWorld, type World } from "../helpers/world.ts";
 
@@ -22,6 +23,13 @@ async function sweepAt(since: number, lateMs: number): Promise<void> {
   world.clock.now = since + lateMs;
   await world.sweep();
 }
+
+test("the document says for how long a session can be read", () => {
+  const { description } = world.document.raw.paths["/v1/checkout/sessions/{sessionId}"].get;
+  const days = (ms: number) => `${ms / dayMs} days when`;
+  expect(description).toContain(`${days(retentionMs.expiredCheckoutSessions)} it expired unpaid`);
+  expect(description).toContain(`${days(retentionMs.completeCheckoutSessions)} it was completed`);
+});
 
 describe("the sweeper deletes", () => {
   test("an event of the provider 30 days after it came", async () => {

@@ -8,6 +8,8 @@ import { newCart, productId } from "../helpers/shopping.ts";
 import { type Merchant, startWorld, type World } from "../helpers/world.ts";
 
 const mib = 1024 * 1024;
+/** For what a busy machine may take a while to do. */
+const patience = { timeout: 10_000, interval: 20 };
 
 describe("a budget of bytes", () => {
   test("gives each holder a quarter at most, and all together no more than there is", () => {
@@ -61,7 +63,7 @@ async function withOneTooMany(
   const heads = Array.from({ length: room + 1 }, announceOne);
   const answered = () => heads.filter((head) => statusOf(head) !== "");
   try {
-    await vi.waitFor(() => expect(answered()).toHaveLength(1));
+    await vi.waitFor(() => expect(answered()).toHaveLength(1), patience);
     await run(answered()[0]?.text() ?? "");
     expect(answered()).toHaveLength(1);
   } finally {
@@ -100,7 +102,7 @@ describe.each<[string, Record<string, string>]>([
       expect((await postEvent()).status).toBe(400);
     });
     // Who hangs up gives the bytes back.
-    await vi.waitFor(async () => expect((await addPoster(merchant, line)).status).toBe(200));
+    await vi.waitFor(async () => expect((await addPoster(merchant, line)).status).toBe(200), patience);
   });
 });
 
@@ -111,7 +113,7 @@ describe("events", () => {
         "Stripe-Signature": wrong,
         "Content-Length": `${mib / 4}`,
       });
-      await vi.waitFor(() => expect(statusOf(head)).toBe("400"));
+      await vi.waitFor(() => expect(statusOf(head)).toBe("400"), patience);
       head.socket.destroy();
     }
   });
@@ -130,7 +132,7 @@ describe("events", () => {
         expect((await postEvent({})).status).toBe(400);
         expect((await addPoster(merchant, line)).status).toBe(200);
       });
-      await vi.waitFor(async () => expect((await postEvent()).status).toBe(400));
+      await vi.waitFor(async () => expect((await postEvent()).status).toBe(400), patience);
     },
   );
 
@@ -162,7 +164,7 @@ describe("events", () => {
     await withOneTooMany(4, announceEvent({ "Content-Length": `${mib / 2}` }), async () => {
       world.logLines.length = 0;
       expect((await postEvent()).status).toBe(500);
-      await vi.waitFor(() => expect(world.logLines.join("")).toContain("refused for now"));
+      await vi.waitFor(() => expect(world.logLines.join("")).toContain("refused for now"), patience);
       expect(world.logLines.join("")).not.toContain("stack");
     });
   });

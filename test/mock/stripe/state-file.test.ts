@@ -163,7 +163,10 @@ describe("the file", () => {
     expect((await stat(file)).mode & 0o777).toBe(0o600);
     expect(JSON.parse(await readFile(file, "utf8"))).toMatchObject({ format: 1 });
     expect(await readFile(file, "utf8")).not.toContain("sk_test");
-    await vi.waitFor(async () => expect(await readdir(path.dirname(file))).toEqual([path.basename(file)]));
+    await vi.waitFor(
+      async () => expect(await readdir(path.dirname(file))).toEqual([path.basename(file)]),
+      10_000,
+    );
   });
 
   it.each([

@@ -27,7 +27,8 @@ export const defaultBounds: Bounds = {
   silence: 120_000,
   unread: 1000,
   closingMs: 1000,
-  linger: 500,
+  // A proxy on a busy machine takes a moment to see that a connection was closed.
+  linger: 2000,
   grace: 10_000,
   connections: 5000,
 };

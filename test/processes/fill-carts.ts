@@ -14,6 +14,11 @@ export interface Filling {
   stop(): Promise<void>;
 }
 
+/** On a busy machine a server may be asked for more than it can do in time; it says so, and nothing failed by that. */
+function isBusy({ status, body }: Awaited<ReturnType<Ask>>): boolean {
+  return status === 500 && /Try again/.test(body?.error);
+}
+
 /** Changes so many carts at once until it is stopped. A change without an answer is looked after at once. */
 export async function fillCarts(ask: Ask, { products }: SeededShop, carts: number): Promise<Filling> {
   const productIds = ["poster", "notebook", "font"].map((reference) => products[reference] ?? "");
@@ -25,14 +30,17 @@ export async function fillCarts(ask: Ask, { products }: SeededShop, carts: numbe
     let contents: Contents = {};
     for (let n = from; !isStopping; n++) {
       const { method, path, body, after } = changeOf(cartId, contents, productIds, n);
-      const { status } = await ask(method, path, body);
+      const answer = await ask(method, path, body);
+      const { status } = answer;
       if (status === 200) {
         answered++;
         contents = after;
         continue;
       }
-      expect(status, `${method} ${path}`).toBe(502);
-      unanswered++;
+      if (!isBusy(answer)) {
+        expect(status, `${method} ${path}`).toBe(502);
+        unanswered++;
+      }
       const found = await look(cartId);
       expect([contents, after]).toContainEqual(found);
       contents = found;
@@ -43,9 +51,9 @@ export async function fillCarts(ask: Ask, { products }: SeededShop, carts: numbe
   /** A read may be repeated, so it is until there is an answer. */
   async function look(cartId: string): Promise<Contents> {
     for (;;) {
-      const { status, body } = await ask("GET", `/v1/cart/${cartId}`);
-      if (status === 200) return contentsIn(body.data);
-      expect(status).toBe(502);
+      const answer = await ask("GET", `/v1/cart/${cartId}`);
+      if (answer.status === 200) return contentsIn(answer.body.data);
+      if (!isBusy(answer)) expect(answer.status).toBe(502);
     }
   }
 

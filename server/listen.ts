@@ -8,6 +8,7 @@ import {
 import type { AddressInfo } from "node:net";
 import { type Bounds, defaultBounds } from "./listen/bounds.ts";
 import { boundConnections, type Connections } from "./listen/connections.ts";
+import { mergeChunks } from "./listen/merge-chunks.ts";
 import { serveOneAtATime } from "./listen/one-at-a-time.ts";
 import { answerRawRefusals, type DescribeRefusal, plainRefusal } from "./listen/raw-refusals.ts";
 import { stopServer } from "./listen/stop.ts";
@@ -62,6 +63,7 @@ export async function listen({
   answerRawRefusals(server, { exchanges, bounds, describe: describeRefusal });
   const take: RequestListener = (req, res) => {
     exchanges.begin(req, res);
+    mergeChunks(req);
     // Who has asked something is told that there will be no next time on this connection.
     if (isStopping) res.shouldKeepAlive = false;
     dropUnreadBody(req, res, bounds.unread);

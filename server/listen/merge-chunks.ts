@@ -1,0 +1,58 @@
+import type { IncomingMessage } from "node:http";
+
+/** Bytes. A chunk of more than half of it isn't held back. */
+const pieceSize = 4096;
+/** How long bytes wait for others. */
+const waitMs = 50;
+
+/**
+ * Merges a body's small chunks before anybody reads them. Whoever sends it chooses how it is cut, down to a byte a chunk,
+ * and in memory each chunk takes some hundred bytes beside its content. To be called before any of the body is parsed.
+ */
+export function mergeChunks(req: IncomingMessage): void {
+  const push = req.push.bind(req);
+  /** What is held back: a single chunk as it came, or as many bytes of `piece`. */
+  let single: Buffer | undefined;
+  let length = 0;
+  let piece: Buffer | undefined;
+  let timer: NodeJS.Timeout | undefined;
+
+  function pushHeld(): void {
+    clearTimeout(timer);
+    timer = undefined;
+    const held = single ?? piece?.subarray(0, length);
+    // What others read isn't written to again.
+    if (!single) piece = piece?.subarray(length);
+    single = undefined;
+    length = 0;
+    if (held && held.length > 0) push(held);
+  }
+
+  function add(chunk: Buffer): void {
+    if (piece === undefined || length + chunk.length > piece.length) {
+      pushHeld();
+      piece = Buffer.allocUnsafeSlow(pieceSize);
+    }
+    length += chunk.copy(piece, length);
+  }
+
+  req.push = (chunk: Buffer | null, encoding?: BufferEncoding) => {
+    if (chunk === null || chunk.length > pieceSize / 2) {
+      pushHeld();
+      return push(chunk, encoding);
+    }
+    if (single) {
+      const first = single;
+      single = undefined;
+      add(first);
+      add(chunk);
+    } else if (length > 0) {
+      add(chunk);
+    } else {
+      single = chunk;
+    }
+    timer ??= setTimeout(pushHeld, waitMs);
+    return true;
+  };
+  req.once("close", () => clearTimeout(timer));
+}

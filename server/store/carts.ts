@@ -1,8 +1,9 @@
 import { LRUCache } from "lru-cache";
+import { type BoundedCalls, boundCalls } from "../bounded-calls.ts";
 import { type CartLine, cartLifetimeMs } from "../domain/cart.ts";
 import type { Clock } from "../domain/clock.ts";
 import { newId } from "../domain/ids.ts";
-import { ApiError } from "../errors.ts";
+import { ApiError, unavailable } from "../errors.ts";
 import type { Engine, Queries } from "./engine.ts";
 
 export interface CartRecord {
@@ -23,11 +24,24 @@ type Decide = (lines: CartLine[], currency: string) => CartLine[];
 /** Characters of the lines of carts that are remembered. */
 const mostRemembered = 4_000_000;
 
+/** Changes of one cart in this process, on a database that is a journey away. */
+const changeBounds = {
+  atOnce: 1,
+  waiting: 200,
+  patienceMs: 5000,
+  refusal: (cause: Error) =>
+    unavailable("Too many changes of this cart are waiting at the moment. Try again in a few seconds.", {
+      cause,
+    }),
+};
+
 export function cartQueries(engine: Engine, clock: Clock) {
   const remembered = new LRUCache<string, { currency: string; lines: string }>({
     maxSize: mostRemembered,
     sizeCalculation: ({ lines }) => lines.length,
   });
+  /** Of carts that are being changed. */
+  const turns = new Map<string, BoundedCalls>();
   const select = (db: Queries, { storeId, cartId }: CartAddress) =>
     db
       .selectFrom("carts")
@@ -59,8 +73,11 @@ export function cartQueries(engine: Engine, clock: Clock) {
      * What `decide` throws changes nothing. Undefined when the cart is unknown, expired or another store's.
      */
     async change(address: CartAddress, decide: Decide): Promise<CartRecord | undefined> {
-      const changed = engine.isRemote ? await changeUnlocked(address, decide) : "too late";
-      return changed === "too late" ? engine.write((db) => changeLocked(db, address, decide)) : changed;
+      if (!engine.isRemote) return engine.write((db) => changeLocked(db, address, decide));
+      return inTurn(keyOf(address), async () => {
+        const changed = await changeUnlocked(address, decide);
+        return changed === "too late" ? engine.write((db) => changeLocked(db, address, decide)) : changed;
+      });
     },
 
     /** Deletes what has expired before now; at most `most` carts at a time. Returns how many. */
@@ -85,6 +102,20 @@ export function cartQueries(engine: Engine, clock: Clock) {
       });
     },
   };
+
+  /**
+   * One change of a cart after the other: each would hold a connection while it waits for the same row, and a single cart
+   * could take all of them.
+   */
+  async function inTurn<T>(cart: string, change: () => Promise<T>): Promise<T> {
+    const turn = turns.get(cart) ?? boundCalls(changeBounds);
+    turns.set(cart, turn);
+    try {
+      return await turn(change);
+    } finally {
+      if (turn.load().used === 0) turns.delete(cart);
+    }
+  }
 
   /**
    * No lock: the new lines are kept if the old ones are still there. Those of a cart that this process has changed lately

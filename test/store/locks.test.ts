@@ -30,8 +30,12 @@ withPostgres("on PostgreSQL a transaction that finds somebody at work", (server)
     await database.drop();
   });
 
-  /** Runs `work` while `change` isn't committed yet, and commits it as soon as `work` waits. */
-  async function during<T>(change: [text: string, values: unknown[]][], work: () => Promise<T>): Promise<T> {
+  /** Runs `work` while `change` isn't committed yet, and commits it as soon as `work` waits and the rest is through. */
+  async function during<T>(
+    change: [text: string, values: unknown[]][],
+    work: () => Promise<T>,
+    whileItWaits: () => Promise<void> = async () => {},
+  ): Promise<T> {
     const other = new pg.Client({ connectionString: database.url });
     await other.connect();
     onTestFinished(() => other.end());
@@ -47,6 +51,7 @@ withPostgres("on PostgreSQL a transaction that finds somebody at work", (server)
       },
       { timeout: 20_000, interval: 5 },
     );
+    await whileItWaits();
     await other.query("commit");
     return working;
   }
@@ -70,6 +75,25 @@ withPostgres("on PostgreSQL a transaction that finds somebody at work", (server)
       carts.change({ storeId, cartId }, (lines) => [...lines, { productId: "ours", quantity: 1 }]),
     );
     expect(changed?.lines.map(({ productId }) => productId)).toEqual(["theirs", "ours"]);
+  });
+
+  test("changes a cart on one connection at a time, and leaves the rest to others", {
+    retry: 3,
+  }, async () => {
+    const small = openPostgres(database.url, { poolSize: 2 });
+    onTestFinished(() => small.close());
+    const carts = cartQueries(small, clock);
+    const { id: cartId, storeId } = await carts.create("store_1", "eur");
+    const another = await carts.create("store_1", "eur");
+    const add = () =>
+      carts.change({ storeId, cartId }, (lines) => [...lines, { productId: "ours", quantity: 1 }]);
+    const changed = await during(
+      [["update carts set expires_at = expires_at + 1 where id = $1", [cartId]]],
+      () => Promise.all(Array.from({ length: 20 }, add)),
+      async () => expect(await carts.find({ storeId, cartId: another.id })).toEqual(another),
+    );
+    const counts = changed.map((cart) => cart?.lines.length ?? 0);
+    expect(counts.sort((a, b) => a - b)).toEqual(Array.from({ length: 20 }, (_, n) => n + 1));
   });
 
   test("imports a product that is new to both once", { retry: 3 }, async () => {

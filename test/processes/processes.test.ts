@@ -264,7 +264,7 @@ withPostgres("two servers, PostgreSQL", (postgres) => {
       timeout: 180_000,
     }, async () => {
       const { shop, ask, servers, balancer } = await openShop(postgres, redis);
-      const filling = await fillCarts(ask, shop, 16);
+      const filling = await fillCarts(ask, shop, { carts: 16, mayBeBusy: true });
       await filling.more(300);
       const ended = await servers[0]?.end("SIGKILL");
       expect(ended?.signal).toBe("SIGKILL");
@@ -285,7 +285,7 @@ withPostgres("two servers, PostgreSQL", (postgres) => {
       timeout: 180_000,
     }, async () => {
       const { shop, ask, servers, balancer, restart } = await openShop(postgres, redis);
-      const filling = await fillCarts(ask, shop, 16);
+      const filling = await fillCarts(ask, shop, { carts: 16 });
       await filling.more(200);
       await migrateToNextVersion(shop.env.DATABASE_URL ?? "");
       await filling.more(200);
@@ -303,7 +303,7 @@ withPostgres("two servers, PostgreSQL", (postgres) => {
       retry: 1,
     }, async () => {
       const { shop, ask, servers, balancer, restart } = await openShop(postgres, redis);
-      const filling = await fillCarts(ask, shop, 16);
+      const filling = await fillCarts(ask, shop, { carts: 16 });
       for (const n of [0, 1]) {
         await filling.more(200);
         expect((await servers[n]?.end("SIGTERM"))?.code).toBe(0);

@@ -33,7 +33,7 @@ export const createCheckoutSession: Operation<
     snapshot: snapshot(cart.lines, products, cart.currency),
     memberId,
   });
-  // An older session of this cart was completed a moment ago; what was bought has left the cart, so look again.
-  if (opened === "bought") return createCheckoutSession(input, services);
+  // What an older session has just bought has left the cart, say, so look again.
+  if (opened === "changed") return createCheckoutSession(input, services);
   return { status: 200, body: { data: { url: opened.url } } };
 };

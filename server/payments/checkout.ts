@@ -20,7 +20,7 @@ import {
 import { allowedCountries } from "./shipping-countries.ts";
 
 export interface CheckoutParts {
-  store: Pick<Store, "checkoutSessions" | "stores">;
+  store: Pick<Store, "checkoutSessions" | "stores" | "carts">;
   provider: Provider;
   customers: Customers;
   clock: Clock;
@@ -41,15 +41,16 @@ export type Checkout = ReturnType<typeof createCheckout>;
 /** What happens between our record of a checkout session and the provider's. */
 export function createCheckout(parts: CheckoutParts) {
   const { store, provider, customers, clock, checkPaidSum, defaults } = parts;
-  const { checkoutSessions, stores } = store;
+  const { checkoutSessions, stores, carts } = store;
 
   return {
     /**
      * Opens a session for a cart: our record first, then older sessions of the cart are ended, then the provider is
      * called under our id. A crash in between leaves nothing that charges anyone.
-     * @returns the payment page, or "bought" when an older session turned out to be complete, so that the cart has changed
+     * @returns the payment page, or "changed" when the cart isn't as it was read any more: an older session turned out to
+     * be complete, say, so that what was bought has left it
      */
-    async open({ shop, cart, snapshot, memberId }: CheckoutRequest): Promise<{ url: string } | "bought"> {
+    async open({ shop, cart, snapshot, memberId }: CheckoutRequest): Promise<{ url: string } | "changed"> {
       const now = clock();
       const session: CheckoutSessionRecord = {
         id: newId("chk"),
@@ -75,11 +76,16 @@ export function createCheckout(parts: CheckoutParts) {
         account: shop.stripeAccount,
       };
       const older = await checkoutSessions.begin(session);
+      // A session that was settled since the cart was read is no older one any more, but its lines have left the cart.
+      if (!(await isStillSo(cart))) {
+        await settle(session, expired);
+        return "changed";
+      }
       for (const one of older) {
         const ended = await end(one, session.account);
         if (ended.status === "complete") {
           await settle(session, expired);
-          return "bought";
+          return "changed";
         }
         if (ended.status === "open") {
           await settle(session, expired);
@@ -121,6 +127,11 @@ export function createCheckout(parts: CheckoutParts) {
     /** Notes what the provider has told of a session. */
     settle,
   };
+
+  async function isStillSo({ storeId, id: cartId, lines }: CartRecord): Promise<boolean> {
+    const now = await carts.find({ storeId, cartId });
+    return now !== undefined && JSON.stringify(now.lines) === JSON.stringify(lines);
+  }
 
   /** A member pays as the same customer each time, or as another one when the provider doesn't know that one any more. */
   async function openPage({

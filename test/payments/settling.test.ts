@@ -362,6 +362,28 @@ describe("two checkouts of one cart", () => {
     await expectOneOrder(cartId, providerId);
   });
 
+  test("409 CART_EMPTY when the older one is paid and settled between the cart's being read and the checkout", async () => {
+    const cartId = await cartWith(merchant, { poster: 2 });
+    const older = await paymentPage(merchant, cartId);
+    const sessionId = older.split("/").at(-1) ?? "";
+    const { store } = world.services;
+    let isPaid = false;
+    const findMany: typeof store.products.findMany = async (wanted) => {
+      if (!isPaid) {
+        isPaid = true;
+        await pay(older);
+        await readSession(merchant, sessionId);
+      }
+      return store.products.findMany(wanted);
+    };
+    const { error } = await world.withServices(
+      (services) => ({ ...services, store: { ...store, products: { ...store.products, findMany } } }),
+      () => openCheckout(merchant, cartId),
+    );
+    expect(error?.code).toBe("CART_EMPTY");
+    await expectOneOrder(cartId, sessionId);
+  });
+
   test("409 CART_EMPTY when the older one was paid a moment ago", async () => {
     const cartId = await cartWith(merchant, { poster: 2 });
     const sessionId = await pay(await paymentPage(merchant, cartId));

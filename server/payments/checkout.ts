@@ -167,8 +167,9 @@ export function createCheckout(parts: CheckoutParts) {
     session: CheckoutSessionRecord,
     currentAccount: string | null,
   ): Promise<CheckoutSessionRecord> {
-    // Without the provider's id there is no page yet, or it has come since we looked: then it has to be closed.
-    const known = session.providerId === null ? await settle(session, expired) : session;
+    // Without the provider's id there is no page yet, or it has come since we looked: then it has to be closed, and
+    // isn't expired before it is.
+    const known = session.providerId === null ? await checkoutSessions.endUnopened(session.id) : session;
     const { providerId, account } = known;
     if (providerId === null) return known;
     try {

@@ -114,6 +114,25 @@ export function checkoutSessionQueries(engine: Engine) {
       });
     },
 
+    /** Expires a session that has no page at the provider; one that has got its page stays. Returns what it is now. */
+    async endUnopened(id: string): Promise<CheckoutSessionRecord> {
+      return engine.write(async (db) => {
+        await db
+          .updateTable("checkout_sessions")
+          .set({ status: "expired" })
+          .where("id", "=", id)
+          .where("status", "=", "open")
+          .where("provider_id", "is", null)
+          .execute();
+        const row = await db
+          .selectFrom("checkout_sessions")
+          .selectAll()
+          .where("id", "=", id)
+          .executeTakeFirstOrThrow();
+        return toRecord(row);
+      });
+    },
+
     /** The session that the provider's object belongs to: by the provider's id, or ours that it carries. */
     async findOfProvider(
       providerId: string,

@@ -1,4 +1,5 @@
 import { afterAll, describe, expect, test } from "vitest";
+import { unavailable } from "../../server/errors.ts";
 import { createCheckout } from "../../server/payments/checkout.ts";
 import { createCustomers } from "../../server/payments/customers.ts";
 import { createProvider } from "../../server/payments/provider.ts";
@@ -394,6 +395,37 @@ test("just one page can be paid when a checkout is overtaken while the provider 
   );
   const payable = await Promise.all(answers.flatMap(({ data }) => data?.data.url ?? []).map(isPayable));
   expect(payable.filter(Boolean)).toHaveLength(1);
+});
+
+test("an older page that came a moment ago, and that the provider doesn't end in time, isn't forgotten", async () => {
+  const merchant = await world.merchant();
+  const cartId = await cartWith(merchant, { poster: 1 });
+  const first = await paymentPage(merchant, cartId);
+  const { checkoutSessions } = world.services.store;
+  const settings = { secretKey: "sk_test_world", apiBase: world.standInUrl, webhookSecrets: [] };
+  const provider = createProvider(settings, () => world.clock.now);
+  const checkout = createCheckout({
+    clock: () => world.clock.now,
+    checkPaidSum: () => {},
+    defaults: { successUrl: "https://shop.example/", cancelUrl: "https://shop.example/" },
+    store: {
+      ...world.services.store,
+      checkoutSessions: {
+        ...checkoutSessions,
+        begin: async (session) =>
+          (await checkoutSessions.begin(session)).map((older) => ({ ...older, providerId: null, url: null })),
+      },
+    },
+    customers: createCustomers({ store: world.services.store, provider }),
+    provider: { ...provider, expireSession: () => Promise.reject(unavailable("Too slow.")) },
+  });
+  const second = await world.withServices(
+    (services) => ({ ...services, checkout }),
+    () => openCheckout(merchant, cartId),
+  );
+  expect(answerOf(second)).toBe("500 INTERNAL_ERROR");
+  const third = await paymentPage(merchant, cartId);
+  expect([await isPayable(first), await isPayable(third)]).toEqual([false, true]);
 });
 
 test("500 INTERNAL_ERROR when the provider is away, and the cart can be paid once it is back", async () => {

@@ -14,7 +14,7 @@ Measures our server with everything on (key, limit, validation both ways, databa
 and bare node:http that answer the same bytes, all in one run on this machine. Figures are ratios of requests a second.
 
   --quick   within a minute: product, list, cartWrite, paths400, data
-  --only    some of product, list, cartWrite, paths400, data; start (ms), memory (MB); and, when TEST_POSTGRES_URL is
+  --only    some of product, list, cartWrite, paths400, data; start, mockStart (ms), memory (MB); and, when TEST_POSTGRES_URL is
             set, postgresRead, postgresWrite, twoProcesses
   --json    one JSON object: {"product": ratio, ...}
 

@@ -22,11 +22,14 @@ export function createLinkPayment({ store, provider }: LinkPaymentParts): LinkPa
     const invoice = await provider.findInvoice({ id, account });
     if (!invoice?.subscriptionId) return undefined;
     const { checkoutSessionId } = await provider.readSubscription({ id: invoice.subscriptionId, account });
-    const session =
-      checkoutSessionId === null ? undefined : await checkoutSessions.findOfProvider("", checkoutSessionId);
-    if (session?.account !== account) return undefined;
+    if (checkoutSessionId === null) return undefined;
+    const session = await checkoutSessions.findOfProvider("", checkoutSessionId);
+    // The session may have been deleted since; its order is kept.
+    const soldOn = session ? session.account : await orders.accountOf(checkoutSessionId);
+    if (soldOn !== account) return undefined;
     return async (db) => {
-      for (const payment of invoice.payments) await recordPayment(db, session, payment);
+      for (const payment of invoice.payments)
+        await recordPayment(db, { checkoutSessionId, account }, payment);
     };
   };
 }

@@ -127,10 +127,9 @@ export function createWebhooks({ store, provider, clock, log, checkPaidSum, coun
     // What was bought here on a former account is known from its session, so the provider isn't asked about others'.
     if (!known && (await isForeignAccount(stores, event.account))) return "other_account";
     const state = await provider.readSubscription({ id, account: event.account });
+    const { checkoutSessionId } = state;
     const session =
-      state.checkoutSessionId === null
-        ? undefined
-        : await checkoutSessions.findOfProvider("", state.checkoutSessionId);
+      checkoutSessionId === null ? undefined : await checkoutSessions.findOfProvider("", checkoutSessionId);
     const owner = known ?? session;
     // A subscription that wasn't bought here is another system's on the same account.
     if (!owner) return nobodys(event);
@@ -141,8 +140,11 @@ export function createWebhooks({ store, provider, clock, log, checkPaidSum, coun
     if (invoice && session && session.paymentOutcome !== "paid") await settleSession(session);
     await providerEvents.accept(event, async (db) => {
       await saveSubscription(db, { ...state, storeId, account, memberId });
-      if (!session) return;
-      for (const payment of invoice?.payments ?? []) await recordPayment(db, session, payment);
+      // The session may have been deleted since; its order is kept.
+      if (checkoutSessionId === null) return;
+      for (const payment of invoice?.payments ?? []) {
+        await recordPayment(db, { checkoutSessionId, account }, payment);
+      }
     });
     return "accepted";
   }

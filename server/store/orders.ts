@@ -72,6 +72,16 @@ export function orderQueries(engine: Engine) {
       return row !== undefined;
     },
 
+    /** The provider's account that an order was sold on; undefined when the session made none. */
+    async accountOf(checkoutSessionId: string): Promise<string | null | undefined> {
+      const row = await engine.read
+        .selectFrom("orders")
+        .select("account")
+        .where("checkout_session_id", "=", checkoutSessionId)
+        .executeTakeFirst();
+      return row?.account;
+    },
+
     /** Newest first. */
     async list(storeId: string): Promise<Order[]> {
       const rows = await engine.read
@@ -183,14 +193,22 @@ export async function saveOrder(
   if (!isNew) {
     await db.updateTable("orders").set(money).where("checkout_session_id", "=", session.id).execute();
   }
-  for (const payment of payments) await recordPayment(db, session, payment);
+  const sale = { checkoutSessionId: session.id, account: session.account };
+  for (const payment of payments) await recordPayment(db, sale, payment);
   return isNew;
+}
+
+/** A sale by its checkout session, which may have been deleted since. */
+export interface SaleReference {
+  checkoutSessionId: string;
+  /** Null for the platform's own account. */
+  account: string | null;
 }
 
 /** Notes a payment of a session's order; once, however often it is heard of. Without an order nothing is noted. */
 export async function recordPayment(
   db: Queries,
-  { id: checkoutSessionId, account }: Pick<CheckoutSessionRecord, "id" | "account">,
+  { checkoutSessionId, account }: SaleReference,
   payment: Payment,
 ): Promise<void> {
   const order = await db

@@ -61,7 +61,7 @@ test("orders list shows what became of the payment, where the goods go, and what
       askedAt: now,
     });
     const renewal = { id: "pi_5", invoiceId: "in_5", amount: 4000, currency: "eur", paidAt: now + 9000 };
-    await recordPayment(db, { id: "chk_4", account: null }, renewal);
+    await recordPayment(db, { checkoutSessionId: "chk_4", account: null }, renewal);
   });
 
   const list = await desk.ask("orders", "list", "--store", "shop");

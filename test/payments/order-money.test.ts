@@ -20,6 +20,7 @@ function lastEvent(type: string, account: string) {
 const orders = (of = merchant) => world.services.store.orders.list(of.shop.id);
 /** A month and the hour that the provider leaves a renewal a draft. */
 const monthMs = 32 * 24 * 60 * 60_000;
+const dayMs = 24 * 60 * 60_000;
 
 /** Pays a cart and reads the session, so that the order is there; events are held. */
 async function buy(quantities: Record<string, number>, of = merchant): Promise<string> {
@@ -38,6 +39,11 @@ async function orderOf(sessionId: string, of = merchant) {
 
 async function renew(): Promise<void> {
   world.clock.now += monthMs;
+  await world.stripe.advance(0);
+}
+
+async function renewIn(days: number): Promise<void> {
+  world.clock.now += days * dayMs;
   await world.stripe.advance(0);
 }
 
@@ -117,6 +123,39 @@ test("a renewal is a payment of the subscription's order, once, and no order of 
     refunded: 0,
   });
   expect((await orders()).length).toBe(before);
+});
+
+describe("when a subscription is older than its checkout session is kept", () => {
+  let sessionId: string;
+  let other: Merchant;
+  const account = "acct_years";
+  const order = async () => (await orders(other))[0];
+  beforeAll(async () => {
+    other = await world.merchant({ stripeAccount: account });
+    sessionId = await buy({ yearly: 1 }, other);
+    await world.stripe.deliver();
+    await renewIn(366);
+    await world.stripe.deliver();
+    world.clock.now += 64 * dayMs;
+    await world.sweep();
+    const { checkoutSessions } = world.services.store;
+    expect(await checkoutSessions.find({ storeId: other.shop.id, sessionId })).toBeUndefined();
+  });
+
+  test("a renewal still is a payment of its order", async () => {
+    await renewIn(366);
+    await world.stripe.deliver();
+    expect((await order())?.payments.map(({ amount }) => amount)).toEqual([9000, 9000, 9000]);
+  });
+
+  test("a refund of a renewal that was never heard of still finds its order", async () => {
+    await renewIn(366);
+    const { objectId: id } = lastEvent("payment_intent.succeeded", account);
+    await world.stripe.refund(id, 100);
+    await world.stripe.deliver({ ids: [lastEvent("charge.refunded", account).id] });
+    expect((await order())?.payments.at(-1)).toMatchObject({ id, refunded: 100 });
+    await world.stripe.deliver();
+  });
 });
 
 test("a renewal that is heard of before the purchase makes the order first", async () => {

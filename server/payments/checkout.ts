@@ -176,7 +176,10 @@ export function createCheckout(parts: CheckoutParts) {
       return await settle(session, await provider.expireSession({ id: providerId, account }));
     } catch (error) {
       if (account === currentAccount && isAccountGone(error)) throw error;
-      return lastKnown(known, error);
+      const last = await lastKnown(known, error);
+      // A version that made an order only once it was paid has left it. Nobody tells any more what has become of it, and
+      // what was bought has to leave the cart all the same.
+      return last.status === "complete" ? settle(last, { ...expired, ...stateOf(last) }) : last;
     }
   }
 
@@ -194,6 +197,21 @@ export function createCheckout(parts: CheckoutParts) {
     if (settled) checkPaidSum(settled, outcome);
     return settled?.after ?? session;
   }
+}
+
+/** What is known of a session, in the place of an answer. */
+function stateOf(session: CheckoutSessionRecord): Partial<Outcome> {
+  const { status, paymentStatus, paymentOutcome } = session;
+  const { customerEmail, customerName, customerPhone, shippingAddress } = session;
+  return {
+    status,
+    paymentStatus,
+    paymentOutcome,
+    customerEmail,
+    customerName,
+    customerPhone,
+    shippingAddress,
+  };
 }
 
 const expired: Outcome = {

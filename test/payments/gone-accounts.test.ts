@@ -1,4 +1,6 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
+import { openEngine } from "../../server/store/store.ts";
+import { emptyDatabase } from "../helpers/database.ts";
 import {
   addLine,
   answerOf,
@@ -109,6 +111,28 @@ describe("a connected account that goes away", () => {
     world.clock.now += 60 * minute;
     await world.sweep();
     expect(asked(before).filter((request) => request.account === account)).toEqual([]);
+  });
+
+  test("409 CART_EMPTY where the version before had left a slow payment without an order: it is one now", async () => {
+    const database = await emptyDatabase();
+    onTestFinished(() => database.drop());
+    const here = await startWorld({ databaseUrl: database.url });
+    onTestFinished(() => here.close());
+    const merchant = await here.merchant({ stripeAccount: newAccount() });
+    const cartId = await cartWith(merchant, { poster: 1 });
+    const sessionId = idOf(await paymentPage(merchant, cartId));
+    const engine = await openEngine(database.url);
+    const left = { status: "complete", payment_status: "unpaid", completed_at: here.clock.now, url: null };
+    await engine.writeOne((db) => db.updateTable("checkout_sessions").set(left).execute());
+    await engine.close();
+    here.stripe.setAccess(merchant.shop.stripeAccount ?? "", false);
+    await here.services.store.stores.update(merchant.shop.slug, { stripeAccount: newAccount() });
+    here.clock.now += 40 * minute;
+    expect(answerOf(await openCheckout(merchant, cartId))).toBe("409 CART_EMPTY");
+    const session = await readSession(merchant, sessionId);
+    expect(session).toMatchObject({ status: "complete", paymentOutcome: "pending" });
+    const made = await here.services.store.orders.list(merchant.shop.id);
+    expect(made).toMatchObject([{ checkoutSessionId: session.id, paymentStatus: "pending" }]);
   });
 
   test("409 CONFLICT at a new account until the old page has expired, then the cart is paid there", async () => {

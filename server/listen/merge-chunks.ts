@@ -10,6 +10,9 @@ const waitMs = 50;
  * and in memory each chunk takes some hundred bytes beside its content. To be called before any of the body is parsed.
  */
 export function mergeChunks(req: IncomingMessage): void {
+  const { "content-length": told = "0", "transfer-encoding": coding } = req.headers;
+  const whole = Number(told);
+  if (coding === undefined && whole === 0) return;
   const push = req.push.bind(req);
   /** What is held back: a single chunk as it came, or as many bytes of `piece`. */
   let single: Buffer | undefined;
@@ -37,7 +40,7 @@ export function mergeChunks(req: IncomingMessage): void {
   }
 
   req.push = (chunk: Buffer | null, encoding?: BufferEncoding) => {
-    if (chunk === null || chunk.length > pieceSize / 2) {
+    if (chunk === null || chunk.length > pieceSize / 2 || chunk.length === whole) {
       pushHeld();
       return push(chunk, encoding);
     }

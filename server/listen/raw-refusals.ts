@@ -88,8 +88,9 @@ function refusalOf({ code, reason }: ParseError, isWithin: boolean, bounds: Boun
   }
 }
 
+/** A header's name stays as it is. */
 function uncapitalized(text: string): string {
-  return /^[A-Z][a-z]/.test(text) ? text.charAt(0).toLowerCase() + text.slice(1) : text;
+  return /^[A-Z][a-z]+(?![\w-])/.test(text) ? text.charAt(0).toLowerCase() + text.slice(1) : text;
 }
 
 function requestIdOf({ res }: Exchange): { requestId: string } | undefined {

@@ -5,7 +5,10 @@ export type Queries = Kysely<Tables> | Transaction<Tables>;
 
 /** How a server's database is used; the embedded one has no need of it. */
 export interface DatabaseOptions {
-  /** Connections of this process. 20, unless told otherwise: two processes on one small server stay below its 100. */
+  /**
+   * Connections that work for callers. 20, unless told otherwise: two processes on one small server stay below its 100,
+   * with the six that each has beside them, and one more while it migrates.
+   */
   poolSize?: number;
   /** After this, a statement is given up. 5000, unless told otherwise. */
   statementTimeoutMs?: number;

@@ -65,6 +65,12 @@ describe("what is no valid HTTP is answered with the document's headers, a reque
       `POST /notes HTTP/1.1\r\nHost: a\r\n${token}Content-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\nz\r\n`,
       "The request isn't valid HTTP/1.1: invalid character in chunk size.",
     ],
+    [
+      400,
+      "a body told in two ways",
+      `POST /notes HTTP/1.1\r\nHost: a\r\nContent-Length: 3\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n`,
+      "The request isn't valid HTTP/1.1: Transfer-Encoding can't be present with Content-Length.",
+    ],
   ])("%d to %s", async (expected, _, bytes, sentence) => {
     const [answer, ...more] = answersIn(await exchange(port, bytes));
     expect(more).toEqual([]);

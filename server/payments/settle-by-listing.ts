@@ -23,7 +23,8 @@ const maxUnlisted = 20;
 /**
  * Settles an account's open sessions by the provider's lists of 100 each: first those that are complete, the newest
  * first, then those that have expired. What ended and stood in neither list is asked for by itself. A listing that
- * takes longer than the budget goes on from there in the next sweep.
+ * takes longer than the budget goes on from there in the next sweep. A session that can't be settled holds up no other:
+ * its error is thrown once the lists are read.
  */
 export async function settleByListing(
   { account, oldestCreatedAt, unfinished }: AccountToList,
@@ -31,20 +32,26 @@ export async function settleByListing(
   budget: SweepBudget,
 ): Promise<void> {
   const begunAt = unfinished?.begunAt ?? clock();
+  const failures: unknown[] = [];
   let isEndKnown = false;
   try {
-    if (!(await settleComplete())) return;
+    if (!(await settleComplete())) return throwFirst();
     isEndKnown = await expireEnded();
   } catch (error) {
     if (!isAccountGone(error)) throw error;
     // There is nothing to list any more; asked for one by one, they expire once their time is over.
     isEndKnown = true;
   }
+  throwFirst();
   await sessions.saveListing(account, { finishedOf: begunAt });
   if (!isEndKnown) return;
   for (const session of await sessions.claimUnlisted({ account, now: clock(), most: maxUnlisted })) {
     if (!budget.take()) return;
     await checkout.refresh(session);
+  }
+
+  function throwFirst(): void {
+    if (failures.length > 0) throw failures[0];
   }
 
   /** Whether the list was read to its end. */
@@ -64,7 +71,7 @@ export async function settleByListing(
         });
       const told = new Map(page.sessions.map((one) => [one.providerId, one]));
       for (const session of await sessions.findOpen([...told.keys()])) {
-        await settleOne(session, told.get(session.providerId ?? ""));
+        await settleOne(session, told.get(session.providerId ?? "")).catch((error) => failures.push(error));
       }
       if ("isLost" in page) position = undefined;
       else if (page.next === undefined) return true;

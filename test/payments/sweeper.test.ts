@@ -101,6 +101,25 @@ describe("a paid session whose event was lost", () => {
     expect(order).toMatchObject({ paymentStatus: "paid", payments: [{ amount: 900 }] });
   });
 
+  test("is found behind one that can't be settled, which is tried again", async () => {
+    const { world, merchant } = await newWorld();
+    const buyClub = async () => {
+      const sessionId = await pay(await paymentPage(merchant, await cartWith(merchant, { monthly: 1 })));
+      world.clock.now += 10 * secondMs;
+      return sessionId;
+    };
+    const [older, newer] = [await buyClub(), await buyClub()];
+    const invoice = world.stripe.events("invoice.paid").at(-1)?.data.object as { id: string };
+    world.stripe.fail({ how: 400, path: `/v1/invoices/${invoice.id}`, requests: 1 });
+    world.clock.now += 5 * minuteMs;
+    await world.sweep();
+    expect(await known(world, merchant, newer)).toMatchObject({ status: "open" });
+    expect(await known(world, merchant, older)).toMatchObject({ status: "complete" });
+    expect(world.logLines.join("")).toContain("could not ask the payment provider");
+    await world.sweep();
+    expect(await known(world, merchant, newer)).toMatchObject({ status: "complete" });
+  });
+
   test("is found on every account, one that refuses doesn't stop the others", async () => {
     const { world } = await newWorld();
     const merchants = [

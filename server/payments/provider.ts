@@ -102,15 +102,24 @@ export function createProvider(
     appInfo: { name: "Counterpart" },
   });
 
+  /**
+   * When a call began, by the provider's clock as its answer has told it: of two answers the one that was asked for later
+   * counts, also when our clock was corrected in between, or another process has a wrong one.
+   */
+  function whenAsked(): () => number {
+    const began = clock();
+    return () => providerClock.at(began);
+  }
+
   async function retrieveSession({ id, account }: ProviderObject): Promise<Outcome> {
-    const askedAt = clock();
+    const askedAt = whenAsked();
     const session = await ask("readSession", account, () =>
       stripe.checkout.sessions.retrieve(id, { expand: ["subscription", "payment_intent"] }, on(account)),
     );
     const invoiceId = session.status === "complete" ? idOf(session.invoice) : null;
     return toOutcome(
       session,
-      askedAt,
+      askedAt(),
       invoiceId === null ? undefined : await retrieveInvoice({ id: invoiceId, account }),
     );
   }
@@ -172,7 +181,7 @@ export function createProvider(
      */
     async listSessions(list: SessionList): Promise<{ sessions: ListedSession[]; next: string | undefined }> {
       const { account, status, createdFrom, createdTo, after } = list;
-      const askedAt = clock();
+      const askedAt = whenAsked();
       const seconds = (instant: number) => Math.floor(providerClock.at(instant) / 1000);
       const { data, has_more } = await ask("listSessions", account, () =>
         stripe.checkout.sessions.list(
@@ -193,7 +202,7 @@ export function createProvider(
         sessions: data.map((session) => ({
           providerId: session.id,
           // What was paid for a subscription stands on its invoice, which lists don't carry.
-          outcome: session.invoice === null ? toOutcome(session, askedAt) : undefined,
+          outcome: session.invoice === null ? toOutcome(session, askedAt()) : undefined,
         })),
         next: has_more ? data.at(-1)?.id : undefined,
       };
@@ -201,12 +210,12 @@ export function createProvider(
 
     /** Ends an open session, and says what has become of it: it may have been paid in between. */
     async expireSession({ id, account }: ProviderObject): Promise<Outcome> {
-      const askedAt = clock();
+      const askedAt = whenAsked();
       try {
         const expired = await ask("expireSession", account, () =>
           stripe.checkout.sessions.expire(id, {}, on(account)),
         );
-        return toOutcome(expired, askedAt);
+        return toOutcome(expired, askedAt());
       } catch (error) {
         if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error;
         return retrieveSession({ id, account });
@@ -214,31 +223,35 @@ export function createProvider(
     },
 
     async readSubscription({ id, account }: ProviderObject): Promise<SubscriptionState> {
-      const askedAt = clock();
+      const askedAt = whenAsked();
       const subscription = await ask("readSubscription", account, () =>
         stripe.subscriptions.retrieve(id, {}, on(account)),
       );
-      return toSubscription(subscription, askedAt);
+      return toSubscription(subscription, askedAt());
     },
 
     /** How much of a payment (`pi_…`) has been given back: what is on its way counts, what has failed doesn't. */
     async readRefunded({ id, account }: ProviderObject): Promise<Refund> {
-      const askedAt = clock();
+      const askedAt = whenAsked();
       const refunds = await ask("readRefunded", account, () =>
         stripe.refunds
           .list({ payment_intent: id, limit: 100 }, on(account))
           .autoPagingToArray({ limit: maxRefunds }),
       );
       const given = refunds.filter(({ status }) => status !== "failed" && status !== "canceled");
-      return { paymentId: id, refunded: given.reduce((sum, { amount }) => sum + amount, 0), askedAt };
+      return {
+        paymentId: id,
+        refunded: given.reduce((sum, { amount }) => sum + amount, 0),
+        askedAt: askedAt(),
+      };
     },
 
     /** Where a dispute stands. */
     async readDispute({ id, account }: ProviderObject): Promise<DisputeState> {
-      const askedAt = clock();
+      const askedAt = whenAsked();
       return toDisputeState(
         await ask("readDispute", account, () => stripe.disputes.retrieve(id, {}, on(account))),
-        askedAt,
+        askedAt(),
       );
     },
 

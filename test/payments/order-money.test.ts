@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { cartWith, pay, paymentPage, readSession } from "../helpers/shopping.ts";
 import { type Merchant, startWorld, type World } from "../helpers/world.ts";
 
@@ -17,7 +17,7 @@ function lastEvent(type: string, account: string) {
   return { id: event.id, objectId: (event.data.object as { id: string }).id };
 }
 
-const orders = (of = merchant) => world.services.store.orders.list(of.shop.id);
+const orders = (of = merchant, here = world) => here.services.store.orders.list(of.shop.id);
 /** A month and the hour that the provider leaves a renewal a draft. */
 const monthMs = 32 * 24 * 60 * 60_000;
 const dayMs = 24 * 60 * 60_000;
@@ -60,6 +60,26 @@ describe("a refund", () => {
       await world.stripe.deliver({ order, times: 2 });
       expect(await orderOf(sessionId)).toMatchObject({ refunded: 500, payments: [{ refunded: 500 }] });
     }
+  });
+
+  test("that fails is taken back although our clock was five minutes fast when it was made", async () => {
+    const here = await startWorld();
+    onTestFinished(() => here.close());
+    const shop = await here.merchant();
+    const sessionId = await pay(await paymentPage(shop, await cartWith(shop, { poster: 2 })));
+    const fastMs = 5 * 60_000;
+    here.clock.now += fastMs;
+    here.providerClock.aheadMs -= fastMs;
+    await readSession(shop, sessionId);
+    const refund = await here.stripe.refund(sessionId, 3000);
+    await here.stripe.deliver();
+    const refunded = async () => (await orders(shop, here))[0]?.refunded;
+    expect(await refunded()).toBe(3000);
+    here.clock.now -= fastMs;
+    here.providerClock.aheadMs += fastMs;
+    await here.stripe.failRefund(refund.id);
+    await here.stripe.deliver();
+    expect(await refunded()).toBe(0);
   });
 
   test("of a subscription's first invoice counts on its order", async () => {

@@ -3,6 +3,7 @@ import type { Page } from "../../http/pages.ts";
 import type { Shop } from "../../store/stores.ts";
 import { cancelled, type Story, storyOf } from "./checkout-story.ts";
 import { createFindCheckout, type FindCheckoutParts, type FoundCheckout } from "./find-checkout.ts";
+import { createFindShop } from "./find-shop.ts";
 import { type Html, html } from "./html.ts";
 import { sendPage } from "./layout.ts";
 import { summary } from "./summary.ts";
@@ -22,6 +23,7 @@ export interface BuyerPageParts extends FindCheckoutParts {
 /** Where the payment provider sends people whose store has set no address of its own. */
 export function buyerPages({ developer, ...parts }: BuyerPageParts): Page[] {
   const findCheckout = createFindCheckout(parts);
+  const findShop = createFindShop(parts.services.store.stores);
 
   function checkoutPage(path: string, tell: (found: FoundCheckout) => Story): Page {
     return {
@@ -67,11 +69,7 @@ ${waysOn(found)}`;
       method: "GET",
       path: "/portal/returned",
       handler: async (req, res) => {
-        const { store_id: storeId } = req.query;
-        const isId = typeof storeId === "string" && /^store_[0-9a-z]{26}$/.test(storeId);
-        const shop = isId
-          ? await parts.services.store.stores.find(storeId).catch(() => undefined)
-          : undefined;
+        const shop = await findShop(req.query.store_id).catch(() => undefined);
         sendPage(res, { title: portalTitle, shopName: shop?.name ?? null, content: portalContent(shop) });
       },
     },

@@ -1,0 +1,27 @@
+import { expect, test } from "vitest";
+import { createFindShop } from "../../server/pages/buyer/find-shop.ts";
+
+const inventedId = (n: number) => `store_${String(n).padStart(26, "0")}`;
+
+test("invented links of buyers never take more than a few of the database's connections", async () => {
+  const answers: (() => void)[] = [];
+  const find = createFindShop({
+    find: () => new Promise((resolve) => answers.push(() => resolve(undefined))),
+  });
+  const finding = Promise.allSettled(Array.from({ length: 500 }, (_, n) => find(inventedId(n))));
+  let answered = 0;
+  while (answered < 104) {
+    await new Promise((resolve) => setImmediate(resolve));
+    const begun = answers.splice(0);
+    expect(begun.length).toBeLessThanOrEqual(4);
+    for (const answer of begun) answer();
+    answered += begun.length;
+  }
+  const refused = (await finding).filter(({ status }) => status === "rejected");
+  expect(refused).toHaveLength(500 - 104);
+});
+
+test("what can't be a store's id isn't looked up", async () => {
+  const find = createFindShop({ find: () => Promise.reject(new Error("It was.")) });
+  for (const id of [undefined, "", "store_1", ["a", "b"], { x: "y" }]) expect(await find(id)).toBeUndefined();
+});

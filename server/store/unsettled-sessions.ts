@@ -1,5 +1,6 @@
 import type { ExpressionBuilder, ExpressionWrapper, SqlBool } from "kysely";
 import { sql } from "kysely";
+import { accountKey } from "./account-key.ts";
 import { type CheckoutSessionRecord, isPending, isWithoutOrder, toRecord } from "./checkout-sessions.ts";
 import type { Engine } from "./engine.ts";
 import type { Tables } from "./schema.ts";
@@ -35,8 +36,6 @@ const unlistedMs = 3600_000;
 /** A list tells of an end that was so long ago, whatever the clocks say. */
 const endedMs = 60_000;
 
-const platform = "platform";
-
 type Sessions = ExpressionBuilder<Tables, "checkout_sessions">;
 
 export function unsettledSessionQueries(engine: Engine) {
@@ -53,7 +52,7 @@ export function unsettledSessionQueries(engine: Engine) {
             eb(
               "session_listings.account",
               "=",
-              eb.fn.coalesce("checkout_sessions.account", sql.lit(platform)),
+              eb.fn.coalesce("checkout_sessions.account", sql.lit(accountKey(null))),
             ),
           ),
         )
@@ -86,7 +85,7 @@ export function unsettledSessionQueries(engine: Engine) {
       await engine.writeOne((db) =>
         db
           .insertInto("session_listings")
-          .values({ account: account ?? platform, listed_at: null, ...row })
+          .values({ account: accountKey(account), listed_at: null, ...row })
           .onConflict((c) => c.column("account").doUpdateSet(row))
           .execute(),
       );
@@ -172,7 +171,7 @@ export function unsettledSessionQueries(engine: Engine) {
             eb(
               "session_listings.account",
               "=",
-              eb.fn.coalesce("checkout_sessions.account", sql.lit(platform)),
+              eb.fn.coalesce("checkout_sessions.account", sql.lit(accountKey(null))),
             ),
           ),
         )

@@ -31,8 +31,11 @@ const listing = { maxCalls: 300, maxMs: 30_000 };
 const asking = { maxCalls: 100, maxMs: 10_000 };
 /** Few, and apart from what buyers wait for: 4 at 300 ms each are 13 a second. */
 const maxCallsAtOnce = 4;
-/** Longer than any sweep, so that it ends by itself only when its process was killed. */
-const leaseMs = 3 * 60_000;
+/**
+ * Short, because nobody gives back the lease of a process that was killed. A sweep of a slow provider may take longer:
+ * then another process joins in, which only asks for the same once more.
+ */
+const leaseMs = 60_000;
 const maxClaimedAtOnce = 20;
 const mostCarts = 1000;
 /** Rows of each kind in one sweep: few enough that nobody waits for them. */
@@ -108,7 +111,8 @@ export function createSweeper(parts: SweeperParts) {
   let running: Promise<unknown> = Promise.resolve();
   /** One after the other. */
   function run(): Promise<void> {
-    const swept = running.then(sweep).then(measure);
+    // How far behind it is matters most when it fails.
+    const swept = running.then(sweep).finally(measure);
     running = swept.catch(() => {});
     return swept;
   }

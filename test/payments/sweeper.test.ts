@@ -252,6 +252,25 @@ test("of two processes, one sweeps", async () => {
   expect((await askedBy(second, second.sweep)).lists).toEqual([]);
 });
 
+test("what a killed process was about to sweep, another one does a minute later", async () => {
+  const { world, merchant } = await newWorld();
+  const sessionId = await pay(await paymentPage(merchant, await cartWith(merchant, { poster: 1 })));
+  world.clock.now += 5 * minuteMs;
+  // What the killed one never gives back.
+  const { leases } = world.services.store;
+  const giveBack = vi.spyOn(leases, "giveBack").mockResolvedValue();
+  world.stripe.fail({ how: 503, requests: 100 });
+  await world.sweep();
+  expect(giveBack).toHaveBeenCalled();
+  world.stripe.clearFailures();
+  world.clock.now += minuteMs - secondMs;
+  await world.sweep();
+  expect(await known(world, merchant, sessionId)).toMatchObject({ status: "open" });
+  world.clock.now += secondMs;
+  await world.sweep();
+  expect(await known(world, merchant, sessionId)).toMatchObject({ status: "complete" });
+});
+
 describe("while the provider", () => {
   let world: World;
   let merchant: Merchant;
@@ -282,6 +301,18 @@ describe("while the provider", () => {
     await world.sweep();
     expect(figures()).toEqual([0, 0]);
     expect(await known(world, merchant, sessionId)).toMatchObject({ status: "complete" });
+  });
+
+  test("and the database are away, the metrics still tell", async () => {
+    await paymentPage(merchant, await cartWith(merchant, { poster: 1 }));
+    await world.sweep();
+    world.stripe.fail({ how: 503, requests: 10 });
+    vi.spyOn(world.services.store.carts, "deleteExpired").mockRejectedValueOnce(new Error("away"));
+    world.clock.now += 10 * minuteMs;
+    await expect(world.sweep()).rejects.toThrow("away");
+    expect(gauges.sweeper_behind_seconds?.().due).toBe(7 * 60);
+    world.stripe.clearFailures();
+    await world.sweep();
   });
 
   test("hangs, a process that stops doesn't wait for it", async () => {

@@ -16,7 +16,7 @@ export interface Bounds {
   linger: number;
   /** How long requests may still take once the process has been told to stop. */
   grace: number;
-  /** Open at once; more are closed as they come. Each of them costs some 10 KB. */
+  /** Open at once; more are closed as they come. Each costs some 10 KB, and up to 140 KB when its client sends ahead. */
   connections: number;
 }
 

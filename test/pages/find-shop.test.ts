@@ -1,9 +1,12 @@
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 import { createFindShop } from "../../server/pages/buyer/find-shop.ts";
 
 const inventedId = (n: number) => `store_${String(n).padStart(26, "0")}`;
 
 test("invented links of buyers never take more than a few of the database's connections", async () => {
+  // Nobody's patience ends while a busy machine stands still.
+  vi.useFakeTimers({ toFake: ["setTimeout"] });
+  onTestFinished(() => void vi.useRealTimers());
   const answers: (() => void)[] = [];
   const find = createFindShop({
     find: () => new Promise((resolve) => answers.push(() => resolve(undefined))),

@@ -45,9 +45,14 @@ export async function listen({
   ...place
 }: Place): Promise<Listening> {
   const bounds = { ...defaultBounds, ...place.bounds };
-  let answer: RequestListener | undefined;
+  let app: RequestListener | undefined;
+  let isHeld = true;
   let isStopping = false;
-  const early: [IncomingMessage, ServerResponse][] = [];
+  const held: [IncomingMessage, ServerResponse][] = [];
+  const release = (): void => {
+    isHeld = app === undefined;
+    if (app) for (const [req, res] of held.splice(0)) app(req, res);
+  };
   const options: ServerOptions = {
     headersTimeout: bounds.headers,
     requestTimeout: bounds.request,
@@ -67,8 +72,8 @@ export async function listen({
     // Who has asked something is told that there will be no next time on this connection.
     if (isStopping) res.shouldKeepAlive = false;
     dropUnreadBody(req, res, bounds.unread);
-    if (answer) answer(req, res);
-    else early.push([req, res]);
+    if (app && !isHeld) app(req, res);
+    else held.push([req, res]);
   };
   server.on("request", take);
   server.on("checkExpectation", take);
@@ -81,14 +86,17 @@ export async function listen({
   });
   return {
     port: (server.address() as AddressInfo).port,
-    serve(app) {
-      answer = app;
-      for (const [req, res] of early.splice(0)) app(req, res);
+    serve(listener) {
+      app = listener;
+      release();
     },
     connections,
     stop() {
       isStopping = true;
-      return stopServer(server, bounds);
+      const hold = (): void => {
+        isHeld = true;
+      };
+      return stopServer(server, bounds, { hold, release });
     },
   };
 }

@@ -38,6 +38,24 @@ const endedMs = 60_000;
 
 type Sessions = ExpressionBuilder<Tables, "checkout_sessions">;
 
+/** The open sessions that a list of the provider's can tell of, each with the last listing of its account. */
+function listable({ read }: Pick<Engine, "read">) {
+  return read
+    .selectFrom("checkout_sessions")
+    .leftJoin("session_listings", (join) =>
+      join.on((eb) =>
+        eb(
+          "session_listings.account",
+          "=",
+          eb.fn.coalesce("checkout_sessions.account", sql.lit(accountKey(null))),
+        ),
+      ),
+    )
+    .where("checkout_sessions.status", "=", "open")
+    .where("checkout_sessions.provider_id", "is not", null)
+    .where("checkout_sessions.checked_at", "is", null);
+}
+
 export function unsettledSessionQueries(engine: Engine) {
   return {
     /**
@@ -45,20 +63,7 @@ export function unsettledSessionQueries(engine: Engine) {
      * listed first, then the ones listed longest ago. Sessions that were asked for one by one don't count.
      */
     async accountsToList(before: number): Promise<AccountToList[]> {
-      const rows = await engine.read
-        .selectFrom("checkout_sessions")
-        .leftJoin("session_listings", (join) =>
-          join.on((eb) =>
-            eb(
-              "session_listings.account",
-              "=",
-              eb.fn.coalesce("checkout_sessions.account", sql.lit(accountKey(null))),
-            ),
-          ),
-        )
-        .where("checkout_sessions.status", "=", "open")
-        .where("checkout_sessions.provider_id", "is not", null)
-        .where("checkout_sessions.checked_at", "is", null)
+      const rows = await listable(engine)
         .where((eb) => eb.or([eb("listed_at", "is", null), eb("listed_at", "<=", before)]))
         .groupBy(["checkout_sessions.account", "listed_at", "begun_at", "position"])
         .having((eb) => eb.fn.min("checkout_sessions.created_at"), "<=", before)
@@ -164,20 +169,7 @@ export function unsettledSessionQueries(engine: Engine) {
     async backlog({ now, listedBefore }: { now: number; listedBefore: number }): Promise<Backlog> {
       const listed = (eb: ExpressionBuilder<Tables, "checkout_sessions" | "session_listings">) =>
         sql<number>`case when ${eb.ref("listed_at")} > ${eb.ref("created_at")} then ${eb.ref("listed_at")} else ${eb.ref("created_at")} end`;
-      const open = await engine.read
-        .selectFrom("checkout_sessions")
-        .leftJoin("session_listings", (join) =>
-          join.on((eb) =>
-            eb(
-              "session_listings.account",
-              "=",
-              eb.fn.coalesce("checkout_sessions.account", sql.lit(accountKey(null))),
-            ),
-          ),
-        )
-        .where("status", "=", "open")
-        .where("provider_id", "is not", null)
-        .where("checked_at", "is", null)
+      const open = await listable(engine)
         .where((eb) => listed(eb), "<=", listedBefore)
         .select((eb) => [
           eb.fn.countAll<number>().as("count"),

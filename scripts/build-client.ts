@@ -1,5 +1,5 @@
 import { execFile } from "node:child_process";
-import { cp, mkdir, readFile, rm, writeFile } from "node:fs/promises";
+import { cp, mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { promisify } from "node:util";
 import ts from "typescript";
@@ -10,8 +10,8 @@ const run = promisify(execFile);
 
 const help = `Usage: npm run build:client [-- --out <folder>]
 
-Makes the typed client a package of its own, from generated/client.ts and generated/types.ts: ECMAScript modules with types
-and source maps, and a readme with an example. Then publint and arethetypeswrong look at it.
+Makes the typed client a package of its own, from generated/client.ts and what it imports: ECMAScript modules with types and
+source maps, and a readme with an example. Then publint and arethetypeswrong check it.
 
   --out <folder>  default: packages/client`;
 
@@ -21,15 +21,24 @@ export async function buildClient(out: string): Promise<void> {
   const manifest = JSON.parse(await readFile("package.json", "utf8"));
   await rm(out, { recursive: true, force: true });
   await mkdir(path.join(out, "src"), { recursive: true });
-  for (const file of ["client.ts", "types.ts"]) await cp(`generated/${file}`, path.join(out, "src", file));
+  for (const name of ["client.ts", "types.ts", "client-runtime"]) {
+    await cp(`generated/${name}`, path.join(out, "src", name), { recursive: true });
+  }
   compile(out);
-  // The compiler leaves this in declarations, where compilers of other settings don't allow it.
-  const declarations = path.join(out, "dist/client.d.ts");
-  const text = await readFile(declarations, "utf8");
-  await writeFile(declarations, text.replaceAll('"./types.ts"', '"./types.js"'));
+  await rewriteDeclarations(path.join(out, "dist"));
   const about = packageOf(document, manifest);
   await writeFile(path.join(out, "package.json"), `${JSON.stringify(about, null, 2)}\n`);
   await writeFile(path.join(out, "README.md"), clientReadme(document, about.name));
+}
+
+/** The compiler leaves `.ts` in the imports of declarations, which compilers with other settings don't allow. */
+async function rewriteDeclarations(folder: string): Promise<void> {
+  for (const name of await readdir(folder, { recursive: true })) {
+    if (!name.endsWith(".d.ts")) continue;
+    const file = path.join(folder, name);
+    const text = await readFile(file, "utf8");
+    await writeFile(file, text.replaceAll(/((?:from |import\()"\.[^"]*)\.ts"/g, '$1.js"'));
+  }
 }
 
 function packageOf(

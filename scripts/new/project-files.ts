@@ -1,6 +1,7 @@
 import { readdir, readFile, stat } from "node:fs/promises";
 import path from "node:path";
 import ts from "typescript";
+import { runtimeFiles } from "../../toolkit/generate/runtime-files.ts";
 import { emitStub, emitSupport } from "../stubs.ts";
 
 /** What a project has besides its code. */
@@ -39,7 +40,8 @@ export async function projectFiles({
 }): Promise<Map<string, string>> {
   const files = new Map<string, string>();
   const fromTemplate = await filesBelow(template);
-  const queue = [...entries, ...furniture, ...fromTemplate, ...scaffoldedImports()];
+  const runtime = Object.keys(await runtimeFiles()).map((name) => `toolkit/client-runtime/${name}`);
+  const queue = [...entries, ...furniture, ...runtime, ...fromTemplate, ...scaffoldedImports()];
   for (let name = queue.shift(); name !== undefined; name = queue.shift()) {
     if (files.has(name) || isWritten.test(name)) continue;
     const file = path.join(fromTemplate.includes(name) ? template : source, name);

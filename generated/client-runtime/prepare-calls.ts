@@ -1,0 +1,54 @@
+// Copied by `npm run generate`. Don't edit: it is overwritten.
+
+import { type ClientOptions, mergeHeaders } from "openapi-fetch";
+import { serializeBody } from "./serialize-body.ts";
+import { type QueryStyle, serializeQuery } from "./serialize-query.ts";
+
+/** What a call needs that openapi-fetch doesn't do by itself. */
+export interface CallTraits {
+  /** Query parameters in other styles than openapi-fetch's own. */
+  query?: Record<string, QueryStyle>;
+  /** The path with the styles of its parameters, as openapi-fetch reads them. */
+  path?: string;
+  /** The media type of a body that isn't JSON. */
+  body?: string;
+  /** How a response is read that isn't JSON. */
+  parseAs?: "text" | "blob";
+  /** Cookies are documented as parameters. */
+  cookies?: true;
+}
+
+/** Returns the path and the arguments that openapi-fetch gets. The method may be in lower case. */
+export type PrepareCall = (method: string, path: string, init?: CallInit) => [string, object | undefined];
+
+export interface CallInit {
+  params?: { query?: Record<string, unknown>; cookie?: Record<string, unknown> };
+  headers?: ClientOptions["headers"];
+}
+
+/** Prepares the calls of a table, by method and path (`GET /pets`), and leaves the others as they are. */
+export function prepareCalls(calls: Record<string, CallTraits>): PrepareCall {
+  return (method, path, init) => {
+    const traits = calls[`${method.toUpperCase()} ${path}`];
+    return traits ? [traits.path ?? path, initFor(traits, init)] : [path, init];
+  };
+}
+
+function initFor({ query, body, parseAs, cookies }: CallTraits, init: CallInit = {}): object {
+  const pairs = cookies ? Object.entries(init.params?.cookie ?? {}) : [];
+  const headers = mergeHeaders(
+    // fetch itself writes the boundary into the header of a form.
+    body !== undefined && body !== "multipart/form-data" ? { "Content-Type": body } : undefined,
+    pairs.length > 0
+      ? { Cookie: pairs.map(([name, value]) => `${name}=${encodeURIComponent(String(value))}`).join("; ") }
+      : undefined,
+    init.headers,
+  );
+  return {
+    ...(parseAs && { parseAs }),
+    ...(query && { querySerializer: (values: Record<string, unknown>) => serializeQuery(values, query) }),
+    ...(body !== undefined && { bodySerializer: (value: unknown) => serializeBody(body, value) }),
+    ...init,
+    headers,
+  };
+}

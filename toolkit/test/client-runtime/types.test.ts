@@ -1,0 +1,82 @@
+import { expectTypeOf, test } from "vitest";
+import type { Answer, MarkedAnswer } from "../../client-runtime/answer.ts";
+import type { WithoutReadOnly, WithoutWriteOnly } from "../../client-runtime/marks.ts";
+import type { StatusOf, SuccessStatus } from "../../client-runtime/status.ts";
+
+// The compiler checks these; running them shows nothing.
+
+interface Json<T> {
+  content: { "application/json": T };
+}
+
+test("a range covers the statuses that have no entry of their own", () => {
+  type Responses = { 200: 0; 404: 0; 499: 0; "4XX": 0 };
+  type Covered = StatusOf<"4XX", Responses>;
+  expectTypeOf<StatusOf<404, Responses>>().toEqualTypeOf<404>();
+  expectTypeOf<400 | 418 | 498>().toExtend<Covered>();
+  expectTypeOf<Extract<Covered, 200 | 404 | 499 | 500>>().toBeNever();
+});
+
+test("beside a success, default covers what isn't one and has no other entry", () => {
+  type Covered = StatusOf<"default", { 200: 0; 404: 0; "5XX": 0; default: 0 }>;
+  expectTypeOf<302 | 400 | 499>().toExtend<Covered>();
+  expectTypeOf<Extract<Covered, 200 | 202 | 404 | 500 | 599>>().toBeNever();
+});
+
+test("without a documented success, default covers successes too", () => {
+  type Covered = StatusOf<"default", { 404: 0; default: 0 }>;
+  expectTypeOf<200 | 204 | 302 | 500>().toExtend<Covered>();
+  expectTypeOf<Extract<Covered, 404>>().toBeNever();
+});
+
+test("the status of an answer tells data from error", () => {
+  type Got = Answer<{ responses: { 200: Json<"pet">; "4XX": Json<"refused">; default: Json<"broken"> } }>;
+  expectTypeOf<Extract<Got, { status: 200 }>["data"]>().toEqualTypeOf<"pet">();
+  const got = {} as Got;
+  if (got.status === 404) expectTypeOf(got.error).toEqualTypeOf<"refused">();
+  if (got.status === 503) expectTypeOf(got.error).toEqualTypeOf<"broken">();
+  if (got.error === undefined) expectTypeOf(got.data).toEqualTypeOf<"pet">();
+  // @ts-expect-error: default isn't a success beside a documented one
+  if (got.status === 204) got.data;
+});
+
+test("with default alone, a success has data and everything else has error", () => {
+  type Got = Answer<{ responses: { default: Json<"pet"> } }>;
+  const got = {} as Got;
+  if (got.status === 200) expectTypeOf(got.data).toEqualTypeOf<"pet">();
+  if (got.status === 500) expectTypeOf(got.error).toEqualTypeOf<"pet">();
+  expectTypeOf<Extract<Got["status"], SuccessStatus>>().toEqualTypeOf<SuccessStatus>();
+});
+
+test("parseAs gives the data another type", () => {
+  type Operation = { responses: { 200: Json<"pet"> } };
+  expectTypeOf<Answer<Operation, { parseAs: "blob" }>["data"]>().toEqualTypeOf<Blob>();
+  expectTypeOf<Answer<Operation, { parseAs: "text" }>["data"]>().toEqualTypeOf<string>();
+});
+
+interface User {
+  id: { readonly $read: string };
+  password: { readonly $write: string };
+  name: string;
+  picture: Blob;
+  friends: User[];
+}
+
+test("responses have no writeOnly properties, requests no readOnly ones, at any depth", () => {
+  type Sent = WithoutReadOnly<User>;
+  type Shown = WithoutWriteOnly<User>;
+  expectTypeOf<keyof Shown>().toEqualTypeOf<"id" | "name" | "picture" | "friends">();
+  expectTypeOf<keyof Sent>().toEqualTypeOf<"password" | "name" | "picture" | "friends">();
+  expectTypeOf<Shown["friends"][number]["id"]>().toEqualTypeOf<string>();
+  expectTypeOf<Sent["friends"][number]["password"]>().toEqualTypeOf<string>();
+  expectTypeOf<Shown["picture"]>().toEqualTypeOf<Blob>();
+});
+
+test("marks are removed from a marked answer", () => {
+  type Got = MarkedAnswer<{ responses: { 200: Json<User>; 400: Json<User> } }>;
+  const got = {} as Got;
+  if (got.status === 200) expectTypeOf(got.data.id).toEqualTypeOf<string>();
+  if (got.status === 400) expectTypeOf(got.error.id).toEqualTypeOf<string>();
+  // @ts-expect-error: only requests have it
+  got.data?.password;
+});

@@ -2,7 +2,7 @@
 
 import type { operations } from "./types.ts";
 
-/** What each operation is given, and what it may answer. */
+/** What each operation gets, and what it may return. */
 export interface Operations {
   /** `GET /v1/catalog`: Read the whole catalog */
   getCatalog: {
@@ -13,15 +13,7 @@ export interface Operations {
       cookies: Record<never, never>;
       body: undefined;
     };
-    output:
-      | { status: 200; body: operations["getCatalog"]["responses"][200]["content"]["application/json"] }
-      | { status: 400; body: operations["getCatalog"]["responses"][400]["content"]["application/json"] }
-      | { status: 401; body: operations["getCatalog"]["responses"][401]["content"]["application/json"] }
-      | { status: 403; body: operations["getCatalog"]["responses"][403]["content"]["application/json"] }
-      | { status: 404; body: operations["getCatalog"]["responses"][404]["content"]["application/json"] }
-      | { status: 409; body: operations["getCatalog"]["responses"][409]["content"]["application/json"] }
-      | { status: 429; body: operations["getCatalog"]["responses"][429]["content"]["application/json"] }
-      | { status: 500; body: operations["getCatalog"]["responses"][500]["content"]["application/json"] };
+    output: GetCatalog400 | GetCatalog401 | GetCatalog403 | GetCatalog404 | GetCatalog409 | GetCatalog429 | GetCatalog500 | GetCatalog200;
   };
   /** `GET /v1/products/store`: Read the store in brief */
   getStore: {
@@ -32,12 +24,7 @@ export interface Operations {
       cookies: Record<never, never>;
       body: undefined;
     };
-    output:
-      | { status: 200; body: operations["getStore"]["responses"][200]["content"]["application/json"] }
-      | { status: 401; body: operations["getStore"]["responses"][401]["content"]["application/json"] }
-      | { status: 403; body: operations["getStore"]["responses"][403]["content"]["application/json"] }
-      | { status: 429; body: operations["getStore"]["responses"][429]["content"]["application/json"] }
-      | { status: 500; body: operations["getStore"]["responses"][500]["content"]["application/json"] };
+    output: GetStore401 | GetStore403 | GetStore429 | GetStore500 | GetStore200;
   };
   /** `GET /v1/products`: List the products for sale */
   listProducts: {
@@ -48,12 +35,7 @@ export interface Operations {
       cookies: Record<never, never>;
       body: undefined;
     };
-    output:
-      | { status: 200; body: operations["listProducts"]["responses"][200]["content"]["application/json"] }
-      | { status: 401; body: operations["listProducts"]["responses"][401]["content"]["application/json"] }
-      | { status: 403; body: operations["listProducts"]["responses"][403]["content"]["application/json"] }
-      | { status: 429; body: operations["listProducts"]["responses"][429]["content"]["application/json"] }
-      | { status: 500; body: operations["listProducts"]["responses"][500]["content"]["application/json"] };
+    output: ListProducts401 | ListProducts403 | ListProducts429 | ListProducts500 | ListProducts200;
   };
   /** `GET /v1/products/{productId}`: Read one product */
   getProduct: {
@@ -64,13 +46,7 @@ export interface Operations {
       cookies: Record<never, never>;
       body: undefined;
     };
-    output:
-      | { status: 200; body: operations["getProduct"]["responses"][200]["content"]["application/json"] }
-      | { status: 401; body: operations["getProduct"]["responses"][401]["content"]["application/json"] }
-      | { status: 403; body: operations["getProduct"]["responses"][403]["content"]["application/json"] }
-      | { status: 404; body: operations["getProduct"]["responses"][404]["content"]["application/json"] }
-      | { status: 429; body: operations["getProduct"]["responses"][429]["content"]["application/json"] }
-      | { status: 500; body: operations["getProduct"]["responses"][500]["content"]["application/json"] };
+    output: GetProduct401 | GetProduct403 | GetProduct404 | GetProduct429 | GetProduct500 | GetProduct200;
   };
   /** `POST /v1/cart`: Create a cart */
   createCart: {
@@ -81,12 +57,7 @@ export interface Operations {
       cookies: Record<never, never>;
       body: undefined;
     };
-    output:
-      | { status: 200; body: operations["createCart"]["responses"][200]["content"]["application/json"] }
-      | { status: 401; body: operations["createCart"]["responses"][401]["content"]["application/json"] }
-      | { status: 403; body: operations["createCart"]["responses"][403]["content"]["application/json"] }
-      | { status: 429; body: operations["createCart"]["responses"][429]["content"]["application/json"] }
-      | { status: 500; body: operations["createCart"]["responses"][500]["content"]["application/json"] };
+    output: CreateCart401 | CreateCart403 | CreateCart429 | CreateCart500 | CreateCart200;
   };
   /** `GET /v1/cart/{cartId}`: Read a cart */
   getCart: {
@@ -97,13 +68,7 @@ export interface Operations {
       cookies: Record<never, never>;
       body: undefined;
     };
-    output:
-      | { status: 200; body: operations["getCart"]["responses"][200]["content"]["application/json"] }
-      | { status: 401; body: operations["getCart"]["responses"][401]["content"]["application/json"] }
-      | { status: 403; body: operations["getCart"]["responses"][403]["content"]["application/json"] }
-      | { status: 404; body: operations["getCart"]["responses"][404]["content"]["application/json"] }
-      | { status: 429; body: operations["getCart"]["responses"][429]["content"]["application/json"] }
-      | { status: 500; body: operations["getCart"]["responses"][500]["content"]["application/json"] };
+    output: GetCart401 | GetCart403 | GetCart404 | GetCart429 | GetCart500 | GetCart200;
   };
   /** `DELETE /v1/cart/{cartId}`: Empty a cart */
   clearCart: {
@@ -114,13 +79,7 @@ export interface Operations {
       cookies: Record<never, never>;
       body: undefined;
     };
-    output:
-      | { status: 200; body: operations["clearCart"]["responses"][200]["content"]["application/json"] }
-      | { status: 401; body: operations["clearCart"]["responses"][401]["content"]["application/json"] }
-      | { status: 403; body: operations["clearCart"]["responses"][403]["content"]["application/json"] }
-      | { status: 404; body: operations["clearCart"]["responses"][404]["content"]["application/json"] }
-      | { status: 429; body: operations["clearCart"]["responses"][429]["content"]["application/json"] }
-      | { status: 500; body: operations["clearCart"]["responses"][500]["content"]["application/json"] };
+    output: ClearCart401 | ClearCart403 | ClearCart404 | ClearCart429 | ClearCart500 | ClearCart200;
   };
   /** `POST /v1/cart/{cartId}/lines`: Add a product to a cart */
   addCartLine: {
@@ -131,17 +90,7 @@ export interface Operations {
       cookies: Record<never, never>;
       body: NonNullable<operations["addCartLine"]["requestBody"]>["content"]["application/json"];
     };
-    output:
-      | { status: 200; body: operations["addCartLine"]["responses"][200]["content"]["application/json"] }
-      | { status: 400; body: operations["addCartLine"]["responses"][400]["content"]["application/json"] }
-      | { status: 401; body: operations["addCartLine"]["responses"][401]["content"]["application/json"] }
-      | { status: 403; body: operations["addCartLine"]["responses"][403]["content"]["application/json"] }
-      | { status: 404; body: operations["addCartLine"]["responses"][404]["content"]["application/json"] }
-      | { status: 409; body: operations["addCartLine"]["responses"][409]["content"]["application/json"] }
-      | { status: 413; body: operations["addCartLine"]["responses"][413]["content"]["application/json"] }
-      | { status: 415; body: operations["addCartLine"]["responses"][415]["content"]["application/json"] }
-      | { status: 429; body: operations["addCartLine"]["responses"][429]["content"]["application/json"] }
-      | { status: 500; body: operations["addCartLine"]["responses"][500]["content"]["application/json"] };
+    output: AddCartLine400 | AddCartLine401 | AddCartLine403 | AddCartLine404 | AddCartLine409 | AddCartLine413 | AddCartLine415 | AddCartLine429 | AddCartLine500 | AddCartLine200;
   };
   /** `DELETE /v1/cart/{cartId}/lines/{productId}`: Remove a line */
   removeCartLine: {
@@ -152,13 +101,7 @@ export interface Operations {
       cookies: Record<never, never>;
       body: undefined;
     };
-    output:
-      | { status: 200; body: operations["removeCartLine"]["responses"][200]["content"]["application/json"] }
-      | { status: 401; body: operations["removeCartLine"]["responses"][401]["content"]["application/json"] }
-      | { status: 403; body: operations["removeCartLine"]["responses"][403]["content"]["application/json"] }
-      | { status: 404; body: operations["removeCartLine"]["responses"][404]["content"]["application/json"] }
-      | { status: 429; body: operations["removeCartLine"]["responses"][429]["content"]["application/json"] }
-      | { status: 500; body: operations["removeCartLine"]["responses"][500]["content"]["application/json"] };
+    output: RemoveCartLine401 | RemoveCartLine403 | RemoveCartLine404 | RemoveCartLine429 | RemoveCartLine500 | RemoveCartLine200;
   };
   /** `PATCH /v1/cart/{cartId}/lines/{productId}`: Set the quantity of a line */
   updateCartLine: {
@@ -169,17 +112,7 @@ export interface Operations {
       cookies: Record<never, never>;
       body: NonNullable<operations["updateCartLine"]["requestBody"]>["content"]["application/json"];
     };
-    output:
-      | { status: 200; body: operations["updateCartLine"]["responses"][200]["content"]["application/json"] }
-      | { status: 400; body: operations["updateCartLine"]["responses"][400]["content"]["application/json"] }
-      | { status: 401; body: operations["updateCartLine"]["responses"][401]["content"]["application/json"] }
-      | { status: 403; body: operations["updateCartLine"]["responses"][403]["content"]["application/json"] }
-      | { status: 404; body: operations["updateCartLine"]["responses"][404]["content"]["application/json"] }
-      | { status: 409; body: operations["updateCartLine"]["responses"][409]["content"]["application/json"] }
-      | { status: 413; body: operations["updateCartLine"]["responses"][413]["content"]["application/json"] }
-      | { status: 415; body: operations["updateCartLine"]["responses"][415]["content"]["application/json"] }
-      | { status: 429; body: operations["updateCartLine"]["responses"][429]["content"]["application/json"] }
-      | { status: 500; body: operations["updateCartLine"]["responses"][500]["content"]["application/json"] };
+    output: UpdateCartLine400 | UpdateCartLine401 | UpdateCartLine403 | UpdateCartLine404 | UpdateCartLine409 | UpdateCartLine413 | UpdateCartLine415 | UpdateCartLine429 | UpdateCartLine500 | UpdateCartLine200;
   };
   /** `POST /v1/checkout/session`: Create a checkout session */
   createCheckoutSession: {
@@ -190,17 +123,7 @@ export interface Operations {
       cookies: Record<never, never>;
       body: NonNullable<operations["createCheckoutSession"]["requestBody"]>["content"]["application/json"];
     };
-    output:
-      | { status: 200; body: operations["createCheckoutSession"]["responses"][200]["content"]["application/json"] }
-      | { status: 400; body: operations["createCheckoutSession"]["responses"][400]["content"]["application/json"] }
-      | { status: 401; body: operations["createCheckoutSession"]["responses"][401]["content"]["application/json"] }
-      | { status: 403; body: operations["createCheckoutSession"]["responses"][403]["content"]["application/json"] }
-      | { status: 404; body: operations["createCheckoutSession"]["responses"][404]["content"]["application/json"] }
-      | { status: 409; body: operations["createCheckoutSession"]["responses"][409]["content"]["application/json"] }
-      | { status: 413; body: operations["createCheckoutSession"]["responses"][413]["content"]["application/json"] }
-      | { status: 415; body: operations["createCheckoutSession"]["responses"][415]["content"]["application/json"] }
-      | { status: 429; body: operations["createCheckoutSession"]["responses"][429]["content"]["application/json"] }
-      | { status: 500; body: operations["createCheckoutSession"]["responses"][500]["content"]["application/json"] };
+    output: CreateCheckoutSession400 | CreateCheckoutSession401 | CreateCheckoutSession403 | CreateCheckoutSession404 | CreateCheckoutSession409 | CreateCheckoutSession413 | CreateCheckoutSession415 | CreateCheckoutSession429 | CreateCheckoutSession500 | CreateCheckoutSession200;
   };
   /** `GET /v1/checkout/sessions/{sessionId}`: Read a checkout session */
   getCheckoutSession: {
@@ -211,13 +134,7 @@ export interface Operations {
       cookies: Record<never, never>;
       body: undefined;
     };
-    output:
-      | { status: 200; body: operations["getCheckoutSession"]["responses"][200]["content"]["application/json"] }
-      | { status: 401; body: operations["getCheckoutSession"]["responses"][401]["content"]["application/json"] }
-      | { status: 403; body: operations["getCheckoutSession"]["responses"][403]["content"]["application/json"] }
-      | { status: 404; body: operations["getCheckoutSession"]["responses"][404]["content"]["application/json"] }
-      | { status: 429; body: operations["getCheckoutSession"]["responses"][429]["content"]["application/json"] }
-      | { status: 500; body: operations["getCheckoutSession"]["responses"][500]["content"]["application/json"] };
+    output: GetCheckoutSession401 | GetCheckoutSession403 | GetCheckoutSession404 | GetCheckoutSession429 | GetCheckoutSession500 | GetCheckoutSession200;
   };
   /** `POST /v1/subscription/portal`: Create a billing portal session */
   createPortalSession: {
@@ -228,37 +145,24 @@ export interface Operations {
       cookies: Record<never, never>;
       body: NonNullable<operations["createPortalSession"]["requestBody"]>["content"]["application/json"];
     };
-    output:
-      | { status: 200; body: operations["createPortalSession"]["responses"][200]["content"]["application/json"] }
-      | { status: 400; body: operations["createPortalSession"]["responses"][400]["content"]["application/json"] }
-      | { status: 401; body: operations["createPortalSession"]["responses"][401]["content"]["application/json"] }
-      | { status: 403; body: operations["createPortalSession"]["responses"][403]["content"]["application/json"] }
-      | { status: 404; body: operations["createPortalSession"]["responses"][404]["content"]["application/json"] }
-      | { status: 409; body: operations["createPortalSession"]["responses"][409]["content"]["application/json"] }
-      | { status: 413; body: operations["createPortalSession"]["responses"][413]["content"]["application/json"] }
-      | { status: 415; body: operations["createPortalSession"]["responses"][415]["content"]["application/json"] }
-      | { status: 429; body: operations["createPortalSession"]["responses"][429]["content"]["application/json"] }
-      | { status: 500; body: operations["createPortalSession"]["responses"][500]["content"]["application/json"] };
+    output: CreatePortalSession400 | CreatePortalSession401 | CreatePortalSession403 | CreatePortalSession404 | CreatePortalSession409 | CreatePortalSession413 | CreatePortalSession415 | CreatePortalSession429 | CreatePortalSession500 | CreatePortalSession200;
   };
 }
 
 export type OperationId = keyof Operations;
 
-/** What the validated request hands to a handler; `caller` is who the security schemes found, if anybody must be. */
+/** The validated request. `caller` is whom the security schemes identified; undefined where a call needs no credentials. */
 export type Input<Id extends OperationId, Caller> = Operations[Id]["input"] & {
   caller: Operations[Id] extends { open: true } ? Caller | undefined : Caller;
 };
 
-export type Output<Id extends OperationId> = Operations[Id]["output"];
+/** The documented responses of an operation, told apart by `status`. */
+export type Output<Id extends OperationId> = Operations[Id]["output"] | NoOutput;
 
-/** One operation: a validated request and the services it names in, a documented answer out. */
-export type Handler<Id extends OperationId, Caller, Services> = (
-  input: Input<Id, Caller>,
-  services: Services,
-) => Promise<Output<Id>>;
-
-/** Every operation of the document: one that is missing does not compile. */
-export type Handlers<Caller, Services> = { [Id in OperationId]: Handler<Id, Caller, Services> };
+/** Every operation of the document: one that is missing doesn't compile. */
+export type Handlers<Caller, Services> = {
+  [Id in OperationId]: (input: Input<Id, Caller>, services: Services) => Promise<Output<Id>>;
+};
 
 /** The document's routes, in its order. */
 export const routes = [
@@ -276,3 +180,482 @@ export const routes = [
   {"operationId":"getCheckoutSession","method":"get","path":"/v1/checkout/sessions/{sessionId}"},
   {"operationId":"createPortalSession","method":"post","path":"/v1/subscription/portal"},
 ] as const satisfies readonly { operationId: OperationId; method: string; path: string }[];
+
+/**
+ * Never returned. As it has no `body` and no `headers`, the compiler checks those of a handler against the response with
+ * the same status, and not against all responses at once: its messages are about one response.
+ */
+interface NoOutput {
+  status: never;
+}
+
+declare const none: unique symbol;
+
+/** A response without documented headers, besides those that the server sets. */
+type NoHeaders = { [none]?: never };
+
+interface GetCatalog400 {
+  status: 400;
+  body: operations["getCatalog"]["responses"][400]["content"]["application/json"];
+  headers?: NoHeaders;
+}
+interface GetCatalog401 {
+  status: 401;
+  body: operations["getCatalog"]["responses"][401]["content"]["application/json"];
+  headers?: NoHeaders;
+}
+interface GetCatalog403 {
+  status: 403;
+  body: operations["getCatalog"]["responses"][403]["content"]["application/json"];
+  headers?: NoHeaders;
+}
+interface GetCatalog404 {
+  status: 404;
+  body: operations["getCatalog"]["responses"][404]["content"]["application/json"];
+  headers?: NoHeaders;
+}
+interface GetCatalog409 {
+  status: 409;
+  body: operations["getCatalog"]["responses"][409]["content"]["application/json"];
+  headers?: NoHeaders;
+}
+interface GetCatalog429 {
+  status: 429;
+  body: operations["getCatalog"]["responses"][429]["content"]["application/json"];
+  headers?: NoHeaders;
+}
+interface GetCatalog500 {
+  status: 500;
+  body: operations["getCatalog"]["responses"][500]["content"]["application/json"];
+  headers?: NoHeaders;
+}
+interface GetCatalog200 {
+  status: 200;
+  body: operations["getCatalog"]["responses"][200]["content"]["application/json"];
+  headers?: NoHeaders;
+}
+interface GetStore401 {
+  status: 401;
+  body: operations["getStore"]["responses"][401]["content"]["application/json"];
+  headers?: NoHeaders;
+}
+interface GetStore403 {
+  status: 403;
+  body: operations["getStore"]["responses"][403]["content"]["application/json"];
+  headers?: NoHeaders;
+}
+interface GetStore429 {
+  status: 429;
+  body: operations["getStore"]["responses"][429]["content"]["application/json"];
+  headers?: NoHeaders;
+}
+interface GetStore500 {
+  status: 500;
+  body: operations["getStore"]["responses"][500]["content"]["application/json"];
+  headers?: NoHeaders;
+}
+interface GetStore200 {
+  status: 200;
+  body: operations["getStore"]["responses"][200]["content"]["application/json"];
+  headers?: NoHeaders;
+}
+interface ListProducts401 {
+  status: 401;
+  body: operations["listProducts"]["responses"][401]["content"]["application/json"];
+  headers?: NoHeaders;
+}
+interface ListProducts403 {
+  status: 403;
+  body: operations["listProducts"]["responses"][403]["content"]["application/json"];
+  headers?: NoHeaders;
+}
+interface ListProducts429 {
+  status: 429;
+  body: operations["listProducts"]["responses"][429]["content"]["application/json"];
+  headers?: NoHeaders;
+}
+interface ListProducts500 {
+  status: 500;
+  body: operations["listProducts"]["responses"][500]["content"]["application/json"];
+  headers?: NoHeaders;
+}
+interface ListProducts200 {
+  status: 200;
+  body: operations["listProducts"]["responses"][200]["content"]["application/json"];
+  headers?: NoHeaders;
+}
+interface GetProduct401 {
+  status: 401;
+  body: operations["getProduct"]["responses"][401]["content"]["application/json"];
+  headers?: NoHeaders;
+}
+interface GetProduct403 {
+  status: 403;
+  body: operations["getProduct"]["responses"][403]["content"]["application/json"];
+  headers?: NoHeaders;
+}
+interface GetProduct404 {
+  status: 404;
+  body: operations["getProduct"]["responses"][404]["content"]["application/json"];
+  headers?: NoHeaders;
+}
+interface GetProduct429 {
+  status: 429;
+  body: operations["getProduct"]["responses"][429]["content"]["application/json"];
+  headers?: NoHeaders;
+}
+interface GetProduct500 {
+  status: 500;
+  body: operations["getProduct"]["responses"][500]["content"]["application/json"];
+  headers?: NoHeaders;
+}
+interface GetProduct200 {
+  status: 200;
+  body: operations["getProduct"]["responses"][200]["content"]["application/json"];
+  headers?: NoHeaders;
+}
+interface CreateCart401 {
+  status: 401;
+  body: operations["createCart"]["responses"][401]["content"]["application/json"];
+  headers?: NoHeaders;
+}
+interface CreateCart403 {
+  status: 403;
+  body: operations["createCart"]["responses"][403]["content"]["application/json"];
+  headers?: NoHeaders;
+}
+interface CreateCart429 {
+  status: 429;
+  body: operations["createCart"]["responses"][429]["content"]["application/json"];
+  headers?: NoHeaders;
+}
+interface CreateCart500 {
+  status: 500;
+  body: operations["createCart"]["responses"][500]["content"]["application/json"];
+  headers?: NoHeaders;
+}
+interface CreateCart200 {
+  status: 200;
+  body: operations["createCart"]["responses"][200]["content"]["application/json"];
+  headers?: NoHeaders;
+}
+interface GetCart401 {
+  status: 401;
+  body: operations["getCart"]["responses"][401]["content"]["application/json"];
+  headers?: NoHeaders;
+}
+interface GetCart403 {
+  status: 403;
+  body: operations["getCart"]["responses"][403]["content"]["application/json"];
+  headers?: NoHeaders;
+}
+interface GetCart404 {
+  status: 404;
+  body: operations["getCart"]["responses"][404]["content"]["application/json"];
+  headers?: NoHeaders;
+}
+interface GetCart429 {
+  status: 429;
+  body: operations["getCart"]["responses"][429]["content"]["application/json"];
+  headers?: NoHeaders;
+}
+interface GetCart500 {
+  status: 500;
+  body: operations["getCart"]["responses"][500]["content"]["application/json"];
+  headers?: NoHeaders;
+}
+interface GetCart200 {
+  status: 200;
+  body: operations["getCart"]["responses"][200]["content"]["application/json"];
+  headers?: NoHeaders;
+}
+interface ClearCart401 {
+  status: 401;
+  body: operations["clearCart"]["responses"][401]["content"]["application/json"];
+  headers?: NoHeaders;
+}
+interface ClearCart403 {
+  status: 403;
+  body: operations["clearCart"]["responses"][403]["content"]["application/json"];
+  headers?: NoHeaders;
+}
+interface ClearCart404 {
+  status: 404;
+  body: operations["clearCart"]["responses"][404]["content"]["application/json"];
+  headers?: NoHeaders;
+}
+interface ClearCart429 {
+  status: 429;
+  body: operations["clearCart"]["responses"][429]["content"]["application/json"];
+  headers?: NoHeaders;
+}
+interface ClearCart500 {
+  status: 500;
+  body: operations["clearCart"]["responses"][500]["content"]["application/json"];
+  headers?: NoHeaders;
+}
+interface ClearCart200 {
+  status: 200;
+  body: operations["clearCart"]["responses"][200]["content"]["application/json"];
+  headers?: NoHeaders;
+}
+interface AddCartLine400 {
+  status: 400;
+  body: operations["addCartLine"]["responses"][400]["content"]["application/json"];
+  headers?: NoHeaders;
+}
+interface AddCartLine401 {
+  status: 401;
+  body: operations["addCartLine"]["responses"][401]["content"]["application/json"];
+  headers?: NoHeaders;
+}
+interface AddCartLine403 {
+  status: 403;
+  body: operations["addCartLine"]["responses"][403]["content"]["application/json"];
+  headers?: NoHeaders;
+}
+interface AddCartLine404 {
+  status: 404;
+  body: operations["addCartLine"]["responses"][404]["content"]["application/json"];
+  headers?: NoHeaders;
+}
+interface AddCartLine409 {
+  status: 409;
+  body: operations["addCartLine"]["responses"][409]["content"]["application/json"];
+  headers?: NoHeaders;
+}
+interface AddCartLine413 {
+  status: 413;
+  body: operations["addCartLine"]["responses"][413]["content"]["application/json"];
+  headers?: NoHeaders;
+}
+interface AddCartLine415 {
+  status: 415;
+  body: operations["addCartLine"]["responses"][415]["content"]["application/json"];
+  headers?: NoHeaders;
+}
+interface AddCartLine429 {
+  status: 429;
+  body: operations["addCartLine"]["responses"][429]["content"]["application/json"];
+  headers?: NoHeaders;
+}
+interface AddCartLine500 {
+  status: 500;
+  body: operations["addCartLine"]["responses"][500]["content"]["application/json"];
+  headers?: NoHeaders;
+}
+interface AddCartLine200 {
+  status: 200;
+  body: operations["addCartLine"]["responses"][200]["content"]["application/json"];
+  headers?: NoHeaders;
+}
+interface RemoveCartLine401 {
+  status: 401;
+  body: operations["removeCartLine"]["responses"][401]["content"]["application/json"];
+  headers?: NoHeaders;
+}
+interface RemoveCartLine403 {
+  status: 403;
+  body: operations["removeCartLine"]["responses"][403]["content"]["application/json"];
+  headers?: NoHeaders;
+}
+interface RemoveCartLine404 {
+  status: 404;
+  body: operations["removeCartLine"]["responses"][404]["content"]["application/json"];
+  headers?: NoHeaders;
+}
+interface RemoveCartLine429 {
+  status: 429;
+  body: operations["removeCartLine"]["responses"][429]["content"]["application/json"];
+  headers?: NoHeaders;
+}
+interface RemoveCartLine500 {
+  status: 500;
+  body: operations["removeCartLine"]["responses"][500]["content"]["application/json"];
+  headers?: NoHeaders;
+}
+interface RemoveCartLine200 {
+  status: 200;
+  body: operations["removeCartLine"]["responses"][200]["content"]["application/json"];
+  headers?: NoHeaders;
+}
+interface UpdateCartLine400 {
+  status: 400;
+  body: operations["updateCartLine"]["responses"][400]["content"]["application/json"];
+  headers?: NoHeaders;
+}
+interface UpdateCartLine401 {
+  status: 401;
+  body: operations["updateCartLine"]["responses"][401]["content"]["application/json"];
+  headers?: NoHeaders;
+}
+interface UpdateCartLine403 {
+  status: 403;
+  body: operations["updateCartLine"]["responses"][403]["content"]["application/json"];
+  headers?: NoHeaders;
+}
+interface UpdateCartLine404 {
+  status: 404;
+  body: operations["updateCartLine"]["responses"][404]["content"]["application/json"];
+  headers?: NoHeaders;
+}
+interface UpdateCartLine409 {
+  status: 409;
+  body: operations["updateCartLine"]["responses"][409]["content"]["application/json"];
+  headers?: NoHeaders;
+}
+interface UpdateCartLine413 {
+  status: 413;
+  body: operations["updateCartLine"]["responses"][413]["content"]["application/json"];
+  headers?: NoHeaders;
+}
+interface UpdateCartLine415 {
+  status: 415;
+  body: operations["updateCartLine"]["responses"][415]["content"]["application/json"];
+  headers?: NoHeaders;
+}
+interface UpdateCartLine429 {
+  status: 429;
+  body: operations["updateCartLine"]["responses"][429]["content"]["application/json"];
+  headers?: NoHeaders;
+}
+interface UpdateCartLine500 {
+  status: 500;
+  body: operations["updateCartLine"]["responses"][500]["content"]["application/json"];
+  headers?: NoHeaders;
+}
+interface UpdateCartLine200 {
+  status: 200;
+  body: operations["updateCartLine"]["responses"][200]["content"]["application/json"];
+  headers?: NoHeaders;
+}
+interface CreateCheckoutSession400 {
+  status: 400;
+  body: operations["createCheckoutSession"]["responses"][400]["content"]["application/json"];
+  headers?: NoHeaders;
+}
+interface CreateCheckoutSession401 {
+  status: 401;
+  body: operations["createCheckoutSession"]["responses"][401]["content"]["application/json"];
+  headers?: NoHeaders;
+}
+interface CreateCheckoutSession403 {
+  status: 403;
+  body: operations["createCheckoutSession"]["responses"][403]["content"]["application/json"];
+  headers?: NoHeaders;
+}
+interface CreateCheckoutSession404 {
+  status: 404;
+  body: operations["createCheckoutSession"]["responses"][404]["content"]["application/json"];
+  headers?: NoHeaders;
+}
+interface CreateCheckoutSession409 {
+  status: 409;
+  body: operations["createCheckoutSession"]["responses"][409]["content"]["application/json"];
+  headers?: NoHeaders;
+}
+interface CreateCheckoutSession413 {
+  status: 413;
+  body: operations["createCheckoutSession"]["responses"][413]["content"]["application/json"];
+  headers?: NoHeaders;
+}
+interface CreateCheckoutSession415 {
+  status: 415;
+  body: operations["createCheckoutSession"]["responses"][415]["content"]["application/json"];
+  headers?: NoHeaders;
+}
+interface CreateCheckoutSession429 {
+  status: 429;
+  body: operations["createCheckoutSession"]["responses"][429]["content"]["application/json"];
+  headers?: NoHeaders;
+}
+interface CreateCheckoutSession500 {
+  status: 500;
+  body: operations["createCheckoutSession"]["responses"][500]["content"]["application/json"];
+  headers?: NoHeaders;
+}
+interface CreateCheckoutSession200 {
+  status: 200;
+  body: operations["createCheckoutSession"]["responses"][200]["content"]["application/json"];
+  headers?: NoHeaders;
+}
+interface GetCheckoutSession401 {
+  status: 401;
+  body: operations["getCheckoutSession"]["responses"][401]["content"]["application/json"];
+  headers?: NoHeaders;
+}
+interface GetCheckoutSession403 {
+  status: 403;
+  body: operations["getCheckoutSession"]["responses"][403]["content"]["application/json"];
+  headers?: NoHeaders;
+}
+interface GetCheckoutSession404 {
+  status: 404;
+  body: operations["getCheckoutSession"]["responses"][404]["content"]["application/json"];
+  headers?: NoHeaders;
+}
+interface GetCheckoutSession429 {
+  status: 429;
+  body: operations["getCheckoutSession"]["responses"][429]["content"]["application/json"];
+  headers?: NoHeaders;
+}
+interface GetCheckoutSession500 {
+  status: 500;
+  body: operations["getCheckoutSession"]["responses"][500]["content"]["application/json"];
+  headers?: NoHeaders;
+}
+interface GetCheckoutSession200 {
+  status: 200;
+  body: operations["getCheckoutSession"]["responses"][200]["content"]["application/json"];
+  headers?: NoHeaders;
+}
+interface CreatePortalSession400 {
+  status: 400;
+  body: operations["createPortalSession"]["responses"][400]["content"]["application/json"];
+  headers?: NoHeaders;
+}
+interface CreatePortalSession401 {
+  status: 401;
+  body: operations["createPortalSession"]["responses"][401]["content"]["application/json"];
+  headers?: NoHeaders;
+}
+interface CreatePortalSession403 {
+  status: 403;
+  body: operations["createPortalSession"]["responses"][403]["content"]["application/json"];
+  headers?: NoHeaders;
+}
+interface CreatePortalSession404 {
+  status: 404;
+  body: operations["createPortalSession"]["responses"][404]["content"]["application/json"];
+  headers?: NoHeaders;
+}
+interface CreatePortalSession409 {
+  status: 409;
+  body: operations["createPortalSession"]["responses"][409]["content"]["application/json"];
+  headers?: NoHeaders;
+}
+interface CreatePortalSession413 {
+  status: 413;
+  body: operations["createPortalSession"]["responses"][413]["content"]["application/json"];
+  headers?: NoHeaders;
+}
+interface CreatePortalSession415 {
+  status: 415;
+  body: operations["createPortalSession"]["responses"][415]["content"]["application/json"];
+  headers?: NoHeaders;
+}
+interface CreatePortalSession429 {
+  status: 429;
+  body: operations["createPortalSession"]["responses"][429]["content"]["application/json"];
+  headers?: NoHeaders;
+}
+interface CreatePortalSession500 {
+  status: 500;
+  body: operations["createPortalSession"]["responses"][500]["content"]["application/json"];
+  headers?: NoHeaders;
+}
+interface CreatePortalSession200 {
+  status: 200;
+  body: operations["createPortalSession"]["responses"][200]["content"]["application/json"];
+  headers?: NoHeaders;
+}

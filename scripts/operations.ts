@@ -1,80 +1,71 @@
-import {
-  type ApiDocument,
-  type DocumentOperation,
-  isOpen,
-  type Parameter,
-  type Response,
-} from "../server/http/document.ts";
+import { type ApiDocument, type DocumentOperation, isOpen, type Parameter } from "../server/http/document.ts";
+import { coversSeveralStatuses, type ResponseType, responseTypes } from "../toolkit/generate/responses.ts";
+import { handlerNames } from "./names.ts";
 import { hasMarks } from "./types.ts";
 
-/** What the server must implement: a typed input, an output per documented status, the route table. */
+/** What the server must implement: a typed input and a typed output for each operation, and the table of routes. */
 export function emitOperations(document: ApiDocument): string {
   const marks = hasMarks(document.raw);
-  return `import type { ${marks ? "$Read, $Write, " : ""}operations } from "./types.ts";
-${marks ? markers : ""}
-/** What each operation is given, and what it may answer. */
+  const names = handlerNames(document);
+  const operations = document.operations.map((operation) => ({
+    operation,
+    responses: responseTypes(operation, { name: pascalCase(names.get(operation.operationId) ?? ""), marks }),
+  }));
+  return `${emitImports(document, marks)}
+/** What each operation gets, and what it may return. */
 export interface Operations {
-${document.operations.map((operation) => emitOperation(operation, marks)).join("\n")}
+${operations.map(({ operation, responses }) => emitOperation(operation, responses, marks)).join("\n")}
 }
 
 export type OperationId = keyof Operations;
 
-/** What the validated request hands to a handler; \`caller\` is who the security schemes found, if anybody must be. */
+/** The validated request. \`caller\` is whom the security schemes identified; undefined where a call needs no credentials. */
 export type Input<Id extends OperationId, Caller> = Operations[Id]["input"] & {
   caller: Operations[Id] extends { open: true } ? Caller | undefined : Caller;
 };
 
-export type Output<Id extends OperationId> = Operations[Id]["output"];
+/** The documented responses of an operation, told apart by \`status\`. */
+export type Output<Id extends OperationId> = Operations[Id]["output"] | NoOutput;
 
-/** One operation: a validated request and the services it names in, a documented answer out. */
-export type Handler<Id extends OperationId, Caller, Services> = (
-  input: Input<Id, Caller>,
-  services: Services,
-) => Promise<Output<Id>>;
-
-/** Every operation of the document: one that is missing does not compile. */
-export type Handlers<Caller, Services> = { [Id in OperationId]: Handler<Id, Caller, Services> };
+/** Every operation of the document: one that is missing doesn't compile. */
+export type Handlers<Caller, Services> = {
+  [Id in OperationId]: (input: Input<Id, Caller>, services: Services) => Promise<Output<Id>>;
+};
 
 /** The document's routes, in its order. */
 export const routes = [
 ${document.operations.map(({ operationId, method, path }) => `  ${JSON.stringify({ operationId, method, path })},`).join("\n")}
 ] as const satisfies readonly { operationId: OperationId; method: string; path: string }[];
+
+/**
+ * Never returned. As it has no \`body\` and no \`headers\`, the compiler checks those of a handler against the response with
+ * the same status, and not against all responses at once: its messages are about one response.
+ */
+interface NoOutput {
+  status: never;
+}
+
+declare const none: unique symbol;
+
+/** A response without documented headers, besides those that the server sets. */
+type NoHeaders = { [none]?: never };
+
+${operations.flatMap(({ responses }) => responses.map(emitResponse)).join("\n")}
 `;
 }
 
-/** Properties that only answers have (\`readOnly\`) or only requests (\`writeOnly\`). */
-const markers = `
-/** Without what only answers have. */
-type Received<T> = T extends $Read<unknown>
-  ? never
-  : T extends $Write<infer U>
-    ? Received<U>
-    : T extends Blob
-      ? T
-      : T extends (infer E)[]
-        ? Received<E>[]
-        : T extends object
-          ? { [K in keyof T as NonNullable<T[K]> extends $Read<unknown> ? never : K]: Received<T[K]> }
-          : T;
+function emitImports(document: ApiDocument, marks: boolean): string {
+  return [
+    ...(marks ? [`import type { WithoutReadOnly, WithoutWriteOnly } from "./client-runtime/marks.ts";`] : []),
+    ...(document.operations.some(coversSeveralStatuses)
+      ? [`import type { StatusOf } from "./client-runtime/status.ts";`]
+      : []),
+    `import type { operations } from "./types.ts";\n`,
+  ].join("\n");
+}
 
-/** Without what only requests have. */
-type Sent<T> = T extends $Write<unknown>
-  ? never
-  : T extends $Read<infer U>
-    ? Sent<U>
-    : T extends Blob
-      ? T
-      : T extends (infer E)[]
-        ? Sent<E>[]
-        : T extends object
-          ? { [K in keyof T as NonNullable<T[K]> extends $Write<unknown> ? never : K]: Sent<T[K]> }
-          : T;
-`;
-
-function emitOperation(operation: DocumentOperation, marks: boolean): string {
-  const outputs = Object.entries(operation.responses).flatMap(([status, response]) =>
-    emitOutputs(operation, { status, response, marks }),
-  );
+function emitOperation(operation: DocumentOperation, responses: ResponseType[], marks: boolean): string {
+  const output = responses.map(({ name }) => name).join(" | ");
   return `${docComment(operation)}  ${key(operation.operationId)}: {${isOpen(operation.security) ? "\n    open: true;" : ""}
     input: {
       path: ${emitParameters(operation, "path")};
@@ -83,9 +74,12 @@ function emitOperation(operation: DocumentOperation, marks: boolean): string {
       cookies: ${emitParameters(operation, "cookie")};
 ${emitBody(operation, marks)}
     };
-    output:
-${(outputs.length > 0 ? outputs : ["never"]).map((output) => `      | ${output}`).join("\n")};
+    output: ${output || "never"};
   };`;
+}
+
+function emitResponse({ name, members }: ResponseType): string {
+  return `interface ${name} {\n${members.map((member) => `  ${member};\n`).join("")}}`;
 }
 
 function docComment({ method, path, summary }: DocumentOperation): string {
@@ -98,13 +92,13 @@ function emitParameters({ operationId, parameters }: DocumentOperation, place: P
   return `NonNullable<operations[${JSON.stringify(operationId)}]["parameters"][${JSON.stringify(place)}]>`;
 }
 
-/** One media type gives \`body\`; several give a union told apart by \`contentType\`. */
+/** One media type gives `body`; several give a union told apart by `contentType`. */
 function emitBody({ operationId, requestBody }: DocumentOperation, marks: boolean): string {
   if (!requestBody) return "      body: undefined;";
   const mediaTypes = Object.keys(requestBody.content);
   const bodyOf = (mediaType: string) => {
     const body = `NonNullable<operations[${JSON.stringify(operationId)}]["requestBody"]>["content"][${JSON.stringify(mediaType)}]`;
-    return marks ? `Received<${body}>` : body;
+    return marks ? `WithoutReadOnly<${body}>` : body;
   };
   const optional = requestBody.required ? "" : " | undefined";
   if (mediaTypes.length <= 1) {
@@ -116,31 +110,8 @@ function emitBody({ operationId, requestBody }: DocumentOperation, marks: boolea
   return `      body: ${union.join(" | ")}${optional};`;
 }
 
-/** One member a media type. A documented header that the house doesn't set is the handler's to give. */
-function emitOutputs(
-  { operationId }: DocumentOperation,
-  { status, response, marks }: { status: string; response: Response; marks: boolean },
-): string[] {
-  const id = JSON.stringify(operationId);
-  const statusType = /^\d+$/.test(status) ? status : "number";
-  const statusKey = /^\d+$/.test(status) ? status : JSON.stringify(status);
-  const own = Object.entries(response.headers).filter(([, header]) => !header.setByServer);
-  const headers =
-    own.length === 0
-      ? ""
-      : `; headers${own.some(([, header]) => header.required) ? "" : "?"}: { ${own
-          .map(([name, header]) => {
-            const type = `operations[${id}]["responses"][${statusKey}]["headers"][${JSON.stringify(name)}]`;
-            return `${JSON.stringify(name)}${header.required ? "" : "?"}: NonNullable<${type}>`;
-          })
-          .join("; ")} }`;
-  const mediaTypes = Object.keys(response.content);
-  if (mediaTypes.length === 0) return [`{ status: ${statusType}; body?: undefined${headers} }`];
-  return mediaTypes.map((mediaType) => {
-    const contentType = mediaTypes.length === 1 ? "" : `; contentType: ${JSON.stringify(mediaType)}`;
-    const body = `operations[${id}]["responses"][${statusKey}]["content"][${JSON.stringify(mediaType)}]`;
-    return `{ status: ${statusType}${contentType}; body: ${marks ? `Sent<${body}>` : body}${headers} }`;
-  });
+function pascalCase(name: string): string {
+  return name.slice(0, 1).toUpperCase() + name.slice(1);
 }
 
 function key(name: string): string {

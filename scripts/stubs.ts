@@ -11,14 +11,23 @@ export async function missingStubs(document: ApiDocument, folder: string): Promi
     .filter((id) => !files.has(`${names.get(id)}.ts`));
 }
 
-/** A handler that compiles; until somebody writes it, it is answered by the mock in development and else by 501. */
+/** A handler that compiles; until somebody writes it, the mock answers for it in development, and else 501. */
 export function emitStub(operationId: string, name: string): string {
-  return `import { notImplemented } from "../http/not-implemented.ts";
-import type { Operation } from "./operation.ts";
+  const id = JSON.stringify(operationId);
+  const parameters = [`_input: Input<${id}>`, "_services: Services"];
+  const head = `export async function ${name}(${parameters.join(", ")}): Promise<Output<${id}>> {`;
+  const broken = `export async function ${name}(\n${parameters.map((one) => `  ${one},\n`).join("")}): Promise<Output<${id}>> {`;
+  return `import { NotImplemented } from "../http/not-implemented.ts";
+import type { Input, Output, Services } from "./operation.ts";
 
-export const ${name}: Operation<${JSON.stringify(operationId)}, object> = notImplemented;
+${head.length > maxLineLength ? broken : head}
+  throw new NotImplemented();
+}
 `;
 }
+
+/** The formatter's, so that a new file needs no change. */
+const maxLineLength = 110;
 
 /** The list of all handlers; typed so that one too few does not compile. */
 export function emitHandlers(document: ApiDocument): string {
@@ -52,7 +61,9 @@ export function emitSupport(document: Pick<ApiDocument, "securitySchemes">): Rec
   };
 }
 
-const operationFile = `import type { Handler, OperationId } from "../../generated/operations.ts";
+const operationFile = `import type { Input as InputFrom, OperationId } from "../../generated/operations.ts";
+
+export type { Output } from "../../generated/operations.ts";
 
 /** Who calls: what the authenticators find out. */
 export interface Caller {
@@ -62,8 +73,8 @@ export interface Caller {
 /** What the operations work with: a database, a mailer. \`service.ts\` opens it. */
 export type Services = Record<never, never>;
 
-/** A handler that names the services it needs. */
-export type Operation<Id extends OperationId, Needs> = Handler<Id, Caller, Needs>;
+/** The validated request of an operation, with its caller. */
+export type Input<Id extends OperationId> = InputFrom<Id, Caller>;
 `;
 
 const serviceFile = `import { memoryLimiter } from "../limiter/memory.ts";

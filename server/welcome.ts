@@ -1,9 +1,9 @@
 import type { ApiDocument } from "./http/document.ts";
-import { notImplemented } from "./http/not-implemented.ts";
+import { isStub } from "./http/not-implemented.ts";
 
 /** What a person who has just typed `npm start` wants to know of any API. */
 export function welcome({ raw, operations }: ApiDocument, handlers: object, publicUrl: string): string {
-  const stubs = Object.values(handlers).filter((handler) => handler === notImplemented).length;
+  const stubs = Object.values(handlers).filter(isStub).length;
   const written = operations.length - stubs;
   return `
   ${raw.info?.title ?? "The API"} is running.

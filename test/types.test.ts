@@ -6,78 +6,162 @@ import { describe, expect, test } from "vitest";
 import { emitOperations } from "../scripts/operations.ts";
 import { emitTypes } from "../scripts/types.ts";
 import { readDocument } from "../server/http/document.ts";
+import { runtimeFiles } from "../toolkit/generate/runtime-files.ts";
 import { notesDocument } from "./helpers/notes-document.ts";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 const notes = path.join(root, "test/types/notes");
 
-/** A snippet for each way in which the handlers of the notes can be wrong, and what the compiler says to it. */
-const wrongHandlers: [string, string, RegExp | undefined][] = [
-  ["all of them, and right", "all", undefined],
+/** Lists of handlers that lack some, and what the compiler says. */
+const lists: [title: string, handlers: string, message: RegExp | undefined][] = [
+  ["all of them", "all", undefined],
   ["one too few", "{ ...all, burnNote: undefined }", /burnNote/],
   ["none", "{}", /missing the following properties.*listNotes, writeNote/],
+];
+
+/** What a handler of an operation may return or not, and what the compiler says. */
+const returns: [title: string, operation: string, output: string, message: string | undefined][] = [
+  ["as documented", "burnNote", "{ status: 204 }", undefined],
   [
     "a status that isn't documented",
-    "{ ...all, burnNote: async () => ({ status: 200 }) }",
-    /'200' is not assignable to type '204'|status/,
+    "burnNote",
+    "{ status: 200 }",
+    "Type '200' is not assignable to type '204 | 401 | 403 | 404 | 429 | 500'.",
+  ],
+  [
+    "a status that isn't documented, with a body",
+    "readNote",
+    '{ status: 202, body: { text: "a" } }',
+    "Type '202' is not assignable to type '200 | 400 | 401 | 403 | 404 | 429 | 500'.",
   ],
   [
     "a body where none is documented",
-    '{ ...all, burnNote: async () => ({ status: 204, body: "" }) }',
-    /body/,
+    "burnNote",
+    '{ status: 204, body: "" }',
+    "Type 'string' is not assignable to type 'undefined'.",
   ],
   [
     "a body with a wrong type",
-    "{ ...all, listNotes: async () => ({ status: 200, body: [{ text: 5 }] }) }",
-    /text|string/,
+    "listNotes",
+    "{ status: 200, body: [{ text: 5 }] }",
+    "Type 'number' is not assignable to type 'string'.",
   ],
   [
-    "a list where one is documented",
-    "{ ...all, readNote: async () => ({ status: 200, body: [] }) }",
-    /'text' is missing/,
+    "a property that isn't documented",
+    "readNote",
+    '{ status: 200, body: { text: "a", passwordHash: "b" } }',
+    "Object literal may only specify known properties, and 'passwordHash' does not exist in type '{ text: string; stars?: number; writtenAt?: string | null; }'.",
   ],
-  ["no body", "{ ...all, listNotes: async () => ({ status: 200 }) }", /'body' is missing/],
   [
-    "with the header that it owns",
-    '{ ...all, writeNote: async ({ body }) => ({ status: 201, body, headers: { Location: "/notes/1" } }) }',
+    "a property that isn't documented, of an element",
+    "listNotes",
+    '{ status: 200, body: [{ text: "a", passwordHash: "b" }] }',
+    "Object literal may only specify known properties, and 'passwordHash' does not exist in type '{ text: string; stars?: number; writtenAt?: string | null; }'.",
+  ],
+  [
+    "a list where an object is documented",
+    "readNote",
+    "{ status: 200, body: [] }",
+    "Property 'text' is missing in type 'never[]' but required in type '{ text: string; stars?: number; writtenAt?: string | null; }'.",
+  ],
+  [
+    "no body",
+    "listNotes",
+    "{ status: 200 }",
+    "Type '{ status: 200; }' is not assignable to type 'Output<\"listNotes\">'.\n  Property 'body' is missing in type '{ status: 200; }' but required in type 'ListNotes200'.",
+  ],
+  [
+    "the header that is the handler's to set",
+    "writeNote",
+    '{ status: 201, body: { text: "a" }, headers: { Location: "/notes/1" } }',
     undefined,
   ],
   [
-    "without the header that it owns",
-    "{ ...all, writeNote: async ({ body }) => ({ status: 201, body }) }",
-    /'headers' is missing/,
+    "without that header",
+    "writeNote",
+    '{ status: 201, body: { text: "a" } }',
+    "Type '{ status: 201; body: { text: string; }; }' is not assignable to type 'Output<\"writeNote\">'.\n  Property 'headers' is missing in type '{ status: 201; body: { text: string; }; }' but required in type 'WriteNote201'.",
   ],
   [
-    "with another header than the one that it owns",
-    '{ ...all, writeNote: async ({ body }) => ({ status: 201, body, headers: { "X-Colour": "blue" } }) }',
-    /'Location' is missing|"?Location"?/,
+    "another header only",
+    "writeNote",
+    '{ status: 201, body: { text: "a" }, headers: { "X-Colour": "blue" } }',
+    "Property '\"Location\"' is missing in type '{ \"X-Colour\": string; }' but required in type '{ Location: string; \"X-Colour\"?: string; }'.",
+  ],
+  [
+    "a header that isn't documented beside one that is",
+    "writeNote",
+    '{ status: 201, body: { text: "a" }, headers: { Location: "/", "X-Secret": "b" } }',
+    "Object literal may only specify known properties, and '\"X-Secret\"' does not exist in type '{ Location: string; \"X-Colour\"?: string; }'.",
+  ],
+  [
+    "a header that isn't documented where none is",
+    "burnNote",
+    '{ status: 204, headers: { "X-Secret": "b" } }',
+    "Object literal may only specify known properties, and '\"X-Secret\"' does not exist in type 'NoHeaders'.",
+  ],
+  [
+    "a header that the server sets",
+    "burnNote",
+    '{ status: 204, headers: { "X-Request-Id": "b" } }',
+    "Object literal may only specify known properties, and '\"X-Request-Id\"' does not exist in type 'NoHeaders'.",
+  ],
+  [
+    "one of two media types",
+    "readPicture",
+    '{ status: 200, contentType: "image/svg+xml", body: "<svg/>" }',
+    undefined,
   ],
   [
     "without saying which of two media types",
-    '{ ...all, readPicture: async () => ({ status: 200, body: "<svg/>" }) }',
-    /contentType/,
+    "readPicture",
+    '{ status: 200, body: "<svg/>" }',
+    "Property 'contentType' is missing in type '{ status: 200; body: string; }' but required in type 'ReadPicture200ApplicationJson2'.",
   ],
   [
     "one media type with the other's body",
-    '{ ...all, readPicture: async () => ({ status: 200, contentType: "application/json", body: "<svg/>" }) }',
-    /string|body/,
+    "readPicture",
+    '{ status: 200, contentType: "application/json", body: "<svg/>" }',
+    "Type 'string' is not assignable to type '{ text: string; stars?: number; writtenAt?: string | null; }'.",
   ],
   [
-    "a number of the path as a text",
-    "{ ...all, readNote: async ({ path }) => ({ status: 200, body: { text: path['note-id'] } }) }",
-    /'number' is not assignable to type 'string'/,
+    "a status of a documented range",
+    "readPicture",
+    '{ status: 503, body: { error: "a", code: "b" } }',
+    undefined,
+  ],
+  [
+    "a status of no documented range",
+    "readPicture",
+    '{ status: 404, body: { text: "a" }, contentType: "application/json" }',
+    "Type '404' is not assignable to type '200 | ",
+  ],
+  [
+    "an input as another type",
+    "readNote",
+    "{ status: 200, body: { text: input.path['note-id'] } }",
+    "Type 'number' is not assignable to type 'string'.",
   ],
   [
     "an input that isn't documented",
-    "{ ...all, readNote: async ({ query }) => ({ status: 200, body: { text: query.page } }) }",
-    /'page' does not exist/,
+    "readNote",
+    "{ status: 200, body: { text: input.query.page } }",
+    "Property 'page' does not exist on type 'Record<never, never>'.",
   ],
 ];
 
-const snippet = (handlers: string) => `
+const listText = (handlers: string) => `
 import type { Handlers } from "./operations.ts";
 declare const all: Handlers<{ name: string }, object>;
 export const handlers: Handlers<{ name: string }, object> = ${handlers};
+`;
+
+const handlerText = (operation: string, output: string) => `
+import type { Input, Output } from "./operations.ts";
+export async function handler(input: Input<"${operation}", { name: string }>): Promise<Output<"${operation}">> {
+  void input;
+  return ${output};
+}
 `;
 
 const ownFile = path.join(root, "test/types/own-document.ts");
@@ -89,30 +173,41 @@ const raw = notesDocument();
 const files = new Map([
   [path.join(notes, "types.ts"), await emitTypes(raw)],
   [path.join(notes, "operations.ts"), emitOperations(readDocument(raw))],
-  ...wrongHandlers.map(([, handlers], n) => [path.join(notes, `${n}.ts`), snippet(handlers)] as const),
+  ...Object.entries(await runtimeFiles()).map(
+    ([name, text]) => [path.join(notes, "client-runtime", name), text] as const,
+  ),
+  ...lists.map(([, handlers], n) => [path.join(notes, `list${n}.ts`), listText(handlers)] as const),
+  ...returns.map(
+    ([, operation, output], n) => [path.join(notes, `${n}.ts`), handlerText(operation, output)] as const,
+  ),
   [strippedFile, own.replaceAll("@ts-expect-error", "expected")],
 ]);
 const complaints = compile(files, [ownFile]);
 
-describe("handlers that the document doesn't allow don't compile:", () => {
-  test.each(wrongHandlers.map(([title, , expected], n) => [title, n, expected] as const))(
-    "%s",
-    (_, n, expected) => {
-      const said = complaints
-        .filter(({ file }) => file === path.join(notes, `${n}.ts`))
-        .map(({ text }) => text);
-      if (expected) expect(said.join("\n")).toMatch(expected);
-      else expect(said).toEqual([]);
-    },
-  );
+function said(file: string): string[] {
+  return complaints.filter((one) => one.file === path.join(notes, file)).map(({ text }) => text);
+}
 
-  test("and what is generated does", () => {
-    const generated = [path.join(notes, "types.ts"), path.join(notes, "operations.ts")];
-    expect(complaints.filter(({ file }) => generated.includes(file))).toEqual([]);
+describe("a list of handlers compiles only when it has", () => {
+  test.each(lists.map(([title, , message], n) => [title, n, message] as const))("%s", (_, n, message) => {
+    if (message) expect(said(`list${n}.ts`).join("\n")).toMatch(message);
+    else expect(said(`list${n}.ts`)).toEqual([]);
   });
 });
 
-describe("what must not compile against the house's own document", () => {
+describe("a handler that returns something else than documented gets one message, about what is wrong:", () => {
+  test.each(returns.map(([title, , , message], n) => [title, n, message] as const))("%s", (_, n, message) => {
+    const messages = said(`${n}.ts`);
+    expect(messages).toEqual(message === undefined ? [] : [expect.stringContaining(message)]);
+    expect(messages.join("\n").split("\n").length).toBeLessThanOrEqual(3);
+  });
+
+  test("and what is generated compiles", () => {
+    expect([...said("types.ts"), ...said("operations.ts")]).toEqual([]);
+  });
+});
+
+describe("what must not compile against the shop's document", () => {
   test("doesn't: no directive is unused, and there is no other fault", () => {
     expect(complaints.filter(({ file }) => file === ownFile)).toEqual([]);
   });
@@ -123,8 +218,8 @@ describe("what must not compile against the house's own document", () => {
     return reason === undefined ? [] : [[lines[index + 1]?.trim() ?? "", index, reason] as const];
   });
   test.each(directives)("%s", (_, index, reason) => {
-    const said = complaints.filter(({ file, line }) => file === strippedFile && line === index + 1);
-    expect(said.map(({ text }) => text).join("\n")).toContain(reason);
+    const here = complaints.filter(({ file, line }) => file === strippedFile && line === index + 1);
+    expect(here.map(({ text }) => text)).toEqual([expect.stringContaining(reason)]);
   });
 });
 
@@ -143,7 +238,7 @@ function compile(virtual: Map<string, string>, real: string[]): Complaint[] {
   const { fileExists, readFile, directoryExists } = host;
   host.fileExists = (name) => virtual.has(name) || fileExists(name);
   host.readFile = (name) => virtual.get(name) ?? readFile(name);
-  host.directoryExists = (name) => name === notes || (directoryExists?.(name) ?? false);
+  host.directoryExists = (name) => name.startsWith(notes) || (directoryExists?.(name) ?? false);
   host.getSourceFile = (name, target) => {
     const text = host.readFile(name);
     return text === undefined ? undefined : ts.createSourceFile(name, text, target);
@@ -155,7 +250,12 @@ function compile(virtual: Map<string, string>, real: string[]): Complaint[] {
       .map(({ file, start = 0, messageText }) => ({
         file: file?.fileName ?? "",
         line: file?.getLineAndCharacterOfPosition(start).line ?? 0,
-        text: ts.flattenDiagnosticMessageText(messageText, "\n"),
+        text: inOrder(ts.flattenDiagnosticMessageText(messageText, "\n")),
       })),
   );
+}
+
+/** The compiler lists the statuses of a union in the order in which it has met them anywhere. */
+function inOrder(message: string): string {
+  return message.replace(/\d{3}( \| \d{3})+/g, (statuses) => statuses.split(" | ").sort().join(" | "));
 }

@@ -1,12 +1,12 @@
 import { withMore } from "../domain/cart.ts";
 import { ApiError } from "../errors.ts";
 import { cartView } from "./cart-view.ts";
-import type { Operation, Services } from "./operation.ts";
+import type { Input, Output, Services } from "./operation.ts";
 
-export const addCartLine: Operation<"addCartLine", Pick<Services, "store">> = async (
-  { path, body, caller: { storeId } },
-  { store },
-) => {
+export async function addCartLine(
+  { path, body, caller: { storeId } }: Input<"addCartLine">,
+  { store }: Pick<Services, "store">,
+): Promise<Output<"addCartLine">> {
   const product = await store.products.find({ storeId, productId: body.productId });
   const cart = await store.carts.change({ storeId, cartId: path.cartId }, (lines, currency) => {
     if (!product) throw new ApiError("NOT_FOUND", "No such product.");
@@ -14,4 +14,4 @@ export const addCartLine: Operation<"addCartLine", Pick<Services, "store">> = as
   });
   if (!cart) throw new ApiError("NOT_FOUND", "No such cart.");
   return { status: 200, body: { data: await cartView(cart, store) } };
-};
+}

@@ -1,12 +1,12 @@
 import { snapshot } from "../domain/checkout.ts";
 import { ApiError } from "../errors.ts";
-import type { Operation, Services } from "./operation.ts";
+import type { Input, Output, Services } from "./operation.ts";
 import { shopOf } from "./shop-of.ts";
 
-export const createCheckoutSession: Operation<
-  "createCheckoutSession",
-  Pick<Services, "store" | "checkout" | "resolveMember">
-> = async (input, services) => {
+export async function createCheckoutSession(
+  input: Input<"createCheckoutSession">,
+  services: Pick<Services, "store" | "checkout" | "resolveMember">,
+): Promise<Output<"createCheckoutSession">> {
   const { body, caller } = input;
   const { storeId } = caller;
   const { store, checkout, resolveMember } = services;
@@ -36,4 +36,4 @@ export const createCheckoutSession: Operation<
   // What an older session has just bought has left the cart, say, so look again.
   if (opened === "changed") return createCheckoutSession(input, services);
   return { status: 200, body: { data: { url: opened.url } } };
-};
+}

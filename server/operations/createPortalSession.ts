@@ -1,11 +1,11 @@
 import { ApiError } from "../errors.ts";
-import type { Operation, Services } from "./operation.ts";
+import type { Input, Output, Services } from "./operation.ts";
 import { shopOf } from "./shop-of.ts";
 
-export const createPortalSession: Operation<
-  "createPortalSession",
-  Pick<Services, "store" | "portal" | "resolveMember">
-> = async ({ body, caller: { storeId } }, { store, portal, resolveMember }) => {
+export async function createPortalSession(
+  { body, caller: { storeId } }: Input<"createPortalSession">,
+  { store, portal, resolveMember }: Pick<Services, "store" | "portal" | "resolveMember">,
+): Promise<Output<"createPortalSession">> {
   const shop = await shopOf(store, storeId);
   const memberId = await resolveMember({ shop, memberSessionId: body.memberSessionId });
   if (memberId === undefined) throw new ApiError("NOT_FOUND", "No such member session, or it has expired.");
@@ -17,7 +17,7 @@ export const createPortalSession: Operation<
   const opened = await portal.open({ shop, memberId });
   if (!opened) throw notSubscribed();
   return { status: 200, body: { data: { url: opened.url } } };
-};
+}
 
 function notSubscribed(): ApiError {
   return new ApiError("FORBIDDEN", "The member has no live subscription with this store.");

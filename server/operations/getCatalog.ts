@@ -1,12 +1,15 @@
 import { ApiError } from "../errors.ts";
 import { envelope } from "./envelope.ts";
-import type { Operation, Services } from "./operation.ts";
+import type { Input, Output, Services } from "./operation.ts";
 
-export const getCatalog: Operation<"getCatalog", Pick<Services, "store">> = async ({ caller }, { store }) => {
+export async function getCatalog(
+  { caller }: Input<"getCatalog">,
+  { store }: Pick<Services, "store">,
+): Promise<Output<"getCatalog">> {
   const catalog = await store.catalogs.read(caller.storeId);
   if (catalog === "gone") throw new ApiError("NOT_FOUND", "The store of this API key no longer exists.");
   if (catalog === "changing") {
     throw new ApiError("CONFLICT", "The catalog kept changing while it was read. Try again in a moment.");
   }
   return { status: 200, body: envelope(catalog) };
-};
+}

@@ -1,10 +1,10 @@
 import { ApiError } from "../errors.ts";
-import type { Operation, Services } from "./operation.ts";
+import type { Input, Output, Services } from "./operation.ts";
 
-export const getCheckoutSession: Operation<
-  "getCheckoutSession",
-  Pick<Services, "store" | "checkout">
-> = async ({ path, caller }, { store, checkout }) => {
+export async function getCheckoutSession(
+  { path, caller }: Input<"getCheckoutSession">,
+  { store, checkout }: Pick<Services, "store" | "checkout">,
+): Promise<Output<"getCheckoutSession">> {
   const known = await store.checkoutSessions.find({ storeId: caller.storeId, sessionId: path.sessionId });
   if (!known) throw new ApiError("NOT_FOUND", "No such checkout session.");
   const session = await checkout.refresh(known);
@@ -33,4 +33,4 @@ export const getCheckoutSession: Operation<
       },
     },
   };
-};
+}

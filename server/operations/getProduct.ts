@@ -1,12 +1,12 @@
 import { ApiError } from "../errors.ts";
 import { envelope } from "./envelope.ts";
-import type { Operation, Services } from "./operation.ts";
+import type { Input, Output, Services } from "./operation.ts";
 
-export const getProduct: Operation<"getProduct", Pick<Services, "store">> = async (
-  { path, caller },
-  { store },
-) => {
+export async function getProduct(
+  { path, caller }: Input<"getProduct">,
+  { store }: Pick<Services, "store">,
+): Promise<Output<"getProduct">> {
   const product = await store.products.find({ storeId: caller.storeId, productId: path.productId });
   if (!product) throw new ApiError("NOT_FOUND", "No such product.");
   return { status: 200, body: envelope(product) };
-};
+}

@@ -1,7 +1,10 @@
-import type { Operation, Services } from "./operation.ts";
+import type { Input, Output, Services } from "./operation.ts";
 import { shopOf } from "./shop-of.ts";
 
-export const getStore: Operation<"getStore", Pick<Services, "store">> = async ({ caller }, { store }) => {
+export async function getStore(
+  { caller }: Input<"getStore">,
+  { store }: Pick<Services, "store">,
+): Promise<Output<"getStore">> {
   const shop = await shopOf(store, caller.storeId);
   const { id, slug, name, description, logoUrl, isPublished, paymentsConfigured } = shop;
   return {
@@ -18,4 +21,4 @@ export const getStore: Operation<"getStore", Pick<Services, "store">> = async ({
       },
     },
   };
-};
+}

@@ -1,9 +1,9 @@
 import { envelope } from "./envelope.ts";
-import type { Operation, Services } from "./operation.ts";
+import type { Input, Output, Services } from "./operation.ts";
 
-export const listProducts: Operation<"listProducts", Pick<Services, "store">> = async (
-  { caller },
-  { store },
-) => {
+export async function listProducts(
+  { caller }: Input<"listProducts">,
+  { store }: Pick<Services, "store">,
+): Promise<Output<"listProducts">> {
   return { status: 200, body: envelope(await store.products.listActive(caller.storeId)) };
-};
+}

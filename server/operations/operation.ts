@@ -1,5 +1,6 @@
-import type { Handler, OperationId } from "../../generated/operations.ts";
+import type { Input as InputFrom, OperationId } from "../../generated/operations.ts";
 
+export type { Output } from "../../generated/operations.ts";
 export type { Services } from "../services.ts";
 
 /** Who calls: the holder of an API key. */
@@ -8,5 +9,5 @@ export interface Caller {
   storeId: string;
 }
 
-/** A handler that names the services it needs. */
-export type Operation<Id extends OperationId, Needs> = Handler<Id, Caller, Needs>;
+/** The validated request of an operation, with its caller. */
+export type Input<Id extends OperationId> = InputFrom<Id, Caller>;

@@ -1,12 +1,12 @@
 import { withoutLine } from "../domain/cart.ts";
 import { ApiError } from "../errors.ts";
 import { cartView } from "./cart-view.ts";
-import type { Operation, Services } from "./operation.ts";
+import type { Input, Output, Services } from "./operation.ts";
 
-export const removeCartLine: Operation<"removeCartLine", Pick<Services, "store">> = async (
-  { path: { cartId, productId }, caller: { storeId } },
-  { store },
-) => {
+export async function removeCartLine(
+  { path: { cartId, productId }, caller: { storeId } }: Input<"removeCartLine">,
+  { store }: Pick<Services, "store">,
+): Promise<Output<"removeCartLine">> {
   const cart = await store.carts.change({ storeId, cartId }, (lines) => {
     const rest = withoutLine(lines, productId);
     if (!rest) throw new ApiError("NOT_FOUND", "The cart has no line for this product.");
@@ -14,4 +14,4 @@ export const removeCartLine: Operation<"removeCartLine", Pick<Services, "store">
   });
   if (!cart) throw new ApiError("NOT_FOUND", "No such cart.");
   return { status: 200, body: { data: await cartView(cart, store) } };
-};
+}

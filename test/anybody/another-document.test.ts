@@ -266,12 +266,12 @@ async function authenticatorsFor(project: string): Promise<string> {
     .replaceAll("acceptAnyone()", "only");
 }
 
-const lend = `import type { Operation } from "./operation.ts";
+const lend = `import type { Input, Output } from "./operation.ts";
 
-export const lend: Operation<"lend", object> = async ({ body, caller }) => {
+export async function lend({ body, caller }: Input<"lend">): Promise<Output<"lend">> {
   if (caller.name === "") throw new Error("Everybody has a name.");
   return { status: 201, body: { id: \`loan_\${body.toolIds.join("")}\`, dueOn: "2026-03-01" } };
-};
+}
 `;
 
 /** The generated client in every way in which this document needs more than openapi-fetch. */

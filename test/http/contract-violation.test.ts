@@ -167,11 +167,11 @@ describe("the answer of a handler goes out as it is when it is as documented", (
 test("501 NOT_IMPLEMENTED from a stub, which isn't logged as a surprise", async () => {
   const { NotImplemented } = await import("../../server/http/not-implemented.ts");
   const before = app.logLines.length;
-  output = new NotImplemented("This operation isn't written yet.");
+  output = new NotImplemented();
   const response = await fetch(`${app.url}/notes`, { headers: { Authorization: "Bearer good" } });
   expect([response.status, await response.json()]).toEqual([
     501,
-    { code: "NOT_IMPLEMENTED", error: "This operation isn't written yet." },
+    { code: "NOT_IMPLEMENTED", error: "This operation isn't implemented yet." },
   ]);
   expect(app.logLines.slice(before).filter((line) => line.includes('"level":50'))).toEqual([]);
 });

@@ -1,7 +1,7 @@
 // Nothing here is run. `tsc` reads it and fails when a line below a directive compiles after all; the test beside it
-// also holds each line's fault to the reason that the directive gives.
+// also checks that each line's error is the one that the directive names.
 import { createApiClient } from "../../generated/client.ts";
-import type { Handler, Handlers } from "../../generated/operations.ts";
+import type { Handlers, Input, Output } from "../../generated/operations.ts";
 
 interface Caller {
   storeId: string;
@@ -21,45 +21,66 @@ export const oneMisspelt: Handlers<Caller, object> = { ...others, clearCarts: cl
 const totals = { subtotal: 0, total: 0, currency: "eur" };
 const cart = { id: "cart_1", storeId: "store_1", lines: [], totals };
 
-export const right: Handler<"getCart", Caller, object> = async ({ path, caller }) => ({
-  status: 200,
-  body: { data: { ...cart, id: path.cartId, storeId: caller.storeId } },
-});
+export async function right({ path, caller }: Input<"getCart", Caller>): Promise<Output<"getCart">> {
+  return { status: 200, body: { data: { ...cart, id: path.cartId, storeId: caller.storeId } } };
+}
 
-// @ts-expect-error: Type '201' is not assignable
-export const undocumentedStatus: Handler<"getCart", Caller, object> = async () => ({
-  status: 201,
-  body: { data: cart },
-});
+export async function undocumentedStatus(): Promise<Output<"getCart">> {
+  // @ts-expect-error: Type '201' is not assignable to type '200 | 401 | 403 | 404 | 429 | 500'.
+  return { status: 201, body: { data: cart } };
+}
 
-// @ts-expect-error: Property 'data' is missing
-export const bodyWithoutEnvelope: Handler<"getCart", Caller, object> = async () => ({
-  status: 200,
-  body: cart,
-});
+export async function undocumentedProperty(): Promise<Output<"getCart">> {
+  // @ts-expect-error: 'passwordHash' does not exist in type '{ id: string;
+  return { status: 200, body: { data: { ...cart, passwordHash: "$2b$" } } };
+}
 
-// @ts-expect-error: Property 'totals' is missing
-export const bodyWithoutProperty: Handler<"getCart", Caller, object> = async () => ({
-  status: 200,
-  body: { data: { id: "cart_1", storeId: "store_1", lines: [] } },
-});
+export async function propertyBesideTheEnvelope(): Promise<Output<"getCart">> {
+  // @ts-expect-error: 'passwordHash' does not exist in type '{ data: {
+  return { status: 200, body: { data: cart, passwordHash: "$2b$" } };
+}
 
-// @ts-expect-error: Type 'string' is not assignable to type 'number'
-export const bodyOfOtherType: Handler<"getCart", Caller, object> = async () => ({
-  status: 200,
-  body: { data: { ...cart, totals: { ...totals, total: "0" } } },
-});
+export async function undocumentedHeader(): Promise<Output<"getCart">> {
+  // @ts-expect-error: '"X-Secret"' does not exist in type 'NoHeaders'.
+  return { status: 200, body: { data: cart }, headers: { "X-Secret": "1" } };
+}
 
-// @ts-expect-error: Property 'body' is missing
-export const noBody: Handler<"getCart", Caller, object> = async () => ({ status: 200 });
+export async function headersFromAnywhere(headers: { "X-Secret": string }): Promise<Output<"getCart">> {
+  // @ts-expect-error: Type '{ "X-Secret": string; }' has no properties in common with type 'NoHeaders'.
+  return { status: 200, body: { data: cart }, headers };
+}
 
-// @ts-expect-error: "TEAPOT"
-export const undocumentedCode: Handler<"getCart", Caller, object> = async () => ({
-  status: 404,
-  body: { error: "No.", code: "TEAPOT" },
-});
+export async function unknownMember(): Promise<Output<"getCart">> {
+  // @ts-expect-error: 'cached' does not exist in type 'GetCart200'.
+  return { status: 200, body: { data: cart }, cached: true };
+}
 
-export const unknownInput: Handler<"getCart", Caller, object> = async (input) => {
+export async function bodyWithoutEnvelope(): Promise<Output<"getCart">> {
+  // @ts-expect-error: Property 'data' is missing
+  return { status: 200, body: cart };
+}
+
+export async function bodyWithoutProperty(): Promise<Output<"getCart">> {
+  // @ts-expect-error: Property 'totals' is missing
+  return { status: 200, body: { data: { id: "cart_1", storeId: "store_1", lines: [] } } };
+}
+
+export async function bodyOfOtherType(): Promise<Output<"getCart">> {
+  // @ts-expect-error: Type 'string' is not assignable to type 'number'.
+  return { status: 200, body: { data: { ...cart, totals: { ...totals, total: "0" } } } };
+}
+
+export async function noBody(): Promise<Output<"getCart">> {
+  // @ts-expect-error: Property 'body' is missing in type '{ status: 200; }' but required in type 'GetCart200'.
+  return { status: 200 };
+}
+
+export async function undocumentedCode(): Promise<Output<"getCart">> {
+  // @ts-expect-error: Type '"TEAPOT"' is not assignable to type '"NOT_FOUND"'.
+  return { status: 404, body: { error: "No.", code: "TEAPOT" } };
+}
+
+export async function unknownInput(input: Input<"getCart", Caller>): Promise<Output<"getCart">> {
   // @ts-expect-error: Property 'productId' does not exist
   input.path.productId;
   // @ts-expect-error: Property 'page' does not exist
@@ -67,7 +88,7 @@ export const unknownInput: Handler<"getCart", Caller, object> = async (input) =>
   // @ts-expect-error: is possibly 'undefined'
   input.body.quantity;
   return { status: 200, body: { data: cart } };
-};
+}
 
 const client = createApiClient({ auth: { apiKey: "cp_1" } });
 

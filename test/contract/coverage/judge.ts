@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import path from "node:path";
 import type { ApiDocument } from "../../../server/http/document.ts";
-import { notImplemented } from "../../../server/http/not-implemented.ts";
+import { isStub } from "../../../server/http/not-implemented.ts";
 import { coveragePage } from "./coverage-page.ts";
 import { type CoverageReport, coverageReport } from "./coverage-report.ts";
 import { coverageFolder } from "./record.ts";
@@ -33,9 +33,7 @@ export async function judge(
 
 async function unwrittenOperations(): Promise<Set<string>> {
   const { handlers } = await import("../../../server/operations/handlers.ts");
-  const stubs = Object.entries(handlers).filter(
-    ([, handler]: [string, unknown]) => handler === notImplemented,
-  );
+  const stubs = Object.entries(handlers).filter(([, handler]) => isStub(handler));
   return new Set(stubs.map(([operationId]) => operationId));
 }
 

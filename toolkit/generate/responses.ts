@@ -1,0 +1,97 @@
+import type { DocumentOperation, Response } from "../../server/http/document.ts";
+
+/** What a handler may return for one documented response, in one of its media types. */
+export interface ResponseType {
+  /** `GetPet200`: what the compiler calls it when a handler gets it wrong. */
+  name: string;
+  /** Its members, as source. */
+  members: string[];
+}
+
+/**
+ * The types of what an operation's handler may return. Errors come first: a handler that returns an undocumented status
+ * is compared with the last one, so that the compiler finds fault with the status and not with the body of a success.
+ * @param name the operation's, in PascalCase; no two operations may share it
+ * @param marks whether the document's types have marks of `readOnly` or `writeOnly`
+ */
+export function responseTypes(
+  { operationId, responses }: Pick<DocumentOperation, "operationId" | "responses">,
+  { name, marks }: { name: string; marks: boolean },
+): ResponseType[] {
+  const id = JSON.stringify(operationId);
+  const types = Object.entries(responses)
+    .filter(([status]) => isStatus(status))
+    .sort(([a], [b]) => Number(isSuccess(a)) - Number(isSuccess(b)))
+    .flatMap(([status, response]) => {
+      const key = isExact(status) ? status : JSON.stringify(status);
+      const type = `operations[${id}]["responses"][${key}]`;
+      const statusType = isExact(status) ? status : `StatusOf<${key}, operations[${id}]["responses"]>`;
+      return mediaTypesOf(response).map(
+        (mediaType, index, all): ResponseType => ({
+          name: `${name}${capitalized(status)}${all.length > 1 ? `${words(mediaType ?? "")}${index + 1}` : ""}`,
+          members: [
+            `status: ${statusType}`,
+            ...contentTypeMember(mediaType, all.length),
+            mediaType === undefined ? "body?: undefined" : `body: ${bodyType(type, mediaType, marks)}`,
+            headersMember(type, response),
+          ],
+        }),
+      );
+    });
+  return types;
+}
+
+/** Whether a response's type needs `StatusOf`. */
+export function coversSeveralStatuses({ responses }: Pick<DocumentOperation, "responses">): boolean {
+  return Object.keys(responses).some((status) => isStatus(status) && !isExact(status));
+}
+
+function isStatus(key: string): boolean {
+  return isExact(key) || /^[1-5]XX$/.test(key) || key === "default";
+}
+
+function isExact(status: string): boolean {
+  return /^\d{3}$/.test(status);
+}
+
+function isSuccess(status: string): boolean {
+  return status.startsWith("2");
+}
+
+function mediaTypesOf({ content }: Response): (string | undefined)[] {
+  const mediaTypes = Object.keys(content);
+  return mediaTypes.length > 0 ? mediaTypes : [undefined];
+}
+
+/** Bodies of several media types are told apart by it. */
+function contentTypeMember(mediaType: string | undefined, count: number): string[] {
+  return mediaType === undefined || count === 1 ? [] : [`contentType: ${JSON.stringify(mediaType)}`];
+}
+
+function bodyType(type: string, mediaType: string, marks: boolean): string {
+  const body = `${type}["content"][${JSON.stringify(mediaType)}]`;
+  return marks ? `WithoutWriteOnly<${body}>` : body;
+}
+
+/** A documented header that the server doesn't set by itself is the handler's to give. */
+function headersMember(type: string, { headers }: Response): string {
+  const own = Object.entries(headers).filter(([, header]) => !header.setByServer);
+  if (own.length === 0) return "headers?: NoHeaders";
+  const members = own.map(([name, { required }]) => {
+    const key = JSON.stringify(name);
+    return `${key}${required ? "" : "?"}: NonNullable<${type}["headers"][${key}]>`;
+  });
+  return `headers${own.some(([, { required }]) => required) ? "" : "?"}: { ${members.join("; ")} }`;
+}
+
+/** `image/svg+xml` becomes `ImageSvgXml`. */
+function words(mediaType: string): string {
+  return mediaType
+    .split(/[^A-Za-z0-9]+/)
+    .map(capitalized)
+    .join("");
+}
+
+function capitalized(word: string): string {
+  return word.slice(0, 1).toUpperCase() + word.slice(1);
+}

@@ -2,7 +2,8 @@
 FROM node:24-bookworm-slim AS build
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
-COPY scripts/node-runtime ./scripts/node-runtime
+COPY toolkit/package.json ./toolkit/
+COPY toolkit/node-runtime ./toolkit/node-runtime
 RUN npm ci
 COPY . .
 RUN npm run docs
@@ -10,8 +11,10 @@ RUN npm run docs
 FROM node:24-bookworm-slim AS dependencies
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
-COPY scripts/node-runtime ./scripts/node-runtime
-RUN npm ci --omit=dev --ignore-scripts
+COPY toolkit/package.json ./toolkit/
+COPY toolkit/node-runtime ./toolkit/node-runtime
+# The tools are optional peer dependencies of the toolkit, which npm leaves out only with both flags.
+RUN npm ci --omit=dev --omit=optional --ignore-scripts
 
 FROM node:24-bookworm-slim
 ENV NODE_ENV=production
@@ -19,15 +22,16 @@ WORKDIR /app
 COPY --from=dependencies /app/node_modules ./node_modules
 COPY package.json ./
 COPY --from=build /app/generated ./generated
+COPY toolkit ./toolkit
 COPY server ./server
 RUN mkdir -p data node_modules/.cache && chown node:node data node_modules/.cache
 USER node
 # Compiles the sources, so that no start has to: without settings the first command loads the server and ends, the second
 # loads what the server does when it is told where PostgreSQL and Redis are.
-RUN node --max-semi-space-size=4 --import ./server/compile-cache.js server/main.ts \
- || node --max-semi-space-size=4 --import ./server/compile-cache.js --input-type=module \
-    -e "import './server/store/postgres.ts'; import './server/limiter/redis.ts'; import './server/telemetry/metrics.ts'"
+RUN node --max-semi-space-size=4 --import ./toolkit/process/compile-cache.js server/main.ts \
+ || node --max-semi-space-size=4 --import ./toolkit/process/compile-cache.js --input-type=module \
+    -e "import './server/database/engines/postgres.ts'; import './toolkit/limiter/redis.ts'; import './toolkit/telemetry/metrics.ts'"
 VOLUME /app/data
 EXPOSE 3000
 HEALTHCHECK --interval=10s --timeout=3s --start-period=30s --start-interval=1s CMD ["node", "-e", "fetch('http://127.0.0.1:' + (process.env.PORT || 3000) + '/readyz').then(r => process.exit(r.ok ? 0 : 1), () => process.exit(1))"]
-CMD ["node", "--max-semi-space-size=4", "--import", "./server/compile-cache.js", "server/main.ts"]
+CMD ["node", "--max-semi-space-size=4", "--import", "./toolkit/process/compile-cache.js", "server/main.ts"]

@@ -1,6 +1,6 @@
 import { DatabaseSync } from "node:sqlite";
-import type { ProductInput } from "../server/store/products.ts";
-import { openStore } from "../server/store/store.ts";
+import { openStore } from "../server/database/database.ts";
+import type { ProductInput } from "../server/database/queries/products.ts";
 
 export interface BenchData {
   databaseUrl: string;

@@ -1,18 +1,16 @@
+import { createApp, listen, memoryLimiter } from "@counterpart/toolkit";
+import { type ApiDocument, loadDocument } from "@counterpart/toolkit/testing";
 import pino from "pino";
-import { createApp } from "../server/app.ts";
-import type { ApiDocument } from "../server/http/document.ts";
-import { listen } from "../server/listen.ts";
-import { loadDocument } from "../server/load-document.ts";
-import { authenticators } from "../server/operations/authenticators.ts";
-import { handlers } from "../server/operations/handlers.ts";
-import { openServices } from "../server/services.ts";
+import { authenticators } from "../server/authenticators.ts";
+import { handlers } from "../server/handlers.ts";
+import { openServices } from "../server/shop.ts";
 
 /** Our server with everything on; only the limits are out of the way, and the log goes to /dev/null. */
 const settings = JSON.parse(process.argv[2] ?? "{}") as { databaseUrl: string; paths?: number };
 
 const log = pino({ base: null }, pino.destination({ dest: "/dev/null", sync: false }));
-const document = await loadDocument();
-const { services, limiter, close } = await openServices(
+const document = await loadDocument("generated/openapi.json");
+const { services, close } = await openServices(
   {
     databaseUrl: settings.databaseUrl,
     publicUrl: "http://localhost",
@@ -33,7 +31,7 @@ const app = createApp({
   ),
   authenticators: authenticators(services),
   services,
-  limiter,
+  limiter: memoryLimiter(),
   limits: Object.fromEntries(
     Object.entries(document.rateLimits).map(([scope, limit]) => [scope, { ...limit, limit: 1e9 }]),
   ),

@@ -1,8 +1,19 @@
-/** The codes that only this API has, and their statuses; `errors.ts` has those of any. */
-export const ownCodes = {
+import { ApiError } from "@counterpart/toolkit/errors";
+
+/** The codes that only the shop answers with, and their statuses; the toolkit has the standard ones. */
+export const shopCodes = {
   PRO_PLAN_REQUIRED: 403,
   CART_EMPTY: 409,
   CART_MIXED_TYPES: 409,
   PAYMENTS_NOT_CONFIGURED: 409,
   STORE_UNPUBLISHED: 409,
 } as const;
+
+/** A refusal with one of the shop's own codes; `cause` is only logged. */
+export function shopError(
+  code: keyof typeof shopCodes,
+  message: string,
+  { cause }: { cause?: unknown } = {},
+): ApiError {
+  return new ApiError(code, message, { status: shopCodes[code], cause });
+}

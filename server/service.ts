@@ -1,48 +1,59 @@
-import type { Logger } from "pino";
-import type { ReadSettings } from "./config.ts";
-import type { IsTemporary } from "./http/answer-errors.ts";
-import type { Authenticators } from "./http/authenticate.ts";
-import type { Page } from "./http/pages.ts";
-import type { Limiter } from "./limiter/limiter.ts";
-import type { Telemetry } from "./telemetry/telemetry.ts";
+import type { ServiceDefinition } from "@counterpart/toolkit";
+import { ConfigError } from "@counterpart/toolkit/settings";
+import { authenticators } from "./authenticators.ts";
+import { isDatabaseAway } from "./database/engines/database-errors.ts";
+import { openingDatabase } from "./database/opening.ts";
+import type { Services } from "./operation.ts";
+import { buyerPages } from "./pages/buyer/buyer-pages.ts";
+import { webhookPages } from "./pages/webhooks.ts";
+import { readSettings, type Settings } from "./settings.ts";
+import { openServices } from "./shop.ts";
 
-/**
- * What an API brings to the process besides its document and its handlers. `server/operations/service.ts` is this
- * project's; `npm run scaffold` writes one that needs nothing.
- */
-export interface Service<Settings, Services> {
-  /** The environment variables that only this API knows. */
-  readSettings: ReadSettings<Settings>;
-  /** Settings become objects. What is opened here is closed by `close`. */
-  open(surroundings: Surroundings<Settings>): Promise<OpenService<Services>>;
-}
+const foreignDatabase =
+  "The database that DATABASE_URL names has the checkouts of stores other than the demo store, and the stand-in for " +
+  "Stripe keeps away from those: set NODE_ENV=production, or STRIPE_SECRET_KEY to a test key, or name another database.";
 
-export interface Surroundings<Settings> {
-  settings: Settings;
-  production: boolean;
-  /** Where callers find the server; without a trailing slash. */
-  publicUrl: string;
-  /** Where this process finds itself. It listens already; requests wait until the service is open. */
-  localUrl: string;
-  log: Logger;
-  /** Where the service tells what it is worth watching for: calls to other systems, and how busy it is. */
-  telemetry: Telemetry;
-}
-
-export interface OpenService<Services> {
-  /** Handed to the handlers. */
-  services: Services;
-  authenticators: Authenticators;
-  limiter: Limiter;
-  /** Addresses outside the document. */
-  pages: Page[];
-  /** Rejects while the service can't work, as without its database. `/readyz` tells. */
-  ping?: () => Promise<void>;
-  /** Whether requests wait for a connection of the database. `/readyz` tells that too. */
-  isPoolFull?: () => boolean;
-  /** Tells which errors of the services pass by themselves: they are answered with `Retry-After`. */
-  isTemporary?: IsTemporary;
-  /** What a person who has just typed `npm start` wants to know. */
-  greeting?: string;
-  close(): Promise<void>;
-}
+/** A shop: its database, its payment provider, and in development a demo store with a stand-in for the provider. */
+export const service: ServiceDefinition<Settings, Services> = {
+  readSettings,
+  async open({ settings, production, publicUrl, localUrl, log, telemetry }) {
+    // The stand-in and the demo store aren't even loaded in production.
+    const development = production ? undefined : await import("./development/development.ts");
+    const isForeign =
+      development !== undefined && (await openingDatabase(() => development.isForeign(settings.databaseUrl)));
+    if (isForeign && settings.stripe === undefined) throw new ConfigError(foreignDatabase);
+    const standIn = settings.stripe
+      ? undefined
+      : await development?.startPayments(localUrl, settings.databaseUrl);
+    const stripe = settings.stripe ?? standIn?.settings;
+    if (!stripe) throw new ConfigError("There is no payment provider.");
+    const { services, receiveEvent, close } = await openServices(
+      { ...settings, publicUrl, production, stripe },
+      Date.now,
+      log,
+      telemetry,
+    );
+    const demo = isForeign ? undefined : await development?.prepareDemo(services.store, standIn);
+    const greeting = demo && development?.welcome(demo, publicUrl);
+    return {
+      services,
+      authenticators: authenticators(demo ? { ...services, demo } : services),
+      pages: [
+        ...buyerPages({
+          services,
+          log,
+          developer: production ? undefined : { apiUrl: publicUrl, demo },
+        }),
+        ...webhookPages(receiveEvent),
+      ],
+      ping: services.store.ping,
+      isPoolFull: services.store.isFull,
+      isTemporary: isDatabaseAway,
+      ...(greeting !== undefined && { greeting }),
+      close: async () => {
+        await close();
+        await standIn?.close();
+      },
+    };
+  },
+};

@@ -1,16 +1,19 @@
+import {
+  type Environment,
+  readSecretFiles,
+  readVariables,
+  webAddress,
+  wholeNumber,
+} from "@counterpart/toolkit/settings";
 import { z } from "zod";
-import { type Environment, readVariables, webAddress, wholeNumber } from "./config.ts";
-import { readSecretFiles } from "./secret-files.ts";
-import { defaultDatabaseUrl, filePath, isDatabaseUrl } from "./store/database-url.ts";
-import type { DatabaseOptions } from "./store/engine.ts";
+import { defaultDatabaseUrl, filePath, isDatabaseUrl } from "./database/engines/database-url.ts";
+import type { DatabaseOptions } from "./database/engines/engine.ts";
 
 /** What this API alone reads from the environment: where its data is, and who takes the payments. */
 export interface Settings {
   databaseUrl: string;
   /** What is set of them. */
   databaseOptions?: DatabaseOptions;
-  /** Where several processes count together; undefined when this one counts by itself. */
-  redisUrl?: string;
   /** Undefined in development without keys: then the stand-in takes the provider's place. */
   stripe?: { secretKey: string; webhookSecrets: string[]; apiBase?: string };
 }
@@ -27,10 +30,6 @@ const variables = z.object({
   DATABASE_POOL_SIZE: wholeNumber(1, 1000).optional(),
   DATABASE_STATEMENT_TIMEOUT_MS: wholeNumber(100, 600_000).optional(),
   DATABASE_CONNECT_TIMEOUT_MS: wholeNumber(100, 60_000).optional(),
-  REDIS_URL: z
-    .string()
-    .refine(isRedisAddress, "must be an address like redis://host:6379 or rediss://user:password@host:6379/0")
-    .optional(),
   STRIPE_SECRET_KEY: z
     .string()
     .regex(/^(sk|rk)_\S+$/, "must be one key that begins with sk_ or rk_")
@@ -46,14 +45,8 @@ const variables = z.object({
   STRIPE_API_BASE: webAddress.optional(),
 });
 
-/** The path, if there is one, is the number of a database. */
-function isRedisAddress(text: string): boolean {
-  const { protocol = "", hostname = "", pathname = "" } = URL.parse(text) ?? {};
-  return /^rediss?:$/.test(protocol) && hostname !== "" && /^\/?\d*$/.test(pathname);
-}
-
 /** Each may be in a file instead, which `…_FILE` names. */
-const secrets = ["DATABASE_URL", "REDIS_URL", "STRIPE_SECRET_KEY", "STRIPE_WEBHOOK_SECRET"];
+const secrets = ["DATABASE_URL", "STRIPE_SECRET_KEY", "STRIPE_WEBHOOK_SECRET"];
 
 export function readSettings(environment: Environment): Settings | undefined {
   environment.mistakes.push(...readSecretFiles(environment.given, secrets));
@@ -88,7 +81,6 @@ export function readSettings(environment: Environment): Settings | undefined {
     values && {
       databaseUrl: values.DATABASE_URL,
       ...(Object.keys(databaseOptions).length > 0 && { databaseOptions }),
-      ...(values.REDIS_URL !== undefined && { redisUrl: values.REDIS_URL }),
       ...(values.STRIPE_SECRET_KEY !== undefined && {
         stripe: {
           secretKey: values.STRIPE_SECRET_KEY,

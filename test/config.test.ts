@@ -1,7 +1,8 @@
 import { writeFile } from "node:fs/promises";
 import path from "node:path";
+import { ConfigError } from "@counterpart/toolkit/settings";
+import { readConfig } from "@counterpart/toolkit/testing";
 import { describe, expect, test } from "vitest";
-import { ConfigError, readConfig } from "../server/config.ts";
 import { readSettings } from "../server/settings.ts";
 import { temporaryFolder } from "./helpers/temporary-folder.ts";
 
@@ -78,12 +79,12 @@ describe("in production", () => {
       host: "0.0.0.0",
       publicUrl: "https://shop.example",
       trustProxy: 2,
+      redisUrl: "rediss://user:password@cache:6379/1",
       metricsPort: 9464,
       tracesUrl: "http://collector:4318",
       rateLimits: limits,
       settings: {
         databaseUrl: "file:/data/shop.db",
-        redisUrl: "rediss://user:password@cache:6379/1",
         stripe: { secretKey: "sk_live_1", webhookSecrets: ["whsec_1", "whsec_2"] },
       },
     });

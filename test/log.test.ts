@@ -1,6 +1,6 @@
+import { createLog } from "@counterpart/toolkit/testing";
 import { describe, expect, test } from "vitest";
 import { newApiKey } from "../server/domain/api-key.ts";
-import { createLog } from "../server/log.ts";
 
 /** What is written to the log while `use` uses it. */
 function logged(use: (log: ReturnType<typeof createLog>) => void): string {

@@ -1,13 +1,13 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
+import { readDocument } from "@counterpart/toolkit/testing";
 import ts from "typescript";
 import { describe, expect, test } from "vitest";
-import { emitOperations } from "../scripts/operations.ts";
-import { emitTypes } from "../scripts/types.ts";
-import { readDocument } from "../server/http/document.ts";
+import { emitOperations } from "../toolkit/generate/operations.ts";
 import { runtimeFiles } from "../toolkit/generate/runtime-files.ts";
-import { notesDocument } from "./helpers/notes-document.ts";
+import { emitTypes } from "../toolkit/generate/types.ts";
+import { notesDocument } from "../toolkit/test/helpers/notes-document.ts";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 const notes = path.join(root, "test/types/notes");

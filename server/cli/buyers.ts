@@ -1,6 +1,6 @@
+import { ApiError } from "@counterpart/toolkit/errors";
 import type { Command } from "commander";
-import { ApiError } from "../errors.ts";
-import type { Buyer } from "../store/buyers.ts";
+import type { Buyer } from "../database/queries/buyers.ts";
 import { filled } from "./option-values.ts";
 import { fieldList } from "./table.ts";
 import { type AnswerOptions, addCommand, answer, shopOf, type Terminal } from "./terminal.ts";

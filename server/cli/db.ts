@@ -1,11 +1,11 @@
 import { existsSync } from "node:fs";
+import { ApiError } from "@counterpart/toolkit/errors";
 import type { Command } from "commander";
 import { sql } from "kysely";
-import { ApiError } from "../errors.ts";
-import { type CopiedTable, copyDatabase } from "../store/copy.ts";
-import { filePath, isDatabaseUrl, isSameDatabase } from "../store/database-url.ts";
-import type { Engine } from "../store/engine.ts";
-import { openEngine } from "../store/store.ts";
+import { openEngine } from "../database/database.ts";
+import { filePath, isDatabaseUrl, isSameDatabase } from "../database/engines/database-url.ts";
+import type { Engine } from "../database/engines/engine.ts";
+import { type CopiedTable, copyDatabase } from "../database/transfer/copy.ts";
 import { filled } from "./option-values.ts";
 import { progressBar } from "./progress-bar.ts";
 import { table } from "./table.ts";

@@ -1,7 +1,7 @@
+import { ApiError } from "@counterpart/toolkit/errors";
 import type { Command } from "commander";
+import type { KeyRecord } from "../database/queries/keys.ts";
 import { findApiKey } from "../domain/api-key.ts";
-import { ApiError } from "../errors.ts";
-import type { KeyRecord } from "../store/keys.ts";
 import { keyExpiry } from "./key-expiry.ts";
 import { filled } from "./option-values.ts";
 import { readStandardInput } from "./standard-input.ts";

@@ -1,7 +1,7 @@
+import { ApiError } from "@counterpart/toolkit/errors";
 import type { Command } from "commander";
+import { compileAgainstContract, mismatches } from "../catalog-import/contract.ts";
 import { newId } from "../domain/ids.ts";
-import { ApiError } from "../errors.ts";
-import { compileAgainstContract, mismatches } from "../import/contract.ts";
 import { filled, seconds } from "./option-values.ts";
 import { type AnswerOptions, addCommand, answer, shopOf, type Terminal } from "./terminal.ts";
 

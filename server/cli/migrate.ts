@@ -1,5 +1,5 @@
 import type { Command } from "commander";
-import { openEngine } from "../store/store.ts";
+import { openEngine } from "../database/database.ts";
 import { type AnswerOptions, addCommand, databaseUrl, opening, print, type Terminal } from "./terminal.ts";
 
 export function addMigrate(counterpart: Command, terminal: Terminal): void {

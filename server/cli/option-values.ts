@@ -1,7 +1,7 @@
 import { InvalidArgumentError } from "commander";
+import { isWebAddress } from "../catalog-import/web-address.ts";
 import { isCurrency } from "../domain/money.ts";
-import { isWebAddress } from "../import/web-address.ts";
-import { isShippingCountry } from "../payments/shipping-countries.ts";
+import { isShippingCountry } from "../payments/checkout/shipping-countries.ts";
 
 /** Stripe takes addresses of 5,000 characters, and the session's id is appended to them. */
 const longestReturnUrl = 4500;

@@ -1,6 +1,6 @@
 import type { Command } from "commander";
+import type { Order } from "../database/queries/orders.ts";
 import { displayAmount } from "../domain/money.ts";
-import type { Order } from "../store/orders.ts";
 import { filled } from "./option-values.ts";
 import { table } from "./table.ts";
 import { type AnswerOptions, addCommand, answerReading, shopOf, type Terminal } from "./terminal.ts";

@@ -1,11 +1,11 @@
 import { readFile, stat } from "node:fs/promises";
 import path from "node:path";
+import { ApiError } from "@counterpart/toolkit/errors";
 import type { Command } from "commander";
+import { FaultyFile } from "../catalog-import/faulty-file.ts";
+import { type ImportResult, importProducts } from "../catalog-import/import-products.ts";
+import type { Product } from "../database/queries/products.ts";
 import { displayAmount } from "../domain/money.ts";
-import { ApiError } from "../errors.ts";
-import { FaultyFile } from "../import/faulty-file.ts";
-import { type ImportResult, importProducts } from "../import/import-products.ts";
-import type { Product } from "../store/products.ts";
 import { filled } from "./option-values.ts";
 import { progressBar } from "./progress-bar.ts";
 import { table, yesNo } from "./table.ts";

@@ -1,7 +1,7 @@
+import { ApiError, errorBody } from "@counterpart/toolkit/errors";
 import { Command, CommanderError } from "commander";
-import { ApiError, errorBody } from "../errors.ts";
-import { type Fault, FaultyFile } from "../import/faulty-file.ts";
-import { defaultDatabaseUrl } from "../store/database-url.ts";
+import { type Fault, FaultyFile } from "../catalog-import/faulty-file.ts";
+import { defaultDatabaseUrl } from "../database/engines/database-url.ts";
 import { addBuyerCommands } from "./buyers.ts";
 import { addDatabaseCommands } from "./db.ts";
 import { escapingTerminal } from "./escape-controls.ts";

@@ -1,6 +1,6 @@
-import { ApiError } from "../errors.ts";
-import { compileAgainstContract, fieldsOf, mismatches } from "../import/contract.ts";
-import type { ShopChange } from "../store/stores.ts";
+import { ApiError } from "@counterpart/toolkit/errors";
+import { compileAgainstContract, fieldsOf, mismatches } from "../catalog-import/contract.ts";
+import type { ShopChange } from "../database/queries/stores.ts";
 import { flagOf } from "./flags.ts";
 
 /** Throws INVALID_REQUEST when the contract couldn't show a store with this profile. */

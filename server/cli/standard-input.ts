@@ -1,4 +1,4 @@
-import { ApiError } from "../errors.ts";
+import { ApiError } from "@counterpart/toolkit/errors";
 import type { Terminal } from "./terminal.ts";
 
 /** Characters; what is asked for here is a line. */

@@ -1,7 +1,7 @@
+import { ApiError } from "@counterpart/toolkit/errors";
 import { type Command, Option } from "commander";
+import type { NewShop, Shop, ShopChange } from "../database/queries/stores.ts";
 import { isSafeIntrospectionUrl } from "../domain/introspection-url.ts";
-import { ApiError } from "../errors.ts";
-import type { NewShop, Shop, ShopChange } from "../store/stores.ts";
 import { flagOf, spaced } from "./flags.ts";
 import {
   countries,

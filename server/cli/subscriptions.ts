@@ -1,5 +1,5 @@
+import { ApiError } from "@counterpart/toolkit/errors";
 import type { Command } from "commander";
-import { ApiError } from "../errors.ts";
 import { filled } from "./option-values.ts";
 import { table } from "./table.ts";
 import { type AnswerOptions, addCommand, answer, answerReading, shopOf, type Terminal } from "./terminal.ts";

@@ -1,10 +1,10 @@
+import { ApiError } from "@counterpart/toolkit/errors";
+import { readSecretFiles } from "@counterpart/toolkit/settings";
 import type { Command } from "commander";
-import { ApiError } from "../errors.ts";
-import { readSecretFiles } from "../secret-files.ts";
-import { defaultDatabaseUrl } from "../store/database-url.ts";
-import { openingFailure } from "../store/opening-failure.ts";
-import { openExistingStore, openStore, type Store } from "../store/store.ts";
-import type { Shop } from "../store/stores.ts";
+import { openExistingStore, openStore, type Store } from "../database/database.ts";
+import { defaultDatabaseUrl } from "../database/engines/database-url.ts";
+import { openingFailure } from "../database/engines/opening-failure.ts";
+import type { Shop } from "../database/queries/stores.ts";
 
 /** What a command needs of its process. */
 export interface Terminal {

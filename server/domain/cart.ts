@@ -1,4 +1,4 @@
-import { ApiError } from "../errors.ts";
+import { ApiError } from "@counterpart/toolkit/errors";
 
 export interface CartLine {
   productId: string;

@@ -1,4 +1,5 @@
-import { ApiError } from "../errors.ts";
+import { ApiError } from "@counterpart/toolkit/errors";
+import { shopError } from "../error-codes.ts";
 import type { CartLine } from "./cart.ts";
 
 /** The provider's floor is 30 minutes, counted on its clock. */
@@ -37,11 +38,11 @@ const mostLineItems: Record<Mode, number> = { payment: 100, subscription: 20 };
  * way, in the contract's order: CART_EMPTY, CART_MIXED_TYPES, CONFLICT.
  */
 export function snapshot(lines: CartLine[], products: Map<string, Product>, currency: string): Snapshot {
-  if (lines.length === 0) throw new ApiError("CART_EMPTY", "The cart is empty. Add a product first.");
+  if (lines.length === 0) throw shopError("CART_EMPTY", "The cart is empty. Add a product first.");
   const found = lines.map((line) => ({ line, product: products.get(line.productId) }));
   const kinds = new Set(found.map(({ product }) => (product ? kindOf(product) : undefined)).filter(Boolean));
   if (kinds.size > 1) {
-    throw new ApiError(
+    throw shopError(
       "CART_MIXED_TYPES",
       "A subscription can't be paid for together with other products or with another billing interval. Use a separate cart.",
     );

@@ -1,6 +1,6 @@
-import { cartView } from "./cart-view.ts";
-import type { Input, Output, Services } from "./operation.ts";
-import { shopOf } from "./shop-of.ts";
+import type { Input, Output, Services } from "../operation.ts";
+import { cartView } from "../views/cart-view.ts";
+import { shopOf } from "../views/store-of.ts";
 
 export async function createCart(
   { caller }: Input<"createCart">,

@@ -1,7 +1,8 @@
+import { ApiError } from "@counterpart/toolkit/errors";
 import { snapshot } from "../domain/checkout.ts";
-import { ApiError } from "../errors.ts";
-import type { Input, Output, Services } from "./operation.ts";
-import { shopOf } from "./shop-of.ts";
+import { shopError } from "../error-codes.ts";
+import type { Input, Output, Services } from "../operation.ts";
+import { shopOf } from "../views/store-of.ts";
 
 export async function createCheckoutSession(
   input: Input<"createCheckoutSession">,
@@ -18,9 +19,9 @@ export async function createCheckoutSession(
   if (memberId === undefined) throw new ApiError("NOT_FOUND", "No such member session, or it has expired.");
 
   if (!shop.isPublished)
-    throw new ApiError("STORE_UNPUBLISHED", "The store isn't published yet, so nothing can be bought.");
+    throw shopError("STORE_UNPUBLISHED", "The store isn't published yet, so nothing can be bought.");
   if (!shop.paymentsConfigured) {
-    throw new ApiError("PAYMENTS_NOT_CONFIGURED", "The store isn't connected to the payment provider yet.");
+    throw shopError("PAYMENTS_NOT_CONFIGURED", "The store isn't connected to the payment provider yet.");
   }
 
   const products = await store.products.findMany({

@@ -1,6 +1,7 @@
-import { ApiError } from "../errors.ts";
-import type { Input, Output, Services } from "./operation.ts";
-import { shopOf } from "./shop-of.ts";
+import { ApiError } from "@counterpart/toolkit/errors";
+import { shopError } from "../error-codes.ts";
+import type { Input, Output, Services } from "../operation.ts";
+import { shopOf } from "../views/store-of.ts";
 
 export async function createPortalSession(
   { body, caller: { storeId } }: Input<"createPortalSession">,
@@ -12,7 +13,7 @@ export async function createPortalSession(
   const known = await store.subscriptions.listLive({ storeId, memberId });
   if (known.length === 0) throw notSubscribed();
   if (!shop.paymentsConfigured) {
-    throw new ApiError("PAYMENTS_NOT_CONFIGURED", "The store isn't connected to the payment provider yet.");
+    throw shopError("PAYMENTS_NOT_CONFIGURED", "The store isn't connected to the payment provider yet.");
   }
   const opened = await portal.open({ shop, memberId });
   if (!opened) throw notSubscribed();

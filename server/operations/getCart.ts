@@ -1,6 +1,6 @@
-import { ApiError } from "../errors.ts";
-import { cartView } from "./cart-view.ts";
-import type { Input, Output, Services } from "./operation.ts";
+import { ApiError } from "@counterpart/toolkit/errors";
+import type { Input, Output, Services } from "../operation.ts";
+import { cartView } from "../views/cart-view.ts";
 
 export async function getCart(
   { path, caller }: Input<"getCart">,

@@ -1,5 +1,5 @@
-import { ApiError } from "../errors.ts";
-import type { Input, Output, Services } from "./operation.ts";
+import { ApiError } from "@counterpart/toolkit/errors";
+import type { Input, Output, Services } from "../operation.ts";
 
 export async function getCheckoutSession(
   { path, caller }: Input<"getCheckoutSession">,

@@ -1,6 +1,6 @@
-import { ApiError } from "../errors.ts";
-import { envelope } from "./envelope.ts";
-import type { Input, Output, Services } from "./operation.ts";
+import { ApiError } from "@counterpart/toolkit/errors";
+import type { Input, Output, Services } from "../operation.ts";
+import { envelope } from "../views/envelope.ts";
 
 export async function getProduct(
   { path, caller }: Input<"getProduct">,

@@ -1,5 +1,5 @@
-import type { Input, Output, Services } from "./operation.ts";
-import { shopOf } from "./shop-of.ts";
+import type { Input, Output, Services } from "../operation.ts";
+import { shopOf } from "../views/store-of.ts";
 
 export async function getStore(
   { caller }: Input<"getStore">,

@@ -1,5 +1,5 @@
-import { envelope } from "./envelope.ts";
-import type { Input, Output, Services } from "./operation.ts";
+import type { Input, Output, Services } from "../operation.ts";
+import { envelope } from "../views/envelope.ts";
 
 export async function listProducts(
   { caller }: Input<"listProducts">,

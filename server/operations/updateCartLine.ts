@@ -1,7 +1,7 @@
+import { ApiError } from "@counterpart/toolkit/errors";
 import { withQuantity } from "../domain/cart.ts";
-import { ApiError } from "../errors.ts";
-import { cartView } from "./cart-view.ts";
-import type { Input, Output, Services } from "./operation.ts";
+import type { Input, Output, Services } from "../operation.ts";
+import { cartView } from "../views/cart-view.ts";
 
 export async function updateCartLine(
   { path: { cartId, productId }, body, caller: { storeId } }: Input<"updateCartLine">,

@@ -1,10 +1,10 @@
 import { existsSync } from "node:fs";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
-import { copyDatabase } from "../../server/store/copy.ts";
-import type { Engine, Queries } from "../../server/store/engine.ts";
-import { tableNames } from "../../server/store/schema.ts";
-import { openEngine, openStore } from "../../server/store/store.ts";
+import { openEngine, openStore } from "../../server/database/database.ts";
+import type { Engine, Queries } from "../../server/database/engines/engine.ts";
+import { tableNames } from "../../server/database/schema.ts";
+import { copyDatabase } from "../../server/database/transfer/copy.ts";
 import { type Database, emptyPostgres, emptySqlite } from "../helpers/database.ts";
 import { answersOf, type Filled, fillStore, now } from "../helpers/filled-store.ts";
 import { withPostgres } from "../helpers/outside.ts";

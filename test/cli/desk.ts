@@ -5,9 +5,9 @@ import path from "node:path";
 import { Readable } from "node:stream";
 import { fileURLToPath } from "node:url";
 import { runCli } from "../../server/cli/run.ts";
-import { openStore } from "../../server/store/store.ts";
+import { openStore } from "../../server/database/database.ts";
 
-const cli = fileURLToPath(new URL("../../server/cli.ts", import.meta.url));
+const cli = fileURLToPath(new URL("../../server/cli/main.ts", import.meta.url));
 
 export interface Outcome {
   exitCode: number | null;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import type { Store } from "../../server/database/database.ts";
 import { isApiKey, newApiKey } from "../../server/domain/api-key.ts";
-import type { Store } from "../../server/store/store.ts";
 import { type Desk, openDesk } from "./desk.ts";
 
 let desk: Desk;

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { openStore } from "../../server/store/store.ts";
+import { openStore } from "../../server/database/database.ts";
 import { type Desk, openDesk } from "./desk.ts";
 
 let desk: Desk;

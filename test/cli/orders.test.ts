@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { Outcome } from "../../server/store/checkout-sessions.ts";
-import { recordDispute, recordPayment, recordRefund } from "../../server/store/orders.ts";
-import type { Store } from "../../server/store/store.ts";
+import type { Store } from "../../server/database/database.ts";
+import type { Outcome } from "../../server/database/queries/checkout-sessions.ts";
+import { recordDispute, recordPayment, recordRefund } from "../../server/database/queries/orders.ts";
 import { openState, paidOutcome, shippingAddress } from "../helpers/sessions.ts";
 import { type Desk, openDesk } from "./desk.ts";
 

@@ -3,8 +3,8 @@ import { writeFile } from "node:fs/promises";
 import type { Command } from "commander";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { program } from "../../server/cli/run.ts";
-import { appliedMigrations, migrateToLatest, migrations, ownTables } from "../../server/store/migrate.ts";
-import { openEngine } from "../../server/store/store.ts";
+import { openEngine } from "../../server/database/database.ts";
+import { appliedMigrations, migrateToLatest, migrations, ownTables } from "../../server/database/migrate.ts";
 import { emptyPostgres } from "../helpers/database.ts";
 import { withPostgres } from "../helpers/outside.ts";
 import { type Desk, openDesk } from "./desk.ts";
@@ -241,7 +241,7 @@ describe("the process", () => {
       "pro",
     );
     const [imported, key] = await Promise.all([
-      desk.spawn("products", "import", "server/demo/products.csv", "--store", "press", "--json"),
+      desk.spawn("products", "import", "server/development/products.csv", "--store", "press", "--json"),
       desk.spawn("keys", "create", "--store", "press", "--json"),
     ]);
     expect(JSON.parse(imported.stdout)).toMatchObject({ updated: 0, unchanged: 0 });

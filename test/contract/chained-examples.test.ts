@@ -1,12 +1,11 @@
+import { type DocumentOperation, resolve } from "@counterpart/toolkit/testing";
 import { describe, expect, test } from "vitest";
-import { type DocumentOperation, resolve } from "../../server/http/document.ts";
-import { loadDocument } from "../../server/load-document.ts";
+import { document } from "../helpers/document.ts";
 
 /**
  * Tools that chain requests, such as Specmatic and Schemathesis, take a request from the examples of one name, expect
  * the response example of that name, and follow links.
  */
-const document = await loadDocument();
 
 // biome-ignore lint/suspicious/noExplicitAny: links are read from the document as parsed.
 type Any = any;

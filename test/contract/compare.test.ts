@@ -3,20 +3,20 @@ import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { promisify } from "node:util";
+import { type RawDocument, readDocument } from "@counterpart/toolkit/testing";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type Comparison, compareContracts } from "../../scripts/contract/compare-contracts.ts";
-import type { Impact } from "../../scripts/contract/redocly-diff.ts";
-import { readReleased, writeReleased } from "../../scripts/contract/released.ts";
-import { deprecationFaults, shortNotices } from "../../scripts/contract/sunset.ts";
-import { versionFault } from "../../scripts/contract/version.ts";
-import { type RawDocument, readDocument } from "../../server/http/document.ts";
-import { loadDocument } from "../../server/load-document.ts";
+import { type Comparison, compareContracts } from "../../toolkit/compare/compare-contracts.ts";
+import type { Impact } from "../../toolkit/compare/redocly-diff.ts";
+import { readReleased, writeReleased } from "../../toolkit/compare/released.ts";
+import { deprecationFaults, shortNotices } from "../../toolkit/compare/sunset.ts";
+import { versionFault } from "../../toolkit/compare/version.ts";
+import { document } from "../helpers/document.ts";
 import { breaking, harmless, inlined, type Mutation, model, partsOf } from "./mutations.ts";
 
 // biome-ignore lint/suspicious/noExplicitAny: documents are taken apart here in every way.
 type Any = any;
 
-const { raw } = await loadDocument();
+const { raw } = document;
 /** What an addition makes of the version. */
 const nextMinor = String(raw.info?.version).replace(/(\d+)\.\d+$/, (_, minor) => `${Number(minor) + 1}.0`);
 const today = "2026-06-15";

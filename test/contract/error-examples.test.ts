@@ -1,10 +1,15 @@
+import {
+  type Answer,
+  type Content,
+  type DocumentOperation,
+  exampleRequest,
+  operationOf,
+  resolve,
+  send,
+} from "@counterpart/toolkit/testing";
 import { afterAll, describe, expect, test } from "vitest";
-import type { DocumentOperation } from "../../server/http/document.ts";
-import { resolve } from "../../server/http/document.ts";
-import type { ProductInput } from "../../server/store/products.ts";
+import type { ProductInput } from "../../server/database/queries/products.ts";
 import { brokenServices } from "../helpers/broken-services.ts";
-import { exampleRequest, operationOf } from "../helpers/examples.ts";
-import { type Answer, type Content, send } from "../helpers/send.ts";
 import { cartWith, newCart, pay, paymentPage, productId, readSession } from "../helpers/shopping.ts";
 import { type Merchant, startWorld } from "../helpers/world.ts";
 

@@ -1,7 +1,6 @@
+import { exampleRequest, operationOf, send } from "@counterpart/toolkit/testing";
 import { afterAll, describe, expect, test } from "vitest";
-import { exampleRequest, operationOf } from "../helpers/examples.ts";
 import { knownIds } from "../helpers/known-ids.ts";
-import { send } from "../helpers/send.ts";
 import { startWorld } from "../helpers/world.ts";
 
 const world = await startWorld();

@@ -1,8 +1,7 @@
+import { deriveRequests, send } from "@counterpart/toolkit/testing";
 import { afterAll, expect, test } from "vitest";
 import { knownIds } from "../helpers/known-ids.ts";
-import { send } from "../helpers/send.ts";
 import { startWorld } from "../helpers/world.ts";
-import { deriveRequests } from "./coverage/derive-requests.ts";
 
 const world = await startWorld();
 afterAll(() => world.close());

@@ -1,10 +1,10 @@
-import { methods, resolve } from "../../server/http/document.ts";
-import { loadDocument } from "../../server/load-document.ts";
+import { methods, resolve } from "../../toolkit/document/document.ts";
+import { document } from "../helpers/document.ts";
 
 // biome-ignore lint/suspicious/noExplicitAny: documents are taken apart here in every way.
 type Any = any;
 
-const { raw, operations } = await loadDocument();
+const { raw, operations } = document;
 
 /** What is in a place of the document, without references. */
 export function inlined(node: Any): Any {

@@ -9,7 +9,7 @@ import {
   withoutLine,
   withQuantity,
 } from "../../server/domain/cart.ts";
-import { refusalOf } from "../helpers/refusal.ts";
+import { refusalOf } from "../../toolkit/test/helpers/refusal.ts";
 
 const poster = { _id: "poster", isActive: true, currency: "eur" };
 const line = (productId: string, quantity: number): CartLine => ({ productId, quantity });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { snapshot } from "../../server/domain/checkout.ts";
-import { refusalOf } from "../helpers/refusal.ts";
+import { refusalOf } from "../../toolkit/test/helpers/refusal.ts";
 
 const base = { currency: "eur", isActive: true, billingInterval: null };
 const catalog = new Map(

@@ -1,8 +1,7 @@
+import { createFuzzer, type Failure, type Fuzzer, type Oracle } from "@counterpart/toolkit/fuzz";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { type Answered, type BrokenServer, type Fault, startBrokenServer } from "./broken-server.ts";
-import { type OwnServer, startOwnServer } from "./commerce/own-server.ts";
-import type { Oracle } from "./engine/finding.ts";
-import { createFuzzer, type Failure, type Fuzzer } from "./engine/run.ts";
+import { type OwnServer, startOwnServer } from "./own-server.ts";
 
 // Many requests, and a machine that may be busy with other tests.
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });

@@ -2,9 +2,9 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { runFuzzCli } from "../../toolkit/commands/fuzz.ts";
 import { type BrokenServer, startBrokenServer } from "./broken-server.ts";
-import { runFuzzCli } from "./cli.ts";
-import { type OwnServer, startOwnServer } from "./commerce/own-server.ts";
+import { type OwnServer, startOwnServer } from "./own-server.ts";
 
 // Many requests, and a machine that may be busy with other tests.
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });

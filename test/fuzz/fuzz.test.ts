@@ -1,7 +1,6 @@
+import { createFuzzer, type Fuzzer, failureReport, type Outcome } from "@counterpart/toolkit/fuzz";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
-import { type OwnServer, startOwnServer } from "./commerce/own-server.ts";
-import { failureReport } from "./engine/report.ts";
-import { createFuzzer, type Fuzzer, type Outcome } from "./engine/run.ts";
+import { type OwnServer, startOwnServer } from "./own-server.ts";
 
 // Many requests, and a machine that may be busy with other tests.
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });

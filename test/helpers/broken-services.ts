@@ -1,4 +1,4 @@
-import type { Services } from "../../server/services.ts";
+import type { Services } from "../../server/shop.ts";
 
 /** Services of which every call fails, as when the database is away. */
 export function brokenServices(error: Error): Services {

@@ -1,8 +1,7 @@
+import { exampleRequest, operationOf, send } from "@counterpart/toolkit/testing";
 import { describe, expect, test } from "vitest";
 import type { ApiClient } from "../../generated/client.ts";
 import { brokenServices } from "./broken-services.ts";
-import { exampleRequest, operationOf } from "./examples.ts";
-import { send } from "./send.ts";
 import type { Merchant, World } from "./world.ts";
 
 /** The client as it is when one doesn't know at compile time what one calls. */

@@ -1,6 +1,6 @@
-import { recordDispute, recordRefund } from "../../server/store/orders.ts";
-import { openStore, type Store } from "../../server/store/store.ts";
-import type { Shop } from "../../server/store/stores.ts";
+import { openStore, type Store } from "../../server/database/database.ts";
+import { recordDispute, recordRefund } from "../../server/database/queries/orders.ts";
+import type { Shop } from "../../server/database/queries/stores.ts";
 import { expiredOutcome, openState, paidOutcome } from "./sessions.ts";
 import { sampleProducts } from "./world.ts";
 

@@ -1,6 +1,6 @@
-import type { ProductInput } from "../../server/store/products.ts";
-import type { Store } from "../../server/store/store.ts";
-import type { NewShop, Shop } from "../../server/store/stores.ts";
+import type { Store } from "../../server/database/database.ts";
+import type { ProductInput } from "../../server/database/queries/products.ts";
+import type { NewShop, Shop } from "../../server/database/queries/stores.ts";
 
 export interface SeededMerchant {
   shop: Shop;

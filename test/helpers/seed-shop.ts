@@ -1,5 +1,5 @@
 import { createApiClient } from "../../generated/client.ts";
-import { openStore } from "../../server/store/store.ts";
+import { openStore } from "../../server/database/database.ts";
 import { type SeededMerchant, seedMerchant } from "./seed-merchant.ts";
 import { noLimits, productionSettings } from "./server-process.ts";
 import { type Merchant, sampleProducts } from "./world.ts";

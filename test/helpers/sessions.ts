@@ -1,4 +1,4 @@
-import type { CheckoutSessionRecord, Outcome } from "../../server/store/checkout-sessions.ts";
+import type { CheckoutSessionRecord, Outcome } from "../../server/database/queries/checkout-sessions.ts";
 
 /** What everybody leaves open who makes a session's record by hand. */
 export const openState = {

@@ -1,26 +1,27 @@
+import { createApp, listen, memoryLimiter, type Telemetry, unwatched } from "@counterpart/toolkit";
+import {
+  checkingFetch,
+  contractObserver,
+  countSighting,
+  createLog,
+  describeRefusal,
+  type Exchange,
+  healthPages,
+  type RateLimit,
+} from "@counterpart/toolkit/testing";
 import pino from "pino";
 import { type ApiClient, createApiClient } from "../../generated/client.ts";
 import { createStripeStandIn } from "../../mock/stripe/app.ts";
-import { createApp } from "../../server/app.ts";
-import { describeRefusal } from "../../server/http/describe-refusal.ts";
-import type { RateLimit } from "../../server/http/document.ts";
-import { listen } from "../../server/listen.ts";
-import { loadDocument } from "../../server/load-document.ts";
-import { createLog } from "../../server/log.ts";
-import { authenticators } from "../../server/operations/authenticators.ts";
-import { handlers } from "../../server/operations/handlers.ts";
+import { authenticators } from "../../server/authenticators.ts";
+import { isDatabaseAway } from "../../server/database/engines/database-errors.ts";
+import type { ProductInput } from "../../server/database/queries/products.ts";
+import type { NewShop, Shop } from "../../server/database/queries/stores.ts";
+import { handlers } from "../../server/handlers.ts";
 import { buyerPages, type DeveloperHelp } from "../../server/pages/buyer/buyer-pages.ts";
-import { healthPages } from "../../server/pages/health.ts";
 import { webhookPages } from "../../server/pages/webhooks.ts";
-import { openServices, type Services } from "../../server/services.ts";
-import { isDatabaseAway } from "../../server/store/database-errors.ts";
-import type { ProductInput } from "../../server/store/products.ts";
-import type { NewShop, Shop } from "../../server/store/stores.ts";
-import { type Telemetry, unwatched } from "../../server/telemetry/telemetry.ts";
-import { contractObserver } from "../contract/coverage/contract-coverage.ts";
-import { countSighting } from "../contract/coverage/traffic.ts";
-import { checkingFetch, type Exchange } from "./checking-fetch.ts";
+import { openServices, type Services } from "../../server/shop.ts";
 import { emptyDatabase } from "./database.ts";
+import { document } from "./document.ts";
 import { seedMerchant } from "./seed-merchant.ts";
 
 export interface WorldOptions {
@@ -45,7 +46,6 @@ export interface Merchant {
 
 export type World = Awaited<ReturnType<typeof startWorld>>;
 
-const document = await loadDocument();
 /** The contract's coverage is counted from what these tests send and receive. */
 const observe = contractObserver(document);
 /** What the stand-in signs its events with. */
@@ -102,7 +102,7 @@ export async function startWorld({
     handlers,
     authenticators: authenticators(services),
     services,
-    limiter: opened.limiter,
+    limiter: memoryLimiter(),
     limits,
     log,
     watch: telemetry.steps,
@@ -111,7 +111,6 @@ export async function startWorld({
       ...healthPages({
         ping: services.store.ping,
         isPoolFull: services.store.isFull,
-        ...(opened.limiter.where && { where: opened.limiter.where }),
       }),
       ...buyerPages({ services, log, developer }),
       ...webhookPages(opened.receiveEvent),

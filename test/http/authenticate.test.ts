@@ -1,10 +1,9 @@
 import { request } from "node:http";
+import type { Authenticators } from "@counterpart/toolkit";
+import { type RawDocument, readDocument, send } from "@counterpart/toolkit/testing";
 import { afterAll, describe, expect, test } from "vitest";
 import { newApiKey } from "../../server/domain/api-key.ts";
-import type { Authenticators } from "../../server/http/authenticate.ts";
-import { type RawDocument, readDocument } from "../../server/http/document.ts";
-import { send } from "../helpers/send.ts";
-import { startApp } from "../helpers/small-app.ts";
+import { startApp } from "../../toolkit/test/helpers/small-app.ts";
 import { startWorld } from "../helpers/world.ts";
 
 const world = await startWorld();

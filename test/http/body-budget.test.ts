@@ -1,11 +1,11 @@
+import { listen } from "@counterpart/toolkit";
 import express, { type ErrorRequestHandler } from "express";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from "vitest";
-import { createBodyBudget } from "../../server/http/body-budget.ts";
-import { listen } from "../../server/listen.ts";
 import { webhookPages } from "../../server/pages/webhooks.ts";
-import { openRaw, statusOf } from "../faults/raw-client.ts";
+import { createBodyBudget } from "../../toolkit/http/body/body-budget.ts";
 import { newCart, productId } from "../helpers/shopping.ts";
 import { type Merchant, startWorld, type World } from "../helpers/world.ts";
+import { openRaw, statusOf } from "../system/faults/raw-client.ts";
 
 const mib = 1024 * 1024;
 /** For what a busy machine may take a while to do. */

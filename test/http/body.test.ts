@@ -1,10 +1,10 @@
 import { request } from "node:http";
 import { connect } from "node:net";
 import { gzipSync } from "node:zlib";
+import { type Content, send } from "@counterpart/toolkit/testing";
 import { afterAll, beforeEach, describe, expect, test, vi } from "vitest";
-import { notesDocument } from "../helpers/notes-document.ts";
-import { type Content, send } from "../helpers/send.ts";
-import { startApp } from "../helpers/small-app.ts";
+import { notesDocument } from "../../toolkit/test/helpers/notes-document.ts";
+import { startApp } from "../../toolkit/test/helpers/small-app.ts";
 
 /** What reached the handler. */
 const written: unknown[] = [];

@@ -1,9 +1,8 @@
+import { ApiError } from "@counterpart/toolkit/errors";
+import { type Output, send } from "@counterpart/toolkit/testing";
 import { afterAll, describe, expect, test } from "vitest";
-import { ApiError } from "../../server/errors.ts";
-import type { Output } from "../../server/http/send.ts";
-import { notesDocument } from "../helpers/notes-document.ts";
-import { send } from "../helpers/send.ts";
-import { startApp } from "../helpers/small-app.ts";
+import { notesDocument } from "../../toolkit/test/helpers/notes-document.ts";
+import { startApp } from "../../toolkit/test/helpers/small-app.ts";
 import { startWorld } from "../helpers/world.ts";
 
 /** What the handlers answer, one after the other. */
@@ -165,7 +164,7 @@ describe("the answer of a handler goes out as it is when it is as documented", (
 });
 
 test("501 NOT_IMPLEMENTED from a stub, which isn't logged as a surprise", async () => {
-  const { NotImplemented } = await import("../../server/http/not-implemented.ts");
+  const { NotImplemented } = await import("../../toolkit/http/errors/not-implemented.ts");
   const before = app.logLines.length;
   output = new NotImplemented();
   const response = await fetch(`${app.url}/notes`, { headers: { Authorization: "Bearer good" } });

@@ -1,9 +1,14 @@
+import {
+  documentedAnswers,
+  fallbackOperationId,
+  readDocument,
+  resolve,
+  standardCodes,
+} from "@counterpart/toolkit/testing";
 import { describe, expect, test } from "vitest";
-import { catalogue } from "../../server/errors.ts";
-import { fallbackOperationId, readDocument, resolve } from "../../server/http/document.ts";
-import { loadDocument } from "../../server/load-document.ts";
-import { documentedAnswers } from "../helpers/every-answer.ts";
-import { notesDocument } from "../helpers/notes-document.ts";
+import { shopCodes } from "../../server/error-codes.ts";
+import { notesDocument } from "../../toolkit/test/helpers/notes-document.ts";
+import { document } from "../helpers/document.ts";
 
 describe("reading a document", () => {
   test("an operation's own parameter replaces the path's of the same name and place", () => {
@@ -49,9 +54,9 @@ describe("reading a document", () => {
   });
 });
 
-describe("the house's own document", async () => {
-  const document = await loadDocument();
+const catalogue = { ...standardCodes, ...shopCodes };
 
+describe("the shop's document", () => {
   test("lists the codes of the catalogue, all of them", () => {
     const { ErrorCode } = document.raw.components.schemas;
     expect([...ErrorCode.enum].sort()).toEqual(Object.keys(catalogue).sort());

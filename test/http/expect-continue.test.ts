@@ -1,9 +1,9 @@
 import { request } from "node:http";
 import { text } from "node:stream/consumers";
 import { afterAll, describe, expect, test } from "vitest";
-import { notesDocument } from "../helpers/notes-document.ts";
+import { notesDocument } from "../../toolkit/test/helpers/notes-document.ts";
+import { startApp } from "../../toolkit/test/helpers/small-app.ts";
 import { answersIn, exchange } from "../helpers/raw-exchange.ts";
-import { startApp } from "../helpers/small-app.ts";
 import { startWorld } from "../helpers/world.ts";
 
 const app = await startApp({

@@ -1,7 +1,7 @@
+import { type Content, send } from "@counterpart/toolkit/testing";
 import { afterAll, describe, expect, test } from "vitest";
-import { notesDocument } from "../helpers/notes-document.ts";
-import { type Content, send } from "../helpers/send.ts";
-import { startApp } from "../helpers/small-app.ts";
+import { notesDocument } from "../../toolkit/test/helpers/notes-document.ts";
+import { startApp } from "../../toolkit/test/helpers/small-app.ts";
 
 const note = { text: "Buy ink." };
 const app = await startApp({

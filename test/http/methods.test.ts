@@ -1,8 +1,7 @@
+import { docsPages, type Server, send } from "@counterpart/toolkit/testing";
 import { afterAll, describe, expect, test } from "vitest";
-import { docsPages } from "../../server/pages/docs.ts";
-import { notesDocument } from "../helpers/notes-document.ts";
-import { type Server, send } from "../helpers/send.ts";
-import { startApp } from "../helpers/small-app.ts";
+import { notesDocument } from "../../toolkit/test/helpers/notes-document.ts";
+import { startApp } from "../../toolkit/test/helpers/small-app.ts";
 import { startWorld } from "../helpers/world.ts";
 
 const note = { text: "Buy ink." };

@@ -1,9 +1,9 @@
+import type { Limiter } from "@counterpart/toolkit";
+import { ApiError } from "@counterpart/toolkit/errors";
+import { type Content, send } from "@counterpart/toolkit/testing";
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
-import { ApiError } from "../../server/errors.ts";
-import type { Limiter } from "../../server/limiter/limiter.ts";
-import { notesDocument } from "../helpers/notes-document.ts";
-import { type Content, send } from "../helpers/send.ts";
-import { startApp, tokenAuthenticator } from "../helpers/small-app.ts";
+import { notesDocument } from "../../toolkit/test/helpers/notes-document.ts";
+import { startApp, tokenAuthenticator } from "../../toolkit/test/helpers/small-app.ts";
 
 let isFull = false;
 beforeEach(() => {

@@ -1,7 +1,7 @@
+import { send } from "@counterpart/toolkit/testing";
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
-import { notesDocument } from "../helpers/notes-document.ts";
-import { send } from "../helpers/send.ts";
-import { startApp } from "../helpers/small-app.ts";
+import { notesDocument } from "../../toolkit/test/helpers/notes-document.ts";
+import { startApp } from "../../toolkit/test/helpers/small-app.ts";
 
 /** What reached the handlers. */
 interface Input {

@@ -1,8 +1,8 @@
 import { request } from "node:http";
+import { send } from "@counterpart/toolkit/testing";
 import { afterAll, describe, expect, test, vi } from "vitest";
-import { notesDocument } from "../helpers/notes-document.ts";
-import { send } from "../helpers/send.ts";
-import { startApp } from "../helpers/small-app.ts";
+import { notesDocument } from "../../toolkit/test/helpers/notes-document.ts";
+import { startApp } from "../../toolkit/test/helpers/small-app.ts";
 
 const begun = Promise.withResolvers<void>();
 const app = await startApp({

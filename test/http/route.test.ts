@@ -1,9 +1,9 @@
 import { request } from "node:http";
+import type { AnyHandler } from "@counterpart/toolkit";
+import { send } from "@counterpart/toolkit/testing";
 import { afterAll, describe, expect, test } from "vitest";
-import type { AnyHandler } from "../../server/http/handle.ts";
-import { notesDocument } from "../helpers/notes-document.ts";
-import { send } from "../helpers/send.ts";
-import { startApp } from "../helpers/small-app.ts";
+import { notesDocument } from "../../toolkit/test/helpers/notes-document.ts";
+import { startApp } from "../../toolkit/test/helpers/small-app.ts";
 
 const echo: AnyHandler = async ({ path }) => ({ status: 200, body: { text: JSON.stringify(path) } });
 const app = await startApp({

@@ -1,10 +1,10 @@
+import { send } from "@counterpart/toolkit/testing";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from "vitest";
+import { openStore } from "../../server/database/database.ts";
 import { newApiKey } from "../../server/domain/api-key.ts";
-import { openStore } from "../../server/store/store.ts";
 import { type Database, emptyDatabase, emptyPostgres } from "../helpers/database.ts";
 import { withPostgres } from "../helpers/outside.ts";
-import { send } from "../helpers/send.ts";
 import { newCart } from "../helpers/shopping.ts";
 import { type Merchant, startWorld, type World } from "../helpers/world.ts";
 

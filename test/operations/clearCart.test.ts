@@ -1,6 +1,6 @@
+import { testEveryAnswer } from "@counterpart/toolkit/testing";
 import { afterAll, expect, test } from "vitest";
 import { testCommonRefusals } from "../helpers/common-refusals.ts";
-import { testEveryAnswer } from "../helpers/every-answer.ts";
 import { addLine, answerOf, cartWith, clear, contentsOf, dataOf, newCart } from "../helpers/shopping.ts";
 import { startWorld } from "../helpers/world.ts";
 

@@ -1,13 +1,12 @@
+import { unavailable } from "@counterpart/toolkit/errors";
+import { send, testEveryAnswer } from "@counterpart/toolkit/testing";
 import { afterAll, describe, expect, test } from "vitest";
-import { unavailable } from "../../server/errors.ts";
-import { createCheckout } from "../../server/payments/checkout.ts";
-import { createCustomers } from "../../server/payments/customers.ts";
-import { createProvider } from "../../server/payments/provider.ts";
-import { shippingCountries } from "../../server/payments/shipping-countries.ts";
-import type { ProductInput } from "../../server/store/products.ts";
+import type { ProductInput } from "../../server/database/queries/products.ts";
+import { createCustomers } from "../../server/members/customers.ts";
+import { createCheckout } from "../../server/payments/checkout/checkout.ts";
+import { shippingCountries } from "../../server/payments/checkout/shipping-countries.ts";
+import { createProvider } from "../../server/payments/provider/provider.ts";
 import { testCommonRefusals } from "../helpers/common-refusals.ts";
-import { testEveryAnswer } from "../helpers/every-answer.ts";
-import { send } from "../helpers/send.ts";
 import {
   addLine,
   answerOf,

@@ -1,8 +1,7 @@
+import { send, testEveryAnswer } from "@counterpart/toolkit/testing";
 import { afterAll, describe, expect, test } from "vitest";
-import { isLive } from "../../server/store/subscriptions.ts";
+import { isLive } from "../../server/database/queries/subscriptions.ts";
 import { testCommonRefusals } from "../helpers/common-refusals.ts";
-import { testEveryAnswer } from "../helpers/every-answer.ts";
-import { send } from "../helpers/send.ts";
 import {
   answerOf,
   cartWith,

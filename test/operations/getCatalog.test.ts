@@ -1,7 +1,6 @@
+import { send, testEveryAnswer } from "@counterpart/toolkit/testing";
 import { afterAll, expect, test } from "vitest";
 import { testCommonRefusals } from "../helpers/common-refusals.ts";
-import { testEveryAnswer } from "../helpers/every-answer.ts";
-import { send } from "../helpers/send.ts";
 import { answerOf, dataOf } from "../helpers/shopping.ts";
 import { sampleProducts, startWorld } from "../helpers/world.ts";
 

@@ -1,6 +1,5 @@
+import { exampleRequest, send } from "@counterpart/toolkit/testing";
 import { afterAll, expect, test } from "vitest";
-import { exampleRequest } from "../helpers/examples.ts";
-import { send } from "../helpers/send.ts";
 import { startWorld } from "../helpers/world.ts";
 
 /** The interface's table (section 8), and which operation counts where. */

@@ -1,6 +1,6 @@
 import { expect, test, vi } from "vitest";
-import { createCheckPaidSum } from "../../server/payments/check-paid-sum.ts";
-import type { CheckoutSessionRecord } from "../../server/store/checkout-sessions.ts";
+import type { CheckoutSessionRecord } from "../../server/database/queries/checkout-sessions.ts";
+import { createCheckPaidSum } from "../../server/payments/checkout/check-paid-sum.ts";
 import { openState, paidOutcome } from "../helpers/sessions.ts";
 import { silent } from "../helpers/world.ts";
 

@@ -1,6 +1,6 @@
 import { createHmac } from "node:crypto";
 import { describe, expect, onTestFinished, test } from "vitest";
-import { createProviderClock } from "../../server/payments/provider-clock.ts";
+import { createProviderClock } from "../../server/payments/provider/provider-clock.ts";
 import { answerOf, cartWith, openCheckout } from "../helpers/shopping.ts";
 import { startWorld, type World, webhookSecret } from "../helpers/world.ts";
 

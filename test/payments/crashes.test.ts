@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { snapshot } from "../../server/domain/checkout.ts";
-import { type CheckoutParts, createCheckout } from "../../server/payments/checkout.ts";
-import { createCustomers } from "../../server/payments/customers.ts";
-import { createProvider, type Provider } from "../../server/payments/provider.ts";
-import { createWebhooks } from "../../server/payments/webhooks.ts";
+import { createCustomers } from "../../server/members/customers.ts";
+import { type CheckoutParts, createCheckout } from "../../server/payments/checkout/checkout.ts";
+import { createWebhooks } from "../../server/payments/events/webhooks.ts";
+import { createProvider, type Provider } from "../../server/payments/provider/provider.ts";
 import { cartWith, contentsOf, pay, paymentPage, readSession } from "../helpers/shopping.ts";
 import { type Merchant, silent, startWorld, type World, webhookSecret } from "../helpers/world.ts";
 

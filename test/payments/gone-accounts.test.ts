@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
-import { openEngine } from "../../server/store/store.ts";
+import { openEngine } from "../../server/database/database.ts";
 import { emptyDatabase } from "../helpers/database.ts";
 import {
   addLine,

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { createPortal } from "../../server/payments/portal.ts";
-import { createProvider } from "../../server/payments/provider.ts";
+import { createPortal } from "../../server/members/portal.ts";
+import { createProvider } from "../../server/payments/provider/provider.ts";
 import { answerOf, cartWith, pay, paymentPage, readSession } from "../helpers/shopping.ts";
 import { type Merchant, startWorld, type World } from "../helpers/world.ts";
 

@@ -1,7 +1,7 @@
 import type Stripe from "stripe";
 import { describe, expect, test } from "vitest";
-import { toInvoiceState } from "../../server/payments/invoice-state.ts";
-import { toOutcome } from "../../server/payments/session-outcome.ts";
+import { toOutcome } from "../../server/payments/checkout/session-outcome.ts";
+import { toInvoiceState } from "../../server/payments/events/invoice-state.ts";
 
 const askedAt = Date.parse("2026-01-15T10:00:00Z");
 

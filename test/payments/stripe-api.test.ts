@@ -2,9 +2,13 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Listening } from "../../mock/stripe/app.ts";
 import { createStripeStandIn } from "../../mock/stripe/app.ts";
 import { newId } from "../../server/domain/ids.ts";
-import { createProvider, type Provider, type SessionToOpen } from "../../server/payments/provider.ts";
+import {
+  createProvider,
+  type Provider,
+  type SessionToOpen,
+} from "../../server/payments/provider/provider.ts";
 
-import { isUnknownObject } from "../../server/payments/provider-errors.ts";
+import { isUnknownObject } from "../../server/payments/provider/provider-errors.ts";
 
 /** What a person would have to do on a hosted page is left to the other tests: this runs against Stripe itself too. */
 const testKey = process.env.STRIPE_TEST_SECRET_KEY;

@@ -1,11 +1,11 @@
+import { unwatched } from "@counterpart/toolkit";
 import Stripe from "stripe";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from "vitest";
+import { openEngine } from "../../server/database/database.ts";
+import type { Tables } from "../../server/database/schema.ts";
 import { newId } from "../../server/domain/ids.ts";
-import { settleByListing } from "../../server/payments/settle-by-listing.ts";
-import { createBudget } from "../../server/payments/sweep-budget.ts";
-import type { Tables } from "../../server/store/schema.ts";
-import { openEngine } from "../../server/store/store.ts";
-import { unwatched } from "../../server/telemetry/telemetry.ts";
+import { settleByListing } from "../../server/payments/checkout/settle-by-listing.ts";
+import { createBudget } from "../../server/payments/sweeping/sweep-budget.ts";
 import { emptyDatabase } from "../helpers/database.ts";
 import { cartWith, pay, paymentPage } from "../helpers/shopping.ts";
 import { type Merchant, startWorld, type World } from "../helpers/world.ts";

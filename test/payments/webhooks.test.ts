@@ -1,7 +1,7 @@
 import { createHmac } from "node:crypto";
+import { unwatched } from "@counterpart/toolkit";
 import Stripe from "stripe";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { unwatched } from "../../server/telemetry/telemetry.ts";
 import { cartWith, pay, paymentPage, readSession } from "../helpers/shopping.ts";
 import { type Merchant, startWorld, type World, webhookSecret } from "../helpers/world.ts";
 

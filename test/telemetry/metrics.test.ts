@@ -1,7 +1,7 @@
 import path from "node:path";
+import { listen } from "@counterpart/toolkit";
+import { openTelemetry } from "@counterpart/toolkit/testing";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { listen } from "../../server/listen.ts";
-import { openTelemetry } from "../../server/telemetry/open-telemetry.ts";
 import { productionSettings, startServer } from "../helpers/server-process.ts";
 import { addLine, atTheTill, cartWith, newCart, openCheckout, paymentPage } from "../helpers/shopping.ts";
 import { temporaryFolder } from "../helpers/temporary-folder.ts";

@@ -1,8 +1,8 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import path from "node:path";
+import { openTelemetry } from "@counterpart/toolkit/testing";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { openTelemetry } from "../../server/telemetry/open-telemetry.ts";
 import { productionSettings, startServer } from "../helpers/server-process.ts";
 import { cartWith, openCheckout, paymentPage } from "../helpers/shopping.ts";
 import { temporaryFolder } from "../helpers/temporary-folder.ts";

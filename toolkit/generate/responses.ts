@@ -1,4 +1,4 @@
-import type { DocumentOperation, Response } from "../../server/http/document.ts";
+import type { DocumentOperation, Response } from "../document/document.ts";
 
 /** What a handler may return for one documented response, in one of its media types. */
 export interface ResponseType {

@@ -1,6 +1,6 @@
+import type { Page } from "@counterpart/toolkit";
 import type { Response } from "express";
-import type { Page } from "../../http/pages.ts";
-import type { Shop } from "../../store/stores.ts";
+import type { Shop } from "../../database/queries/stores.ts";
 import { cancelled, type Story, storyOf } from "./checkout-story.ts";
 import { createFindCheckout, type FindCheckoutParts, type FoundCheckout } from "./find-checkout.ts";
 import { createFindShop } from "./find-shop.ts";

@@ -1,9 +1,9 @@
 import type { Logger } from "pino";
-import { type BoundedCalls, boundCalls } from "../../bounded-calls.ts";
-import type { Checkout } from "../../payments/checkout.ts";
-import type { CheckoutSessionRecord } from "../../store/checkout-sessions.ts";
-import type { Store } from "../../store/store.ts";
-import type { Shop } from "../../store/stores.ts";
+import { type BoundedCalls, boundCalls } from "../../concurrency/bounded-calls.ts";
+import type { Store } from "../../database/database.ts";
+import type { CheckoutSessionRecord } from "../../database/queries/checkout-sessions.ts";
+import type { Shop } from "../../database/queries/stores.ts";
+import type { Checkout } from "../../payments/checkout/checkout.ts";
 
 export interface FoundCheckout {
   session: CheckoutSessionRecord;

@@ -1,6 +1,6 @@
-import { boundCalls } from "../../bounded-calls.ts";
-import type { Store } from "../../store/store.ts";
-import type { Shop } from "../../store/stores.ts";
+import { boundCalls } from "../../concurrency/bounded-calls.ts";
+import type { Store } from "../../database/database.ts";
+import type { Shop } from "../../database/queries/stores.ts";
 
 /**
  * Finds the store that a link names; undefined when there is none. Who opens the link needs no key and may have invented

@@ -1,5 +1,5 @@
+import type { CheckoutSessionRecord } from "../../database/queries/checkout-sessions.ts";
 import { formatAmount } from "../../domain/money.ts";
-import type { CheckoutSessionRecord } from "../../store/checkout-sessions.ts";
 import { type Html, html } from "./html.ts";
 
 /** What was bought, and for how much. Nothing of it says who the buyer is: the link may be passed on. */

@@ -1,7 +1,7 @@
-import { recordDispute } from "../../store/orders.ts";
-import type { Store } from "../../store/store.ts";
-import type { LinkPayment } from "../link-payment.ts";
-import type { Provider } from "../provider.ts";
+import type { Store } from "../../database/database.ts";
+import { recordDispute } from "../../database/queries/orders.ts";
+import type { LinkPayment } from "../checkout/link-payment.ts";
+import type { Provider } from "../provider/provider.ts";
 import type { Effect } from "./effect.ts";
 import { isForeignAccount } from "./foreign-account.ts";
 

@@ -1,4 +1,4 @@
-import type { ProviderEvent, ProviderEventObject } from "../verify-event.ts";
+import type { ProviderEvent, ProviderEventObject } from "./verify-event.ts";
 
 /** Why a verified event has no effect here: it isn't for us, or can't be read. */
 export type IgnoredEvent =

@@ -1,4 +1,4 @@
-import type { Store } from "../../store/store.ts";
+import type { Store } from "../../database/database.ts";
 
 /** Whether no store takes its money on this account; null is the platform's own, which never is foreign. */
 export async function isForeignAccount(

@@ -1,0 +1,15 @@
+import { defineConfig } from "@counterpart/toolkit/config";
+
+export default defineConfig({
+  documents: [
+    {
+      spec: "spec/openapi.yaml",
+      generated: "generated",
+      operations: "server/operations",
+      handlers: "server/handlers.ts",
+      released: "spec/released",
+      fuzzTarget: "test/fuzz/target.ts",
+      coverageWaivers: "test/contract/coverage-waivers.json",
+    },
+  ],
+});

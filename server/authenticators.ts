@@ -1,0 +1,33 @@
+import type { Authenticators } from "@counterpart/toolkit";
+import type { KeyHolder } from "./database/queries/key-holders.ts";
+import { isApiKey } from "./domain/api-key.ts";
+import { shopError } from "./error-codes.ts";
+import type { Caller, Services } from "./operation.ts";
+
+/** One for each security scheme of the document. */
+export function authenticators({ store, demo }: Pick<Services, "store" | "demo">): Authenticators {
+  async function holderOf(key: string, address: string): Promise<KeyHolder | undefined> {
+    if (isApiKey(key)) return store.keys.holder(key, address);
+    if (key !== demo?.key) return undefined;
+    const shop = await store.stores.find(demo.storeId);
+    return shop && { keyId: "demo", storeId: shop.id, plan: shop.plan };
+  }
+  return {
+    apiKey: async (key, _scopes, address) => {
+      const holder = await holderOf(key, address);
+      if (!holder) return undefined;
+      const { keyId, storeId, plan } = holder;
+      return {
+        caller: { keyId, storeId } satisfies Caller,
+        bucket: keyId,
+        log: { store: storeId },
+        ...(plan !== "pro" && {
+          refusal: shopError(
+            "PRO_PLAN_REQUIRED",
+            "Headless access requires the Pro plan. Upgrade the store's plan first.",
+          ),
+        }),
+      };
+    },
+  };
+}

@@ -1,0 +1,83 @@
+import { readFileSync } from "node:fs";
+import Ajv2020, { type ErrorObject, type ValidateFunction } from "ajv/dist/2020.js";
+import addFormats from "ajv-formats";
+
+/** Where a value isn't what the contract asks, as `/theme/fontBody`, and what to say about it. */
+export interface Mismatch {
+  at: string;
+  what: string;
+}
+
+interface Contract {
+  components: { schemas: Record<string, { properties?: object }> };
+}
+
+/** Read when the first check is made: most commands make none. */
+let loaded: { contract: Contract; ajv: Ajv2020.default } | undefined;
+
+function load() {
+  const contract: Contract = JSON.parse(
+    readFileSync(new URL("../../generated/openapi.json", import.meta.url), "utf8"),
+  );
+  const ajv = new Ajv2020.default({ strict: false, allErrors: true });
+  addFormats.default(ajv);
+  ajv.addSchema(contract, "contract", undefined, false);
+  return { contract, ajv };
+}
+
+/** A check by a JSON Schema that may point into the bundled document with `contract#/components/schemas/…`. */
+export function compileAgainstContract<T>(schema: object): ValidateFunction<T> {
+  loaded ??= load();
+  return loaded.ajv.compile<T>(schema);
+}
+
+/** The fields of one of the contract's schemas, to make another schema of some of them. */
+export function fieldsOf(name: string): Record<string, { $ref: string }> {
+  loaded ??= load();
+  const fields = Object.keys(loaded.contract.components.schemas[name]?.properties ?? {});
+  return Object.fromEntries(
+    fields.map((field) => [field, { $ref: `contract#/components/schemas/${name}/properties/${field}` }]),
+  );
+}
+
+/** One sentence part a place: what the first of its errors says. */
+export function mismatches(errors: ErrorObject[] | null | undefined): Mismatch[] {
+  const byPlace = new Map<string, Mismatch>();
+  for (const error of errors ?? []) {
+    const { at, what } = describe(error);
+    if (!byPlace.has(at)) byPlace.set(at, { at, what });
+  }
+  return [...byPlace.values()];
+}
+
+const formats: Record<string, string> = {
+  email: "isn't an e-mail address",
+  uri: "isn't a complete web address such as https://example.com/a.jpg",
+};
+
+function describe({ instancePath: at, keyword, params, message }: ErrorObject): Mismatch {
+  switch (keyword) {
+    case "required":
+      return { at: `${at}/${params.missingProperty}`, what: "is missing" };
+    case "additionalProperties":
+      return { at: `${at}/${params.additionalProperty}`, what: "isn't a field we know" };
+    case "minLength":
+      return { at, what: params.limit === 1 ? "is empty" : `is shorter than ${params.limit} characters` };
+    case "maxLength":
+      return { at, what: `is longer than ${params.limit} characters` };
+    case "minimum":
+      return { at, what: `is less than ${params.limit}` };
+    case "maximum":
+      return { at, what: `is more than ${params.limit}` };
+    case "maxItems":
+      return { at, what: `has more than ${params.limit} entries` };
+    case "type":
+      return { at, what: `must be of type ${[params.type].flat().join(" or ")}` };
+    case "enum":
+      return { at, what: `must be one of ${params.allowedValues.map(String).join(", ")}` };
+    case "format":
+      return { at, what: formats[params.format] ?? `isn't a ${params.format}` };
+    default:
+      return { at, what: message ?? "isn't what the contract asks" };
+  }
+}

@@ -1,0 +1,29 @@
+import type { Store } from "../database/database.ts";
+import type { ImportCounts } from "../database/queries/products.ts";
+import type { Shop } from "../database/queries/stores.ts";
+import { FaultyFile } from "./faulty-file.ts";
+import { readProducts } from "./read-products.ts";
+
+export interface ImportResult extends ImportCounts {
+  /** Rows that carry no product. */
+  skipped: number;
+}
+
+/**
+ * Brings a merchant's file into a store: all of it, or nothing. Products that the file doesn't mention stay as they are.
+ * @param progress called now and then with the number of products done, and of all
+ * @throws FaultyFile with every fault
+ */
+export async function importProducts(
+  store: Pick<Store, "products">,
+  shop: Pick<Shop, "id" | "currency">,
+  file: { name: string; bytes: Buffer },
+  progress: (done: number, total: number) => void = () => {},
+): Promise<ImportResult> {
+  const { products, skipped, faults } = readProducts(file.name, file.bytes, shop.currency);
+  if (faults.length > 0) {
+    throw new FaultyFile(faults.length === 1 ? "It has a fault." : `It has ${faults.length} faults.`, faults);
+  }
+  const counts = await store.products.import(shop.id, products, (done) => progress(done, products.length));
+  return { ...counts, skipped };
+}

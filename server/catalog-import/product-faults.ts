@@ -1,0 +1,56 @@
+import type { ProductInput } from "../database/queries/products.ts";
+import { isCurrency } from "../domain/money.ts";
+import { compileAgainstContract, fieldsOf, type Mismatch, mismatches } from "./contract.ts";
+import { isWebAddress } from "./web-address.ts";
+
+/** A reference is part of an index, whose entries PostgreSQL bounds at about 2,700 bytes. */
+const longestReference = 512;
+
+let isShaped: ReturnType<typeof compile> | undefined;
+
+function compile() {
+  const { _id, storeId, ...fields } = fieldsOf("Product");
+  return compileAgainstContract<ProductInput>({
+    type: "object",
+    required: ["reference", ...Object.keys(fields)],
+    properties: { reference: { type: "string", minLength: 1, maxLength: longestReference }, ...fields },
+    additionalProperties: false,
+  });
+}
+
+/** What keeps this from being a product that the contract can show; a `ProductInput` when it's nothing. */
+export function checkProduct(
+  candidate: unknown,
+): { product: ProductInput } | { product?: undefined; mismatches: Mismatch[] } {
+  isShaped ??= compile();
+  if (!isShaped(candidate)) return { mismatches: mismatches(isShaped.errors) };
+  const rest = [...disagreements(candidate)];
+  return rest.length > 0 ? { mismatches: rest } : { product: candidate };
+}
+
+/** The rules that the contract's schema doesn't hold. */
+function* disagreements(product: ProductInput): Generator<Mismatch> {
+  const { currency, type, billingInterval, imageUrl } = product;
+  if (!isCurrency(currency)) yield { at: "/currency", what: `"${currency}" isn't a currency in use` };
+  if (imageUrl !== null && !isWebAddress(imageUrl)) {
+    yield { at: "/imageUrl", what: "must begin with http:// or https://" };
+  }
+  if (type === "subscription" && billingInterval === null) {
+    yield { at: "/billingInterval", what: "must be month or year for a subscription" };
+  }
+  if (type !== "subscription" && billingInterval !== null) {
+    yield { at: "/billingInterval", what: `must be null for a ${type} product` };
+  }
+  for (const [field, value] of Object.entries(product)) {
+    if ([value].flat().some(isUnstorable)) {
+      yield {
+        at: `/${field}`,
+        what: "has a character that no database keeps (NUL or half a surrogate pair)",
+      };
+    }
+  }
+}
+
+function isUnstorable(value: unknown): boolean {
+  return typeof value === "string" && (value.includes("\0") || !value.isWellFormed());
+}

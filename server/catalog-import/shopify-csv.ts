@@ -1,0 +1,318 @@
+import { CsvError, parse } from "csv-parse/sync";
+import type { ProductInput } from "../database/queries/products.ts";
+import { decimalsOf, toMinorUnits, withoutTrailingZeros } from "../domain/money.ts";
+import { type Fault, FaultyFile } from "./faulty-file.ts";
+import { htmlText, UnreadableHtml } from "./html-text.ts";
+import { checkProduct } from "./product-faults.ts";
+import type { ProductFile } from "./product-file.ts";
+import { quote } from "./quote.ts";
+import { readColumns, type ShopifyColumn, type ShopifyColumns } from "./shopify-columns.ts";
+import { isWebAddress } from "./web-address.ts";
+
+/** A row that is more than an image: one variant, which here is one product. */
+interface Variant {
+  line: number;
+  reference: string;
+  options: [string, string, string];
+  price: string;
+  requiresShipping: string;
+  image: string;
+}
+
+/** All rows of one handle. What concerns the whole product stands in the row with the title. */
+interface Group {
+  handle: string;
+  line: number;
+  head: Row | undefined;
+  image: { line: number; url: string; position: number } | undefined;
+  variants: Variant[];
+}
+
+/** What the reading of a group needs beside it. */
+interface Reading {
+  columns: ShopifyColumns;
+  currency: string;
+  /** Takes a fault down; the reading goes on, so that all are told at once. */
+  note: (line: number, message: string) => void;
+}
+
+interface Row {
+  line: number;
+  cell: (column: ShopifyColumn) => string;
+}
+
+/**
+ * Shopify's product export, with the headers of today or of before. Each variant becomes a product; its reference is
+ * the handle with the option values, because a SKU may change, be missing, or occur twice.
+ * @param currency the store's; the file names none
+ */
+export function readShopifyCsv(bytes: Buffer, currency: string): ProductFile {
+  const { groups, skipped, columns, faults } = readGroups(bytes);
+  const note: Reading["note"] = (line, message) => void faults.push({ line, message });
+  const products = [...groups].flatMap((group) => readGroup(group, { columns, currency, note }));
+  faults.sort((a, b) => a.line - b.line);
+  return { products, skipped, faults };
+}
+
+function readGroups(bytes: Buffer) {
+  const groups = new Map<string, Group>();
+  const faults: Fault[] = [];
+  let skipped = 0;
+  let columns: ShopifyColumns | undefined;
+
+  for (const { line, cells } of records(bytes)) {
+    if (!columns) {
+      columns = readColumns(cells);
+      continue;
+    }
+    if (cells.every((cell) => cell.trim() === "")) {
+      if (cells.length > 1) skipped++;
+      continue;
+    }
+    if (cells.length !== columns.count) {
+      const message = `The row has ${cells.length} cells, the header has ${columns.count}.`;
+      faults.push({ line, message });
+      continue;
+    }
+    const { index } = columns;
+    const row: Row = { line, cell: (column) => cells[index[column] ?? -1]?.trim() ?? "" };
+    const handle = row.cell("handle").toLowerCase();
+    if (handle === "") {
+      faults.push({ line, message: `${columns.name.handle} is empty.` });
+      continue;
+    }
+    const group = groups.get(handle) ?? newGroup(handle, line);
+    groups.set(handle, group);
+    if (!addRow(group, row)) skipped++;
+  }
+  if (!columns) throw new FaultyFile("The file is empty.");
+  return { groups: groups.values(), skipped, columns, faults };
+}
+
+/** Rows that have another number of cells than the header, after which a file isn't read to its end. */
+const maxUnevenRows = 1000;
+
+/** The file's records, with the line on which each begins. Blank lines are none. */
+function records(bytes: Buffer): { line: number; cells: string[] }[] {
+  const read: { line: number; cells: string[] }[] = [];
+  let line = 1;
+  let end = 0;
+  let uneven = 0;
+  try {
+    parse(bytes, {
+      relax_column_count: true,
+      // The parser makes an error of each record that is shorter than the first, which a row of blank lines makes slow.
+      skip_empty_lines: true,
+      // Named, because a file put together from two may have both kinds.
+      record_delimiter: ["\r\n", "\n", "\r"],
+      on_record(cells: unknown, { bytes: next }: { bytes: number }) {
+        const begin = afterLineBreaks(bytes, end);
+        // The parser's own count takes a CRLF inside a cell for two lines.
+        line += lineBreaks(bytes, end, begin);
+        read.push({ line, cells: cells as string[] });
+        line += lineBreaks(bytes, begin, next);
+        end = next;
+        if ((cells as string[]).length !== read[0]?.cells.length && ++uneven > maxUnevenRows) {
+          const message = `Up to here, ${maxUnevenRows} rows have another number of cells than the header.`;
+          throw new FaultyFile("This isn't a table.", [{ line, message }]);
+        }
+        return null;
+      },
+    });
+  } catch (error) {
+    if (!(error instanceof CsvError)) throw error;
+    const message =
+      "The row can't be read: a quotation mark stands where none may, or its partner is missing.";
+    throw new FaultyFile("This isn't well-formed CSV.", [{ line, message }]);
+  }
+  return read;
+}
+
+function afterLineBreaks(bytes: Buffer, from: number): number {
+  let at = from;
+  while (bytes[at] === 0x0a || bytes[at] === 0x0d) at++;
+  return at;
+}
+
+function lineBreaks(bytes: Buffer, from: number, to: number): number {
+  let count = 0;
+  for (let i = from; i < to; i++) {
+    if (bytes[i] === 0x0a || (bytes[i] === 0x0d && bytes[i + 1] !== 0x0a)) count++;
+  }
+  return count;
+}
+
+function newGroup(handle: string, line: number): Group {
+  return { handle, line, head: undefined, image: undefined, variants: [] };
+}
+
+/** False when the row carries no product. */
+function addRow(group: Group, row: Row): boolean {
+  const { line, cell } = row;
+  const url = cell("image");
+  if (url !== "") {
+    const position = Number(cell("imagePosition")) || Number.POSITIVE_INFINITY;
+    if (!group.image || position < group.image.position) group.image = { line, url, position };
+  }
+  if (cell("title") !== "") group.head ??= row;
+  const options: Variant["options"] = [cell("option1"), cell("option2"), cell("option3")];
+  const price = cell("price");
+  if (price === "" && cell("sku") === "" && options.join("") === "") return false;
+  group.variants.push({
+    line,
+    reference: referenceOf(group.handle, options),
+    options,
+    price,
+    requiresShipping: cell("requiresShipping"),
+    image: cell("variantImage"),
+  });
+  return true;
+}
+
+function readGroup({ handle, line, head, image, variants }: Group, reading: Reading): ProductInput[] {
+  const { columns, note } = reading;
+  if (!head) {
+    note(line, `${columns.name.title} is empty in all rows of ${quote(handle)}.`);
+    return [];
+  }
+  if (variants.length === 0)
+    note(head.line, `${columns.name.price} is empty in all rows of ${quote(handle)}.`);
+  const shared = sharedBy(head, reading);
+  const firstImage = readImage("image", image?.url ?? "", image?.line ?? line, reading);
+  const taken = new Map<string, number>();
+  return variants.flatMap((variant) => {
+    const before = taken.get(variant.reference);
+    if (before !== undefined) {
+      note(variant.line, `The row repeats the handle and options of line ${before}.`);
+      return [];
+    }
+    taken.set(variant.reference, variant.line);
+    const ownImage = readImage("variantImage", variant.image, variant.line, reading);
+    return readVariant(variant, head, { ...shared, imageUrl: ownImage ?? firstImage }, reading);
+  });
+}
+
+type Shared = ReturnType<typeof sharedBy> & { imageUrl: string | null };
+
+/** What all variants take from the row with the title. */
+function sharedBy(head: Row, reading: Reading) {
+  const { columns, currency, note } = reading;
+  const status = head.cell("status").toLowerCase();
+  if (!/^(active|draft|archived|unlisted|)$/.test(status)) {
+    note(head.line, `${columns.name.status} is ${quote(status)}, not active, draft, archived or unlisted.`);
+  }
+  const isPublished = readFlag("published", head.cell("published"), head.line, reading) !== false;
+  return {
+    description: readHtml(head, reading),
+    currency,
+    billingInterval: null,
+    // Who may only see a product by its link can't be expressed here; not listing it is the careful reading.
+    isActive: isPublished && (status === "" || status === "active"),
+    category: categoryOf(head),
+    isGiftCard: readFlag("giftCard", head.cell("giftCard"), head.line, reading) === true,
+  };
+}
+
+function readHtml({ line, cell }: Row, { columns, note }: Reading): string | null {
+  try {
+    return htmlText(cell("body"));
+  } catch (error) {
+    if (!(error instanceof UnreadableHtml)) throw error;
+    note(line, `${columns.name.body} ${error.message}.`);
+    return null;
+  }
+}
+
+function readVariant(
+  variant: Variant,
+  head: Row,
+  { isGiftCard, ...shared }: Shared,
+  reading: Reading,
+): ProductInput[] {
+  const { line, price } = variant;
+  const { columns, currency, note } = reading;
+  const priceInCents = toMinorUnits(price, currency);
+  if (priceInCents === undefined) note(line, `${columns.name.price} ${priceFault(price, currency)}.`);
+  const isShipped = readFlag("requiresShipping", variant.requiresShipping, line, reading) !== false;
+  const title = head.cell("title");
+  const values = variant.options.filter(isOption);
+  const checked = checkProduct({
+    ...shared,
+    reference: variant.reference,
+    name: values.length > 0 ? `${title} – ${values.join(" / ")}` : title,
+    priceInCents: priceInCents ?? 0,
+    type: isShipped && !isGiftCard ? "physical" : "digital",
+    details: detailsOf(variant, head),
+  });
+  if (!checked.product) {
+    for (const { at, what } of checked.mismatches) note(line, `${columnOf(at, columns)} ${what}.`);
+    return [];
+  }
+  return priceInCents === undefined ? [] : [checked.product];
+}
+
+/** TRUE or FALSE, in any case; undefined when the cell is empty or says something else. */
+function readFlag(column: ShopifyColumn, text: string, line: number, { columns, note }: Reading) {
+  if (/^(true|false)$/i.test(text)) return text.toLowerCase() === "true";
+  if (text !== "") note(line, `${columns.name[column]} is ${quote(text)}, not TRUE or FALSE.`);
+  return undefined;
+}
+
+/** A web address as a browser would send it, spaces and letters beyond ASCII escaped; null for an empty cell. */
+function readImage(column: ShopifyColumn, text: string, line: number, { columns, note }: Reading) {
+  if (isWebAddress(text)) return new URL(text).href;
+  if (text !== "") note(line, `${columns.name[column]} is ${quote(text)}, not a complete web address.`);
+  return null;
+}
+
+/** A product without options has one all the same, called Default Title. */
+function isOption(value: string): boolean {
+  return value !== "" && !/^default title$/i.test(value);
+}
+
+function referenceOf(handle: string, options: string[]): string {
+  return [handle, ...options.filter(isOption)]
+    .map((part) => part.replaceAll(/[%/]/g, encodeURIComponent))
+    .join("/");
+}
+
+/** The merchant's own word, or the last part of Shopify's taxonomy: `Home > Decor > Vases`. */
+function categoryOf({ cell }: Row): string | null {
+  if (cell("type") !== "") return cell("type");
+  const last = cell("category").split(">").at(-1)?.trim() ?? "";
+  return last === "" || last === "Uncategorized" ? null : last;
+}
+
+/** `Size: Small`. Tags are left out: they are for the merchant's own sorting. */
+function detailsOf({ options }: Variant, { cell }: Row): string[] | null {
+  const names = [cell("option1Name"), cell("option2Name"), cell("option3Name")];
+  const details = options.flatMap((value, index) => {
+    if (!isOption(value)) return [];
+    return names[index] ? `${names[index]}: ${value}` : value;
+  });
+  return details.length > 0 ? details : null;
+}
+
+function priceFault(price: string, currency: string): string {
+  if (price === "") return "is empty";
+  if (!/^\d+(\.\d*)?$/.test(price)) return `is ${quote(price)}, not a plain amount such as 1250 or 19.99`;
+  const decimals = withoutTrailingZeros(price.split(".")[1] ?? "").length;
+  const most = decimalsOf(currency);
+  return decimals > most
+    ? `is ${quote(price)}, but ${currency} has ${most} decimals`
+    : `is ${quote(price)}, too large`;
+}
+
+const columnByField: Record<string, ShopifyColumn> = {
+  "/name": "title",
+  "/description": "body",
+  "/priceInCents": "price",
+  "/imageUrl": "image",
+  "/category": "type",
+  "/reference": "handle",
+};
+
+function columnOf(at: string, { name }: ShopifyColumns): string {
+  const column = columnByField[at];
+  return column ? name[column] : at.slice(1);
+}

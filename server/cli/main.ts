@@ -1,0 +1,10 @@
+#!/usr/bin/env node
+import { runCli } from "./run.ts";
+
+// A reader that has seen enough, as in `counterpart products list | head`, is no failure.
+process.stdout.on("error", (error: NodeJS.ErrnoException) => {
+  if (error.code !== "EPIPE") throw error;
+  process.exit(0);
+});
+
+process.exitCode = await runCli(process.argv.slice(2), process);

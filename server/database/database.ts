@@ -1,0 +1,126 @@
+import { statSync } from "node:fs";
+import { ApiError } from "@counterpart/toolkit/errors";
+import type { Clock } from "../domain/clock.ts";
+import { createCache } from "./cache.ts";
+import { filePath } from "./engines/database-url.ts";
+import type { DatabaseOptions, Engine } from "./engines/engine.ts";
+import { openSqlite } from "./engines/sqlite.ts";
+import { appliedMigrations, migrations } from "./migrate.ts";
+import { buyerQueries } from "./queries/buyers.ts";
+import { cartQueries } from "./queries/carts.ts";
+import { catalogQueries } from "./queries/catalogs.ts";
+import { checkoutSessionQueries } from "./queries/checkout-sessions.ts";
+import { customerQueries } from "./queries/customers.ts";
+import { keyQueries } from "./queries/keys.ts";
+import { leaseQueries } from "./queries/leases.ts";
+import { memberSessionQueries } from "./queries/member-sessions.ts";
+import { orderQueries } from "./queries/orders.ts";
+import { portalConfigurationQueries } from "./queries/portal-configurations.ts";
+import { productQueries } from "./queries/products.ts";
+import { providerEventQueries } from "./queries/provider-events.ts";
+import { storeQueries } from "./queries/stores.ts";
+import { subscriptionQueries } from "./queries/subscriptions.ts";
+import { unsettledSessionQueries } from "./queries/unsettled-sessions.ts";
+import { retentionQueries } from "./retention.ts";
+
+export type Store = ReturnType<typeof createStore>;
+
+/**
+ * Opens the database that the address names (`file:…`, `postgres://…`), and brings its tables up to date.
+ * The caller closes it.
+ */
+export async function openStore(databaseUrl: string, clock: Clock, options?: DatabaseOptions) {
+  const engine = await openEngine(databaseUrl, options);
+  try {
+    await engine.migrate();
+  } catch (error) {
+    await engine.close();
+    throw error;
+  }
+  return createStore(engine, clock);
+}
+
+/**
+ * Opens a database for who only reads: nothing is created or migrated. Throws NOT_FOUND where there is none, CONFLICT
+ * where its tables are those of an older version. The caller closes it.
+ */
+export async function openExistingStore(databaseUrl: string, clock: Clock) {
+  const file = filePath(databaseUrl);
+  if (file !== undefined && isMissing(file)) throw noDatabase;
+  const engine = await openEngine(databaseUrl);
+  try {
+    const applied = await appliedMigrations(engine.read, engine.schema);
+    if (applied.length === 0) throw noDatabase;
+    if (!Object.keys(migrations).every((name) => applied.includes(name))) {
+      throw new ApiError(
+        "CONFLICT",
+        "The database is one of an older version. `migrate` brings its tables up to date.",
+      );
+    }
+  } catch (error) {
+    await engine.close();
+    throw error;
+  }
+  return createStore(engine, clock);
+}
+
+/** Whether nothing is there; what can't even be asked isn't missing but out of reach. */
+function isMissing(file: string): boolean {
+  try {
+    statSync(file);
+    return false;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === "ENOENT";
+  }
+}
+
+const noDatabase = new ApiError(
+  "NOT_FOUND",
+  "There is no database of Counterpart yet where DATABASE_URL leads. `stores create` makes it, with its first store.",
+);
+
+export async function openEngine(databaseUrl: string, options?: DatabaseOptions): Promise<Engine> {
+  if (databaseUrl.startsWith("file:")) return openSqlite(databaseUrl.slice("file:".length));
+  if (/^postgres(ql)?:\/\//.test(databaseUrl))
+    return (await import("./engines/postgres.ts")).openPostgres(databaseUrl, options);
+  throw new Error("DATABASE_URL must begin with file: or postgres://");
+}
+
+/** The queries, grouped by what they are about. */
+function createStore(engine: Engine, clock: Clock) {
+  const cache = createCache(engine);
+  const stores = storeQueries(engine, cache, clock);
+  const products = productQueries(engine, cache);
+  const keys = keyQueries(engine, cache, clock);
+  return {
+    stores,
+    products,
+    catalogs: catalogQueries(cache, stores, products),
+    keys,
+    carts: cartQueries(engine, clock),
+    checkoutSessions: checkoutSessionQueries(engine),
+    unsettledSessions: unsettledSessionQueries(engine),
+    leases: leaseQueries(engine),
+    retention: retentionQueries(engine),
+    buyers: buyerQueries(engine),
+    subscriptions: subscriptionQueries(engine, clock),
+    customers: customerQueries(engine, clock),
+    orders: orderQueries(engine),
+    providerEvents: providerEventQueries(engine, clock),
+    portalConfigurations: portalConfigurationQueries(engine),
+    memberSessions: memberSessionQueries(engine, clock),
+    /** Resolves when the database answers. */
+    ping: async () => {
+      await engine.aside.selectFrom("revision").select("n").execute();
+    },
+    /** Whether callers wait for one of the database's connections at this moment. */
+    isFull: engine.isFull,
+    /** How busy the database's connections are at this moment. */
+    load: engine.load,
+    close: async () => {
+      cache.close();
+      await keys.close();
+      await engine.close();
+    },
+  };
+}

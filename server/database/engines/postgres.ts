@@ -1,0 +1,226 @@
+import { setTimeout as pause } from "node:timers/promises";
+import { Kysely, PostgresAdapter, PostgresDialect, type PostgresPool, sql } from "kysely";
+import pg from "pg";
+import { isUpToDate, migrateToLatest } from "../migrate.ts";
+import { type Tables, tableNames } from "../schema.ts";
+import { fingerprintInPostgres } from "../transfer/fingerprint.ts";
+import { cancelStatement } from "./cancel-statement.ts";
+import { postgresAddress } from "./database-url.ts";
+import type { DatabaseOptions, Engine, Queries } from "./engine.ts";
+import { withoutZeroCharacters } from "./zero-character.ts";
+
+/** How long a statement that was given up may take to say so, before the server is given up. */
+const lastAnswerMs = 1000;
+/** How long a migration, or who writes alone, stands in everybody's way before it steps back. */
+const lockTimeoutMs = 2000;
+/** Look-ups of unknown keys, one ping, and one look at whether something has changed, all at once. */
+const asidePoolSize = 6;
+const mostAttempts = 5;
+
+// Amounts and instants are far below 2^53, so a bigint is read as a number.
+pg.types.setTypeParser(pg.types.builtins.INT8, Number);
+
+/**
+ * PostgreSQL, as many processes as you like, directly or by way of a pooler that gives each transaction another
+ * connection: nothing is set for longer than a transaction, and no statement has a name. A commit is durable as the
+ * server's `synchronous_commit` says.
+ * @param url `postgres://user:password@host:port/database`, with `?schema=` where it isn't the default one
+ */
+export function openPostgres(url: string, options: DatabaseOptions = {}): Engine {
+  const { poolSize = 20, statementTimeoutMs = 5000, connectTimeoutMs = 3000 } = options;
+  const { schema } = postgresAddress(url);
+  const { pool, db } = connect(url, { poolSize, connectTimeoutMs, statementTimeoutMs });
+  const atLength = <T>(job: (db: Kysely<Tables>) => Promise<T>) => alone(url, connectTimeoutMs, job);
+  const aside = connect(url, { poolSize: asidePoolSize, connectTimeoutMs, statementTimeoutMs });
+  return {
+    read: db,
+    aside: aside.db,
+    write: (job) => retried(() => db.transaction().execute((transaction) => job(transaction))),
+    writeOne: (job) => retried(() => job(db)),
+    snapshot: (job) =>
+      atLength((long) =>
+        long
+          .transaction()
+          .setIsolationLevel("repeatable read")
+          .setAccessMode("read only")
+          .execute(async (transaction) => {
+            await setTimeouts(transaction, { lockMs: lockTimeoutMs });
+            return job(transaction);
+          }),
+      ),
+    writeAlone: (job) =>
+      atLength((long) =>
+        long.transaction().execute(async (transaction) => {
+          await setTimeouts(transaction, { lockMs: lockTimeoutMs });
+          const tables = tableNames.map((name) =>
+            sql.table(schema === undefined ? name : `${schema}.${name}`),
+          );
+          // Everybody may go on reading.
+          await sql`lock table ${sql.join(tables)} in exclusive mode`.execute(transaction);
+          return job(transaction);
+        }),
+      ),
+    fingerprint: fingerprintInPostgres,
+    zeroCharacters: () => sql`0`,
+    isRemote: true,
+    ...(schema !== undefined && { schema }),
+    isFull: () => pool.waitingCount > 0,
+    load: () => ({
+      used: pool.totalCount - pool.idleCount,
+      idle: pool.idleCount,
+      waiting: pool.waitingCount,
+    }),
+    migrate: async () =>
+      (await isUpToDate(db, { schema })) ? [] : atLength((long) => migrate(long, schema)),
+    close: async () => {
+      await Promise.all([db.destroy(), aside.db.destroy()]);
+    },
+  };
+}
+
+interface ConnectionOptions {
+  poolSize: number;
+  connectTimeoutMs: number;
+  /** Undefined where statements may take the time that they need. */
+  statementTimeoutMs?: number;
+}
+
+function connect(url: string, options: ConnectionOptions): { pool: pg.Pool; db: Kysely<Tables> } {
+  const { poolSize, connectTimeoutMs, statementTimeoutMs } = options;
+  const { connectionString, schema } = postgresAddress(url);
+  const pool = new pg.Pool({
+    connectionString,
+    max: poolSize,
+    connectionTimeoutMillis: connectTimeoutMs,
+    keepAlive: true,
+    application_name: "counterpart",
+    ...(statementTimeoutMs !== undefined && { query_timeout: statementTimeoutMs + lastAnswerMs }),
+  });
+  // A connection that breaks is replaced by the next query. Without listeners it would end the process, whether it was
+  // idle, where the pool listens, or between two statements of a transaction, where nobody does.
+  pool.on("error", () => {});
+  pool.on("connect", (client) => client.on("error", () => {}));
+  const db = new Kysely<Tables>({ dialect: new Dialect({ pool: careful(pool, statementTimeoutMs) }) });
+  return { pool, db: schema === undefined ? db : db.withSchema(schema) };
+}
+
+class Dialect extends PostgresDialect {
+  override createAdapter() {
+    return new Adapter();
+  }
+}
+
+/** Kysely's own lock of migrations belongs to a connection, which behind a pooler outlives its user: ours doesn't. */
+class Adapter extends PostgresAdapter {
+  override async acquireMigrationLock(): Promise<void> {}
+  override async releaseMigrationLock(): Promise<void> {}
+}
+
+/**
+ * A pool that gives up statements that take too long, at the server too, and never hands out again a connection on
+ * which one wasn't answered: the next one would wait as long. In a transaction the server has the same bounds itself,
+ * in case this process is gone; they come with its first word, so they cost no journey. A single statement holds no
+ * lock between two journeys, so it needs none. Statements aren't named, because a named `select *` fails after a
+ * migration has added a column.
+ */
+function careful(pool: pg.Pool, statementTimeoutMs?: number): PostgresPool {
+  const bounds = `set local statement_timeout = ${statementTimeoutMs}; set local idle_in_transaction_session_timeout = ${statementTimeoutMs}`;
+  return {
+    async connect() {
+      const client = await pool.connect();
+      let lost: unknown;
+      let wasCancelled = false;
+      // biome-ignore lint/suspicious/noExplicitAny: Kysely's type has cursors too, which aren't used.
+      const query: any = async (statement: string, values: readonly unknown[] = []) => {
+        if (lost) throw lost;
+        const isBounded = statementTimeoutMs !== undefined;
+        const timer = isBounded
+          ? setTimeout(() => {
+              wasCancelled = true;
+              cancelStatement(client);
+            }, statementTimeoutMs)
+          : undefined;
+        try {
+          const text = isBounded && statement === "begin" ? `begin; ${bounds}` : statement;
+          return await client.query(text, values.map(storable));
+        } catch (error) {
+          if (!(error instanceof pg.DatabaseError)) lost = error;
+          throw error;
+        } finally {
+          clearTimeout(timer);
+        }
+      };
+      return {
+        query,
+        // A cancellation that comes late would meet the next statement.
+        release: (destroy) => client.release(lost !== undefined || wasCancelled || destroy),
+      };
+    },
+    end: () => pool.end(),
+    options: pool.options,
+  };
+}
+
+function storable(value: unknown): unknown {
+  return typeof value === "string" ? withoutZeroCharacters(value) : value;
+}
+
+/** A connection of a job's own, without the limits of those that answer requests. */
+async function alone<T>(
+  url: string,
+  connectTimeoutMs: number,
+  job: (db: Kysely<Tables>) => Promise<T>,
+): Promise<T> {
+  const { db } = connect(url, { poolSize: 1, connectTimeoutMs });
+  try {
+    return await job(db);
+  } finally {
+    await db.destroy();
+  }
+}
+
+/** For this transaction, in which a statement takes the time that it needs: a server or a role may have limits by default. */
+async function setTimeouts(transaction: Queries, { lockMs }: { lockMs: number }): Promise<void> {
+  await sql`set local statement_timeout = 0`.execute(transaction);
+  await sql`set local idle_in_transaction_session_timeout = 0`.execute(transaction);
+  await sql`set local lock_timeout = ${sql.lit(lockMs)}`.execute(transaction);
+}
+
+const serializationFailure = "40001";
+const deadlock = "40P01";
+const lockNotAvailable = "55P03";
+
+/** Two transactions that got in each other's way: PostgreSQL undoes one, and it may simply run again. */
+async function retried<T>(attempt: () => Promise<T>, causes = [serializationFailure, deadlock]): Promise<T> {
+  for (let tried = 1; ; tried++) {
+    try {
+      return await attempt();
+    } catch (error) {
+      const { code = "" } = error as { code?: string };
+      if (!causes.includes(code) || tried >= mostAttempts) throw error;
+      await pause(Math.random() * 10 * 2 ** tried);
+    }
+  }
+}
+
+/**
+ * Ten processes that start at once migrate once, all of it or nothing. The lock ends with the transaction. A migration
+ * takes the time that it needs, but when it waits for a table in use, everybody waits behind it: so it gives way and
+ * tries again.
+ */
+async function migrate(db: Kysely<Tables>, schema: string | undefined): Promise<string[]> {
+  // The services of other schemas have nothing to wait for. The versions before this one take the same lock.
+  const lock = schema === undefined ? "counterpart migrations" : `counterpart migrations of ${schema}`;
+  return retried(
+    () =>
+      db.transaction().execute(async (transaction) => {
+        await setTimeouts(transaction, { lockMs: 0 });
+        await sql`select pg_advisory_xact_lock(hashtext(${lock}))`.execute(transaction);
+        await setTimeouts(transaction, { lockMs: lockTimeoutMs });
+        // For what migrations say in SQL of their own, where nobody puts the schema before a table's name.
+        if (schema !== undefined) await sql`set local search_path to ${sql.id(schema)}`.execute(transaction);
+        return migrateToLatest(transaction, { schema });
+      }),
+    [lockNotAvailable],
+  );
+}

@@ -1,0 +1,208 @@
+import { DatabaseSync, type SQLInputValue, type StatementSync } from "node:sqlite";
+import { setTimeout as pause } from "node:timers/promises";
+import { Kysely, SqliteDialect, SqliteQueryCompiler, sql } from "kysely";
+import { isUpToDate, migrateToLatest } from "../migrate.ts";
+import type { Tables } from "../schema.ts";
+import { fingerprintOf } from "../transfer/fingerprint.ts";
+import type { Engine, Queries } from "./engine.ts";
+import { makePrivate } from "./private-file.ts";
+
+/** How long a write waits for another process that is writing. */
+const busyTimeoutMs = 5000;
+
+/**
+ * The embedded engine. WAL with `synchronous=FULL`: an answered write survives a crash and a power loss. One
+ * connection reads, one writes; writes that arrive together share a commit, and with it the disk's flush.
+ * @param file the database file; it and its folder, made when missing, are the owner's alone
+ */
+export function openSqlite(file: string): Engine {
+  makePrivate(file);
+  const writing = connect(file);
+  writing.exec("PRAGMA synchronous=FULL; PRAGMA foreign_keys=ON; PRAGMA busy_timeout=0");
+  const reading = connect(file);
+  reading.exec("PRAGMA query_only=ON");
+  const writer = kyselyOn(writing);
+  const reader = kyselyOn(reading);
+  const commits = groupCommits(writing, writer);
+  return {
+    read: reader,
+    // Nobody waits for it: a statement is through before the next begins.
+    aside: reader,
+    write: commits.write,
+    writeOne: commits.write,
+    snapshot: (job) => snapshot(file, job),
+    writeAlone: commits.write,
+    fingerprint: (columns) => sql`fingerprint(${sql.join(columns.map((name) => sql.ref(name)))})`,
+    zeroCharacters: (columns) =>
+      sql.join(
+        // Its functions on text stop at the first zero character; those on bytes don't.
+        columns.map((name) => sql`coalesce(instr(cast(${sql.ref(name)} as blob), x'00') > 0, 0)`),
+        sql` + `,
+      ),
+    isRemote: false,
+    isFull: () => false,
+    load: () => ({ waiting: commits.waiting() }),
+    migrate: async () =>
+      (await isUpToDate(reader)) ? [] : whenFree(() => alone(writing, () => migrateToLatest(writer))),
+    async close() {
+      await Promise.all([reader.destroy(), writer.destroy()]);
+      for (const database of [reading, writing]) if (database.isOpen) database.close();
+    },
+  };
+}
+
+function connect(file: string): DatabaseSync {
+  const database = new DatabaseSync(file, { timeout: busyTimeoutMs });
+  database.exec("PRAGMA journal_mode=WAL");
+  const options = { deterministic: true, varargs: true, useBigIntArguments: true };
+  // A number would come back as a float.
+  database.function("fingerprint", options, (...values) => BigInt(fingerprintOf(values)));
+  return database;
+}
+
+/** On a connection of its own: a transaction on the one that reads would show the others old data. */
+async function snapshot<T>(file: string, job: (db: Queries) => Promise<T>): Promise<T> {
+  const database = connect(file);
+  database.exec("PRAGMA query_only=ON");
+  const db = kyselyOn(database);
+  try {
+    return await db.transaction().execute(job);
+  } finally {
+    await db.destroy();
+  }
+}
+
+/** Statements kept prepared a connection. The queries of this program are fewer. */
+const mostStatements = 500;
+
+function kyselyOn(database: DatabaseSync): Kysely<Tables> {
+  const statements = new Map<string, ReturnType<typeof statement>>();
+  return new Kysely<Tables>({
+    dialect: new Dialect({
+      database: {
+        close: () => database.close(),
+        prepare(sql) {
+          const known = statements.get(sql);
+          if (known) return known;
+          if (statements.size >= mostStatements) statements.clear();
+          const prepared = statement(database.prepare(sql));
+          statements.set(sql, prepared);
+          return prepared;
+        },
+      },
+    }),
+  });
+}
+
+class Dialect extends SqliteDialect {
+  override createQueryCompiler() {
+    return new QueryCompiler();
+  }
+}
+
+/** Has no word for `for update`, nor a need: whoever writes is alone. */
+class QueryCompiler extends SqliteQueryCompiler {
+  protected override visitSelectModifier(): void {}
+}
+
+/** node:sqlite in the shape of better-sqlite3, which is what Kysely's dialect expects. */
+function statement(prepared: StatementSync) {
+  const values = (parameters: readonly unknown[]) => parameters as SQLInputValue[];
+  return {
+    reader: prepared.columns().length > 0,
+    all: (parameters: readonly unknown[]) => prepared.all(...values(parameters)),
+    run: (parameters: readonly unknown[]) => prepared.run(...values(parameters)),
+    iterate: (parameters: readonly unknown[]) => prepared.iterate(...values(parameters)),
+  };
+}
+
+interface Job {
+  run: (db: Queries) => Promise<unknown>;
+  done: (value: never) => void;
+  failed: (error: unknown) => void;
+}
+
+interface Commits extends Pick<Engine, "write"> {
+  /** How many jobs the next commit will have. */
+  waiting(): number;
+}
+
+/** Collects the jobs that arrive within one turn of the event loop and commits them together. */
+function groupCommits(database: DatabaseSync, db: Kysely<Tables>): Commits {
+  let waiting: Job[] = [];
+  let working = false;
+
+  async function work(): Promise<void> {
+    while (waiting.length > 0) {
+      const group = waiting;
+      waiting = [];
+      try {
+        await whenFree(() => database.exec("BEGIN IMMEDIATE"));
+        const settle: (() => void)[] = [];
+        for (const job of group) settle.push(await attempt(database, db, job));
+        database.exec("COMMIT");
+        for (const tell of settle) tell();
+      } catch (error) {
+        // It has been closed when work arrives that nobody waited for.
+        if (database.isOpen && database.isTransaction) database.exec("ROLLBACK");
+        for (const job of group) job.failed(error);
+      }
+    }
+    working = false;
+  }
+
+  return {
+    write: <T>(run: (db: Queries) => Promise<T>) =>
+      new Promise<T>((done, failed) => {
+        waiting.push({ run, done, failed });
+        if (working) return;
+        working = true;
+        setImmediate(work);
+      }),
+    waiting: () => waiting.length,
+  };
+}
+
+/** Each job has a savepoint of its own, so that one that fails doesn't undo its neighbours. */
+async function attempt(database: DatabaseSync, db: Kysely<Tables>, job: Job): Promise<() => void> {
+  database.exec("SAVEPOINT job");
+  try {
+    const value = await job.run(db);
+    database.exec("RELEASE job");
+    return () => job.done(value as never);
+  } catch (error) {
+    // A full disk or an I/O error may have ended the whole transaction: then nothing of the group is kept.
+    if (!database.isTransaction) throw error;
+    database.exec("ROLLBACK TO job; RELEASE job");
+    return () => job.failed(error);
+  }
+}
+
+/** All of it or nothing, and nobody else meanwhile: on SQLite, Kysely's migrations have neither lock nor transaction. */
+async function alone<T>(database: DatabaseSync, run: () => Promise<T>): Promise<T> {
+  database.exec("BEGIN IMMEDIATE");
+  try {
+    const result = await run();
+    database.exec("COMMIT");
+    return result;
+  } catch (error) {
+    if (database.isTransaction) database.exec("ROLLBACK");
+    throw error;
+  }
+}
+
+const busy = 5;
+
+/** SQLite's own waiting would stop the whole process: this one doesn't. */
+async function whenFree<T>(attempt: () => T | Promise<T>): Promise<T> {
+  const deadline = performance.now() + busyTimeoutMs;
+  for (;;) {
+    try {
+      return await attempt();
+    } catch (error) {
+      const { errcode = 0 } = error as { errcode?: number };
+      if ((errcode & 0xff) !== busy || performance.now() > deadline) throw error;
+      await pause(5);
+    }
+  }
+}

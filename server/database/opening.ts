@@ -1,0 +1,13 @@
+import { ConfigError } from "@counterpart/toolkit/settings";
+import { openingFailure } from "./engines/opening-failure.ts";
+
+/** Opens the database; where its operator can put right what fails, throws a ConfigError that says so. */
+export async function openingDatabase<T>(open: () => Promise<T>): Promise<T> {
+  try {
+    return await open();
+  } catch (error) {
+    const why = openingFailure(error);
+    if (why === undefined) throw error;
+    throw new ConfigError(`The database that DATABASE_URL names can't be opened: ${why}.`, { cause: error });
+  }
+}

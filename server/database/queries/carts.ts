@@ -1,0 +1,196 @@
+import { ApiError, unavailable } from "@counterpart/toolkit/errors";
+import { LRUCache } from "lru-cache";
+import { type BoundedCalls, boundCalls } from "../../concurrency/bounded-calls.ts";
+import { type CartLine, cartLifetimeMs } from "../../domain/cart.ts";
+import type { Clock } from "../../domain/clock.ts";
+import { newId } from "../../domain/ids.ts";
+import type { Engine, Queries } from "../engines/engine.ts";
+
+export interface CartRecord {
+  id: string;
+  storeId: string;
+  currency: string;
+  lines: CartLine[];
+}
+
+interface CartAddress {
+  storeId: string;
+  cartId: string;
+}
+
+/** What becomes of a cart's lines. It may be asked again about newer ones. */
+type Decide = (lines: CartLine[], currency: string) => CartLine[];
+
+/** Characters of the lines of carts that are remembered. */
+const mostRemembered = 4_000_000;
+
+/** Changes of one cart in this process, on a database that is a journey away. */
+const changeBounds = {
+  atOnce: 1,
+  waiting: 200,
+  patienceMs: 5000,
+  refusal: (cause: Error) =>
+    unavailable("Too many changes of this cart are waiting at the moment. Try again in a few seconds.", {
+      cause,
+    }),
+};
+
+export function cartQueries(engine: Engine, clock: Clock) {
+  const remembered = new LRUCache<string, { currency: string; lines: string }>({
+    maxSize: mostRemembered,
+    sizeCalculation: ({ lines }) => lines.length,
+  });
+  /** Of carts that are being changed. */
+  const turns = new Map<string, BoundedCalls>();
+  const select = (db: Queries, { storeId, cartId }: CartAddress) =>
+    db
+      .selectFrom("carts")
+      .select(["currency", "lines"])
+      .where("id", "=", cartId)
+      .where("store_id", "=", storeId)
+      .where("expires_at", ">", clock());
+
+  return {
+    async create(storeId: string, currency: string): Promise<CartRecord> {
+      const id = newId("cart");
+      await engine.writeOne((db) =>
+        db
+          .insertInto("carts")
+          .values({ id, store_id: storeId, currency, lines: "[]", expires_at: clock() + cartLifetimeMs })
+          .execute(),
+      );
+      return { id, storeId, currency, lines: [] };
+    },
+
+    /** Undefined when the cart is unknown, expired or another store's. */
+    async find({ storeId, cartId }: CartAddress): Promise<CartRecord | undefined> {
+      const row = await select(engine.read, { storeId, cartId }).executeTakeFirst();
+      return row && { id: cartId, storeId, currency: row.currency, lines: JSON.parse(row.lines) };
+    },
+
+    /**
+     * Replaces the lines by what `decide` makes of them, with nobody in between: two changes at once both count.
+     * What `decide` throws changes nothing. Undefined when the cart is unknown, expired or another store's.
+     */
+    async change(address: CartAddress, decide: Decide): Promise<CartRecord | undefined> {
+      if (!engine.isRemote) return engine.write((db) => changeLocked(db, address, decide));
+      return inTurn(keyOf(address), async () => {
+        const changed = await changeUnlocked(address, decide);
+        return changed === "too late" ? engine.write((db) => changeLocked(db, address, decide)) : changed;
+      });
+    },
+
+    /** Deletes what has expired before now; at most `most` carts at a time. Returns how many. */
+    async deleteExpired(most: number): Promise<number> {
+      return engine.writeOne(async (db) => {
+        const { numDeletedRows } = await db
+          .deleteFrom("carts")
+          // Once more: another process may have prolonged one while this waits for it.
+          .where("expires_at", "<=", clock())
+          .where(
+            "id",
+            "in",
+            db
+              .selectFrom("carts")
+              .select("id")
+              .where("expires_at", "<=", clock())
+              .orderBy("expires_at")
+              .limit(most),
+          )
+          .executeTakeFirst();
+        return Number(numDeletedRows);
+      });
+    },
+  };
+
+  /**
+   * One change of a cart after the other: each would hold a connection while it waits for the same row, and a single cart
+   * could take all of them.
+   */
+  async function inTurn<T>(cart: string, change: () => Promise<T>): Promise<T> {
+    const turn = turns.get(cart) ?? boundCalls(changeBounds);
+    turns.set(cart, turn);
+    try {
+      return await turn(change);
+    } finally {
+      if (turn.load().used === 0) turns.delete(cart);
+    }
+  }
+
+  /**
+   * No lock: the new lines are kept if the old ones are still there. Those of a cart that this process has changed lately
+   * are known, so that one statement does, instead of the four of a transaction; of another cart they are read first.
+   */
+  async function changeUnlocked(
+    address: CartAddress,
+    decide: Decide,
+  ): Promise<CartRecord | undefined | "too late"> {
+    const changed = await changeAsRemembered(address, decide);
+    if (changed) return changed;
+    const row = await select(engine.read, address).executeTakeFirst();
+    return row && ((await replace(address, row, decide)) ?? "too late");
+  }
+
+  /** Undefined when the cart isn't remembered, or isn't as it is remembered. */
+  async function changeAsRemembered(address: CartAddress, decide: Decide): Promise<CartRecord | undefined> {
+    const row = remembered.get(keyOf(address));
+    if (!row) return undefined;
+    try {
+      return await replace(address, row, decide);
+    } catch (error) {
+      // It may be right about the cart as it is now, which the next attempt reads.
+      if (error instanceof ApiError) return undefined;
+      throw error;
+    }
+  }
+
+  /** Undefined when the cart isn't so any more. */
+  async function replace(
+    address: CartAddress,
+    row: { currency: string; lines: string },
+    decide: Decide,
+  ): Promise<CartRecord | undefined> {
+    const lines = decide(JSON.parse(row.lines), row.currency);
+    const text = JSON.stringify(lines);
+    const { numUpdatedRows } = await engine.writeOne((db) =>
+      update(db, address, text)
+        .where("store_id", "=", address.storeId)
+        .where("expires_at", ">", clock())
+        .where("lines", "=", row.lines)
+        .executeTakeFirst(),
+    );
+    if (numUpdatedRows === 0n) {
+      remembered.delete(keyOf(address));
+      return undefined;
+    }
+    remembered.set(keyOf(address), { currency: row.currency, lines: text });
+    return toRecord(address, row.currency, lines);
+  }
+
+  async function changeLocked(
+    db: Queries,
+    address: CartAddress,
+    decide: Decide,
+  ): Promise<CartRecord | undefined> {
+    const row = await select(db, address).forUpdate().executeTakeFirst();
+    if (!row) return undefined;
+    const lines = decide(JSON.parse(row.lines), row.currency);
+    await update(db, address, JSON.stringify(lines)).execute();
+    return toRecord(address, row.currency, lines);
+  }
+
+  function update(db: Queries, { cartId }: CartAddress, lines: string) {
+    return db
+      .updateTable("carts")
+      .set({ lines, expires_at: clock() + cartLifetimeMs })
+      .where("id", "=", cartId);
+  }
+}
+
+function keyOf({ storeId, cartId }: CartAddress): string {
+  return `${storeId} ${cartId}`;
+}
+
+function toRecord({ cartId, storeId }: CartAddress, currency: string, lines: CartLine[]): CartRecord {
+  return { id: cartId, storeId, currency, lines };
+}

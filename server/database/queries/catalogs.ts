@@ -1,0 +1,63 @@
+import type { Cache } from "../cache.ts";
+import type { Product, productQueries } from "./products.ts";
+import type { Shop, storeQueries } from "./stores.ts";
+
+interface Catalog {
+  store: ReturnType<typeof toStore>;
+  products: Product[];
+}
+
+/** How often a catalog is read again because it changed in between. */
+const attempts = 3;
+
+export function catalogQueries(
+  cache: Cache,
+  stores: Pick<ReturnType<typeof storeQueries>, "find">,
+  products: Pick<ReturnType<typeof productQueries>, "listActive">,
+) {
+  return {
+    /**
+     * The store and its products on sale, from one moment.
+     * @returns "gone" when there is no such store, "changing" when it never stood still between the two reads
+     */
+    async read(storeId: string): Promise<Catalog | "gone" | "changing"> {
+      let why: "gone" | "changing" = "changing";
+      const catalog = await cache.remember(`catalog:${storeId}`, async () => {
+        for (let attempt = 0; attempt < attempts; attempt++) {
+          const before = await cache.revision();
+          const shop = await stores.find(storeId);
+          if (!shop) {
+            why = "gone";
+            return undefined;
+          }
+          const list = await products.listActive(storeId);
+          if ((await cache.revision()) === before) return { store: toStore(shop), products: list };
+        }
+        return undefined;
+      });
+      return catalog ?? why;
+    },
+  };
+}
+
+function toStore(shop: Shop) {
+  const { id, slug, name, description, logoUrl, isPublished, currency, theme, paymentsConfigured } = shop;
+  const { contactEmail, contactPhone, seoTitle, seoDescription, templateKey, templateTexts } = shop;
+  return {
+    _id: id,
+    slug,
+    name,
+    ...(description !== null && { description }),
+    ...(logoUrl !== null && { logoUrl }),
+    isPublished,
+    currency,
+    contactEmail,
+    contactPhone,
+    seoTitle,
+    seoDescription,
+    theme,
+    ...(templateKey !== null && { templateKey }),
+    ...(templateTexts !== null && { templateTexts }),
+    paymentsConfigured,
+  };
+}

@@ -1,0 +1,36 @@
+import type { Engine } from "../engines/engine.ts";
+
+export interface LeaseRequest {
+  /** What is done by one process at a time. */
+  name: string;
+  now: number;
+  /** How long it is kept when it is never given back, as by a process that was killed. */
+  forMs: number;
+}
+
+export function leaseQueries(engine: Engine) {
+  return {
+    /** Whether this process may do it now; false while another one does. */
+    async take({ name, now, forMs }: LeaseRequest): Promise<boolean> {
+      return engine.writeOne(async (db) => {
+        const { numInsertedOrUpdatedRows } = await db
+          .insertInto("leases")
+          .values({ name, held_until: now + forMs })
+          .onConflict((c) =>
+            c
+              .column("name")
+              .doUpdateSet({ held_until: now + forMs })
+              .where("leases.held_until", "<=", now),
+          )
+          .executeTakeFirstOrThrow();
+        return numInsertedOrUpdatedRows !== 0n;
+      });
+    },
+
+    async giveBack(name: string): Promise<void> {
+      await engine.writeOne((db) =>
+        db.updateTable("leases").set({ held_until: 0 }).where("name", "=", name).execute(),
+      );
+    },
+  };
+}

@@ -1,0 +1,42 @@
+import { type RawBuilder, sql } from "kysely";
+import type { Queries } from "../engines/engine.ts";
+import { primaryKeys, type Tables } from "../schema.ts";
+
+export type Row = Record<string, unknown>;
+
+/**
+ * Rows of a page, which are inserted by one statement. SQLite takes 32,766 parameters a statement, and can hold the sum
+ * of so many numbers below 2^53.
+ */
+export const rowsPerPage = 500;
+
+/** The next rows of a table in the order of its primary key, after the last row of the page before. */
+export function page(db: Queries, table: keyof Tables, last: Row | undefined) {
+  const key = primaryKeys[table] as string[];
+  let rows = db
+    .withTables<Record<string, Row>>()
+    .selectFrom(table as string)
+    .selectAll()
+    .limit(sql.lit(rowsPerPage));
+  for (const column of key) rows = rows.orderBy(column);
+  if (last === undefined) return rows;
+  return rows.where(sql<boolean>`(${keyOf(table)}) > (${sql.join(key.map((name) => last[name]))})`);
+}
+
+/** The key of that page's last row; undefined when no page follows. */
+export async function endOfPage(
+  db: Queries,
+  table: keyof Tables,
+  last: Row | undefined,
+): Promise<Row | undefined> {
+  const key = keyOf(table);
+  const { rows } =
+    await sql<Row>`select ${key} from (${page(db, table, last)}) as page order by ${key} limit 1 offset ${sql.lit(rowsPerPage - 1)}`.execute(
+      db,
+    );
+  return rows[0];
+}
+
+function keyOf(table: keyof Tables): RawBuilder<unknown> {
+  return sql.join(primaryKeys[table].map((name) => sql.ref(name)));
+}

@@ -1,0 +1,192 @@
+import { newId } from "../../domain/ids.ts";
+import type { Cache } from "../cache.ts";
+import type { Engine, Queries } from "../engines/engine.ts";
+import type { ProductRow } from "../schema.ts";
+
+/** What a store sells, by the names that the contract has for it; the handlers' types hold the two together. */
+export interface Product {
+  _id: string;
+  storeId: string;
+  name: string;
+  description: string | null;
+  /** In the currency's smallest unit. */
+  priceInCents: number;
+  currency: string;
+  type: "digital" | "subscription" | "physical";
+  /** Null for everything but subscriptions. */
+  billingInterval: "month" | "year" | null;
+  imageUrl: string | null;
+  isActive: boolean;
+  category: string | null;
+  details: string[] | null;
+}
+
+/** A product as a merchant's file gives it. */
+export type ProductInput = Omit<Product, "_id" | "storeId"> & { reference: string };
+
+export interface ImportCounts {
+  created: number;
+  updated: number;
+  unchanged: number;
+}
+
+/** SQLite takes 32,766 parameters a statement; nobody needs more ids than a cart has lines. */
+const mostIds = 1000;
+/** A statement a row would keep the database from other writers five times as long. */
+const rowsPerStatement = 100;
+
+export function productQueries(engine: Engine, cache: Cache) {
+  const inStore = (storeId: string) =>
+    engine.read.selectFrom("products").selectAll().where("store_id", "=", storeId);
+
+  return {
+    async find({ storeId, productId }: { storeId: string; productId: string }): Promise<Product | undefined> {
+      return cache.remember(`product:${storeId}:${productId}`, async () => {
+        const row = await inStore(storeId).where("id", "=", productId).executeTakeFirst();
+        return row && toProduct(row);
+      });
+    },
+
+    /** Those of the given products that exist in the store, by id; one statement for all that aren't remembered. */
+    async findMany({
+      storeId,
+      productIds,
+    }: {
+      storeId: string;
+      productIds: string[];
+    }): Promise<Map<string, Product>> {
+      let missing: Promise<Map<string, Product>> | undefined;
+      const readAll = async () => {
+        const rows = await inStore(storeId).where("id", "in", productIds.slice(0, mostIds)).execute();
+        return new Map(rows.map((row) => [row.id, toProduct(row)]));
+      };
+      const found = new Map<string, Product>();
+      for (const id of productIds) {
+        const product = await cache.remember(`product:${storeId}:${id}`, async () => {
+          missing ??= readAll();
+          return (await missing).get(id);
+        });
+        if (product) found.set(id, product);
+      }
+      return found;
+    },
+
+    /** The products on sale, in the merchant's order. */
+    async listActive(storeId: string): Promise<Product[]> {
+      const list = await cache.remember(`products:${storeId}`, async () => {
+        const rows = await inStore(storeId)
+          .where("is_active", "=", 1)
+          .orderBy("position")
+          .orderBy("id")
+          .execute();
+        return rows.map(toProduct);
+      });
+      return list ?? [];
+    },
+
+    /** All of them, with the merchant's reference, for the operator. */
+    async listAll(storeId: string): Promise<(Product & { reference: string })[]> {
+      const rows = await inStore(storeId).orderBy("position").orderBy("id").execute();
+      return rows.map((row) => ({ ...toProduct(row), reference: row.reference }));
+    },
+
+    /**
+     * Creates what is new and updates what differs, told by `reference`; all of it or nothing.
+     * @param progress called now and then with the number of products done
+     */
+    async import(storeId: string, inputs: ProductInput[], progress: (done: number) => void = () => {}) {
+      const counts = await engine.write(async (db) => {
+        const counts: ImportCounts = { created: 0, updated: 0, unchanged: 0 };
+        // Two imports into one store stand in line, else both would create what is new.
+        await db.selectFrom("stores").select("id").where("id", "=", storeId).forNoKeyUpdate().execute();
+        const rows = await db.selectFrom("products").selectAll().where("store_id", "=", storeId).execute();
+        const byReference = new Map(rows.map((row) => [row.reference, row]));
+        let position = rows.reduce((last, row) => Math.max(last, row.position), 0);
+        const changed = new Map<string, ProductRow>();
+        for (const input of inputs) {
+          const known = byReference.get(input.reference);
+          const id = known?.id ?? newId("prod");
+          const row = toRow({ ...input, _id: id, storeId }, input.reference, known?.position ?? ++position);
+          if (known && sameRow(known, row)) {
+            counts.unchanged++;
+            continue;
+          }
+          counts[known ? "updated" : "created"]++;
+          byReference.set(input.reference, row);
+          changed.set(id, row);
+        }
+        const writes = [...changed.values()];
+        for (let done = 0; done < writes.length; done += rowsPerStatement) {
+          await saveRows(db, writes.slice(done, done + rowsPerStatement));
+          progress(inputs.length - writes.length + done);
+        }
+        if (counts.created + counts.updated > 0) await cache.changed(db);
+        return counts;
+      });
+      cache.forget();
+      progress(inputs.length);
+      return counts;
+    },
+  };
+}
+
+async function saveRows(db: Queries, rows: ProductRow[]): Promise<void> {
+  await db
+    .insertInto("products")
+    .values(rows)
+    .onConflict((c) =>
+      c.column("id").doUpdateSet((eb) => ({
+        name: eb.ref("excluded.name"),
+        description: eb.ref("excluded.description"),
+        price_in_cents: eb.ref("excluded.price_in_cents"),
+        currency: eb.ref("excluded.currency"),
+        type: eb.ref("excluded.type"),
+        billing_interval: eb.ref("excluded.billing_interval"),
+        image_url: eb.ref("excluded.image_url"),
+        is_active: eb.ref("excluded.is_active"),
+        category: eb.ref("excluded.category"),
+        details: eb.ref("excluded.details"),
+      })),
+    )
+    .execute();
+}
+
+function toProduct(row: ProductRow): Product {
+  return {
+    _id: row.id,
+    storeId: row.store_id,
+    name: row.name,
+    description: row.description,
+    priceInCents: row.price_in_cents,
+    currency: row.currency,
+    type: row.type as Product["type"],
+    billingInterval: row.billing_interval as Product["billingInterval"],
+    imageUrl: row.image_url,
+    isActive: row.is_active === 1,
+    category: row.category,
+    details: row.details === null ? null : JSON.parse(row.details),
+  };
+}
+
+function toRow(product: Product, reference: string, position: number): ProductRow {
+  return {
+    id: product._id,
+    store_id: product.storeId,
+    reference,
+    position,
+    name: product.name,
+    description: product.description,
+    price_in_cents: product.priceInCents,
+    currency: product.currency,
+    type: product.type,
+    billing_interval: product.billingInterval,
+    image_url: product.imageUrl,
+    is_active: product.isActive ? 1 : 0,
+    category: product.category,
+    details: product.details === null ? null : JSON.stringify(product.details),
+  };
+}
+
+function sameRow(a: ProductRow, b: ProductRow): boolean {
+  return (Object.keys(b) as (keyof ProductRow)[]).every((column) => a[column] === b[column]);
+}

@@ -1,0 +1,37 @@
+import type { Clock } from "../../domain/clock.ts";
+import type { Engine, Queries } from "../engines/engine.ts";
+
+/** An event of the provider, as the inbox knows it. */
+export interface InboxEvent {
+  id: string;
+  type: string;
+}
+
+export function providerEventQueries(engine: Engine, clock: Clock) {
+  return {
+    /** Whether the event's effect is in the database already. */
+    async isKnown(id: string): Promise<boolean> {
+      const row = await engine.read
+        .selectFrom("provider_events")
+        .select("id")
+        .where("id", "=", id)
+        .executeTakeFirst();
+      return row !== undefined;
+    },
+
+    /**
+     * Puts the event into the inbox, in one transaction with its effect. An event that is there already, because
+     * the provider sent it twice, has no second effect.
+     */
+    async accept(event: InboxEvent, effect: (db: Queries) => Promise<void>): Promise<void> {
+      await engine.write(async (db) => {
+        const { numInsertedOrUpdatedRows } = await db
+          .insertInto("provider_events")
+          .values({ id: event.id, type: event.type, received_at: clock() })
+          .onConflict((c) => c.column("id").doNothing())
+          .executeTakeFirst();
+        if (numInsertedOrUpdatedRows !== 0n) await effect(db);
+      });
+    },
+  };
+}

@@ -1,0 +1,143 @@
+import { ApiError } from "@counterpart/toolkit/errors";
+import { type Kysely, sql } from "kysely";
+import type { Engine, Queries } from "../engines/engine.ts";
+import { appliedMigrations, migrations, ownTables } from "../migrate.ts";
+import { page, type Row, rowsPerPage } from "../queries/page.ts";
+import { type Tables, tableNames } from "../schema.ts";
+import { differences, type Side, summarise, type TableShape } from "./table-summary.ts";
+
+export interface CopiedTable {
+  table: string;
+  rows: number;
+  /** The sum of each integer column, in digits: a million instants are more than a number can hold. */
+  sums: Record<string, string>;
+  /** Texts in which U+FFFD took the place of zero characters, because the target can't hold those. */
+  changedTexts: number;
+}
+
+export interface CopyOptions {
+  /** Called now and then with the number of rows done. */
+  progress?: (done: number, total: number) => void;
+}
+
+/**
+ * Copies everything into an empty database, all of it or nothing, and compares the two before it keeps the copy:
+ * counts, sums of the integers, and a fingerprint of the rows. Brings the tables of both up to date first. Throws
+ * NOT_FOUND for a source that isn't a database of ours, CONFLICT for a target that isn't empty.
+ */
+export async function copyDatabase(
+  from: Engine,
+  to: Engine,
+  { progress = () => {} }: CopyOptions = {},
+): Promise<CopiedTable[]> {
+  await checkVersion("source", from);
+  await checkVersion("target", to);
+  if ((await appliedMigrations(from.read, from.schema)).length === 0) {
+    throw new ApiError(
+      "NOT_FOUND",
+      "The source isn't a database of Counterpart: it doesn't have its tables.",
+    );
+  }
+  await checkEmpty(to.read, to.schema);
+  await from.migrate();
+  await to.migrate();
+  return from.snapshot((source) =>
+    to.writeAlone(async (target) => {
+      await checkEmpty(target, to.schema);
+      // The migrations made its row.
+      await target.deleteFrom("revision").execute();
+      const shapes = await readShapes(source, from.schema);
+      await copyRows(source, target, shapes, progress);
+      return compare({ engine: from, db: source }, { engine: to, db: target }, shapes);
+    }),
+  );
+}
+
+async function checkVersion(side: string, { read, schema }: Engine): Promise<void> {
+  const newer = (await appliedMigrations(read, schema)).filter((name) => !(name in migrations));
+  if (newer.length === 0) return;
+  throw new ApiError(
+    "CONFLICT",
+    `A newer version has migrated the ${side} (${newer.join(", ")}). Copy it with that version.`,
+  );
+}
+
+/** Before the first migration a table may be missing, which is as good as empty. */
+async function checkEmpty(target: Kysely<Tables>, schema: string | undefined): Promise<void> {
+  const existing = (await ownTables(target, schema)).map(({ name }) => name);
+  for (const table of tableNames) {
+    if (table === "revision" || !existing.includes(table)) continue;
+    const row = await target
+      .selectFrom(table)
+      .select(sql.lit(1).as("one"))
+      .limit(sql.lit(1))
+      .executeTakeFirst();
+    if (row) {
+      throw new ApiError(
+        "CONFLICT",
+        `The target isn't empty: its table ${table} has rows. Nothing was changed. Name an empty database.`,
+      );
+    }
+  }
+}
+
+/** The tables in the order in which they can be filled, with the columns that the database has. */
+async function readShapes(db: Queries, schema: string | undefined): Promise<TableShape[]> {
+  const found = await ownTables(db, schema);
+  return tableNames.map((name) => ({
+    name,
+    columns: (found.find((table) => table.name === name)?.columns ?? []).map((column) => ({
+      name: column.name,
+      isInteger: /int/i.test(column.dataType),
+    })),
+  }));
+}
+
+async function copyRows(
+  source: Queries,
+  target: Kysely<Tables>,
+  shapes: TableShape[],
+  progress: (done: number, total: number) => void,
+): Promise<void> {
+  let total = 0;
+  for (const { name } of shapes) total += await countRows(source, name);
+  let done = 0;
+  for (const { name } of shapes) {
+    let last: Row | undefined;
+    do {
+      const rows = await page(source, name, last).execute();
+      if (rows.length > 0)
+        await target.withTables<Record<string, Row>>().insertInto(name).values(rows).execute();
+      done += rows.length;
+      progress(done, total);
+      last = rows[rowsPerPage - 1];
+    } while (last);
+  }
+}
+
+async function countRows(db: Queries, table: keyof Tables): Promise<number> {
+  const { n } = await db.selectFrom(table).select(sql<number>`count(*)`.as("n")).executeTakeFirstOrThrow();
+  return n;
+}
+
+async function compare(source: Side, target: Side, shapes: TableShape[]): Promise<CopiedTable[]> {
+  const copied: CopiedTable[] = [];
+  for (const shape of shapes) {
+    // The target first: while a remote one counts, an embedded source can.
+    const [copy, original] = await Promise.all([summarise(target, shape), summarise(source, shape)]);
+    const different = await differences([source, target], [original, copy], shape);
+    if (different.length > 0) {
+      throw new ApiError(
+        "INTERNAL_ERROR",
+        `The copy was undone, because in ${shape.name} ${different.join(", and ")}.`,
+      );
+    }
+    copied.push({
+      table: shape.name,
+      rows: copy.rows,
+      sums: Object.fromEntries([...copy.sums].map(([column, sum]) => [column, String(sum)])),
+      changedTexts: original.zeroCharacters - copy.zeroCharacters,
+    });
+  }
+  return copied;
+}

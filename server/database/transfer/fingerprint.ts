@@ -1,0 +1,25 @@
+import { hash } from "node:crypto";
+import { type RawBuilder, sql } from "kysely";
+import { withoutZeroCharacters } from "../engines/zero-character.ts";
+
+// The same twice, once for each engine: SHA-256 of all values, each with its length in bytes before it so that none
+// runs into the next, cut to 32 bits so that sums of millions of them stay integers.
+
+/** A number of 32 bits for these values. A zero character counts as what PostgreSQL keeps in its place. */
+export function fingerprintOf(values: readonly unknown[]): number {
+  const parts = values.map((value) => {
+    if (value === null) return "~";
+    const text = withoutZeroCharacters(String(value));
+    return `${Buffer.byteLength(text)}:${text}`;
+  });
+  return Number.parseInt(hash("sha256", parts.join(""), "hex").slice(0, 8), 16);
+}
+
+export function fingerprintInPostgres(columns: string[]): RawBuilder<unknown> {
+  const parts = columns.map((name) => {
+    const text = sql`${sql.ref(name)}::text`;
+    return sql`coalesce(length(convert_to(${text}, 'UTF8')) || ':' || ${text}, '~')`;
+  });
+  const bytes = sql`sha256(convert_to(${sql.join(parts, sql` || `)}, 'UTF8'))`;
+  return sql`('x' || left(encode(${bytes}, 'hex'), 8))::bit(32)::bigint`;
+}

@@ -1,0 +1,86 @@
+import { readFile } from "node:fs/promises";
+import path from "node:path";
+import { createStripeStandIn } from "../../mock/stripe/app.ts";
+import type { Store } from "../database/database.ts";
+import { filePath, postgresAddress } from "../database/engines/database-url.ts";
+import { hasSessionsOfOthers } from "../database/queries/sessions-of-others.ts";
+import type { ProviderSettings } from "../payments/provider/provider.ts";
+import { demoSlug, seedDemoStore } from "./seed.ts";
+
+/** Opens the demo store in development. It is nowhere in the database, so no other process accepts it. */
+export const demoKey = "cp_demo_key_for_development_only";
+
+export interface Demo {
+  key: string;
+  storeId: string;
+}
+
+const webhookSecret = "whsec_stand_in";
+
+export interface DevelopmentPayments {
+  settings: ProviderSettings;
+  /** Whether it knows the sessions that were opened before this start. */
+  isContinued: boolean;
+  close(): Promise<void>;
+}
+
+/**
+ * Starts the payment stand-in within this process; it sends its events to the server's own webhook, and keeps what it
+ * knows beside the database, so that a page that is open in a browser works after a restart too.
+ */
+export async function startPayments(serverUrl: string, databaseUrl: string): Promise<DevelopmentPayments> {
+  const endpoint = { url: `${serverUrl}/webhooks/stripe`, secret: webhookSecret };
+  const webhooks = [endpoint, { ...endpoint, connect: true }];
+  const standIn = createStripeStandIn({ webhooks, stateFile: stateFileOf(databaseUrl) });
+  const { url, isContinued, close } = await standIn.listen(undefined, "127.0.0.1");
+  const settings = { secretKey: "sk_test_stand_in", apiBase: url, webhookSecrets: [webhookSecret] };
+  return { settings, isContinued, close };
+}
+
+/** Each database has a stand-in of its own: `data/counterpart.stripe-stand-in.json` beside `data/counterpart.db`. */
+export function stateFileOf(databaseUrl: string): string {
+  const file = filePath(databaseUrl);
+  const { dir, name } = file === undefined ? { dir: "data", name: nameOf(databaseUrl) } : path.parse(file);
+  return path.join(dir, `${name}.stripe-stand-in.json`);
+}
+
+function nameOf(databaseUrl: string): string {
+  const { connectionString, schema } = postgresAddress(databaseUrl);
+  const database = path.basename(URL.parse(connectionString)?.pathname ?? "") || "postgres";
+  return schema === undefined ? database : `${database}.${schema}`;
+}
+
+/**
+ * Whether a database is one that the stand-in and the demo store must keep away from: other stores have sold from it,
+ * and not by this stand-in.
+ */
+export async function isForeign(databaseUrl: string): Promise<boolean> {
+  const known = await readFile(stateFileOf(databaseUrl), "utf8").catch(() => "");
+  return hasSessionsOfOthers(databaseUrl, demoSlug, (providerId) => known.includes(`"${providerId}"`));
+}
+
+/** Makes the demo store in an empty database. Undefined when the operator has stores of their own and no `demo`. */
+export async function prepareDemo(
+  store: Store,
+  payments: Pick<DevelopmentPayments, "isContinued"> | undefined,
+): Promise<Demo | undefined> {
+  // A stand-in whose state was lost has forgotten the sessions that were open before.
+  if (payments?.isContinued === false) await store.checkoutSessions.expireAllOpen();
+  const shop = await seedDemoStore(store);
+  return shop && { key: demoKey, storeId: shop.id };
+}
+
+/** What a person who has just typed `npm start` wants to know. */
+export function welcome({ key }: Demo, publicUrl: string): string {
+  return `
+  Counterpart is running.
+
+    API       ${publicUrl}/v1
+    Docs      ${publicUrl}/docs
+    Demo key  ${key}
+
+  Try it:
+
+    curl -H "Authorization: Bearer ${key}" ${publicUrl}/v1/catalog
+`;
+}

@@ -1,0 +1,55 @@
+import { readFile } from "node:fs/promises";
+import { importProducts } from "../catalog-import/import-products.ts";
+import type { Store } from "../database/database.ts";
+import type { NewShop, Shop } from "../database/queries/stores.ts";
+
+const files = ["products.csv", "memberships.json"];
+
+export const demoSlug = "demo";
+
+/** The shop of the document's examples. */
+const harbourPress: NewShop = {
+  slug: demoSlug,
+  name: "Harbour Press",
+  description: "A two-person letterpress studio by the old ferry quay.",
+  currency: "eur",
+  contactEmail: "studio@harbourpress.example",
+  contactPhone: "+353 1 555 0142",
+  seoTitle: "Harbour Press, letterpress by the sea",
+  seoDescription: "Calendars, prints and books from a small letterpress studio.",
+  theme: {
+    primary: "#1f3a5f",
+    primaryForeground: "#ffffff",
+    background: "#fbfaf6",
+    foreground: "#1c1b19",
+    muted: "#ece8de",
+    border: "#d8d2c4",
+    fontBody: "Source Serif 4",
+    fontHeading: "Libre Caslon Display",
+    radius: "4px",
+  },
+  templateKey: "gallery",
+  templateTexts: { hero: { heading: "Printed by hand, by the sea." } },
+  plan: "pro",
+  isPublished: true,
+  paymentsConfigured: true,
+};
+
+/**
+ * Makes a demo store with products in a database that has no store at all.
+ * @returns the store whose slug is `demo`, or undefined when the operator has other stores only
+ */
+export async function seedDemoStore(store: Pick<Store, "stores" | "products">): Promise<Shop | undefined> {
+  const known = await store.stores.list();
+  const shop =
+    known.length > 0
+      ? known.find(({ slug }) => slug === demoSlug)
+      : ((await store.stores.create(harbourPress)) ?? (await store.stores.findBySlug(demoSlug)));
+  // Empty when the process that made it ended before it was filled.
+  if (shop && (await store.products.listAll(shop.id)).length === 0) {
+    for (const name of files) {
+      await importProducts(store, shop, { name, bytes: await readFile(new URL(name, import.meta.url)) });
+    }
+  }
+  return shop;
+}

@@ -1,0 +1,32 @@
+// Written by `npm run scaffold`: one line an operation of the document.
+import type { Handlers } from "../generated/operations.ts";
+import type { Caller, Services } from "./operation.ts";
+import { addCartLine } from "./operations/addCartLine.ts";
+import { clearCart } from "./operations/clearCart.ts";
+import { createCart } from "./operations/createCart.ts";
+import { createCheckoutSession } from "./operations/createCheckoutSession.ts";
+import { createPortalSession } from "./operations/createPortalSession.ts";
+import { getCart } from "./operations/getCart.ts";
+import { getCatalog } from "./operations/getCatalog.ts";
+import { getCheckoutSession } from "./operations/getCheckoutSession.ts";
+import { getProduct } from "./operations/getProduct.ts";
+import { getStore } from "./operations/getStore.ts";
+import { listProducts } from "./operations/listProducts.ts";
+import { removeCartLine } from "./operations/removeCartLine.ts";
+import { updateCartLine } from "./operations/updateCartLine.ts";
+
+export const handlers: Handlers<Caller, Services> = {
+  addCartLine,
+  clearCart,
+  createCart,
+  createCheckoutSession,
+  createPortalSession,
+  getCart,
+  getCatalog,
+  getCheckoutSession,
+  getProduct,
+  getStore,
+  listProducts,
+  removeCartLine,
+  updateCartLine,
+};

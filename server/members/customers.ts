@@ -1,0 +1,32 @@
+import type { Store } from "../database/database.ts";
+import type { CustomerOwner } from "../database/queries/customers.ts";
+import type { Provider } from "../payments/provider/provider.ts";
+
+export interface CustomerParts {
+  store: Pick<Store, "customers" | "subscriptions">;
+  provider: Pick<Provider, "createCustomer">;
+}
+
+export type Customers = ReturnType<typeof createCustomers>;
+
+/** A member's customer at the provider. All that a member buys hangs on it, so that one portal shows it all. */
+export function createCustomers({ store: { customers, subscriptions }, provider }: CustomerParts) {
+  return {
+    /** The member's `cus_…`, made when there is none yet. Two that ask at once are given the same. */
+    async getOrCreate(owner: CustomerOwner): Promise<string> {
+      const known = await customers.find(owner);
+      if (known !== undefined) return known;
+      // Members who subscribed before customers were kept have one with their subscription.
+      const subscribed = await subscriptions.customerOf(owner);
+      return customers.save(owner, subscribed ?? (await provider.createCustomer(owner)));
+    },
+
+    /** Another customer in place of one that the provider has forgotten, or somebody has deleted there. */
+    async replace(owner: CustomerOwner, dead: string): Promise<string> {
+      const known = await customers.find(owner);
+      if (known !== undefined && known !== dead) return known;
+      const customerId = await provider.createCustomer({ ...owner, replaces: dead });
+      return customers.replace(owner, { dead, customerId });
+    },
+  };
+}

@@ -1,0 +1,89 @@
+import type { Telemetry } from "@counterpart/toolkit";
+import { type ApiError, unavailable } from "@counterpart/toolkit/errors";
+import { LRUCache } from "lru-cache";
+import * as oauth from "oauth4webapi";
+import type { Store } from "../database/database.ts";
+import type { Shop } from "../database/queries/stores.ts";
+import { isSafeIntrospectionUrl } from "../domain/introspection-url.ts";
+import { secretHash } from "../domain/secret-hash.ts";
+
+export interface MemberSession {
+  shop: Shop;
+  /** The session's identifier in the caller's authentication system. */
+  memberSessionId: string;
+}
+
+/** Finds the member behind a session of the caller's authentication system; undefined when there is none. */
+export type ResolveMember = (session: MemberSession) => Promise<string | undefined>;
+
+export interface MemberParts {
+  store: Pick<Store, "memberSessions">;
+  /** Then an endpoint is only asked by https. */
+  production: boolean;
+  telemetry: Pick<Telemetry, "call">;
+}
+
+const timeoutMs = 3000;
+/** A session that ended a moment ago may still count for this long. */
+const believedMs = 10_000;
+const mostRemembered = 10_000;
+
+/**
+ * Each store resolves its member sessions in one of two ways: at the introspection endpoint of its authentication
+ * system (RFC 7662), or from sessions registered with the service. An endpoint that is down is an error, never a yes.
+ */
+export function createResolveMember({ store, production, telemetry }: MemberParts): ResolveMember {
+  const active = new LRUCache<string, string>({ max: mostRemembered, ttl: believedMs });
+  return async ({ shop, memberSessionId }) => {
+    if (shop.introspectionUrl === null) {
+      return store.memberSessions.member({ storeId: shop.id, memberSessionId });
+    }
+    const key = `${shop.id}:${shop.introspectionUrl}:${secretHash(memberSessionId)}`;
+    const known = active.get(key);
+    if (known !== undefined) return known;
+    const url = shop.introspectionUrl;
+    // The command line refuses such an address, but an earlier version took it.
+    if (!isSafeIntrospectionUrl(url, { production })) {
+      throw new Error(
+        `The store ${shop.slug} looks member sessions up without TLS: set an https address, \`stores update ${shop.slug} --introspection-url\`.`,
+      );
+    }
+    const member = await telemetry.call("members", "introspect", () =>
+      introspect(shop, url, memberSessionId),
+    );
+    if (member !== undefined) active.set(key, member);
+    return member;
+  };
+}
+
+/** Asks as the store's client, with its secret in HTTP Basic where it has one (RFC 6749, 2.3.1). */
+async function introspect(shop: Shop, url: string, token: string): Promise<string | undefined> {
+  const server: oauth.AuthorizationServer = { issuer: new URL(url).origin, introspection_endpoint: url };
+  const client: oauth.Client = { client_id: shop.introspectionClientId ?? shop.slug };
+  const secret = shop.introspectionClientSecret;
+  const response = await oauth
+    .introspectionRequest(
+      server,
+      client,
+      secret === null ? oauth.None() : oauth.ClientSecretBasic(secret),
+      token,
+      // Whether this address may be asked without TLS has been decided.
+      { signal: () => AbortSignal.timeout(timeoutMs), [oauth.allowInsecureRequests]: true },
+    )
+    .catch((cause: unknown) => {
+      throw away(cause);
+    });
+  if (response.status >= 500) throw away(new Error(`It answered ${response.status}.`));
+  const answer = await oauth.processIntrospectionResponse(server, client, response);
+  if (!answer.active) return undefined;
+  if (typeof answer.sub !== "string" || answer.sub === "") {
+    throw new Error("The introspection endpoint said active, but not who (sub).");
+  }
+  return answer.sub;
+}
+
+function away(cause: unknown): ApiError {
+  return unavailable("The store's authentication system can't be reached. Try again in a few seconds.", {
+    cause,
+  });
+}

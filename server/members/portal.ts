@@ -1,0 +1,88 @@
+import type { Store } from "../database/database.ts";
+import type { Shop } from "../database/queries/stores.ts";
+import { isLive, type SubscriptionRecord } from "../database/queries/subscriptions.ts";
+import type { SubscriptionState } from "../payments/checkout/session-outcome.ts";
+import type { Provider } from "../payments/provider/provider.ts";
+import { isUnknownObject } from "../payments/provider/provider-errors.ts";
+
+export interface PortalParts {
+  store: Pick<Store, "subscriptions" | "customers" | "portalConfigurations">;
+  provider: Provider;
+  /** Where the subscriber lands when the store has set no address of its own. */
+  defaultReturnUrl: string;
+}
+
+export interface PortalOwner {
+  shop: Shop;
+  memberId: string;
+}
+
+export type Portal = ReturnType<typeof createPortal>;
+
+type LiveSubscription = SubscriptionState & Pick<SubscriptionRecord, "account">;
+
+/** The provider's billing portal, where a subscriber cancels, mends a card and reads invoices. */
+export function createPortal({ store, provider, defaultReturnUrl }: PortalParts) {
+  const { subscriptions, customers, portalConfigurations } = store;
+
+  return {
+    /**
+     * Opens the portal of a member's customer, which shows all that hangs on it. The provider is asked whether a
+     * subscription still lives, so that a late event opens no door. Undefined when the member has none.
+     */
+    async open(owner: PortalOwner): Promise<{ url: string } | undefined> {
+      const live = await findLive(owner);
+      if (!live) return undefined;
+      const { account, customerId } = live;
+      const open = (configurationId: string) =>
+        provider.openPortal({
+          account,
+          customerId,
+          configurationId,
+          returnUrl: owner.shop.portalReturnUrl ?? `${defaultReturnUrl}?store_id=${owner.shop.id}`,
+        });
+      const configurationId = await configurationOf(account);
+      try {
+        return await open(configurationId);
+      } catch (error) {
+        // It was made with other keys, say, or the provider has lost it.
+        if (!isUnknownObject(error, "configuration")) throw error;
+        return open(await replacementOf(account, configurationId));
+      }
+    },
+  };
+
+  /**
+   * A live subscription of the member: of the customer that is kept for the member, else the newest one. One that can't
+   * be read doesn't stand in the way of the others; when it is the only hope, its error is thrown.
+   */
+  async function findLive({ shop: { id: storeId }, memberId }: PortalOwner) {
+    let newest: LiveSubscription | undefined;
+    const failures: unknown[] = [];
+    for (const known of await subscriptions.listLive({ storeId, memberId })) {
+      const { account } = known;
+      try {
+        const state = await provider.readSubscription(known);
+        await subscriptions.save({ ...known, ...state });
+        if (!isLive(state)) continue;
+        const live = { ...state, account };
+        if ((await customers.find({ storeId, memberId, account })) === live.customerId) return live;
+        if (!newest || newest.createdAt < live.createdAt) newest = live;
+      } catch (error) {
+        failures.push(error);
+      }
+    }
+    if (!newest && failures.length > 0) throw failures[0];
+    return newest;
+  }
+
+  async function configurationOf(account: string | null): Promise<string> {
+    const known = await portalConfigurations.find(account);
+    return known ?? portalConfigurations.save(account, await provider.createPortalConfiguration(account));
+  }
+
+  async function replacementOf(account: string | null, dead: string): Promise<string> {
+    const created = await provider.createPortalConfiguration(account, dead);
+    return portalConfigurations.replace(account, { dead, configurationId: created });
+  }
+}

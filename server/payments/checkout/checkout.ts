@@ -1,0 +1,229 @@
+import { ApiError } from "@counterpart/toolkit/errors";
+import type { Store } from "../../database/database.ts";
+import type { CartRecord } from "../../database/queries/carts.ts";
+import type { CheckoutSessionRecord, Outcome } from "../../database/queries/checkout-sessions.ts";
+import type { Shop } from "../../database/queries/stores.ts";
+import { type Snapshot, sessionLifetimeMs } from "../../domain/checkout.ts";
+import type { Clock } from "../../domain/clock.ts";
+import { newId } from "../../domain/ids.ts";
+import { sum } from "../../domain/money.ts";
+import { isSettled } from "../../domain/session-state.ts";
+import type { Customers } from "../../members/customers.ts";
+import type { Provider, SessionToOpen } from "../provider/provider.ts";
+import {
+  accountTakesNoPayments,
+  isAccountGone,
+  isRefusedRequest,
+  isUnknownObject,
+} from "../provider/provider-errors.ts";
+import type { CheckPaidSum } from "./check-paid-sum.ts";
+import { allowedCountries } from "./shipping-countries.ts";
+
+export interface CheckoutParts {
+  store: Pick<Store, "checkoutSessions" | "stores" | "carts">;
+  provider: Provider;
+  customers: Customers;
+  clock: Clock;
+  checkPaidSum: CheckPaidSum;
+  /** Where the buyer lands when the store has set no address of its own. */
+  defaults: { successUrl: string; cancelUrl: string };
+}
+
+export interface CheckoutRequest {
+  shop: Shop;
+  cart: CartRecord;
+  snapshot: Snapshot;
+  memberId: string | null;
+}
+
+export type Checkout = ReturnType<typeof createCheckout>;
+
+/** What happens between our record of a checkout session and the provider's. */
+export function createCheckout(parts: CheckoutParts) {
+  const { store, provider, customers, clock, checkPaidSum, defaults } = parts;
+  const { checkoutSessions, stores, carts } = store;
+
+  return {
+    /**
+     * Opens a session for a cart: our record first, then older sessions of the cart are ended, then the provider is
+     * called under our id. A crash in between leaves nothing that charges anyone.
+     * @returns the payment page, or "changed" when the cart isn't as it was read any more: an older session turned out to
+     * be complete, say, so that what was bought has left it
+     */
+    async open({ shop, cart, snapshot, memberId }: CheckoutRequest): Promise<{ url: string } | "changed"> {
+      const now = clock();
+      const session: CheckoutSessionRecord = {
+        id: newId("chk"),
+        storeId: shop.id,
+        cartId: cart.id,
+        providerId: null,
+        status: "open",
+        paymentStatus: "unpaid",
+        paymentOutcome: null,
+        mode: snapshot.mode,
+        lines: snapshot.lines,
+        total: sum(snapshot.lines),
+        currency: cart.currency,
+        memberId,
+        customerEmail: null,
+        customerName: null,
+        customerPhone: null,
+        shippingAddress: null,
+        url: null,
+        createdAt: now,
+        expiresAt: now + sessionLifetimeMs,
+        completedAt: null,
+        account: shop.stripeAccount,
+      };
+      const older = await checkoutSessions.begin(session);
+      // A session that was settled since the cart was read is no older one any more, but its lines have left the cart.
+      if (!(await isStillSo(cart))) {
+        await settle(session, expired);
+        return "changed";
+      }
+      for (const one of older) {
+        const ended = await end(one, session.account);
+        if (ended.status === "complete") {
+          await settle(session, expired);
+          return "changed";
+        }
+        if (ended.status === "open") {
+          await settle(session, expired);
+          throw new ApiError(
+            "CONFLICT",
+            "An earlier checkout of this cart can't be ended, and may still be paid. Try again when it has expired.",
+          );
+        }
+      }
+      const opened = await openPage({
+        ...session,
+        interval: snapshot.interval,
+        shippingCountries: snapshot.isShipped ? allowedCountries(shop) : null,
+        shopName: shop.name,
+        successUrl: shop.successUrl ?? defaults.successUrl,
+        // Our own page names the shop and leads back to the payment.
+        cancelUrl: shop.cancelUrl ?? `${defaults.cancelUrl}?session_id=${session.id}`,
+      }).catch((error: unknown) => explainRefusal(session.account, error));
+      if (await checkoutSessions.opened(session.id, opened)) return { url: opened.url };
+      await provider.expireSession({ id: opened.providerId, account: session.account });
+      throw new ApiError(
+        "CONFLICT",
+        "Another checkout of this cart was started at the same moment. Use that one.",
+      );
+    },
+
+    /** The session as it is now: as long as something may still become of it, the provider is asked. */
+    async refresh(session: CheckoutSessionRecord): Promise<CheckoutSessionRecord> {
+      if (isSettled(session)) return session;
+      const { providerId, account } = session;
+      if (providerId !== null) {
+        const outcome = provider.readSession({ id: providerId, account });
+        return outcome.then((told) => settle(session, told)).catch((error) => lastKnown(session, error));
+      }
+      // The provider's answer never arrived here, so nobody has the address of this session.
+      return clock() < session.expiresAt ? session : settle(session, expired);
+    },
+
+    /** Notes what the provider has told of a session. */
+    settle,
+  };
+
+  async function isStillSo({ storeId, id: cartId, lines }: CartRecord): Promise<boolean> {
+    const now = await carts.find({ storeId, cartId });
+    return now !== undefined && JSON.stringify(now.lines) === JSON.stringify(lines);
+  }
+
+  /** A member pays as the same customer each time, or as another one when the provider doesn't know that one any more. */
+  async function openPage({
+    memberId,
+    ...wanted
+  }: Omit<SessionToOpen, "customerId"> & { memberId: string | null }) {
+    if (memberId === null) return provider.openSession({ ...wanted, customerId: null });
+    const { storeId, account } = wanted;
+    const owner = { storeId, memberId, account };
+    const customerId = await customers.getOrCreate(owner);
+    try {
+      return await provider.openSession({ ...wanted, customerId });
+    } catch (error) {
+      if (!isUnknownObject(error, "customer")) throw error;
+      const replaced = { ...wanted, customerId: await customers.replace(owner, customerId) };
+      return provider.openSession(replaced, `${wanted.id}-${replaced.customerId}`);
+    }
+  }
+
+  /**
+   * A refusal for no reason that is known here may be that the account takes no payments, and that its event is late or
+   * lost: so the provider is asked.
+   */
+  async function explainRefusal(account: string | null, error: unknown): Promise<never> {
+    if (account === null || !isRefusedRequest(error)) throw error;
+    if (await provider.isChargeable(account).catch(() => true)) throw error;
+    await stores.setChargeable(account, false);
+    throw accountTakesNoPayments(error);
+  }
+
+  /** @param currentAccount the one that the store has now: without it there is no new page either */
+  async function end(
+    session: CheckoutSessionRecord,
+    currentAccount: string | null,
+  ): Promise<CheckoutSessionRecord> {
+    // Without the provider's id there is no page yet, or it has come since we looked: then it has to be closed, and
+    // isn't expired before it is.
+    const known = session.providerId === null ? await checkoutSessions.endUnopened(session.id) : session;
+    const { providerId, account } = known;
+    if (providerId === null) return known;
+    try {
+      return await settle(session, await provider.expireSession({ id: providerId, account }));
+    } catch (error) {
+      if (account === currentAccount && isAccountGone(error)) throw error;
+      const last = await lastKnown(known, error);
+      // A version that made an order only once it was paid has left it. Nobody tells any more what has become of it, and
+      // what was bought has to leave the cart all the same.
+      return last.status === "complete" ? settle(last, { ...expired, ...stateOf(last) }) : last;
+    }
+  }
+
+  /**
+   * What a session is that can't be asked for any more, because the provider doesn't know it or refuses its account: as
+   * it was last known until it has expired, since somebody may still be paying it. Throws every other error.
+   */
+  async function lastKnown(session: CheckoutSessionRecord, error: unknown): Promise<CheckoutSessionRecord> {
+    if (!isAccountGone(error) && !isUnknownObject(error)) throw error;
+    return clock() < session.expiresAt ? session : settle(session, expired);
+  }
+
+  async function settle(session: CheckoutSessionRecord, outcome: Outcome): Promise<CheckoutSessionRecord> {
+    const settled = await checkoutSessions.settle(session.id, outcome, clock());
+    if (settled) checkPaidSum(settled, outcome);
+    return settled?.after ?? session;
+  }
+}
+
+/** What is known of a session, in the place of an answer. */
+function stateOf(session: CheckoutSessionRecord): Partial<Outcome> {
+  const { status, paymentStatus, paymentOutcome } = session;
+  const { customerEmail, customerName, customerPhone, shippingAddress } = session;
+  return {
+    status,
+    paymentStatus,
+    paymentOutcome,
+    customerEmail,
+    customerName,
+    customerPhone,
+    shippingAddress,
+  };
+}
+
+const expired: Outcome = {
+  status: "expired",
+  paymentStatus: "unpaid",
+  paymentOutcome: null,
+  customerEmail: null,
+  customerName: null,
+  customerPhone: null,
+  shippingAddress: null,
+  url: null,
+  paymentId: null,
+  paid: null,
+  payments: [],
+};

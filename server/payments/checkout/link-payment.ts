@@ -1,0 +1,35 @@
+import type { Store } from "../../database/database.ts";
+import type { Queries } from "../../database/engines/engine.ts";
+import { recordPayment } from "../../database/queries/orders.ts";
+import type { Provider, ProviderObject } from "../provider/provider.ts";
+
+export interface LinkPaymentParts {
+  store: Pick<Store, "checkoutSessions" | "orders">;
+  provider: Pick<Provider, "findInvoice" | "readSubscription">;
+}
+
+/** Finds out whose payment this is, and returns what notes it on its order; undefined when it isn't known here. */
+export type LinkPayment = (payment: ProviderObject) => Promise<((db: Queries) => Promise<void>) | undefined>;
+
+/**
+ * A payment of a subscription names neither its order nor its subscription, so one that isn't known here, because its
+ * event was lost or came to a version that didn't keep payments, is followed from its invoice to the checkout session.
+ */
+export function createLinkPayment({ store, provider }: LinkPaymentParts): LinkPayment {
+  const { checkoutSessions, orders } = store;
+  return async ({ id, account }) => {
+    if (await orders.hasPayment(id)) return async () => {};
+    const invoice = await provider.findInvoice({ id, account });
+    if (!invoice?.subscriptionId) return undefined;
+    const { checkoutSessionId } = await provider.readSubscription({ id: invoice.subscriptionId, account });
+    if (checkoutSessionId === null) return undefined;
+    const session = await checkoutSessions.findOfProvider("", checkoutSessionId);
+    // The session may have been deleted since; its order is kept.
+    const soldOn = session ? session.account : await orders.accountOf(checkoutSessionId);
+    if (soldOn !== account) return undefined;
+    return async (db) => {
+      for (const payment of invoice.payments)
+        await recordPayment(db, { checkoutSessionId, account }, payment);
+    };
+  };
+}

@@ -1,0 +1,108 @@
+import type Stripe from "stripe";
+import type { Outcome } from "../../database/queries/checkout-sessions.ts";
+import type { SubscriptionRecord } from "../../database/queries/subscriptions.ts";
+import type { PaymentOutcome, PaymentStatus } from "../../domain/session-state.ts";
+import type { ShippingAddress } from "../../domain/shipping-address.ts";
+import { hasIntentFailed, type InvoiceState } from "../events/invoice-state.ts";
+import { idOf } from "../provider/id-of.ts";
+
+export type SubscriptionState = Pick<SubscriptionRecord, "id" | "customerId" | "status" | "askedAt"> & {
+  /** The checkout session of ours that it came from. */
+  checkoutSessionId: string | null;
+  createdAt: number;
+};
+
+/**
+ * What has become of a session: from a session whose payment intent and subscription are expanded and, of a complete
+ * subscription, its first invoice.
+ */
+export function toOutcome(
+  session: Stripe.Checkout.Session,
+  askedAt: number,
+  invoice?: InvoiceState,
+): Outcome {
+  const { subscription, customer_details: customer } = session;
+  const shipping = session.collected_information?.shipping_details ?? null;
+  const paymentStatus = paymentStatusOf(session, invoice);
+  const paymentOutcome = outcomeOf(session, paymentStatus, invoice);
+  const isPaid = paymentOutcome === "paid";
+  return {
+    status: known(session.status ?? "open", ["open", "complete", "expired"]),
+    paymentStatus,
+    paymentOutcome,
+    customerEmail: customer?.email ?? null,
+    customerName: customer?.name ?? shipping?.name ?? null,
+    customerPhone: customer?.phone ?? null,
+    shippingAddress: shipping && toShippingAddress(shipping),
+    url: session.url,
+    paymentId: idOf(session.payment_intent) ?? invoice?.payments[0]?.id ?? null,
+    paid: isPaid ? paidOf(session, invoice) : null,
+    payments: isPaid ? paymentsOf(session, askedAt, invoice) : [],
+    ...(subscription &&
+      typeof subscription !== "string" && { subscription: toSubscription(subscription, askedAt) }),
+  };
+}
+
+export function toSubscription(
+  { id, customer, status, metadata, created }: Stripe.Subscription,
+  askedAt: number,
+): SubscriptionState {
+  const customerId = idOf(customer) ?? "";
+  const checkoutSessionId = metadata.checkoutSessionId ?? null;
+  return { id, customerId, status, askedAt, checkoutSessionId, createdAt: created * 1000 };
+}
+
+/** A session that was told unpaid when its first payment failed isn't told paid when a later attempt succeeds. */
+function paymentStatusOf(session: Stripe.Checkout.Session, invoice?: InvoiceState): PaymentStatus {
+  const told = known(session.payment_status, ["unpaid", "paid", "no_payment_required"]);
+  return told === "unpaid" && session.status === "complete" && invoice?.isPaid ? "paid" : told;
+}
+
+function outcomeOf(
+  session: Stripe.Checkout.Session,
+  paymentStatus: PaymentStatus,
+  invoice?: InvoiceState,
+): PaymentOutcome | null {
+  if (session.status !== "complete") return null;
+  if (paymentStatus !== "unpaid") return "paid";
+  return (invoice?.hasFailed ?? hasIntentFailed(session.payment_intent)) ? "failed" : "pending";
+}
+
+function paidOf(session: Stripe.Checkout.Session, invoice?: InvoiceState): NonNullable<Outcome["paid"]> {
+  if (invoice) return invoice.paid;
+  const { payment_intent: intent } = session;
+  if (intent && typeof intent !== "string") {
+    return { amount: intent.amount_received, currency: intent.currency };
+  }
+  return { amount: session.amount_total ?? 0, currency: session.currency ?? "" };
+}
+
+function paymentsOf(session: Stripe.Checkout.Session, askedAt: number, invoice?: InvoiceState) {
+  if (invoice) return invoice.payments;
+  const id = idOf(session.payment_intent);
+  return id === null ? [] : [{ id, invoiceId: null, ...paidOf(session), paidAt: askedAt }];
+}
+
+function toShippingAddress({
+  name,
+  address,
+}: Stripe.Checkout.Session.CollectedInformation.ShippingDetails): ShippingAddress {
+  // A field that was left out may come as an empty text.
+  const given = (text: string | null) => text || null;
+  return {
+    name: given(name),
+    line1: given(address.line1),
+    line2: given(address.line2),
+    city: given(address.city),
+    state: given(address.state),
+    postalCode: given(address.postal_code),
+    country: given(address.country),
+  };
+}
+
+/** The SDK leaves room for words that the provider may add one day; we would not know what they mean for a buyer. */
+function known<T extends string>(word: string, words: T[]): T {
+  const found = words.find((one) => one === word);
+  if (found === undefined) throw new Error(`The payment provider said "${word}", which is unknown here.`);
+  return found;
+}

@@ -1,0 +1,107 @@
+import type { Store } from "../../database/database.ts";
+import type { CheckoutSessionRecord } from "../../database/queries/checkout-sessions.ts";
+import type { AccountToList } from "../../database/queries/unsettled-sessions.ts";
+import type { Clock } from "../../domain/clock.ts";
+import type { ListedSession, Provider } from "../provider/provider.ts";
+import { isAccountGone, isUnknownObject } from "../provider/provider-errors.ts";
+import type { SweepBudget } from "../sweeping/sweep-budget.ts";
+import type { Checkout } from "./checkout.ts";
+
+export interface ListingParts {
+  sessions: Pick<
+    Store["unsettledSessions"],
+    "saveListing" | "findOpen" | "endedSessions" | "expire" | "claimUnlisted"
+  >;
+  provider: Pick<Provider, "listSessions">;
+  checkout: Pick<Checkout, "refresh" | "settle">;
+  clock: Clock;
+}
+
+/** Sessions of one account that are asked for one by one in a sweep, because no list told of them. */
+const maxUnlisted = 20;
+
+/**
+ * Settles an account's open sessions by the provider's lists of 100 each: first those that are complete, the newest
+ * first, then those that have expired. What ended and stood in neither list is asked for by itself. A listing that
+ * takes longer than the budget goes on from there in the next sweep. A session that can't be settled holds up no other:
+ * its error is thrown once the lists are read.
+ */
+export async function settleByListing(
+  { account, oldestCreatedAt, unfinished }: AccountToList,
+  { sessions, provider, checkout, clock }: ListingParts,
+  budget: SweepBudget,
+): Promise<void> {
+  const begunAt = unfinished?.begunAt ?? clock();
+  const failures: unknown[] = [];
+  let isEndKnown = false;
+  try {
+    if (!(await settleComplete())) return throwFirst();
+    isEndKnown = await expireEnded();
+  } catch (error) {
+    if (!isAccountGone(error)) throw error;
+    // There is nothing to list any more; asked for one by one, they expire once their time is over.
+    isEndKnown = true;
+  }
+  throwFirst();
+  await sessions.saveListing(account, { finishedOf: begunAt });
+  if (!isEndKnown) return;
+  for (const session of await sessions.claimUnlisted({ account, now: clock(), most: maxUnlisted })) {
+    if (!budget.take()) return;
+    await checkout.refresh(session);
+  }
+
+  function throwFirst(): void {
+    if (failures.length > 0) throw failures[0];
+  }
+
+  /** Whether the list was read to its end. */
+  async function settleComplete(): Promise<boolean> {
+    let position = unfinished?.position;
+    for (;;) {
+      if (!budget.take()) {
+        if (position !== undefined) await sessions.saveListing(account, { begunAt, position });
+        return false;
+      }
+      const page = await provider
+        .listSessions({ account, status: "complete", createdFrom: oldestCreatedAt, after: position })
+        .catch((error: unknown) => {
+          // A provider that has forgotten where the list was is asked from the beginning.
+          if (position === undefined || !isUnknownObject(error)) throw error;
+          return { sessions: [], next: undefined, isLost: true };
+        });
+      const told = new Map(page.sessions.map((one) => [one.providerId, one]));
+      for (const session of await sessions.findOpen([...told.keys()])) {
+        await settleOne(session, told.get(session.providerId ?? "")).catch((error) => failures.push(error));
+      }
+      if ("isLost" in page) position = undefined;
+      else if (page.next === undefined) return true;
+      else position = page.next;
+    }
+  }
+
+  async function settleOne(session: CheckoutSessionRecord, told: ListedSession | undefined): Promise<void> {
+    if (told?.outcome) await checkout.settle(session, told.outcome);
+    else if (budget.take()) await checkout.refresh(session);
+  }
+
+  /** Whether the list was read to its end. */
+  async function expireEnded(): Promise<boolean> {
+    const ended = await sessions.endedSessions({ account, now: clock() });
+    if (!ended) return true;
+    let position: string | undefined;
+    do {
+      if (!budget.take()) return false;
+      const page = await provider.listSessions({
+        account,
+        status: "expired",
+        createdFrom: ended.oldest,
+        createdTo: ended.newest,
+        after: position,
+      });
+      const open = await sessions.findOpen(page.sessions.map(({ providerId }) => providerId));
+      await sessions.expire(open.map(({ id }) => id));
+      position = page.next;
+    } while (position !== undefined);
+    return true;
+  }
+}

@@ -1,0 +1,47 @@
+import type Stripe from "stripe";
+import type { Shop } from "../../database/queries/stores.ts";
+
+/**
+ * Every country that the provider's payment page takes an address in, ISO 3166-1 and a few codes beside it, such as XK
+ * for Kosovo. Without `ZZ`, which stands for a country that isn't known: no parcel arrives there.
+ * https://docs.stripe.com/api/checkout/sessions/create#create_checkout_session-shipping_address_collection-allowed_countries
+ */
+// biome-ignore format: a code a line would be a page.
+export const shippingCountries = [
+  "AC", "AD", "AE", "AF", "AG", "AI", "AL", "AM", "AO", "AQ", "AR", "AT", "AU", "AW", "AX", "AZ", "BA", "BB",
+  "BD", "BE", "BF", "BG", "BH", "BI", "BJ", "BL", "BM", "BN", "BO", "BQ", "BR", "BS", "BT", "BV", "BW", "BY",
+  "BZ", "CA", "CD", "CF", "CG", "CH", "CI", "CK", "CL", "CM", "CN", "CO", "CR", "CV", "CW", "CY", "CZ", "DE",
+  "DJ", "DK", "DM", "DO", "DZ", "EC", "EE", "EG", "EH", "ER", "ES", "ET", "FI", "FJ", "FK", "FO", "FR", "GA",
+  "GB", "GD", "GE", "GF", "GG", "GH", "GI", "GL", "GM", "GN", "GP", "GQ", "GR", "GS", "GT", "GU", "GW", "GY",
+  "HK", "HN", "HR", "HT", "HU", "ID", "IE", "IL", "IM", "IN", "IO", "IQ", "IS", "IT", "JE", "JM", "JO", "JP",
+  "KE", "KG", "KH", "KI", "KM", "KN", "KR", "KW", "KY", "KZ", "LA", "LB", "LC", "LI", "LK", "LR", "LS", "LT",
+  "LU", "LV", "LY", "MA", "MC", "MD", "ME", "MF", "MG", "MK", "ML", "MM", "MN", "MO", "MQ", "MR", "MS", "MT",
+  "MU", "MV", "MW", "MX", "MY", "MZ", "NA", "NC", "NE", "NG", "NI", "NL", "NO", "NP", "NR", "NU", "NZ", "OM",
+  "PA", "PE", "PF", "PG", "PH", "PK", "PL", "PM", "PN", "PR", "PS", "PT", "PY", "QA", "RE", "RO", "RS", "RU",
+  "RW", "SA", "SB", "SC", "SD", "SE", "SG", "SH", "SI", "SJ", "SK", "SL", "SM", "SN", "SO", "SR", "SS", "ST",
+  "SV", "SX", "SZ", "TA", "TC", "TD", "TF", "TG", "TH", "TJ", "TK", "TL", "TM", "TN", "TO", "TR", "TT", "TV",
+  "TW", "TZ", "UA", "UG", "US", "UY", "UZ", "VA", "VC", "VE", "VG", "VN", "VU", "WF", "WS", "XK", "YE", "YT",
+  "ZA", "ZM", "ZW",
+] as const satisfies ShippingCountry[];
+
+/** The countries that a store ships to, as the provider writes them: every one that it takes, unless the store has a list. */
+export function allowedCountries({ shipsTo }: Pick<Shop, "shipsTo">): string[] {
+  return shipsTo?.map((code) => code.toUpperCase()) ?? shippingCountries;
+}
+
+/** Whether the provider's payment page takes addresses in this country. */
+export function isShippingCountry(code: string): boolean {
+  return shippingCountries.some((known) => known === code.toUpperCase());
+}
+
+/** The provider's list, as its SDK knows it: an update that adds or takes away a country doesn't compile here. */
+type ShippingCountry = Exclude<
+  Literal<Stripe.Checkout.SessionCreateParams.ShippingAddressCollection.AllowedCountry>,
+  "ZZ"
+>;
+
+/** The words of a union that leaves room for any other word. */
+type Literal<Word> = Word extends string ? (string extends Word ? never : Word) : never;
+
+/** Names what is missing above, when something is. */
+({}) satisfies Record<Exclude<ShippingCountry, (typeof shippingCountries)[number]>, true>;

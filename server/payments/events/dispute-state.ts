@@ -1,0 +1,24 @@
+import type Stripe from "stripe";
+import type { Dispute } from "../../database/queries/orders.ts";
+import { idOf } from "../provider/id-of.ts";
+
+export type DisputeState = Omit<Dispute, "paymentId"> & {
+  /** Null for a payment without a payment intent, which isn't one of ours. */
+  paymentId: string | null;
+  /** When the provider was asked. */
+  askedAt: number;
+};
+
+export function toDisputeState(dispute: Stripe.Dispute, askedAt: number): DisputeState {
+  const { id, status, reason, amount, currency, payment_intent, created } = dispute;
+  return {
+    id,
+    paymentId: idOf(payment_intent),
+    status,
+    reason,
+    amount,
+    currency,
+    openedAt: created * 1000,
+    askedAt,
+  };
+}

@@ -1,0 +1,119 @@
+import type Stripe from "stripe";
+import { z } from "zod";
+import type { Clock } from "../../domain/clock.ts";
+import type { ProviderClock } from "../provider/provider-clock.ts";
+
+/** An event that the provider has signed. Its content is asked for again rather than believed. */
+export interface ProviderEvent {
+  id: string;
+  type: string;
+  /** The connected account that it happened on; null for the platform's own. */
+  account: string | null;
+  livemode: boolean;
+  /** What it is about; undefined when that can't be read. */
+  object: ProviderEventObject | undefined;
+}
+
+export interface ProviderEventObject {
+  id: string;
+  /** The provider's word for what it is: `checkout.session`, `charge` … */
+  kind: string;
+  /** The checkout session of ours that it carries. */
+  checkoutSessionId: string | null;
+  /** The subscription that an invoice is for. */
+  subscriptionId: string | null;
+  /** The payment intent of a charge, a refund or a dispute. */
+  paymentId: string | null;
+}
+
+/**
+ * Why an event isn't believed. `forged`: no secret of ours signed it. `stale`: one did, too long ago.
+ * `unreadable`: it was signed and isn't JSON.
+ */
+export type RefusedEvent = "forged" | "stale" | "unreadable";
+
+/** `malformed`: the provider signed JSON that isn't an event. */
+export type VerifiedEvent = ProviderEvent | RefusedEvent | "malformed";
+
+export interface EventVerification {
+  webhooks: Stripe["webhooks"];
+  /** Any of them may have signed the event. */
+  secrets: string[];
+  clock: Clock;
+  providerClock: ProviderClock;
+}
+
+/** Seconds; the provider's own default. 0 would switch the check off. */
+const toleranceSeconds = 300;
+/** How wrong our clock may be before the provider has told its own. A repeated event has no second effect anyway. */
+const maxClockErrorSeconds = 300;
+
+/** Reads an event whose signature holds. */
+export function verifyEvent(
+  { webhooks, secrets, clock, providerClock }: EventVerification,
+  body: Buffer,
+  signature: string,
+): VerifiedEvent {
+  const now = providerClock.at(clock());
+  const maxAgeSeconds = providerClock.isKnown() ? toleranceSeconds : toleranceSeconds + maxClockErrorSeconds;
+  const isSigned = (tolerance: number) =>
+    secrets.some((secret) => {
+      try {
+        const { signature: verifier } = webhooks;
+        return verifier?.verifyHeader(body, signature, secret, tolerance, undefined, now) === true;
+      } catch {
+        return false;
+      }
+    });
+  if (!isSigned(maxAgeSeconds)) return isSigned(0) ? "stale" : "forged";
+  let json: unknown;
+  try {
+    json = JSON.parse(body.toString());
+  } catch {
+    return "unreadable";
+  }
+  return toEvent(json) ?? "malformed";
+}
+
+/** The provider's ids are words. Anything else would be looked up in vain, or can't even be stored. */
+const id = z.string().regex(/^\w{1,255}$/);
+
+const reference = z.union([id, z.object({ id }).transform((object) => object.id)]).nullish();
+
+const eventSchema = z.object({
+  id,
+  type: z.string().regex(/^[\w.[\]]{1,255}$/),
+  livemode: z.boolean(),
+  account: id.nullish(),
+  data: z.unknown().optional(),
+});
+
+const dataSchema = z.object({
+  object: z.object({
+    id,
+    object: z.string(),
+    // Other systems on the same account write here what they like.
+    client_reference_id: id.nullish().catch(null),
+    payment_intent: reference,
+    parent: z.object({ subscription_details: z.object({ subscription: reference }).nullish() }).nullish(),
+  }),
+});
+
+function toEvent(json: unknown): ProviderEvent | undefined {
+  const event = eventSchema.safeParse(json).data;
+  if (!event) return undefined;
+  const object = dataSchema.safeParse(event.data).data?.object;
+  return {
+    id: event.id,
+    type: event.type,
+    account: event.account ?? null,
+    livemode: event.livemode,
+    object: object && {
+      id: object.id,
+      kind: object.object,
+      checkoutSessionId: object.client_reference_id ?? null,
+      subscriptionId: object.parent?.subscription_details?.subscription ?? null,
+      paymentId: object.payment_intent ?? null,
+    },
+  };
+}

@@ -1,0 +1,171 @@
+import type { Logger } from "pino";
+import type { Store } from "../../database/database.ts";
+import type { CheckoutSessionRecord, Settling } from "../../database/queries/checkout-sessions.ts";
+import { recordPayment } from "../../database/queries/orders.ts";
+import { saveSubscription } from "../../database/queries/subscriptions.ts";
+import type { Clock } from "../../domain/clock.ts";
+import type { CheckPaidSum } from "../checkout/check-paid-sum.ts";
+import { createLinkPayment } from "../checkout/link-payment.ts";
+import type { Provider } from "../provider/provider.ts";
+import { isAccountGone, isUnknownObject } from "../provider/provider-errors.ts";
+import { createDisputeEvent } from "./dispute-event.ts";
+import type { Effect, EventWithObject, IgnoredEvent } from "./effect.ts";
+import { isForeignAccount } from "./foreign-account.ts";
+import type { InvoiceState } from "./invoice-state.ts";
+import { createRefundEvent } from "./refund-event.ts";
+import type { RefusedEvent } from "./verify-event.ts";
+
+export interface WebhookParts {
+  store: Store;
+  provider: Provider;
+  clock: Clock;
+  log: Logger;
+  checkPaidSum: CheckPaidSum;
+  /** Counts what becomes of each event. */
+  count: (reception: Reception) => void;
+}
+
+/** "accepted": its effect is durable, or it had its effect before. */
+export type Reception = "accepted" | IgnoredEvent | RefusedEvent;
+
+/** Whether the provider is told that its event wasn't received. */
+export function isRefused(reception: Reception): reception is RefusedEvent {
+  return reception === "forged" || reception === "stale" || reception === "unreadable";
+}
+
+/**
+ * Receives the provider's events. They may be late, doubled, out of order or never come; so an event only says what to
+ * ask the provider for again, and is in the inbox once what was found is. A body that couldn't be read is undefined.
+ */
+export function createWebhooks({ store, provider, clock, log, checkPaidSum, count }: WebhookParts) {
+  const { checkoutSessions, subscriptions, stores, providerEvents } = store;
+  const linkPayment = createLinkPayment({ store, provider });
+  const refundEvent = createRefundEvent({ store, provider, linkPayment });
+  const disputeEvent = createDisputeEvent({ store, provider, linkPayment });
+
+  return async (body: Buffer | undefined, signature: string): Promise<Reception> => {
+    const reception = await receive(body, signature);
+    // The body isn't quoted: it may be anybody's.
+    if (isRefused(reception)) log.warn({ reason: reception }, "refused an event of the payment provider");
+    count(reception);
+    return reception;
+  };
+
+  async function receive(body: Buffer | undefined, signature: string): Promise<Reception> {
+    if (body === undefined) return "unreadable";
+    const event = provider.verifyEvent(body, signature);
+    if (typeof event === "string") return event;
+    if (event.livemode !== provider.livemode) return "other_mode";
+    const effect = effectOf(event.type);
+    if (!effect) return "unknown_type";
+    const { object } = event;
+    if (!object) return "malformed";
+    if (await providerEvents.isKnown(event.id)) return "accepted";
+    try {
+      return await effect({ ...event, object });
+    } catch (error) {
+      // What can't be asked for has no effect here, and sending the event again would change nothing.
+      if (isAccountGone(error)) return "account_gone";
+      if (isUnknownObject(error)) return "unknown_object";
+      throw error;
+    }
+  }
+
+  /** The provider retries for days, so an event of another type is accepted and forgotten. */
+  function effectOf(type: string): Effect | undefined {
+    if (type.startsWith("checkout.session.")) return sessionEvent;
+    if (type.startsWith("customer.subscription.")) return subscriptionEvent;
+    if (type === "invoice.paid") return paidInvoiceEvent;
+    if (type === "invoice.payment_failed") return failedInvoiceEvent;
+    if (type === "account.updated" || type.startsWith("account.application.")) return accountEvent;
+    if (type.startsWith("charge.dispute.")) return disputeEvent;
+    if (type === "charge.refunded" || /^(charge\.)?refund\./.test(type)) return refundEvent;
+    return undefined;
+  }
+
+  async function sessionEvent(event: EventWithObject): Promise<"accepted" | IgnoredEvent> {
+    const { id, checkoutSessionId } = event.object;
+    const session = await checkoutSessions.findOfProvider(id, checkoutSessionId);
+    if (!session) return nobodys(event);
+    if (session.account !== event.account) return "other_account";
+    // A buyer can write our id onto another page of the same account, such as a payment link's, and pay less there.
+    if (session.providerId !== id) return "unknown_object";
+    const outcome = await provider.readSession({ id, account: session.account });
+    let settled: Settling | undefined;
+    await providerEvents.accept(event, async (db) => {
+      settled = await checkoutSessions.settleWithin(db, session.id, outcome, clock());
+    });
+    if (settled) checkPaidSum(settled, outcome);
+    return "accepted";
+  }
+
+  function failedInvoiceEvent(event: EventWithObject): Promise<"accepted" | IgnoredEvent> {
+    const { subscriptionId } = event.object;
+    return subscriptionId === null ? nobodys(event) : subscriptionChange(event, subscriptionId);
+  }
+
+  /** The first invoice of a subscription, or a renewal: its payment is noted on the subscription's order. */
+  async function paidInvoiceEvent(event: EventWithObject): Promise<"accepted" | IgnoredEvent> {
+    const { id, subscriptionId } = event.object;
+    if (subscriptionId === null) return nobodys(event);
+    return subscriptionChange(event, subscriptionId, () =>
+      provider.readInvoice({ id, account: event.account }),
+    );
+  }
+
+  function subscriptionEvent(event: EventWithObject): Promise<"accepted" | IgnoredEvent> {
+    return subscriptionChange(event, event.object.id);
+  }
+
+  async function subscriptionChange(
+    event: EventWithObject,
+    id: string,
+    readPaidInvoice?: () => Promise<InvoiceState>,
+  ): Promise<"accepted" | IgnoredEvent> {
+    const known = await subscriptions.find(id);
+    if (known && known.account !== event.account) return "other_account";
+    // What was bought here on a former account is known from its session, so the provider isn't asked about others'.
+    if (!known && (await isForeignAccount(stores, event.account))) return "other_account";
+    const state = await provider.readSubscription({ id, account: event.account });
+    const { checkoutSessionId } = state;
+    const session =
+      checkoutSessionId === null ? undefined : await checkoutSessions.findOfProvider("", checkoutSessionId);
+    const owner = known ?? session;
+    // A subscription that wasn't bought here is another system's on the same account.
+    if (!owner) return nobodys(event);
+    if (owner.account !== event.account) return "other_account";
+    const { storeId, account, memberId } = owner;
+    const invoice = await readPaidInvoice?.();
+    // A payment is noted on an order, so the session that makes the order comes first.
+    if (invoice && session && session.paymentOutcome !== "paid") await settleSession(session);
+    await providerEvents.accept(event, async (db) => {
+      await saveSubscription(db, { ...state, storeId, account, memberId });
+      // The session may have been deleted since; its order is kept.
+      if (checkoutSessionId === null) return;
+      for (const payment of invoice?.payments ?? []) {
+        await recordPayment(db, { checkoutSessionId, account }, payment);
+      }
+    });
+    return "accepted";
+  }
+
+  async function settleSession({ id, providerId, account }: CheckoutSessionRecord): Promise<void> {
+    if (providerId === null) return;
+    const outcome = await provider.readSession({ id: providerId, account });
+    const settled = await checkoutSessions.settle(id, outcome, clock());
+    if (settled) checkPaidSum(settled, outcome);
+  }
+
+  async function accountEvent(event: EventWithObject): Promise<"accepted" | IgnoredEvent> {
+    const account = event.account ?? event.object.id;
+    if (!(await stores.usesAccount(account))) return "other_account";
+    await stores.setChargeable(account, await provider.isChargeable(account));
+    await providerEvents.accept(event, async () => {});
+    return "accepted";
+  }
+
+  /** An event about something that wasn't made here: on an account of ours by another system, or on another account. */
+  async function nobodys({ account }: EventWithObject): Promise<IgnoredEvent> {
+    return (await isForeignAccount(stores, account)) ? "other_account" : "unknown_object";
+  }
+}

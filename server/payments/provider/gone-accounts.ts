@@ -1,0 +1,23 @@
+import type { Logger } from "pino";
+import type { Store } from "../../database/database.ts";
+import type { Ask } from "./provider.ts";
+import { isAccountGone } from "./provider-errors.ts";
+
+export interface GoneAccountParts {
+  stores: Pick<Store["stores"], "setChargeable">;
+  log: Logger;
+}
+
+/** Carries out calls to the provider. When it refuses their account, the stores that use the account stop taking payments. */
+export function noteGoneAccounts({ stores, log }: GoneAccountParts, ask: Ask): Ask {
+  return async (name, account, call) => {
+    try {
+      return await ask(name, account, call);
+    } catch (error) {
+      if (account !== null && isAccountGone(error) && (await stores.setChargeable(account, false))) {
+        log.warn({ account }, "the payment provider refuses an account, so its stores take no payments");
+      }
+      throw error;
+    }
+  };
+}

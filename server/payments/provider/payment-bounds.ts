@@ -1,0 +1,38 @@
+import { unavailable } from "@counterpart/toolkit/errors";
+import { type BoundedCalls, boundCalls } from "../../concurrency/bounded-calls.ts";
+
+const refusal = (cause: Error) =>
+  unavailable("The payment provider is too slow at the moment. Try again in a few seconds.", { cause });
+
+export interface PaymentBounds {
+  /** A checkout as a whole, which takes up to three calls one after the other. */
+  checkouts: BoundedCalls;
+  /** Reading a session, or opening a portal, as a whole. */
+  reads: BoundedCalls;
+  /** Each call for an event of the provider, which sends it again when it is refused. */
+  events: BoundedCalls;
+}
+
+/**
+ * How much of a slow provider one process puts up with; a provider that answers nobody holds a place for 21 s a call.
+ * Each kind of work has places of its own, so that none holds up the others, and waits for one of them only once.
+ *
+ * 40 checkouts at once: 150 that arrive together begin within 2.5 s even when each takes three calls of 300 ms. That
+ * can be more than the provider allows in a second; what it refuses for that is asked again (`provider-limits.ts`).
+ */
+export function boundPayments(): PaymentBounds {
+  return {
+    checkouts: boundCalls({ atOnce: 40, waiting: 200, patienceMs: 5000, refusal }),
+    reads: boundCalls({ atOnce: 20, waiting: 100, patienceMs: 5000, refusal }),
+    events: boundCalls({ atOnce: 10, waiting: 100, patienceMs: 5000, refusal }),
+  };
+}
+
+/** Calls under way and calls that wait, of all kinds together. */
+export function loadOf(bounds: PaymentBounds): { used: number; waiting: number } {
+  const loads = Object.values(bounds).map((one: BoundedCalls) => one.load());
+  return {
+    used: loads.reduce((sum, { used }) => sum + used, 0),
+    waiting: loads.reduce((sum, { waiting }) => sum + waiting, 0),
+  };
+}

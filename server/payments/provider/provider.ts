@@ -1,0 +1,424 @@
+import { ApiError } from "@counterpart/toolkit/errors";
+import Stripe from "stripe";
+import type { Outcome } from "../../database/queries/checkout-sessions.ts";
+import type { CustomerOwner } from "../../database/queries/customers.ts";
+import type { Refund } from "../../database/queries/orders.ts";
+import type { Mode, SnapshotLine } from "../../domain/checkout.ts";
+import type { Clock } from "../../domain/clock.ts";
+import { secretHash } from "../../domain/secret-hash.ts";
+import { type SubscriptionState, toOutcome, toSubscription } from "../checkout/session-outcome.ts";
+import { type DisputeState, toDisputeState } from "../events/dispute-state.ts";
+import { type InvoiceState, toInvoiceState } from "../events/invoice-state.ts";
+import { type VerifiedEvent, verifyEvent } from "../events/verify-event.ts";
+import { idOf } from "./id-of.ts";
+import { createProviderClock, type ProviderClock } from "./provider-clock.ts";
+import { isAccountGone, throwTranslated } from "./provider-errors.ts";
+import { withinLimits } from "./provider-limits.ts";
+
+export interface ProviderSettings {
+  secretKey: string;
+  /** Another address than Stripe's own, `http://127.0.0.1:12111`: the stand-in. */
+  apiBase?: string;
+  /** Any of them may sign an event, so that secrets can be rotated. */
+  webhookSecrets: string[];
+}
+
+export interface SessionToOpen {
+  /** Ours; the provider's idempotency key. */
+  id: string;
+  storeId: string;
+  /** Null for the platform's own account. */
+  account: string | null;
+  /** The provider's `cus_…` of the member who pays; null for guests. */
+  customerId: string | null;
+  shopName: string;
+  mode: Mode;
+  interval: "month" | "year" | null;
+  lines: SnapshotLine[];
+  currency: string;
+  /** Where it may be sent: the page asks for an address there, and for a phone number. Null for what isn't sent. */
+  shippingCountries: string[] | null;
+  expiresAt: number;
+  successUrl: string;
+  cancelUrl: string;
+}
+
+export interface SessionList {
+  account: string | null;
+  status: "complete" | "expired";
+  /** When their records here were created, by our clock. */
+  createdFrom: number;
+  createdTo?: number;
+  /** The last session of the page before. */
+  after: string | undefined;
+}
+
+export interface ListedSession {
+  providerId: string;
+  /** Undefined where the list doesn't tell enough. */
+  outcome: Outcome | undefined;
+}
+
+/** The provider's session is made a little later than our record of it, after up to a minute of waiting for it. */
+const listedLaterSeconds = 120;
+/** By a clock that is a little slow. */
+const listedEarlierSeconds = 60;
+
+/** An object of the provider, and the account it lives on. */
+export interface ProviderObject {
+  id: string;
+  account: string | null;
+}
+
+/** Characters. What the provider takes as a value of metadata. */
+const longestMetadata = 500;
+
+export type Provider = ReturnType<typeof createProvider>;
+
+/** Milliseconds; with the retry, an answer or an error within 21 s. */
+const timeoutMs = 10_000;
+const retries = 1;
+/** A payment is given back in a few parts; this only bounds the pages that are asked for. */
+const maxRefunds = 1000;
+
+/** Carries out a call to the provider, about an account; its name is for those who watch. */
+export type Ask = <T>(name: string, account: string | null, call: () => Promise<T>) => Promise<T>;
+
+/** The payment provider, spoken to through its own SDK; only the host differs between development and production. */
+export function createProvider(
+  { secretKey, apiBase, webhookSecrets }: ProviderSettings,
+  clock: Clock,
+  carryOut: Ask = (_name, _account, call) => call(),
+  providerClock: ProviderClock = createProviderClock(clock),
+) {
+  const ask: Ask = (name, account, call) =>
+    carryOut(name, account, () => withinLimits(call).catch(throwTranslated));
+  const stripe = new Stripe(secretKey, {
+    ...(apiBase && address(apiBase)),
+    timeout: timeoutMs,
+    maxNetworkRetries: retries,
+    telemetry: false,
+    httpClient: tellingTime(providerClock),
+    appInfo: { name: "Counterpart" },
+  });
+
+  /**
+   * When a call began, by the provider's clock as its answer has told it: of two answers the one that was asked for later
+   * counts, also when our clock was corrected in between, or another process has a wrong one.
+   */
+  function whenAsked(): () => number {
+    const began = clock();
+    return () => providerClock.at(began);
+  }
+
+  async function retrieveSession({ id, account }: ProviderObject): Promise<Outcome> {
+    const askedAt = whenAsked();
+    const session = await ask("readSession", account, () =>
+      stripe.checkout.sessions.retrieve(id, { expand: ["subscription", "payment_intent"] }, on(account)),
+    );
+    const invoiceId = session.status === "complete" ? idOf(session.invoice) : null;
+    return toOutcome(
+      session,
+      askedAt(),
+      invoiceId === null ? undefined : await retrieveInvoice({ id: invoiceId, account }),
+    );
+  }
+
+  async function retrieveInvoice({ id, account }: ProviderObject): Promise<InvoiceState> {
+    const expand = ["payments.data.payment.payment_intent"];
+    return toInvoiceState(
+      await ask("readInvoice", account, () => stripe.invoices.retrieve(id, { expand }, on(account))),
+    );
+  }
+
+  return {
+    /**
+     * Opens a hosted payment page. Throws CONFLICT where the provider's bounds forbid this cart.
+     * @param key another one when it is asked again with something else: an idempotency key stands for one answer
+     */
+    async openSession(
+      session: SessionToOpen,
+      key = session.id,
+    ): Promise<{ providerId: string; url: string }> {
+      const create = (idempotencyKey: string) =>
+        ask("openSession", session.account, () =>
+          stripe.checkout.sessions
+            .create(toParams({ ...session, expiresAt: providerClock.at(session.expiresAt) }), {
+              idempotencyKey,
+              ...on(session.account),
+            })
+            .catch(refusedByProvider),
+        );
+      const opened = await create(key).catch((error: unknown) => {
+        if (!isAboutExpiry(error)) throw error;
+        // The refusal has told the provider's time. It made no session, and a key stands for one set of parameters.
+        return create(`${key}-corrected`);
+      });
+      if (!opened.url) throw new Error("The payment provider opened a session without an address.");
+      return { providerId: opened.id, url: opened.url };
+    },
+
+    /**
+     * Makes a customer for a member. Asked twice for the same one, the provider makes one.
+     * @param owner with the dead customer that this one replaces: the provider would answer the same key with that one
+     */
+    async createCustomer(owner: CustomerOwner & { replaces?: string }): Promise<string> {
+      const { storeId, memberId, account, replaces = "" } = owner;
+      const key = secretHash(JSON.stringify([storeId, memberId, replaces]));
+      const metadata = { storeId, ...(memberId.length <= longestMetadata && { memberId }) };
+      const { id } = await ask("createCustomer", account, () =>
+        stripe.customers.create({ metadata }, { idempotencyKey: `customer-${key}`, ...on(account) }),
+      );
+      return id;
+    },
+
+    /** What has become of a session. */
+    readSession: retrieveSession,
+
+    /**
+     * Sessions of an account by status, the newest first, 100 at a time.
+     * @returns where to go on, `after`, unless it was the last page
+     */
+    async listSessions(list: SessionList): Promise<{ sessions: ListedSession[]; next: string | undefined }> {
+      const { account, status, createdFrom, createdTo, after } = list;
+      const askedAt = whenAsked();
+      const seconds = (instant: number) => Math.floor(providerClock.at(instant) / 1000);
+      const { data, has_more } = await ask("listSessions", account, () =>
+        stripe.checkout.sessions.list(
+          {
+            status,
+            limit: 100,
+            created: {
+              gte: seconds(createdFrom) - listedEarlierSeconds,
+              ...(createdTo !== undefined && { lte: seconds(createdTo) + listedLaterSeconds }),
+            },
+            ...(after !== undefined && { starting_after: after }),
+            ...(status === "complete" && { expand: ["data.subscription", "data.payment_intent"] }),
+          },
+          on(account),
+        ),
+      );
+      return {
+        sessions: data.map((session) => ({
+          providerId: session.id,
+          // What was paid for a subscription stands on its invoice, which lists don't carry.
+          outcome: session.invoice === null ? toOutcome(session, askedAt()) : undefined,
+        })),
+        next: has_more ? data.at(-1)?.id : undefined,
+      };
+    },
+
+    /** Ends an open session, and says what has become of it: it may have been paid in between. */
+    async expireSession({ id, account }: ProviderObject): Promise<Outcome> {
+      const askedAt = whenAsked();
+      try {
+        const expired = await ask("expireSession", account, () =>
+          stripe.checkout.sessions.expire(id, {}, on(account)),
+        );
+        return toOutcome(expired, askedAt());
+      } catch (error) {
+        if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error;
+        return retrieveSession({ id, account });
+      }
+    },
+
+    async readSubscription({ id, account }: ProviderObject): Promise<SubscriptionState> {
+      const askedAt = whenAsked();
+      const subscription = await ask("readSubscription", account, () =>
+        stripe.subscriptions.retrieve(id, {}, on(account)),
+      );
+      return toSubscription(subscription, askedAt());
+    },
+
+    /** How much of a payment (`pi_…`) has been given back: what is on its way counts, what has failed doesn't. */
+    async readRefunded({ id, account }: ProviderObject): Promise<Refund> {
+      const askedAt = whenAsked();
+      const refunds = await ask("readRefunded", account, () =>
+        stripe.refunds
+          .list({ payment_intent: id, limit: 100 }, on(account))
+          .autoPagingToArray({ limit: maxRefunds }),
+      );
+      const given = refunds.filter(({ status }) => status !== "failed" && status !== "canceled");
+      return {
+        paymentId: id,
+        refunded: given.reduce((sum, { amount }) => sum + amount, 0),
+        askedAt: askedAt(),
+      };
+    },
+
+    /** Where a dispute stands. */
+    async readDispute({ id, account }: ProviderObject): Promise<DisputeState> {
+      const askedAt = whenAsked();
+      return toDisputeState(
+        await ask("readDispute", account, () => stripe.disputes.retrieve(id, {}, on(account))),
+        askedAt(),
+      );
+    },
+
+    /** An invoice and its payments. */
+    readInvoice: retrieveInvoice,
+
+    /** The invoice that a payment (`pi_…`) is for; undefined when it is for none. */
+    async findInvoice({ id, account }: ProviderObject): Promise<InvoiceState | undefined> {
+      const { data } = await ask("findInvoice", account, () =>
+        stripe.invoicePayments.list(
+          { payment: { type: "payment_intent", payment_intent: id }, limit: 1 },
+          on(account),
+        ),
+      );
+      const invoiceId = idOf(data[0]?.invoice ?? null);
+      return invoiceId === null ? undefined : retrieveInvoice({ id: invoiceId, account });
+    },
+
+    /** Whether a connected account may take charges. One that we can't reach any more may not. */
+    async isChargeable(account: string): Promise<boolean> {
+      try {
+        const { charges_enabled } = await ask("isChargeable", account, () =>
+          stripe.accounts.retrieve(account),
+        );
+        return charges_enabled;
+      } catch (error) {
+        if (isAccountGone(error)) return false;
+        throw error;
+      }
+    },
+
+    /**
+     * Makes the billing portal's configuration; asked twice for one account, the provider makes one.
+     * @param replaces the dead one that it replaces: the provider would answer the same key with that one
+     */
+    async createPortalConfiguration(account: string | null, replaces?: string): Promise<string> {
+      const key = ["portal-configuration", account ?? "platform", ...(replaces ? [replaces] : [])].join("-");
+      const { id } = await ask("createPortalConfiguration", account, () =>
+        stripe.billingPortal.configurations.create(
+          {
+            business_profile: { headline: "Manage your subscription" },
+            features: {
+              customer_update: { enabled: true, allowed_updates: ["email", "address"] },
+              invoice_history: { enabled: true },
+              payment_method_update: { enabled: true },
+              subscription_cancel: { enabled: true, mode: "at_period_end" },
+            },
+          },
+          { idempotencyKey: key, ...on(account) },
+        ),
+      );
+      return id;
+    },
+
+    /** Opens a customer's billing portal. */
+    async openPortal(portal: {
+      account: string | null;
+      customerId: string;
+      configurationId: string;
+      returnUrl: string;
+    }): Promise<{ url: string }> {
+      const { url } = await ask("openPortal", portal.account, () =>
+        stripe.billingPortal.sessions.create(
+          {
+            customer: portal.customerId,
+            configuration: portal.configurationId,
+            return_url: portal.returnUrl,
+          },
+          on(portal.account),
+        ),
+      );
+      return { url };
+    },
+
+    /** Reads an event whose signature holds, or says why it isn't believed. */
+    verifyEvent: (body: Buffer, signature: string): VerifiedEvent =>
+      verifyEvent(
+        { webhooks: stripe.webhooks, secrets: webhookSecrets, clock, providerClock },
+        body,
+        signature,
+      ),
+
+    /** Whether this process works with real money. */
+    livemode: /^(sk|rk)_live_/.test(secretKey),
+  };
+}
+
+/** The SDK's own HTTP client, which also looks at the time that each answer tells, errors and retries included. */
+function tellingTime(providerClock: ProviderClock): NonNullable<Stripe.StripeConfig["httpClient"]> {
+  const client = Stripe.createNodeHttpClient();
+  return {
+    getClientName: () => client.getClientName(),
+    async makeRequest(...request) {
+      const response = await client.makeRequest(...request);
+      const { date } = response.getHeaders();
+      providerClock.learn(typeof date === "string" ? date : undefined);
+      return response;
+    },
+  };
+}
+
+function isAboutExpiry(error: unknown): boolean {
+  return error instanceof Stripe.errors.StripeInvalidRequestError && error.param === "expires_at";
+}
+
+function on(account: string | null): Stripe.RequestOptions {
+  return account === null ? {} : { stripeAccount: account };
+}
+
+function address(apiBase: string) {
+  const { hostname, port, protocol } = new URL(apiBase);
+  const secure = protocol === "https:";
+  return {
+    host: hostname,
+    port: Number(port || (secure ? 443 : 80)),
+    protocol: secure ? ("https" as const) : ("http" as const),
+  };
+}
+
+function toParams(session: SessionToOpen): Stripe.Checkout.SessionCreateParams {
+  const { id, storeId, customerId, shopName, mode, interval, lines, currency } = session;
+  const { shippingCountries, expiresAt, successUrl, cancelUrl } = session;
+  const metadata = { checkoutSessionId: id, storeId };
+  return {
+    mode,
+    client_reference_id: id,
+    ...(customerId !== null && { customer: customerId }),
+    metadata,
+    ...(mode === "subscription" && { subscription_data: { metadata } }),
+    line_items: lines.map(({ productId, name, quantity, unitPriceInCents }) => ({
+      quantity,
+      price_data: {
+        currency,
+        unit_amount: unitPriceInCents,
+        product_data: { name, metadata: { productId } },
+        ...(interval && { recurring: { interval } }),
+      },
+    })),
+    ...(shippingCountries && {
+      shipping_address_collection: { allowed_countries: shippingCountries },
+      phone_number_collection: { enabled: true },
+    }),
+    branding_settings: { display_name: shopName },
+    success_url: withSessionId(successUrl),
+    cancel_url: cancelUrl,
+    expires_at: Math.floor(expiresAt / 1000),
+  };
+}
+
+/** The provider fills in its placeholder only where it stands literally, so the address isn't parsed. */
+function withSessionId(url: string): string {
+  const [base = "", fragment] = url.split("#", 2);
+  const query = `${base.includes("?") ? "&" : "?"}session_id={CHECKOUT_SESSION_ID}`;
+  return base + query + (fragment === undefined ? "" : `#${fragment}`);
+}
+
+const bounds = new Set(["amount_too_small", "amount_too_large"]);
+
+function refusedByProvider(error: unknown): never {
+  if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error;
+  if (bounds.has(error.code ?? "")) {
+    const which = error.code === "amount_too_small" ? "smaller" : "larger";
+    throw new ApiError("CONFLICT", `The cart's total is ${which} than the payment provider accepts.`);
+  }
+  // Amounts of three decimals, say, must end in 0 there.
+  if (error.param?.endsWith("[unit_amount]")) {
+    throw new ApiError("CONFLICT", "The payment provider doesn't accept the price of one of the products.");
+  }
+  throw error;
+}

@@ -1,0 +1,147 @@
+import type { Telemetry } from "@counterpart/toolkit";
+import pLimit from "p-limit";
+import type { Logger } from "pino";
+import type { Store } from "../../database/database.ts";
+import type { CheckoutSessionRecord } from "../../database/queries/checkout-sessions.ts";
+import type { AccountToList } from "../../database/queries/unsettled-sessions.ts";
+import type { Clock } from "../../domain/clock.ts";
+import type { Checkout } from "../checkout/checkout.ts";
+import { settleByListing } from "../checkout/settle-by-listing.ts";
+import type { Provider } from "../provider/provider.ts";
+import { createBudget } from "./sweep-budget.ts";
+
+export interface SweeperParts {
+  store: Pick<Store, "unsettledSessions" | "leases" | "carts" | "retention">;
+  provider: Pick<Provider, "listSessions">;
+  checkout: Pick<Checkout, "refresh" | "settle">;
+  clock: Clock;
+  log: Logger;
+  telemetry: Pick<Telemetry, "gauge">;
+}
+
+const everyMs = 60_000;
+/** Within this a paid session is settled, though no event of it ever came. */
+const settledWithinMs = 5 * 60_000;
+/** One sweep may just have missed it, and the one that finds it takes up to a minute. */
+const relistMs = settledWithinMs - 2 * everyMs;
+
+/** What one sweep asks of the provider, and how long it begins new calls; the last may take 21 s more. */
+const listing = { maxCalls: 300, maxMs: 30_000 };
+/** The same for sessions that are asked for one by one, so that neither waits for the other. */
+const asking = { maxCalls: 100, maxMs: 10_000 };
+/** Few, and apart from what buyers wait for: 4 at 300 ms each are 13 a second. */
+const maxCallsAtOnce = 4;
+/**
+ * Short, because nobody gives back the lease of a process that was killed. A sweep of a slow provider may take longer:
+ * then another process joins in, which only asks for the same once more.
+ */
+const leaseMs = 60_000;
+const maxClaimedAtOnce = 20;
+const mostCarts = 1000;
+/** Rows of each kind in one sweep: few enough that nobody waits for them. */
+const maxDeleted = 1000;
+
+const lease = "sweep";
+
+/**
+ * Picks up what both the webhook and the buyer's return missed, and clears away what is over. Of several processes, one
+ * sweeps at a time.
+ */
+export function createSweeper(parts: SweeperParts) {
+  const { store, provider, checkout, clock, log, telemetry } = parts;
+  const { unsettledSessions: sessions, leases, carts, retention } = store;
+  let backlog = { due: 0, behindMs: 0 };
+  let isStopping = false;
+  const stopped = Promise.withResolvers<void>();
+
+  const limit = pLimit(maxCallsAtOnce);
+
+  async function settleListed(): Promise<void> {
+    const budget = createBudget({ ...listing, isStopping: () => isStopping });
+    const accounts = await sessions.accountsToList(clock() - relistMs);
+    const listingParts = { sessions, provider, checkout, clock };
+    const settle = (one: AccountToList) =>
+      settleByListing(one, listingParts, budget).catch(warn({ account: one.account }));
+    await Promise.all(accounts.map((one) => limit(() => settle(one))));
+  }
+
+  async function settleClaimed(): Promise<void> {
+    const budget = createBudget({ ...asking, isStopping: () => isStopping });
+    const ask = async (session: CheckoutSessionRecord) => {
+      if (budget.take()) await checkout.refresh(session).catch(warn({ checkoutSessionId: session.id }));
+    };
+    // What is claimed counts as asked, so no more is claimed than can be.
+    while (budget.isLeft()) {
+      const claimed = await sessions.claimDue({ now: clock(), most: maxClaimedAtOnce });
+      if (claimed.length === 0) return;
+      await Promise.all(claimed.map((session) => limit(() => ask(session))));
+    }
+  }
+
+  async function settleAll(): Promise<void> {
+    await settleListed();
+    await sessions.expireUnopened(clock());
+    await settleClaimed();
+  }
+
+  function warn(about: object) {
+    return (err: unknown) =>
+      log.warn({ ...about, err }, "could not ask the payment provider; it is tried again");
+  }
+
+  async function sweep(): Promise<void> {
+    if (!(await leases.take({ name: lease, now: clock(), forMs: leaseMs }))) return;
+    try {
+      // A process that stops doesn't wait for the provider; what is answered later changes nothing any more.
+      await Promise.race([settleAll(), stopped.promise]);
+      if (isStopping) return;
+      await carts.deleteExpired(mostCarts);
+      await retention.deleteOld({ now: clock(), most: maxDeleted });
+    } finally {
+      await leases.giveBack(lease);
+    }
+  }
+
+  async function measure(): Promise<void> {
+    if (isStopping) return;
+    const now = clock();
+    backlog = await sessions.backlog({ now, listedBefore: now - relistMs });
+  }
+
+  let running: Promise<unknown> = Promise.resolve();
+  /** One after the other. */
+  function run(): Promise<void> {
+    // How far behind it is matters most when it fails.
+    const swept = running.then(sweep).finally(measure);
+    running = swept.catch(() => {});
+    return swept;
+  }
+  const timer = setInterval(() => {
+    run().catch((err: unknown) => log.error({ err }, "sweeping failed"));
+  }, everyMs);
+  timer.unref();
+  telemetry.gauge({
+    name: "sweeper_sessions",
+    help: "Checkout sessions that the provider should have been asked for by now.",
+    label: "state",
+    read: () => ({ due: backlog.due }),
+  });
+  telemetry.gauge({
+    name: "sweeper_behind_seconds",
+    help: "For how long the provider should have been asked, for the session that waits longest.",
+    label: "state",
+    read: () => ({ due: Math.round(backlog.behindMs / 1000) }),
+  });
+
+  return {
+    /** One sweep, as happens every minute. */
+    sweep: run,
+    /** Resolves when the sweep under way, if any, is over or given up. */
+    async stop(): Promise<void> {
+      clearInterval(timer);
+      isStopping = true;
+      stopped.resolve();
+      await running;
+    },
+  };
+}

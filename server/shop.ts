@@ -1,0 +1,128 @@
+import { type Telemetry, unwatched } from "@counterpart/toolkit";
+import type { Logger } from "pino";
+import { openStore, type Store } from "./database/database.ts";
+import type { DatabaseOptions } from "./database/engines/engine.ts";
+import { watched } from "./database/instrument-store.ts";
+import { openingDatabase } from "./database/opening.ts";
+import type { Clock } from "./domain/clock.ts";
+import { isSettled } from "./domain/session-state.ts";
+import { createCustomers } from "./members/customers.ts";
+import { createResolveMember, type ResolveMember } from "./members/members.ts";
+import { createPortal, type Portal } from "./members/portal.ts";
+import { createCheckPaidSum } from "./payments/checkout/check-paid-sum.ts";
+import { type Checkout, createCheckout } from "./payments/checkout/checkout.ts";
+import { createWebhooks } from "./payments/events/webhooks.ts";
+import { noteGoneAccounts } from "./payments/provider/gone-accounts.ts";
+import { boundPayments, loadOf } from "./payments/provider/payment-bounds.ts";
+import { type Ask, createProvider, type ProviderSettings } from "./payments/provider/provider.ts";
+import { createProviderClock } from "./payments/provider/provider-clock.ts";
+import { createSweeper } from "./payments/sweeping/sweeper.ts";
+
+/** What the operations work with. */
+export interface Services {
+  store: Store;
+  checkout: Checkout;
+  portal: Portal;
+  resolveMember: ResolveMember;
+  /** In development: a well-known key that opens one store. It is nowhere in the database. */
+  demo?: { key: string; storeId: string };
+}
+
+export interface ServiceSettings {
+  databaseUrl: string;
+  databaseOptions?: DatabaseOptions;
+  publicUrl: string;
+  production: boolean;
+  stripe: ProviderSettings;
+}
+
+export interface OpenServices {
+  services: Services;
+  receiveEvent: ReturnType<typeof createWebhooks>;
+  sweeper: ReturnType<typeof createSweeper>;
+  close: () => Promise<void>;
+}
+
+/** Decisions become objects. The caller closes what is opened here. */
+export async function openServices(
+  settings: ServiceSettings,
+  clock: Clock,
+  log: Logger,
+  telemetry: Telemetry = unwatched,
+): Promise<OpenServices> {
+  const { databaseUrl, publicUrl, stripe } = settings;
+  const store = watched(
+    await openingDatabase(() => openStore(databaseUrl, clock, settings.databaseOptions)),
+    telemetry,
+  );
+  const bounds = boundPayments();
+  const providerClock = createProviderClock(clock);
+  const tell: Ask = noteGoneAccounts({ stores: store.stores, log }, (name, _account, call) =>
+    telemetry.call("payments", name, call),
+  );
+  const provider = createProvider(stripe, clock, tell, providerClock);
+  const eventProvider = createProvider(
+    stripe,
+    clock,
+    (name, account, call) => tell(name, account, () => bounds.events(call)),
+    providerClock,
+  );
+  const checkPaidSum = createCheckPaidSum({
+    log,
+    count: telemetry.counter({
+      name: "paid_sum_differences_total",
+      help: "Checkouts of which the payment provider was paid another sum than ours, by what differed.",
+      label: "what",
+    }),
+  });
+  const checkout = createCheckout({
+    store,
+    provider,
+    customers: createCustomers({ store, provider }),
+    clock,
+    checkPaidSum,
+    defaults: { successUrl: `${publicUrl}/checkout/success`, cancelUrl: `${publicUrl}/checkout/cancelled` },
+  });
+  const portal = createPortal({ store, provider, defaultReturnUrl: `${publicUrl}/portal/returned` });
+  const connections = { help: "Connections and what waits for one.", label: "state" };
+  telemetry.gauge({ name: "database_connections", ...connections, read: store.load });
+  telemetry.gauge({
+    name: "key_lookups",
+    help: "Look-ups of keys that this process doesn't know.",
+    label: "state",
+    read: store.keys.load,
+  });
+  telemetry.gauge({ name: "payments_calls", ...connections, read: () => loadOf(bounds) });
+  const sweeper = createSweeper({ store, provider, checkout, clock, log, telemetry });
+  return {
+    services: {
+      store,
+      checkout: {
+        ...checkout,
+        open: (request) => bounds.checkouts(() => checkout.open(request)),
+        // What is settled is known here, and waits for nobody.
+        refresh: async (session) =>
+          isSettled(session) ? session : bounds.reads(() => checkout.refresh(session)),
+      },
+      portal: { open: (request) => bounds.reads(() => portal.open(request)) },
+      resolveMember: createResolveMember({ store, production: settings.production, telemetry }),
+    },
+    receiveEvent: createWebhooks({
+      store,
+      provider: eventProvider,
+      clock,
+      log,
+      checkPaidSum,
+      count: telemetry.counter({
+        name: "provider_events_total",
+        help: "Events of the payment provider, by what became of them: accepted, or why they were refused or ignored.",
+        label: "reception",
+      }),
+    }),
+    sweeper,
+    close: async () => {
+      await sweeper.stop();
+      await store.close();
+    },
+  };
+}

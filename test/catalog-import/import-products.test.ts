@@ -1,0 +1,118 @@
+import { existsSync } from "node:fs";
+import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { fileURLToPath } from "node:url";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { importProducts } from "../../server/catalog-import/import-products.ts";
+import { openStore, type Store } from "../../server/database/database.ts";
+import { seedDemoStore } from "../../server/development/seed.ts";
+
+/** Real exports, which aren't ours to copy here. */
+const catalogs = process.env.CATALOGS ?? fileURLToPath(new URL("../../../shared/catalogs", import.meta.url));
+
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), "counterpart-import-"));
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+let databases = 0;
+async function withStore(use: (store: Store) => Promise<void>): Promise<void> {
+  const store = await openStore(`file:${path.join(folder, `${++databases}.db`)}`, Date.now);
+  try {
+    await use(store);
+  } finally {
+    await store.close();
+  }
+}
+
+async function newShop(store: Store) {
+  const shop = await store.stores.create({ slug: "shop", name: "Shop", currency: "usd" });
+  if (!shop) throw new Error("The slug is taken.");
+  return shop;
+}
+
+const csv = (...rows: string[]) => ({
+  name: "products.csv",
+  bytes: Buffer.from(["Handle,Title,Variant Price", ...rows].join("\n")),
+});
+
+test("a second import updates what differs, and leaves what isn't mentioned", () =>
+  withStore(async (store) => {
+    const shop = await newShop(store);
+    const first = await importProducts(store, shop, csv("a,A,1", "b,B,2", "c,C,3"));
+    expect(first).toEqual({ created: 3, updated: 0, unchanged: 0, skipped: 0 });
+    const ids = (await store.products.listAll(shop.id)).map(({ _id }) => _id);
+    const second = await importProducts(store, shop, csv("b,B,2.50", "c,C,3", "d,D,4"));
+    expect(second).toEqual({ created: 1, updated: 1, unchanged: 1, skipped: 0 });
+    const after = await store.products.listAll(shop.id);
+    expect(after.map(({ reference, priceInCents }) => [reference, priceInCents])).toEqual([
+      ["a", 100],
+      ["b", 250],
+      ["c", 300],
+      ["d", 400],
+    ]);
+    expect(after.slice(0, 3).map(({ _id }) => _id)).toEqual(ids);
+  }));
+
+test("a single fault keeps the whole file out", () =>
+  withStore(async (store) => {
+    const shop = await newShop(store);
+    await importProducts(store, shop, csv("a,A,1"));
+    const before = await store.products.listAll(shop.id);
+    const faulty = importProducts(store, shop, csv("a,A,5", "b,B,2", "c,C,x"));
+    await expect(faulty).rejects.toMatchObject({ code: "VALIDATION_ERROR", faults: [{ line: 4 }] });
+    expect(await store.products.listAll(shop.id)).toEqual(before);
+  }));
+
+describe("real exports", () => {
+  const isThere = existsSync(catalogs);
+  if (!isThere) console.log(`Skipped: no real exports at ${catalogs}. Set CATALOGS to where they are.`);
+
+  test.skipIf(!isThere)(
+    `of Shopify, from ../shared/catalogs, import whole, and a second time change nothing`,
+    () =>
+      withStore(async (store) => {
+        const shop = await newShop(store);
+        const names = (await readdir(catalogs)).filter((name) => name.endsWith(".csv"));
+        expect(names.length).toBeGreaterThan(0);
+        for (const name of names) {
+          const file = { name, bytes: await readFile(path.join(catalogs, name)) };
+          const { created, ...rest } = await importProducts(store, shop, file);
+          expect(created, name).toBeGreaterThan(20);
+          expect(rest).toEqual({ updated: 0, unchanged: 0, skipped: 0 });
+          const again = await importProducts(store, shop, file);
+          expect(again).toEqual({ created: 0, updated: 0, unchanged: created, skipped: 0 });
+        }
+        for (const product of await store.products.listAll(shop.id)) {
+          expect(product.description ?? "").not.toMatch(/[<>]/);
+          expect(product.priceInCents).toBeGreaterThan(0);
+          expect(product.imageUrl).toMatch(/^https:/);
+          expect(product).toMatchObject({ isActive: true, type: "physical", currency: "usd" });
+        }
+      }),
+  );
+});
+
+describe("the demo store", () => {
+  test("is made once, from our own files, with one of every kind", () =>
+    withStore(async (store) => {
+      const shop = await seedDemoStore(store);
+      expect(shop).toMatchObject({ slug: "demo", plan: "pro", isPublished: true, paymentsConfigured: true });
+      const products = await store.products.listAll(shop?.id ?? "");
+      expect(new Set(products.map(({ type, billingInterval }) => `${type} ${billingInterval}`))).toEqual(
+        new Set(["physical null", "digital null", "subscription month", "subscription year"]),
+      );
+      expect(products.filter(({ isActive }) => !isActive)).toHaveLength(1);
+      expect(await seedDemoStore(store)).toEqual(shop);
+      expect(await store.products.listAll(shop?.id ?? "")).toEqual(products);
+    }));
+
+  test("isn't made beside an operator's own", () =>
+    withStore(async (store) => {
+      await newShop(store);
+      expect(await seedDemoStore(store)).toBeUndefined();
+      expect(await store.stores.list()).toHaveLength(1);
+    }));
+});

@@ -1,0 +1,106 @@
+import { expect, test } from "vitest";
+import { readProducts } from "../../server/catalog-import/read-products.ts";
+
+const card = { reference: "card", name: "Card", type: "physical", priceInCents: 950 };
+
+function read(value: unknown, currency = "eur") {
+  const text = typeof value === "string" ? value : JSON.stringify(value);
+  return readProducts("products.json", Buffer.from(text), currency);
+}
+
+test("what is left out is null, the store's currency, and for sale", () => {
+  expect(read([card], "jpy")).toEqual({
+    products: [
+      {
+        ...card,
+        currency: "jpy",
+        description: null,
+        billingInterval: null,
+        imageUrl: null,
+        isActive: true,
+        category: null,
+        details: null,
+      },
+    ],
+    skipped: 0,
+    faults: [],
+  });
+});
+
+test("what is given is taken as it is, the currency in lower case", () => {
+  const full = {
+    reference: "club",
+    name: "Club",
+    description: "A print a month.",
+    priceInCents: 1500,
+    currency: "usd",
+    type: "subscription",
+    billingInterval: "month",
+    imageUrl: "https://a.example/club.jpg",
+    isActive: false,
+    category: "Club",
+    details: ["Numbered", "Signed"],
+  };
+  expect(read([{ ...full, currency: "USD" }]).products).toEqual([full]);
+});
+
+test.for([
+  ["an unknown field", { price: 9.5 }, "price isn't a field we know."],
+  ["a missing name", { name: undefined }, "name is missing."],
+  ["an empty reference", { reference: "" }, "reference is empty."],
+  ["a price with a fraction", { priceInCents: 9.5 }, "priceInCents must be of type integer."],
+  ["a price as text", { priceInCents: "950" }, "priceInCents must be of type integer."],
+  ["a negative price", { priceInCents: -1 }, "priceInCents is less than 0."],
+  ["a price beyond the contract", { priceInCents: 100_000_000 }, "priceInCents is more than 99999999."],
+  ["an unknown type", { type: "service" }, "type must be one of digital, subscription, physical."],
+  [
+    "an interval without a subscription",
+    { billingInterval: "month" },
+    "billingInterval must be null for a physical product.",
+  ],
+  [
+    "a subscription without an interval",
+    { type: "subscription" },
+    "billingInterval must be month or year for a subscription.",
+  ],
+  ["a currency that isn't in use", { currency: "abc" }, '"abc" isn\'t a currency in use'],
+  [
+    "an image that isn't on the web",
+    { imageUrl: "data:image/png;base64,AA" },
+    "imageUrl must begin with http:// or https://.",
+  ],
+  ["details that aren't texts", { details: [1] }, "details/0 must be of type string."],
+  ["too many details", { details: Array(101).fill("d") }, "details has more than 100 entries."],
+  ["a NUL", { name: "Ca\0rd" }, "name has a character that no database keeps"],
+  ["half a surrogate pair", { details: ["\ud83d"] }, "details has a character that no database keeps"],
+] as const)("%s is a fault", ([, change, message]) => {
+  const { products, faults } = read([{ ...card, ...change }]);
+  expect(products).toEqual([]);
+  expect(faults).toEqual([{ line: 1, message: expect.stringContaining(message) }]);
+});
+
+test("faults are told at the line where their product begins", () => {
+  const text = `
+[
+  ${JSON.stringify({ ...card, name: 'a "quoted", [odd] {name}\n' })},
+
+  { "reference": "x",
+    "name": "X" }, 7,
+  ${JSON.stringify(card)}
+]`;
+  expect(read(text).faults).toEqual([
+    { line: 5, message: "priceInCents is missing." },
+    { line: 5, message: "type is missing." },
+    { line: 6, message: "This must be of type object." },
+    { line: 7, message: 'The reference "card" is taken by line 3.' },
+  ]);
+});
+
+test.for([
+  ["[{]", /^This isn't JSON: .*line 1/],
+  ['{"products": []}', "The JSON must be an array of products."],
+  ["[]", "The file holds no product."],
+  ["null", "The JSON must be an array of products."],
+] as const)("%s is refused", ([text, message]) => {
+  expect(() => read(text)).toThrow(message);
+});

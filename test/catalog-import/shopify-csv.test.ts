@@ -1,0 +1,419 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { readProducts } from "../../server/catalog-import/read-products.ts";
+import { cpuGrowth } from "../helpers/cpu-growth.ts";
+
+type Cells = Record<string, string>;
+
+/** A file with these rows, its header the columns of all of them. */
+function csv(
+  rows: Cells[],
+  { lineBreak = "\n", columns = ["Handle", "Title", "Variant Price"] } = {},
+): string {
+  const header = [...new Set([...columns, ...rows.flatMap((row) => Object.keys(row))])];
+  const lines = [header, ...rows.map((row) => header.map((column) => row[column] ?? ""))];
+  return lines.map((line) => line.map(quoted).join(",") + lineBreak).join("");
+}
+
+function quoted(cell: string): string {
+  return /[",\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell;
+}
+
+function read(rows: Cells[] | string, currency = "eur") {
+  return readProducts("products.csv", Buffer.from(typeof rows === "string" ? rows : csv(rows)), currency);
+}
+
+/** The one product of a file. */
+function only(...rows: Cells[]) {
+  const { products, faults } = read(rows);
+  expect(faults).toEqual([]);
+  expect(products).toHaveLength(1);
+  return products[0];
+}
+
+const card = { Handle: "card", Title: "Card", "Variant Price": "9.50" };
+
+describe("a variant", () => {
+  test("becomes a product with a name, details and a reference of its options", () => {
+    const size = { "Option1 Name": "Size", "Option2 Name": "Colour" };
+    const { products } = read([
+      {
+        ...card,
+        ...size,
+        "Option1 Value": "Small",
+        "Option2 Value": "Red",
+        "Body (HTML)": "<p>Soft.</p>",
+        Type: "Cards",
+      },
+      { Handle: "card", "Variant Price": "12", "Option1 Value": "Large", "Option2 Value": "Red" },
+    ]);
+    const shared = {
+      description: "Soft.",
+      currency: "eur",
+      type: "physical",
+      billingInterval: null,
+      imageUrl: null,
+      isActive: true,
+      category: "Cards",
+    };
+    expect(products).toEqual([
+      {
+        ...shared,
+        reference: "card/Small/Red",
+        name: "Card – Small / Red",
+        priceInCents: 950,
+        details: ["Size: Small", "Colour: Red"],
+      },
+      {
+        ...shared,
+        reference: "card/Large/Red",
+        name: "Card – Large / Red",
+        priceInCents: 1200,
+        details: ["Size: Large", "Colour: Red"],
+      },
+    ]);
+  });
+
+  test("called Default Title adds nothing", () => {
+    const product = only({ ...card, "Option1 Name": "Title", "Option1 Value": "Default Title" });
+    expect(product).toMatchObject({ reference: "card", name: "Card", details: null });
+  });
+
+  test("is known by its options, whatever becomes of its SKU and of the order", () => {
+    const six = { ...card, "Option1 Name": "Set", "Option1 Value": "Six" };
+    const twelve = { Handle: "card", "Variant Price": "17", "Option1 Value": "Twelve" };
+    const references = (rows: Cells[]) => read(rows).products.map(({ reference }) => reference);
+    const before = references([
+      { ...six, "Variant SKU": "A" },
+      { ...twelve, "Variant SKU": "A" },
+    ]);
+    expect(before).toEqual(["card/Six", "card/Twelve"]);
+    expect(references([six, { ...twelve, "Variant SKU": "B" }])).toEqual(before);
+    expect(references([twelve, six]).toSorted()).toEqual(before);
+  });
+
+  test("keeps its reference apart from others when an option has a slash", () => {
+    const { products, faults } = read([
+      { ...card, "Option1 Value": "1/2", "Option2 Value": "3" },
+      { Handle: "card", "Variant Price": "1", "Option1 Value": "1", "Option2 Value": "2/3" },
+    ]);
+    expect(faults).toEqual([]);
+    expect(products.map(({ reference }) => reference)).toEqual(["card/1%2F2/3", "card/1/2%2F3"]);
+  });
+
+  test("is refused when another row has its handle and options", () => {
+    expect(read([card, { ...card, Title: "" }]).faults).toEqual([
+      { line: 3, message: "The row repeats the handle and options of line 2." },
+    ]);
+  });
+
+  test("may stand away from the other rows of its handle", () => {
+    const other = { Handle: "pen", Title: "Pen", "Variant Price": "3" };
+    const { products } = read([
+      { ...card, "Option1 Value": "Six" },
+      other,
+      { Handle: "Card", "Option1 Value": "Twelve", "Variant Price": "17" },
+    ]);
+    expect(products.map(({ name }) => name)).toEqual(["Card – Six", "Card – Twelve", "Pen"]);
+  });
+});
+
+describe("the type", () => {
+  test("is physical unless nothing is shipped or it is a gift card", () => {
+    const shipping = (cells: Cells) => only({ ...card, ...cells })?.type;
+    expect(shipping({})).toBe("physical");
+    expect(shipping({ "Variant Requires Shipping": "true" })).toBe("physical");
+    expect(shipping({ "Variant Requires Shipping": "" })).toBe("physical");
+    expect(shipping({ "Variant Requires Shipping": "FALSE" })).toBe("digital");
+    expect(shipping({ "Variant Requires Shipping": "true", "Gift Card": "true" })).toBe("digital");
+  });
+});
+
+describe("isActive", () => {
+  test("is true unless the product is hidden, a draft, archived or unlisted", () => {
+    const isActive = (cells: Cells) => only({ ...card, ...cells })?.isActive;
+    expect(isActive({})).toBe(true);
+    expect(isActive({ Published: "true", Status: "active" })).toBe(true);
+    expect(isActive({ Published: "", Status: "Active" })).toBe(true);
+    expect(isActive({ Published: "false", Status: "active" })).toBe(false);
+    for (const Status of ["draft", "archived", "Unlisted"])
+      expect(isActive({ Published: "true", Status })).toBe(false);
+  });
+
+  test("of all variants stands in the row with the title", () => {
+    const { products } = read([
+      { ...card, "Option1 Value": "Six", Published: "false" },
+      { Handle: "card", "Option1 Value": "Twelve", "Variant Price": "17" },
+    ]);
+    expect(products.map(({ isActive }) => isActive)).toEqual([false, false]);
+  });
+});
+
+describe("the category", () => {
+  test("is the merchant's type, else the last part of Shopify's taxonomy, else null", () => {
+    const category = (cells: Cells) => only({ ...card, ...cells })?.category;
+    expect(category({ Type: "Cards", "Product Category": "Office > Stationery" })).toBe("Cards");
+    expect(category({ Type: "", "Product Category": "Office > Stationery > Notebooks" })).toBe("Notebooks");
+    expect(category({ "Product Category": "Uncategorized" })).toBeNull();
+    expect(category({})).toBeNull();
+  });
+});
+
+describe("the image", () => {
+  const image = (url: string, position = "") => ({ "Image Src": url, "Image Position": position });
+
+  test("is the variant's, else the product's first", () => {
+    const { products, skipped } = read([
+      { ...card, "Option1 Value": "Six", ...image("https://a.example/2.jpg", "2") },
+      {
+        Handle: "card",
+        "Option1 Value": "Twelve",
+        "Variant Price": "17",
+        "Variant Image": "https://a.example/own.jpg",
+        ...image("https://a.example/1.jpg", "1"),
+      },
+      { Handle: "card", ...image("https://a.example/3.jpg", "3") },
+    ]);
+    expect(products.map(({ imageUrl }) => imageUrl)).toEqual([
+      "https://a.example/1.jpg",
+      "https://a.example/own.jpg",
+    ]);
+    expect(skipped).toBe(1);
+  });
+
+  test("gets the escapes that a web address needs", () => {
+    expect(only({ ...card, ...image("https://a.example/blå pot.jpg") })?.imageUrl).toBe(
+      "https://a.example/bl%C3%A5%20pot.jpg",
+    );
+  });
+
+  test("is refused, once and at its own row, when it isn't on the web", () => {
+    for (const url of ["photo.jpg", "//cdn.example.com/a.jpg", "ftp://a.example/a.jpg"]) {
+      const { faults } = read([
+        { ...card, "Option1 Value": "Six" },
+        { Handle: "card", "Option1 Value": "Twelve", "Variant Price": "17", "Variant Image": url },
+        { Handle: "card", ...image(url) },
+      ]);
+      expect(faults).toEqual([
+        { line: 3, message: `Variant Image is "${url}", not a complete web address.` },
+        { line: 4, message: `Image Src is "${url}", not a complete web address.` },
+      ]);
+    }
+  });
+});
+
+describe("the price", () => {
+  test("is exact in the currency of the store", () => {
+    const price = (text: string, currency: string) =>
+      read([{ ...card, "Variant Price": text }], currency).products[0]?.priceInCents;
+    expect(price("19.99", "eur")).toBe(1999);
+    expect(price("500", "jpy")).toBe(500);
+    expect(price("500.00", "jpy")).toBe(500);
+    expect(price("1.234", "kwd")).toBe(1234);
+    expect(price("0", "eur")).toBe(0);
+  });
+
+  test.for([
+    ["1.999", "eur", 'is "1.999", but eur has 2 decimals'],
+    ["9.99", "jpy", 'is "9.99", but jpy has 0 decimals'],
+    ["1,50", "eur", 'is "1,50", not a plain amount such as 1250 or 19.99'],
+    ["-1", "eur", 'is "-1", not a plain amount such as 1250 or 19.99'],
+    ["€5", "eur", 'is "€5", not a plain amount such as 1250 or 19.99'],
+    ["1e3", "eur", 'is "1e3", not a plain amount such as 1250 or 19.99'],
+    ["1000000", "eur", "is more than 99999999"],
+    ["9999999999999999", "eur", 'is "9999999999999999", too large'],
+  ] as const)("%s in %s is refused", ([text, currency, what]) => {
+    const { faults } = read([{ ...card, "Variant Price": text }], currency);
+    expect(faults).toEqual([{ line: 2, message: `Variant Price ${what}.` }]);
+  });
+});
+
+describe("the header", () => {
+  test("may be that of today's export", () => {
+    const rows = [
+      {
+        Title: "Card",
+        "URL handle": "card",
+        Description: "<p>Soft.</p>",
+        "Product category": "Office > Cards",
+        "Published on online store": "TRUE",
+        Status: "Active",
+        SKU: "C",
+        "Option1 name": "Set",
+        "Option1 value": "Six",
+        Price: "9.50",
+        "Requires shipping": "FALSE",
+        "Product image URL": "https://a.example/1.jpg",
+        "Image position": "1",
+        "Variant image URL": "https://a.example/six.jpg",
+        "Gift card": "FALSE",
+      },
+      { "URL handle": "card", "Product image URL": "https://a.example/2.jpg", "Image position": "2" },
+    ];
+    const { products, skipped, faults } = read(csv(rows, { columns: [] }));
+    expect({ skipped, faults }).toEqual({ skipped: 1, faults: [] });
+    expect(products).toEqual([
+      {
+        reference: "card/Six",
+        name: "Card – Six",
+        description: "Soft.",
+        priceInCents: 950,
+        currency: "eur",
+        type: "digital",
+        billingInterval: null,
+        imageUrl: "https://a.example/six.jpg",
+        isActive: true,
+        category: "Cards",
+        details: ["Set: Six"],
+      },
+    ]);
+  });
+
+  test("is named in what is said of its columns", () => {
+    const rows = [{ "URL handle": "card", Title: "Card", Price: "x", Status: "gone" }];
+    const { faults } = read(csv(rows, { columns: [] }));
+    expect(faults.map(({ message }) => message)).toEqual([
+      'Status is "gone", not active, draft, archived or unlisted.',
+      'Price is "x", not a plain amount such as 1250 or 19.99.',
+    ]);
+  });
+
+  test.for([
+    [
+      "another kind",
+      "id,name\n1,Card\n",
+      'no "URL handle" or "Handle", no "Title", no "Price" or "Variant Price"',
+    ],
+    ["products without prices", "Handle,Title\ncard,Card\n", 'its header has no "Price" or "Variant Price"'],
+    ["semicolons", "Handle;Title;Variant Price\ncard;Card;1\n", "Save the file as CSV with commas"],
+  ] as const)("of a file with %s is refused", ([, text, what]) => {
+    expect(() => read(text)).toThrow(what);
+  });
+
+  test("with two columns for one thing is refused", () => {
+    const rows = [{ Handle: "card", "URL handle": "card", Title: "Card", Price: "1" }];
+    expect(() => read(csv(rows, { columns: [] }))).toThrow(
+      expect.objectContaining({
+        faults: [{ line: 1, message: 'It has both "URL handle" and "Handle". Keep one.' }],
+      }),
+    );
+  });
+});
+
+describe("faults", () => {
+  test("are all told at once, in the file's order", () => {
+    const { faults } = read([
+      { ...card, Published: "perhaps", "Variant Price": "9.999" },
+      { Handle: "", Title: "No handle", "Variant Price": "1" },
+      { Handle: "untitled", "Variant Price": "1" },
+      { Handle: "unpriced", Title: "Unpriced" },
+      { Handle: "sku-only", Title: "Unpriced", "Variant SKU": "S" },
+      { Handle: "long", Title: "T".repeat(513), "Variant Price": "1", "Variant Requires Shipping": "no" },
+    ]);
+    expect(faults).toEqual([
+      { line: 2, message: 'Published is "perhaps", not TRUE or FALSE.' },
+      { line: 2, message: 'Variant Price is "9.999", but eur has 2 decimals.' },
+      { line: 3, message: "Handle is empty." },
+      { line: 4, message: 'Title is empty in all rows of "untitled".' },
+      { line: 5, message: 'Variant Price is empty in all rows of "unpriced".' },
+      { line: 6, message: "Variant Price is empty." },
+      { line: 7, message: 'Variant Requires Shipping is "no", not TRUE or FALSE.' },
+      { line: 7, message: "Title is longer than 512 characters." },
+    ]);
+  });
+
+  test("include a row with more or fewer cells than the header, as a cut-off file has", () => {
+    const { faults } = read("Handle,Title,Variant Price\ncard,Card,9.50,\npen,Pen\n");
+    expect(faults).toEqual([
+      { line: 2, message: "The row has 4 cells, the header has 3." },
+      { line: 3, message: "The row has 2 cells, the header has 3." },
+    ]);
+  });
+
+  test("include a quotation mark that is never closed, at the row where it opens", () => {
+    const rows = 'Handle,Title,Variant Price\na,"A\n\nb",1\nb,"B,1\nc,C,1\n';
+    expect(() => read(rows)).toThrow(
+      expect.objectContaining({ faults: [{ line: 5, message: expect.stringContaining("quotation mark") }] }),
+    );
+  });
+
+  test("are told at the line where their row begins, whatever the cells before hold", () => {
+    const cell = fc.string({
+      unit: fc.constantFrom("a", " ", ",", '"', "\n", "\r\n", "é", "🖨"),
+      maxLength: 8,
+    });
+    const lineBreak = fc.constantFrom("\n", "\r\n");
+    fc.assert(
+      fc.property(fc.array(cell, { maxLength: 8 }), lineBreak, fc.boolean(), (bodies, lineBreak, hasMark) => {
+        const rows = bodies.map((body, index) => ({ ...card, Handle: `h${index}`, "Body (HTML)": body }));
+        const before = csv(rows, { lineBreak, columns: [...Object.keys(card), "Body (HTML)"] });
+        const text = `${hasMark ? "\ufeff" : ""}${before}${lineBreak},,,${lineBreak}bad,Bad,free,${lineBreak}`;
+        const { products, skipped, faults } = read(text);
+        const line = before.split("\n").length + 2;
+        expect(faults).toEqual([{ line, message: expect.stringContaining('"free"') }]);
+        expect({ products: products.length, skipped }).toEqual({ products: bodies.length, skipped: 1 });
+      }),
+    );
+  });
+});
+
+test("100,000 rows are read, of which three in four only carry an image", () => {
+  const rows = Array.from({ length: 100_000 }, (_, index) => {
+    const image = `https://a.example/${index}.jpg`;
+    return index % 4 === 0
+      ? `p${index >> 2},Product ${index},${index}.99,${image}`
+      : `p${index >> 2},,,${image}`;
+  });
+  const { products, skipped, faults } = read(
+    ["Handle,Title,Variant Price,Image Src", ...rows].join("\r\n"),
+    "jod",
+  );
+  expect({ products: products.length, skipped, faults }).toEqual({
+    products: 25_000,
+    skipped: 75_000,
+    faults: [],
+  });
+  expect(products.at(-1)).toMatchObject({ reference: "p24999", priceInCents: 99_996_990 });
+});
+
+describe("a hostile file", () => {
+  test("with HTML nested without end is a fault in its line", () => {
+    const deep = { ...card, Handle: "deep", "Body (HTML)": "<div>".repeat(100_000) };
+    expect(read([card, deep]).faults).toEqual([
+      { line: 3, message: "Body (HTML) nests elements more than 100 deep." },
+    ]);
+  });
+
+  test("is told with at most 80 characters of a cell", () => {
+    const { faults } = read([
+      { ...card, "Variant Price": "x".repeat(100_000), Published: "y".repeat(100_000) },
+    ]);
+    expect(faults).toHaveLength(2);
+    for (const { message } of faults) expect(message.length).toBeLessThan(200);
+  });
+
+  test("of rows that aren't those of its header isn't read to the end", () => {
+    expect(() => read(csv([card]) + "a,b\n".repeat(100_000))).toThrow("This isn't a table.");
+  });
+
+  test("with blank lines before a row tells the row's own line", () => {
+    const faulty = csv([{ ...card, "Variant Price": "free" }]).split("\n")[1] ?? "";
+    expect(read(`${csv([card])}\n\r\n\n${faulty}\n`).faults).toMatchObject([{ line: 6 }]);
+  });
+
+  test.for([
+    ["zeros in a price", (n: number) => csv([{ ...card, "Variant Price": `1.${"0".repeat(n)}1` }])],
+    ["blank lines", (n: number) => csv([card]) + "\n".repeat(n)],
+    ["spaces in an option", (n: number) => csv([{ ...card, "Option1 Value": `a${" ".repeat(n)}b` }])],
+    ["spaces in a title", (n: number) => csv([{ ...card, Title: `a${" ".repeat(n)}b` }])],
+    ["spaces in the header", (n: number) => csv([{ ...card, [`a${" ".repeat(n)}b`]: "" }])],
+    ["percent signs in an option", (n: number) => csv([{ ...card, "Option1 Value": "%".repeat(n) }])],
+    [
+      "points in an address",
+      (n: number) => csv([{ ...card, "Image Src": `https://a.example/${"../".repeat(n)}` }]),
+    ],
+    ["one variant many times", (n: number) => csv(Array.from({ length: n / 200 }, () => card))],
+  ] as const)("takes time in proportion to its length: %s", ([, make]) => {
+    expect(cpuGrowth((text: string) => read(text), make(10_000), make(80_000))).toBeLessThan(32);
+  });
+});

@@ -1,0 +1,69 @@
+import { describe, expect, test } from "vitest";
+import { boundCalls } from "../../server/concurrency/bounded-calls.ts";
+
+class Busy extends Error {}
+const bounds = { atOnce: 2, waiting: 3, patienceMs: 50, refusal: () => new Busy() };
+
+/** Lets everything happen that is due. */
+const turn = () => new Promise((resolve) => setImmediate(resolve));
+
+/** A call that ends when it is told to. */
+function endless() {
+  const { promise, resolve } = Promise.withResolvers<string>();
+  let isBegun = false;
+  return {
+    run: () => {
+      isBegun = true;
+      return promise;
+    },
+    end: () => resolve("done"),
+    isBegun: () => isBegun,
+  };
+}
+
+describe("calls to a system that has become slow", () => {
+  test("are carried out so many at once, and the others when one of them ends", async () => {
+    const call = boundCalls({ ...bounds, patienceMs: 10_000 });
+    const all = Array.from({ length: 4 }, endless);
+    const results = all.map(({ run }) => call(run));
+    await turn();
+    expect(all.map(({ isBegun }) => isBegun())).toEqual([true, true, false, false]);
+    expect(call.load()).toEqual({ used: 2, waiting: 2 });
+    for (const { end } of all) end();
+    expect(await Promise.all(results)).toEqual(["done", "done", "done", "done"]);
+    await turn();
+    expect(call.load()).toEqual({ used: 0, waiting: 0 });
+  });
+
+  test("are refused at once where too many wait already", async () => {
+    // Whoever waited would do so for longer than a test may take.
+    const call = boundCalls({ ...bounds, patienceMs: 600_000 });
+    const all = Array.from({ length: 5 }, endless);
+    const results = all.map(({ run }) => call(run));
+    await expect(call(async () => "late")).rejects.toThrow(Busy);
+    for (const { end } of all) end();
+    await Promise.all(results);
+    expect(await call(async () => "in time")).toBe("in time");
+  });
+
+  test("are refused after a while, and then never carried out", async () => {
+    const call = boundCalls(bounds);
+    const [first, second, third] = [endless(), endless(), endless()];
+    const results = [call(first.run), call(second.run)];
+    await expect(call(third.run)).rejects.toThrow(Busy);
+    first.end();
+    second.end();
+    await Promise.all(results);
+    await turn();
+    expect(third.isBegun()).toBe(false);
+    expect(call.load()).toEqual({ used: 0, waiting: 0 });
+  });
+
+  test("that fail make room and say how", async () => {
+    const call = boundCalls({ ...bounds, atOnce: 1 });
+    const failing = call(() => Promise.reject(new Error("no such account")));
+    const next = call(async () => "served");
+    await expect(failing).rejects.toThrow("no such account");
+    expect(await next).toBe("served");
+  });
+});

@@ -1,0 +1,13 @@
+import { defineConfig } from "vitest/config";
+import usual from "../../vitest.config.ts";
+
+/** What the service promises, on PostgreSQL: each test file gets a database of its own at TEST_POSTGRES_URL. */
+export default defineConfig({
+  test: {
+    ...usual.test,
+    include: ["contract", "fuzz", "http", "catalog-import", "operations", "payments"].map(
+      (folder) => `test/${folder}/**/*.test.ts`,
+    ),
+    env: { TEST_ENGINE: "postgres" },
+  },
+});

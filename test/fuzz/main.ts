@@ -1,3 +1,0 @@
-import { runFuzzCli } from "./cli.ts";
-
-process.exitCode = await runFuzzCli(process.argv.slice(2), process);

@@ -1,0 +1,92 @@
+import { createSender, type Party } from "@counterpart/toolkit/fuzz";
+import { cartWith, pay, paymentPage } from "../helpers/shopping.ts";
+import { type Merchant, sampleProducts, startWorld, type World } from "../helpers/world.ts";
+import { cartStory } from "./cart-story.ts";
+import { cartValues, modelProduct, type ShopTarget } from "./shop-target.ts";
+
+export interface OwnServer extends ShopTarget {
+  url: string;
+  close: () => Promise<void>;
+}
+
+/** More products than a cart has lines. */
+const fillers = Array.from({ length: 102 }, (_, n) => `filler-${n + 1}`);
+
+/**
+ * A server of the fuzzer's own, on an empty database and without rate limits, with two stores. The first has one of
+ * everything: products of each kind, a paid checkout, a subscriber.
+ * @param behind puts something between the fuzzer and the server: takes the server's address and gives its own
+ */
+export async function startOwnServer(
+  behind: (url: string, world: World) => Promise<{ url: string; close: () => Promise<void> }> = async (
+    url,
+  ) => ({
+    url,
+    close: async () => {},
+  }),
+): Promise<OwnServer> {
+  const world = await startWorld();
+  const [poster] = sampleProducts;
+  const inputs = fillers.flatMap((reference) => (poster ? { ...poster, reference, name: reference } : []));
+  const owner = await world.merchant({ name: "Harbour Press" }, [...sampleProducts, ...inputs]);
+  const other = await world.merchant({ name: "Quay Street Books" });
+  const front = await behind(world.url, world);
+  const sender = createSender(front.url);
+  const { shop } = owner;
+  const products = await world.services.store.products.listAll(shop.id);
+  return {
+    url: front.url,
+    target: {
+      document: world.document,
+      sender,
+      owner: await partyOf(world, owner),
+      other: await partyOf(world, other),
+    },
+    models: [
+      cartStory({
+        currency: shop.currency,
+        fillers,
+        hasOther: true,
+        products: Object.fromEntries(
+          products.map((product) => [product.reference, modelProduct(product, shop.currency)]),
+        ),
+      }),
+    ],
+    close: async () => {
+      sender.close();
+      await front.close();
+      await world.close();
+    },
+  };
+}
+
+async function partyOf(world: World, merchant: Merchant): Promise<Party> {
+  const { shop, key, products } = merchant;
+  const known = Object.entries(products).filter(([reference]) => !fillers.includes(reference));
+  const subscriber = `session-of-a-subscriber-of-${shop.id}`;
+  const visitor = `session-of-a-visitor-of-${shop.id}`;
+  for (const memberSessionId of [subscriber, visitor]) {
+    await world.services.store.memberSessions.register({
+      storeId: shop.id,
+      memberId: `member-with-${memberSessionId}`,
+      memberSessionId,
+      expiresInSeconds: 365 * 24 * 3600,
+    });
+  }
+  const paid = await pay(await paymentPage(merchant, await cartWith(merchant, { monthly: 1 }), subscriber));
+  const unpaid = await cartWith(merchant, { poster: 1 });
+  await paymentPage(merchant, unpaid);
+  return {
+    credentials: { apiKey: key },
+    markers: [shop.id, paid, ...known.map(([, id]) => id)],
+    known: {
+      ...cartValues(products.poster),
+      productId: known.map(([label, sample]) => ({ label, sample })),
+      sessionId: [{ label: "paid checkout", sample: paid }],
+      memberSessionId: [
+        { label: "subscriber", sample: subscriber },
+        { label: "visitor", sample: visitor },
+      ],
+    },
+  };
+}

@@ -1,0 +1,104 @@
+import {
+  type Ask,
+  type Credentials,
+  type KnownValues,
+  type Model,
+  type Party,
+  plan,
+  type Sender,
+  sessions,
+  type Target,
+} from "@counterpart/toolkit/fuzz";
+import type { ApiDocument } from "@counterpart/toolkit/testing";
+import { cartStory } from "./cart-story.ts";
+
+interface ShopProduct {
+  _id: string;
+  name: string;
+  priceInCents: number;
+  currency: string;
+  isActive: boolean;
+}
+
+export interface ShopTarget {
+  target: Target;
+  models: Model[];
+}
+
+export interface ShopParts {
+  document: ApiDocument;
+  sender: Sender;
+  credentials: Credentials;
+  /** Of another store. */
+  otherCredentials?: Credentials | undefined;
+}
+
+/** So many products are tried; of a larger catalogue the first. */
+const mostProducts = 8;
+
+/** What can be found out about a shop with its key alone: products to buy, carts to make, and what only it may see. */
+export async function shopTarget({
+  document,
+  sender,
+  credentials,
+  otherCredentials,
+}: ShopParts): Promise<ShopTarget> {
+  const owner = await lookAround(document, sender, credentials);
+  const other = otherCredentials && (await lookAround(document, sender, otherCredentials));
+  const shelf = {
+    currency: owner.currency,
+    fillers: [],
+    hasOther: other !== undefined,
+    products: Object.fromEntries(
+      owner.products.map((product, index) => [`product ${index + 1}`, modelProduct(product, owner.currency)]),
+    ),
+  };
+  return {
+    target: { document, sender, owner: owner.party, ...(other && { other: other.party }) },
+    models: owner.products.length > 0 ? [cartStory(shelf)] : [],
+  };
+}
+
+export function modelProduct({ _id, priceInCents, currency, isActive }: ShopProduct, cartCurrency: string) {
+  return { id: _id, priceInCents, isSellable: isActive && currency === cartCurrency };
+}
+
+async function lookAround(document: ApiDocument, sender: Sender, credentials: Credentials) {
+  const nobody = { credentials, known: {}, markers: [] };
+  const { compiled } = plan({ document, owner: nobody });
+  const session = sessions({ document, sender, owner: nobody }, (id) => compiled.get(id)).open();
+  const { data } = (await session.ask("getCatalog")) as {
+    data: { store: { _id: string; currency: string }; products: ShopProduct[] };
+  };
+  const products = data.products.slice(0, mostProducts);
+  const ids = products.map(({ _id }) => _id);
+  const party: Party = {
+    credentials,
+    markers: [data.store._id, ...ids],
+    known: {
+      ...cartValues(ids[0]),
+      productId: ids.map((id, index) => ({ label: `product ${index + 1}`, sample: id })),
+    },
+  };
+  return { party, products, currency: data.store.currency };
+}
+
+/** Carts of a case's own: an empty one, and one with something in it. */
+export function cartValues(productId: string | undefined): KnownValues<Ask> {
+  const sample = "cart_00000000000000000000000000";
+  const create = async (ask: Ask): Promise<string> => {
+    const { data } = (await ask("createCart")) as { data: { id: string } };
+    return data.id;
+  };
+  const filled = async (ask: Ask): Promise<string> => {
+    const cartId = await create(ask);
+    await ask("addCartLine", { path: { cartId }, body: { productId, quantity: 2 } });
+    return cartId;
+  };
+  return {
+    cartId: [
+      ...(productId === undefined ? [] : [{ label: "cart with a line", sample, make: filled }]),
+      { label: "empty cart", sample, make: create },
+    ],
+  };
+}

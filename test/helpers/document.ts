@@ -1,0 +1,6 @@
+import { loadDocument } from "@counterpart/toolkit";
+
+/** The shop's document, bundled. */
+export const documentFile = "generated/openapi.json";
+
+export const document = await loadDocument(documentFile);

@@ -1,0 +1,44 @@
+import { type ApiDocument, resolve } from "@counterpart/toolkit/testing";
+import type { ParityRequest } from "./request-list.ts";
+
+/** Makes or finds something on the server, by the name of the parameter or property that takes it. */
+export type Values = Record<string, () => string | Promise<string>>;
+
+/**
+ * Lets requests speak of what exists on the server. The document's examples share one cast: what `cartId` is in one of
+ * them it is in all, so a text of an example can be replaced wherever it stands.
+ */
+export function caster(
+  document: ApiDocument,
+  values: Values,
+): (request: ParityRequest) => Promise<ParityRequest> {
+  const texts = castOf(document);
+  return async (request) => {
+    let { path, body } = request;
+    for (const [text, name] of texts) {
+      const value = values[name];
+      if (!value || !(path.includes(text) || body?.includes(text))) continue;
+      const real = await value();
+      path = path.replaceAll(text, real);
+      body = body?.replaceAll(text, real);
+    }
+    return { ...request, path, ...(body !== undefined && { body }) };
+  };
+}
+
+/** The texts that the examples of parameters and bodies have, and what they are called there. */
+function castOf({ raw, operations }: ApiDocument): Map<string, string> {
+  const cast = new Map<string, string>();
+  for (const { parameters, requestBody } of operations) {
+    for (const { name, example } of parameters) if (typeof example === "string") cast.set(example, name);
+    for (const { examples = {} } of Object.values(requestBody?.content ?? {})) {
+      for (const example of Object.values(examples)) {
+        const { value } = resolve<{ value?: unknown }>(raw, example);
+        for (const [name, text] of Object.entries(value ?? {})) {
+          if (typeof text === "string") cast.set(text, name);
+        }
+      }
+    }
+  }
+  return cast;
+}

@@ -1,0 +1,194 @@
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { type AnyHandler, memoryLimiter } from "@counterpart/toolkit";
+import {
+  type ApiDocument,
+  type Difference,
+  differences,
+  type Mock,
+  startMock,
+} from "@counterpart/toolkit/testing";
+import { afterAll, describe, expect, test } from "vitest";
+import { notesDocument } from "../../toolkit/test/helpers/notes-document.ts";
+import { boundless, startApp } from "../../toolkit/test/helpers/small-app.ts";
+import { documentFile } from "../helpers/document.ts";
+import { cartWith, newCart, pay, paymentPage, productId, readSession } from "../helpers/shopping.ts";
+import { startWorld } from "../helpers/world.ts";
+import { type Answer, ask } from "./ask.ts";
+import { caster, type Values } from "./cast.ts";
+import { comparer } from "./compare.ts";
+import { openLedger } from "./ledger.ts";
+import { type ParityRequest, requestsOf } from "./request-list.ts";
+
+const ledger = openLedger(differences satisfies Record<string, Difference>);
+
+interface Pair {
+  document: ApiDocument;
+  mock: Mock;
+  server: { url: string };
+  /** What the server takes in place of `any`. */
+  token: string;
+  values?: Values;
+  afterEach?: (answer: Answer) => void;
+}
+
+/** Asks both of them, and expects that only known differences tell them apart. */
+function asker({ document, mock, server, token, values = {}, afterEach = () => {} }: Pair) {
+  const compare = comparer(document);
+  const cast = caster(document, values);
+  return async (request: ParityRequest): Promise<void> => {
+    const { headers, ...rest } = await cast(request);
+    const Authorization = headers.Authorization?.replace("Bearer any", `Bearer ${token}`);
+    const question = {
+      ...rest,
+      headers: { ...headers, "X-Request-Id": "parity", ...(Authorization && { Authorization }) },
+    };
+    const answers = await Promise.all([ask(mock.url, question), ask(server.url, question)]);
+    afterEach(answers[1]);
+    expect(ledger.unexplained(request, compare(question, ...answers))).toEqual([]);
+  };
+}
+
+/** What the document's examples show of a store, it shows too. */
+const everything = {
+  description: "By the sea.",
+  logoUrl: "https://shop.example/logo.png",
+  templateKey: "gallery",
+  templateTexts: { hero: { heading: "Printed by hand." } },
+};
+
+const world = await startWorld();
+const mock = await startMock({ document: documentFile, port: 0 });
+afterAll(() => Promise.all([mock.close(), world.close()]));
+
+describe("the shop", async () => {
+  const merchant = await world.merchant(everything);
+  const { memberSessions } = world.services.store;
+  const member = { memberId: "ines", memberSessionId: "session-of-ines" };
+  await memberSessions.register({ storeId: merchant.shop.id, ...member, expiresInSeconds: 3600 });
+  const subscribing = await cartWith(merchant, { monthly: 1 });
+  await readSession(merchant, await pay(await paymentPage(merchant, subscribing, member.memberSessionId)));
+
+  // What a success may have changed isn't used again.
+  let cart: string | undefined;
+  const freshCart = async () => {
+    cart ??= await cartWith(merchant, { poster: 1 });
+    return cart;
+  };
+  const sessionId = await pay(await paymentPage(merchant, await freshCart()));
+  await readSession(merchant, sessionId);
+  cart = undefined;
+
+  const askBoth = asker({
+    document: world.document,
+    mock,
+    server: world,
+    token: merchant.key,
+    values: {
+      productId: () => productId(merchant, "poster"),
+      cartId: freshCart,
+      sessionId: () => sessionId,
+      memberSessionId: () => member.memberSessionId,
+    },
+    afterEach: ({ status }) => {
+      if (status < 300) cart = undefined;
+    },
+  });
+  test.each(requestsOf(world.document))("$title", askBoth);
+
+  const checkout = (cartId: string): ParityRequest => ({
+    title: "",
+    method: "POST",
+    path: "/v1/checkout/session",
+    headers: { "Content-Type": "application/json", Authorization: "Bearer any" },
+    body: JSON.stringify({ cartId }),
+  });
+
+  test("checkout of an empty cart", async () => {
+    await askBoth({ ...checkout(await newCart(merchant)), differsBy: "noState" });
+  });
+});
+
+/** Another trade, for the differences that the shop's document gives no occasion for. */
+describe("another document", async () => {
+  const raw = notesDocument();
+  const note = { text: "Low water at noon.", stars: 3, writtenAt: "2026-01-15T10:00:00Z" };
+  raw.components.schemas.Note.example = note;
+  raw.components.schemas.Tree = {
+    type: "object",
+    required: ["name", "branches"],
+    properties: {
+      name: { type: "string" },
+      branches: { type: "array", items: { $ref: "#/components/schemas/Tree" } },
+    },
+  };
+  const { responses } = raw.paths["/notes/first"].get;
+  const tree = structuredClone(responses);
+  tree["200"].content["application/json"].schema = { $ref: "#/components/schemas/Tree" };
+  raw.paths["/tree"] = { get: { operationId: "readTree", responses: tree } };
+
+  const folder = await mkdtemp(path.join(tmpdir(), "counterpart-test-"));
+  const file = path.join(folder, "notes.json");
+  await writeFile(file, JSON.stringify(raw));
+  const notesMock = await startMock({ document: file, port: 0 });
+  const counting = memoryLimiter();
+  const answering =
+    (status: number, body?: unknown, more: object = {}): AnyHandler =>
+    async () => ({ status, ...(body !== undefined && { body }), ...more });
+  const app = await startApp({
+    raw,
+    handlers: {
+      listNotes: answering(200, [note]),
+      writeNote: answering(201, note, { headers: { Location: "/notes/1" } }),
+      readNote: answering(200, note),
+      burnNote: answering(204),
+      readFirst: answering(200, note),
+      copyNote: answering(200, note),
+      readPage: answering(200, "Low water."),
+      readPicture: answering(200, "<svg/>"),
+      readTree: answering(200, { name: "oak", branches: [{ name: "bough", branches: [] }] }),
+    },
+    limiter: {
+      count: (bucket, limit) => (bucket.endsWith(":other") ? counting : boundless).count(bucket, limit),
+    },
+    pages: [{ method: "GET", path: "/healthz", handler: (_req, res) => void res.json({ status: "ok" }) }],
+  });
+  afterAll(async () => {
+    await Promise.all([notesMock.close(), app.close()]);
+    await rm(folder, { recursive: true });
+  });
+  const { document } = app;
+  const askBoth = asker({ document, mock: notesMock, server: app, token: "good" });
+
+  const isTree = ({ path }: ParityRequest) => path.startsWith("/tree");
+  test.each(requestsOf(document).filter((request) => !isTree(request)))("$title", askBoth);
+
+  const reading = (token: string, path = "/notes/first"): ParityRequest => ({
+    title: "",
+    method: "GET",
+    path,
+    headers: { Authorization: `Bearer ${token}` },
+  });
+
+  test("an answer that contains its own kind", async () => {
+    await askBoth({ ...reading("good", "/tree"), differsBy: "shallowRecursion" });
+  });
+
+  test("a credential of somebody who may not", async () => {
+    await askBoth({ ...reading("poor"), differsBy: "anyCredential" });
+  });
+
+  test("a credential whose limit is used up", async () => {
+    for (let n = 0; n < (document.rateLimits.global?.limit ?? 0); n++) await askBoth(reading("other"));
+    await askBoth({ ...reading("other"), differsBy: "noCounting" });
+  });
+
+  test("a page of the server's own", async () => {
+    await askBoth({ title: "", method: "GET", path: "/healthz", headers: {}, differsBy: "noPages" });
+  });
+});
+
+test("every known difference is still met", () => {
+  expect(ledger.stale()).toEqual([]);
+});

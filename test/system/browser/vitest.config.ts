@@ -1,0 +1,9 @@
+import { defineConfig } from "vitest/config";
+
+export default defineConfig({
+  test: {
+    include: ["test/system/browser/*.browser.ts"],
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
+  },
+});

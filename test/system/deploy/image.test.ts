@@ -1,0 +1,80 @@
+import { execFile } from "node:child_process";
+import { access, chmod, mkdir } from "node:fs/promises";
+import path from "node:path";
+import { promisify } from "node:util";
+import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
+import { asNobody } from "../../helpers/as-nobody.ts";
+import { emptyPostgres } from "../../helpers/database.ts";
+import { withPostgres } from "../../helpers/outside.ts";
+import { productionSettings, startServer } from "../../helpers/server-process.ts";
+import { buildImage, type Image } from "./image.ts";
+
+const run = promisify(execFile);
+
+// With a database to run on there is a registry to install from, too.
+withPostgres(
+  "what the image holds, installed from a registry, on a file system that it can't write to",
+  (url) => {
+    let image: Image;
+    beforeAll(async () => {
+      image = await buildImage();
+    }, 120_000);
+    afterAll(() => image?.remove());
+
+    /** With no more of the environment than the container has. */
+    const nobodyRuns = (args: string[], env: Record<string, string>) => {
+      const [program = "", ...rest] = [...asNobody, image.node, ...args];
+      return run(program, rest, { cwd: image.folder, env: { PATH: process.env.PATH, ...env } });
+    };
+
+    test("it can't be written to", async () => {
+      const write = "require('fs').writeFileSync('server/written', '')";
+      await expect(nobodyRuns(["-e", write], {})).rejects.toThrow(/EACCES|EROFS/);
+    });
+
+    test("it serves from PostgreSQL, and the operator's commands work in it", {
+      timeout: 180_000,
+    }, async () => {
+      const database = await emptyPostgres(url);
+      onTestFinished(() => database.drop());
+      const env = productionSettings(database.url, "http://127.0.0.1:9");
+      const server = await startServer(env, asNobody, image);
+      const ready = await fetch(`${server.url}/readyz`);
+      expect([ready.status, await ready.json()]).toEqual([200, { status: "ok", database: "ok" }]);
+      expect((await fetch(`${server.url}/openapi.json`)).status).toBe(200);
+      expect((await fetch(`${server.url}/v1/products`)).status).toBe(401);
+
+      const words = ["stores", "create", "--slug", "harbour", "--name", "Harbour Press", "--currency", "eur"];
+      await nobodyRuns(["server/cli/main.ts", ...words, "--plan", "pro", "--published"], {
+        DATABASE_URL: database.url,
+      });
+      const { stdout } = await nobodyRuns(
+        ["server/cli/main.ts", "keys", "create", "--store", "harbour", "--json"],
+        {
+          DATABASE_URL: database.url,
+        },
+      );
+      const [key = ""] = /cp_[\w-]+/.exec(stdout) ?? [];
+      const products = await fetch(`${server.url}/v1/products`, {
+        headers: { Authorization: `Bearer ${key}` },
+      });
+      expect(products.status).toBe(200);
+      expect((await server.end("SIGTERM")).code).toBe(0);
+      expect(server.output()).not.toContain('"level":50');
+    });
+
+    test("the embedded database needs the volume at data, and nothing else", {
+      timeout: 180_000,
+    }, async () => {
+      const { DATABASE_URL: _, ...env } = productionSettings("", "http://127.0.0.1:9");
+      await chmod(image.folder, 0o755);
+      await mkdir(path.join(image.folder, "data"), { mode: 0o777 });
+      await chmod(path.join(image.folder, "data"), 0o777);
+      await chmod(image.folder, 0o555);
+      const server = await startServer(env, asNobody, image);
+      expect((await fetch(`${server.url}/readyz`)).status).toBe(200);
+      await access(path.join(image.folder, "data/counterpart.db"));
+      expect((await server.end("SIGTERM")).code).toBe(0);
+    });
+  },
+);

@@ -1,0 +1,66 @@
+import { execFile } from "node:child_process";
+import { chmod, copyFile, cp, mkdir, mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
+import type { Place } from "../../helpers/server-process.ts";
+import { readStages, type Stage } from "./dockerfile.ts";
+
+const run = promisify(execFile);
+const project = fileURLToPath(new URL("../../../", import.meta.url));
+const docs = path.join(project, "generated/docs");
+
+export interface Image extends Place {
+  node: string;
+  remove(): Promise<void>;
+}
+
+/**
+ * What the image holds, in a folder that nobody may write to: the last stage's copies as the Dockerfile has them. What
+ * it takes from a stage that installs is installed; the page of the docs, which the build stage makes, is left out.
+ * Needs npm and what it has in its cache, or a registry.
+ */
+export async function buildImage(): Promise<Image> {
+  const base = await mkdtemp(path.join(tmpdir(), "counterpart-image-"));
+  const folder = path.join(base, "app");
+  const node = path.join(base, "node");
+  const stages = await readStages(path.join(project, "Dockerfile"));
+  for (const { from, sources, target } of stages.at(-1)?.copies ?? []) {
+    const stage = stages.find(({ name }) => name === from);
+    const source = stage && /--omit=dev/.test(stage.runs.join()) ? await install(base, stage) : project;
+    for (const name of sources.map((one) => one.replace(/^\/app\//, ""))) {
+      const into = target.endsWith("/") ? path.join(target, path.basename(name)) : target;
+      await cp(path.join(source, name), path.join(folder, into), {
+        recursive: true,
+        filter: (file) => file !== docs,
+      });
+    }
+  }
+  // The image has a Node of its own; the one that runs the tests may be where nobody else can read.
+  await copyFile(process.execPath, node);
+  await chmod(base, 0o755);
+  await run("chmod", ["-R", "a+rX,a-w", folder, node]);
+  const [, ...args]: string[] = JSON.parse(stages.at(-1)?.says.CMD ?? "[]");
+  return {
+    folder,
+    node,
+    start: [node, ...args],
+    async remove() {
+      await run("chmod", ["-R", "u+w", base]);
+      await rm(base, { recursive: true });
+    },
+  };
+}
+
+/** Runs a stage of the Dockerfile. Returns where it has. */
+async function install(base: string, { name, copies, runs }: Stage): Promise<string> {
+  const folder = path.join(base, name);
+  await mkdir(folder);
+  for (const file of copies.flatMap(({ sources }) => sources)) {
+    await cp(path.join(project, file), path.join(folder, file), { recursive: true });
+  }
+  const env = { ...process.env, npm_config_prefer_offline: "true" };
+  for (const command of runs) await run("sh", ["-c", command], { cwd: folder, env });
+  return folder;
+}

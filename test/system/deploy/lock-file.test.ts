@@ -1,0 +1,47 @@
+import { readFileSync } from "node:fs";
+import { expect, test } from "vitest";
+
+interface Entry {
+  link?: true;
+  resolved?: string;
+  integrity?: string;
+  hasInstallScript?: true;
+  dev?: true;
+  optional?: true;
+}
+
+const read = (file: string) => JSON.parse(readFileSync(file, "utf8"));
+const packages: Record<string, Entry> = read("package-lock.json").packages;
+const installed = Object.entries(packages).filter(([place]) => place.startsWith("node_modules/"));
+const fromRegistry = installed.filter(([, { link }]) => !link);
+const { allowScripts, engines } = read("package.json");
+const runtime: Record<string, string> = read("toolkit/node-runtime/package.json").optionalDependencies;
+
+test("everything that npm installs is held to a hash, for each platform", () => {
+  expect(fromRegistry.length).toBeGreaterThan(300);
+  for (const [place, { integrity }] of fromRegistry)
+    expect(integrity, place).toMatch(/^sha512-[\w+/]{86}==$/);
+});
+
+test("nothing says from which host it came, and what isn't from a registry is in this repository", () => {
+  for (const [place, { resolved }] of fromRegistry) expect(resolved, place).toBeUndefined();
+  const links = installed.filter(([, { link }]) => link);
+  expect(links.map(([place, { resolved }]) => [place, resolved])).toEqual([
+    ["node_modules/@counterpart/toolkit", "toolkit"],
+    ["node_modules/node-runtime", "toolkit/node-runtime"],
+  ]);
+});
+
+test("nothing that is installed runs a script, which could fetch what has no hash", () => {
+  const scripts = fromRegistry.filter(([, { hasInstallScript }]) => hasInstallScript);
+  for (const [place] of scripts)
+    expect(allowScripts, place).toMatchObject({ [place.split("node_modules/").at(-1) ?? ""]: false });
+});
+
+test("the Node that is brought along is locked for each platform, is one that the program runs on, and stays out of production", () => {
+  expect(Object.keys(runtime).length).toBeGreaterThan(0);
+  for (const [name, version] of Object.entries(runtime)) {
+    expect(packages[`node_modules/${name}`], name).toMatchObject({ version, dev: true, optional: true });
+    expect(`>=${version.split(".")[0]}`).toBe(engines.node);
+  }
+});

@@ -1,0 +1,166 @@
+import { execFile, spawn } from "node:child_process";
+import { existsSync } from "node:fs";
+import { chmod, mkdir, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
+import path from "node:path";
+import { promisify } from "node:util";
+import { redisLimiter } from "@counterpart/toolkit/testing";
+import pg from "pg";
+import { expect, onTestFinished, test, vi } from "vitest";
+import { openEngine } from "../../../server/database/database.ts";
+import { asNobody } from "../../helpers/as-nobody.ts";
+import { freePort } from "../../helpers/free-port.ts";
+import { temporaryFolder } from "../../helpers/temporary-folder.ts";
+import { silent } from "../../helpers/world.ts";
+import { makeSecrets } from "./make-secrets.ts";
+
+const run = promisify(execFile);
+const stripe = { STRIPE_SECRET_KEY: "sk_test_1", STRIPE_WEBHOOK_SECRET: "whsec_1" };
+
+async function made(): Promise<string> {
+  const secrets = await makeSecrets(stripe);
+  onTestFinished(() => rm(path.dirname(secrets), { recursive: true }));
+  return secrets;
+}
+
+const contentOf = async (folder: string) =>
+  Object.fromEntries(
+    await Promise.all(
+      (await readdir(folder)).map(async (name) => [name, await readFile(path.join(folder, name), "utf8")]),
+    ),
+  );
+
+/** Where a program is that Debian doesn't have on the PATH of everybody; empty where it isn't. */
+async function postgresPrograms(): Promise<string> {
+  const versions = existsSync("/usr/lib/postgresql") ? await readdir("/usr/lib/postgresql") : [];
+  const newest = versions.sort((a, b) => Number(b) - Number(a))[0];
+  return newest === undefined ? "" : `/usr/lib/postgresql/${newest}/bin`;
+}
+
+test("deploy/make-secrets.sh makes what is missing, keeps what is there, and lets nobody else into the folder", async () => {
+  const secrets = await made();
+  const first = await contentOf(secrets);
+  expect((await stat(secrets)).mode & 0o777).toBe(0o700);
+  expect(first.stripe_secret_key).toBe("sk_test_1\n");
+  expect(first.postgres_password).not.toBe(first.counterpart_password);
+  await rm(path.join(secrets, "redis_url"));
+  await makeSecrets({}, path.dirname(secrets));
+  const { redis_url, redis_users, ...kept } = await contentOf(secrets);
+  expect(first).toMatchObject(kept);
+  expect(redis_url).not.toBe(first.redis_url);
+  const password = new URL(redis_url ?? "").password;
+  expect(redis_users).toContain(`>${password} `);
+});
+
+test("deploy/make-secrets.sh refuses keys that aren't Stripe's, without repeating them", async () => {
+  const project = await temporaryFolder();
+  for (const env of [{}, { ...stripe, STRIPE_SECRET_KEY: "hunter2" }, { STRIPE_SECRET_KEY: "rk_test_1" }]) {
+    const failed = await makeSecrets(env as Record<string, string>, project).catch((error) => error);
+    expect(failed.stderr).toMatch(/^STRIPE_\w+ must begin with \w+/);
+    expect(failed.stderr).not.toContain("hunter2");
+  }
+});
+
+const redisServer = "/usr/bin/redis-server";
+
+test.skipIf(!existsSync(redisServer))(
+  "Redis lets the servers count, and who has no password only ping",
+  async () => {
+    const secrets = await made();
+    const port = await freePort();
+    const file = path.join(secrets, "redis_users");
+    const child = spawn(
+      redisServer,
+      ["--port", `${port}`, "--bind", "127.0.0.1", "--save", "", "--aclfile", file],
+      {
+        stdio: "ignore",
+      },
+    );
+    const ended = new Promise((resolve) => child.once("close", resolve));
+    onTestFinished(async () => {
+      child.kill("SIGKILL");
+      await ended;
+    });
+    const ask = async (...args: string[]) =>
+      (await run("redis-cli", ["-p", `${port}`, ...args])).stdout.trim();
+    await vi.waitFor(async () => expect(await ask("ping")).toBe("PONG"), { timeout: 10_000 });
+    const url = new URL((await readFile(path.join(secrets, "redis_url"), "utf8")).trim());
+    url.host = `127.0.0.1:${port}`;
+    const limiter = await redisLimiter(url.href, silent);
+    onTestFinished(() => limiter.close());
+    await limiter.count("bucket", { limit: 10, windowSeconds: 60 });
+    expect(await limiter.count("bucket", { limit: 10, windowSeconds: 60 })).toMatchObject({ used: 2 });
+    expect(limiter.where()).toBe("redis");
+    expect(await ask("get", "counterpart:60:bucket")).toMatch(/^NOPERM/);
+    expect(await ask("-u", url.href, "--no-auth-warning", "flushall")).toMatch(/^NOPERM/);
+    url.password = "hunter2";
+    await expect(redisLimiter(url.href, silent)).rejects.toThrow(/^WRONGPASS/);
+  },
+);
+
+const programs = await postgresPrograms();
+
+test.skipIf(programs === "")(
+  "PostgreSQL's role owns its database, migrates it, and can do nothing beside it",
+  {
+    timeout: 180_000,
+  },
+  async () => {
+    const secrets = await made();
+    const folder = await temporaryFolder();
+    await chmod(folder, 0o777);
+    const cluster = path.join(folder, "cluster");
+    const port = await freePort();
+    const [command = "", ...before] = [...asNobody, `${programs}/initdb`];
+    await run(command, [...before, "-D", cluster, "-U", "postgres", "-A", "trust", "--no-sync"]);
+    // Passwords count, as in the image, for everybody but the script.
+    await writeFile(
+      path.join(cluster, "pg_hba.conf"),
+      "local all postgres trust\nhost all all 127.0.0.1/32 scram-sha-256\n",
+    );
+    const [start = "", ...args] = [...asNobody, `${programs}/postgres`];
+    const settings = [
+      `port=${port}`,
+      `unix_socket_directories=${folder}`,
+      "listen_addresses=127.0.0.1",
+      "fsync=off",
+    ];
+    const child = spawn(start, [...args, "-D", cluster, ...settings.flatMap((one) => ["-c", one])], {
+      stdio: "ignore",
+    });
+    const ended = new Promise((resolve) => child.once("close", resolve));
+    onTestFinished(async () => {
+      child.kill("SIGQUIT");
+      await ended;
+    });
+    const env = { PATH: process.env.PATH, PGHOST: folder, PGPORT: `${port}` };
+    await vi.waitFor(() => run("psql", ["-U", "postgres", "-c", "select 1"], { env }), { timeout: 20_000 });
+    const script = (await readFile("deploy/create-role.sh", "utf8")).replaceAll(
+      "/run/secrets/",
+      `${secrets}/`,
+    );
+    await mkdir(path.join(folder, "scripts"));
+    await writeFile(path.join(folder, "scripts/create-role.sh"), script);
+    await run("sh", [path.join(folder, "scripts/create-role.sh")], { env });
+
+    const url = new URL((await readFile(path.join(secrets, "database_url"), "utf8")).trim());
+    url.host = `127.0.0.1:${port}`;
+    const engine = await openEngine(url.href);
+    expect((await engine.migrate()).length).toBeGreaterThan(0);
+    await engine.close();
+    const client = new pg.Client(url.href);
+    await client.connect();
+    onTestFinished(() => client.end());
+    const { rows } = await client.query(
+      "select rolsuper, rolcreatedb, rolcreaterole from pg_roles where rolname = current_user",
+    );
+    expect(rows).toEqual([{ rolsuper: false, rolcreatedb: false, rolcreaterole: false }]);
+    await expect(client.query("create database another")).rejects.toThrow(/permission denied/);
+    await expect(client.query("copy (select 1) to program 'true'")).rejects.toThrow(
+      /permission|privilege|superuser/,
+    );
+    for (const elsewhere of ["postgres", "template1"]) {
+      const other = new pg.Client(new URL(`/${elsewhere}`, url).href);
+      await expect(other.connect()).rejects.toThrow(/permission denied/);
+    }
+  },
+);

@@ -1,0 +1,111 @@
+import { setTimeout as pause } from "node:timers/promises";
+import { expect, onTestFinished, test } from "vitest";
+import { newApiKey } from "../../../server/domain/api-key.ts";
+import { emptySqlite } from "../../helpers/database.ts";
+import { seedShop } from "../../helpers/seed-shop.ts";
+import { noLimits, startServer } from "../../helpers/server-process.ts";
+import { latencies, memoryOf, tell } from "./figures.ts";
+import { asker } from "./load.ts";
+import { openRaw, pour, statusOf } from "./raw-client.ts";
+
+/** Each client tells of an address of its own, as a botnet behind a proxy would have. */
+const addressOf = (n: number) => `X-Forwarded-For: 198.51.${Math.floor(n / 250)}.${1 + (n % 250)}\r\n`;
+
+async function openShop() {
+  const database = await emptySqlite();
+  onTestFinished(() => database.drop());
+  const shop = await seedShop(database.url, "http://127.0.0.1:9");
+  const server = await startServer({ ...shop.env, ...noLimits, TRUST_PROXY: "1" });
+  const ask = asker(server.url, shop.key);
+  for (let n = 0; n < 50; n++) await ask("GET", "/v1/products");
+  return { server, ask, port: Number(new URL(server.url).port) };
+}
+
+type Shop = Awaited<ReturnType<typeof openShop>>;
+
+/** Runs an attack beside a good client that goes on reading and writing. */
+async function besideGoodClient({ server, ask }: Shop, attack: () => Promise<string[]>) {
+  const took: number[] = [];
+  let isOver = false;
+  let peak = await memoryOf(server.pid);
+  const before = peak;
+  const good = (async () => {
+    while (!isOver) {
+      for (const [method, path] of [
+        ["GET", "/v1/products"],
+        ["POST", "/v1/cart"],
+      ] as const) {
+        const { status, ms } = await ask(method, path);
+        expect(status).toBe(200);
+        took.push(ms);
+      }
+      peak = Math.max(peak, await memoryOf(server.pid));
+      await pause(10);
+    }
+  })();
+  const statuses = await attack();
+  isOver = true;
+  await good;
+  const counts = Object.fromEntries(
+    Object.entries(Object.groupBy(statuses, (status) => status || "closed")).map(([status, all = []]) => [
+      status,
+      all.length,
+    ]),
+  );
+  return { counts, before, peak, took };
+}
+
+test("1,500 events of 500 KB at once: few are read at a time, memory stays flat and callers are served", async () => {
+  const shop = await openShop();
+  const size = 500_000;
+  const signature = `t=${Math.floor(Date.now() / 1000)},v1=${"0".repeat(64)}`;
+  const { counts, before, peak, took } = await besideGoodClient(shop, () =>
+    Promise.all(
+      Array.from({ length: 1500 }, async (_, n) => {
+        const client = openRaw(shop.port);
+        client.socket.write(
+          `POST /webhooks/stripe HTTP/1.1\r\nHost: x\r\n${addressOf(n)}Stripe-Signature: ${signature}\r\nContent-Length: ${size}\r\n\r\n`,
+        );
+        await pour(client, size);
+        await Promise.race([client.closed, pause(3000)]);
+        client.socket.destroy();
+        return statusOf(client);
+      }),
+    ),
+  );
+  // A client that is still sending when it is refused may lose the answer with its connection.
+  expect(Object.keys(counts).every((status) => ["400", "500", "closed"].includes(status))).toBe(true);
+  expect(counts["500"]).toBeGreaterThan(0);
+  expect(peak - before).toBeLessThan(200);
+  tell("1,500 events of 500 KB", {
+    answered: JSON.stringify(counts),
+    "good client": latencies(took),
+    memory: `${before} MB, at most ${peak} MB`,
+  });
+});
+
+test("5,000 invented keys from 500 addresses: known callers are served", async () => {
+  const shop = await openShop();
+  const { counts, before, peak, took } = await besideGoodClient(shop, async () => {
+    const statuses: string[] = [];
+    for (let round = 0; round < 10; round++) {
+      const clients = Array.from({ length: 500 }, async (_, n) => {
+        const client = openRaw(shop.port);
+        client.socket.write(
+          `GET /v1/catalog HTTP/1.1\r\nHost: x\r\n${addressOf(n)}Authorization: Bearer ${newApiKey()}\r\nConnection: close\r\n\r\n`,
+        );
+        await client.closed;
+        return statusOf(client);
+      });
+      statuses.push(...(await Promise.all(clients)));
+    }
+    return statuses;
+  });
+  expect(Object.keys(counts).every((status) => ["401", "429", "500"].includes(status))).toBe(true);
+  expect(peak - before).toBeLessThan(100);
+  tell("5,000 invented keys", {
+    answered: JSON.stringify(counts),
+    "good client": latencies(took),
+    memory: `${before} MB, at most ${peak} MB`,
+  });
+});

@@ -1,0 +1,100 @@
+import { setTimeout as pause } from "node:timers/promises";
+import type { Control } from "../../../../mock/stripe/control.ts";
+import type { Answer, Ask } from "../load.ts";
+import type { Random } from "./random.ts";
+
+export interface Buying {
+  /** Asks whichever server is running at the moment. */
+  ask: Ask;
+  products: Record<string, string>;
+  stripe: Control;
+  random: Random;
+  /** The bank debits that are on their way, by the provider's session. */
+  debits: Set<string>;
+  figures: Record<string, number>;
+}
+
+/** One buyer: fills a cart, checks out, perhaps twice, pays, or doesn't, and perhaps tries to buy the same again. */
+export async function purchase(buying: Buying): Promise<void> {
+  const { random, figures } = buying;
+  const cartId: string = (await insist(buying, "POST", "/v1/cart")).body.data.id;
+  await fill(buying, cartId);
+  const pages = await checkOut(buying, cartId);
+  const page = pages.at(-1);
+  if (page === undefined) return;
+  if (random.chance(0.08)) return count(figures, "abandoned");
+  if (random.chance(0.1)) await submit(page, "decline");
+  const paysLater = random.chance(0.25);
+  // Somebody may still have an older page open, and press its button at the same moment.
+  const older = pages.length > 1 && random.chance(0.5) ? [submit(random.pick(pages), "pay")] : [];
+  const [sessionId] = await Promise.all([submit(page, paysLater ? "pay_later" : "pay"), ...older]);
+  if (paysLater && sessionId) buying.debits.add(sessionId);
+  if (random.chance(0.5) && sessionId) await insist(buying, "GET", `/v1/checkout/sessions/${sessionId}`);
+  if (random.chance(0.4)) await buyAgain(buying, cartId);
+}
+
+async function fill(buying: Buying, cartId: string): Promise<void> {
+  const { random, products } = buying;
+  const wanted = random.chance(0.15)
+    ? ["monthly"]
+    : ["poster", "notebook", "font"].slice(0, random.between(1, 3));
+  for (const reference of wanted) {
+    // A change without an answer may have been made all the same, so the quantity is set afterwards.
+    const productId = products[reference];
+    await insist(buying, "POST", `/v1/cart/${cartId}/lines`, { productId, quantity: 1 });
+    const quantity = reference === "monthly" ? 1 : random.between(1, 3);
+    await insist(buying, "PATCH", `/v1/cart/${cartId}/lines/${productId}`, { quantity });
+  }
+}
+
+/** The pages of one checkout, or of several of the same cart, also at the same moment. */
+async function checkOut(buying: Buying, cartId: string): Promise<string[]> {
+  const { random, figures } = buying;
+  const begin = async () =>
+    (await insist(buying, "POST", "/v1/checkout/session", { cartId })).body?.data?.url;
+  const pages: (string | undefined)[] = [await begin()];
+  if (random.chance(0.2)) {
+    count(figures, "second checkouts");
+    const more = random.chance(0.5) ? await Promise.all([begin(), begin()]) : [await begin()];
+    pages.push(...more);
+  }
+  return pages.filter((page) => page !== undefined);
+}
+
+/** Whoever has bought checks the same cart out once more, and pays if a page opens. */
+async function buyAgain(buying: Buying, cartId: string): Promise<void> {
+  count(buying.figures, "tried to buy the same again");
+  const { body } = await insist(buying, "POST", "/v1/checkout/session", { cartId });
+  if (body?.data?.url) await submit(body.data.url, "pay");
+}
+
+/** Presses a button of the payment page. Returns the session when it is complete now. */
+async function submit(page: string, outcome: string): Promise<string | undefined> {
+  const response = await fetch(page, {
+    method: "POST",
+    redirect: "manual",
+    body: new URLSearchParams({ email: "ines@reader.example", outcome }),
+  });
+  await response.body?.cancel();
+  const location = response.headers.get("location");
+  return location ? (new URL(location).searchParams.get("session_id") ?? undefined) : undefined;
+}
+
+const patienceMs = 90_000;
+
+/** Asks until there is an answer that isn't "try again", as a careful client does while servers come and go. */
+async function insist(buying: Buying, method: string, path: string, body?: unknown): Promise<Answer> {
+  const until = performance.now() + patienceMs;
+  for (;;) {
+    const answer = await buying.ask(method, path, body);
+    if (answer.status !== 0 && answer.status < 500) return answer;
+    count(buying.figures, answer.status === 0 ? "requests cut off" : "answered 500");
+    if (performance.now() > until)
+      throw new Error(`${method} ${path} had no answer: ${JSON.stringify(answer)}`);
+    await pause(buying.random.between(50, 250));
+  }
+}
+
+export function count(figures: Record<string, number>, name: string, by = 1): void {
+  figures[name] = (figures[name] ?? 0) + by;
+}

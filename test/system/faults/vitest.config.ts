@@ -1,0 +1,13 @@
+import { defineConfig } from "vitest/config";
+
+/** One after the other: they measure. */
+export default defineConfig({
+  test: {
+    include: ["test/system/faults/*.faults.ts"],
+    fileParallelism: false,
+    // Bounds in time and memory: a machine that is busy with something else gets a second chance.
+    retry: 1,
+    testTimeout: 180_000,
+    hookTimeout: 60_000,
+  },
+});

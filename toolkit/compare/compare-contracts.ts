@@ -1,0 +1,148 @@
+import { isDeepStrictEqual } from "node:util";
+import { type ApiDocument, type RawDocument, readDocument } from "../document/document.ts";
+import { errorCodeNames } from "../generate/error-codes.ts";
+import { type Finding, placeInWords, unmatchedPath } from "./finding.ts";
+import { pairKey } from "./pairs.ts";
+import { type Change, type Impact, redoclyDiff } from "./redocly-diff.ts";
+import { deprecationFaults, hasEnded, removalFault } from "./sunset.ts";
+import { unjudgedChanges } from "./unjudged-changes.ts";
+import { versionFault } from "./version.ts";
+
+/** What a document does to the clients of a released one. */
+export interface Comparison {
+  released: string;
+  current: string;
+  breaking: Finding[];
+  /** What is allowed although it would break clients otherwise: promised ends, and further error codes. */
+  allowed: string[];
+  /** What has changed, by the part of the version that it asks for. */
+  changes: Record<Impact, number>;
+  /** The part of the version that must rise; undefined when nothing has changed. */
+  bump?: Impact;
+  /** Sentences about deprecations and the version. */
+  faults: string[];
+  passed: boolean;
+}
+
+/** Holds a document against the released one. Both are bundles. */
+export async function compareContracts(
+  released: RawDocument,
+  current: RawDocument,
+  today: string,
+): Promise<Comparison> {
+  const [base, revision] = [readDocument(released), readDocument(current)];
+  const kept = new Set(revision.operations.map(pairKey));
+  const removed = base.operations.filter((operation) => !kept.has(pairKey(operation)));
+  const ended = removed.filter((operation) => hasEnded(operation, today));
+
+  const changes = await changesBetween(comparable(released, kept), comparable(current, kept));
+  const isAllowed = (change: Change) => addsErrorCodes(change, base);
+  const breaking = [
+    ...removed
+      .filter((operation) => !ended.includes(operation))
+      .map((operation) => ({
+        rule: "operation-removed",
+        place: `${operation.method.toUpperCase()} ${operation.path}`,
+        message: `${operation.operationId} was removed. ${removalFault(operation, today)}`,
+      })),
+    ...changes.filter((change) => !isAllowed(change)).flatMap(findingsOf),
+    ...unjudgedChanges(base, revision),
+  ];
+  const allowed = [
+    ...ended.map(({ operationId, sunset }) => `${operationId} was removed; its end was ${sunset}.`),
+    ...changes
+      .filter(isAllowed)
+      .flatMap(({ path, verdicts }) => verdicts.map(({ message }) => `${placeInWords(path)}: ${message}`)),
+  ];
+  const counts = {
+    major: breaking.length,
+    minor: changes.filter(({ impact }) => impact === "minor").length + allowed.length,
+    patch: changes.filter(({ impact }) => impact === "patch").length,
+  };
+  const bump = bumpOf(counts, !isDeepStrictEqual(withoutVersion(released), withoutVersion(current)));
+  const versions = { released: String(released.info?.version), current: String(current.info?.version) };
+  const fault = breaking.length > 0 ? undefined : versionFault(versions, bump);
+  const faults = [...deprecationFaults(base, revision), ...(fault === undefined ? [] : [fault])];
+  return {
+    ...versions,
+    breaking,
+    allowed,
+    changes: counts,
+    ...(bump && { bump }),
+    faults,
+    passed: breaking.length === 0 && faults.length === 0,
+  };
+}
+
+/** Every difference but that of the version. */
+async function changesBetween(base: RawDocument, revision: RawDocument): Promise<Change[]> {
+  if (isDeepStrictEqual(withoutVersion(base), withoutVersion(revision))) return [];
+  const changes = await redoclyDiff(base, revision);
+  return changes.filter(({ typeName, property }) => !(typeName === "Info" && property === "version"));
+}
+
+/** A document without the operations that the other one doesn't have, and with `x-unmatched` as an operation. */
+function comparable(raw: RawDocument, kept: Set<string>): RawDocument {
+  const copy = structuredClone(raw);
+  for (const { method, path } of readDocument(raw).operations) {
+    if (kept.has(pairKey({ method, path }))) continue;
+    const { [method]: _, ...others } = copy.paths[path];
+    copy.paths[path] = others;
+  }
+  // A path without operations still has what concerns them all, such as its parameters.
+  for (const [path, item] of Object.entries(copy.paths)) {
+    const { parameters: _, ...own } = item;
+    if (Object.keys(own).length === 0) delete copy.paths[path];
+  }
+  if (copy["x-unmatched"]) {
+    copy.paths[unmatchedPath] = { get: { operationId: "x-unmatched", responses: copy["x-unmatched"] } };
+  }
+  return copy;
+}
+
+/**
+ * Security is judged with what the document asks of all operations, which Redocly doesn't see from an operation.
+ * `bearerFormat` is documentation (OpenAPI 3.1, 4.8.27.1): it changes nothing that a client sends.
+ */
+function findingsOf({ path, property, verdicts, base, revision }: Change): Finding[] {
+  if (property === "bearerFormat") return [];
+  const pointer = (revision ?? base)?.pointer;
+  return verdicts
+    .filter(({ impact, ruleId }) => impact === "major" && ruleId !== "security-requirement-changed")
+    .map(({ ruleId, message }) => ({
+      rule: ruleId,
+      place: placeInWords(path),
+      message,
+      ...(pointer !== undefined && { pointer }),
+    }));
+}
+
+/**
+ * A client treats an error code that it doesn't know like its status, so that codes can be added. That goes for what
+ * `x-error-schema` has an enum for, in any answer that isn't a success.
+ */
+function addsErrorCodes({ path, property, verdicts, revision }: Change, document: ApiDocument): boolean {
+  const [, status, name] = path.match(/\/responses\/([^/]+)\/.*\/properties\/([^/]+)$/) ?? [];
+  return (
+    property === "enum" &&
+    revision?.value !== undefined &&
+    status !== undefined &&
+    !status.startsWith("2") &&
+    name !== undefined &&
+    errorCodeNames(document).includes(name) &&
+    verdicts.length > 0 &&
+    verdicts.every(({ ruleId }) => ruleId === "enum-values-added")
+  );
+}
+
+/** Extensions have no rating of their own; a document that differs in them alone is another one all the same. */
+function bumpOf({ major, minor, patch }: Record<Impact, number>, differs: boolean): Impact | undefined {
+  if (major > 0) return "major";
+  if (minor > 0) return "minor";
+  return patch > 0 || differs ? "patch" : undefined;
+}
+
+function withoutVersion({ info, ...rest }: RawDocument): unknown {
+  const { version: _, ...others } = info ?? {};
+  return { ...rest, info: others };
+}

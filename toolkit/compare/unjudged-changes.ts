@@ -1,0 +1,254 @@
+import { isDeepStrictEqual } from "node:util";
+import {
+  type ApiDocument,
+  type DocumentOperation,
+  type MediaType,
+  type Parameter,
+  type Response,
+  resolve,
+  type Schema,
+} from "../document/document.ts";
+import type { Finding } from "./finding.ts";
+import { pairs } from "./pairs.ts";
+
+/**
+ * Breaking changes that `redocly diff` (2.77) takes for harmless ones or doesn't see: a path parameter under another
+ * name (typed clients name it), a required body where there was none, a response header that may now be missing, another
+ * default, a property that can't be sent or isn't answered any more, a schema that comes or goes altogether, a lower rate
+ * limit, and stricter security, which it judges without what the document asks of all operations.
+ */
+export function unjudgedChanges(base: ApiDocument, revision: ApiDocument): Finding[] {
+  return [
+    ...pairs(base, revision).flatMap(([before, after]) => {
+      const place = `${before.method.toUpperCase()} ${before.path}`;
+      return [
+        ...operationChanges({ base, revision }, place, [before, after]),
+        ...bodyChanges({ base, revision }, place, [before, after]),
+        ...parameterChanges({ base, revision }, place, [before.parameters, after.parameters]),
+        ...responseChanges({ base, revision }, place, [before.responses, after.responses]),
+      ];
+    }),
+    ...responseChanges({ base, revision }, "Where no operation is", [base.unmatched, revision.unmatched]),
+  ];
+}
+
+interface Documents {
+  base: ApiDocument;
+  revision: ApiDocument;
+}
+
+/** Something before and after. */
+type Pair<T> = [T, T];
+
+function operationChanges(
+  { base, revision }: Documents,
+  place: string,
+  [before, after]: Pair<DocumentOperation>,
+): Finding[] {
+  const findings: Finding[] = [];
+  if (before.path !== after.path) {
+    const message = `The path's parameters are called otherwise now: ${after.path}.`;
+    findings.push({ rule: "path-parameter-renamed", place, message });
+  }
+  if (!acceptsAll(before.security, after.security)) {
+    const message = `It accepted ${inWords(before.security)} and asks for ${inWords(after.security)} now.`;
+    findings.push({ rule: "security-requirement-changed", place, message });
+  }
+  const [limitBefore, limitAfter] = [limitOf(base, before), limitOf(revision, after)];
+  if (limitAfter && (!limitBefore || perSecond(limitAfter) < perSecond(limitBefore))) {
+    const was = limitBefore
+      ? `${limitBefore.limit} requests in ${limitBefore.windowSeconds} s`
+      : "as many requests as one likes";
+    const message = `The rate limit went from ${was} to ${limitAfter.limit} in ${limitAfter.windowSeconds} s.`;
+    findings.push({ rule: "rate-limit-lowered", place, message });
+  }
+  return findings;
+}
+
+/** Whether whoever was let in is let in still. No requirement, or an empty one, lets everybody in. */
+function acceptsAll(before: DocumentOperation["security"], after: DocumentOperation["security"]): boolean {
+  const open: DocumentOperation["security"] = [{}];
+  const now = after.length === 0 ? open : after;
+  return (before.length === 0 ? open : before).every((given) =>
+    now.some((asked) =>
+      Object.entries(asked).every(
+        ([scheme, scopes]) => given[scheme] && scopes.every((scope) => given[scheme]?.includes(scope)),
+      ),
+    ),
+  );
+}
+
+function inWords(security: DocumentOperation["security"]): string {
+  const alternatives = security.map((one) =>
+    Object.entries(one)
+      .map(([name, scopes]) => [name, ...scopes].join(" "))
+      .join(" with "),
+  );
+  return alternatives.map((one) => one || "everybody").join(" or ") || "everybody";
+}
+
+function limitOf({ rateLimits }: ApiDocument, { rateLimitScope }: DocumentOperation) {
+  return rateLimits[rateLimitScope ?? "global"] ?? rateLimits.global;
+}
+
+function perSecond({ limit, windowSeconds }: { limit: number; windowSeconds: number }): number {
+  return limit / windowSeconds;
+}
+
+function bodyChanges(
+  documents: Documents,
+  place: string,
+  [before, after]: Pair<DocumentOperation>,
+): Finding[] {
+  const here = `${place}, request body`;
+  if (!before.requestBody) {
+    if (!after.requestBody?.required) return [];
+    return [{ rule: "required-request-body-added", place: here, message: "A required body was added." }];
+  }
+  return contentChanges(documents, here, {
+    content: [before.requestBody.content, after.requestBody?.content ?? {}],
+    direction: "request",
+  });
+}
+
+function parameterChanges(
+  documents: Documents,
+  place: string,
+  [before, after]: Pair<Parameter[]>,
+): Finding[] {
+  return before.flatMap((parameter) => {
+    const same = after.find(({ in: where, name }) => where === parameter.in && name === parameter.name);
+    if (!same) return [];
+    const here = `${place}, ${parameter.in} parameter ${parameter.name}`;
+    return schemaChanges(documents, here, { schemas: [parameter.schema, same.schema], direction: "request" });
+  });
+}
+
+function responseChanges(
+  documents: Documents,
+  place: string,
+  [before, after]: Pair<Record<string, Response>>,
+): Finding[] {
+  return Object.entries(before).flatMap(([status, response]) => {
+    const same = after[status];
+    if (!same) return [];
+    const here = `${place}, ${status}`;
+    const optional = Object.entries(response.headers).filter(
+      ([name, header]) => header.required && same.headers[name] && !same.headers[name].required,
+    );
+    return [
+      ...optional.map(([name]) => ({
+        rule: "response-header-became-optional",
+        place: `${here}, header ${name}`,
+        message: `The header \`${name}\` was on every such answer, and needn't be any more.`,
+      })),
+      ...contentChanges(documents, here, {
+        content: [response.content, same.content],
+        direction: "response",
+      }),
+    ];
+  });
+}
+
+type Direction = "request" | "response";
+
+function contentChanges(
+  documents: Documents,
+  place: string,
+  { content: [before, after], direction }: { content: Pair<Record<string, MediaType>>; direction: Direction },
+): Finding[] {
+  return Object.entries(before).flatMap(([type, { schema }]) => {
+    const same = after[type];
+    if (!same) return [];
+    if (direction === "response" && schema && !same.schema) {
+      return [
+        { rule: "response-schema-removed", place, message: `What ${type} looks like isn't said any more.` },
+      ];
+    }
+    if (direction === "request" && !schema && same.schema) {
+      return [
+        { rule: "request-schema-added", place, message: `${type} could be anything, and has a schema now.` },
+      ];
+    }
+    if (!schema || !same.schema) return [];
+    return schemaChanges(documents, place, { schemas: [schema, same.schema], direction });
+  });
+}
+
+interface SchemaWalk {
+  schemas: Pair<Schema>;
+  direction: Direction;
+  /** The schemas that led here: one that refers to itself is walked once. */
+  above?: unknown[];
+}
+
+/** Keywords whose value is a schema, a list of schemas, or a map of schemas. */
+const oneSchema = ["items", "additionalProperties", "contains", "propertyNames"];
+const listOfSchemas = ["allOf", "anyOf", "oneOf", "prefixItems"];
+const mapOfSchemas = ["properties", "patternProperties"];
+
+function schemaChanges(
+  documents: Documents,
+  place: string,
+  { schemas, direction, above = [] }: SchemaWalk,
+): Finding[] {
+  const before = resolve<Schema | boolean>(documents.base.raw, schemas[0]);
+  const after = resolve<Schema | boolean>(documents.revision.raw, schemas[1]);
+  if (!isSchema(before) || !isSchema(after) || above.includes(before)) return [];
+  const walk = (step: string, one: unknown, other: unknown): Finding[] =>
+    one === undefined || other === undefined
+      ? []
+      : schemaChanges(documents, step === "" ? place : `${place}, ${step}`, {
+          schemas: [one as Schema, other as Schema],
+          direction,
+          above: [...above, before],
+        });
+  const members = (keyword: string) => Object.entries((before[keyword] ?? {}) as Record<string, Schema>);
+  return [
+    ...ownChanges(before, after, direction).map((finding) => ({ ...finding, place })),
+    ...mapOfSchemas.flatMap((keyword) =>
+      members(keyword).flatMap(([name, one]) =>
+        walk(name, one, (after[keyword] as Record<string, Schema> | undefined)?.[name]),
+      ),
+    ),
+    ...oneSchema.flatMap((keyword) => walk(keyword, before[keyword], after[keyword])),
+    ...listOfSchemas.flatMap((keyword) =>
+      members(keyword).flatMap(([index, one]) =>
+        walk("", one, (after[keyword] as Record<string, Schema> | undefined)?.[index]),
+      ),
+    ),
+  ];
+}
+
+function ownChanges(before: Schema, after: Schema, direction: Direction): Omit<Finding, "place">[] {
+  const findings: Omit<Finding, "place">[] = [];
+  if (before.default !== undefined && !isDeepStrictEqual(before.default, after.default)) {
+    const [was, is] = [before.default, after.default].map((value) => JSON.stringify(value));
+    const message = `The default went from ${was} to ${is ?? "none"}; who leaves the value out gets something else.`;
+    findings.push({ rule: "default-changed", message });
+  }
+  if (direction === "request" && after.readOnly === true && before.readOnly !== true) {
+    findings.push({ rule: "became-read-only", message: "It can't be sent any more: it is readOnly." });
+  }
+  if (direction === "response" && after.writeOnly === true && before.writeOnly !== true) {
+    findings.push({ rule: "became-write-only", message: "It isn't answered any more: it is writeOnly." });
+  }
+  const gone = Object.keys(before.patternProperties ?? {}).filter(
+    (pattern) => !Object.hasOwn(after.patternProperties ?? {}, pattern),
+  );
+  for (const pattern of gone) {
+    const message = `The properties that fit \`${pattern}\` aren't described any more.`;
+    findings.push({ rule: "pattern-properties-removed", message });
+  }
+  if (before.discriminator !== undefined && !isDeepStrictEqual(before.discriminator, after.discriminator)) {
+    findings.push({
+      rule: "discriminator-changed",
+      message: "The alternatives are told apart in another way.",
+    });
+  }
+  return findings;
+}
+
+function isSchema(node: Schema | boolean | undefined): node is Schema {
+  return node !== null && typeof node === "object";
+}

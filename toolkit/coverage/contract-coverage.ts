@@ -1,0 +1,94 @@
+import type { ApiDocument, DocumentOperation } from "../document/document.ts";
+import type { Exchange } from "../testing/checking-fetch.ts";
+import { answerItems, seenInAnswer } from "./answer-items.ts";
+import type { ContractItem } from "./contract-item.ts";
+import { type RequestRule, requestRules } from "./requests/request-rules.ts";
+import { type SentRequest, sentRequest } from "./requests/request-values.ts";
+import type { Reading } from "./schema-rules.ts";
+
+/** What one exchange shows. */
+export interface Sighting {
+  /** Ids of items. */
+  seen: string[];
+  /** Ids of what the request broke and the server let pass. */
+  wronglyAccepted: string[];
+}
+
+/** Everything that the document says of answers and requests. */
+export function contractItems(document: ApiDocument): ContractItem[] {
+  return [
+    ...answerItems(document),
+    ...document.operations.flatMap((operation) => keywordItems(document, operation)),
+  ];
+}
+
+function keywordItems(document: ApiDocument, operation: DocumentOperation): ContractItem[] {
+  const owner = operation.operationId;
+  const items = requestRules(document, operation).flatMap(
+    ({ place, keyword, ways, isBreakable }): ContractItem[] => {
+      const sides = [
+        ...ways.map((way) => ({ way, side: "kept" }) as const),
+        ...(isBreakable ? [{ way: "", side: "broken" } as const] : []),
+      ];
+      return sides.map(({ way, side }) => ({
+        id: ruleId(owner, { place, keyword, way, side }),
+        owner,
+        group: "keywords",
+        rule: { place, keyword, way, side },
+      }));
+    },
+  );
+  // Two parts of an `allOf` may say the same.
+  return [...new Map(items.map((item) => [item.id, item])).values()];
+}
+
+function ruleId(owner: string, { place, keyword, way, side }: NonNullable<ContractItem["rule"]>): string {
+  return [owner, place, keyword, ...(way === "" ? [] : [way]), side].join(" ");
+}
+
+/**
+ * Looks at exchanges, whose answers are taken to be as documented, and tells which items they show. A rule counts as
+ * kept in a request that was accepted; as broken in one that was refused, and only if nothing else was wrong with that
+ * request, so that the refusal is for this rule.
+ */
+export function contractObserver(document: ApiDocument): (exchange: Exchange) => Sighting {
+  const rules = new Map<DocumentOperation, RequestRule[]>();
+  function rulesOf(operation: DocumentOperation): RequestRule[] {
+    const known = rules.get(operation) ?? requestRules(document, operation);
+    rules.set(operation, known);
+    return known;
+  }
+
+  return (exchange) => {
+    const { operation, method, status } = exchange;
+    const seen = seenInAnswer(document, exchange);
+    if (!operation || method === "HEAD") return { seen, wronglyAccepted: [] };
+    const request = sentRequest(document, operation, exchange);
+    const read = () => readings(rulesOf(operation), request);
+    const owner = operation.operationId;
+    const idOf = ({ rule, way, side }: RuleReading) => ruleId(owner, { ...rule, way, side });
+    if (status < 400) {
+      const all = read();
+      const kept = all.filter(({ side }) => side === "kept");
+      const faults = all.filter(({ rule, side }) => side === "broken" && !rule.isAlternative);
+      return { seen: [...seen, ...kept.map(idOf)], wronglyAccepted: faults.map(idOf) };
+    }
+    if (![400, 415, 422].includes(status) || request.hasUnknownQuery) return { seen, wronglyAccepted: [] };
+    return { seen: [...seen, ...soleFault(read()).map(idOf)], wronglyAccepted: [] };
+  };
+}
+
+type RuleReading = Reading & { rule: RequestRule };
+
+function readings(rules: RequestRule[], request: SentRequest): RuleReading[] {
+  return rules.flatMap((rule) => rule.read(request).map((reading) => ({ ...reading, rule })));
+}
+
+/** The rules that are broken at the only place where something is wrong. */
+function soleFault(all: RuleReading[]): RuleReading[] {
+  const broken = all.filter(({ side }) => side === "broken");
+  const [place, ...others] = new Set(broken.filter(({ rule }) => !rule.isAlternative).map(({ at }) => at));
+  if (place === undefined || others.length > 0) return [];
+  // A choice is broken as a whole; what its branches say is broken at the same place or within it.
+  return broken.filter(({ rule, at }) => (rule.isAlternative ? at.startsWith(place) : at === place));
+}

@@ -1,0 +1,62 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import type { TestProject } from "vitest/node";
+import { dayOf } from "../compare/day.ts";
+import { bundledFile, loadDocumentConfig } from "../config/load-config.ts";
+import { loadDocument } from "../document/load-document.ts";
+import { advice, coveragePageFile, judge } from "./judge.ts";
+import { removeRecord, writeRecord } from "./record.ts";
+import { coverageTable } from "./report/coverage-table.ts";
+import { readTraffic } from "./traffic.ts";
+
+declare module "vitest" {
+  interface ProvidedContext {
+    /** Where each test file puts what it has seen of the contract. */
+    trafficFolder: string;
+  }
+}
+
+/** Gives a run a folder of its own, so that nothing of an earlier one counts; judges it at the end of a whole suite. */
+export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
+  const startedAt = Date.now();
+  const folder = await mkdtemp(path.join(tmpdir(), "counterpart-traffic-"));
+  project.provide("trafficFolder", folder);
+  return async () => {
+    try {
+      const outcome = await outcomeOf(project);
+      if (outcome === "part") return;
+      const document = await loadDocument(bundledFile(await loadDocumentConfig()));
+      const traffic = await readTraffic(folder);
+      const testsFailed = outcome === "failed";
+      // The record is what a later judgement is made of, for which a failed run is no basis.
+      await (testsFailed ? removeRecord() : writeRecord(document, startedAt, traffic));
+      const report = await judge(document, traffic, { today: dayOf(Date.now()), testsFailed });
+      const what = testsFailed
+        ? `Not all tests passed. What the others have shown: ${coveragePageFile}\n`
+        : advice;
+      console.log(`\n${coverageTable(report)}\n${report.passed ? "" : `\n${what}\n`}`);
+      if (!report.passed) process.exitCode = 1;
+    } catch (error) {
+      console.error(`\nContract coverage couldn't be judged: ${(error as Error).message}\n`);
+      process.exitCode = 1;
+    } finally {
+      await rm(folder, { recursive: true, force: true });
+    }
+  };
+}
+
+/** A run that was filtered by file or by name, or that is watching, says nothing about the whole. */
+async function outcomeOf(project: TestProject): Promise<"part" | "failed" | "passed"> {
+  const { vitest } = project;
+  const { watch, shard, related, changed, cliExclude, tagsFilter } = vitest.config;
+  if (watch || shard || related || changed || cliExclude?.length || tagsFilter?.length) return "part";
+  if (project.config.testNamePattern) return "part";
+  const ran = vitest.state.getTestModules();
+  const { testFiles } = await project.globTestFiles();
+  const files = new Set(ran.map(({ moduleId }) => moduleId));
+  if (testFiles.some((file) => !files.has(file))) return "part";
+  return ran.every((module) => module.ok()) && vitest.state.getUnhandledErrors().length === 0
+    ? "passed"
+    : "failed";
+}

@@ -1,0 +1,115 @@
+import type { ApiDocument } from "../../document/document.ts";
+import { contractItems } from "../contract-coverage.ts";
+import { type ContractItem, type Group, groups, owners } from "../contract-item.ts";
+import type { Traffic } from "../traffic.ts";
+import { type Waiver, waiverFaults } from "../waivers.ts";
+
+export interface Tally {
+  seen: number;
+  total: number;
+}
+
+export interface ItemReport extends ContractItem {
+  /** How often it was seen. */
+  count: number;
+  /** Why it may go unseen. */
+  waived?: string;
+}
+
+export interface OwnerReport {
+  owner: string;
+  method: string;
+  path: string;
+  tallies: Record<Group, Tally>;
+  items: ItemReport[];
+}
+
+export interface CoverageReport {
+  title: string;
+  version: string;
+  exchanges: number;
+  total: Tally;
+  tallies: Record<Group, Tally>;
+  waived: number;
+  owners: OwnerReport[];
+  /** The ids of what wasn't seen and isn't waived. */
+  missing: string[];
+  /** Sentences about waivers, and about requests that shouldn't have been accepted. */
+  faults: string[];
+  passed: boolean;
+}
+
+export interface ReportParts {
+  traffic: Traffic;
+  waivers: Waiver[];
+  today: string;
+  /** The ids of operations that nobody has written yet. */
+  unwritten?: Set<string>;
+  /** The report is of a run that says nothing about what is missing. */
+  testsFailed?: boolean;
+}
+
+/**
+ * Holds what was seen against what the document says.
+ * @param unwritten the operations that have no handler yet, and so nothing to show
+ */
+export function coverageReport(
+  document: ApiDocument,
+  { traffic, waivers, today, unwritten = new Set(), testsFailed = false }: ReportParts,
+): CoverageReport {
+  const reasons = new Map(
+    waivers.filter(({ until }) => until >= today).map(({ item, reason }) => [item, reason]),
+  );
+  const items: ItemReport[] = contractItems(document).map((item) => {
+    const count = traffic.seen[item.id] ?? 0;
+    const own = unwritten.has(item.owner) ? "It isn't written yet." : reasons.get(item.id);
+    const reason = count === 0 ? own : undefined;
+    return { ...item, count, ...(reason !== undefined && { waived: reason }) };
+  });
+  const missing = items
+    .filter(({ count, waived }) => count === 0 && waived === undefined)
+    .map(({ id }) => id);
+  const faults = [
+    ...(testsFailed ? ["Tests of this run failed, so what they would have shown may be missing."] : []),
+    ...waiverFaults(waivers, { ids: new Set(items.map(({ id }) => id)), seen: traffic.seen, today }),
+    ...Object.entries(traffic.wronglyAccepted).map(
+      ([id, count]) => `The server accepted what it should refuse, ${count} times: ${id}.`,
+    ),
+  ];
+  return {
+    title: document.raw.info.title,
+    version: document.raw.info.version,
+    exchanges: traffic.exchanges,
+    total: tally(items),
+    tallies: talliesOf(items),
+    waived: items.filter(({ waived }) => waived !== undefined).length,
+    owners: owners(document).map(({ owner, operation }) => {
+      const own = items.filter((item) => item.owner === owner);
+      return {
+        owner,
+        method: operation?.method.toUpperCase() ?? "",
+        path: operation?.path ?? "where no operation is",
+        tallies: talliesOf(own),
+        items: own,
+      };
+    }),
+    missing,
+    faults,
+    passed: missing.length === 0 && faults.length === 0,
+  };
+}
+
+function tally(items: ItemReport[]): Tally {
+  return { seen: items.filter(({ count }) => count > 0).length, total: items.length };
+}
+
+function talliesOf(items: ItemReport[]): Record<Group, Tally> {
+  return Object.fromEntries(
+    groups.map((group) => [group, tally(items.filter((item) => item.group === group))]),
+  ) as Record<Group, Tally>;
+}
+
+/** Whole percent, rounded down: 100 is all. */
+export function percent({ seen, total }: Tally): number {
+  return total === 0 ? 100 : Math.floor((seen / total) * 100);
+}

@@ -1,0 +1,50 @@
+import { groups } from "../contract-item.ts";
+import { type CoverageReport, type OwnerReport, percent, type Tally } from "./coverage-report.ts";
+
+/** The report for a terminal. */
+export function coverageTable(report: CoverageReport): string {
+  const rows = report.owners.map(({ method, path, tallies }) => [
+    `${method.padEnd(6)} ${path}`,
+    ...groups.map((group) => told(tallies[group])),
+  ]);
+  const table = columns([
+    ["", ...groups],
+    ...rows,
+    ["together", ...groups.map((group) => told(report.tallies[group]))],
+  ]);
+  const { seen, total } = report.total;
+  const waived = report.waived > 0 ? `, ${report.waived} waived` : "";
+  return [
+    `Contract coverage: ${seen} of ${total}, ${percent(report.total)} %${waived}. Counted from ${report.exchanges} exchanges.`,
+    "",
+    ...table,
+    ...report.owners.flatMap((owner) => missingLines(owner)),
+    ...(report.faults.length > 0 ? ["", ...report.faults.map((fault) => `✗ ${fault}`)] : []),
+  ].join("\n");
+}
+
+function told({ seen, total }: Tally): string {
+  if (total === 0) return "–";
+  return `${seen}/${total}${seen < total ? " ✗" : "  "}`;
+}
+
+function columns(rows: string[][]): string[] {
+  const widths = (rows[0] ?? []).map((_, index) => Math.max(...rows.map((row) => row[index]?.length ?? 0)));
+  return rows.map((row) =>
+    row
+      .map((cell, index) =>
+        index === 0 ? cell.padEnd(widths[0] ?? 0) : cell.trimEnd().padStart(widths[index] ?? 0),
+      )
+      .join("  ")
+      .trimEnd(),
+  );
+}
+
+/** What an operation lacks, without the headers and codes of an answer that wasn't seen at all. */
+function missingLines({ owner, items }: OwnerReport): string[] {
+  const missing = items.filter(({ count, waived }) => count === 0 && waived === undefined);
+  const absent = new Set(missing.filter(({ group }) => group === "answers").map(({ status }) => status));
+  const told = missing.filter(({ group, status }) => group === "answers" || !absent.has(status));
+  if (told.length === 0) return [];
+  return ["", `Not seen of ${owner}:`, ...told.map(({ id }) => `  ${id}`)];
+}

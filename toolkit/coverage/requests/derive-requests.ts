@@ -1,0 +1,248 @@
+import {
+  type ApiDocument,
+  type DocumentOperation,
+  type MediaType,
+  type Parameter,
+  resolve,
+  type Schema,
+} from "../../document/document.ts";
+import type { Exchange } from "../../testing/checking-fetch.ts";
+import { contractItems, contractObserver } from "../contract-coverage.ts";
+
+/** A request that shows an item, once it is sent and answered as it must be. */
+export interface DerivedRequest {
+  /** The item's id. */
+  item: string;
+  /** Whether the request is as documented. */
+  isKept: boolean;
+  method: string;
+  /** With its query. */
+  path: string;
+  headers: Record<string, string>;
+  body: string | undefined;
+}
+
+/** A request in parts that can be changed one by one. */
+interface Draft {
+  /** By the parameters' `in` and name; several texts are a list. */
+  parameters: Record<string, string[]>;
+  /** `undefined` is none. */
+  body: unknown;
+}
+
+/**
+ * A request for every keyword of an operation, kept and broken, found by changing the document's own example at one
+ * place after the other and asking the rules what the change breaks. Throws when none is found for a keyword.
+ * @param known values for parameters and properties of these names, such as ids that exist
+ */
+export function deriveRequests(
+  document: ApiDocument,
+  operation: DocumentOperation,
+  known: Record<string, unknown>,
+): DerivedRequest[] {
+  const items = contractItems(document).filter(({ owner, rule }) => owner === operation.operationId && rule);
+  const observe = contractObserver(document);
+  const wanted = new Map(items.map((item) => [item.id, item]));
+  const found: DerivedRequest[] = [];
+  for (const draft of drafts(document, operation, known)) {
+    if (wanted.size === 0) break;
+    const { method, path, query, headers, body } = written(operation, draft);
+    for (const isKept of [true, false]) {
+      const exchange: Exchange = {
+        operation,
+        method,
+        path,
+        query,
+        requestHeaders: headers,
+        requestBody: body,
+        status: isKept ? 200 : 400,
+        mediaType: undefined,
+        body: undefined,
+        headers: {},
+      };
+      const { seen, wronglyAccepted } = observe(exchange);
+      if (wronglyAccepted.length > 0) continue;
+      for (const id of seen.filter((one) => wanted.delete(one))) {
+        found.push({ item: id, isKept, method, path: path + query, headers, body });
+      }
+    }
+  }
+  if (wanted.size > 0) {
+    throw new Error(`No request was found that shows:\n${[...wanted.keys()].join("\n")}`);
+  }
+  const order = items.map(({ id }) => id);
+  return found.sort((a, b) => order.indexOf(a.item) - order.indexOf(b.item));
+}
+
+/** The example, and then the example with one change. */
+function* drafts(
+  document: ApiDocument,
+  operation: DocumentOperation,
+  known: Record<string, unknown>,
+): Generator<Draft> {
+  const { scalars, lengths } = telling(document, operation);
+  const lists = lengths.filter((length) => length <= 100);
+  const [content] = Object.values(operation.requestBody?.content ?? {});
+  const bodies = examplesOf(document, content).map((body) => withKnown(body, known));
+  const example: Draft = { parameters: {}, body: bodies[0] };
+  for (const parameter of operation.parameters) {
+    const value = known[parameter.name] ?? exampleOf(document, parameter);
+    if (value !== undefined) example.parameters[keyOf(parameter)] = [value].flat().map(asText);
+  }
+  yield example;
+  for (const body of bodies) yield { ...example, body };
+
+  const texts = [...new Set(scalars.map(asText))];
+  for (const parameter of operation.parameters) {
+    const key = keyOf(parameter);
+    const { [key]: _, ...others } = example.parameters;
+    const isList = resolve<Schema>(document.raw, parameter.schema).type === "array";
+    if (parameter.in !== "path") yield { ...example, parameters: others };
+    for (const text of texts) {
+      if (text === "" && parameter.in === "path") continue;
+      yield { ...example, parameters: { ...others, [key]: [text] } };
+      for (const length of isList ? lists : []) {
+        yield { ...example, parameters: { ...others, [key]: Array<string>(length).fill(text) } };
+      }
+    }
+  }
+
+  if (!content) return;
+  yield { ...example, body: undefined };
+  const values = [
+    ...scalars,
+    ...[{}, [], ["a", "a"]],
+    ...lists.map((length) => Array.from({ length }, (_, index) => `${index}`)),
+  ];
+  const fullest = withEveryProperty(document, content.schema ?? {}, example.body, known);
+  for (const start of [fullest, example.body]) {
+    for (const body of changes(start, values)) yield { ...example, body };
+  }
+}
+
+/** Values, and lengths of lists, that stand on either side of what the operation's keywords say. */
+function telling(
+  document: ApiDocument,
+  operation: DocumentOperation,
+): { scalars: unknown[]; lengths: number[] } {
+  const numbers = new Set<number>([0, 1]);
+  const named: unknown[] = [];
+  function walk(node: unknown, above: unknown[]): void {
+    if (node === null || typeof node !== "object" || above.includes(node)) return;
+    if ("$ref" in node) walk(resolve(document.raw, node), [...above, node]);
+    for (const [keyword, value] of Object.entries(node)) {
+      if (typeof value === "number") numbers.add(value);
+      if (keyword === "const" || keyword === "example") named.push(value);
+      if ((keyword === "enum" || keyword === "examples") && Array.isArray(value)) named.push(...value);
+      walk(value, [...above, node]);
+    }
+  }
+  for (const { schema, example } of operation.parameters) walk({ schema, example }, []);
+  walk(operation.requestBody, []);
+  const bounds = [...numbers].flatMap((number) => [-1, -0.1, 0, 0.1, 1].map((step) => number + step));
+  const lengths = [...new Set(bounds)].filter((one) => Number.isInteger(one) && one >= 0 && one <= 100_000);
+  const scalars = [
+    "",
+    "no such thing",
+    true,
+    null,
+    ...named,
+    ...bounds,
+    ...lengths.map((one) => "x".repeat(one)),
+  ];
+  return { scalars: [...new Set(scalars)], lengths };
+}
+
+function examplesOf(document: ApiDocument, content: MediaType | undefined): unknown[] {
+  const named = Object.values(content?.examples ?? {}).map((one) => resolve(document.raw, one).value);
+  return [content?.example, ...named].filter((body) => body !== undefined);
+}
+
+/** The value with one change: each place replaced by each of the values, left out, or given one property too many. */
+function* changes(value: unknown, values: unknown[]): Generator<unknown> {
+  yield* values;
+  if (Array.isArray(value)) {
+    for (const [index, item] of value.entries()) {
+      for (const changed of changes(item, values)) yield value.with(index, changed);
+    }
+  } else if (value !== null && typeof value === "object") {
+    yield { ...value, "no-such-property": true };
+    for (const [key, member] of Object.entries(value)) {
+      const { [key]: _, ...others } = value as Record<string, unknown>;
+      yield others;
+      for (const changed of changes(member, values)) yield { ...value, [key]: changed };
+    }
+  }
+}
+
+/** The example with the properties that it leaves out, as their own examples have them. */
+function withEveryProperty(
+  document: ApiDocument,
+  node: Schema,
+  example: unknown,
+  known: Record<string, unknown>,
+): unknown {
+  const { properties } = resolve<{ properties?: Record<string, Schema> }>(document.raw, node);
+  if (!properties || example === null || typeof example !== "object") return example;
+  const all: Record<string, unknown> = { ...example };
+  for (const [name, schema] of Object.entries(properties)) {
+    const { examples, example: own } = resolve<{ examples?: unknown[]; example?: unknown }>(
+      document.raw,
+      schema,
+    );
+    const value = all[name] ?? known[name] ?? own ?? examples?.[0];
+    if (value !== undefined) all[name] = withEveryProperty(document, schema, value, known);
+  }
+  return all;
+}
+
+function withKnown(value: unknown, known: Record<string, unknown>): unknown {
+  if (Array.isArray(value)) return value.map((one) => withKnown(one, known));
+  if (value === null || typeof value !== "object") return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([key, member]) => [key, known[key] ?? withKnown(member, known)]),
+  );
+}
+
+/** Anything for a required parameter that has none. */
+function exampleOf(document: ApiDocument, { example, schema, required }: Parameter): unknown {
+  const { examples, example: own } = resolve<{ examples?: unknown[]; example?: unknown }>(
+    document.raw,
+    schema,
+  );
+  return example ?? own ?? examples?.[0] ?? (required ? 1 : undefined);
+}
+
+function asText(value: unknown): string {
+  return typeof value === "object" ? JSON.stringify(value) : String(value);
+}
+
+function keyOf({ in: place, name }: Parameter): string {
+  return `${place}.${name}`;
+}
+
+function written(operation: DocumentOperation, { parameters, body }: Draft) {
+  const query = new URLSearchParams();
+  const headers: Record<string, string> = {};
+  const cookies: string[] = [];
+  let path = operation.path;
+  for (const parameter of operation.parameters) {
+    const { in: place, name, explode } = parameter;
+    const texts = parameters[keyOf(parameter)];
+    if (texts === undefined) continue;
+    if (place === "path") path = path.replace(`{${name}}`, encodeURIComponent(texts.join(",")));
+    else if (place === "header") headers[name.toLowerCase()] = texts.join(",");
+    else if (place === "cookie") cookies.push(`${name}=${encodeURIComponent(texts.join(","))}`);
+    else for (const text of explode === false ? [texts.join(",")] : texts) query.append(name, text);
+  }
+  const [mediaType] = Object.keys(operation.requestBody?.content ?? {});
+  if (cookies.length > 0) headers.cookie = cookies.join("; ");
+  if (mediaType !== undefined && body !== undefined) headers["content-type"] = mediaType;
+  return {
+    method: operation.method.toUpperCase(),
+    path,
+    query: query.size === 0 ? "" : `?${query}`,
+    headers,
+    body: body === undefined ? undefined : JSON.stringify(body),
+  };
+}

@@ -1,0 +1,82 @@
+import type { ApiDocument, DocumentOperation, Parameter, Schema } from "../../document/document.ts";
+import { matchesMediaType } from "../../document/media-type.ts";
+import { isJson } from "../../testing/answer-faults.ts";
+import { closeSchema } from "../../testing/closed-schema.ts";
+import { type Reading, type Rule, schemaRules } from "../schema-rules.ts";
+import { parameterValue, type SentRequest } from "./request-values.ts";
+
+/** A rule of an operation's parameters or body. */
+export interface RequestRule extends Omit<Rule, "read"> {
+  read(request: SentRequest): Reading[];
+}
+
+/**
+ * What an operation asks of a request, one rule a keyword. Left out is what can't be told from a request's text: bodies
+ * that aren't JSON, and parameters that are objects.
+ */
+export function requestRules(document: ApiDocument, operation: DocumentOperation): RequestRule[] {
+  const rules = [
+    ...operation.parameters.flatMap((parameter) => parameterRules(document, parameter)),
+    ...bodyRules(document, operation),
+  ];
+  // An operation that documents no refusal of a request has none to show.
+  const refuses = ["400", "422", "4XX", "default"].some((status) => operation.responses[status]);
+  return refuses ? rules : rules.map((rule) => ({ ...rule, isBreakable: false }));
+}
+
+function parameterRules(document: ApiDocument, parameter: Parameter): RequestRule[] {
+  const schema = closeSchema(document, parameter.schema, "request");
+  const name = `${parameter.in}.${parameter.name}`;
+  const source = { name, isText: true, isPath: parameter.in === "path" };
+  const rules: RequestRule[] = schemaRules(schema, source).map((rule) => ({
+    ...rule,
+    read: (request) => rule.read(parameterValue(schema, parameter, request)),
+  }));
+  if (parameter.required) {
+    rules.unshift(
+      presence(
+        name,
+        parameter.in !== "path",
+        (request) => parameterValue(schema, parameter, request) !== undefined,
+      ),
+    );
+  }
+  return isObjectSchema(schema) ? [] : rules;
+}
+
+/** As far as one can tell without a value. */
+function isObjectSchema({ type, properties }: Schema): boolean {
+  return [type].flat().includes("object") || properties !== undefined;
+}
+
+function bodyRules(document: ApiDocument, { requestBody }: DocumentOperation): RequestRule[] {
+  if (!requestBody) return [];
+  const types = Object.keys(requestBody.content);
+  const rules = types.flatMap((type) => {
+    const { schema } = requestBody.content[type] ?? {};
+    if (!schema || !isJson(type)) return [];
+    const name = types.length === 1 ? "body" : `body<${type}>`;
+    const source = { name, isText: false, isPath: false };
+    return schemaRules(closeSchema(document, schema, "request"), source).map((rule) => ({
+      ...rule,
+      read: ({ body }: SentRequest) =>
+        body?.isReadable && matchesMediaType(type, body.mediaType) ? rule.read(body.value) : [],
+    }));
+  });
+  return requestBody.required ? [presence("body", true, ({ body }) => body !== undefined), ...rules] : rules;
+}
+
+function presence(
+  name: string,
+  isBreakable: boolean,
+  isThere: (request: SentRequest) => boolean,
+): RequestRule {
+  return {
+    place: name,
+    keyword: "required",
+    ways: [""],
+    isBreakable,
+    isAlternative: false,
+    read: (request) => [{ at: name, side: isThere(request) ? "kept" : "broken", way: "" }],
+  };
+}

@@ -1,0 +1,351 @@
+import type { Schema } from "../document/document.ts";
+import { type ClosedSchema, compileSchema, definitionOf } from "../testing/closed-schema.ts";
+
+/** How a value of a request stands to a rule. */
+export interface Reading {
+  /** The place in the request, `body.quantity`. */
+  at: string;
+  side: "kept" | "broken";
+  /** Of a rule that can be kept in several ways, the one: an enum's value, a type. */
+  way: string;
+}
+
+/** One keyword of a schema, as a question to a value. */
+export interface Rule {
+  /** `body.quantity` */
+  place: string;
+  keyword: string;
+  ways: string[];
+  /** False where no request can break it. */
+  isBreakable: boolean;
+  /** In a branch of `anyOf` or `oneOf`: a request may break it and be as documented all the same. */
+  isAlternative: boolean;
+  read(value: unknown): Reading[];
+}
+
+/** Where a schema's values come from. */
+export interface Source {
+  /** `body`, `query.limit` */
+  name: string;
+  /** Parameters come as text: any of them is a string. */
+  isText: boolean;
+  /** A segment of the path is never empty. */
+  isPath: boolean;
+}
+
+/** Every keyword of a schema that says which values are valid. */
+export function schemaRules(schema: ClosedSchema, source: Source): Rule[] {
+  const at = source.name;
+  const select: Select = (value) => (value === undefined ? [] : [{ at, value }]);
+  return rulesAt(schema, { defs: schema.$defs, source, place: at, select, isAlternative: false, above: [] });
+}
+
+interface Found {
+  at: string;
+  value: unknown;
+}
+
+type Select = (value: unknown) => Found[];
+
+interface Spot {
+  defs: Record<string, Schema>;
+  source: Source;
+  /** As the rules are called. */
+  place: string;
+  select: Select;
+  isAlternative: boolean;
+  /** The schemas that led here: one that refers to itself is walked once. */
+  above: Schema[];
+}
+
+type AppliesTo = "number" | "string" | "array" | "object" | "any";
+
+/** Keywords that are judged by themselves, and the values that they speak about. */
+const judged: Record<string, AppliesTo> = {
+  minimum: "number",
+  maximum: "number",
+  exclusiveMinimum: "number",
+  exclusiveMaximum: "number",
+  multipleOf: "number",
+  minLength: "string",
+  maxLength: "string",
+  pattern: "string",
+  format: "string",
+  minItems: "array",
+  maxItems: "array",
+  uniqueItems: "array",
+  contains: "array",
+  minProperties: "object",
+  maxProperties: "object",
+  propertyNames: "object",
+  dependentRequired: "object",
+  dependentSchemas: "object",
+  const: "any",
+  not: "any",
+  if: "any",
+};
+
+/** Keywords that change how another one is judged. */
+const companions: Record<string, string[]> = {
+  if: ["then", "else"],
+  contains: ["minContains", "maxContains"],
+};
+
+/** Formats that say how to read a value and not which values there are. */
+const unjudgedFormats = new Set(["password", "binary", "float", "double"]);
+
+function rulesAt(schema: unknown, spot: Spot): Rule[] {
+  if (schema === null || typeof schema !== "object") return [];
+  const node = schema as Schema;
+  if (spot.above.includes(node)) return [];
+  const here = { ...spot, above: [...spot.above, node] };
+  const sameValue = [
+    ...(typeof node.$ref === "string" ? [spot.defs[definitionOf(node.$ref)]] : []),
+    ...list(node.allOf),
+  ];
+  return [
+    ...sameValue.flatMap((one) => rulesAt(one, here)),
+    ...ownRules(node, here),
+    ...objectRules(node, here),
+    ...memberRules(node, here),
+    ...alternativeRules(node, here),
+  ];
+}
+
+/** `type`, `enum` and the keywords that are judged by themselves. */
+function ownRules(node: Schema, spot: Spot): Rule[] {
+  const rules: Rule[] = [];
+  const types = [node.type].flat().filter((type) => typeof type === "string");
+  if (types.length > 0) {
+    rules.push(
+      ruleOf(spot, "type", {
+        ways: types.length > 1 ? types : [""],
+        // Any text is a string, and a list of one.
+        isBreakable: !(spot.source.isText && (types.includes("string") || types.includes("array"))),
+        wayOf: (value) => {
+          const type = types.find((one) => isOfType(one, value));
+          return types.length > 1 ? type : type && "";
+        },
+      }),
+    );
+  }
+  if (Array.isArray(node.enum)) {
+    const values = node.enum.map((one) => JSON.stringify(one));
+    const wayOf = (value: unknown) => values.find((one) => one === JSON.stringify(value));
+    rules.push(ruleOf(spot, "enum", { ways: values, wayOf }));
+  }
+  for (const [keyword, appliesTo] of Object.entries(judged)) {
+    if (node[keyword] === undefined || saysNothing(keyword, node[keyword])) continue;
+    const names = [keyword, ...(companions[keyword] ?? [])].filter((name) => node[name] !== undefined);
+    const validate = compileSchema({
+      ...Object.fromEntries(names.map((name) => [name, node[name]])),
+      $defs: spot.defs,
+    });
+    rules.push(
+      ruleOf(spot, keyword, {
+        isBreakable: !(spot.source.isPath && keyword === "minLength" && Number(node[keyword]) <= 1),
+        appliesTo,
+        wayOf: (value) => (validate(value).length === 0 ? "" : undefined),
+      }),
+    );
+  }
+  return rules;
+}
+
+/** `required`, a property a rule, and objects that are closed. */
+function objectRules(node: Schema, spot: Spot): Rule[] {
+  const rules: Rule[] = list(node.required).map((name) => ({
+    place: `${spot.place}.${name}`,
+    keyword: "required",
+    ways: [""],
+    isBreakable: true,
+    isAlternative: spot.isAlternative,
+    read: (root: unknown) =>
+      spot.select(root).flatMap(({ at, value }) => {
+        if (!isObject(value)) return [];
+        const side = Object.hasOwn(value, String(name)) ? "kept" : "broken";
+        return [{ at: `${at}.${name}`, side, way: "" } satisfies Reading];
+      }),
+  }));
+  for (const keyword of ["additionalProperties", "unevaluatedProperties"]) {
+    if (node[keyword] !== false) continue;
+    const validate = compileSchema({ ...node, $defs: spot.defs });
+    rules.push({
+      place: spot.place,
+      keyword,
+      ways: [""],
+      isBreakable: true,
+      isAlternative: spot.isAlternative,
+      read: (root) =>
+        spot.select(root).flatMap(({ at, value }): Reading[] => {
+          if (!isObject(value)) return [];
+          const strangers = validate(value)
+            .filter((error) => error.keyword === keyword && error.instancePath === "")
+            .map(({ params }) => params.additionalProperty ?? params.unevaluatedProperty);
+          if (strangers.length === 0) return [{ at, side: "kept", way: "" }];
+          return strangers.map((name) => ({ at: `${at}.${name}`, side: "broken", way: "" }));
+        }),
+    });
+  }
+  return rules;
+}
+
+/** What the members of objects and lists must be. */
+function memberRules(node: Schema, spot: Spot): Rule[] {
+  const properties = Object.entries((node.properties ?? {}) as Record<string, Schema>);
+  const patterns = Object.entries((node.patternProperties ?? {}) as Record<string, Schema>);
+  const named = properties.flatMap(([name, schema]) =>
+    rulesAt(
+      schema,
+      within(
+        spot,
+        `.${name}`,
+        members((key) => key === name),
+      ),
+    ),
+  );
+  const matching = patterns.flatMap(([pattern, schema]) =>
+    rulesAt(
+      schema,
+      within(
+        spot,
+        `./${pattern}/`,
+        members((key) => new RegExp(pattern, "u").test(key)),
+      ),
+    ),
+  );
+  const isOther = (key: string) =>
+    !properties.some(([name]) => name === key) &&
+    !patterns.some(([pattern]) => new RegExp(pattern, "u").test(key));
+  const first = list(node.prefixItems);
+  return [
+    ...named,
+    ...matching,
+    ...rulesAt(node.additionalProperties, within(spot, ".*", members(isOther))),
+    ...first.flatMap((schema, index) =>
+      rulesAt(
+        schema,
+        within(
+          spot,
+          `[${index}]`,
+          items((at) => at === index),
+        ),
+      ),
+    ),
+    ...rulesAt(
+      node.items,
+      within(
+        spot,
+        "[]",
+        items((at) => at >= first.length),
+      ),
+    ),
+  ];
+}
+
+/** The choice as a whole, and what its branches say. */
+function alternativeRules(node: Schema, spot: Spot): Rule[] {
+  return ["anyOf", "oneOf"].flatMap((keyword) => {
+    const branches = list(node[keyword]);
+    if (branches.length === 0) return [];
+    const validators = branches.map((branch) =>
+      compileSchema({ ...(branch as Schema), $defs: spot.defs } as ClosedSchema),
+    );
+    const choice = ruleOf(spot, keyword, {
+      ways: branches.map((_, index) => `${index + 1}`),
+      wayOf: (value) => {
+        const fitting = validators.flatMap((validate, index) =>
+          validate(value).length === 0 ? [index] : [],
+        );
+        const isValid = keyword === "oneOf" ? fitting.length === 1 : fitting.length > 0;
+        return isValid ? `${(fitting[0] ?? 0) + 1}` : undefined;
+      },
+    });
+    const inBranches = branches.flatMap((branch, index) =>
+      rulesAt(branch, {
+        ...spot,
+        place: `${spot.place}(${keyword} ${index + 1})`,
+        isAlternative: true,
+      }),
+    );
+    return [choice, ...inBranches];
+  });
+}
+
+function ruleOf(
+  spot: Spot,
+  keyword: string,
+  {
+    ways = [""],
+    isBreakable = true,
+    appliesTo = "any",
+    wayOf,
+  }: {
+    ways?: string[];
+    isBreakable?: boolean;
+    appliesTo?: AppliesTo;
+    /** Undefined when the value breaks the rule. */
+    wayOf: (value: unknown) => string | undefined;
+  },
+): Rule {
+  return {
+    place: spot.place,
+    keyword,
+    ways,
+    isBreakable,
+    isAlternative: spot.isAlternative,
+    read: (root) =>
+      spot.select(root).flatMap(({ at, value }): Reading[] => {
+        if (appliesTo !== "any" && !isOfType(appliesTo, value)) return [];
+        const way = wayOf(value);
+        return [way === undefined ? { at, side: "broken", way: "" } : { at, side: "kept", way }];
+      }),
+  };
+}
+
+function saysNothing(keyword: string, value: unknown): boolean {
+  if (keyword === "format") return unjudgedFormats.has(String(value)) || !isKnownFormat(String(value));
+  return value === false || (/^min(Length|Items|Properties)$/.test(keyword) && value === 0);
+}
+
+/** A format that the validator doesn't know lets everything pass. */
+function isKnownFormat(format: string): boolean {
+  const validate = compileSchema({ format, $defs: {} });
+  return ["\u0000", "no such thing", ""].some((text) => validate(text).length > 0);
+}
+
+function isOfType(type: string, value: unknown): boolean {
+  if (type === "null") return value === null;
+  if (type === "array") return Array.isArray(value);
+  if (type === "object") return isObject(value);
+  if (type === "integer") return Number.isInteger(value);
+  return typeof value === type;
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return value !== null && typeof value === "object" && !Array.isArray(value);
+}
+
+function within(spot: Spot, step: string, next: (found: Found) => Found[]): Spot {
+  return { ...spot, place: spot.place + step, select: (root) => spot.select(root).flatMap(next) };
+}
+
+function members(isWanted: (key: string) => boolean): (found: Found) => Found[] {
+  return ({ at, value }) =>
+    isObject(value)
+      ? Object.entries(value).flatMap(([key, one]) =>
+          isWanted(key) ? [{ at: `${at}.${key}`, value: one }] : [],
+        )
+      : [];
+}
+
+function items(isWanted: (index: number) => boolean): (found: Found) => Found[] {
+  return ({ at, value }) =>
+    Array.isArray(value)
+      ? value.flatMap((one, index) => (isWanted(index) ? [{ at: `${at}[${index}]`, value: one }] : []))
+      : [];
+}
+
+function list(value: unknown): unknown[] {
+  return Array.isArray(value) ? value : [];
+}

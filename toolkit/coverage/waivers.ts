@@ -1,0 +1,49 @@
+import { readFile } from "node:fs/promises";
+import { isDay } from "../compare/day.ts";
+
+/** Lets an item go unseen until a day. */
+export interface Waiver {
+  /** An item's id. */
+  item: string;
+  reason: string;
+  /** The last day, `2026-12-31`. */
+  until: string;
+}
+
+/** Reads the list. Throws an error that names everything that is wrong with it. */
+export async function readWaivers(file: string): Promise<Waiver[]> {
+  const entries: unknown = JSON.parse(await readFile(file, "utf8"));
+  if (!Array.isArray(entries)) throw new Error(`${file} is not a list.`);
+  const faults = entries.flatMap((entry, index) =>
+    entryFaults(entry).map((fault) => `${file}, entry ${index + 1}: ${fault}`),
+  );
+  if (faults.length > 0) throw new Error(faults.join("\n"));
+  return entries;
+}
+
+function entryFaults(entry: unknown): string[] {
+  const { item, reason, until, ...rest } = Object(entry) as Record<string, unknown>;
+  return [
+    ...(isText(item) ? [] : ["`item` names the item that is waived."]),
+    ...(isText(reason) ? [] : ["`reason` says why."]),
+    ...(isText(until) && isDay(String(until)) ? [] : ["`until` is the last day, as YYYY-MM-DD."]),
+    ...Object.keys(rest).map((name) => `There is no \`${name}\` in a waiver.`),
+  ];
+}
+
+function isText(value: unknown): boolean {
+  return typeof value === "string" && value.trim() !== "";
+}
+
+/** What is wrong with waivers: each must be of an item that is there, unseen, and its day must not have passed. */
+export function waiverFaults(
+  waivers: Waiver[],
+  { ids, seen, today }: { ids: Set<string>; seen: Record<string, number>; today: string },
+): string[] {
+  return waivers.flatMap(({ item, until }) => {
+    if (!ids.has(item)) return [`The waiver of "${item}" names nothing that the document says. Remove it.`];
+    if (seen[item]) return [`The waiver of "${item}" isn't needed any more: it has been seen. Remove it.`];
+    if (until < today) return [`The waiver of "${item}" ended on ${until}. Write the test.`];
+    return [];
+  });
+}

@@ -1,0 +1,63 @@
+import type { Arbitrary } from "fast-check";
+import type { Schema } from "../../document/document.ts";
+import { type Candidate, candidates, type Unrelated } from "../valid/candidates.ts";
+import { choice } from "../valid/choice.ts";
+import { type Flat, withoutChoices } from "../valid/flat.ts";
+import { ifReachable, Unreachable } from "../valid/satisfying.ts";
+import type { Compiler } from "../valid/values.ts";
+export function choiceCandidates(
+  compiler: Compiler,
+  flat: Flat,
+  at: string,
+  depth: number,
+  unrelated: Unrelated,
+): Candidate[] {
+  const without = withoutChoices(flat);
+  const others = without.allOf as Schema[];
+  const within = (schemas: Schema[]): Schema => ({ ...without, allOf: [...others, ...schemas] });
+  const out: Candidate[] = [];
+  for (const { keyword, branches } of flat.groups) {
+    // What breaks a branch may fit another; the check of the whole keeps what fits none.
+    const broken = () =>
+      branches.flatMap((branch) =>
+        candidates(compiler, within([branch]), at, depth + 1).flatMap(
+          ({ arbitrary }) => ifReachable(arbitrary) ?? [],
+        ),
+      );
+    const arbitrary = () => {
+      const pairs = broken();
+      const twice = keyword === "oneOf" ? inSeveral(compiler, branches, within, depth) : [];
+      if (pairs.length + twice.length === 0) throw new Unreachable(`${keyword} can't be broken`);
+      return choice(...pairs.map((pair) => pair.map((one) => one.broken)), ...twice);
+    };
+    out.push(unrelated(keyword, arbitrary));
+  }
+  for (const condition of flat.conditionals) {
+    const arbitrary = () => {
+      const pairs = [
+        ...candidates(compiler, within(condition.fulfilled), at, depth + 1),
+        ...candidates(compiler, within(condition.unfulfilled), at, depth + 1),
+      ].flatMap((one) => ifReachable(one.arbitrary) ?? []);
+      if (pairs.length === 0) throw new Unreachable("if can't be broken");
+      return choice(...pairs.map((pair) => pair.map((one) => one.broken)));
+    };
+    out.push(unrelated("if", arbitrary));
+  }
+  for (const not of flat.nots) {
+    out.push(unrelated("not", () => compiler.values(within([not]), { depth: depth + 1 })));
+  }
+  return out;
+}
+
+function inSeveral(
+  compiler: Compiler,
+  branches: Schema[],
+  within: (schemas: Schema[]) => Schema,
+  depth: number,
+): Arbitrary<unknown>[] {
+  return branches.flatMap((one, index) =>
+    branches
+      .slice(index + 1)
+      .flatMap((two) => ifReachable(() => compiler.values(within([one, two]), { depth: depth + 1 })) ?? []),
+  );
+}

@@ -1,0 +1,77 @@
+import type { ErrorObject } from "ajv";
+import type { Arbitrary } from "fast-check";
+import type { Schema } from "../../document/document.ts";
+import { candidates } from "../valid/candidates.ts";
+import { ifReachable, satisfying } from "../valid/satisfying.ts";
+import type { Compiler } from "../valid/values.ts";
+
+/** A valid value, and the same with one keyword of its schema broken. */
+export interface Broken {
+  valid: unknown;
+  broken: unknown;
+}
+
+/** One way of breaking a schema. */
+export interface Negative {
+  keyword: string;
+  // As in `/lines/*/quantity`; empty for the value itself.
+  at: string;
+  arbitrary: Arbitrary<Broken>;
+}
+
+export interface Negatives {
+  reached: Negative[];
+  /** Keywords that can't be broken alone, as a bound that another one includes. */
+  unreached: { keyword: string; at: string }[];
+}
+
+/**
+ * Every way to break exactly one keyword. Each pair is held to the schema, shrunk ones too: `valid` is valid, and in
+ * `broken` nothing but this keyword is wrong.
+ * @param read what a server makes of the value that is sent: in a query, `5` is read as a number where one is expected
+ */
+export function negatives(
+  compiler: Compiler,
+  schema: Schema,
+  read: (value: unknown) => unknown = (value) => value,
+  canBeSent: (value: unknown) => boolean = () => true,
+): Negatives {
+  const reached: Negative[] = [];
+  const unreached: Negatives["unreached"] = [];
+  for (const { keyword, at, arbitrary } of candidates(compiler, schema, "", 0)) {
+    const breaksOnlyThat = ({ valid, broken }: Broken) =>
+      canBeSent(broken) &&
+      compiler.isValid(schema, read(valid)) &&
+      brokenKeyword(compiler.faults(schema, read(broken))) === keyword;
+    const exact = ifReachable(() => satisfying(arbitrary(), breaksOnlyThat, `${at} ${keyword}`));
+    if (exact) reached.push({ keyword, at, arbitrary: exact });
+    else unreached.push({ keyword, at });
+  }
+  return { reached, unreached };
+}
+
+/** Keywords whose own error comes with those of the schemas within them. */
+const composite = ["oneOf", "anyOf", "if", "contains", "propertyNames", "discriminator"];
+
+/** The keyword that is broken; undefined when there are several, or none. */
+export function brokenKeyword(errors: ErrorObject[]): string | undefined {
+  const around = errors.filter(({ keyword }) => composite.includes(keyword));
+  const roots = errors.filter(
+    (error) =>
+      !around.some(
+        (other) =>
+          other !== error && isWithin(error, other) && !(around.includes(error) && isWithin(other, error)),
+      ),
+  );
+  // Of a schema with several parts, two can say the same.
+  const told = new Set(
+    roots.map(({ keyword, instancePath, params }) =>
+      JSON.stringify([keyword, instancePath, params.missingProperty, params.additionalProperty]),
+    ),
+  );
+  return told.size === 1 ? roots[0]?.keyword : undefined;
+}
+
+function isWithin({ instancePath }: ErrorObject, around: ErrorObject): boolean {
+  return instancePath === around.instancePath || instancePath.startsWith(`${around.instancePath}/`);
+}

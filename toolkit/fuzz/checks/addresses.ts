@@ -1,0 +1,104 @@
+import fc from "fast-check";
+import { type ApiDocument, type Method, methods } from "../../document/document.ts";
+import { operationFinder } from "../../testing/answer-faults.ts";
+import { type Check, check } from "../check.ts";
+import type { CompiledOperation } from "../operation.ts";
+import { Finding } from "../report/finding.ts";
+import { satisfying } from "../valid/satisfying.ts";
+import { character } from "../valid/text.ts";
+
+/** Those that every client can send and no server answers by itself. */
+const swappable: Method[] = ["get", "put", "post", "patch", "delete"];
+
+/** A method that a path doesn't have is answered 405, with those that it has in `Allow` (RFC 9110, 15.5.6). */
+export function otherMethods(compiled: CompiledOperation[], document: ApiDocument): Check[] {
+  const find = operationFinder(document);
+  const paths = new Map(compiled.map((one) => [one.operation.path, one]));
+  return [...paths].flatMap(([path, one]) => {
+    const documented = document.operations.filter((other) => other.path === path).map(({ method }) => method);
+    const free = swappable.filter((method) => !documented.includes(method));
+    if (free.length === 0) return [];
+    return check({
+      name: `${path}: other methods`,
+      operations: compiled
+        .filter(({ operation }) => operation.path === path)
+        .map(({ operation }) => operation.operationId),
+      weight: 3,
+      arbitrary: fc.tuple(
+        one.valid.map(({ parameters }) => ({ parameters })),
+        fc.constantFrom(...free),
+      ),
+      async run([parts, method], session) {
+        const { status, headers } = await session.sendParts(one, parts, {
+          presented: session.presented(whereNothingIs(document, one), "owner"),
+          change: ({ body: _, ...request }) => ({ ...request, method: method.toUpperCase() }),
+        });
+        const address = session.exchanges.at(-1)?.request.path ?? "";
+        // A value of the path can spell another path, which has the method.
+        if (find(method, address)) return;
+        if (status !== 405) {
+          throw new Finding("method", `The path has no ${method.toUpperCase()}; 405 is due, not ${status}.`);
+        }
+        const allow = (headers.allow ?? "").split(",").map((name) => name.trim().toLowerCase());
+        const missing = documented.filter((name) => !allow.includes(name));
+        if (missing.length > 0 || allow.includes(method)) {
+          throw new Finding(
+            "method",
+            `Allow says "${headers.allow ?? ""}", but the path has ${documented.join(", ").toUpperCase()}.`,
+          );
+        }
+      },
+    });
+  });
+}
+
+/** What an address without operation asks for is what the document asks for as a whole. */
+function whereNothingIs(
+  { raw }: ApiDocument,
+  { operation }: CompiledOperation,
+): { security: Record<string, string[]>[] } {
+  return { security: raw.security ?? operation.security };
+}
+
+/** An address that the document doesn't have is answered 404. */
+export function unknownPaths(compiled: CompiledOperation[], document: ApiDocument): Check[] {
+  const [one] = compiled;
+  if (!one) return [];
+  const find = operationFinder(document);
+  const isUnknown = (path: string) => methods.every((method) => !find(method, path));
+  const beginnings = [...new Set(document.operations.map(({ path }) => path.split("/").slice(1)))];
+  const addresses = fc
+    .tuple(
+      fc.constantFrom(...beginnings),
+      fc.nat(6),
+      fc.string({ unit: character("token"), minLength: 4, maxLength: 12 }),
+    )
+    .map(([parts, length, end]) => {
+      const kept = parts.slice(0, Math.max(1, length)).map((part) => (part.includes("{") ? "x" : part));
+      return `/${[...kept, `z${end}`].join("/")}`;
+    });
+  return [
+    check({
+      name: "unknown paths",
+      operations: [],
+      weight: 6,
+      arbitrary: fc.tuple(
+        satisfying(addresses, isUnknown, "an address that isn't documented"),
+        fc.constantFrom(...swappable),
+        fc.constantFrom("owner" as const, "nobody" as const),
+      ),
+      async run([path, method, as], session) {
+        const request = {
+          method: method.toUpperCase(),
+          path,
+          query: [],
+          headers: [],
+          cookies: [],
+          presented: session.presented(whereNothingIs(document, one), as),
+        };
+        const { status } = await session.send(request, as);
+        if (status !== 404) throw new Finding("unknown path", `404 is due at ${path}, not ${status}.`);
+      },
+    }),
+  ];
+}

@@ -1,0 +1,251 @@
+import fc from "fast-check";
+import type { ApiDocument } from "../../document/document.ts";
+import { isJson, operationFinder } from "../../testing/answer-faults.ts";
+import { type Check, check } from "../check.ts";
+import { Known } from "../known.ts";
+import type { CompiledOperation, Parts } from "../operation.ts";
+import { partName } from "../operation.ts";
+import { Finding } from "../report/finding.ts";
+import { choice } from "../valid/choice.ts";
+import { character } from "../valid/text.ts";
+
+/** What says that a request isn't as it should be, rather than that things aren't. */
+const refusals = [400, 401, 405, 406, 411, 413, 414, 415, 422, 431];
+
+/** A request that is as documented isn't refused for its shape. */
+export function validRequests(compiled: CompiledOperation): Check {
+  const { operationId } = compiled.operation;
+  return check({
+    name: `${operationId}: valid`,
+    operations: [operationId],
+    weight: 8,
+    arbitrary: compiled.valid,
+    async run(parts, session) {
+      const { status, text } = await session.sendParts(compiled, parts);
+      if (refusals.includes(status)) {
+        throw new Finding(
+          "valid request refused",
+          `The request is as documented, but answered ${status}: ${text}`,
+        );
+      }
+    },
+  });
+}
+
+/** A request of which one keyword is broken is refused. */
+export function invalidRequests(compiled: CompiledOperation): Check[] {
+  const { operationId } = compiled.operation;
+  return compiled.negatives.map(({ name, keyword, parameter, arbitrary }) =>
+    check({
+      name: `${operationId}: ${name}`,
+      operations: [operationId],
+      weight: 2,
+      arbitrary,
+      async run(parts, session) {
+        const { status } = await session.sendParts(compiled, parts);
+        const fitting = [400, 422, ...(keyword.startsWith("max") ? [413, 414, 431] : [])];
+        if (name === "body required") fitting.push(411, 415);
+        // Where the address may lead nowhere, that can be told first.
+        if (parameter?.in === "path" || !isAddressKnown(compiled, parts)) fitting.push(404);
+        if (!fitting.includes(status)) {
+          throw new Finding(
+            "invalid request accepted",
+            `${name} is broken, which should be refused with ${fitting.join(" or ")}, but was answered ${status}.`,
+          );
+        }
+      },
+    }),
+  );
+}
+
+function isAddressKnown({ parameters }: CompiledOperation, parts: Parts): boolean {
+  return parameters.every(
+    ({ parameter }) => parameter.in !== "path" || parts.parameters[partName(parameter)] instanceof Known,
+  );
+}
+
+/** A body that can't be read, or that says to be something else, is refused. */
+export function unreadableBodies(compiled: CompiledOperation): Check[] {
+  const { operationId, requestBody } = compiled.operation;
+  if (!requestBody) return [];
+  const mediaTypes = Object.keys(requestBody.content);
+  const mustBeRefused = (what: string, status: number) => {
+    if (![400, 415, 422].includes(status)) {
+      throw new Finding("invalid request accepted", `${what}, but it was answered ${status}.`);
+    }
+  };
+  const out: Check[] = [];
+  const strange = ["application/x-unheard-of", "text/plain", "application/xml", "multipart/mixed"].filter(
+    (one) => !mediaTypes.some((known) => known.includes("*") || known.startsWith(one)),
+  );
+  if (strange.length > 0) {
+    out.push(
+      check({
+        name: `${operationId}: body of another media type`,
+        operations: [operationId],
+        weight: 2,
+        arbitrary: fc.tuple(
+          compiled.valid.filter(({ body }) => body !== undefined),
+          fc.constantFrom(...strange),
+        ),
+        async run([parts, contentType], session) {
+          const { status } = await session.sendParts(compiled, parts, {
+            change: (request) => ({
+              ...request,
+              headers: [
+                ...request.headers.filter(([name]) => name !== "Content-Type"),
+                ["Content-Type", contentType],
+              ],
+            }),
+          });
+          mustBeRefused(`${contentType} isn't documented`, status);
+        },
+      }),
+    );
+  }
+  const json = mediaTypes.find((one) => isJson(one));
+  if (json !== undefined) {
+    out.push(
+      check({
+        name: `${operationId}: body isn't JSON`,
+        operations: [operationId],
+        weight: 2,
+        arbitrary: fc.tuple(compiled.valid, unparsable),
+        async run([{ parameters }, text], session) {
+          const { status } = await session.sendParts(
+            compiled,
+            { parameters },
+            {
+              change: (request) => ({
+                ...request,
+                headers: [...request.headers, ["Content-Type", json]],
+                body: Buffer.from(text),
+              }),
+            },
+          );
+          mustBeRefused("The body isn't JSON", status);
+        },
+      }),
+    );
+  }
+  return out;
+}
+
+const unparsable = choice(
+  fc.constantFrom(
+    "{",
+    '{"a":1,}',
+    "{'a':1}",
+    "undefined",
+    "\u0000",
+    '{"a":1}}',
+    "NaN",
+    "[".repeat(20_000),
+    "\ufeff",
+  ),
+  fc.string({ unit: character("any"), minLength: 1, maxLength: 12 }),
+).filter((text) => {
+  try {
+    JSON.parse(text);
+    return false;
+  } catch {
+    return true;
+  }
+});
+
+/** Whatever else is sent along, the answer stays within the document. */
+export function noisyRequests(compiled: CompiledOperation, document: ApiDocument): Check[] {
+  const { operation, parameters } = compiled;
+  const { operationId } = operation;
+  const find = operationFinder(document);
+  const segments = parameters.filter(({ parameter }) => parameter.in === "path");
+  const leadsThere = (path: string) => find(operation.method, path) === operation;
+  const noise = fc.record({
+    parts: compiled.valid,
+    query: fc.array(fc.constantFrom(...strangeQuery), { maxLength: 3 }),
+    headers: fc.uniqueArray(fc.constantFrom(...strangeHeaders), { maxLength: 2, selector: ([name]) => name }),
+    segment:
+      segments.length > 0
+        ? fc.option(fc.constantFrom(...strangeSegments), { nil: undefined })
+        : fc.constant(undefined),
+    at: fc.nat(),
+  });
+  return [
+    check({
+      name: `${operationId}: noise`,
+      operations: [operationId],
+      weight: 3,
+      arbitrary: noise,
+      async run({ parts, query, headers, segment, at }, session) {
+        await session.sendParts(compiled, parts, {
+          change(request) {
+            const path =
+              segment === undefined ? request.path : withSegment(operation.path, request.path, segment, at);
+            return {
+              ...request,
+              path: leadsThere(path) ? path : request.path,
+              query: [...request.query, ...query],
+              headers: [...request.headers, ...headers],
+            };
+          },
+        });
+      },
+    }),
+  ];
+}
+
+/** Puts something in the place of one of the path's parameters. */
+function withSegment(template: string, path: string, segment: string, at: number): string {
+  const places = template.split("/").flatMap((part, index) => (/^\{[^}]+\}$/.test(part) ? [index] : []));
+  const place = places[at % places.length];
+  return place === undefined ? path : path.split("/").with(place, segment).join("/");
+}
+
+const strangeQuery = [
+  "x=1",
+  "x",
+  "=",
+  "x[]=1&x[]=2",
+  "x%5B__proto__%5D=1",
+  "__proto__[polluted]=1",
+  "constructor=1",
+  "x=%zz",
+  "x=%00",
+  "x=%ff",
+  "&&",
+  `x=${"a".repeat(2000)}`,
+  `${Array.from({ length: 60 }, (_, n) => `x${n}=${n}`).join("&")}`,
+  `x${"[a]".repeat(40)}=1`,
+];
+
+const strangeHeaders: [string, string][] = [
+  ["X-Stranger", "1"],
+  ["X-Request-Id", "a\tb"],
+  ["X-Forwarded-For", "::1, nobody"],
+  ["X-HTTP-Method-Override", "DELETE"],
+  ["Accept-Encoding", "br;q=1.0, *;q=0"],
+  ["Accept-Language", "zz"],
+  ["If-None-Match", "*"],
+  ["Range", "bytes=0-0"],
+  ["Cookie", "a; =; __proto__=1; b=%zz"],
+  ["Origin", "null"],
+];
+
+const strangeSegments = [
+  "%zz",
+  "%00",
+  "%ff",
+  "%2e%2e",
+  "..%2f..%2fetc",
+  "%2f",
+  "a;b=c",
+  "'%20OR%201=1--",
+  "$ne",
+  "__proto__",
+  "undefined",
+  "null",
+  "-1",
+  "1e999",
+  "a".repeat(4000),
+  "%F0%9F%9B%92".repeat(300),
+];

@@ -1,0 +1,86 @@
+import type { ApiDocument, DocumentOperation, SecurityScheme } from "../document/document.ts";
+import { encode } from "./valid/parameters.ts";
+
+/** By the name of the security scheme: a token, a key, or `user:password` for HTTP basic. */
+export type Credentials = Record<string, string>;
+
+/** A credential as a request presents it. */
+export interface Presented {
+  scheme: string;
+  definition: SecurityScheme;
+  value: string;
+  /** Not to be shown: in what is printed, the shell variable of this name stands for it. */
+  variable?: string;
+}
+
+/**
+ * What to present for an operation: the first of its alternatives for which there are credentials. An empty list when
+ * it is open; undefined when a credential is missing.
+ */
+export function presentedFor(
+  { securitySchemes }: ApiDocument,
+  { security }: Pick<DocumentOperation, "security">,
+  credentials: Credentials,
+  prefix = "",
+): Presented[] | undefined {
+  if (security.length === 0) return [];
+  const possible = security.filter((alternative) =>
+    Object.keys(alternative).every((scheme) => Object.hasOwn(credentials, scheme) && securitySchemes[scheme]),
+  );
+  // One that asks for nothing is taken only when there is no other, so that a credential is tried where it can be.
+  const chosen = possible.find((alternative) => Object.keys(alternative).length > 0) ?? possible[0];
+  return (
+    chosen &&
+    Object.keys(chosen).flatMap((scheme) => {
+      const definition = securitySchemes[scheme];
+      const value = credentials[scheme];
+      return definition && value !== undefined
+        ? [{ scheme, definition, value, variable: prefix + variableOf(scheme) }]
+        : [];
+    })
+  );
+}
+
+/** `apiKey` is read from `API_KEY`. */
+export function variableOf(scheme: string): string {
+  return scheme
+    .replace(/([a-z0-9])([A-Z])/g, "$1_$2")
+    .replace(/[^A-Za-z0-9]+/g, "_")
+    .toUpperCase();
+}
+
+export interface Placed {
+  in: "header" | "query" | "cookie";
+  name: string;
+  value: string;
+  /** The value as a shell writes it in double quotes, with the variable in it. */
+  shell?: string;
+}
+
+/** Where a credential stands in the request. Throws on a kind that can't be sent from here. */
+export function placed({ scheme, definition, value, variable }: Presented): Placed {
+  const { type, name = "" } = definition;
+  const inShell = (before: string, after = "") =>
+    variable ? { shell: `${before}$${variable}${after}` } : {};
+  if (type === "apiKey") {
+    const place = definition.in ?? "header";
+    return { in: place, name, value: place === "header" ? value : encode(value), ...inShell("") };
+  }
+  if (type === "http" && definition.scheme?.toLowerCase() === "basic") {
+    const coded = Buffer.from(value).toString("base64");
+    const shell = variable ? { shell: `Basic $(printf %s "$${variable}" | base64 -w0)` } : {};
+    return { in: "header", name: "Authorization", value: `Basic ${coded}`, ...shell };
+  }
+  if (type === "http" && definition.scheme?.toLowerCase() !== "bearer") {
+    return {
+      in: "header",
+      name: "Authorization",
+      value: `${definition.scheme} ${value}`,
+      ...inShell(`${definition.scheme} `),
+    };
+  }
+  if (type === "http" || type === "oauth2" || type === "openIdConnect") {
+    return { in: "header", name: "Authorization", value: `Bearer ${value}`, ...inShell("Bearer ") };
+  }
+  throw new Error(`The security scheme ${scheme} is of a kind that can't be sent from here (${type}).`);
+}

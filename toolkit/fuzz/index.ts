@@ -1,0 +1,23 @@
+// What an API's own fuzz target imports: who calls, which values exist, and stories told against a model.
+
+export { negatives } from "./broken/negatives.ts";
+export type { Model } from "./check.ts";
+export type { Credentials } from "./credentials.ts";
+export { createSender, type Sender } from "./http.ts";
+export type { KnownValues } from "./known.ts";
+export { plan } from "./plan.ts";
+export { Finding, type Oracle } from "./report/finding.ts";
+export { failureReport } from "./report/report.ts";
+export { createFuzzer, type Failure, type Fuzzer, type Outcome } from "./run.ts";
+export {
+  type Answer,
+  type As,
+  type Ask,
+  type Party,
+  type Session,
+  sessions,
+  type Target,
+} from "./session.ts";
+export type { FuzzedApi, FuzzTarget } from "./target.ts";
+export { choice } from "./valid/choice.ts";
+export { createCompiler } from "./valid/values.ts";

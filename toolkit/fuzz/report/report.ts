@@ -1,0 +1,167 @@
+import { placed } from "../credentials.ts";
+import type { HttpRequest } from "../request.ts";
+import type { Failure, Outcome } from "../run.ts";
+import type { Answer, Exchange } from "../session.ts";
+import { curl } from "./curl.ts";
+
+export interface ReportOptions {
+  /** As the shell command has it: an address, or `$BASE_URL`. */
+  base: string;
+  /** What one types to start the fuzzer: `npm run fuzz --`, with the options that the case needs. */
+  command: string;
+  seed: number;
+}
+
+/** Of a body, so much is shown. */
+const longestShown = 2000;
+
+/** Everything one needs to see a failure, and to see it again. */
+export function failureReport(failure: Failure, options: ReportOptions): string {
+  const { check, oracle, message, exchanges, shrinks } = failure;
+  const last = exchanges.at(-1);
+  return [
+    `✗ ${check}`,
+    `  ${oracle}: ${message.replaceAll("\n", "\n  ")}`,
+    `  (made smaller ${shrinks} times)`,
+    ...(failure.check.startsWith("story: ") ? ["", "Commands", indented(storyOf(failure.value))] : []),
+    "",
+    "Request",
+    ...(last ? [indented(requestText(last.request))] : []),
+    "",
+    "Response",
+    indented(last?.answer ? answerText(last.answer) : "none"),
+    "",
+    exchanges.length > 1 ? "The same from a shell, with what led there" : "The same from a shell",
+    indented(curlLines(exchanges, options.base).join("\n")),
+    "",
+    "Once more",
+    indented(replayCommand(failure, options)),
+  ].join("\n");
+}
+
+/** The command that runs this one case again. */
+export function replayCommand({ check, path }: Failure, { command, seed }: ReportOptions): string {
+  return `${command} --seed ${seed} --check '${check.replaceAll("'", "'\\''")}' --path ${path}`;
+}
+
+/** The outcome of a run as data, with no secret in it. */
+export function jsonReport(outcome: Outcome, options: ReportOptions): object {
+  return {
+    ...outcome,
+    failures: outcome.failures.map((failure) => {
+      const { exchanges, ...rest } = failure;
+      return {
+        ...rest,
+        exchanges: exchanges.map(({ request, answer, as }) => ({
+          as,
+          request: requestText(request),
+          ...(answer && { status: answer.status, headers: answer.headers, body: answer.body }),
+        })),
+        curl: curlLines(exchanges, options.base),
+        replay: replayCommand(failure, options),
+      };
+    }),
+  };
+}
+
+/** One line about a run. */
+export function summary({ runs, checks, seed, ms, failures }: Outcome): string {
+  const rate = Math.round(runs / (ms / 1000));
+  const result = failures.length === 0 ? "nothing found" : `${failures.length} found`;
+  return `${counted(runs, "run")} of ${counted(checks, "check")} with seed ${seed} in ${(ms / 1000).toFixed(1)} s (${rate} a second): ${result}`;
+}
+
+function counted(number: number, what: string): string {
+  return `${number} ${what}${number === 1 ? "" : "s"}`;
+}
+
+function storyOf(value: unknown): string {
+  return (Array.isArray(value) ? value : [value]).map((command) => JSON.stringify(command)).join("\n");
+}
+
+function requestText({ method, path, query, headers, cookies, body, presented }: HttpRequest): string {
+  const places = presented.map(placed);
+  const shown = (one: (typeof places)[number]) => one.shell ?? one.value;
+  const inQuery = places.filter((one) => one.in === "query").map((one) => `${one.name}=${shown(one)}`);
+  const all = [...query, ...inQuery].join("&");
+  const jar = [
+    ...cookies,
+    ...places.filter((one) => one.in === "cookie").map((one) => `${one.name}=${shown(one)}`),
+  ];
+  return [
+    `${method} ${path}${all && `?${all}`}`,
+    ...places.filter((one) => one.in === "header").map((one) => `${one.name}: ${shown(one)}`),
+    ...headers.map(([name, value]) => `${name}: ${value}`),
+    ...(jar.length > 0 ? [`Cookie: ${jar.join("; ")}`] : []),
+    ...(body ? ["", prettyText(body.toString())] : []),
+  ].join("\n");
+}
+
+function answerText({ status, headers, text }: Answer): string {
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
+  return [String(status), ...lines, ...(text ? ["", prettyText(text)] : [])].join("\n");
+}
+
+function prettyText(text: string): string {
+  let shown = text;
+  try {
+    shown = JSON.stringify(JSON.parse(text), null, 2);
+  } catch {}
+  return shown.length > longestShown
+    ? `${shown.slice(0, longestShown)}… (${shown.length} characters)`
+    : shown;
+}
+
+function indented(text: string): string {
+  return text.replace(/^(?=.)/gm, "  ");
+}
+
+/** Ids shorter than this could stand in a request by chance. */
+const shortestCapture = 8;
+
+/**
+ * A shell command for each request. Where a request needs what an earlier answer told, as an id, the
+ * earlier command keeps it in a variable, so that the lines work on another server too.
+ */
+export function curlLines(exchanges: Exchange[], base: string): string[] {
+  const lines: string[] = [];
+  const variables: Record<string, string> = {};
+  exchanges.forEach(({ request, answer }, index) => {
+    const needed = textsIn(answer?.body).filter(
+      ({ text }) =>
+        text.length >= shortestCapture &&
+        !Object.hasOwn(variables, text) &&
+        !exchanges.slice(0, index + 1).some((earlier) => mentions(earlier.request, text)) &&
+        exchanges.slice(index + 1).some((later) => mentions(later.request, text)),
+    );
+    const line = curl(request, base, variables);
+    // Of each answer one value is kept; what else a later request needs stands there as it is.
+    const [first] = needed;
+    if (!first) {
+      lines.push(line);
+      return;
+    }
+    const name = `VALUE_${Object.keys(variables).length + 1}`;
+    variables[first.text] = name;
+    lines.push(`${name}=$(${line.replace("curl -i", "curl -s")} | jq -r '${first.path}')`);
+  });
+  return lines;
+}
+
+function mentions({ path, query, body }: HttpRequest, text: string): boolean {
+  return path.includes(text) || query.some((one) => one.includes(text)) || (body?.includes(text) ?? false);
+}
+
+/** The texts in an answer, with the way there as jq has it. */
+function textsIn(value: unknown, path = ""): { text: string; path: string }[] {
+  if (typeof value === "string") return [{ text: value, path: path || "." }];
+  if (value === null || typeof value !== "object") return [];
+  return Object.entries(value).flatMap(([key, one]) =>
+    textsIn(
+      one,
+      Array.isArray(value)
+        ? `${path || "."}[${key}]`
+        : `${path}.${/^\w+$/.test(key) ? key : JSON.stringify(key)}`,
+    ),
+  );
+}

@@ -1,0 +1,108 @@
+import type { DocumentOperation } from "../document/document.ts";
+import { type Presented, placed } from "./credentials.ts";
+import { type Known, substitute } from "./known.ts";
+import type { CompiledOperation, Parts } from "./operation.ts";
+import { partName } from "./operation.ts";
+import { serialise } from "./valid/parameters.ts";
+
+/** A request as it goes over the wire, except for its credentials, which are kept apart so that none is printed. */
+export interface HttpRequest {
+  method: string;
+  path: string;
+  /** Encoded, each as `limit=5`. */
+  query: string[];
+  headers: [name: string, value: string][];
+  cookies: string[];
+  body?: Buffer;
+  presented: Presented[];
+}
+
+/** Puts a request together. The known values must have been replaced. */
+export function buildRequest(
+  { operation, parameters, bodies }: Pick<CompiledOperation, "operation" | "parameters" | "bodies">,
+  parts: Parts,
+  presented: Presented[],
+): HttpRequest {
+  const request: HttpRequest = {
+    method: operation.method.toUpperCase(),
+    path: operation.path,
+    query: [],
+    headers: [],
+    cookies: [],
+    presented,
+  };
+  for (const { parameter } of parameters) {
+    const name = partName(parameter);
+    if (!Object.hasOwn(parts.parameters, name)) continue;
+    const text = serialise(parameter, parts.parameters[name]);
+    if (text === undefined)
+      throw new Error(`${name} can't be sent as ${JSON.stringify(parts.parameters[name])}.`);
+    if (parameter.in === "path") request.path = request.path.replaceAll(`{${parameter.name}}`, () => text);
+    if (parameter.in === "query") request.query.push(text);
+    if (parameter.in === "header") request.headers.push([parameter.name, text]);
+    if (parameter.in === "cookie") request.cookies.push(text);
+  }
+  const { body } = parts;
+  if (body) {
+    const encoded = bodies.find(({ mediaType }) => mediaType === body.mediaType)?.encode(body.value);
+    if (!encoded) throw new Error(`The body can't be sent as ${body.mediaType}.`);
+    request.headers.push(["Content-Type", encoded.contentType]);
+    request.body = encoded.bytes;
+  }
+  return request;
+}
+
+/** The path that a request with these parts would have; known values as their samples. */
+export function pathOf(
+  { path }: DocumentOperation,
+  { parameters }: Pick<CompiledOperation, "parameters">,
+  parts: Parts,
+  sample: (known: Known) => unknown,
+): string {
+  return parameters.reduce((text, { parameter }) => {
+    if (parameter.in !== "path") return text;
+    const value = substitute(parts.parameters[partName(parameter)], sample);
+    return text.replaceAll(`{${parameter.name}}`, () => serialise(parameter, value) ?? "");
+  }, path);
+}
+
+export interface WireRequest {
+  method: string;
+  target: string;
+  headers: [string, string][];
+  body?: Buffer;
+}
+
+/** With its credentials where they belong. */
+export function onTheWire({
+  method,
+  path,
+  query,
+  headers,
+  cookies,
+  body,
+  presented,
+}: HttpRequest): WireRequest {
+  const places = presented.map(placed);
+  const allQuery = [
+    ...query,
+    ...places.filter((one) => one.in === "query").map(({ name, value }) => `${name}=${value}`),
+  ];
+  const allCookies = [
+    ...cookies,
+    ...places.filter((one) => one.in === "cookie").map(({ name, value }) => `${name}=${value}`),
+  ];
+  return {
+    method,
+    target: allQuery.length > 0 ? `${path}?${allQuery.join("&")}` : path,
+    headers: [
+      ...places
+        .filter((one) => one.in === "header")
+        .map(({ name, value }): [string, string] => [name, value]),
+      ...headers,
+      ...(allCookies.length > 0 ? [["Cookie", allCookies.join("; ")] satisfies [string, string]] : []),
+      ...(body ? [["Content-Length", String(body.length)] satisfies [string, string]] : []),
+    ],
+    ...(body && { body }),
+  };
+}

@@ -1,0 +1,177 @@
+import { hash } from "node:crypto";
+import fc from "fast-check";
+import type { Check, Model } from "./check.ts";
+import { type Plan, plan } from "./plan.ts";
+import { Finding, type Oracle } from "./report/finding.ts";
+import { type Exchange, type Session, sessions, type Target } from "./session.ts";
+
+export interface RunOptions {
+  runs: number;
+  seed: number;
+  /** Only checks of this operation. */
+  operation?: string;
+  /** Only the check of this name; with `path`, only this one case, as a report tells it. */
+  check?: string;
+  path?: string;
+  /** After so many failures the rest isn't run. */
+  mostFailures?: number;
+  onProgress?: (runs: number, failures: number) => void;
+}
+
+export interface Failure {
+  check: string;
+  operations: string[];
+  oracle: Oracle;
+  message: string;
+  /** The smallest case found, as data. */
+  value: unknown;
+  /** Its requests, the one at fault last. */
+  exchanges: Exchange[];
+  /** With the run's seed, leads to the case again. */
+  path: string;
+  shrinks: number;
+}
+
+export interface Outcome {
+  seed: number;
+  runs: number;
+  checks: number;
+  ms: number;
+  failures: Failure[];
+  /** How often each operation answered what, as `getCart 404`; `- 404` where there is no operation. */
+  answers: Record<string, number>;
+  /** What can't be checked, and why. */
+  skipped: string[];
+}
+
+/** Nothing is left to check: no such operation or check, or no credential for any. */
+export class NothingToCheck extends Error {}
+
+/** Once a failure is found, so many smaller cases are tried, for so long. */
+const mostShrinks = 400;
+const longestShrinkMs = 15_000;
+
+export interface Fuzzer {
+  plan: Plan;
+  /** Runs the checks, or some of them. What is found is told, not thrown. */
+  run: (options: RunOptions) => Promise<Outcome>;
+}
+
+/** Compiles a document into checks of a server. */
+export function createFuzzer(target: Target, models: Model[] = []): Fuzzer {
+  const made = plan(target, models);
+  const { open } = sessions(target, (operationId) => made.compiled.get(operationId));
+  return { plan: made, run: (options) => run(made, open, options) };
+}
+
+async function run(plan: Plan, open: () => Session, options: RunOptions): Promise<Outcome> {
+  const startedAt = performance.now();
+  const wanted = chosen(plan, options);
+  if (wanted.length === 0)
+    throw new NothingToCheck(
+      "There is nothing to check: the document has no such operation or check, or a credential for it is missing.",
+    );
+  const shares = allot(wanted, options);
+  const failures: Failure[] = [];
+  const answers: Record<string, number> = {};
+  let runs = 0;
+  const opened = (): Session => {
+    const session = open();
+    session.onAnswer = (operationId, status) => {
+      const key = `${operationId} ${status}`;
+      answers[key] = (answers[key] ?? 0) + 1;
+    };
+    return session;
+  };
+  for (const [check, share] of shares) {
+    if (share === 0 || failures.length >= (options.mostFailures ?? Infinity)) continue;
+    const failure = await runCheck(check, { ...options, runs: share }, opened, () => {
+      runs++;
+      options.onProgress?.(runs, failures.length);
+    });
+    if (failure) failures.push(failure);
+  }
+  return {
+    seed: options.seed,
+    runs,
+    checks: shares.filter(([, share]) => share > 0).length,
+    ms: Math.round(performance.now() - startedAt),
+    failures,
+    answers: Object.fromEntries(Object.entries(answers).sort()),
+    skipped: plan.skipped,
+  };
+}
+
+function chosen({ checks }: Plan, { operation, check }: RunOptions): Check[] {
+  return checks.filter(
+    ({ name, operations }) =>
+      (operation === undefined || operations.includes(operation)) && (check === undefined || name === check),
+  );
+}
+
+/** Shares the runs out by weight; with fewer runs than checks, the seed decides which come to nothing. */
+function allot(checks: Check[], { runs, seed, path }: RunOptions): [Check, number][] {
+  if (path !== undefined) return checks.map((check) => [check, runs]);
+  const total = checks.reduce((sum, { weight }) => sum + weight, 0);
+  const shares = checks.map((check): [Check, number] => [check, Math.floor((runs * check.weight) / total)]);
+  let left = runs - shares.reduce((sum, [, share]) => sum + share, 0);
+  const emptiestFirst = shares
+    .map((share, index) => ({ share, order: share[1] * 2 ** 32 + seedOf(seed, `allot ${index}`) }))
+    .sort((one, two) => one.order - two.order);
+  for (let n = 0; left > 0; n++, left--) {
+    const next = emptiestFirst[n % emptiestFirst.length];
+    if (next) next.share[1]++;
+  }
+  return shares;
+}
+
+/** Each check has a seed of its own, so that it makes the same cases whether or not others run. */
+function seedOf(seed: number, name: string): number {
+  return Number.parseInt(hash("sha256", `${seed} ${name}`, "hex").slice(0, 8), 16);
+}
+
+async function runCheck(
+  check: Check,
+  { runs, seed, path }: RunOptions,
+  open: () => Session,
+  onRun: () => void,
+): Promise<Failure | undefined> {
+  let found: { finding: Finding; session: Session } | undefined;
+  let shrinksLeft = mostShrinks;
+  let deadline = Infinity;
+  const property = fc.asyncProperty(check.arbitrary, async (value) => {
+    if (!found) onRun();
+    else if (shrinksLeft-- <= 0 || performance.now() > deadline) return;
+    const session = open();
+    try {
+      await check.run(value, session);
+    } catch (error) {
+      if (!(error instanceof Finding)) throw error;
+      // While a case shrinks, it shall not turn into another one with another fault.
+      if (found && found.finding.oracle !== error.oracle) return;
+      if (!found) deadline = performance.now() + longestShrinkMs;
+      found = { finding: error, session };
+      throw error;
+    }
+  });
+  const details = await fc.check(property, {
+    seed: seedOf(seed, check.name),
+    numRuns: runs,
+    ...(path !== undefined && { path, endOnFailure: true }),
+  });
+  if (!details.failed) return undefined;
+  if (!found)
+    throw (
+      details.errorInstance ?? new Error(`${check.name} can't be run: too many of its cases were skipped.`)
+    );
+  return {
+    check: check.name,
+    operations: check.operations,
+    oracle: found.finding.oracle,
+    message: found.finding.message,
+    value: details.counterexample?.[0],
+    exchanges: found.session.exchanges,
+    path: details.counterexamplePath ?? "",
+    shrinks: details.numShrinks,
+  };
+}

@@ -1,0 +1,80 @@
+import { isDeepStrictEqual } from "node:util";
+import fc, { type Arbitrary } from "fast-check";
+import type { Schema } from "../../document/document.ts";
+import { choice } from "./choice.ts";
+import type { Flat } from "./flat.ts";
+import { ifReachable, Unreachable } from "./satisfying.ts";
+import { type Compiler, roomy } from "./values.ts";
+
+interface ArrayKeywords {
+  prefixItems?: Schema[];
+  items?: Schema | false;
+  contains?: Schema;
+  minContains?: number;
+  minItems?: number;
+  maxItems?: number;
+  uniqueItems?: boolean;
+}
+
+/** A list that isn't bounded has so many items more than it must. */
+const someMore = 5;
+/** A list up to this bound is sometimes filled up to it. */
+const mostFilled = 200;
+
+export function arrays(compiler: Compiler, { keywords }: Flat, depth: number): Arbitrary<unknown[]> {
+  const { prefixItems = [], items = {}, contains, minContains = 1, uniqueItems } = keywords as ArrayKeywords;
+  const { minItems = 0, maxItems = Infinity } = keywords as ArrayKeywords;
+  if (minItems > maxItems) throw new Unreachable("maxItems is less than minItems");
+  const place = { depth: depth + 1 };
+  const heads = prefixItems.map((schema) => compiler.values(schema, place));
+  const least = Math.max(0, minItems - heads.length);
+  const most = maxItems - heads.length;
+  const one = items === false ? undefined : ifReachable(() => compiler.values(items, place));
+  const tails: { weight: number; arbitrary: Arbitrary<unknown[]> }[] = [];
+  if (!one || most <= 0) {
+    if (least > 0) throw new Unreachable("no item can be made");
+    tails.push({ weight: 1, arbitrary: fc.constant([]) });
+  } else {
+    const list = uniqueItems ? different : any;
+    tails.push({
+      weight: 6,
+      arbitrary: list(one, least, depth > roomy ? least : Math.min(most, least + someMore)),
+    });
+    const full = depth <= 1 && most <= mostFilled ? ifReachable(() => list(one, most, most)) : undefined;
+    if (full) tails.push({ weight: 1, arbitrary: full });
+  }
+  const all = fc.tuple(fc.tuple(...heads), choice(...tails)).map(([head, tail]) => [...head, ...tail]);
+  if (contains === undefined) return all;
+  const contained = any(compiler.values(contains, place), minContains, minContains);
+  return fc.tuple(contained, all).map(([some, others]) => [...some, ...others].slice(0, maxItems));
+}
+
+function any(one: Arbitrary<unknown>, minLength: number, maxLength: number): Arbitrary<unknown[]> {
+  return fc.array(one, { minLength, maxLength, size: "max" });
+}
+
+/**
+ * Lists without twins.
+ * @param key what must differ
+ * @throws Unreachable when there are too few different items: `uniqueArray` would look for another one for ever
+ */
+export function different<T>(
+  one: Arbitrary<T>,
+  minLength: number,
+  maxLength: number,
+  key: (value: T) => unknown = (value) => value,
+): Arbitrary<T[]> {
+  const seen: unknown[] = [];
+  for (const value of fc.sample(one, { numRuns: 40 * minLength, seed: 1 }).map(key)) {
+    if (seen.length >= minLength) break;
+    if (!seen.some((other) => isDeepStrictEqual(other, value))) seen.push(value);
+  }
+  if (seen.length < minLength) throw new Unreachable(`there aren't ${minLength} different ones`);
+  return fc.uniqueArray(one, {
+    minLength,
+    maxLength,
+    selector: key,
+    comparator: isDeepStrictEqual,
+    size: "max",
+  });
+}

@@ -1,0 +1,98 @@
+import fc, { type Arbitrary } from "fast-check";
+import type { Schema } from "../../document/document.ts";
+import { choice } from "./choice.ts";
+import type { Flat } from "./flat.ts";
+import { different } from "./make-arrays.ts";
+import { ifReachable, Unreachable } from "./satisfying.ts";
+import { character, texts } from "./text.ts";
+import { type Compiler, roomy } from "./values.ts";
+
+interface ObjectKeywords {
+  properties?: Record<string, Schema>;
+  patternProperties?: Record<string, Schema>;
+  additionalProperties?: Schema | false;
+  unevaluatedProperties?: Schema | false;
+  propertyNames?: Schema;
+  required?: string[];
+  minProperties?: number;
+  maxProperties?: number;
+}
+
+export function objects(
+  compiler: Compiler,
+  { keywords }: Flat,
+  depth: number,
+): Arbitrary<Record<string, unknown>> {
+  const object = keywords as ObjectKeywords;
+  const { properties = {}, required = [], minProperties = 0, maxProperties = Infinity } = object;
+  const make = (name: string, schema: Schema) => compiler.values(schema, { depth: depth + 1, name });
+  const extra = isClosed(object) ? undefined : object.additionalProperties || {};
+  const needed = required.map((name) => {
+    const schema = properties[name] ?? patternSchema(object, name) ?? extra;
+    if (schema === undefined) throw new Unreachable(`${name} is required and not allowed`);
+    return [name, make(name, schema)] as const;
+  });
+  const optional = Object.entries(properties).flatMap(([name, schema]) => {
+    if (required.includes(name) || depth > roomy) return [];
+    const arbitrary = ifReachable(() => make(name, schema));
+    return arbitrary ? [[name, arbitrary] as const] : [];
+  });
+  const names = optional.map(([name]) => name);
+  const atMost = Math.max(0, Math.min(names.length, maxProperties - needed.length));
+  const atLeast = Math.min(atMost, Math.max(0, minProperties - needed.length));
+  const missing = Math.max(0, minProperties - needed.length - names.length);
+  const chosenNames = fc.subarray(names, { minLength: atLeast, maxLength: atMost });
+  const all = fc.record(Object.fromEntries([...needed, ...optional]));
+  const more = others(compiler, object, { depth, missing, isMap: Object.keys(properties).length === 0 });
+  return fc.tuple(all, chosenNames, more).map(([values, chosen, added]) => {
+    const own = Object.entries(values).filter(([name]) => required.includes(name) || chosen.includes(name));
+    const room = Math.max(missing, maxProperties - own.length);
+    return Object.fromEntries([...own, ...added.filter(([name]) => !(name in properties)).slice(0, room)]);
+  });
+}
+
+/** Whether an object may have only the properties that are named. */
+export function isClosed({ additionalProperties, unevaluatedProperties }: ObjectKeywords): boolean {
+  return additionalProperties === false || unevaluatedProperties === false;
+}
+
+function patternSchema({ patternProperties = {} }: ObjectKeywords, name: string): Schema | undefined {
+  return Object.entries(patternProperties).find(([pattern]) => new RegExp(pattern, "u").test(name))?.[1];
+}
+
+/** Properties that the schema doesn't name, but allows. */
+function others(
+  compiler: Compiler,
+  object: ObjectKeywords,
+  { depth, missing, isMap }: { depth: number; missing: number; isMap: boolean },
+): Arbitrary<[string, unknown][]> {
+  const { additionalProperties, patternProperties = {}, propertyNames } = object;
+  if (depth > roomy && missing === 0) return fc.constant([]);
+  const place = { depth: depth + 1 };
+  const entries: Arbitrary<[string, unknown]>[] = [];
+  for (const [pattern, schema] of Object.entries(patternProperties)) {
+    const entry = ifReachable(() =>
+      fc.tuple(texts({ patterns: [pattern], charset: compiler.charset }), compiler.values(schema, place)),
+    );
+    if (entry) entries.push(entry);
+  }
+  if (!isClosed(object)) {
+    const name =
+      propertyNames === undefined
+        ? fc.string({ unit: character("token"), minLength: 1, maxLength: 8 }).map((text) => `x${text}`)
+        : (compiler.values({ type: "string", allOf: [propertyNames] }, place) as Arbitrary<string>);
+    const value = ifReachable(() => compiler.values(additionalProperties || anything, place));
+    if (value) entries.push(fc.tuple(name, value));
+  }
+  if (entries.length === 0) {
+    if (missing > 0) throw new Unreachable("it can't have as many properties as it must");
+    return fc.constant([]);
+  }
+  const some = different(choice(...entries), missing, missing + 3, ([name]) => name);
+  // An object whose properties are all named seldom gets others.
+  return isMap || missing > 0
+    ? some
+    : choice({ weight: 12, arbitrary: fc.constant<[string, unknown][]>([]) }, { weight: 1, arbitrary: some });
+}
+
+const anything: Schema = { type: ["string", "integer", "boolean", "null"], maxLength: 40 };

@@ -1,0 +1,163 @@
+import type { Arbitrary } from "fast-check";
+import type { ApiDocument, Parameter } from "../../document/document.ts";
+import { closeSchema } from "../../testing/closed-schema.ts";
+import { asRead } from "../as-read.ts";
+import { type Negatives, negatives } from "../broken/negatives.ts";
+import { Known, type KnownValues } from "../known.ts";
+import { type JsonType, typeOf } from "./flat.ts";
+import { satisfying } from "./satisfying.ts";
+import { type Compiler, createCompiler } from "./values.ts";
+
+/** A parameter with what can be sent in it. */
+export interface CompiledParameter {
+  parameter: Parameter;
+  values: Arbitrary<unknown>;
+  negatives: Negatives;
+}
+
+/** Throws Unreachable when no value can be made that could be sent. */
+export function compileParameter(
+  document: ApiDocument,
+  parameter: Parameter,
+  known: KnownValues<never>,
+): CompiledParameter {
+  const [content] = Object.values(parameter.content ?? {});
+  const schema = closeSchema(document, content?.schema ?? parameter.schema, "request");
+  const { types } = createCompiler(schema).flat(schema);
+  const isPlain = !types.includes("array") && !types.includes("object");
+  const compiler = createCompiler(schema, { known, charset: charsetOf(parameter, isPlain) });
+  const read = (value: unknown) => (content ? value : asRead(compiler, schema, value));
+  const canBeSent = (value: unknown) =>
+    isOfItsKind(types, value) && serialise(parameter, compiler.concrete(value)) !== undefined;
+  const isRead = (value: unknown) => canBeSent(value) && compiler.isValid(schema, read(value));
+  const examples = parameter.example === undefined ? schema : { ...schema, default: parameter.example };
+  const { reached, unreached } = negatives(compiler, schema, read, canBeSent);
+  return {
+    parameter,
+    values: satisfying(
+      compiler.values(examples, { name: parameter.name }),
+      isRead,
+      `${parameter.in} ${parameter.name}`,
+    ),
+    negatives: { reached, unreached },
+  };
+}
+
+/** A list sent for a plain value couldn't be told from a text with a comma, nor a list of one from the one. */
+function isOfItsKind(types: JsonType[], value: unknown): boolean {
+  const type = typeOf(value);
+  return (type !== "array" && type !== "object") || value instanceof Known || types.includes(type);
+}
+
+function charsetOf({ in: place, content }: Parameter, isPlain: boolean): Compiler["charset"] {
+  if (place === "header") return isPlain || content ? "visible" : "token";
+  if (place === "cookie") return "token";
+  return isPlain || content ? "any" : "token";
+}
+
+/**
+ * A value as it stands in the request: `limit=5` in a query, `5` in a path or a header, `limit=5` in a cookie.
+ * Undefined when it can't stand there, as null or an empty list can't.
+ */
+export function serialise(parameter: Parameter, value: unknown): string | undefined {
+  const { in: place, name } = parameter;
+  if (parameter.content) {
+    const json = JSON.stringify(value)?.replace(
+      /[\u007f-\uffff]/g,
+      (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`,
+    );
+    if (json === undefined || place === "header") return json;
+    return place === "path" ? encode(json) : `${encode(name)}=${encode(json)}`;
+  }
+  if (place === "query") return inQuery(parameter, value);
+  if (place === "path") {
+    const text = inPath(parameter, value);
+    // These would be taken for steps along the path.
+    return text === "" || text === "." || text === ".." ? undefined : text;
+  }
+  // In a header nothing is encoded: a comma separates, and spaces around one don't count.
+  const parts = place === "header" && value !== null && typeof value === "object" ? Object.values(value) : [];
+  if (parts.some((part) => typeof part === "string" && (part.trim() !== part || part.includes(","))))
+    return undefined;
+  const text = simple(value, parameter.explode === true, place === "cookie" ? encode : (one) => one);
+  if (text === undefined || text === "" || text.trim() !== text) return undefined;
+  return place === "cookie" ? `${name}=${text}` : text;
+}
+
+/** As text where it is a plain value. */
+function plain(value: unknown): string | undefined {
+  if (typeof value === "string") return value;
+  return typeof value === "number" || typeof value === "boolean" ? String(value) : undefined;
+}
+
+function plainList(values: unknown[]): string[] | undefined {
+  const texts = values.map(plain).filter((text) => text !== undefined && text !== "");
+  return texts.length === values.length && texts.length > 0 ? (texts as string[]) : undefined;
+}
+
+function plainEntries(value: unknown): [string, string][] | undefined {
+  if (value === null || typeof value !== "object") return undefined;
+  const texts = plainList(Object.values(value));
+  return texts && Object.keys(value).map((key, index) => [key, texts[index] ?? ""]);
+}
+
+type Encode = (text: string) => string;
+
+/** Percent-encodes whatever RFC 3986 reserves, and spaces. */
+export function encode(text: string): string {
+  return encodeURIComponent(text).replace(
+    /[!'()*]/g,
+    (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`,
+  );
+}
+
+function simple(value: unknown, explode: boolean, encode: Encode): string | undefined {
+  if (Array.isArray(value)) return plainList(value)?.map(encode).join(",");
+  const text = plain(value);
+  if (text !== undefined) return encode(text);
+  return plainEntries(value)
+    ?.map((pair) => pair.map(encode).join(explode ? "=" : ","))
+    .join(",");
+}
+
+function inPath({ name, style = "simple", explode = false }: Parameter, value: unknown): string | undefined {
+  if (style === "simple") return simple(value, explode, encode);
+  const lead = style === "label" ? "." : ";";
+  const named = (text: string) => (style === "label" ? text : `${name}=${text}`);
+  const list = Array.isArray(value) ? plainList(value)?.map(encode) : undefined;
+  if (list) return explode ? list.map((one) => lead + named(one)).join("") : lead + named(list.join(","));
+  const text = plain(value);
+  if (text !== undefined) return lead + named(encode(text));
+  const pairs = plainEntries(value)?.map((pair) => pair.map(encode));
+  if (!pairs) return undefined;
+  return explode
+    ? pairs.map((pair) => lead + pair.join("=")).join("")
+    : lead + named(pairs.map((pair) => pair.join(",")).join(","));
+}
+
+function inQuery({ name, style = "form", explode }: Parameter, value: unknown): string | undefined {
+  const key = encode(name);
+  const text = plain(value);
+  if (text !== undefined) return `${key}=${encode(text)}`;
+  const spread = explode ?? style === "form";
+  if (Array.isArray(value)) {
+    const list = plainList(value)?.map(encode);
+    if (spread) return list?.map((one) => `${key}=${one}`).join("&");
+    const separator = { spaceDelimited: "%20", pipeDelimited: "%7C" }[style] ?? ",";
+    return list && `${key}=${list.join(separator)}`;
+  }
+  const pairs = plainEntries(value)?.map((pair) => pair.map(encode));
+  if (!pairs) return undefined;
+  if (style === "deepObject") return pairs.map(([part, one]) => `${key}%5B${part}%5D=${one}`).join("&");
+  return spread
+    ? pairs.map((pair) => pair.join("=")).join("&")
+    : `${key}=${pairs.map((pair) => pair.join(",")).join(",")}`;
+}
+
+/** The parameters of an operation that are sent; what OpenAPI leaves to other parts of the document is not. */
+export function sentParameters(parameters: Parameter[]): Parameter[] {
+  return parameters.filter(
+    ({ in: place, name }) =>
+      place !== "header" || !["accept", "content-type", "authorization"].includes(name.toLowerCase()),
+  );
+}

@@ -1,0 +1,218 @@
+import fc, { type Arbitrary } from "fast-check";
+import type { Schema } from "../../document/document.ts";
+import { type ClosedSchema, compileSchema, type Validate } from "../../testing/closed-schema.ts";
+import { Known, type KnownValues, substitute } from "../known.ts";
+import { choice } from "./choice.ts";
+import { type Flat, flatten, type JsonType, typeOf, withoutChoices } from "./flat.ts";
+import { arrays } from "./make-arrays.ts";
+import { numbers } from "./make-numbers.ts";
+import { objects } from "./make-objects.ts";
+import { ifReachable, satisfying, Unreachable } from "./satisfying.ts";
+import { type Charset, texts } from "./text.ts";
+
+export interface CompilerOptions {
+  charset?: Charset;
+  /** Values that mean something to the server, by the name of the property that takes them. */
+  known?: KnownValues<never>;
+}
+
+export interface Compiler {
+  $defs: Record<string, Schema>;
+  charset: Charset;
+  flat: (schema: Schema) => Flat;
+  /** With the samples of its known values in their places. */
+  concrete: (value: unknown) => unknown;
+  /** What the schema says is wrong with a value. */
+  faults: (schema: Schema, value: unknown) => ReturnType<Validate>;
+  isValid: (schema: Schema, value: unknown) => boolean;
+  /** Values that are valid, after shrinking too. Throws Unreachable when none can be made. */
+  values: (schema: Schema, place?: Place) => Arbitrary<unknown>;
+}
+
+/** Where in the whole a schema stands. */
+export interface Place {
+  /** How many schemas are around it. */
+  depth?: number;
+  /** The property that it describes, or the parameter. */
+  name?: string | undefined;
+}
+
+/** Below this depth only what is required is made; far below, nothing: such a schema has no finite value. */
+export const roomy = 4;
+const deepest = 12;
+
+/** Makes generators of the schemas in one closed schema. */
+export function createCompiler(
+  { $defs }: Pick<ClosedSchema, "$defs">,
+  { charset = "any", known = {} }: CompilerOptions = {},
+): Compiler {
+  const validators = new WeakMap<Schema, Validate>();
+  const flats = new WeakMap<Schema, Flat>();
+  const made = new WeakMap<Schema, Map<string, Arbitrary<unknown>>>();
+
+  const compiler: Compiler = {
+    $defs,
+    charset,
+    flat(schema) {
+      const remembered = flats.get(schema) ?? flatten(schema, $defs);
+      flats.set(schema, remembered);
+      return remembered;
+    },
+    concrete: (value) => substitute(value, ({ name, label }) => sampleOf(known, name, label)),
+    faults(schema, value) {
+      const validate = validators.get(schema) ?? compileSchema({ ...schema, $defs });
+      validators.set(schema, validate);
+      return validate(compiler.concrete(value));
+    },
+    isValid: (schema, value) => compiler.faults(schema, value).length === 0,
+    values(schema, { depth = 0, name } = {}) {
+      const key = `${Math.min(depth, roomy + 1)} ${depth > roomy ? depth : ""} ${name ?? ""}`;
+      const byPlace = made.get(schema) ?? new Map<string, Arbitrary<unknown>>();
+      made.set(schema, byPlace);
+      const remembered = byPlace.get(key);
+      if (remembered) return remembered;
+      const built = build(compiler, schema, depth, name === undefined ? [] : knownOf(known, name));
+      const arbitrary =
+        depth > 0 && isPlain(compiler.flat(schema))
+          ? built
+          : satisfying(
+              built,
+              (value) => compiler.isValid(schema, value),
+              `the schema ${JSON.stringify(schema).slice(0, 120)}`,
+            );
+      byPlace.set(key, arbitrary);
+      return arbitrary;
+    },
+  };
+  return compiler;
+}
+
+/** Whether what is made is valid by its making, if what is within it is. The outermost schema is held to in any case. */
+function isPlain({ keywords, patterns, groups, conditionals, nots }: Flat): boolean {
+  const needsCheck = [
+    "contains",
+    "propertyNames",
+    "patternProperties",
+    "dependentRequired",
+    "dependentSchemas",
+  ];
+  return (
+    patterns.length <= 1 &&
+    groups.length + conditionals.length + nots.length === 0 &&
+    !needsCheck.some((keyword) => keyword in keywords)
+  );
+}
+
+function knownOf(known: KnownValues<never>, name: string): Known[] {
+  return (Object.hasOwn(known, name) ? (known[name] ?? []) : []).map(({ label }) => new Known(name, label));
+}
+
+function sampleOf(known: KnownValues<never>, name: string, label: string): unknown {
+  return known[name]?.find((one) => one.label === label)?.sample;
+}
+
+function build(compiler: Compiler, schema: Schema, depth: number, known: Known[]): Arbitrary<unknown> {
+  if (depth > deepest) throw new Unreachable("it has no end");
+  const flat = compiler.flat(schema);
+  const fitting = known.filter((value) => compiler.isValid(schema, value));
+  const samples = flat.samples.filter((value) => compiler.isValid(schema, value));
+  const made = ifReachable(() => chosen(compiler, flat, depth));
+  if (!made && fitting.length + samples.length === 0) throw new Unreachable("nothing fits its schema");
+  return choice(
+    // The first is what is shrunk towards.
+    ...(fitting.length > 0 ? [{ weight: 12, arbitrary: fc.constantFrom(...fitting) }] : []),
+    ...(made ? [{ weight: 6, arbitrary: made }] : []),
+    ...(samples.length > 0 ? [{ weight: 1, arbitrary: fc.constantFrom(...samples) }] : []),
+  );
+}
+
+/** Makes the choices that a schema leaves, one after the other. */
+function chosen(compiler: Compiler, flat: Flat, depth: number): Arbitrary<unknown> {
+  const { groups, conditionals } = flat;
+  if (groups.length === 0 && conditionals.length === 0) return ofTypes(compiler, flat, depth);
+  const [group, ...otherGroups] = groups;
+  const [conditional, ...otherConditionals] = conditionals;
+  const without = withoutChoices(flat);
+  const rest = (
+    more: Schema[],
+    groupsLeft: Flat["groups"],
+    conditionalsLeft: Flat["conditionals"],
+  ): Schema => ({
+    ...without,
+    allOf: [
+      ...(without.allOf as Schema[]),
+      ...more,
+      ...groupsLeft.map(({ keyword, branches }) => ({ [keyword]: branches })),
+      ...conditionalsLeft.map((one) => one.schema),
+      ...flat.nots.map((not) => ({ not })),
+    ],
+  });
+  const alternatives = group
+    ? group.branches.map((branch) => rest([branch], otherGroups, conditionals))
+    : conditional
+      ? [
+          rest(conditional.fulfilled, groups, otherConditionals),
+          rest(conditional.unfulfilled, groups, otherConditionals),
+        ]
+      : [];
+  return anyOf(alternatives.map((one) => () => chosen(compiler, compiler.flat(one), depth + 1)));
+}
+
+function ofTypes(compiler: Compiler, flat: Flat, depth: number): Arbitrary<unknown> {
+  const { keywords, types } = flat;
+  if ("const" in keywords) return fc.constant(keywords.const);
+  if (Array.isArray(keywords.enum)) {
+    const members = keywords.enum.filter(
+      (one) => types.includes(typeOf(one)) || (typeof one === "number" && types.includes("number")),
+    );
+    if (members.length === 0) throw new Unreachable("the enum has no member of the type");
+    return fc.constantFrom(...members);
+  }
+  const wanted = likely(flat).filter((type) => type !== "integer" || !types.includes("number"));
+  // A missing value is rarer than one that is there.
+  const weighted = wanted.map((type) => ({ type, weight: type === "null" ? 1 : 4 }));
+  const reachable = weighted.flatMap(({ type, weight }) => {
+    const arbitrary = ifReachable(() => ofType(compiler, flat, type, depth));
+    return arbitrary ? [{ weight, arbitrary }] : [];
+  });
+  if (reachable.length === 0) throw new Unreachable(`nothing of ${wanted.join(" or ") || "no type"}`);
+  return choice(...reachable);
+}
+
+const hints: [JsonType, string[]][] = [
+  ["object", ["properties", "required", "additionalProperties", "minProperties", "patternProperties"]],
+  ["array", ["items", "prefixItems", "minItems", "maxItems", "uniqueItems", "contains"]],
+  ["string", ["minLength", "maxLength", "format"]],
+  ["number", ["minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum", "multipleOf"]],
+];
+
+/** Where no type is said, the one that its keywords speak of, if there is one. */
+function likely({ types, keywords, patterns }: Flat): JsonType[] {
+  if (types.length < 7) return types;
+  if (patterns.length > 0) return ["string"];
+  const hinted = hints.filter(([, words]) => words.some((word) => word in keywords)).map(([type]) => type);
+  return hinted.length > 0 ? hinted : types;
+}
+
+function ofType(compiler: Compiler, flat: Flat, type: JsonType, depth: number): Arbitrary<unknown> {
+  if (type === "null") return fc.constant(null);
+  if (type === "boolean") return fc.boolean();
+  if (type === "integer" || type === "number") return numbers(flat.keywords, type);
+  if (type === "string") {
+    const { minLength = 0, maxLength = Infinity, format } = flat.keywords as TextKeywords;
+    return texts({ minLength, maxLength, format, patterns: flat.patterns, charset: compiler.charset });
+  }
+  return type === "array" ? arrays(compiler, flat, depth) : objects(compiler, flat, depth);
+}
+
+interface TextKeywords {
+  minLength?: number;
+  maxLength?: number;
+  format?: string;
+}
+
+function anyOf<T>(builds: (() => Arbitrary<T>)[]): Arbitrary<T> {
+  const made = builds.flatMap((build) => ifReachable(build) ?? []);
+  if (made.length === 0) throw new Unreachable("none of the alternatives can be made");
+  return choice(...made);
+}

@@ -1,0 +1,86 @@
+import type { CallTraits } from "../../client-runtime/prepare-calls.ts";
+import type { QueryStyle } from "../../client-runtime/serialize-query.ts";
+import { isBinary } from "../../document/binary.ts";
+import {
+  type ApiDocument,
+  type DocumentOperation,
+  type MediaType,
+  type Parameter,
+  resolve,
+  type Schema,
+} from "../../document/document.ts";
+import { essence } from "../../document/media-type.ts";
+import { gather } from "../../request/coerce.ts";
+
+/** The calls that openapi-fetch alone would send or read wrongly, by method and path. */
+export function callTable(document: ApiDocument): Record<string, CallTraits> {
+  const entries = document.operations.map((operation): [string, CallTraits] => [
+    `${operation.method.toUpperCase()} ${operation.path}`,
+    callTraits(document, operation),
+  ]);
+  return Object.fromEntries(entries.filter(([, traits]) => Object.keys(traits).length > 0));
+}
+
+function callTraits(document: ApiDocument, operation: DocumentOperation): CallTraits {
+  const { parameters, requestBody, responses } = operation;
+  const inQuery = parameters.filter(({ in: place }) => place === "query");
+  const query = inQuery.flatMap((parameter) => {
+    const style = queryStyle(document, parameter);
+    return style === undefined ? [] : [[parameter.name, style] as const];
+  });
+  const path = styledPath(document, operation);
+  const body = otherThanJson(requestBody?.content);
+  const [success] = Object.keys(responses)
+    .filter((status) => status.startsWith("2"))
+    .sort();
+  const { content } = responses[success ?? "default"] ?? {};
+  const answer = otherThanJson(content);
+  return {
+    ...(query.length > 0 && { query: Object.fromEntries(query) }),
+    ...(path !== operation.path && { path }),
+    ...(body !== undefined && { body }),
+    ...(answer !== undefined && { parseAs: parseAs(answer, content?.[answer]?.schema) }),
+    ...(parameters.some(({ in: place }) => place === "cookie") && { cookies: true as const }),
+  };
+
+  function parseAs(type: string, schema: Schema | undefined): "text" | "blob" {
+    if (schema && isBinary(resolve<Schema>(document.raw, schema))) return "blob";
+    return /^text\/|[/+]xml$|x-www-form-urlencoded$/.test(essence(type)) ? "text" : "blob";
+  }
+}
+
+/** The first media type, when none of them is JSON. */
+function otherThanJson(content: Record<string, MediaType> = {}): string | undefined {
+  const types = Object.keys(content);
+  const hasJson = types.some((type) => /[/+]json$/.test(essence(type)) || essence(type) === "*/*");
+  return hasJson ? undefined : types[0];
+}
+
+/** openapi-fetch writes lists as `a=1&a=2`, and objects as `a[b]=1` unless there are others within. */
+function queryStyle(
+  document: ApiDocument,
+  { schema, style = "form", explode, content }: Parameter,
+): QueryStyle | undefined {
+  if (content)
+    return Object.keys(content).some((type) => /[/+]json$/.test(essence(type))) ? "json" : undefined;
+  const { types } = gather(document, schema);
+  const isSpread = explode ?? style === "form";
+  if (types.has("array")) return isSpread ? undefined : known(style);
+  if (types.has("object")) return style === "form" && isSpread ? "spread" : known(style);
+  return undefined;
+}
+
+function known(style: string): QueryStyle {
+  return style === "spaceDelimited" || style === "pipeDelimited" || style === "deepObject" ? style : "form";
+}
+
+function styledPath(document: ApiDocument, { path, parameters }: DocumentOperation): string {
+  return path.replace(/\{([^}]+)\}/g, (template, name) => {
+    const parameter = parameters.find((one) => one.in === "path" && one.name === name);
+    if (!parameter) return template;
+    const mark = parameter.style === "label" ? "." : parameter.style === "matrix" ? ";" : "";
+    const { types } = gather(document, parameter.schema);
+    const star = parameter.explode && (types.has("array") || types.has("object")) ? "*" : "";
+    return `{${mark}${name}${star}}`;
+  });
+}

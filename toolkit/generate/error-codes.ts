@@ -1,0 +1,28 @@
+import { type ApiDocument, resolve, type Schema } from "../document/document.ts";
+
+/** The properties of an error body that are words for programs: in the document's `x-error-schema` they have an enum. */
+export function errorCodeNames(document: ApiDocument): string[] {
+  const shape: Schema | undefined = document.raw["x-error-schema"];
+  if (!shape) return [];
+  const names = partsOf(document, shape).flatMap(({ properties }) => Object.keys(properties ?? {}));
+  return [...new Set(names)].filter((name) => propertyEnum(document, shape, name).length > 0);
+}
+
+/** The values that a schema leaves to a property; none where it has no enum. */
+export function propertyEnum(document: ApiDocument, schema: Schema, name: string): unknown[] {
+  const enums = partsOf(document, schema)
+    .flatMap(({ properties }) => {
+      const property = (properties as Record<string, Schema> | undefined)?.[name];
+      return property ? partsOf(document, property) : [];
+    })
+    .flatMap((part) => (Array.isArray(part.enum) ? [part.enum] : []));
+  const [first = [], ...narrower] = enums;
+  return first.filter((value) => narrower.every((values) => values.includes(value)));
+}
+
+/** What a schema says itself and in its `allOf`, references followed. */
+function partsOf(document: ApiDocument, node: Schema): Schema[] {
+  const schema = resolve<Schema>(document.raw, node);
+  const parts = Array.isArray(schema.allOf) ? (schema.allOf as Schema[]) : [];
+  return [schema, ...parts.flatMap((part) => partsOf(document, part))];
+}

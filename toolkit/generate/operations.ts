@@ -1,0 +1,119 @@
+import { type ApiDocument, type DocumentOperation, isOpen, type Parameter } from "../document/document.ts";
+import { handlerNames } from "./names.ts";
+import { coversSeveralStatuses, type ResponseType, responseTypes } from "./responses.ts";
+import { hasMarks } from "./types.ts";
+
+/** What the server must implement: a typed input and a typed output for each operation, and the table of routes. */
+export function emitOperations(document: ApiDocument): string {
+  const marks = hasMarks(document.raw);
+  const names = handlerNames(document);
+  const operations = document.operations.map((operation) => ({
+    operation,
+    responses: responseTypes(operation, { name: pascalCase(names.get(operation.operationId) ?? ""), marks }),
+  }));
+  return `${emitImports(document, marks)}
+/** What each operation gets, and what it may return. */
+export interface Operations {
+${operations.map(({ operation, responses }) => emitOperation(operation, responses, marks)).join("\n")}
+}
+
+export type OperationId = keyof Operations;
+
+/** The validated request. \`caller\` is whom the security schemes identified; undefined where a call needs no credentials. */
+export type Input<Id extends OperationId, Caller> = Operations[Id]["input"] & {
+  caller: Operations[Id] extends { open: true } ? Caller | undefined : Caller;
+};
+
+/** The documented responses of an operation, told apart by \`status\`. */
+export type Output<Id extends OperationId> = Operations[Id]["output"] | NoOutput;
+
+/** Every operation of the document: one that is missing doesn't compile. */
+export type Handlers<Caller, Services> = {
+  [Id in OperationId]: (input: Input<Id, Caller>, services: Services) => Promise<Output<Id>>;
+};
+
+/** The document's routes, in its order. */
+export const routes = [
+${document.operations.map(({ operationId, method, path }) => `  ${JSON.stringify({ operationId, method, path })},`).join("\n")}
+] as const satisfies readonly { operationId: OperationId; method: string; path: string }[];
+
+/**
+ * Never returned. As it has no \`body\` and no \`headers\`, the compiler checks those of a handler against the response with
+ * the same status, and not against all responses at once: its messages are about one response.
+ */
+interface NoOutput {
+  status: never;
+}
+
+declare const none: unique symbol;
+
+/** A response without documented headers, besides those that the server sets. */
+type NoHeaders = { [none]?: never };
+
+${operations.flatMap(({ responses }) => responses.map(emitResponse)).join("\n")}
+`;
+}
+
+function emitImports(document: ApiDocument, marks: boolean): string {
+  return [
+    ...(marks ? [`import type { WithoutReadOnly, WithoutWriteOnly } from "./client-runtime/marks.ts";`] : []),
+    ...(document.operations.some(coversSeveralStatuses)
+      ? [`import type { StatusOf } from "./client-runtime/status.ts";`]
+      : []),
+    `import type { operations } from "./types.ts";\n`,
+  ].join("\n");
+}
+
+function emitOperation(operation: DocumentOperation, responses: ResponseType[], marks: boolean): string {
+  const output = responses.map(({ name }) => name).join(" | ");
+  return `${docComment(operation)}  ${key(operation.operationId)}: {${isOpen(operation.security) ? "\n    open: true;" : ""}
+    input: {
+      path: ${emitParameters(operation, "path")};
+      query: ${emitParameters(operation, "query")};
+      headers: ${emitParameters(operation, "header")};
+      cookies: ${emitParameters(operation, "cookie")};
+${emitBody(operation, marks)}
+    };
+    output: ${output || "never"};
+  };`;
+}
+
+function emitResponse({ name, members }: ResponseType): string {
+  return `interface ${name} {\n${members.map((member) => `  ${member};\n`).join("")}}`;
+}
+
+function docComment({ method, path, summary }: DocumentOperation): string {
+  const line = `\`${method.toUpperCase()} ${path}\`${summary ? `: ${summary}` : ""}`;
+  return `  /** ${line.replaceAll("*/", "*\\/")} */\n`;
+}
+
+function emitParameters({ operationId, parameters }: DocumentOperation, place: Parameter["in"]): string {
+  if (!parameters.some((parameter) => parameter.in === place)) return "Record<never, never>";
+  return `NonNullable<operations[${JSON.stringify(operationId)}]["parameters"][${JSON.stringify(place)}]>`;
+}
+
+/** One media type gives `body`; several give a union told apart by `contentType`. */
+function emitBody({ operationId, requestBody }: DocumentOperation, marks: boolean): string {
+  if (!requestBody) return "      body: undefined;";
+  const mediaTypes = Object.keys(requestBody.content);
+  const bodyOf = (mediaType: string) => {
+    const body = `NonNullable<operations[${JSON.stringify(operationId)}]["requestBody"]>["content"][${JSON.stringify(mediaType)}]`;
+    return marks ? `WithoutReadOnly<${body}>` : body;
+  };
+  const optional = requestBody.required ? "" : " | undefined";
+  if (mediaTypes.length <= 1) {
+    return `      body: ${mediaTypes[0] ? bodyOf(mediaTypes[0]) : "unknown"}${optional};`;
+  }
+  const union = mediaTypes.map(
+    (type) => `{ contentType: ${JSON.stringify(type)}; content: ${bodyOf(type)} }`,
+  );
+  return `      body: ${union.join(" | ")}${optional};`;
+}
+
+function pascalCase(name: string): string {
+  return name.slice(0, 1).toUpperCase() + name.slice(1);
+}
+
+function key(name: string): string {
+  return /^[A-Za-z_$][\w$]*$/.test(name) ? name : JSON.stringify(name);
+}

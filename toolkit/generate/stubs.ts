@@ -1,0 +1,132 @@
+import { readdir } from "node:fs/promises";
+import type { ApiDocument } from "../document/document.ts";
+import { handlerNames } from "./names.ts";
+
+/** The operationIds of the document that have no file in the operations folder, in the document's order. */
+export async function missingStubs(document: ApiDocument, folder: string): Promise<string[]> {
+  const files = new Set(await readdir(folder).catch(() => []));
+  const names = handlerNames(document);
+  return document.operations
+    .map(({ operationId }) => operationId)
+    .filter((id) => !files.has(`${names.get(id)}.ts`));
+}
+
+/** A handler that compiles; until somebody writes it, the mock answers for it in development, and else 501. */
+export function emitStub(operationId: string, name: string): string {
+  const id = JSON.stringify(operationId);
+  const parameters = [`_input: Input<${id}>`, "_services: Services"];
+  const head = `export async function ${name}(${parameters.join(", ")}): Promise<Output<${id}>> {`;
+  const broken = `export async function ${name}(\n${parameters.map((one) => `  ${one},\n`).join("")}): Promise<Output<${id}>> {`;
+  return `import { NotImplemented } from "@counterpart/toolkit";
+import type { Input, Output, Services } from "../operation.ts";
+
+${head.length > maxLineLength ? broken : head}
+  throw new NotImplemented();
+}
+`;
+}
+
+/** The formatter's, so that a new file needs no change. */
+const maxLineLength = 110;
+
+/** The list of all handlers; typed so that one too few does not compile. */
+export function emitHandlers(document: ApiDocument): string {
+  const named = [...handlerNames(document)].sort(([, a], [, b]) => (a < b ? -1 : 1));
+  const imports = [
+    `import type { Caller, Services } from "./operation.ts";`,
+    ...named.map(([, name]) => `import { ${name} } from "./operations/${name}.ts";`),
+  ].sort((a, b) => from(a).localeCompare(from(b), "en"));
+  const lines = named.map(([id, name]) =>
+    id === name ? `  ${name},\n` : `  ${JSON.stringify(id)}: ${name},\n`,
+  );
+  return `// Written by \`npm run scaffold\`: one line an operation of the document.
+import type { Handlers } from "../generated/operations.ts";
+${imports.join("\n")}
+
+export const handlers: Handlers<Caller, Services> = {${lines.length > 0 ? `\n${lines.join("")}` : ""}};
+`;
+}
+
+/** Imports stand in the order of what they import, as the formatter wants it. */
+function from(line: string): string {
+  return line.slice(line.indexOf(" from "));
+}
+
+/** The files beside the operations, which are written when they are missing, by name. */
+export function emitSupport(document: Pick<ApiDocument, "securitySchemes">): Record<string, string> {
+  return {
+    "operation.ts": operationFile,
+    "authenticators.ts": emitAuthenticators(document),
+    "service.ts": serviceFile,
+  };
+}
+
+const operationFile = `import type { Input as InputFrom, OperationId } from "../generated/operations.ts";
+
+export type { Output } from "../generated/operations.ts";
+
+/** Who calls: what the authenticators find out. */
+export interface Caller {
+  name: string;
+}
+
+/** What the operations work with: a database, a mailer. \`service.ts\` opens it. */
+export type Services = Record<never, never>;
+
+/** The validated request of an operation, with its caller. */
+export type Input<Id extends OperationId> = InputFrom<Id, Caller>;
+`;
+
+const serviceFile = `import type { ServiceDefinition } from "@counterpart/toolkit";
+import { authenticators } from "./authenticators.ts";
+import type { Services } from "./operation.ts";
+
+/** What this API has besides its document and its handlers: environment variables, a database, pages. */
+export const service: ServiceDefinition<object, Services> = {
+  readSettings: () => ({}),
+  async open() {
+    const services: Services = {};
+    return {
+      services,
+      authenticators: authenticators(services),
+      pages: [],
+      close: async () => {},
+    };
+  },
+};
+`;
+
+/** An authenticator for each scheme that the document defines; it lets everybody in until somebody writes it. */
+function emitAuthenticators({ securitySchemes }: Pick<ApiDocument, "securitySchemes">): string {
+  const names = Object.keys(securitySchemes);
+  const lines = names.map((name) => {
+    const key = /^[A-Za-z_$][\w$]*$/.test(name) ? name : JSON.stringify(name);
+    return `    // ${carriedBy(securitySchemes, name)}\n    ${key}: acceptAnyone(),\n`;
+  });
+  const body = lines.length > 0 ? `{\n${lines.join("")}  }` : "{}";
+  return `import ${names.length > 0 ? "{ acceptAnyone, type Authenticators }" : "type { Authenticators }"} from "@counterpart/toolkit";
+import type { Services } from "./operation.ts";
+
+/**
+ * One for each security scheme of the document. It is given the credential, and finds out who presents it:
+ * \`async (credential, scopes) => ({ caller, bucket })\`, or undefined when nobody does so rightly. \`bucket\` names the
+ * caller's rate-limit counts. One that accepts anyone keeps the process from starting in production.
+ */
+export function authenticators(_services: Services): Authenticators {
+  return ${body};
+}
+`;
+}
+
+function carriedBy(schemes: ApiDocument["securitySchemes"], name: string): string {
+  const { type, scheme, in: place, name: key } = schemes[name] ?? {};
+  if (type === "apiKey")
+    return place === "query" ? `The parameter ${key} of the query.` : `The ${place} ${key}.`;
+  if (type === "mutualTLS") return "A client certificate, which can't be checked here.";
+  if (scheme?.toLowerCase() === "basic") return "`user:password`, from `Authorization: Basic …`.";
+  return `What stands in \`Authorization: ${type === "http" ? capitalized(scheme ?? "") : "Bearer"} …\`.`;
+}
+
+function capitalized(word: string): string {
+  return (word[0] ?? "").toUpperCase() + word.slice(1);
+}

@@ -1,0 +1,51 @@
+import express, { type NextFunction, type Request, type Response } from "express";
+import { addressOf } from "../client-address.ts";
+import { unavailable } from "../errors/api-error.ts";
+import { createBodyBudget, possibleSize } from "./body-budget.ts";
+import { inviteBody } from "./invite-body.ts";
+import { whenLarger } from "./when-larger.ts";
+
+/**
+ * Reads a body's bytes.
+ * @param next is given an ApiError, 500 with `Retry-After`, while too many bodies are being read
+ * @param done called once, with undefined for a body that is too large or can't be read
+ */
+export type RawBodyReader = (
+  req: Request,
+  res: Response,
+  next: NextFunction,
+  done: (body: Buffer | undefined) => void,
+) => void;
+
+/**
+ * A reader for pages outside the document, such as a provider's webhooks, whose signature is over the bytes.
+ * @param maxBytes of one body
+ * @param maxBytesAtOnce of all bodies that are in memory at once, shared fairly among addresses
+ */
+export function rawBodyReader({
+  maxBytes,
+  maxBytesAtOnce,
+}: {
+  maxBytes: number;
+  maxBytesAtOnce: number;
+}): RawBodyReader {
+  const readBytes = express.raw({ type: () => true, limit: maxBytes });
+  const budget = createBodyBudget(maxBytesAtOnce);
+  return (req, res, next, done) => {
+    const giveBack = budget.take(addressOf(req), possibleSize(req, maxBytes));
+    if (!giveBack) return next(unavailable("Too many requests are being received. Send it again later."));
+    res.once("close", giveBack);
+    let isDone = false;
+    whenLarger(req, maxBytes, () => {
+      isDone = true;
+      done(undefined);
+    });
+    if (isDone) return;
+    inviteBody(req, res);
+    readBytes(req, res, (unreadable?: unknown) => {
+      if (isDone) return;
+      isDone = true;
+      done(unreadable === undefined && Buffer.isBuffer(req.body) ? req.body : undefined);
+    });
+  };
+}

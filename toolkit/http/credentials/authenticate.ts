@@ -1,0 +1,156 @@
+import type { Request, RequestHandler } from "express";
+import { type ApiDocument, isOpen, type SecurityScheme } from "../../document/document.ts";
+import { cookiesOf } from "../../request/cookies.ts";
+import { addressOf } from "../client-address.ts";
+import { contextOf, type Identity } from "../context.ts";
+import { ApiError } from "../errors/api-error.ts";
+import { credentialHint } from "./credential-hint.ts";
+
+/**
+ * Finds out who presents a credential; undefined when nobody does so rightly. What it throws is answered once the
+ * request has been counted.
+ * @param credential never empty; `user:password` for HTTP Basic
+ * @param scopes that the operation asks of an OAuth or OpenID Connect token
+ * @param address where the request comes from, so that one address can't keep all others waiting
+ */
+export type Authenticator = (
+  credential: string,
+  scopes: string[],
+  address: string,
+) => Promise<Identity | undefined>;
+
+/** One for each security scheme that the document uses. */
+export type Authenticators = Record<string, Authenticator>;
+
+/**
+ * Holds a request to the document's `security`: its alternatives in order, all schemes of one together, and the one
+ * that asks for nothing last.
+ * Doesn't answer by itself: what it refuses is counted first and then told by `refuse`.
+ * Throws at start, naming them all, when schemes in use have no authenticator or can't be read from a request.
+ */
+export function authenticate(document: ApiDocument, authenticators: Authenticators): RequestHandler {
+  const readers = new Map<string, CredentialReader>();
+  const ofAll: Security = document.raw.security ?? [];
+  const used = [...document.operations.map(({ security }) => security), ofAll];
+  const names = new Set(used.flat().flatMap(Object.keys));
+  const faults: string[] = [];
+  for (const name of names) {
+    const scheme = document.securitySchemes[name];
+    const reader = scheme && credentialReader(scheme);
+    if (!scheme) faults.push(`${name} isn't defined in the document`);
+    else if (!authenticators[name]) faults.push(`${name} has no authenticator`);
+    else if (!reader) faults.push(`${name} is of a kind that can't be checked here (${kindOf(scheme)})`);
+    else readers.set(name, reader);
+  }
+  if (faults.length > 0) throw new Error(`The security schemes in use have faults: ${faults.join("; ")}.`);
+  return async (req, res, next) => {
+    const context = contextOf(res);
+    const isOfDocument = context.allow !== undefined && context.page === undefined;
+    const security = context.operation?.security ?? (isOfDocument ? ofAll : []);
+    if (security.length > 0) {
+      try {
+        const identity = await firstMatch(security, (name, scopes) => {
+          const credential = readers.get(name)?.(req);
+          return credential ? authenticators[name]?.(credential, scopes, addressOf(req)) : undefined;
+        });
+        if (identity) {
+          context.identity = identity;
+          if (identity.refusal) context.refusal = identity.refusal;
+        } else if (!isOpen(security)) context.refusal = unauthorized(document, security);
+      } catch (error) {
+        context.refusal = error;
+      }
+    }
+    next();
+  };
+}
+
+type Security = Record<string, string[]>[];
+type CredentialReader = (req: Request) => string | undefined;
+
+async function firstMatch(
+  security: Security,
+  identify: (scheme: string, scopes: string[]) => Promise<Identity | undefined> | undefined,
+): Promise<Identity | undefined> {
+  for (const alternative of security) {
+    let identity: Identity | undefined;
+    for (const [scheme, scopes] of Object.entries(alternative)) {
+      const found = await identify(scheme, scopes);
+      if (!found) {
+        identity = undefined;
+        break;
+      }
+      identity = identity ? both(identity, found) : found;
+    }
+    if (identity) return identity;
+  }
+  return undefined;
+}
+
+/** What two schemes together found out; where they disagree, the first is right. */
+function both(first: Identity, second: Identity): Identity {
+  const callers = [second.caller, first.caller];
+  const areObjects = callers.every((caller) => typeof caller === "object" && caller !== null);
+  return {
+    ...second,
+    ...first,
+    caller: areObjects ? Object.assign({}, ...callers) : first.caller,
+    log: { ...second.log, ...first.log },
+  };
+}
+
+function unauthorized({ raw, securitySchemes }: ApiDocument, security: Security): ApiError {
+  const names = new Set(security.flatMap(Object.keys));
+  const challenges = [...names].map((name) => challenge(securitySchemes[name], raw.info?.title));
+  return new ApiError("UNAUTHORIZED", credentialHint(securitySchemes, security), {
+    headers: { "WWW-Authenticate": [...new Set(challenges)].join(", ") },
+  });
+}
+
+/** A 401 must say how to authenticate (RFC 9110, 15.5.2), though nothing is registered for keys. */
+function challenge(scheme: SecurityScheme | undefined, title: unknown): string {
+  if (scheme?.type === "apiKey") return "ApiKey";
+  const name = scheme?.type === "http" ? (scheme.scheme ?? "") : "bearer";
+  const capitalized = name.slice(0, 1).toUpperCase() + name.slice(1);
+  return name.toLowerCase() === "basic" ? `Basic realm="${quotable(title)}", charset="UTF-8"` : capitalized;
+}
+
+/** A header is ASCII. */
+function quotable(text: unknown): string {
+  return String(text).replaceAll(/[^ -~]|["\\]/g, "");
+}
+
+function kindOf({ type, scheme }: SecurityScheme): string {
+  return type === "http" ? `http ${scheme?.toLowerCase()}` : type;
+}
+
+/** Finds the credential in a request; undefined for a kind of scheme that a request alone can't show. */
+function credentialReader(scheme: SecurityScheme): CredentialReader | undefined {
+  const kind = kindOf(scheme);
+  if (kind === "http basic") return (req) => userAndPassword(authorization(req, "basic"));
+  if (kind === "http bearer" || kind === "oauth2" || kind === "openIdConnect")
+    return (req) => authorization(req, "bearer");
+  const parameter = scheme.name;
+  if (kind === "apiKey" && parameter !== undefined) {
+    if (scheme.in === "header") return (req) => req.get(parameter);
+    if (scheme.in === "query") return (req) => text(req.query[parameter]);
+    if (scheme.in === "cookie") return (req) => cookiesOf(req.get("cookie"))[parameter];
+  }
+  return undefined;
+}
+
+/** The credentials of an `Authorization` header; the scheme's name has no case (RFC 9110, 11.1). */
+function authorization(req: Request, scheme: string): string | undefined {
+  const [given, credentials, ...rest] = (req.get("authorization") ?? "").split(/ +/);
+  return given?.toLowerCase() === scheme && credentials && rest.length === 0 ? credentials : undefined;
+}
+
+/** RFC 7617, 2: `user:password` in Base64. */
+function userAndPassword(encoded: string | undefined): string | undefined {
+  const decoded = encoded && Buffer.from(encoded, "base64").toString("utf8");
+  return decoded?.includes(":") ? decoded : undefined;
+}
+
+function text(value: unknown): string | undefined {
+  return typeof value === "string" ? value : undefined;
+}

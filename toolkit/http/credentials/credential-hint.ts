@@ -1,0 +1,44 @@
+import type { SecurityScheme } from "../../document/document.ts";
+
+interface Hint {
+  /** What is missing or invalid. */
+  credential: string;
+  /** How to send it. */
+  sending: string;
+}
+
+/**
+ * The sentence of a 401, taken from the document's security schemes: "Missing or invalid API key: send
+ * `Authorization: Bearer <API key>`."
+ * @param security alternatives; the schemes of one are sent together
+ */
+export function credentialHint(
+  schemes: Record<string, SecurityScheme>,
+  security: Record<string, string[]>[],
+): string {
+  const alternatives = security
+    .map((alternative) => Object.keys(alternative).map((name) => hintOf(schemes[name])))
+    .filter((hints) => hints.length > 0);
+  const names = new Set(alternatives.flat().map(({ credential }) => credential));
+  const sendings = alternatives.map((hints) => hints.map(({ sending }) => sending).join(" and "));
+  const [only = "credentials"] = names.size === 1 ? names : [];
+  return `Missing or invalid ${only}: send ${[...new Set(sendings)].join(", or ")}.`;
+}
+
+function hintOf(scheme: SecurityScheme | undefined): Hint {
+  const { type, scheme: word = "", name = "", in: place, bearerFormat } = scheme ?? {};
+  if (type === "apiKey") {
+    const sending =
+      place === "header" ? `\`${name}: <API key>\`` : `it as the ${place} parameter \`${name}\``;
+    if (place === "cookie") return { credential: "cookie", sending: `the cookie \`${name}\`` };
+    return { credential: "API key", sending };
+  }
+  if (type === "http" && word.toLowerCase() === "basic") {
+    return {
+      credential: "user name or password",
+      sending: "`Authorization: Basic <user:password in Base64>`",
+    };
+  }
+  const credential = bearerFormat ?? (type === "http" ? "bearer token" : "access token");
+  return { credential, sending: `\`Authorization: Bearer <${credential}>\`` };
+}

@@ -1,0 +1,67 @@
+import type { ErrorRequestHandler } from "express";
+import type { Logger } from "pino";
+import type { ApiDocument } from "../../document/document.ts";
+import { withCharset } from "../../document/media-type.ts";
+import { contextOf } from "../context.ts";
+import { ApiError, unavailable } from "./api-error.ts";
+import { tellRefusal } from "./error-body.ts";
+import { NotImplemented } from "./not-implemented.ts";
+
+/** Whether an error of an API's own adapters passes by itself, such as a database that is away. */
+export type IsTemporary = (error: unknown) => boolean;
+
+/**
+ * Turns whatever was thrown into an answer, in one place. Refusals are told to the caller; everything else is a
+ * surprise: answered as 500 without its cause, which is logged under the request id. What passes by itself carries
+ * `Retry-After`.
+ */
+export function answerErrors(
+  document: ApiDocument,
+  log: Logger,
+  isTemporary: IsTemporary = () => false,
+): ErrorRequestHandler {
+  return (error: unknown, _req, res, next) => {
+    const { requestId, operation } = contextOf(res);
+    if (isOverload(error)) {
+      log.warn({ requestId, operationId: operation?.operationId, reason: error.message }, "refused for now");
+    } else if (!isExpected(error)) {
+      log.error({ requestId, operationId: operation?.operationId, err: error }, "unexpected error");
+    }
+    if (res.headersSent) return next(error);
+    const { headers, ...refusal } = answerTo(isTemporary(error) ? busy(requestId) : error, requestId);
+    const { status, content } = tellRefusal(document, operation, { ...refusal, requestId });
+    for (const name of ["Content-Length", "Content-Type", "Content-Encoding"]) res.removeHeader(name);
+    res.status(status).set(headers);
+    if (!content) return void res.end();
+    const bytes = Buffer.from(content.text);
+    res.set({ "Content-Type": withCharset(content.type), "Content-Length": String(bytes.length) }).end(bytes);
+  };
+}
+
+/** A refusal that says all there is to know. A failure is logged even when the caller was told what to do. */
+function isExpected(error: unknown): boolean {
+  return error instanceof NotImplemented || (error instanceof ApiError && error.status < 500);
+}
+
+/** A failure that says all there is to know: under a flood, a stack for each would fill the log. */
+function isOverload(error: unknown): error is ApiError {
+  return error instanceof ApiError && error.status >= 500 && error.cause === undefined;
+}
+
+function busy(requestId: string): ApiError {
+  return unavailable(
+    `The service is busy or restarting. Try again in a few seconds, and quote the request id ${requestId} if it goes on.`,
+  );
+}
+
+function answerTo(error: unknown, requestId: string) {
+  if (error instanceof ApiError) {
+    const { status, code, message, headers } = error;
+    return { status, code, message, headers };
+  }
+  if (error instanceof NotImplemented) {
+    return { status: 501, code: "NOT_IMPLEMENTED", message: error.message, headers: {} };
+  }
+  const message = `Something went wrong on our side. Quote the request id ${requestId} if you report it.`;
+  return { status: 500, code: "INTERNAL_ERROR", message, headers: {} };
+}

@@ -1,0 +1,63 @@
+/** The codes that the framework itself answers with, and their statuses. */
+export const standardCodes = {
+  UNAUTHORIZED: 401,
+  FORBIDDEN: 403,
+  NOT_FOUND: 404,
+  VALIDATION_ERROR: 400,
+  INVALID_REQUEST: 400,
+  CONFLICT: 409,
+  RATE_LIMITED: 429,
+  INTERNAL_ERROR: 500,
+} as const;
+
+export type StandardCode = keyof typeof standardCodes;
+
+interface Details {
+  /** Needed for a code of your own; given with a standard one, it takes the place of the usual status. */
+  status?: number;
+  headers?: Record<string, string>;
+  cause?: unknown;
+}
+
+/**
+ * A refusal that the caller is told, as `throw new ApiError("NOT_FOUND", "No such pet.")` or, with a code of your own,
+ * `throw new ApiError("OUT_OF_STOCK", "Sold out.", { status: 409 })`. The message is a sentence that helps the caller
+ * act; it never quotes a secret. `headers` are added to the answer; `cause` is only logged.
+ */
+export class ApiError extends Error {
+  readonly code: string;
+  readonly status: number;
+  readonly headers: Record<string, string>;
+
+  constructor(code: StandardCode, message: string, details?: Details);
+  constructor(code: string, message: string, details: Details & { status: number });
+  constructor(code: string, message: string, { status, headers = {}, cause }: Details = {}) {
+    super(message, { cause });
+    this.name = "ApiError";
+    this.code = code;
+    this.status = status ?? standardCodes[code as StandardCode];
+    this.headers = headers;
+  }
+}
+
+/** Seconds after which what passes by itself has usually passed. */
+const usualWaitSeconds = 5;
+
+/**
+ * A failure that passes by itself, such as a payment provider that is away or a queue that is full: 500 with
+ * `Retry-After`, in seconds. The message is for the caller; the cause is only logged.
+ */
+export function unavailable(
+  message: string,
+  { cause, retryAfterSeconds = usualWaitSeconds }: { cause?: unknown; retryAfterSeconds?: number } = {},
+): ApiError {
+  return new ApiError("INTERNAL_ERROR", message, {
+    headers: { "Retry-After": String(retryAfterSeconds) },
+    cause,
+  });
+}
+
+/** The error body where the document asks for no other. */
+export function errorBody(code: string, message: string): { error: string; code: string } {
+  return { error: message, code };
+}

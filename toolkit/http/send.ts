@@ -1,0 +1,75 @@
+import type { Response } from "express";
+import type { Response as Documented, DocumentOperation } from "../document/document.ts";
+import { essence } from "../document/media-type.ts";
+import type { ContractValidator } from "../validation/validate.ts";
+
+/** What a handler answers. */
+export interface Output {
+  status: number;
+  body?: unknown;
+  /** Where the document offers several for this status. */
+  contentType?: string;
+  headers?: Record<string, unknown>;
+}
+
+const json = "application/json";
+
+/** Up to this length (characters), head and body go out in one write as text; above, as bytes encoded once. */
+const shortText = 8192;
+
+/**
+ * Sends what a handler answers, held to the document. A frozen body can't change any more, so it is validated and
+ * serialised once: by operation and status it is remembered as it was sent.
+ */
+export function createSend({ holdResponse }: ContractValidator) {
+  const remembered = new WeakMap<object, Map<string, string | Buffer>>();
+
+  return async (
+    res: Response,
+    { operationId }: DocumentOperation,
+    documented: Documented | undefined,
+    output: Output,
+  ): Promise<void> => {
+    const { status, body, headers } = output;
+    for (const name in headers) res.setHeader(name, String(headers[name]));
+    res.statusCode = status;
+    if (body === undefined) {
+      res.end();
+      return;
+    }
+    const [first = json] = Object.keys(documented?.content ?? {});
+    const contentType = output.contentType ?? (first.includes("*") ? json : first);
+    res.setHeader("Content-Type", contentType === json ? `${json}; charset=utf-8` : contentType);
+    // Not by `res.send`, which answers 304 to `If-None-Match: *`, whatever the document says.
+    if (Buffer.isBuffer(body)) return end(res, body);
+    if (body instanceof Blob) return end(res, Buffer.from(await body.arrayBuffer()));
+    if (typeof body === "string" && !/[/+]json$/.test(essence(contentType))) {
+      if (!/;\s*charset=/i.test(contentType)) res.setHeader("Content-Type", `${contentType}; charset=utf-8`);
+      return end(res, Buffer.from(body));
+    }
+    const frozen = typeof body === "object" && body !== null && Object.isFrozen(body) ? body : undefined;
+    const key = `${operationId} ${status} ${contentType}`;
+    const known = frozen && remembered.get(frozen)?.get(key);
+    if (known !== undefined) return end(res, known);
+
+    const text = await holdResponse(res, body);
+    const sent = text.length > shortText || !isAscii(text) ? Buffer.from(text) : text;
+    if (frozen) {
+      const byKey = remembered.get(frozen) ?? new Map<string, string | Buffer>();
+      remembered.set(frozen, byKey.set(key, sent));
+    }
+    end(res, sent);
+  };
+}
+
+function isAscii(text: string): boolean {
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: this is what ASCII is.
+  return /^[\x00-\x7f]*$/.test(text);
+}
+
+/** Text is ASCII here, which Latin-1 writes as it is. */
+function end(res: Response, sent: string | Buffer): void {
+  res.setHeader("Content-Length", sent.length);
+  if (typeof sent === "string") res.end(sent, "latin1");
+  else res.end(sent);
+}

@@ -1,0 +1,45 @@
+import type { IncomingMessage } from "node:http";
+import type { RequestHandler } from "express";
+import { ApiError } from "../errors/api-error.ts";
+
+/** An address in brackets, or a name, and perhaps a port (RFC 3986, 3.2.2). */
+const host = /^(\[[\da-f:.]+\]|[\w.~%!$&'()*+,;=-]+)(:\d{0,5})?$/i;
+
+/**
+ * Refuses requests whose head is no valid HTTP, though Node can read it: 400 without exactly one valid `Host` (RFC 9112,
+ * 3.2), 417 for an `Expect` that nobody here knows. Node would answer them itself, without a body. The connection ends
+ * with the answer: whoever sent this and whoever passed it on may not agree where the next request begins.
+ */
+export function checkHead(): RequestHandler {
+  return (req, _res, next) => {
+    const { expect } = req.headers;
+    const fault = hostFault(req);
+    if (fault !== undefined) throw refusal(400, fault);
+    if (expect !== undefined && !/(?:^|\W)100-continue(?:$|\W)/i.test(expect)) {
+      throw refusal(417, "Of the Expect header, this server knows 100-continue only.");
+    }
+    next();
+  };
+}
+
+function refusal(status: number, message: string): ApiError {
+  return new ApiError("INVALID_REQUEST", message, { status, headers: { Connection: "close" } });
+}
+
+function hostFault({
+  rawHeaders,
+  httpVersionMajor,
+  httpVersionMinor,
+  headers,
+}: IncomingMessage): string | undefined {
+  let hosts = 0;
+  for (let at = 0; at < rawHeaders.length; at += 2) {
+    if (rawHeaders[at]?.length === 4 && rawHeaders[at]?.toLowerCase() === "host") hosts++;
+  }
+  if (hosts > 1) return "The request has more than one Host header.";
+  if (hosts === 0) {
+    const needsHost = httpVersionMajor > 1 || (httpVersionMajor === 1 && httpVersionMinor > 0);
+    return needsHost ? "The request has no Host header, which HTTP/1.1 needs." : undefined;
+  }
+  return host.test(headers.host ?? "") ? undefined : "The request's Host header isn't a valid host.";
+}

@@ -1,0 +1,93 @@
+import type { RequestHandler } from "express";
+import type { Response as Documented, DocumentOperation } from "../../document/document.ts";
+import { matchesMediaType } from "../../document/media-type.ts";
+import type { ContractValidator } from "../../validation/validate.ts";
+import { contextOf, type RequestContext } from "../context.ts";
+import { ApiError } from "../errors/api-error.ts";
+import { ContractViolation } from "../errors/contract-violation.ts";
+import { NotImplemented } from "../errors/not-implemented.ts";
+import { createSend, type Output } from "../send.ts";
+
+/** A handler as the generated `Handlers` lists it; its types have been checked there. */
+// biome-ignore lint/suspicious/noExplicitAny: each handler has its own input and services.
+export type AnyHandler = (input: any, services: any) => Promise<Output>;
+
+export interface HandleParts {
+  handlers: Record<string, AnyHandler>;
+  /** Handed to the handlers. */
+  services: unknown;
+  validator: ContractValidator;
+  /** Loads what answers in place of a handler that isn't written yet. */
+  loadStubAnswers?: () => Promise<RequestHandler>;
+}
+
+/**
+ * Calls the operation's handler with the validated request and sends what it answers, held to the document.
+ * Throws at start, naming them all, when operations of the document have no handler.
+ */
+export function handle(
+  operations: DocumentOperation[],
+  { handlers, services, validator, loadStubAnswers }: HandleParts,
+): RequestHandler {
+  const missing = operations.map(({ operationId }) => operationId).filter((id) => !handlers[id]);
+  if (missing.length > 0) {
+    throw new Error(`These operations have no handler: ${missing.join(", ")}. Run npm run scaffold.`);
+  }
+  const send = createSend(validator);
+  let stubAnswers: Promise<RequestHandler> | undefined;
+  return async (req, res, next) => {
+    const context = contextOf(res);
+    const { operation, input, identity } = context;
+    const handler = operation && handlers[operation.operationId];
+    if (!operation || !handler || !input) throw new ApiError("NOT_FOUND", "No such endpoint.");
+    const given = { ...input, body: requestBody(operation, context), caller: identity?.caller };
+    const output = await handler(given, services).catch((error: unknown) => {
+      if (error instanceof NotImplemented && loadStubAnswers) return undefined;
+      throw documented(operation, error);
+    });
+    if (output === undefined) {
+      stubAnswers ??= loadStubAnswers?.();
+      return (await stubAnswers)?.(req, res, next);
+    }
+    const response = responseFor(operation, output.status);
+    const fault = violation(response, output);
+    if (fault) throw new ContractViolation(`${operation.operationId} answered ${output.status}, ${fault}.`);
+    await send(res, operation, response, output);
+  };
+}
+
+/** Where the document offers several media types, the body is told apart by them. */
+function requestBody({ requestBody }: DocumentOperation, { input, bodyType }: RequestContext): unknown {
+  if (!requestBody || bodyType === undefined) return undefined;
+  const content = input?.body;
+  return Object.keys(requestBody.content).length > 1 ? { contentType: bodyType, content } : content;
+}
+
+/** Handlers may refuse only with a status that their operation documents. */
+function documented(operation: DocumentOperation, error: unknown): unknown {
+  if (!(error instanceof ApiError) || responseFor(operation, error.status)) return error;
+  return new ContractViolation(
+    `${operation.operationId} refused with ${error.status}, which it doesn't document.`,
+    error,
+  );
+}
+
+function responseFor({ responses }: DocumentOperation, status: number): Documented | undefined {
+  return responses[status] ?? responses[`${Math.floor(status / 100)}XX`] ?? responses.default;
+}
+
+/** What the validator, which looks into JSON bodies alone, wouldn't see. */
+function violation(documented: Documented | undefined, output: Output): string | undefined {
+  if (!documented) return "which it doesn't document";
+  const { body, contentType, headers = {} } = output;
+  const mediaTypes = Object.keys(documented.content);
+  if (body === undefined && mediaTypes.length > 0) return "without the documented body";
+  if (body !== undefined && mediaTypes.length === 0) return "with a body, though none is documented";
+  if (contentType !== undefined && !mediaTypes.some((pattern) => matchesMediaType(pattern, contentType))) {
+    return `as ${contentType}, which it doesn't document`;
+  }
+  for (const [name, { required, setByServer }] of Object.entries(documented.headers)) {
+    if (required && !setByServer && headers[name] === undefined) return `without the header ${name}`;
+  }
+  return undefined;
+}

@@ -1,0 +1,19 @@
+// What a server imports. Tests import "@counterpart/toolkit/testing" and "@counterpart/toolkit/fuzz".
+
+export type { ApiDocument, RateLimit } from "./document/document.ts";
+export { loadDocument } from "./document/load-document.ts";
+export { type AppParts, createApp } from "./http/app.ts";
+export { type RawBodyReader, rawBodyReader } from "./http/body/raw-body-reader.ts";
+export type { Identity } from "./http/context.ts";
+export { acceptAnyone } from "./http/credentials/accept-anyone.ts";
+export type { Authenticator, Authenticators } from "./http/credentials/authenticate.ts";
+export { ApiError, unavailable } from "./http/errors/api-error.ts";
+export { NotImplemented } from "./http/errors/not-implemented.ts";
+export type { Page } from "./http/pages.ts";
+export type { AnyHandler } from "./http/steps/handle.ts";
+export type { Count, Limiter } from "./limiter/limiter.ts";
+export { memoryLimiter } from "./limiter/memory.ts";
+export { type Listening, listen, type Place } from "./process/listen/listen.ts";
+export { type RunParts, run } from "./process/run.ts";
+export type { OpenService, ServiceDefinition, Surroundings } from "./process/service-definition.ts";
+export { type Telemetry, unwatched } from "./telemetry/telemetry.ts";

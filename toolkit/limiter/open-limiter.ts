@@ -1,0 +1,40 @@
+import type { Logger } from "pino";
+import { ConfigError } from "../process/settings.ts";
+import type { Telemetry } from "../telemetry/telemetry.ts";
+import type { Limiter } from "./limiter.ts";
+import { memoryLimiter } from "./memory.ts";
+import { isRefusal } from "./redis-refusal.ts";
+
+export interface OpenLimiter extends Limiter {
+  close(): Promise<void>;
+}
+
+/**
+ * The limiter of a process: it counts in Redis together with others where REDIS_URL names one, and else by itself.
+ * Throws a ConfigError when Redis refuses the user or password. A Redis that is away is waited for.
+ */
+export async function openLimiter(
+  redisUrl: string | undefined,
+  log: Logger,
+  telemetry: Telemetry,
+): Promise<OpenLimiter> {
+  const shared = redisUrl === undefined ? undefined : await openShared(redisUrl, log);
+  telemetry.gauge({
+    name: "rate_limits_shared",
+    help: "Whether the processes count together, in Redis.",
+    label: "place",
+    read: () => ({ redis: shared?.where() === "redis" ? 1 : 0 }),
+  });
+  return shared ?? { ...memoryLimiter(), close: async () => {} };
+}
+
+async function openShared(redisUrl: string, log: Logger) {
+  // Its client is only loaded where there is a Redis.
+  const { redisLimiter } = await import("./redis.ts");
+  try {
+    return await redisLimiter(redisUrl, log);
+  } catch (error) {
+    if (!isRefusal(error)) throw error;
+    throw new ConfigError("The Redis that REDIS_URL names refuses its user or password.", { cause: error });
+  }
+}

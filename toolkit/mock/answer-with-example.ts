@@ -1,0 +1,44 @@
+import { NOT_FOUND, ProblemJsonError } from "@stoplight/prism-http";
+import type { Request, RequestHandler } from "express";
+import type { DocumentOperation } from "../document/document.ts";
+import { contextOf } from "../http/context.ts";
+import { type Preferences, preferencesOf } from "./preferences.ts";
+import type { Prism, Wanted } from "./prism.ts";
+import { exampleKeys, mediaTypeFor, responseFor, successStatus } from "./responses.ts";
+import { sendReply } from "./send-reply.ts";
+
+/** Answers a valid request with what the caller prefers, or else with the operation's success. */
+export function answerWithExample(prism: Prism): RequestHandler {
+  return async (req, res, next) => {
+    const { operation } = contextOf(res);
+    if (!operation) return next();
+    const wanted = choose(operation, preferencesOf(res), req);
+    sendReply(res, await prism.reply(operation, wanted, req.body));
+  };
+}
+
+/** Throws Prism's own error where the document doesn't have what is preferred, and tells what it has. */
+function choose(operation: DocumentOperation, preferences: Preferences, req: Request): Wanted {
+  const { operationId, responses } = operation;
+  const { code: status = successStatus(responses), exampleKey, dynamic, seed } = preferences;
+  const response = responseFor(responses, status);
+  if (!response) {
+    throw missing(`${operationId} doesn't document ${status}, only ${Object.keys(responses).join(", ")}.`);
+  }
+  const mediaType = mediaTypeFor(req, response);
+  const keys = exampleKeys(response, mediaType);
+  if (exampleKey !== undefined && !keys.includes(exampleKey)) {
+    const known = keys.length > 0 ? `only ${keys.join(", ")}` : "nor any other";
+    const elsewhere = Object.keys(responses).filter((other) =>
+      exampleKeys(responses[other], mediaType).includes(exampleKey),
+    );
+    const hint = elsewhere.map((other) => ` Prefer: code=${other}, example=${exampleKey} would find it.`);
+    throw missing(`${operationId} has no example ${exampleKey} for ${status}, ${known}.${hint.join("")}`);
+  }
+  const hasSchema = response.content[mediaType ?? ""]?.schema !== undefined;
+  return { status, mediaType, exampleKey, dynamic: dynamic && hasSchema, seed };
+}
+
+function missing(detail: string): ProblemJsonError {
+  return ProblemJsonError.fromTemplate(NOT_FOUND, detail);
+}

@@ -1,0 +1,32 @@
+import type { Request } from "express";
+import type { DocumentOperation, Response } from "../document/document.ts";
+
+type Responses = DocumentOperation["responses"];
+
+/** The response that the document has for a status: its own, its range's, or the default one. */
+export function responseFor(responses: Responses, status: number): Response | undefined {
+  return responses[status] ?? responses[`${Math.floor(status / 100)}XX`] ?? responses.default;
+}
+
+/** The lowest of the documented successes, of which `2XX` is 200; without one `default` is a 200 too. */
+export function successStatus(responses: Responses): number {
+  const keys = Object.keys(responses);
+  const statuses = keys.filter((key) => key !== "default").map((key) => Number(key.replace("XX", "00")));
+  const successes = statuses.filter((status) => status < 300).sort();
+  return successes[0] ?? (keys.includes("default") ? 200 : statuses[0]) ?? 200;
+}
+
+/**
+ * The documented media type that the caller likes best. A caller who likes none gets the first, as from the real
+ * server, which has no choice of errors either.
+ */
+export function mediaTypeFor(req: Request, { content }: Response): string | undefined {
+  const [first, ...others] = Object.keys(content);
+  return first === undefined ? undefined : req.accepts([first, ...others]) || first;
+}
+
+/** Prism calls a single, nameless example `default`. */
+export function exampleKeys(response: Response | undefined, mediaType: string | undefined): string[] {
+  const { example, examples = {} } = response?.content[mediaType ?? ""] ?? {};
+  return example === undefined ? Object.keys(examples) : ["default"];
+}

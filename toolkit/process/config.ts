@@ -1,0 +1,132 @@
+import { z } from "zod";
+import type { RateLimit } from "../document/document.ts";
+import {
+  ConfigError,
+  type Environment,
+  type ReadSettings,
+  readSecretFiles,
+  readVariables,
+  webAddress,
+  wholeNumber,
+} from "./settings.ts";
+
+export interface Config<Settings> {
+  production: boolean;
+  port: number;
+  host: string;
+  /** Without a trailing slash. Undefined in development: then it is localhost and the port. */
+  publicUrl?: string;
+  /** Where `/metrics` is, on a port of its own that nobody outside should reach. */
+  metricsPort?: number;
+  /** The OpenTelemetry collector's base address. */
+  tracesUrl?: string;
+  /** Where several processes count requests together; undefined when this one counts by itself. */
+  redisUrl?: string;
+  /** How many proxies stand in front: who calls without a key is then counted by the address that they tell. */
+  trustProxy: number;
+  /** The document's limits, with what RATE_LIMITS changes. */
+  rateLimits: Record<string, RateLimit>;
+  /** What only this API knows. */
+  settings: Settings;
+}
+
+const modes = ["production", "development", "test"];
+
+const variables = z.object({
+  NODE_ENV: z.enum(modes, { error: "must be production, development or test, or not set at all" }).optional(),
+  PORT: wholeNumber(0, 65535).default(3000),
+  HOST: z.string().optional(),
+  ALLOW_REMOTE_DEVELOPMENT: z.enum(["true", "false"], { error: "must be true or false" }).optional(),
+  PUBLIC_URL: webAddress
+    .refine(isBareAddress, "must be an address without a query, a fragment or a password")
+    .optional(),
+  METRICS_PORT: wholeNumber(0, 65535).optional(),
+  OTEL_EXPORTER_OTLP_ENDPOINT: webAddress.optional(),
+  REDIS_URL: z
+    .string()
+    .refine(isRedisAddress, "must be an address like redis://host:6379 or rediss://user:password@host:6379/0")
+    .optional(),
+  TRUST_PROXY: wholeNumber(0, 10).default(0),
+  RATE_LIMITS: z.string().default(""),
+});
+
+/** The path, if there is one, is the number of a database. */
+function isRedisAddress(text: string): boolean {
+  const { protocol = "", hostname = "", pathname = "" } = URL.parse(text) ?? {};
+  return /^rediss?:$/.test(protocol) && hostname !== "" && /^\/?\d*$/.test(pathname);
+}
+
+/** Paths are appended to it, and it is sent to buyers. */
+function isBareAddress(text: string): boolean {
+  const { username, password } = URL.parse(text) ?? {};
+  return !/[?#]/.test(text) && !username && !password;
+}
+
+/** Whether only this machine can reach what listens there. */
+function isLoopback(host: string): boolean {
+  return /^(localhost|127(\.\d{1,3}){3}|::1)$/i.test(host);
+}
+
+/**
+ * Strings become decisions. Throws one ConfigError that names every mistake, by variable, without their values.
+ * @param documentLimits the limits in the document's `x-rate-limits`
+ */
+export function readConfig<Settings>(
+  env: Record<string, string | undefined>,
+  documentLimits: Record<string, RateLimit>,
+  readSettings: ReadSettings<Settings>,
+): Config<Settings> {
+  const given: Record<string, string> = {};
+  for (const [name, value] of Object.entries(env)) if (value) given[name] = value;
+  const production = given.NODE_ENV === "production";
+  const environment: Environment = { given, production, mistakes: readSecretFiles(given, ["REDIS_URL"]) };
+  const values = readVariables(variables, environment);
+  if (!production && !isLoopback(given.HOST ?? "localhost") && given.ALLOW_REMOTE_DEVELOPMENT !== "true") {
+    environment.mistakes.push(
+      "HOST must be an address of this machine alone, such as 127.0.0.1, outside production, where everybody knows the " +
+        "demo key: set NODE_ENV=production, or ALLOW_REMOTE_DEVELOPMENT=true if that is what you want",
+    );
+  }
+  const settings = readSettings(environment);
+  const rateLimits = readRateLimits(documentLimits, environment);
+  const { mistakes } = environment;
+  if (values === undefined || settings === undefined || mistakes.length > 0) {
+    throw new ConfigError(
+      `The configuration has mistakes:\n${mistakes.map((mistake) => `- ${mistake}`).join("\n")}`,
+    );
+  }
+  return {
+    production,
+    port: values.PORT,
+    host: values.HOST ?? (production ? "0.0.0.0" : "127.0.0.1"),
+    ...(values.PUBLIC_URL !== undefined && { publicUrl: values.PUBLIC_URL.replace(/\/$/, "") }),
+    ...(values.METRICS_PORT !== undefined && { metricsPort: values.METRICS_PORT }),
+    ...(values.OTEL_EXPORTER_OTLP_ENDPOINT !== undefined && {
+      tracesUrl: values.OTEL_EXPORTER_OTLP_ENDPOINT,
+    }),
+    ...(values.REDIS_URL !== undefined && { redisUrl: values.REDIS_URL }),
+    trustProxy: values.TRUST_PROXY,
+    rateLimits,
+    settings,
+  };
+}
+
+/** `global=120,reads=240`: requests a window; the window stays the document's. */
+function readRateLimits(
+  documentLimits: Record<string, RateLimit>,
+  { given, mistakes }: Environment,
+): Record<string, RateLimit> {
+  const limits = structuredClone(documentLimits);
+  for (const part of (given.RATE_LIMITS ?? "").split(",").filter((one) => one.trim() !== "")) {
+    const [, scope = "", number = ""] = /^\s*([^=\s]+)\s*=\s*(\d{1,9})\s*$/.exec(part) ?? [];
+    const limit = Object.hasOwn(limits, scope) ? limits[scope] : undefined;
+    if (!limit || Number(number) < 1) {
+      mistakes.push(
+        `RATE_LIMITS wants scope=number with one of ${Object.keys(limits).join(", ")}, not "${part}"`,
+      );
+    } else {
+      limit.limit = Number(number);
+    }
+  }
+  return limits;
+}

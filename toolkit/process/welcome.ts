@@ -1,0 +1,24 @@
+import type { ApiDocument } from "../document/document.ts";
+import { isStub } from "../http/errors/not-implemented.ts";
+
+/** What a person who has just typed `npm start` wants to know of any API. */
+export function welcome({ raw, operations }: ApiDocument, handlers: object, publicUrl: string): string {
+  const stubs = Object.values(handlers).filter(isStub).length;
+  const written = operations.length - stubs;
+  return `
+  ${raw.info?.title ?? "The API"} is running.
+
+    API   ${publicUrl}${firstPath(operations)}
+    Docs  ${publicUrl}/docs
+
+  ${written} of ${operations.length} operations are written in server/operations/.${
+    stubs > 0 ? " The others are answered by the mock, with X-Mock: true." : ""
+  }
+`;
+}
+
+/** An address that can be opened in a browser. */
+function firstPath(operations: ApiDocument["operations"]): string {
+  const plain = operations.find(({ method, path }) => method === "get" && !path.includes("{"));
+  return plain?.path ?? operations[0]?.path ?? "";
+}

@@ -1,0 +1,194 @@
+import type { Request } from "express";
+import {
+  type ApiDocument,
+  type DocumentOperation,
+  type Parameter,
+  queryCredentials,
+} from "../document/document.ts";
+import { essence } from "../document/media-type.ts";
+import { coerce, gather, type Wanted } from "./coerce.ts";
+import { cookiesOf } from "./cookies.ts";
+import { nested } from "./nested.ts";
+import { decoded, type Pair, queryPairs } from "./query-string.ts";
+
+/** The parameters of a request by name, as the document types them. */
+export interface Parameters {
+  path: Record<string, unknown>;
+  query: Record<string, unknown>;
+  headers: Record<string, unknown>;
+  cookies: Record<string, unknown>;
+}
+
+type Read = (request: { req: Request; path: Record<string, string>; query: Pair[] }) => unknown;
+
+const fields = { path: "path", query: "query", header: "headers", cookie: "cookies" } as const;
+
+/**
+ * Reads an operation's parameters in every style that OpenAPI has. Those that a request doesn't have are left out, and
+ * what isn't in the document is not read.
+ */
+export function parameterReader(document: ApiDocument, operation: DocumentOperation) {
+  const readers = operation.parameters.map((parameter) => ({
+    field: fields[parameter.in],
+    parameter,
+    read: readerOf(document, operation, parameter),
+  }));
+  const asksQuery = operation.parameters.some(({ in: place }) => place === "query");
+  return (req: Request, path: Record<string, string>): Parameters => {
+    const query = asksQuery ? queryPairs(req.originalUrl) : [];
+    const parameters: Parameters = { path: {}, query: {}, headers: {}, cookies: {} };
+    for (const { field, parameter, read } of readers) {
+      const given = read({ req, path, query });
+      if (given === undefined) continue;
+      const { name, schema, content } = parameter;
+      // JSON has types of its own.
+      parameters[field][name] = content ? given : coerce(document, schema, given);
+    }
+    return parameters;
+  };
+}
+
+function readerOf(document: ApiDocument, operation: DocumentOperation, parameter: Parameter): Read {
+  const { name, in: place, content, schema } = parameter;
+  if (content) return contentReader(parameter, Object.keys(content)[0] ?? "");
+  const wanted = gather(document, schema);
+  const shape = { ...styleOf(parameter), name, wanted };
+  switch (place) {
+    case "path":
+      return ({ path }) => ofPath(path[name] ?? "", shape);
+    case "header":
+      return ({ req }) => ofList(req.get(name), shape, (text) => text.trim());
+    case "cookie":
+      return ({ req }) => ofList(cookiesOf(req.get("cookie"))[name], shape, (text) => text);
+    case "query":
+      return queryReader(shape, namesBeside(document, operation, parameter));
+  }
+}
+
+interface Shape {
+  name: string;
+  style: string;
+  explode: boolean;
+  wanted: Wanted;
+}
+
+function styleOf({ in: place, style, explode }: Parameter): Pick<Shape, "style" | "explode"> {
+  const usual = place === "query" || place === "cookie" ? "form" : "simple";
+  return { style: style ?? usual, explode: explode ?? (style ?? usual) === "form" };
+}
+
+/** A parameter with `content` is one text in that media type; JSON is the one that is read further. */
+function contentReader({ name, in: place }: Parameter, mediaType: string): Read {
+  const isJson = /[/+]json$/.test(essence(mediaType));
+  return ({ req, path, query }) => {
+    const texts = {
+      path: () => path[name],
+      header: () => req.get(name),
+      cookie: () => cookiesOf(req.get("cookie"))[name],
+      query: () => {
+        const pair = query.find(([one]) => one === name);
+        return pair && decoded(pair[1]);
+      },
+    };
+    const text = texts[place]();
+    if (text === undefined || !isJson) return text;
+    try {
+      return JSON.parse(text);
+    } catch {
+      return text;
+    }
+  };
+}
+
+/** `simple` and comma-separated `form`: one text, of which commas make a list, or an object in turns of key and value. */
+function ofList(
+  text: string | undefined,
+  { explode, style, wanted }: Shape,
+  clean: (text: string) => string,
+) {
+  if (text === undefined) return undefined;
+  if (wanted.types.has("array")) return text.split(",").map(clean);
+  if (!wanted.types.has("object")) return text;
+  return toObject(text.split(",").map(clean), explode && style === "simple") ?? text;
+}
+
+/** `.3.4` and `;cell=3,4`, or `simple`. */
+function ofPath(text: string, shape: Shape): unknown {
+  const { style, explode, name, wanted } = shape;
+  if (style !== "label" && style !== "matrix") return ofList(text, shape, (part) => part);
+  const mark = style === "label" ? "." : ";";
+  if (!text.startsWith(mark)) return text;
+  const isMany = wanted.types.has("array") || wanted.types.has("object");
+  if (!isMany) return style === "label" ? text.slice(1) : withoutName(text.slice(1), name);
+  const parts = text.slice(1).split(explode ? mark : style === "label" ? /[.,]/ : ",");
+  if (style === "label") return wanted.types.has("array") ? parts : (toObject(parts, explode) ?? text);
+  if (wanted.types.has("array")) return parts.map((part) => withoutName(part, name));
+  return toObject([withoutName(parts[0] ?? "", name), ...parts.slice(1)], explode) ?? text;
+}
+
+function withoutName(part: string, name: string): string {
+  return part.startsWith(`${name}=`) ? part.slice(name.length + 1) : part;
+}
+
+/** `R=100` each when spread, otherwise `R`, `100` in turns; undefined for what is neither. */
+function toObject(parts: string[], isSpread: boolean): Record<string, string> | undefined {
+  const texts = isSpread ? parts.flatMap((part) => part.split(/=(.*)/s, 2)) : parts;
+  if (texts.length % 2 !== 0 || (isSpread && texts.length < parts.length * 2)) return undefined;
+  const entries: [string, string][] = [];
+  for (let at = 0; at < texts.length; at += 2) entries.push([texts[at] ?? "", texts[at + 1] ?? ""]);
+  return Object.fromEntries(entries);
+}
+
+const delimiters: Record<string, string> = { form: ",", spaceDelimited: " ", pipeDelimited: "|" };
+
+function queryReader(shape: Shape, others: Set<string>): Read {
+  const { name, style, explode, wanted } = shape;
+  const isList = wanted.types.has("array");
+  const isObject = wanted.types.has("object") && !isList;
+  if (style === "deepObject") return ({ query }) => deepObject(query, name);
+  if (isObject && explode) {
+    const own = new Set(Object.keys(wanted.properties));
+    return ({ query }) => {
+      const members = query.filter(([one]) => own.has(one) || !others.has(one.replace(/\[.*$/, "")));
+      return members.length > 0 ? collected(members) : undefined;
+    };
+  }
+  return ({ query }) => {
+    const raws = query
+      .filter(([one]) => one === name || (isList && one === `${name}[]`))
+      .map(([, raw]) => raw);
+    const [raw] = raws;
+    if (raw === undefined) return undefined;
+    if (!isList && !isObject) return raws.length > 1 ? raws.map(decoded) : decoded(raw);
+    if (raws.length > 1 || (explode && isList)) return raws.map(decoded);
+    const parts = split(raw, delimiters[style] ?? ",", wanted);
+    return isList ? parts : (toObject(parts, false) ?? decoded(raw));
+  };
+}
+
+/**
+ * A comma that is encoded belongs to a value (RFC 6570); where values can't have one, as in lists of numbers, it separates
+ * all the same, since many clients encode everything. Spaces and pipes can only come encoded.
+ */
+function split(raw: string, delimiter: string, { items, types }: Wanted): string[] {
+  const isFreeText = types.has("array") && items !== undefined && items.type === "string" && !items.enum;
+  const parts = raw.split(delimiter);
+  if (parts.length > 1 || (delimiter === "," && isFreeText)) return parts.map(decoded);
+  return decoded(raw).split(delimiter);
+}
+
+/** `where[price][min]=1&where[tags]=a&where[tags]=b`. */
+function deepObject(query: Pair[], name: string): unknown {
+  const members = query.filter(([key]) => key.startsWith(`${name}[`));
+  return nested(members.map(([key, raw]) => [key, decoded(raw)]))[name];
+}
+
+function collected(pairs: Pair[]): Record<string, unknown> {
+  return nested(pairs.map(([name, raw]) => [name, decoded(raw)]));
+}
+
+/** The names in the query that are other parameters, or credentials. */
+function namesBeside(document: ApiDocument, operation: DocumentOperation, parameter: Parameter): Set<string> {
+  const others = operation.parameters.filter((one) => one !== parameter && one.in === "query");
+  return new Set([...others.map(({ name }) => name), ...queryCredentials(document, operation)]);
+}

@@ -1,0 +1,40 @@
+import { type ApiDocument, type DocumentOperation, queryCredentials } from "../document/document.ts";
+import { gather } from "./coerce.ts";
+
+const matchers = new WeakMap<DocumentOperation, (name: string) => boolean>();
+
+/**
+ * A sentence for each query parameter that the operation doesn't document.
+ * @param names as they stand in the query, brackets and all
+ */
+export function unknownQueryParameters(
+  document: ApiDocument,
+  operation: DocumentOperation,
+  names: Iterable<string>,
+): string[] {
+  const isKnown = matchers.get(operation) ?? matcherOf(document, operation);
+  matchers.set(operation, isKnown);
+  return [...new Set(names)]
+    .filter((name) => !isKnown(name))
+    .map((name) => `query.${name} is not a known parameter`);
+}
+
+function matcherOf(document: ApiDocument, operation: DocumentOperation): (name: string) => boolean {
+  const names = new Set(queryCredentials(document, operation));
+  const prefixes: string[] = [];
+  for (const { in: place, name, schema, style = "form", explode, content } of operation.parameters) {
+    if (place !== "query") continue;
+    const { types, properties } = gather(document, schema);
+    const isList = types.has("array");
+    if (style === "deepObject") prefixes.push(`${name}[`);
+    else if (!content && style === "form" && explode !== false && types.has("object") && !isList) {
+      // Spread over the query, the members of an object are parameters of their own.
+      if (schema.additionalProperties !== false) return () => true;
+      for (const property of Object.keys(properties)) names.add(property);
+    } else {
+      names.add(name);
+      if (isList) names.add(`${name}[]`);
+    }
+  }
+  return (name) => names.has(name) || prefixes.some((prefix) => name.startsWith(prefix));
+}

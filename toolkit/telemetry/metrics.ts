@@ -1,0 +1,142 @@
+import type { RequestListener, ServerResponse } from "node:http";
+import type { RequestHandler, Response } from "express";
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
+import { contextOf } from "../http/context.ts";
+import { ApiError } from "../http/errors/api-error.ts";
+import type { Page } from "../http/pages.ts";
+import type { Telemetry } from "./telemetry.ts";
+
+/** Seconds: from an answer out of memory to a payment provider that doesn't answer. */
+const buckets = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
+
+const path = "/metrics";
+
+interface Series {
+  observe(seconds: number): void;
+}
+
+export interface Metrics extends Omit<Telemetry, "steps"> {
+  step: RequestHandler;
+  /** `GET /metrics`, in Prometheus's text format. */
+  page: Page;
+  /** The same on a port that has nothing else. */
+  listener: RequestListener;
+}
+
+/** A histogram's series by its labels, each made once: to look one up by its labels' names takes longer than to observe. */
+function seriesOf(histogram: Histogram) {
+  const known = new Map<string, Series>();
+  return (...labels: (string | number)[]): Series => {
+    const key = labels.join("\n");
+    let series = known.get(key);
+    if (!series) {
+      series = histogram.labels(...labels.map(String));
+      known.set(key, series);
+    }
+    return series;
+  };
+}
+
+/** Counts and times what happens, for Prometheus. Its labels come from the document and the code, never from callers. */
+export function createMetrics(): Metrics {
+  const registry = new Registry();
+  const registers = [registry];
+  collectDefaultMetrics({ register: registry });
+
+  const requests = new Histogram({
+    name: "http_request_duration_seconds",
+    help: "Requests by operationId, or page, or unmatched; and by status, or aborted when the client went away.",
+    labelNames: ["operation", "status"],
+    buckets,
+    registers,
+  });
+  const refusals = new Counter({
+    name: "rate_limit_refusals_total",
+    help: "Requests that were answered with 429, by rate-limit scope.",
+    labelNames: ["scope"],
+    registers,
+  });
+  const calls = new Histogram({
+    name: "outgoing_call_duration_seconds",
+    help: "Calls to other systems, by what came of them: ok, refused (an answer that the caller is told) or failed.",
+    labelNames: ["system", "call", "outcome"],
+    buckets,
+    registers,
+  });
+  let open = 0;
+  new Gauge({
+    name: "http_requests_open",
+    help: "Requests that are being answered.",
+    registers,
+    collect() {
+      this.set(open);
+    },
+  });
+
+  const requestsBy = seriesOf(requests);
+  const callsBy = seriesOf(calls);
+
+  /** One for all responses, so that a request makes no function of its own. */
+  function over(this: Response): void {
+    open--;
+    const { startedAt, operation, page, rateLimitScope } = contextOf(this);
+    const status = this.writableFinished ? this.statusCode : "aborted";
+    const name = operation?.operationId ?? page ?? "unmatched";
+    requestsBy(name, status).observe((performance.now() - startedAt) / 1000);
+    if (status === 429) refusals.inc({ scope: rateLimitScope ?? "global" });
+  }
+
+  return {
+    step(_req, res, next) {
+      open++;
+      res.on("close", over);
+      next();
+    },
+
+    call(system, call, run) {
+      const startedAt = performance.now();
+      const ended = (outcome: string): void =>
+        callsBy(system, call, outcome).observe((performance.now() - startedAt) / 1000);
+      return run().then(
+        (value) => {
+          ended("ok");
+          return value;
+        },
+        (error: unknown) => {
+          ended(error instanceof ApiError && error.status < 500 ? "refused" : "failed");
+          throw error;
+        },
+      );
+    },
+
+    gauge({ name, help, label, read }) {
+      new Gauge({
+        name,
+        help,
+        labelNames: [label],
+        registers,
+        collect() {
+          for (const [value, number] of Object.entries(read())) this.set({ [label]: value }, number);
+        },
+      });
+    },
+
+    counter({ name, help, label }) {
+      const counter = new Counter({ name, help, labelNames: [label], registers });
+      return (value) => counter.inc({ [label]: value });
+    },
+
+    page: { method: "GET", path, handler: (_req, res) => tell(res) },
+
+    listener(req, res) {
+      if (req.method === "GET" && req.url === path) return void tell(res);
+      res.writeHead(404).end();
+    },
+  };
+
+  async function tell(res: ServerResponse): Promise<void> {
+    const text = await registry.metrics();
+    res.setHeader("Content-Type", registry.contentType);
+    res.end(text);
+  }
+}

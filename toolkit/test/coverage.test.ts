@@ -1,0 +1,466 @@
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { contractItems, contractObserver } from "../coverage/contract-coverage.ts";
+import { coveragePage } from "../coverage/report/coverage-page.ts";
+import { coverageReport } from "../coverage/report/coverage-report.ts";
+import { coverageTable } from "../coverage/report/coverage-table.ts";
+import { deriveRequests } from "../coverage/requests/derive-requests.ts";
+import { countSighting, noTraffic, readTraffic, writeTraffic } from "../coverage/traffic.ts";
+import { readWaivers, type Waiver } from "../coverage/waivers.ts";
+import { type RawDocument, readDocument } from "../document/document.ts";
+import { checkingFetch, type Exchange } from "../testing/checking-fetch.ts";
+import { type SmallApp, startApp } from "./helpers/small-app.ts";
+
+const refusal = (...codes: string[]) => ({
+  description: "Refused.",
+  headers: { "X-Request-Id": { required: true, "x-set-by": "server", schema: { type: "string" } } },
+  content: {
+    "application/json": {
+      schema: {
+        allOf: [{ $ref: "#/components/schemas/Error" }, { properties: { code: { enum: codes } } }],
+      },
+    },
+  },
+});
+
+/** A document with one operation that asks much of its requests, and one that asks nothing. */
+const raw: RawDocument = {
+  openapi: "3.1.0",
+  info: { title: "Seeds & <Bulbs>", version: "1.2.0" },
+  "x-error-schema": { $ref: "#/components/schemas/Error" },
+  "x-unmatched": { "404": refusal("NOT_FOUND") },
+  paths: {
+    "/beds/{bed}": {
+      parameters: [
+        { name: "bed", in: "path", required: true, schema: { type: "string", minLength: 1 }, example: "b1" },
+      ],
+      put: {
+        operationId: "plant",
+        parameters: [
+          { name: "depth", in: "query", required: true, schema: { type: "integer", minimum: 1 }, example: 3 },
+          {
+            name: "by",
+            in: "query",
+            schema: { type: "array", maxItems: 2, items: { enum: ["hand", "machine"] } },
+          },
+        ],
+        requestBody: {
+          required: true,
+          content: {
+            "application/json": { schema: { $ref: "#/components/schemas/Seed" }, example: { name: "Fern" } },
+          },
+        },
+        responses: {
+          "200": {
+            description: "Planted.",
+            headers: { "X-Rows": { schema: { type: "integer" } } },
+            content: {
+              "application/json": { schema: { type: "object" } },
+              "text/plain": { schema: { type: "string" } },
+            },
+          },
+          "400": refusal("VALIDATION_ERROR", "INVALID_REQUEST"),
+          "5XX": refusal("INTERNAL_ERROR"),
+        },
+      },
+    },
+    "/gate": { get: { operationId: "open", responses: { "204": { description: "Open." } } } },
+  },
+  components: {
+    schemas: {
+      Error: {
+        type: "object",
+        required: ["error", "code"],
+        properties: {
+          error: { type: "string" },
+          code: { enum: ["VALIDATION_ERROR", "INVALID_REQUEST", "NOT_FOUND", "INTERNAL_ERROR"] },
+        },
+      },
+      Seed: {
+        type: "object",
+        additionalProperties: false,
+        required: ["name"],
+        properties: {
+          name: { type: "string", minLength: 2, maxLength: 10, pattern: "^[A-Z]" },
+          kind: { type: ["string", "null"], enum: ["annual", "perennial", null], examples: ["annual"] },
+          weight: { exclusiveMinimum: 0, multipleOf: 0.5, type: "number", examples: [1.5] },
+          sown: { type: "string", format: "date", examples: ["2026-03-01"] },
+          mixedWith: {
+            type: "array",
+            minItems: 1,
+            uniqueItems: true,
+            items: { $ref: "#/components/schemas/Seed" },
+            examples: [[{ name: "Moss" }]],
+          },
+          care: {
+            oneOf: [
+              { type: "object", required: ["water"], properties: { water: { type: "boolean" } } },
+              { type: "string", const: "none" },
+            ],
+            examples: [{ water: true }, "none"],
+          },
+        },
+      },
+    },
+  },
+};
+
+const document = readDocument(raw);
+const [plant, open] = document.operations;
+const observe = contractObserver(document);
+const ids = contractItems(document).map(({ id }) => id);
+
+function planting(change: Partial<Exchange> & { json?: unknown }): Exchange {
+  const { json = { name: "Fern" }, ...rest } = change;
+  return {
+    ...(plant && { operation: plant }),
+    method: "PUT",
+    path: "/beds/b1",
+    query: "?depth=3",
+    requestBody: json === undefined ? undefined : JSON.stringify(json),
+    requestHeaders: { "content-type": "application/json" },
+    status: 400,
+    mediaType: "application/json",
+    body: { error: "No.", code: "VALIDATION_ERROR" },
+    headers: { "x-request-id": "1" },
+    ...rest,
+  };
+}
+
+/** What a refused request shows of the keywords. */
+const broken = (change: Parameters<typeof planting>[0]) =>
+  observe(planting(change)).seen.flatMap((id) =>
+    id.endsWith(" broken") ? [id.replace(/^plant (.*) broken$/, "$1")] : [],
+  );
+
+describe("what the document says", () => {
+  test("every status with its media types, every header, every code, and HEAD where there is GET", () => {
+    expect(ids.filter((id) => !/ (kept|broken)$/.test(id))).toEqual([
+      "plant 200 application/json",
+      "plant 200 text/plain",
+      "plant 200 header X-Rows",
+      "plant 400 application/json",
+      "plant 400 header X-Request-Id",
+      "plant 400 code VALIDATION_ERROR",
+      "plant 400 code INVALID_REQUEST",
+      "plant 5XX application/json",
+      "plant 5XX header X-Request-Id",
+      "plant 5XX code INTERNAL_ERROR",
+      "open 204",
+      "open HEAD",
+      "x-unmatched 404 application/json",
+      "x-unmatched 404 header X-Request-Id",
+      "x-unmatched 404 code NOT_FOUND",
+    ]);
+  });
+
+  test("every keyword of parameters, kept, and broken where a request can", () => {
+    expect(ids.filter((id) => /^plant (path|query)/.test(id))).toEqual([
+      "plant path.bed required kept",
+      "plant path.bed type kept",
+      "plant path.bed minLength kept",
+      "plant query.depth required kept",
+      "plant query.depth required broken",
+      "plant query.depth type kept",
+      "plant query.depth type broken",
+      "plant query.depth minimum kept",
+      "plant query.depth minimum broken",
+      "plant query.by type kept",
+      "plant query.by maxItems kept",
+      "plant query.by maxItems broken",
+      'plant query.by[] enum "hand" kept',
+      'plant query.by[] enum "machine" kept',
+      "plant query.by[] enum broken",
+    ]);
+  });
+
+  test("every keyword of the body: each type, each value of an enum, each alternative, within lists too", () => {
+    const rules = new Set(ids.flatMap((id) => id.match(/^plant (body.*) (kept|broken)$/)?.[1] ?? []));
+    expect([...rules]).toEqual([
+      "body required",
+      "body type",
+      "body.name required",
+      "body additionalProperties",
+      "body.name type",
+      "body.name minLength",
+      "body.name maxLength",
+      "body.name pattern",
+      "body.kind type string",
+      "body.kind type null",
+      "body.kind type",
+      'body.kind enum "annual"',
+      'body.kind enum "perennial"',
+      "body.kind enum null",
+      "body.kind enum",
+      "body.weight type",
+      "body.weight exclusiveMinimum",
+      "body.weight multipleOf",
+      "body.sown type",
+      "body.sown format",
+      "body.mixedWith type",
+      "body.mixedWith minItems",
+      "body.mixedWith uniqueItems",
+      "body.care oneOf 1",
+      "body.care oneOf 2",
+      "body.care oneOf",
+      "body.care(oneOf 1) type",
+      "body.care(oneOf 1).water required",
+      "body.care(oneOf 1).water type",
+      "body.care(oneOf 2) type",
+      "body.care(oneOf 2) const",
+    ]);
+  });
+
+  test("nothing of keywords of an operation without them", () => {
+    expect(ids.filter((id) => id.startsWith("open"))).toEqual(["open 204", "open HEAD"]);
+  });
+});
+
+describe("what an exchange shows", () => {
+  test("of its answer: the status with the media type, the headers that are there, the code", () => {
+    const seen = (change: Partial<Exchange>) =>
+      observe(planting(change)).seen.filter((id) => !/ (kept|broken)$/.test(id));
+    expect(seen({})).toEqual([
+      "plant 400 application/json",
+      "plant 400 header X-Request-Id",
+      "plant 400 code VALIDATION_ERROR",
+    ]);
+    expect(seen({ status: 200, mediaType: "text/plain", headers: { "x-rows": "3" }, body: "Done." })).toEqual(
+      ["plant 200 text/plain", "plant 200 header X-Rows"],
+    );
+    expect(seen({ status: 503, headers: {} })).toContain("plant 5XX application/json");
+  });
+
+  test("of HEAD: that it was answered, and nothing of GET", () => {
+    const { seen } = observe(
+      planting({ method: "HEAD", path: "/gate", ...(open && { operation: open }), status: 204 }),
+    );
+    expect(seen).toEqual(["open HEAD"]);
+  });
+
+  test("where no operation is: what x-unmatched says", () => {
+    const { operation: _, ...nowhere } = planting({ status: 404, body: { error: "No.", code: "NOT_FOUND" } });
+    expect(observe(nowhere).seen).toEqual([
+      "x-unmatched 404 application/json",
+      "x-unmatched 404 header X-Request-Id",
+      "x-unmatched 404 code NOT_FOUND",
+    ]);
+  });
+
+  test("a keyword as kept when the request was accepted, and not when it was refused", () => {
+    const kept = (status: number) =>
+      observe(planting({ status, query: "?depth=3&by=hand" })).seen.filter((id) => id.endsWith(" kept"));
+    expect(kept(200)).toEqual([
+      "plant path.bed required kept",
+      "plant path.bed type kept",
+      "plant path.bed minLength kept",
+      "plant query.depth required kept",
+      "plant query.depth type kept",
+      "plant query.depth minimum kept",
+      "plant query.by type kept",
+      "plant query.by maxItems kept",
+      'plant query.by[] enum "hand" kept',
+      "plant body required kept",
+      "plant body type kept",
+      "plant body.name required kept",
+      "plant body additionalProperties kept",
+      "plant body.name type kept",
+      "plant body.name minLength kept",
+      "plant body.name maxLength kept",
+      "plant body.name pattern kept",
+    ]);
+    expect(kept(400)).toEqual([]);
+    expect(kept(500)).toEqual([]);
+  });
+
+  test.each<[string, Parameters<typeof planting>[0], string[]]>([
+    ["too short", { json: { name: "F" } }, ["body.name minLength"]],
+    ["too long", { json: { name: "Fernfernfern" } }, ["body.name maxLength"]],
+    ["not as the pattern", { json: { name: "fern" } }, ["body.name pattern"]],
+    ["left out", { json: {} }, ["body.name required"]],
+    ["one too many", { json: { name: "Fern", colour: 1 } }, ["body additionalProperties"]],
+    ["no object", { json: [] }, ["body type"]],
+    ["no body", { requestBody: undefined, requestHeaders: {} }, ["body required"]],
+    ["none of the values, of a right type", { json: { name: "Fern", kind: "weed" } }, ["body.kind enum"]],
+    [
+      "of a wrong type, which no enum has",
+      { json: { name: "Fern", kind: 3 } },
+      ["body.kind type", "body.kind enum"],
+    ],
+    ["a day that is none", { json: { name: "Fern", sown: "2026-02-30" } }, ["body.sown format"]],
+    ["within a list", { json: { name: "Fern", mixedWith: [{ name: "Moss" }, { name: "moss" }] } }, []],
+    [
+      "twice the same",
+      { json: { name: "Fern", mixedWith: [{ name: "Moss" }, { name: "Moss" }] } },
+      ["body.mixedWith uniqueItems"],
+    ],
+    [
+      "no alternative",
+      { json: { name: "Fern", care: "some" } },
+      ["body.care oneOf", "body.care(oneOf 1) type", "body.care(oneOf 2) const"],
+    ],
+    ["a parameter left out", { query: "" }, ["query.depth required"]],
+    ["a parameter that is no number", { query: "?depth=deep" }, ["query.depth type"]],
+    ["a parameter below its bound", { query: "?depth=0" }, ["query.depth minimum"]],
+    ["one of a list", { query: "?depth=1&by=hand&by=foot" }, ["query.by[] enum"]],
+  ])("a keyword as broken: %s", (_, change, rules) => {
+    expect(broken(change)).toEqual(rules);
+  });
+
+  test.each<[string, Parameters<typeof planting>[0]]>([
+    ["two places are wrong", { json: { name: "F", kind: "weed" } }],
+    ["the query has what isn't documented", { json: { name: "F" }, query: "?depth=3&colour=blue" }],
+    ["the body isn't JSON", { requestBody: "{", query: "?depth=3" }],
+    ["the server failed", { json: { name: "F" }, status: 500 }],
+    ["it was refused for something else", { json: { name: "F" }, status: 401 }],
+  ])("nothing as broken when %s", (_, change) => {
+    expect(broken(change)).toEqual([]);
+  });
+
+  test("what the server should have refused", () => {
+    expect(observe(planting({ status: 200, json: { name: "F" } })).wronglyAccepted).toEqual([
+      "plant body.name minLength broken",
+    ]);
+    expect(observe(planting({ status: 200, json: { name: "Fern", care: "none" } })).wronglyAccepted).toEqual(
+      [],
+    );
+  });
+});
+
+describe("requests derived from the document", () => {
+  let app: SmallApp;
+  beforeAll(async () => {
+    const planted = { status: 200, contentType: "application/json", body: {} };
+    app = await startApp({ raw, handlers: { plant: async () => planted } });
+  });
+  afterAll(() => app.close());
+
+  test("show every keyword, kept and broken, and a server that keeps the document answers each as it must", async () => {
+    if (!plant) throw new Error("There is no operation.");
+    const traffic = noTraffic();
+    const { fetch } = checkingFetch(document, (exchange) => countSighting(observe(exchange), traffic));
+    for (const { method, path, headers, body, isKept, item } of deriveRequests(document, plant, {})) {
+      const { status } = await fetch(app.url + path, {
+        method,
+        headers,
+        ...(body !== undefined && { body }),
+      });
+      expect([item, status]).toEqual([item, isKept ? 200 : 400]);
+    }
+    const keywords = ids.filter((id) => / (kept|broken)$/.test(id));
+    expect(keywords.filter((id) => !traffic.seen[id])).toEqual([]);
+    expect(traffic.wronglyAccepted).toEqual({});
+  });
+});
+
+describe("the report", () => {
+  const today = "2026-01-15";
+  const everything = Object.fromEntries(ids.map((id) => [id, 2]));
+  const without = (...some: string[]) =>
+    Object.fromEntries(Object.entries(everything).filter(([id]) => !some.some((one) => id.startsWith(one))));
+  const report = (seen: Record<string, number>, waivers: Waiver[] = [], wronglyAccepted = {}) =>
+    coverageReport(document, { traffic: { exchanges: 9, seen, wronglyAccepted }, waivers, today });
+  const waiver = { item: "open HEAD", reason: "Later.", until: today };
+
+  test("passes when everything has been seen", () => {
+    const { passed, total, missing } = report(everything);
+    expect({ passed, missing, total }).toEqual({
+      passed: true,
+      missing: [],
+      total: { seen: ids.length, total: ids.length },
+    });
+    expect(coverageTable(report(everything))).toContain(`${ids.length} of ${ids.length}, 100 %.`);
+  });
+
+  test("is written of a run in which tests failed too, never passes then, and says so on its page", () => {
+    const traffic = { exchanges: 9, seen: everything, wronglyAccepted: {} };
+    const failed = coverageReport(document, { traffic, waivers: [], today, testsFailed: true });
+    expect(failed).toMatchObject({ passed: false, missing: [], total: { seen: ids.length } });
+    expect(coveragePage(failed)).toContain("Tests of this run failed");
+    expect(coverageTable(failed)).toContain("Tests of this run failed");
+  });
+
+  test("fails for one that hasn't been, and names it", () => {
+    const one = report(without("plant body.sown format broken"));
+    expect(one.passed).toBe(false);
+    expect(one.missing).toEqual(["plant body.sown format broken"]);
+    expect(coverageTable(one)).toContain(", 98 %.");
+    expect(coverageTable(one)).toContain("Not seen of plant:\n  plant body.sown format broken");
+  });
+
+  test("names an answer that hasn't been seen without all that comes with it", () => {
+    const table = coverageTable(report(without("plant 400 ")));
+    expect(table).toContain("plant 400 application/json");
+    expect(table).not.toContain("plant 400 header");
+  });
+
+  test("doesn't count what the document doesn't say", () => {
+    expect(report({ ...everything, "plant 418 text/plain": 1 }).total.total).toBe(ids.length);
+  });
+
+  test("fails for a request that shouldn't have been accepted", () => {
+    const { passed, faults } = report(everything, [], { "plant body.name pattern broken": 3 });
+    expect([passed, faults]).toEqual([
+      false,
+      ["The server accepted what it should refuse, 3 times: plant body.name pattern broken."],
+    ]);
+  });
+
+  test("lets a waived item pass until its last day, and doesn't call it seen", () => {
+    const { passed, waived, total } = report(without("open HEAD"), [waiver]);
+    expect({ passed, waived, seen: total.seen }).toEqual({ passed: true, waived: 1, seen: ids.length - 1 });
+  });
+
+  test.each<[string, Record<string, number>, Waiver, RegExp]>([
+    ["has ended", without("open HEAD"), { ...waiver, until: "2026-01-14" }, /ended on 2026-01-14/],
+    ["isn't needed", everything, waiver, /isn't needed any more/],
+    ["names nothing", everything, { ...waiver, item: "open 999" }, /names nothing/],
+  ])("fails for a waiver that %s", (_, seen, one, fault) => {
+    const { passed, faults } = report(seen, [one]);
+    expect(passed).toBe(false);
+    expect(faults.join()).toMatch(fault);
+  });
+
+  test("as a page loads and runs nothing, and shows names as they are", () => {
+    const page = coveragePage(report(without("open HEAD")));
+    expect(page).not.toMatch(/<script|<link|<img|https?:\/\//);
+    expect(page).toContain("Seeds &amp; &lt;Bulbs&gt; 1.2.0");
+    expect(page).toContain("1 not seen");
+  });
+});
+
+describe("on disk", () => {
+  let folder: string;
+  beforeAll(async () => {
+    folder = await mkdtemp(path.join(tmpdir(), "counterpart-coverage-"));
+  });
+  afterAll(() => rm(folder, { recursive: true }));
+
+  test("the counts of several processes are added up", async () => {
+    const traffic = path.join(folder, "traffic");
+    for (const seen of [["a", "b"], ["b"]]) {
+      countSighting({ seen, wronglyAccepted: ["c"] });
+      await writeTraffic(traffic);
+    }
+    await writeTraffic(traffic);
+    expect(await readTraffic(traffic)).toEqual({
+      exchanges: 2,
+      seen: { a: 1, b: 2 },
+      wronglyAccepted: { c: 2 },
+    });
+  });
+
+  test.each<[string, unknown, RegExp]>([
+    ["no list", {}, /not a list/],
+    ["no item", [{ reason: "Later.", until: "2026-01-15" }], /entry 1: `item`/],
+    ["no reason", [{ item: "a", reason: " ", until: "2026-01-15" }], /`reason` says why/],
+    ["a day that is none", [{ item: "a", reason: "b", until: "2026-02-30" }], /`until` is the last day/],
+    ["something else", [{ item: "a", reason: "b", until: "2026-01-15", owner: "me" }], /no `owner`/],
+  ])("a list of waivers is refused with %s", async (_, content, fault) => {
+    const file = path.join(folder, "waivers.json");
+    await writeFile(file, JSON.stringify(content));
+    await expect(readWaivers(file)).rejects.toThrow(fault);
+  });
+});

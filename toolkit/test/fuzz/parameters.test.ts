@@ -1,0 +1,109 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { type Parameter, readDocument } from "../../document/document.ts";
+import { Known } from "../../fuzz/known.ts";
+import { compileParameter, serialise } from "../../fuzz/valid/parameters.ts";
+
+const list = ["a", "b c"];
+const object = { x: 1, y: "é" };
+
+function parameter(place: Parameter["in"], more: Partial<Parameter> = {}): Parameter {
+  return { name: "p", in: place, required: true, schema: {}, ...more };
+}
+
+describe("as OpenAPI's styles have it", () => {
+  test.each<[Parameter["in"], string, boolean, unknown, string]>([
+    ["query", "form", true, "a&b=c!", "p=a%26b%3Dc%21"],
+    ["query", "form", true, list, "p=a&p=b%20c"],
+    ["query", "form", false, list, "p=a,b%20c"],
+    ["query", "form", true, object, "x=1&y=%C3%A9"],
+    ["query", "form", false, object, "p=x,1,y,%C3%A9"],
+    ["query", "spaceDelimited", false, list, "p=a%20b%20c"],
+    ["query", "pipeDelimited", false, list, "p=a%7Cb%20c"],
+    ["query", "deepObject", true, object, "p%5Bx%5D=1&p%5By%5D=%C3%A9"],
+    ["path", "simple", false, "a/b", "a%2Fb"],
+    ["path", "simple", false, list, "a,b%20c"],
+    ["path", "simple", true, object, "x=1,y=%C3%A9"],
+    ["path", "simple", false, object, "x,1,y,%C3%A9"],
+    ["path", "label", false, 5, ".5"],
+    ["path", "label", true, list, ".a.b%20c"],
+    ["path", "label", false, list, ".a,b%20c"],
+    ["path", "label", true, object, ".x=1.y=%C3%A9"],
+    ["path", "matrix", false, true, ";p=true"],
+    ["path", "matrix", true, list, ";p=a;p=b%20c"],
+    ["path", "matrix", false, list, ";p=a,b%20c"],
+    ["path", "matrix", true, object, ";x=1;y=%C3%A9"],
+    ["path", "matrix", false, object, ";p=x,1,y,%C3%A9"],
+    ["header", "simple", false, list, "a,b c"],
+    ["cookie", "form", true, "a b", "p=a%20b"],
+  ])("%s %s explode=%s of %j is %s", (place, style, explode, value, text) => {
+    expect(serialise(parameter(place, { style, explode }), value)).toBe(text);
+  });
+
+  test("content is JSON", () => {
+    const content = { "application/json": {} };
+    expect(serialise(parameter("query", { content }), object)).toBe(
+      `p=${encodeURIComponent('{"x":1,"y":"\\u00e9"}')}`,
+    );
+    expect(serialise(parameter("header", { content }), "é")).toBe('"\\u00e9"');
+  });
+
+  test.each<[Parameter["in"], unknown]>([
+    ["query", null],
+    ["query", []],
+    ["query", {}],
+    ["query", [["nested"]]],
+    ["path", ""],
+    ["path", "."],
+    ["path", ".."],
+    ["header", ""],
+    ["header", " spaced"],
+    ["header", ["a,b", "c"]],
+    ["cookie", null],
+  ])("in a %s %j can't stand", (place, value) => {
+    expect(serialise(parameter(place), value)).toBeUndefined();
+  });
+});
+
+describe("of a parameter, what is broken is broken for who reads its text", () => {
+  const document = readDocument({ openapi: "3.1.0", paths: {} });
+
+  function brokenTexts(given: Parameter): Record<string, string[]> {
+    const { negatives } = compileParameter(document, given, {});
+    return Object.fromEntries(
+      negatives.reached.map(({ keyword, at, arbitrary }) => [
+        `${at} ${keyword}`.trim(),
+        fc
+          .sample(arbitrary, { numRuns: 40, seed: 1 })
+          .map(({ broken }) => serialise(given, broken) ?? "nothing"),
+      ]),
+    );
+  }
+
+  test("a number isn't written as one", () => {
+    const { type = [], maximum = [] } = brokenTexts(
+      parameter("query", { schema: { type: "integer", maximum: 5 } }),
+    );
+    expect(type.length).toBeGreaterThan(0);
+    expect(type.filter((text) => /^p=-?\d+$/.test(text))).toEqual([]);
+    expect(maximum.every((text) => Number(text.slice(2)) > 5)).toBe(true);
+  });
+
+  test("a text can't be of another type", () => {
+    expect(brokenTexts(parameter("query", { schema: { type: "string" } }))).toEqual({});
+  });
+
+  test("a list of few different colours", () => {
+    const items = { type: "string", enum: ["red", "green", "blue"] };
+    const schema = { type: "array", items, minItems: 2, maxItems: 3, uniqueItems: true };
+    const broken = brokenTexts(parameter("query", { schema, explode: false }));
+    expect(Object.keys(broken)).toEqual(["minItems", "uniqueItems", "/* enum"]);
+  });
+});
+
+test("a parameter takes the known values of its name", () => {
+  const document = readDocument({ openapi: "3.1.0", paths: {} });
+  const known = { p: [{ label: "gull", sample: "b1" }] };
+  const { values } = compileParameter(document, parameter("path", { schema: { type: "string" } }), known);
+  expect(fc.sample(values, { numRuns: 10, seed: 1 })).toContainEqual(new Known("p", "gull"));
+});

@@ -1,0 +1,399 @@
+import Ajv2020 from "ajv/dist/2020.js";
+import addFormats from "ajv-formats";
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { readDocument, type Schema } from "../../document/document.ts";
+import { brokenKeyword, negatives } from "../../fuzz/broken/negatives.ts";
+import { substitute } from "../../fuzz/known.ts";
+import { Unreachable } from "../../fuzz/valid/satisfying.ts";
+import { createCompiler } from "../../fuzz/valid/values.ts";
+import { closeSchema } from "../../testing/closed-schema.ts";
+
+/** As `at keyword`, what can be broken; each must be found, and nothing else. */
+const cases: [title: string, schema: Schema, broken: string[]][] = [
+  ["a text", { type: "string" }, ["type"]],
+  ["a number", { type: "number" }, ["type"]],
+  ["a yes or no", { type: "boolean" }, ["type"]],
+  ["nothing", { type: "null" }, ["type"]],
+  ["several types", { type: ["string", "null"], maxLength: 3 }, ["type", "maxLength"]],
+  ["bounds of an integer", { type: "integer", minimum: 1, maximum: 999 }, ["type", "minimum", "maximum"]],
+  ["bounds of a number", { type: "number", minimum: -0.5, maximum: 0.5 }, ["type", "minimum", "maximum"]],
+  [
+    "open bounds of a number",
+    { type: "number", exclusiveMinimum: 0, exclusiveMaximum: 1 },
+    ["type", "exclusiveMinimum", "exclusiveMaximum"],
+  ],
+  [
+    "open bounds of an integer",
+    { type: "integer", exclusiveMinimum: 0, exclusiveMaximum: 3 },
+    ["type", "exclusiveMinimum", "exclusiveMaximum"],
+  ],
+  [
+    "a far integer",
+    { type: "integer", minimum: 0, maximum: Number.MAX_SAFE_INTEGER },
+    ["type", "minimum", "maximum"],
+  ],
+  ["steps", { type: "integer", minimum: 10, multipleOf: 5 }, ["type", "minimum", "multipleOf"]],
+  ["steps of a tenth", { type: "number", multipleOf: 0.1, maximum: 2 }, ["type", "multipleOf", "maximum"]],
+  ["int32", { type: "integer", format: "int32" }, ["type", "format"]],
+  ["lengths", { type: "string", minLength: 2, maxLength: 5 }, ["type", "minLength", "maxLength"]],
+  ["a long text", { type: "string", maxLength: 8192 }, ["type", "maxLength"]],
+  [
+    "a pattern between lengths",
+    { type: "string", pattern: "^[a-z]+$", minLength: 2, maxLength: 6 },
+    ["type", "pattern", "minLength", "maxLength"],
+  ],
+  ["a pattern that isn't anchored", { type: "string", pattern: "\\d{2}" }, ["type", "pattern"]],
+  ...[
+    "date-time",
+    "date",
+    "time",
+    "duration",
+    "email",
+    "hostname",
+    "ipv4",
+    "ipv6",
+    "uri",
+    "uuid",
+    "byte",
+  ].map((format): [string, Schema, string[]] => [format, { type: "string", format }, ["type", "format"]]),
+  ["an unknown format", { type: "string", format: "plate" }, ["type"]],
+  ["an enum", { enum: ["a", "b"] }, ["enum"]],
+  ["an enum with null", { type: ["string", "null"], enum: ["month", "year", null] }, ["enum"]],
+  ["an enum of numbers", { type: "integer", enum: [1, 2] }, ["enum"]],
+  ["a constant", { const: "v1" }, ["const"]],
+  [
+    "a list",
+    { type: "array", items: { type: "integer" }, minItems: 1, maxItems: 3 },
+    ["type", "minItems", "maxItems", "/* type"],
+  ],
+  ["a list without a bound", { type: "array", items: { type: "string" } }, ["type", "/* type"]],
+  [
+    "a list without twins",
+    { type: "array", items: { type: "integer", minimum: 0, maximum: 9 }, uniqueItems: true, minItems: 2 },
+    ["type", "minItems", "uniqueItems", "/* type", "/* minimum", "/* maximum"],
+  ],
+  [
+    "a tuple",
+    { type: "array", prefixItems: [{ type: "string" }], items: { type: "integer" }, minItems: 2 },
+    ["type", "minItems", "/0 type", "/* type"],
+  ],
+  [
+    "a list with a certain item",
+    { type: "array", items: { type: "integer" }, contains: { minimum: 10 } },
+    ["type", "contains", "/* type"],
+  ],
+  [
+    "an object",
+    { type: "object", required: ["a"], properties: { a: { type: "integer" }, b: { type: "string" } } },
+    ["type", "/a required", "/a type", "/b type"],
+  ],
+  [
+    "an object that is closed",
+    { type: "object", additionalProperties: false, properties: { a: { type: "integer" } } },
+    ["type", "additionalProperties", "/a type"],
+  ],
+  [
+    "an empty object that is closed",
+    { type: "object", additionalProperties: false },
+    ["type", "additionalProperties"],
+  ],
+  ["a map", { type: "object", additionalProperties: { type: "boolean" } }, ["type", "/* type"]],
+  [
+    "a map of few",
+    { type: "object", additionalProperties: { type: "integer" }, minProperties: 1, maxProperties: 3 },
+    ["type", "minProperties", "maxProperties", "/* type"],
+  ],
+  [
+    "one of several properties",
+    {
+      type: "object",
+      minProperties: 1,
+      maxProperties: 1,
+      additionalProperties: false,
+      properties: { a: { type: "integer" }, b: { type: "integer" } },
+    },
+    ["type", "minProperties", "maxProperties", "additionalProperties", "/a type", "/b type"].filter(
+      // A stranger beside the one property would be one too many.
+      (word) => word !== "additionalProperties",
+    ),
+  ],
+  [
+    "named by a pattern",
+    { type: "object", propertyNames: { pattern: "^[a-z]+$" }, additionalProperties: { type: "integer" } },
+    ["type", "propertyNames", "/* type"],
+  ],
+  [
+    "properties by their names",
+    { type: "object", patternProperties: { "^x-": { type: "integer" } }, additionalProperties: false },
+    ["type", "additionalProperties"],
+  ],
+  [
+    "a property that needs another",
+    {
+      type: "object",
+      properties: { card: { type: "string" }, address: { type: "string" } },
+      dependentRequired: { card: ["address"] },
+    },
+    ["type", "/card type", "/address type", "/card dependentRequired"],
+  ],
+  [
+    "objects within objects",
+    {
+      type: "object",
+      properties: {
+        lines: {
+          type: "array",
+          items: { type: "object", required: ["n"], properties: { n: { type: "integer", minimum: 1 } } },
+        },
+      },
+    },
+    ["type", "/lines type", "/lines/* type", "/lines/*/n required", "/lines/*/n type", "/lines/*/n minimum"],
+  ],
+  [
+    "all of several",
+    {
+      allOf: [
+        { type: "object", required: ["a"], properties: { a: { type: "integer", minimum: 1 } } },
+        { type: "object", required: ["b"], properties: { a: { maximum: 5 }, b: { type: "string" } } },
+      ],
+    },
+    ["type", "/a required", "/b required", "/a type", "/a minimum", "/a maximum", "/b type"],
+  ],
+  ["one of two", { oneOf: [{ type: "integer", minimum: 0 }, { type: "string" }] }, ["oneOf"]],
+  [
+    "one of two that overlap",
+    {
+      oneOf: [
+        { type: "integer", multipleOf: 3 },
+        { type: "integer", multipleOf: 5 },
+      ],
+    },
+    ["oneOf"],
+  ],
+  ["any of two", { anyOf: [{ type: "integer" }, { type: "string", maxLength: 3 }] }, ["anyOf"]],
+  ["not that", { type: "string", not: { const: "admin" } }, ["type", "not"]],
+  [
+    "on a condition",
+    {
+      type: "object",
+      required: ["kind"],
+      properties: { kind: { enum: ["a", "b"] }, size: { type: "integer" } },
+      if: { properties: { kind: { const: "a" } } },
+      // biome-ignore lint/suspicious/noThenProperty: that is the keyword.
+      then: { required: ["size"] },
+      else: { properties: { size: { maximum: 3 } } },
+    },
+    ["type", "/kind required", "/kind enum", "/size type", "if"],
+  ],
+  [
+    "closed around its parts",
+    { allOf: [{ type: "object", properties: { a: { type: "integer" } } }], unevaluatedProperties: false },
+    ["type", "unevaluatedProperties", "/a type"],
+  ],
+];
+
+const ajv = new Ajv2020.default({ strict: false, allErrors: true });
+addFormats.default(ajv);
+
+function closed(schema: Schema, { openapi = "3.1.0", schemas = {} } = {}) {
+  const document = readDocument({ openapi, paths: {}, components: { schemas } });
+  return closeSchema(document, schema, "request");
+}
+
+function check(schema: Schema, compilerOf = closed(schema)): string[] {
+  const compiler = createCompiler(compilerOf);
+  const isValid = ajv.compile(compilerOf);
+  fc.assert(
+    fc.property(compiler.values(compilerOf), (value) => isValid(value)),
+    { numRuns: 150, seed: 3 },
+  );
+  const { reached } = negatives(compiler, compilerOf);
+  for (const { arbitrary, keyword } of reached) {
+    fc.assert(
+      fc.property(arbitrary, ({ valid, broken }) => {
+        expect(isValid(valid), JSON.stringify(valid)).toBe(true);
+        expect(isValid(broken), JSON.stringify(broken)).toBe(false);
+        expect(brokenKeyword(isValid.errors ?? [])).toBe(keyword);
+      }),
+      { numRuns: 40, seed: 3 },
+    );
+  }
+  return reached.map(({ at, keyword }) => `${at} ${keyword}`.trim());
+}
+
+describe("what is made is valid, and what is broken is broken in one keyword", () => {
+  test.each(cases)("%s", (_, schema, broken) => {
+    expect(check(schema).sort()).toEqual([...broken].sort());
+  });
+});
+
+describe("what OpenAPI says in its own words", () => {
+  test("nullable of 3.0 allows null, and null breaks what isn't nullable", () => {
+    const schema = {
+      type: "object",
+      required: ["a", "b"],
+      properties: { a: { type: "string", nullable: true }, b: { type: "string" } },
+    };
+    const document = closed(schema, { openapi: "3.0.3" });
+    expect(check(schema, document)).toEqual(["type", "/a required", "/b required", "/a type", "/b type"]);
+    const made = fc.sample(createCompiler(document).values(document), { numRuns: 100, seed: 1 });
+    expect(made.some((value) => (value as { a: unknown }).a === null)).toBe(true);
+  });
+
+  test("boolean bounds of 3.0", () => {
+    const schema = {
+      type: "integer",
+      minimum: 0,
+      exclusiveMinimum: true,
+      maximum: 9,
+      exclusiveMaximum: false,
+    };
+    expect(check(schema, closed(schema, { openapi: "3.0.3" }))).toEqual([
+      "type",
+      "maximum",
+      "exclusiveMinimum",
+    ]);
+  });
+
+  test("siblings of a reference count in 3.1 and not in 3.0", () => {
+    const schema = { $ref: "#/components/schemas/Name", maxLength: 3 };
+    const schemas = { Name: { type: "string" } };
+    expect(check(schema, closed(schema, { schemas }))).toEqual(["type", "maxLength"]);
+    expect(check(schema, closed(schema, { schemas, openapi: "3.0.3" }))).toEqual(["type"]);
+  });
+
+  test("a discriminator says which alternative it is, by mapping or by name", () => {
+    const pet = (more: object) => ({
+      type: "object",
+      required: ["kind"],
+      properties: { kind: { type: "string" }, ...more },
+    });
+    const schemas = { Cat: pet({ lives: { type: "integer" } }), Dog: pet({ tricks: { type: "integer" } }) };
+    const schema = {
+      oneOf: [{ $ref: "#/components/schemas/Cat" }, { $ref: "#/components/schemas/Dog" }],
+      discriminator: { propertyName: "kind", mapping: { feline: "#/components/schemas/Cat" } },
+    };
+    const document = closed(schema, { schemas });
+    expect(check(schema, document)).toEqual(["oneOf"]);
+    const made = fc.sample(createCompiler(document).values(document), { numRuns: 50, seed: 1 });
+    expect(new Set(made.map((value) => (value as { kind: string }).kind))).toEqual(
+      new Set(["feline", "Dog"]),
+    );
+  });
+
+  test("what is readOnly isn't sent, even if it is required", () => {
+    const schema = {
+      type: "object",
+      additionalProperties: false,
+      required: ["id", "name"],
+      properties: { id: { type: "string", readOnly: true }, name: { type: "string" } },
+    };
+    const document = closed(schema);
+    for (const value of fc.sample(createCompiler(document).values(document), 20)) {
+      expect(Object.keys(value as object)).toEqual(["name"]);
+    }
+  });
+});
+
+describe("schemas that are hard to fulfil", () => {
+  test("one that refers to itself comes to an end", () => {
+    const schemas = {
+      Tree: {
+        type: "object",
+        required: ["name"],
+        properties: {
+          name: { type: "string" },
+          parent: { $ref: "#/components/schemas/Tree" },
+          children: { type: "array", items: { $ref: "#/components/schemas/Tree" } },
+        },
+      },
+    };
+    const schema = { $ref: "#/components/schemas/Tree" };
+    expect(check(schema, closed(schema, { schemas }))).toContain("/children/*/name type");
+  });
+
+  test.each<[string, Schema]>([
+    ["one without end", { $ref: "#/components/schemas/Endless" }],
+    ["a contradiction", { type: "string", minLength: 5, maxLength: 2 }],
+    ["two types at once", { allOf: [{ type: "string" }, { type: "integer" }] }],
+    ["a pattern with a lookahead", { type: "string", pattern: "^(?!a)b" }],
+    [
+      "a required property that isn't allowed",
+      { type: "object", additionalProperties: false, required: ["a"] },
+    ],
+  ])("%s is told, not looked for without end", (_, schema) => {
+    const endless = {
+      type: "object",
+      required: ["next"],
+      properties: { next: { $ref: "#/components/schemas/Endless" } },
+    };
+    const document = closed(schema, { schemas: { Endless: endless } });
+    expect(() => createCompiler(document).values(document)).toThrow(Unreachable);
+  });
+
+  test("an example helps where no text can be made", () => {
+    const schema = { type: "string", pattern: "^(?!a)b", examples: ["b"] };
+    const document = closed(schema);
+    expect(fc.sample(createCompiler(document).values(document), 1)).toEqual(["b"]);
+  });
+
+  test("what can't be broken alone is told", () => {
+    const schema = { type: "string", enum: ["a"] };
+    expect(negatives(createCompiler(closed(schema)), closed(schema)).unreached).toEqual([
+      { keyword: "type", at: "" },
+    ]);
+  });
+});
+
+describe("known values", () => {
+  const schema = closed({
+    type: "object",
+    required: ["petId"],
+    properties: { petId: { type: "string", maxLength: 8 } },
+  });
+  const known = {
+    petId: [
+      { label: "gull", sample: "p1" },
+      { label: "unfit", sample: "too long to be one" },
+    ],
+  };
+
+  test("stand in the place of their name, by label, where they fit the schema", () => {
+    const compiler = createCompiler(schema, { known });
+    const made = fc.sample(compiler.values(schema), { numRuns: 50, seed: 1 });
+    expect(JSON.stringify(made)).toContain('{"petId":"‹gull›"}');
+    expect(JSON.stringify(made)).not.toContain("unfit");
+    expect(substitute(made[0], () => "p7")).not.toHaveProperty("petId.label");
+  });
+});
+
+test("a broken pair stays broken, and its twin valid, while it shrinks", () => {
+  const schema = closed({
+    type: "object",
+    additionalProperties: false,
+    required: ["name", "stars"],
+    properties: {
+      name: { type: "string", minLength: 3, maxLength: 40 },
+      stars: { type: "integer", minimum: 1, maximum: 5 },
+      note: { type: "string" },
+    },
+  });
+  const compiler = createCompiler(schema);
+  const maximum = negatives(compiler, schema).reached.find(({ keyword }) => keyword === "maximum");
+  const seen: unknown[] = [];
+  const { counterexample } = fc.check(
+    fc.property(maximum?.arbitrary ?? fc.constant({ valid: 0, broken: 0 }), (pair) => {
+      seen.push(pair);
+      return false;
+    }),
+    { seed: 7 },
+  );
+  for (const pair of seen) {
+    const { valid, broken } = pair as { valid: unknown; broken: unknown };
+    expect(compiler.isValid(schema, valid)).toBe(true);
+    expect(brokenKeyword(compiler.faults(schema, broken))).toBe("maximum");
+  }
+  expect(seen.length).toBeGreaterThan(2);
+  expect(counterexample?.[0]?.broken).toMatchObject({ stars: 6 });
+});

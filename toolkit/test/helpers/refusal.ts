@@ -1,0 +1,12 @@
+import { ApiError } from "../../http/errors/api-error.ts";
+
+/** The code with which something is refused; undefined when it isn't. Any other error is thrown on. */
+export function refusalOf(attempt: () => unknown): string | undefined {
+  try {
+    attempt();
+    return undefined;
+  } catch (error) {
+    if (error instanceof ApiError) return error.code;
+    throw error;
+  }
+}

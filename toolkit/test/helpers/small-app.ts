@@ -1,0 +1,96 @@
+import { type ApiDocument, type RateLimit, type RawDocument, readDocument } from "../../document/document.ts";
+import { createApp } from "../../http/app.ts";
+import type { Authenticators } from "../../http/credentials/authenticate.ts";
+import { ApiError } from "../../http/errors/api-error.ts";
+import { describeRefusal } from "../../http/errors/describe-refusal.ts";
+import type { Page } from "../../http/pages.ts";
+import type { AnyHandler } from "../../http/steps/handle.ts";
+import type { Limiter } from "../../limiter/limiter.ts";
+import { listen } from "../../process/listen/listen.ts";
+import { createLog } from "../../process/log.ts";
+import { type CheckingFetch, checkingFetch } from "../../testing/checking-fetch.ts";
+
+export interface SmallAppParts {
+  raw: RawDocument;
+  /** By operationId; the others answer 404. */
+  handlers?: Record<string, AnyHandler>;
+  authenticators?: Authenticators;
+  limiter?: Limiter;
+  limits?: Record<string, RateLimit>;
+  pages?: Page[];
+  /** Handed to the handlers. */
+  services?: unknown;
+  trustProxy?: number;
+}
+
+export interface SmallApp extends CheckingFetch {
+  url: string;
+  document: ApiDocument;
+  logLines: string[];
+  close(): Promise<void>;
+}
+
+/** Lets everybody do as much as they like. */
+export const boundless: Limiter = { count: async () => ({ used: 1, resetMs: 60_000 }) };
+
+/** The token `good` is let in, `poor` is known and refused, everything else is nobody's. */
+export const tokenAuthenticator: Authenticators = {
+  token: async (token) => {
+    if (token === "good" || token === "other") return { caller: { name: token }, bucket: token };
+    if (token !== "poor") return undefined;
+    return {
+      caller: { name: token },
+      bucket: token,
+      refusal: new ApiError("PRO_PLAN_REQUIRED", "Pay first.", { status: 403 }),
+    };
+  },
+};
+
+/** The house around any document, without commerce: a running server and a fetch that holds it to the document. */
+export async function startApp({
+  raw,
+  handlers = {},
+  authenticators = tokenAuthenticator,
+  limiter = boundless,
+  limits,
+  pages = [],
+  services = {},
+  trustProxy = 0,
+}: SmallAppParts): Promise<SmallApp> {
+  const document = readDocument(raw);
+  const logLines: string[] = [];
+  const absent: AnyHandler = async () => {
+    throw new ApiError("NOT_FOUND", "There is no handler for this in the test.");
+  };
+  const log = createLog({ write: (line) => void logLines.push(line) });
+  const app = createApp({
+    document,
+    handlers: {
+      ...Object.fromEntries(document.operations.map(({ operationId }) => [operationId, absent])),
+      ...handlers,
+    },
+    authenticators,
+    services,
+    limiter,
+    trustProxy,
+    limits: limits ?? document.rateLimits,
+    log,
+    pages,
+  });
+  const server = await listen({
+    port: 0,
+    host: "127.0.0.1",
+    bounds: { linger: 0 },
+    describeRefusal: describeRefusal(document, log),
+  });
+  server.serve(app);
+  const { fetch, exchanges } = checkingFetch(document);
+  return {
+    url: `http://127.0.0.1:${server.port}`,
+    document,
+    logLines,
+    fetch,
+    exchanges,
+    close: () => server.stop(),
+  };
+}

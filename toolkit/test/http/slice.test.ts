@@ -1,0 +1,49 @@
+import { describe, expect, test } from "vitest";
+import { readDocument } from "../../document/document.ts";
+import { loadDocument } from "../../document/load-document.ts";
+import { slice } from "../../document/slice.ts";
+import { operationOf } from "../../testing/examples.ts";
+import { notesDocument } from "../helpers/notes-document.ts";
+
+const notes = readDocument(notesDocument());
+
+describe("a slice of the document", () => {
+  test("has one path with one method, and the path's own parameters", () => {
+    const { paths } = slice(notes, operationOf(notes, "burnNote"));
+    const [[path, item] = []] = Object.entries(paths);
+    expect(Object.keys(paths)).toHaveLength(1);
+    expect(path).toBe('/notes/{"note-id"}');
+    expect(Object.keys(item).sort()).toEqual(["delete", "parameters"]);
+  });
+
+  test("has the components that it reaches, through others too, and no more", () => {
+    const raw = notesDocument();
+    Object.assign(raw.components.schemas, {
+      Author: { type: "object", properties: { shelf: { $ref: "#/components/schemas/Shelf" } } },
+      Shelf: { type: "object", properties: { owner: { $ref: "#/components/schemas/Author" } } },
+      Unused: { type: "object" },
+    });
+    raw.components.schemas.Note.properties.author = { $ref: "#/components/schemas/Author" };
+    const document = readDocument(raw);
+    const { schemas } = slice(document, operationOf(document, "readNote")).components;
+    expect(Object.keys(schemas).sort()).toEqual(["Author", "Error", "Note", "Shelf"]);
+  });
+
+  test("is a copy: the validator changes what it is given", () => {
+    const cut = slice(notes, operationOf(notes, "listNotes"));
+    cut.components.schemas.Note.properties.text.type = "changed";
+    expect(notes.raw.components.schemas.Note.properties.text.type).toBe("string");
+  });
+
+  test("leads nowhere out of itself, for each operation of a document", async () => {
+    const document = await loadDocument(new URL("../mock/fixtures/boatyard.json", import.meta.url));
+    for (const operation of document.operations) {
+      const cut = slice(document, operation);
+      expect(() => readDocument(cut)).not.toThrow();
+      const references = JSON.stringify(cut).matchAll(/"\$ref":"#\/components\/([^/"]+)\/([^/"]+)/g);
+      for (const [, section = "", name = ""] of references)
+        expect(cut.components[section]).toHaveProperty([name]);
+      expect(JSON.stringify(cut).length).toBeLessThan(JSON.stringify(document.raw).length / 2);
+    }
+  });
+});

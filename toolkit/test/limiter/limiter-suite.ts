@@ -1,0 +1,51 @@
+import { nanoid } from "nanoid";
+import { expect, test } from "vitest";
+import type { Limiter } from "../../limiter/limiter.ts";
+
+/** A bucket that nobody has counted in before. */
+export const newBucket = () => `test:${nanoid()}`;
+
+export const oneTo = (last: number) => Array.from({ length: last }, (_, n) => n + 1);
+
+/** What every limiter does, whoever counts. */
+export function limiterSuite(limiter: () => Limiter): void {
+  const minute = { limit: 3, windowSeconds: 60 };
+
+  test("counts on, past the limit too, and tells how long the window lasts", async () => {
+    const bucket = newBucket();
+    for (const used of oneTo(5)) {
+      const count = await limiter().count(bucket, minute);
+      expect(count.used).toBe(used);
+      expect(count.resetMs).toBeGreaterThan(55_000);
+      expect(count.resetMs).toBeLessThanOrEqual(60_000);
+    }
+  });
+
+  test("counts each of many requests at once", async () => {
+    const bucket = newBucket();
+    const counts = await Promise.all(oneTo(50).map(() => limiter().count(bucket, minute)));
+    expect(counts.map(({ used }) => used).sort((a, b) => a - b)).toEqual(oneTo(50));
+  });
+
+  test("counts each bucket by itself", async () => {
+    const [one, other] = [newBucket(), newBucket()];
+    await limiter().count(one, minute);
+    await limiter().count(one, minute);
+    expect((await limiter().count(other, minute)).used).toBe(1);
+  });
+
+  test("begins a window with its first request, and ends it however many follow", async () => {
+    const bucket = newBucket();
+    const second = { limit: 1, windowSeconds: 1 };
+    const startedAt = performance.now();
+    let requests = 0;
+    const next = async () => {
+      requests++;
+      return (await limiter().count(bucket, second)).used;
+    };
+    expect(await next()).toBe(1);
+    await expect.poll(next, { interval: 20 }).toBe(1);
+    expect(performance.now() - startedAt).toBeGreaterThan(900);
+    expect(requests).toBeGreaterThan(2);
+  });
+}

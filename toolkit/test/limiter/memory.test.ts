@@ -1,0 +1,31 @@
+import { describe, expect, test } from "vitest";
+import { addressBucket } from "../../limiter/limiter.ts";
+import { memoryLimiter } from "../../limiter/memory.ts";
+import { limiterSuite, oneTo } from "./limiter-suite.ts";
+
+describe("the limiter of one process", () => {
+  const limiter = memoryLimiter();
+  limiterSuite(() => limiter);
+});
+
+describe("past the addresses that it counts at a time", () => {
+  const limit = { limit: 3, windowSeconds: 60 };
+  const fromAddress = (n: number) => addressBucket("global", `198.51.100.${n}`);
+
+  test("forgets the one whose window would end first, and the others count on", async () => {
+    const limiter = memoryLimiter({ maxAddresses: 3 });
+    const used = async (n: number) => (await limiter.count(fromAddress(n), limit)).used;
+    for (const n of [1, 2, 3, 1, 2, 3]) await used(n);
+    expect(await used(4)).toBe(1);
+    expect([await used(2), await used(3), await used(4)]).toEqual([3, 3, 2]);
+    expect(await used(1)).toBe(1);
+  });
+
+  test("forgets no caller, however many addresses come", async () => {
+    const limiter = memoryLimiter({ maxAddresses: 3 });
+    for (const n of oneTo(10))
+      expect((await limiter.count(`global:key_${n % 5}`, limit)).used).toBe(n > 5 ? 2 : 1);
+    for (const n of oneTo(100)) await limiter.count(fromAddress(n), limit);
+    expect((await limiter.count("global:key_1", limit)).used).toBe(3);
+  });
+});

@@ -1,0 +1,150 @@
+import { once } from "node:events";
+import type { RequestListener } from "node:http";
+import { connect } from "node:net";
+import { text } from "node:stream/consumers";
+import { expect, onTestFinished, test, vi } from "vitest";
+import { answersIn, exchange, textOf } from "../../../test/helpers/raw-exchange.ts";
+import { listen } from "../../process/listen/listen.ts";
+
+async function serve(app: RequestListener) {
+  const server = await listen({ port: 0, host: "127.0.0.1", bounds: { linger: 0, grace: 0 } });
+  server.serve(app);
+  onTestFinished(() => server.stop());
+  /** Resolves when the server has read whatever was sent before. */
+  const roundTrip = async () =>
+    void (await (await fetch(`http://127.0.0.1:${server.port}/round-trip`)).text());
+  return { port: server.port, roundTrip };
+}
+
+const get = (path: string, more = "") => `GET ${path} HTTP/1.1\r\nHost: x\r\n${more}\r\n`;
+const last = (path: string) => get(path, "Connection: close\r\n");
+const bodies = (text: string) => answersIn(text).map(({ body }) => body);
+
+test("of a hundred requests sent at once, each begins when the one before has been answered, in their order", async () => {
+  const begun: string[] = [];
+  const answer: (() => void)[] = [];
+  const { port, roundTrip } = await serve((req, res) => {
+    if (req.url === "/round-trip") return res.end();
+    begun.push(req.url ?? "");
+    answer.push(() => res.end(req.url));
+  });
+  const paths = Array.from({ length: 100 }, (_, n) => `/${n}`);
+  const answers = exchange(port, paths.map((path) => get(path)).join("") + last("/last"));
+  const all = [...paths, "/last"];
+  for (const n of all.keys()) {
+    await vi.waitFor(() => expect(begun).toHaveLength(n + 1), { interval: 1 });
+    if (n === 0) await roundTrip();
+    expect(begun).toEqual(all.slice(0, n + 1));
+    answer[n]?.();
+  }
+  expect(bodies(await answers)).toEqual(all);
+});
+
+test("a request whose answer isn't read keeps the next from beginning, until it is", async () => {
+  const answerOf16Mb = Buffer.alloc(16 * 1024 * 1024, "x");
+  let begun = 0;
+  const { port, roundTrip } = await serve((req, res) => {
+    if (req.url === "/round-trip") return res.end();
+    begun++;
+    res.end(answerOf16Mb);
+  });
+  const socket = connect(port, "127.0.0.1").pause();
+  await once(socket, "connect");
+  socket.write(get("/") + last("/"));
+  await vi.waitFor(() => expect(begun).toBe(1));
+  for (let n = 0; n < 20; n++) await roundTrip();
+  expect(begun).toBe(1);
+  const answers = textOf(socket.resume());
+  expect(bodies(await answers).map(({ length }) => length)).toEqual(Array(2).fill(answerOf16Mb.length));
+  expect(begun).toBe(2);
+});
+
+/** Bodies with the line in them that ends a head, told by their length and in chunks, with extensions and trailers. */
+const tricky = [
+  get("/0"),
+  "POST /1 HTTP/1.1\r\nHost: x\r\nContent-Length: 25\r\n\r\nGET /no HTTP/1.1\r\n\r\n\r\n\r\n.",
+  `POST /2 HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n4;a="b"\r\n\r\n\r\n\r\n2\r\n\r\n\r\n1\r\n0\r\n0\r\n\r\n`,
+  "POST /3 HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n6\r\nGET /n\r\n0\r\nTrailer: t\r\n\r\n",
+  `\r\n\r\n${get("/4")}`,
+  "POST /5 HTTP/1.1\r\nHost: x\r\nContent-Length: 0\r\n\r\n",
+  "POST /6 HTTP/1.1\r\nHost: x\r\nContent-Length: 3\r\n\r\n\r\n\r",
+  `\r\n${last("/7")}`,
+].join("");
+
+test.each([1, 2, 3, 4, 5, 7, 19, 64, 10_000])(
+  "requests of all kinds, sent at once in parts of %i bytes, are read as they are meant",
+  async (size) => {
+    let isBusy = false;
+    const { port } = await serve(async (req, res) => {
+      expect(isBusy).toBe(false);
+      isBusy = true;
+      const body = await text(req);
+      isBusy = false;
+      res.end(JSON.stringify([req.url, body]));
+    });
+    const parts = Array.from({ length: Math.ceil(tricky.length / size) }, (_, n) =>
+      tricky.slice(n * size, (n + 1) * size),
+    );
+    expect(bodies(await exchange(port, ...parts)).map((body) => JSON.parse(body))).toEqual([
+      ["/0", ""],
+      ["/1", "GET /no HTTP/1.1\r\n\r\n\r\n\r\n."],
+      ["/2", "\r\n\r\n\r\n0"],
+      ["/3", "GET /n"],
+      ["/4", ""],
+      ["/5", ""],
+      ["/6", "\r\n\r"],
+      ["/7", ""],
+    ]);
+  },
+);
+
+test.each([1, 2, 3])(
+  "the end of a head that comes in two parts, %i bytes of it late, ends it",
+  async (late) => {
+    const begun: string[] = [];
+    const answered = Promise.withResolvers<void>();
+    const { port, roundTrip } = await serve(async (req, res) => {
+      if (req.url === "/round-trip") return res.end();
+      begun.push(req.url ?? "");
+      if (req.url === "/0") await answered.promise;
+      res.end(req.url);
+    });
+    const [first, rest] = [get("/0").slice(0, -late), get("/0").slice(-late)];
+    const socket = connect(port, "127.0.0.1");
+    const answers = textOf(socket);
+    socket.write(first);
+    await roundTrip();
+    socket.write(rest + last("/1"));
+    await vi.waitFor(() => expect(begun).toHaveLength(1));
+    await roundTrip();
+    expect(begun).toEqual(["/0"]);
+    answered.resolve();
+    expect(bodies(await answers)).toEqual(["/0", "/1"]);
+  },
+);
+
+test("a body that is read late, and the request behind it, arrive", async () => {
+  const read = Promise.withResolvers<void>();
+  const { port, roundTrip } = await serve(async (req, res) => {
+    if (req.url === "/round-trip") return res.end();
+    await read.promise;
+    res.end(`${(await text(req)).length}`);
+  });
+  const size = 5_000_000;
+  const post = `POST / HTTP/1.1\r\nHost: x\r\nContent-Length: ${size}\r\n\r\n${"x".repeat(size)}`;
+  const answers = exchange(port, post + post + last("/"));
+  await roundTrip();
+  read.resolve();
+  expect(bodies(await answers)).toEqual([`${size}`, `${size}`, "0"]);
+});
+
+test("a request that is answered before its body has come is followed by the next", async () => {
+  const { port } = await serve((req, res) => void res.end(req.url));
+  const body = "\r\n\r\n".repeat(1000);
+  const post = (path: string) => `POST ${path} HTTP/1.1\r\nHost: x\r\nContent-Length: ${body.length}\r\n\r\n`;
+  expect(bodies(await exchange(port, post("/1"), body, post("/2"), body, last("/3")))).toEqual([
+    "/1",
+    "/2",
+    "/3",
+  ]);
+});

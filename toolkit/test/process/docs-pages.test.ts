@@ -1,0 +1,66 @@
+import { readFile, rm, utimes, writeFile } from "node:fs/promises";
+import path from "node:path";
+import { expect, onTestFinished, test, vi } from "vitest";
+import { temporaryFolder } from "../../../test/helpers/temporary-folder.ts";
+import { type DocsFiles, docsPages } from "../../process/docs-pages.ts";
+import { notesDocument } from "../helpers/notes-document.ts";
+import { startApp } from "../helpers/small-app.ts";
+
+async function files() {
+  const folder = await temporaryFolder();
+  const [document, page] = [path.join(folder, "openapi.json"), path.join(folder, "docs.html")];
+  await writeFile(document, '{"a":1}');
+  await writeFile(page, "<p>1</p>");
+  return { document, page };
+}
+
+async function open(docs: DocsFiles) {
+  const app = await startApp({ raw: notesDocument(), pages: docsPages(docs) });
+  onTestFinished(() => app.close());
+  const read = async (at: string) => {
+    const response = await fetch(app.url + at);
+    return `${response.status} ${await response.text()}`;
+  };
+  return read;
+}
+
+/** A time that no write before has had, however fast the machine is. */
+const change = async (file: string, text: string, second: number) => {
+  await writeFile(file, text);
+  await utimes(file, second, second);
+};
+
+test("200 with the files, which in production are read once: a thousand answers are one copy in memory", async () => {
+  const { document, page } = await files();
+  const read = await open({ document, page });
+  expect([await read("/docs"), await read("/openapi.json")]).toEqual(["200 <p>1</p>", '200 {"a":1}']);
+  await Promise.all([rm(document), rm(page)]);
+  expect([await read("/docs"), await read("/openapi.json")]).toEqual(["200 <p>1</p>", '200 {"a":1}']);
+});
+
+test("404 while the page hasn't been built, and 200 once it has", async () => {
+  const { document, page } = await files();
+  await rm(page);
+  const read = await open({ document, page });
+  expect(await read("/docs")).toContain("404");
+  await writeFile(page, "<p>2</p>");
+  expect(await read("/docs")).toBe("200 <p>2</p>");
+});
+
+test("200 in development with what the files have become, the page built anew from a newer document", async () => {
+  const { document, page } = await files();
+  await rm(page);
+  let second = 3000;
+  const build = vi.fn(async () => {
+    await change(page, `<p>${await readFile(document, "utf8")}</p>`, second);
+    second += 2000;
+  });
+  const read = await open({ document, page, build });
+  await change(document, '{"a":2}', 2000);
+  expect([await read("/docs"), await read("/openapi.json")]).toEqual(['200 <p>{"a":2}</p>', '200 {"a":2}']);
+  await read("/docs");
+  expect(build).toHaveBeenCalledTimes(1);
+  await change(document, '{"a":3}', 4000);
+  expect([await read("/openapi.json"), await read("/docs")]).toEqual(['200 {"a":3}', '200 <p>{"a":3}</p>']);
+  expect(build).toHaveBeenCalledTimes(2);
+});

@@ -1,0 +1,90 @@
+import { afterAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { healthPages } from "../../process/health-pages.ts";
+import { notesDocument } from "../helpers/notes-document.ts";
+import { startApp } from "../helpers/small-app.ts";
+
+let isAway = false;
+let isFull = false;
+let answer = Promise.resolve();
+const ping = vi.fn(async () => {
+  await answer;
+  if (isAway) throw new Error("The database at postgres://ines:hunter2@db is away.");
+});
+const pages = healthPages({ ping, isPoolFull: () => isFull });
+const app = await startApp({ raw: notesDocument(), pages });
+afterAll(() => app.close());
+
+const read = async (path: string) => {
+  const response = await fetch(`${app.url}${path}`);
+  return { status: response.status, text: await response.text() };
+};
+
+/** What came of a ping is told for a second, so it is asked until it says so. */
+const readyz = (expected: { status: number; body: object }) =>
+  vi.waitFor(
+    async () => {
+      const { status, text } = await read("/readyz");
+      expect({ status, body: JSON.parse(text) }).toEqual(expected);
+    },
+    { interval: 50 },
+  );
+
+const ready = { status: 200, body: { status: "ok", database: "ok" } };
+const unavailable = { status: 503, body: { status: "unavailable", database: "unavailable" } };
+
+beforeEach(() => {
+  isAway = false;
+  isFull = false;
+});
+
+test("200 at /healthz and /readyz while the database is there", async () => {
+  expect(await read("/healthz")).toEqual({ status: 200, text: '{"status":"ok"}' });
+  await readyz(ready);
+});
+
+test("200 at /healthz while the database is away, since the process answers; 503 at /readyz, without the reason", async () => {
+  isAway = true;
+  expect((await read("/healthz")).status).toBe(200);
+  await readyz(unavailable);
+});
+
+test("200 at /readyz while requests wait for a connection, and it says so: busy isn't away", async () => {
+  await readyz(ready);
+  isFull = true;
+  await readyz({ status: 200, body: { status: "ok", database: "ok", pool: "full" } });
+});
+
+describe("a crowd that asks /readyz", () => {
+  test("is answered by one ping", async () => {
+    await readyz(ready);
+    ping.mockClear();
+    const pinged = Promise.withResolvers<void>();
+    answer = pinged.promise;
+    await vi.waitFor(
+      async () => {
+        void read("/readyz");
+        expect(ping).toHaveBeenCalledTimes(1);
+      },
+      { interval: 50 },
+    );
+    const crowd = Array.from({ length: 50 }, () => read("/readyz"));
+    pinged.resolve();
+    const answeredAt = performance.now();
+    expect(new Set((await Promise.all(crowd)).map(({ status }) => status))).toEqual(new Set([200]));
+    // On a busy machine the last of them may come after the second for which the answer is told.
+    const seconds = Math.floor((performance.now() - answeredAt) / 1000);
+    expect(ping.mock.calls.length).toBeLessThanOrEqual(1 + seconds);
+  });
+
+  test("waits for two seconds at most, and no second ping is sent while the first hangs", async () => {
+    await readyz(ready);
+    ping.mockClear();
+    const hanging = Promise.withResolvers<void>();
+    answer = hanging.promise;
+    await readyz(unavailable);
+    await Promise.all(Array.from({ length: 50 }, () => read("/readyz")));
+    expect(ping).toHaveBeenCalledTimes(1);
+    hanging.resolve();
+    await readyz(ready);
+  });
+});

@@ -1,0 +1,128 @@
+import {
+  type ApiDocument,
+  type Response as Documented,
+  type DocumentOperation,
+  resolve,
+  type Schema,
+} from "../document/document.ts";
+import { essence, matchesMediaType } from "../document/media-type.ts";
+import { closeSchema, compileSchema, faultText } from "./closed-schema.ts";
+
+/** An answer, and the request's method. */
+export interface Answer {
+  method: string;
+  /** Undefined where the document has none. */
+  operation?: DocumentOperation;
+  status: number;
+  /** As in the `Content-Type` header. */
+  contentType: string | undefined;
+  text: string;
+  /** By name in lower case. */
+  headers: Record<string, string>;
+}
+
+export interface AnswerFault {
+  about: "status" | "media type" | "header" | "body";
+  message: string;
+}
+
+/**
+ * Finds everything about an answer that the document doesn't say: its status, its media type, its headers and its body.
+ * Where no operation is, `x-unmatched` says what may be answered.
+ */
+export function answerFaults(document: ApiDocument): (answer: Answer) => AnswerFault[] {
+  const validators = new Map<object, (value: unknown) => string | undefined>();
+  function validatorOf(schema: Schema): (value: unknown) => string | undefined {
+    const known = validators.get(schema);
+    if (known) return known;
+    const validate = compileSchema(closeSchema(document, schema, "response"));
+    const validator = (value: unknown) => faultText(validate(value)) || undefined;
+    validators.set(schema, validator);
+    return validator;
+  }
+
+  function headerFaults({ headers }: Documented, given: Record<string, string>): AnswerFault[] {
+    return Object.entries(headers).flatMap(([name, { required, schema }]) => {
+      const text = given[name.toLowerCase()];
+      if (text === undefined) {
+        return required ? [{ about: "header", message: `The header ${name} is missing.` }] : [];
+      }
+      const { type } = resolve<Schema>(document.raw, schema);
+      const fault = validatorOf(schema)(type === "integer" || type === "number" ? Number(text) : text);
+      return fault ? [{ about: "header", message: `header ${name} (${text}): ${fault}` }] : [];
+    });
+  }
+
+  return ({ method, operation, status, contentType, text, headers }) => {
+    const responses = operation ? operation.responses : document.unmatched;
+    const documented = responses[status] ?? responses[`${Math.floor(status / 100)}XX`] ?? responses.default;
+    if (!documented) {
+      const of = operation ? operation.operationId : "an address without operation";
+      const known = Object.keys(responses).join(", ");
+      return [{ about: "status", message: `${status} is not documented for ${of} (${known} are).` }];
+    }
+    const faults = headerFaults(documented, headers);
+    const mediaTypes = Object.keys(documented.content);
+    if (method === "HEAD" || mediaTypes.length === 0) {
+      if (text !== "") faults.push({ about: "body", message: "It has a body, though none is documented." });
+      return faults;
+    }
+    const matched =
+      contentType === undefined
+        ? undefined
+        : (mediaTypes.find((one) => essence(one) === essence(contentType)) ??
+          mediaTypes.find((one) => matchesMediaType(one, contentType)));
+    if (contentType === undefined || matched === undefined) {
+      const message = `The media type is ${contentType}, documented is ${mediaTypes.join(" or ")}.`;
+      return [...faults, { about: "media type", message }];
+    }
+    const schema = documented.content[matched]?.schema;
+    if (schema && isJson(contentType)) {
+      const fault = validatorOf(schema)(parsed(text, contentType));
+      if (fault) faults.push({ about: "body", message: `body: ${fault}` });
+    }
+    return faults;
+  };
+}
+
+/** Whether a media type says JSON: `application/json`, `application/problem+json`. */
+export function isJson(contentType = ""): boolean {
+  return /[/+]json$/.test(essence(contentType));
+}
+
+/** The body as its media type has it; text where it isn't JSON. */
+export function parsed(text: string, contentType: string | undefined): unknown {
+  if (!isJson(contentType)) return text;
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
+}
+
+/**
+ * Finds the operation that answers a request; HEAD is answered as GET. Where several paths fit, the one with the fewest
+ * parameters counts, and then the one with the most letters of its own.
+ */
+export function operationFinder(
+  document: ApiDocument,
+): (method: string, pathname: string) => DocumentOperation | undefined {
+  const places = document.operations
+    .map((operation) => ({ operation, pattern: toPattern(operation.path) }))
+    .sort((a, b) => vagueness(a.operation) - vagueness(b.operation));
+  return (method, pathname) => {
+    const wanted = method === "HEAD" ? "get" : method.toLowerCase();
+    const path = places.find(({ pattern }) => pattern.test(pathname))?.operation.path;
+    return document.operations.find((operation) => operation.path === path && operation.method === wanted);
+  };
+}
+
+function vagueness({ path }: DocumentOperation): number {
+  const parts = path.split(/\{[^}]+\}/);
+  return parts.length * 10_000 - parts.join("").length;
+}
+
+function toPattern(path: string): RegExp {
+  const escaped = path.replace(/[.*+?^$()|[\]\\]/g, "\\$&");
+  return new RegExp(`^${escaped.replace(/\{[^}]+\}/g, "[^/]+")}$`);
+}

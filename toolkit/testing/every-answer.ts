@@ -1,0 +1,32 @@
+import { expect, test } from "vitest";
+import { type ApiDocument, resolve } from "../document/document.ts";
+import type { Exchange } from "./checking-fetch.ts";
+import { operationOf } from "./examples.ts";
+
+/**
+ * A last test, which fails as long as one of the statuses that the document lists for an operation, or one of the error
+ * codes that it lists for a status, hasn't been answered by a test above. A newly documented answer needs a new test.
+ */
+export function testEveryAnswer(
+  { document, exchanges }: { document: ApiDocument; exchanges: Exchange[] },
+  operationId: string,
+): void {
+  test(`every answer that the document lists for ${operationId} has been given`, () => {
+    const given = new Set(
+      exchanges
+        .filter(({ operation, method }) => operation?.operationId === operationId && method !== "HEAD")
+        .flatMap(({ status, body }) => [`${status}`, `${status} ${(body as { code?: string }).code}`]),
+    );
+    expect(documentedAnswers(document, operationId).filter((answer) => !given.has(answer))).toEqual([]);
+  });
+}
+
+/** `200`, `409 CART_EMPTY`, `409 CONFLICT` … */
+export function documentedAnswers(document: ApiDocument, operationId: string): string[] {
+  return Object.entries(operationOf(document, operationId).responses).flatMap(([status, { content }]) => {
+    const [mediaType] = Object.values(content);
+    const body = resolve(document.raw, mediaType?.schema ?? {});
+    const codes: string[] = resolve(document.raw, body.properties?.code ?? {}).enum ?? [];
+    return codes.length === 0 ? [status] : codes.map((code) => `${status} ${code}`);
+  });
+}

@@ -1,0 +1,37 @@
+// What tests of an API import, beside the server's own "@counterpart/toolkit".
+
+export { contractObserver } from "../coverage/contract-coverage.ts";
+export { deriveRequests } from "../coverage/requests/derive-requests.ts";
+export { countSighting } from "../coverage/traffic.ts";
+export {
+  type ApiDocument,
+  type DocumentOperation,
+  fallbackOperationId,
+  type MediaType,
+  type RateLimit,
+  type RawDocument,
+  readDocument,
+  resolve,
+  type Schema,
+} from "../document/document.ts";
+export { flat, typeOf } from "../document/flat-schema.ts";
+export { loadDocument } from "../document/load-document.ts";
+export { essence } from "../document/media-type.ts";
+export { standardCodes } from "../http/errors/api-error.ts";
+export { describeRefusal } from "../http/errors/describe-refusal.ts";
+export type { Output } from "../http/send.ts";
+export { redisLimiter } from "../limiter/redis.ts";
+export { type Difference, differences } from "../mock/differences.ts";
+export { type Mock, startMock } from "../mock/start-mock.ts";
+export { type Config, readConfig } from "../process/config.ts";
+export { docsPages } from "../process/docs-pages.ts";
+export { healthPages } from "../process/health-pages.ts";
+export { createLog } from "../process/log.ts";
+export { loggablePath } from "../process/secret-text.ts";
+export { openTelemetry } from "../telemetry/open-telemetry.ts";
+export { answerFaults, isJson, operationFinder, parsed } from "./answer-faults.ts";
+export { type CheckingFetch, checkingFetch, type Exchange } from "./checking-fetch.ts";
+export { closeSchema } from "./closed-schema.ts";
+export { documentedAnswers, testEveryAnswer } from "./every-answer.ts";
+export { exampleRequest, operationOf } from "./examples.ts";
+export { type Answer, type Content, type Server, send } from "./send.ts";

@@ -136,7 +136,7 @@ export async function answers() {
   if (answer.status === 404 && answer.error.code === "CART_EMPTY") return "";
   // What is left are the other errors, each with its own code.
   const status: 400 | 401 | 403 | 404 | 413 | 415 | 429 | 500 = answer.status;
-  // @ts-expect-error: Type '400' is not assignable to type '500'
+  // @ts-expect-error: Type '400 | 401 | 403 | 404 | 413 | 415 | 429 | 500' is not assignable to type '500'
   const last: 500 = answer.status;
   return `${status} ${last} ${answer.error.error}`;
 }

@@ -1,6 +1,6 @@
 import { type ApiDocument, type DocumentOperation, isOpen, type Parameter } from "../document/document.ts";
 import { handlerNames } from "./names.ts";
-import { coversSeveralStatuses, type ResponseType, responseTypes } from "./responses.ts";
+import { type ResponseType, responseTypes } from "./responses.ts";
 import { hasMarks } from "./types.ts";
 
 /** What the server must implement: a typed input and a typed output for each operation, and the table of routes. */
@@ -11,8 +11,8 @@ export function emitOperations(document: ApiDocument): string {
     operation,
     responses: responseTypes(operation, { name: pascalCase(names.get(operation.operationId) ?? ""), marks }),
   }));
-  return `${emitImports(document, marks)}
-/** What each operation gets, and what it may return. */
+  const types = operations.flatMap(({ responses }) => responses.map(emitResponse)).join("\n");
+  const text = `/** What each operation gets, and what it may return. */
 export interface Operations {
 ${operations.map(({ operation, responses }) => emitOperation(operation, responses, marks)).join("\n")}
 }
@@ -44,24 +44,28 @@ ${document.operations.map(({ operationId, method, path }) => `  ${JSON.stringify
 interface NoOutput {
   status: never;
 }
+${types.includes("NoHeaders") ? noHeaders : ""}
+${types}
+`;
+  return `${emitImports(text)}${text}`;
+}
 
+const noHeaders = `
 declare const none: unique symbol;
 
 /** A response without documented headers, besides those that the server sets. */
 type NoHeaders = { [none]?: never };
-
-${operations.flatMap(({ responses }) => responses.map(emitResponse)).join("\n")}
 `;
-}
 
-function emitImports(document: ApiDocument, marks: boolean): string {
+/** What a document doesn't need isn't imported, since compilers may report it as unused. */
+function emitImports(text: string): string {
+  const marks = ["WithoutReadOnly", "WithoutWriteOnly"].filter((name) => text.includes(`${name}<`));
   return [
-    ...(marks ? [`import type { WithoutReadOnly, WithoutWriteOnly } from "./client-runtime/marks.ts";`] : []),
-    ...(document.operations.some(coversSeveralStatuses)
-      ? [`import type { StatusOf } from "./client-runtime/status.ts";`]
-      : []),
-    `import type { operations } from "./types.ts";\n`,
-  ].join("\n");
+    ...(marks.length > 0 ? [`import type { ${marks.join(", ")} } from "./client-runtime/marks.ts";\n`] : []),
+    ...(text.includes("StatusOf<") ? [`import type { StatusOf } from "./client-runtime/status.ts";\n`] : []),
+    ...(text.includes("operations[") ? [`import type { operations } from "./types.ts";\n`] : []),
+    "\n",
+  ].join("");
 }
 
 function emitOperation(operation: DocumentOperation, responses: ResponseType[], marks: boolean): string {

@@ -41,11 +41,6 @@ export function responseTypes(
   return types;
 }
 
-/** Whether a response's type needs `StatusOf`. */
-export function coversSeveralStatuses({ responses }: Pick<DocumentOperation, "responses">): boolean {
-  return Object.keys(responses).some((status) => isStatus(status) && !isExact(status));
-}
-
 function isStatus(key: string): boolean {
   return isExact(key) || /^[1-5]XX$/.test(key) || key === "default";
 }
@@ -63,9 +58,13 @@ function mediaTypesOf({ content }: Response): (string | undefined)[] {
   return mediaTypes.length > 0 ? mediaTypes : [undefined];
 }
 
-/** Bodies of several media types are told apart by it. */
+/** Bodies of several media types are told apart by it; of `image/*`, it says which. */
 function contentTypeMember(mediaType: string | undefined, count: number): string[] {
-  return mediaType === undefined || count === 1 ? [] : [`contentType: ${JSON.stringify(mediaType)}`];
+  if (mediaType === undefined) return [];
+  const isRange = mediaType.includes("*");
+  const type = isRange ? `\`${mediaType.replaceAll("*", `$\{string}`)}\`` : JSON.stringify(mediaType);
+  if (count > 1) return [`contentType: ${type}`];
+  return isRange ? [`contentType?: ${type}`] : [];
 }
 
 function bodyType(type: string, mediaType: string, marks: boolean): string {

@@ -1,0 +1,48 @@
+import path from "node:path";
+import { fileURLToPath } from "node:url";
+import ts from "typescript";
+
+const root = fileURLToPath(new URL("../../..", import.meta.url));
+
+/** An error of the compiler. */
+export interface Complaint {
+  file: string;
+  /** From 0. */
+  line: number;
+  text: string;
+}
+
+/**
+ * What the compiler says, with the project's settings, about files that aren't on the disk and about some that are.
+ * @param virtual texts by absolute path; packages are found from there as from any file
+ */
+export function compileVirtual(virtual: Map<string, string>, real: string[] = []): Complaint[] {
+  const { config } = ts.readConfigFile(path.join(root, "tsconfig.json"), ts.sys.readFile);
+  const { options } = ts.parseJsonConfigFileContent({ ...config, include: [], files: [] }, ts.sys, root);
+  const host = ts.createCompilerHost(options);
+  const { fileExists, readFile, directoryExists } = host;
+  const folders = new Set([...virtual.keys()].map((name) => path.dirname(name)));
+  host.fileExists = (name) => virtual.has(name) || fileExists(name);
+  host.readFile = (name) => virtual.get(name) ?? readFile(name);
+  host.directoryExists = (name) => folders.has(name) || (directoryExists?.(name) ?? false);
+  host.getSourceFile = (name, target) => {
+    const text = host.readFile(name);
+    return text === undefined ? undefined : ts.createSourceFile(name, text, target);
+  };
+  const names = [...virtual.keys(), ...real];
+  const program = ts.createProgram(names, options, host);
+  return names.flatMap((name) =>
+    ts
+      .getPreEmitDiagnostics(program, program.getSourceFile(name))
+      .map(({ file, start = 0, messageText }) => ({
+        file: file?.fileName ?? "",
+        line: file?.getLineAndCharacterOfPosition(start).line ?? 0,
+        text: inOrder(ts.flattenDiagnosticMessageText(messageText, "\n")),
+      })),
+  );
+}
+
+/** The compiler lists the statuses of a union in the order in which it has met them anywhere. */
+function inOrder(message: string): string {
+  return message.replace(/\d{3}( \| \d{3})+/g, (statuses) => statuses.split(" | ").sort().join(" | "));
+}

@@ -1,7 +1,7 @@
 import { readdir, readFile, stat } from "node:fs/promises";
 import path from "node:path";
 import ts from "typescript";
-import { runtimeFiles } from "../generate/runtime-files.ts";
+import { runtimeFiles } from "../generate/client/runtime-files.ts";
 import { emitStub, emitSupport } from "../generate/stubs.ts";
 
 /** What a project has besides its code. */

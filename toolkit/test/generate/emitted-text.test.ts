@@ -3,8 +3,8 @@ import { fileURLToPath } from "node:url";
 import { describe, expect, test } from "vitest";
 import { readDocument } from "../../document/document.ts";
 import { emitClient } from "../../generate/client/client.ts";
+import { runtimeFiles } from "../../generate/client/runtime-files.ts";
 import { emitOperations } from "../../generate/operations.ts";
-import { runtimeFiles } from "../../generate/runtime-files.ts";
 import { emitTypes } from "../../generate/types.ts";
 import { compileVirtual } from "../helpers/compile-virtual.ts";
 

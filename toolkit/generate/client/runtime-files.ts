@@ -1,6 +1,6 @@
 import { readdir, readFile } from "node:fs/promises";
 
-const folder = new URL("../client-runtime/", import.meta.url);
+const folder = new URL("../../client-runtime/", import.meta.url);
 
 /**
  * The files of the client's runtime, to be written beside the generated client: `generated/` works wherever it is copied

@@ -151,7 +151,7 @@ export interface Operations {
 
 export type OperationId = keyof Operations;
 
-/** The validated request. `caller` is whom the security schemes identified; undefined where a call needs no credentials. */
+/** The validated request. `caller` is who the security schemes found, or undefined where anonymous calls are allowed. */
 export type Input<Id extends OperationId, Caller> = Operations[Id]["input"] & {
   caller: Operations[Id] extends { open: true } ? Caller | undefined : Caller;
 };

@@ -19,7 +19,7 @@ ${operations.map(({ operation, responses }) => emitOperation(operation, response
 
 export type OperationId = keyof Operations;
 
-/** The validated request. \`caller\` is whom the security schemes identified; undefined where a call needs no credentials. */
+/** The validated request. \`caller\` is who the security schemes found, or undefined where anonymous calls are allowed. */
 export type Input<Id extends OperationId, Caller> = Operations[Id]["input"] & {
   caller: Operations[Id] extends { open: true } ? Caller | undefined : Caller;
 };
@@ -44,15 +44,27 @@ ${document.operations.map(({ operationId, method, path }) => `  ${JSON.stringify
 interface NoOutput {
   status: never;
 }
-${types.includes("NoHeaders") ? noHeaders : ""}
+${emitAbsences(types)}
 ${types}
 `;
   return `${emitImports(text)}${text}`;
 }
 
-const noHeaders = `
-declare const none: unique symbol;
+/** What a response doesn't have is typed so that the compiler's messages say it. */
+function emitAbsences(types: string): string {
+  const declarations = [
+    ...(types.includes("NoBody") ? [noBody] : []),
+    ...(types.includes("NoHeaders") ? [noHeaders] : []),
+  ];
+  return declarations.length > 0 ? ["\ndeclare const none: unique symbol;\n", ...declarations].join("") : "";
+}
 
+const noBody = `
+/** A response without a body. */
+type NoBody = { [none]: never };
+`;
+
+const noHeaders = `
 /** A response without documented headers, besides those that the server sets. */
 type NoHeaders = { [none]?: never };
 `;

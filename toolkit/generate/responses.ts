@@ -32,7 +32,7 @@ export function responseTypes(
           members: [
             `status: ${statusType}`,
             ...contentTypeMember(mediaType, all.length),
-            mediaType === undefined ? "body?: undefined" : `body: ${bodyType(type, mediaType, marks)}`,
+            mediaType === undefined ? "body?: NoBody" : `body: ${bodyType(type, mediaType, marks)}`,
             headersMember(type, response),
           ],
         }),

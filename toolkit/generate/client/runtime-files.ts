@@ -8,7 +8,12 @@ const folder = new URL("../../client-runtime/", import.meta.url);
  * @returns texts by file name
  */
 export async function runtimeFiles(): Promise<Record<string, string>> {
-  const names = (await readdir(folder)).filter((name) => name.endsWith(".ts")).sort();
+  const names = (await readdir(folder)).filter(isSource).sort();
   const texts = names.map(async (name) => [name, await readFile(new URL(name, folder), "utf8")] as const);
   return Object.fromEntries(await Promise.all(texts));
+}
+
+/** Where the toolkit is compiled, declarations stand beside the sources. */
+function isSource(name: string): boolean {
+  return name.endsWith(".ts") && !name.endsWith(".d.ts");
 }

@@ -37,7 +37,19 @@ const returns: [title: string, operation: string, output: string, message: strin
     "a body where none is documented",
     "burnNote",
     '{ status: 204, body: "" }',
-    "Type 'string' is not assignable to type 'undefined'.",
+    "Type 'string' is not assignable to type 'NoBody'.",
+  ],
+  [
+    "an object where no body is documented",
+    "burnNote",
+    '{ status: 204, body: { error: "a" } }',
+    "Object literal may only specify known properties, and 'error' does not exist in type 'NoBody'.",
+  ],
+  [
+    "an empty object where no body is documented",
+    "burnNote",
+    "{ status: 204, body: {} }",
+    "Property '[none]' is missing in type '{}' but required in type 'NoBody'.",
   ],
   [
     "a body with a wrong type",

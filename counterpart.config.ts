@@ -7,6 +7,7 @@ export default defineConfig({
       generated: "generated",
       operations: "server/operations",
       handlers: "server/handlers.ts",
+      service: "server/service.ts",
       released: "spec/released",
       fuzzTarget: "test/fuzz/target.ts",
       coverageWaivers: "test/contract/coverage-waivers.json",

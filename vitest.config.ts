@@ -3,8 +3,8 @@ import { defineConfig } from "vitest/config";
 export default defineConfig({
   test: {
     include: ["test/**/*.test.ts", "toolkit/test/**/*.test.ts"],
-    globalSetup: "toolkit/coverage/global-setup.ts",
-    setupFiles: ["toolkit/coverage/setup-file.ts", "test/helpers/patient-waiting.ts"],
+    globalSetup: "@counterpart/toolkit/coverage/global-setup",
+    setupFiles: ["@counterpart/toolkit/coverage/setup-file", "test/helpers/patient-waiting.ts"],
     // Modules are loaded once a worker and not once a file, which takes half of the time away; no test mocks any.
     isolate: false,
     // Every core: by default one stays free, of two the half.

@@ -8,6 +8,8 @@ export interface DocumentConfig {
   operations: string;
   /** The module that lists all handlers, written by `counterpart scaffold`. */
   handlers: string;
+  /** The module that exports `service`, the `ServiceDefinition` of the server. */
+  service: string;
   /** The folder of the contracts that were released, against which `counterpart compare` judges. */
   released: string;
   /** The module that tells `counterpart fuzz` who calls and which server to start (`FuzzTarget`). */
@@ -27,6 +29,7 @@ export const defaults: DocumentConfig = {
   generated: "generated",
   operations: "server/operations",
   handlers: "server/handlers.ts",
+  service: "server/service.ts",
   released: "spec/released",
   coverageWaivers: "test/coverage-waivers.json",
 };

@@ -35,3 +35,4 @@ export { closeSchema } from "./closed-schema.ts";
 export { documentedAnswers, testEveryAnswer } from "./every-answer.ts";
 export { exampleRequest, operationOf } from "./examples.ts";
 export { type Answer, type Content, type Server, send } from "./send.ts";
+export { type RunningService, type StartOptions, startService } from "./start-service.ts";

@@ -1,0 +1,137 @@
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { pathToFileURL } from "node:url";
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import type { RawDocument } from "../../document/document.ts";
+import { acceptAnyone } from "../../http/credentials/accept-anyone.ts";
+import { NotImplemented } from "../../http/errors/not-implemented.ts";
+import type { RunParts } from "../../process/run.ts";
+import { ConfigError } from "../../process/settings.ts";
+import { type RunningService, type StartOptions, startService } from "../../testing/start-service.ts";
+
+const body = (example: object) => ({ "application/json": { schema: { type: "object" }, example } });
+const refusals = {
+  "401": { description: "Who are you?", content: body({}) },
+  "429": { description: "Too often.", content: body({}) },
+};
+const raw: RawDocument = {
+  openapi: "3.1.0",
+  info: { title: "Ferry", version: "1.0.0" },
+  security: [{ ticket: [] }],
+  "x-rate-limits": { global: { limit: 1, windowSeconds: 60 } },
+  paths: {
+    "/sailings": {
+      get: {
+        operationId: "listSailings",
+        responses: {
+          "200": {
+            description: "All.",
+            content: {
+              "application/json": { schema: { type: "object", properties: { next: { type: "string" } } } },
+            },
+          },
+          ...refusals,
+        },
+      },
+    },
+    "/seats": {
+      get: {
+        operationId: "listSeats",
+        responses: { "200": { description: "All.", content: body({ free: 4 }) }, ...refusals },
+      },
+    },
+  },
+  components: { securitySchemes: { ticket: { type: "http", scheme: "bearer" } } },
+};
+
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), "counterpart-ferry-"));
+  await writeFile(path.join(folder, "openapi.json"), JSON.stringify(raw));
+});
+afterAll(() => rm(folder, { recursive: true }));
+
+const running: RunningService[] = [];
+afterEach(async () => {
+  for (const service of running.splice(0)) await service.close();
+});
+
+interface Services {
+  harbour: string | undefined;
+}
+let closed = 0;
+
+async function start(options: StartOptions = {}, answer = (services: Services): object => services) {
+  const parts: RunParts<Services, Services> = {
+    document: pathToFileURL(path.join(folder, "openapi.json")),
+    handlers: {
+      listSailings: async (_input, services) => ({ status: 200, body: answer(services as Services) }),
+      listSeats: async () => {
+        throw new NotImplemented();
+      },
+    },
+    service: {
+      readSettings({ given, mistakes }) {
+        if (given.HARBOUR === "none") mistakes.push("HARBOUR must be a harbour");
+        return { harbour: given.HARBOUR };
+      },
+      open: async ({ settings }) => ({
+        services: settings,
+        authenticators: { ticket: acceptAnyone() },
+        pages: [],
+        close: async () => {
+          closed++;
+        },
+      }),
+    },
+  };
+  const service = await startService(parts, options);
+  running.push(service);
+  const get = (at: string, ticket = "any") =>
+    service.fetch(service.url + at, { headers: { Authorization: `Bearer ${ticket}` } });
+  return { ...service, get };
+}
+
+test("runs the handlers with the service of its environment, and without rate limits", async () => {
+  const { get, exchanges, logLines } = await start({ env: { HARBOUR: "Rosslare" } });
+  for (const _ of [1, 2, 3]) expect(await (await get("/sailings")).json()).toEqual({ harbour: "Rosslare" });
+  expect(exchanges).toHaveLength(3);
+  await expect.poll(() => logLines.filter((line) => line.includes("listSailings"))).toHaveLength(3);
+});
+
+test("the mock answers what isn't written yet", async () => {
+  const response = await (await start()).get("/seats");
+  expect(response.headers.get("x-mock")).toBe("true");
+  expect(await response.json()).toEqual({ free: 4 });
+});
+
+test("401 for every credential but the only one, and 429 at a limit that was given", async () => {
+  const { get } = await start({ onlyCredential: "mine", rateLimits: { global: 2 } });
+  expect((await get("/sailings", "theirs")).status).toBe(401);
+  const statuses = [];
+  for (const _ of [1, 2, 3]) statuses.push((await get("/sailings", "mine")).status);
+  expect(statuses).toEqual([200, 200, 429]);
+});
+
+test("fetch throws when an answer isn't as documented", async () => {
+  const { get, document } = await start();
+  expect(document.operations).toHaveLength(2);
+  const { fetch, url } = await start();
+  // 404 is documented nowhere.
+  await expect(fetch(`${url}/nowhere`)).rejects.toThrow();
+  expect((await get("/sailings")).status).toBe(200);
+});
+
+test("close ends the server and the service", async () => {
+  const { url, close } = await start();
+  running.pop();
+  closed = 0;
+  await close();
+  expect(closed).toBe(1);
+  await expect(fetch(url)).rejects.toThrow();
+});
+
+test("a mistake in the environment is told, and nothing is left running", async () => {
+  await expect(start({ env: { HARBOUR: "none" } })).rejects.toThrow(ConfigError);
+});

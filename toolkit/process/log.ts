@@ -1,5 +1,5 @@
 import pino, { type DestinationStream, type Logger } from "pino";
-import { withoutSecrets } from "./secret-text.ts";
+import { withoutSecrets } from "../http/secret-text.ts";
 
 /**
  * The process's log: JSON lines. What could carry a key or a payment address is cut out, wherever it comes from:

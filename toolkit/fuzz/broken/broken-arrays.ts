@@ -1,10 +1,10 @@
 import fc, { type Arbitrary } from "fast-check";
 import type { Schema } from "../../document/document.ts";
-import { type Candidate, candidates, narrowed } from "../valid/candidates.ts";
+import type { Compiler } from "../valid/compiler.ts";
 import type { Flat } from "../valid/flat.ts";
 import { different } from "../valid/make-arrays.ts";
-import type { Compiler } from "../valid/values.ts";
-import type { Broken } from "./negatives.ts";
+import type { Broken } from "./candidate.ts";
+import { type Candidate, type FindCandidates, narrowed } from "./candidate.ts";
 
 /** Longer lists aren't sent. */
 const mostItems = 2000;
@@ -15,6 +15,7 @@ export function arrayCandidates(
   { keywords, types }: Flat,
   at: string,
   depth: number,
+  candidates: FindCandidates,
 ): Candidate[] {
   if (!types.includes("array")) return [];
   const {

@@ -1,16 +1,17 @@
 import type { Arbitrary } from "fast-check";
 import type { Schema } from "../../document/document.ts";
-import { type Candidate, candidates, type Unrelated } from "../valid/candidates.ts";
 import { choice } from "../valid/choice.ts";
+import type { Compiler } from "../valid/compiler.ts";
 import { type Flat, withoutChoices } from "../valid/flat.ts";
 import { ifReachable, Unreachable } from "../valid/satisfying.ts";
-import type { Compiler } from "../valid/values.ts";
+import type { Candidate, FindCandidates, Unrelated } from "./candidate.ts";
 export function choiceCandidates(
   compiler: Compiler,
   flat: Flat,
   at: string,
   depth: number,
   unrelated: Unrelated,
+  candidates: FindCandidates,
 ): Candidate[] {
   const without = withoutChoices(flat);
   const others = without.allOf as Schema[];

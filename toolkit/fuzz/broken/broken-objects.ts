@@ -1,15 +1,16 @@
 import fc, { type Arbitrary } from "fast-check";
 import type { Schema } from "../../document/document.ts";
-import { type Candidate, candidates, narrowed } from "../valid/candidates.ts";
+import type { Compiler } from "../valid/compiler.ts";
 import type { Flat } from "../valid/flat.ts";
 import { isClosed } from "../valid/make-objects.ts";
-import type { Compiler } from "../valid/values.ts";
+import { type Candidate, type FindCandidates, narrowed } from "./candidate.ts";
 export function objectCandidates(
   compiler: Compiler,
   schema: Schema,
   { keywords, types }: Flat,
   at: string,
   depth: number,
+  candidates: FindCandidates,
 ): Candidate[] {
   if (!types.includes("object")) return [];
   const object = keywords as {

@@ -1,11 +1,11 @@
 import { isDeepStrictEqual } from "node:util";
 import fc, { type Arbitrary } from "fast-check";
-import type { Candidate, Unrelated } from "../valid/candidates.ts";
 import { choice } from "../valid/choice.ts";
+import type { Compiler } from "../valid/compiler.ts";
 import type { Flat, JsonType } from "../valid/flat.ts";
 import { ifReachable, Unreachable } from "../valid/satisfying.ts";
 import { type Charset, character, misformatted, ofLength } from "../valid/text.ts";
-import type { Compiler } from "../valid/values.ts";
+import type { Candidate, Unrelated } from "./candidate.ts";
 
 const ofEachType: [JsonType, unknown[]][] = [
   ["null", [null]],

@@ -1,15 +1,10 @@
 import type { ErrorObject } from "ajv";
 import type { Arbitrary } from "fast-check";
 import type { Schema } from "../../document/document.ts";
-import { candidates } from "../valid/candidates.ts";
+import type { Compiler } from "../valid/compiler.ts";
 import { ifReachable, satisfying } from "../valid/satisfying.ts";
-import type { Compiler } from "../valid/values.ts";
-
-/** A valid value, and the same with one keyword of its schema broken. */
-export interface Broken {
-  valid: unknown;
-  broken: unknown;
-}
+import type { Broken } from "./candidate.ts";
+import { candidates } from "./candidates.ts";
 
 /** One way of breaking a schema. */
 export interface Negative {

@@ -2,9 +2,9 @@ import { isDeepStrictEqual } from "node:util";
 import fc, { type Arbitrary } from "fast-check";
 import type { Schema } from "../../document/document.ts";
 import { choice } from "./choice.ts";
+import { type Compiler, roomy } from "./compiler.ts";
 import type { Flat } from "./flat.ts";
 import { ifReachable, Unreachable } from "./satisfying.ts";
-import { type Compiler, roomy } from "./values.ts";
 
 interface ArrayKeywords {
   prefixItems?: Schema[];

@@ -1,11 +1,11 @@
 import fc, { type Arbitrary } from "fast-check";
 import type { Schema } from "../../document/document.ts";
 import { choice } from "./choice.ts";
+import { type Compiler, roomy } from "./compiler.ts";
 import type { Flat } from "./flat.ts";
 import { different } from "./make-arrays.ts";
 import { ifReachable, Unreachable } from "./satisfying.ts";
 import { character, texts } from "./text.ts";
-import { type Compiler, roomy } from "./values.ts";
 
 interface ObjectKeywords {
   properties?: Record<string, Schema>;

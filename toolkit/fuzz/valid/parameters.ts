@@ -4,9 +4,10 @@ import { closeSchema } from "../../testing/closed-schema.ts";
 import { asRead } from "../as-read.ts";
 import { type Negatives, negatives } from "../broken/negatives.ts";
 import { Known, type KnownValues } from "../known.ts";
+import type { Compiler } from "./compiler.ts";
 import { type JsonType, typeOf } from "./flat.ts";
 import { satisfying } from "./satisfying.ts";
-import { type Compiler, createCompiler } from "./values.ts";
+import { createCompiler } from "./values.ts";
 
 /** A parameter with what can be sent in it. */
 export interface CompiledParameter {

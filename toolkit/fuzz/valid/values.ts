@@ -3,42 +3,14 @@ import type { Schema } from "../../document/document.ts";
 import { type ClosedSchema, compileSchema, type Validate } from "../../testing/closed-schema.ts";
 import { Known, type KnownValues, substitute } from "../known.ts";
 import { choice } from "./choice.ts";
+import { type Compiler, type CompilerOptions, roomy } from "./compiler.ts";
 import { type Flat, flatten, type JsonType, typeOf, withoutChoices } from "./flat.ts";
 import { arrays } from "./make-arrays.ts";
 import { numbers } from "./make-numbers.ts";
 import { objects } from "./make-objects.ts";
 import { ifReachable, satisfying, Unreachable } from "./satisfying.ts";
-import { type Charset, texts } from "./text.ts";
+import { texts } from "./text.ts";
 
-export interface CompilerOptions {
-  charset?: Charset;
-  /** Values that mean something to the server, by the name of the property that takes them. */
-  known?: KnownValues<never>;
-}
-
-export interface Compiler {
-  $defs: Record<string, Schema>;
-  charset: Charset;
-  flat: (schema: Schema) => Flat;
-  /** With the samples of its known values in their places. */
-  concrete: (value: unknown) => unknown;
-  /** What the schema says is wrong with a value. */
-  faults: (schema: Schema, value: unknown) => ReturnType<Validate>;
-  isValid: (schema: Schema, value: unknown) => boolean;
-  /** Values that are valid, after shrinking too. Throws Unreachable when none can be made. */
-  values: (schema: Schema, place?: Place) => Arbitrary<unknown>;
-}
-
-/** Where in the whole a schema stands. */
-export interface Place {
-  /** How many schemas are around it. */
-  depth?: number;
-  /** The property that it describes, or the parameter. */
-  name?: string | undefined;
-}
-
-/** Below this depth only what is required is made; far below, nothing: such a schema has no finite value. */
-export const roomy = 4;
 const deepest = 12;
 
 /** Makes generators of the schemas in one closed schema. */

@@ -1,7 +1,7 @@
 import type { RequestHandler } from "express";
 import { customAlphabet } from "nanoid";
-import { withoutSecrets } from "../../process/secret-text.ts";
 import type { RequestContext } from "../context.ts";
+import { withoutSecrets } from "../secret-text.ts";
 
 const randomPart = customAlphabet("0123456789abcdefghijklmnopqrstuvwxyz", 26);
 

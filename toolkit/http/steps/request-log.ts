@@ -1,7 +1,7 @@
 import type { RequestHandler } from "express";
 import type { Logger } from "pino";
-import { loggablePath } from "../../process/secret-text.ts";
 import { contextOf } from "../context.ts";
+import { loggablePath } from "../secret-text.ts";
 
 /**
  * One line a request, when it is over. Of the address only the path, and only where no operation names it: a query could

@@ -2,10 +2,10 @@ import { type ApiDocument, type RateLimit, type RawDocument, readDocument } from
 import { createApp } from "../../http/app.ts";
 import type { Authenticators } from "../../http/credentials/authenticate.ts";
 import { ApiError } from "../../http/errors/api-error.ts";
-import { describeRefusal } from "../../http/errors/describe-refusal.ts";
 import type { Page } from "../../http/pages.ts";
 import type { AnyHandler } from "../../http/steps/handle.ts";
 import type { Limiter } from "../../limiter/limiter.ts";
+import { describeRefusal } from "../../process/listen/describe-refusal.ts";
 import { listen } from "../../process/listen/listen.ts";
 import { createLog } from "../../process/log.ts";
 import { type CheckingFetch, checkingFetch } from "../../testing/checking-fetch.ts";

@@ -1,10 +1,10 @@
 import type { Logger } from "pino";
 import type { ApiDocument } from "../../document/document.ts";
 import { withCharset } from "../../document/media-type.ts";
-import type { DescribeRefusal } from "../../process/listen/raw-refusals.ts";
-import { newRequestId } from "../steps/request-context.ts";
-import { headersForJson } from "../steps/security-headers.ts";
-import { tellRefusal } from "./error-body.ts";
+import { tellRefusal } from "../../http/errors/error-body.ts";
+import { newRequestId } from "../../http/steps/request-context.ts";
+import { headersForJson } from "../../http/steps/security-headers.ts";
+import type { DescribeRefusal } from "./raw-refusals.ts";
 
 /**
  * Refuses what isn't HTTP in the document's words: the headers that are the same on every response, a request id, and the

@@ -1,9 +1,9 @@
 import type { Logger } from "pino";
-import { ConfigError } from "../process/settings.ts";
+import type { Limiter } from "../limiter/limiter.ts";
+import { memoryLimiter } from "../limiter/memory.ts";
+import { isRefusal } from "../limiter/redis-refusal.ts";
 import type { Telemetry } from "../telemetry/telemetry.ts";
-import type { Limiter } from "./limiter.ts";
-import { memoryLimiter } from "./memory.ts";
-import { isRefusal } from "./redis-refusal.ts";
+import { ConfigError } from "./settings.ts";
 
 export interface OpenLimiter extends Limiter {
   close(): Promise<void>;
@@ -30,7 +30,7 @@ export async function openLimiter(
 
 async function openShared(redisUrl: string, log: Logger) {
   // Its client is only loaded where there is a Redis.
-  const { redisLimiter } = await import("./redis.ts");
+  const { redisLimiter } = await import("../limiter/redis.ts");
   try {
     return await redisLimiter(redisUrl, log);
   } catch (error) {

@@ -1,0 +1,30 @@
+import fc, { type Arbitrary } from "fast-check";
+import type { Schema } from "../../document/document.ts";
+import type { Compiler } from "../valid/compiler.ts";
+import { arrayCandidates } from "./broken-arrays.ts";
+import { choiceCandidates } from "./broken-choices.ts";
+import { objectCandidates } from "./broken-objects.ts";
+import { numberCandidates, textCandidates, typeCandidates } from "./broken-scalars.ts";
+import type { Candidate } from "./candidate.ts";
+
+/** Deeper than this nothing is broken: a schema that refers to itself would have no end of ways. */
+const deepest = 5;
+
+export function candidates(compiler: Compiler, schema: Schema, at: string, depth: number): Candidate[] {
+  if (depth > deepest) return [];
+  const flat = compiler.flat(schema);
+  const whole = () => compiler.values(schema, { depth });
+  const unrelated = (keyword: string, broken: () => Arbitrary<unknown>): Candidate => ({
+    keyword,
+    at,
+    arbitrary: () => fc.record({ valid: whole(), broken: broken() }, { noNullPrototype: true }),
+  });
+  return [
+    ...typeCandidates(flat, unrelated),
+    ...numberCandidates(flat, unrelated),
+    ...textCandidates(compiler, flat, unrelated),
+    ...arrayCandidates(compiler, schema, flat, at, depth, candidates),
+    ...objectCandidates(compiler, schema, flat, at, depth, candidates),
+    ...choiceCandidates(compiler, flat, at, depth, unrelated, candidates),
+  ];
+}

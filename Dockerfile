@@ -4,6 +4,7 @@ WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 COPY toolkit/package.json ./toolkit/
 COPY toolkit/node-runtime ./toolkit/node-runtime
+COPY mock/stripe/package.json ./mock/stripe/
 RUN npm ci
 COPY . .
 RUN npm run docs
@@ -13,8 +14,9 @@ WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 COPY toolkit/package.json ./toolkit/
 COPY toolkit/node-runtime ./toolkit/node-runtime
-# The tools are optional peer dependencies of the toolkit, which npm leaves out only with both flags.
-RUN npm ci --omit=dev --omit=optional --ignore-scripts
+# The tools are optional peer dependencies of the toolkit, which npm leaves out only with both flags. Naming the toolkit
+# leaves out the other workspace, the stand-in for Stripe.
+RUN npm ci --omit=dev --omit=optional --ignore-scripts --workspace toolkit --include-workspace-root
 
 FROM node:24-bookworm-slim
 ENV NODE_ENV=production

@@ -2,7 +2,7 @@ import { defineConfig } from "vitest/config";
 
 export default defineConfig({
   test: {
-    include: ["test/**/*.test.ts", "toolkit/test/**/*.test.ts"],
+    include: ["test/**/*.test.ts", "mock/*/test/**/*.test.ts", "toolkit/test/**/*.test.ts"],
     globalSetup: "@counterpart/toolkit/coverage/global-setup",
     setupFiles: ["@counterpart/toolkit/coverage/setup-file", "test/helpers/patient-waiting.ts"],
     // Modules are loaded once a worker and not once a file, which takes half of the time away; no test mocks any.

@@ -1,4 +1,4 @@
-import { createStripeStandIn } from "./app.ts";
+import { createStripeStandIn } from "./stand-in.ts";
 
 // STRIPE_MOCK_PORT: where to listen. STRIPE_MOCK_URL: where browsers find it, when that differs.
 // STRIPE_MOCK_WEBHOOK_URL and _SECRET: who is told of events, for the platform's account and for connected ones.

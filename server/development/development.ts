@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import path from "node:path";
-import { createStripeStandIn } from "../../mock/stripe/app.ts";
+import { createStripeStandIn } from "@counterpart/stripe-stand-in";
 import type { Store } from "../database/database.ts";
 import { filePath, postgresAddress } from "../database/engines/database-url.ts";
 import { hasSessionsOfOthers } from "../database/queries/sessions-of-others.ts";

@@ -1,3 +1,4 @@
+import * as standIn from "@counterpart/stripe-stand-in";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { decimalsOf, displayAmount, isCurrency, sum, toMinorUnits } from "../../server/domain/money.ts";
@@ -62,6 +63,13 @@ test.each([
   ["bhd", 3],
 ])("%s has %d decimals", (currency, decimals) => {
   expect(decimalsOf(currency)).toBe(decimals);
+});
+
+test("every currency has as many decimals as the stand-in for Stripe gives it", () => {
+  const currencies = Intl.supportedValuesOf("currency").map((code) => code.toLowerCase());
+  expect(currencies.length).toBeGreaterThan(150);
+  for (const currency of currencies)
+    expect(decimalsOf(currency), currency).toBe(standIn.decimalsOf(currency));
 });
 
 test.each([

@@ -1,3 +1,4 @@
+import { createStripeStandIn } from "@counterpart/stripe-stand-in";
 import { createApp, listen, memoryLimiter, type Telemetry, unwatched } from "@counterpart/toolkit";
 import {
   checkingFetch,
@@ -11,7 +12,6 @@ import {
 } from "@counterpart/toolkit/testing";
 import pino from "pino";
 import { type ApiClient, createApiClient } from "../../generated/client.ts";
-import { createStripeStandIn } from "../../mock/stripe/app.ts";
 import { authenticators } from "../../server/authenticators.ts";
 import { isDatabaseAway } from "../../server/database/engines/database-errors.ts";
 import type { ProductInput } from "../../server/database/queries/products.ts";

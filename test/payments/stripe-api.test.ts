@@ -1,6 +1,5 @@
+import { createStripeStandIn, type Listening } from "@counterpart/stripe-stand-in";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { Listening } from "../../mock/stripe/app.ts";
-import { createStripeStandIn } from "../../mock/stripe/app.ts";
 import { newId } from "../../server/domain/ids.ts";
 import {
   createProvider,

@@ -1,4 +1,4 @@
-import type { AccountState, State } from "../state.ts";
+import type { AccountState, State } from "../state/state.ts";
 import type { Form } from "./parameters.ts";
 
 /** What every endpoint is given. */

@@ -1,20 +1,32 @@
 import { retrieveAccount, retrieveOwnAccount } from "../resources/accounts.ts";
-import { payInvoice } from "../resources/billing-cycle.ts";
+import { payInvoice } from "../resources/billing/billing-cycle.ts";
+import { listInvoicePayments, listInvoices, retrieveInvoice } from "../resources/billing/invoices.ts";
+import {
+  createPortalConfiguration,
+  createPortalSession,
+  listPortalConfigurations,
+  retrievePortalConfiguration,
+} from "../resources/billing/portal.ts";
+import {
+  cancelSubscription,
+  listSubscriptions,
+  retrieveSubscription,
+  updateSubscription,
+} from "../resources/billing/subscriptions.ts";
 import {
   createPrice,
   listPrices,
   listProducts,
   retrievePrice,
   retrieveProduct,
-} from "../resources/catalogue.ts";
-import { listCharges, retrieveCharge } from "../resources/charges.ts";
+} from "../resources/checkout/catalogue.ts";
 import {
   createSession,
   expireSession,
   listSessionLineItems,
   listSessions,
   retrieveSession,
-} from "../resources/checkout-sessions.ts";
+} from "../resources/checkout/checkout-sessions.ts";
 import {
   createCustomer,
   deleteCustomer,
@@ -22,28 +34,16 @@ import {
   retrieveCustomer,
   updateCustomer,
 } from "../resources/customers.ts";
-import { closeDispute, listDisputes, retrieveDispute } from "../resources/disputes.ts";
 import { listEvents, retrieveEvent } from "../resources/events.ts";
-import { listInvoicePayments, listInvoices, retrieveInvoice } from "../resources/invoices.ts";
-import { listPaymentIntents, retrievePaymentIntent } from "../resources/payment-intents.ts";
+import { listCharges, retrieveCharge } from "../resources/payments/charges.ts";
+import { closeDispute, listDisputes, retrieveDispute } from "../resources/payments/disputes.ts";
+import { listPaymentIntents, retrievePaymentIntent } from "../resources/payments/payment-intents.ts";
 import {
   listCustomerPaymentMethods,
   listPaymentMethods,
   retrievePaymentMethod,
-} from "../resources/payment-methods.ts";
-import {
-  createPortalConfiguration,
-  createPortalSession,
-  listPortalConfigurations,
-  retrievePortalConfiguration,
-} from "../resources/portal.ts";
-import { createRefund, listRefunds, retrieveRefund } from "../resources/refunds.ts";
-import {
-  cancelSubscription,
-  listSubscriptions,
-  retrieveSubscription,
-  updateSubscription,
-} from "../resources/subscriptions.ts";
+} from "../resources/payments/payment-methods.ts";
+import { createRefund, listRefunds, retrieveRefund } from "../resources/payments/refunds.ts";
 import type { Endpoint } from "./endpoint.ts";
 
 /** All of Stripe that is modelled. */

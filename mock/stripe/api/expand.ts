@@ -1,7 +1,7 @@
 import type { Stripe } from "stripe";
 import { z } from "zod";
 import { deletedCustomer } from "../resources/customers.ts";
-import type { AccountState } from "../state.ts";
+import type { AccountState } from "../state/state.ts";
 import { ParameterError } from "./errors.ts";
 import { listOf, newestFirst } from "./list.ts";
 import { list, read, text } from "./parameters.ts";

@@ -1,4 +1,4 @@
-import type { AccountState } from "../state.ts";
+import type { AccountState } from "../state/state.ts";
 import { StripeApiError } from "./errors.ts";
 
 /** What the dashboard's page of API keys says of all keys alike: the stand-in doesn't tell one from another. */

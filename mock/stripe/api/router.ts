@@ -1,7 +1,7 @@
 import express, { type NextFunction, type Request, type Response, type Router } from "express";
 import Stripe from "stripe";
 import { newId } from "../ids.ts";
-import type { State } from "../state.ts";
+import type { State } from "../state/state.ts";
 import { endpoints } from "./endpoints.ts";
 import { ParameterError, refusal, StripeApiError } from "./errors.ts";
 import { expanded, expansionsIn } from "./expand.ts";

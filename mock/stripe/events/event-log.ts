@@ -1,7 +1,7 @@
 import Stripe from "stripe";
 import { newId } from "../ids.ts";
-import type { AccountState } from "../state.ts";
-import type { Timeline } from "../timeline.ts";
+import type { AccountState } from "../state/state.ts";
+import type { Timeline } from "../state/timeline.ts";
 
 export type EventType = Stripe.Event["type"];
 type ObjectOf<Type extends EventType> = Extract<Stripe.Event, { type: Type }>["data"]["object"];

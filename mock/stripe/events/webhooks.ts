@@ -1,5 +1,5 @@
 import { createHmac } from "node:crypto";
-import type { State } from "../state.ts";
+import type { State } from "../state/state.ts";
 import type { StoredEvent } from "./event-log.ts";
 
 export interface WebhookEndpoint {

@@ -1,7 +1,7 @@
 import express, { type Router } from "express";
 import type { Stripe } from "stripe";
 import { formatMoney } from "../money.ts";
-import type { AccountState, State } from "../state.ts";
+import type { AccountState, State } from "../state/state.ts";
 import { type Html, html } from "./html.ts";
 import { day, page, sendPage, sendUnknown, testBadge } from "./layout.ts";
 import { shopNameOf } from "./pay.ts";

@@ -9,10 +9,10 @@ import {
   payByCard,
   payLater,
   refuseChallenge,
-} from "../resources/checkout-payment.ts";
-import { authenticationFailed, declineMessages } from "../resources/declines.ts";
-import { type TestCard, testCard, testCards, visa } from "../resources/payment-methods.ts";
-import { type AccountState, idOf, type SessionRecord, type State } from "../state.ts";
+} from "../resources/checkout/checkout-payment.ts";
+import { authenticationFailed, declineMessages } from "../resources/payments/declines.ts";
+import { type TestCard, testCard, testCards, visa } from "../resources/payments/payment-methods.ts";
+import { type AccountState, idOf, type SessionRecord, type State } from "../state/state.ts";
 import { sendPage, sendUnknown } from "./layout.ts";
 import { authenticationPage, closedPage, type FormState, payPage } from "./pay.ts";
 

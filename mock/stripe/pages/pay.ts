@@ -1,8 +1,8 @@
 import type { Stripe } from "stripe";
 import { formatMoney } from "../money.ts";
-import { canPayLater } from "../resources/checkout-payment.ts";
-import { testCard } from "../resources/payment-methods.ts";
-import { type AccountState, idOf, type SessionRecord } from "../state.ts";
+import { canPayLater } from "../resources/checkout/checkout-payment.ts";
+import { testCard } from "../resources/payments/payment-methods.ts";
+import { type AccountState, idOf, type SessionRecord } from "../state/state.ts";
 import { type Html, html } from "./html.ts";
 import { notice, page, testBadge } from "./layout.ts";
 

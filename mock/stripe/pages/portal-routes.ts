@@ -1,15 +1,15 @@
 import express, { type Router } from "express";
 import { previousValues } from "../events/event-log.ts";
-import { newCard, testCard } from "../resources/payment-methods.ts";
-import { visitPortal } from "../resources/portal.ts";
+import { visitPortal } from "../resources/billing/portal.ts";
 import {
   changeSubscription,
   currentPeriod,
   endSubscription,
   planCancellation,
   watchCancelDate,
-} from "../resources/subscriptions.ts";
-import { find, idOf, type PortalSessionRecord, type State } from "../state.ts";
+} from "../resources/billing/subscriptions.ts";
+import { newCard, testCard } from "../resources/payments/payment-methods.ts";
+import { find, idOf, type PortalSessionRecord, type State } from "../state/state.ts";
 import { notice, sendPage, sendUnknown } from "./layout.ts";
 import type { FormState } from "./pay.ts";
 import { textsIn } from "./pay-routes.ts";

@@ -1,8 +1,8 @@
 import type { Stripe } from "stripe";
 import { formatMoney } from "../money.ts";
-import { labelOf } from "../resources/payment-methods.ts";
-import { currentPeriod, hasEnded, methodOf } from "../resources/subscriptions.ts";
-import { type AccountState, idOf } from "../state.ts";
+import { currentPeriod, hasEnded, methodOf } from "../resources/billing/subscriptions.ts";
+import { labelOf } from "../resources/payments/payment-methods.ts";
+import { type AccountState, idOf } from "../state/state.ts";
 import { type Html, html } from "./html.ts";
 import { day, page, shortDay, testBadge } from "./layout.ts";
 import { cardFields, every, type FormState, shopNameOf } from "./pay.ts";

@@ -2,7 +2,7 @@ import type { Stripe } from "stripe";
 import type { Endpoint } from "../api/endpoint.ts";
 import { object, read } from "../api/parameters.ts";
 import { previousValues } from "../events/event-log.ts";
-import type { AccountState, State } from "../state.ts";
+import type { AccountState, State } from "../state/state.ts";
 
 export function newAccount(id: string, created: number): Stripe.Account {
   return {

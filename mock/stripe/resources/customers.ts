@@ -16,9 +16,9 @@ import {
 } from "../api/parameters.ts";
 import { previousValues } from "../events/event-log.ts";
 import { newId, randomText } from "../ids.ts";
-import { find } from "../state.ts";
+import { find } from "../state/state.ts";
+import { endSubscription, hasEnded } from "./billing/subscriptions.ts";
 import { withMetadata } from "./metadata.ts";
-import { endSubscription, hasEnded } from "./subscriptions.ts";
 
 const modelled = {
   description: emptyable(text()).optional(),

@@ -1,5 +1,5 @@
 import { execFile } from "node:child_process";
-import { access, chmod, mkdir } from "node:fs/promises";
+import { access, chmod, mkdir, readdir } from "node:fs/promises";
 import path from "node:path";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
@@ -30,6 +30,12 @@ withPostgres(
     test("it can't be written to", async () => {
       const write = "require('fs').writeFileSync('server/written', '')";
       await expect(nobodyRuns(["-e", write], {})).rejects.toThrow(/EACCES|EROFS/);
+    });
+
+    test("it has neither the stand-in for Stripe nor a link to it", async () => {
+      const names = await readdir(image.folder, { recursive: true });
+      expect(names).toContain(path.join("node_modules", "stripe", "package.json"));
+      expect(names.filter((name) => name.includes("stripe-stand-in") || name.startsWith("mock"))).toEqual([]);
     });
 
     test("it serves from PostgreSQL, and the operator's commands work in it", {

@@ -27,6 +27,7 @@ test("nothing says from which host it came, and what isn't from a registry is in
   for (const [place, { resolved }] of fromRegistry) expect(resolved, place).toBeUndefined();
   const links = installed.filter(([, { link }]) => link);
   expect(links.map(([place, { resolved }]) => [place, resolved])).toEqual([
+    ["node_modules/@counterpart/stripe-stand-in", "mock/stripe"],
     ["node_modules/@counterpart/toolkit", "toolkit"],
     ["node_modules/node-runtime", "toolkit/node-runtime"],
   ]);
@@ -36,6 +37,15 @@ test("nothing that is installed runs a script, which could fetch what has no has
   const scripts = fromRegistry.filter(([, { hasInstallScript }]) => hasInstallScript);
   for (const [place] of scripts)
     expect(allowScripts, place).toMatchObject({ [place.split("node_modules/").at(-1) ?? ""]: false });
+});
+
+test("the stand-in for Stripe has the shop's versions of what both use", () => {
+  const { dependencies, devDependencies } = read("package.json");
+  const standIn = read("mock/stripe/package.json");
+  expect({ ...dependencies, ...devDependencies }).toMatchObject({
+    ...standIn.dependencies,
+    ...standIn.devDependencies,
+  });
 });
 
 test("the Node that is brought along is locked for each platform, is one that the program runs on, and stays out of production", () => {

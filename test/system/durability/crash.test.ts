@@ -1,8 +1,8 @@
 import { once } from "node:events";
 import { request } from "node:http";
 import path from "node:path";
+import { createStripeStandIn } from "@counterpart/stripe-stand-in";
 import { afterAll, expect, test, vi } from "vitest";
-import { createStripeStandIn } from "../../../mock/stripe/app.ts";
 import { seedShop } from "../../helpers/seed-shop.ts";
 import { type ServerProcess, startServer } from "../../helpers/server-process.ts";
 import {

@@ -1,6 +1,6 @@
 import { DatabaseSync } from "node:sqlite";
+import { createStripeStandIn } from "@counterpart/stripe-stand-in";
 import { describe, expect, onTestFinished, test } from "vitest";
-import { createStripeStandIn } from "../../../mock/stripe/app.ts";
 import { openStore } from "../../../server/database/database.ts";
 import { type Database, emptyPostgres, emptySqlite } from "../../helpers/database.ts";
 import { withPostgres } from "../../helpers/outside.ts";

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
+import { createStripeStandIn } from "@counterpart/stripe-stand-in";
 import { expect, onTestFinished, test } from "vitest";
-import { createStripeStandIn } from "../../../mock/stripe/app.ts";
 import { emptySqlite } from "../../helpers/database.ts";
 import { seedShop } from "../../helpers/seed-shop.ts";
 import { startServer } from "../../helpers/server-process.ts";

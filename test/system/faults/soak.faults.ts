@@ -1,7 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
+import { type Control, createStripeStandIn } from "@counterpart/stripe-stand-in";
 import { describe, expect, onTestFinished, test, vi } from "vitest";
-import { createStripeStandIn } from "../../../mock/stripe/app.ts";
-import type { Control } from "../../../mock/stripe/control.ts";
 import { openStore } from "../../../server/database/database.ts";
 import { type Database, emptyPostgres, emptySqlite } from "../../helpers/database.ts";
 import { withPostgres } from "../../helpers/outside.ts";

@@ -1,6 +1,5 @@
+import { createStripeStandIn, signatureOf } from "@counterpart/stripe-stand-in";
 import { expect, onTestFinished, test, vi } from "vitest";
-import { createStripeStandIn } from "../../../mock/stripe/app.ts";
-import { signatureOf } from "../../../mock/stripe/events/webhooks.ts";
 import { openStore } from "../../../server/database/database.ts";
 import { migrateToNextVersion } from "../../database/next-version.ts";
 import { openBalancer } from "../../helpers/balancer.ts";

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from "node:timers/promises";
-import type { Control } from "../../../../mock/stripe/control.ts";
+import type { Control } from "@counterpart/stripe-stand-in";
 import type { Answer, Ask } from "../load.ts";
 import type { Random } from "./random.ts";
 

@@ -1,0 +1,305 @@
+import Stripe from "stripe";
+import type { z } from "zod";
+import type { Endpoint } from "../../api/endpoint.ts";
+import { listOf, newestFirst } from "../../api/list.ts";
+import { isWithin, notModelled, object, oneOf, pageOfList, range, read, text } from "../../api/parameters.ts";
+import { newId } from "../../ids.ts";
+import { type AccountState, find, idOf, type State } from "../../state/state.ts";
+
+export interface InvoiceLine {
+  description: string | null;
+  amount: number;
+  price: Stripe.Price;
+  quantity: number;
+  /** Null for something that is charged once. */
+  subscriptionItem: string | null;
+  period: { start: number; end: number };
+}
+
+export interface InvoiceOf {
+  subscription: Stripe.Subscription;
+  lines: InvoiceLine[];
+  reason: "subscription_create" | "subscription_cycle";
+  /** The period that lies behind, which is what an invoice's own period means. The lines carry the one ahead. */
+  period: { start: number; end: number };
+}
+
+/** Keeps a draft and tells of it. */
+export function draftInvoice(state: State, account: AccountState, of: InvoiceOf): Stripe.Invoice {
+  const { subscription } = of;
+  const created = state.timeline.nowSeconds();
+  const id = newId("in");
+  const customer = account.customers.get(idOf(subscription.customer));
+  const total = of.lines.reduce((sum, line) => sum + line.amount, 0);
+  const invoice: Stripe.Invoice = {
+    id,
+    object: "invoice",
+    account_country: account.account.country ?? null,
+    account_name: account.account.business_profile?.name ?? null,
+    account_tax_ids: null,
+    amount_due: total,
+    amount_overpaid: 0,
+    amount_paid: 0,
+    amount_remaining: total,
+    amount_shipping: 0,
+    application: null,
+    attempt_count: 0,
+    attempted: false,
+    auto_advance: true,
+    automatic_tax: { disabled_reason: null, enabled: false, liability: null, provider: null, status: null },
+    automatically_finalizes_at: null,
+    billing_reason: of.reason,
+    collection_method: "charge_automatically",
+    created,
+    currency: subscription.currency,
+    custom_fields: null,
+    customer: subscription.customer,
+    customer_account: null,
+    customer_address: null,
+    customer_email: customer?.email ?? null,
+    customer_name: customer?.name ?? null,
+    customer_phone: customer?.phone ?? null,
+    customer_shipping: null,
+    customer_tax_exempt: "none",
+    customer_tax_ids: [],
+    default_payment_method: null,
+    default_source: null,
+    default_tax_rates: [],
+    description: null,
+    discounts: [],
+    due_date: null,
+    effective_at: null,
+    ending_balance: null,
+    footer: null,
+    from_invoice: null,
+    hosted_invoice_url: null,
+    invoice_pdf: null,
+    issuer: { type: "self" },
+    last_finalization_error: null,
+    latest_revision: null,
+    lines: listOf(
+      of.lines.map((line) => newInvoiceLine(line, id, subscription)),
+      `/v1/invoices/${id}/lines`,
+      { limit: of.lines.length },
+    ),
+    livemode: false,
+    metadata: {},
+    next_payment_attempt: null,
+    number: null,
+    on_behalf_of: null,
+    parent: {
+      quote_details: null,
+      subscription_details: { metadata: subscription.metadata, subscription: subscription.id },
+      type: "subscription_details",
+    },
+    payment_settings: { default_mandate: null, payment_method_options: null, payment_method_types: null },
+    period_end: of.period.end,
+    period_start: of.period.start,
+    post_payment_credit_notes_amount: 0,
+    pre_payment_credit_notes_amount: 0,
+    receipt_number: null,
+    rendering: null,
+    shipping_cost: null,
+    shipping_details: null,
+    starting_balance: 0,
+    statement_descriptor: null,
+    status: "draft",
+    status_transitions: { finalized_at: null, marked_uncollectible_at: null, paid_at: null, voided_at: null },
+    subtotal: total,
+    subtotal_excluding_tax: total,
+    test_clock: null,
+    total,
+    total_discount_amounts: [],
+    total_excluding_tax: total,
+    total_pretax_credit_amounts: [],
+    total_taxes: [],
+    webhooks_delivered_at: created,
+  };
+  account.invoices.set(id, invoice);
+  state.events.emit(account, "invoice.created", invoice);
+  return invoice;
+}
+
+function newInvoiceLine(
+  line: InvoiceLine,
+  invoice: string,
+  subscription: Stripe.Subscription,
+): Stripe.InvoiceLineItem {
+  const common = { proration: false, proration_details: null, subscription: subscription.id };
+  return {
+    id: newId("il"),
+    object: "line_item",
+    amount: line.amount,
+    currency: line.price.currency,
+    description: line.description,
+    discount_amounts: [],
+    discountable: true,
+    discounts: [],
+    invoice,
+    livemode: false,
+    metadata: subscription.metadata,
+    parent: line.subscriptionItem
+      ? {
+          invoice_item_details: null,
+          subscription_item_details: {
+            ...common,
+            invoice_item: null,
+            subscription_item: line.subscriptionItem,
+          },
+          type: "subscription_item_details",
+        }
+      : {
+          invoice_item_details: { ...common, invoice_item: newId("ii") },
+          subscription_item_details: null,
+          type: "invoice_item_details",
+        },
+    period: line.period,
+    pretax_credit_amounts: [],
+    pricing: {
+      price_details: { price: line.price.id, product: idOf(line.price.product) },
+      type: "price_details",
+      unit_amount_decimal: line.price.unit_amount_decimal,
+    },
+    quantity: line.quantity,
+    quantity_decimal: Stripe.Decimal.from(line.quantity),
+    subscription: subscription.id,
+    subtotal: line.amount,
+    taxes: [],
+  };
+}
+
+/** From here on the invoice is owed: it has a number, and a page. */
+export function finalizeInvoice(state: State, account: AccountState, invoice: Stripe.Invoice): void {
+  const now = state.timeline.nowSeconds();
+  const customer = account.customers.get(idOf(invoice.customer) ?? "");
+  const sequence = customer?.next_invoice_sequence ?? 1;
+  if (customer) customer.next_invoice_sequence = sequence + 1;
+  invoice.number = `${customer?.invoice_prefix ?? "INV"}-${String(sequence).padStart(4, "0")}`;
+  invoice.automatically_finalizes_at = null;
+  invoice.effective_at = now;
+  invoice.ending_balance = 0;
+  invoice.hosted_invoice_url = `${state.publicUrl}/invoices/${invoice.id}`;
+  invoice.status = "open";
+  invoice.status_transitions.finalized_at = now;
+  state.events.emit(account, "invoice.finalized", invoice);
+}
+
+/** Notes which intent is to pay an invoice. Since API version 2025-03-31 neither object names the other. */
+export function attachIntent(
+  state: State,
+  account: AccountState,
+  invoice: Stripe.Invoice,
+  intent: Stripe.PaymentIntent,
+): void {
+  const payment: Stripe.InvoicePayment = {
+    id: newId("inpay"),
+    object: "invoice_payment",
+    amount_paid: null,
+    amount_requested: invoice.amount_due,
+    created: state.timeline.nowSeconds(),
+    currency: invoice.currency,
+    invoice: invoice.id,
+    is_default: true,
+    livemode: false,
+    payment: { payment_intent: intent.id, type: "payment_intent" },
+    status: "open",
+    status_transitions: { canceled_at: null, paid_at: null },
+  };
+  account.invoicePayments.set(payment.id, payment);
+}
+
+export function intentOf(account: AccountState, invoice: Stripe.Invoice): Stripe.PaymentIntent | undefined {
+  const payment = paymentOf(account, invoice);
+  return account.paymentIntents.get(idOf(payment?.payment.payment_intent) ?? "");
+}
+
+export function markPaid(state: State, account: AccountState, invoice: Stripe.Invoice): void {
+  const now = state.timeline.nowSeconds();
+  const payment = paymentOf(account, invoice);
+  invoice.amount_paid = invoice.amount_due;
+  invoice.amount_remaining = 0;
+  invoice.attempted = true;
+  invoice.auto_advance = false;
+  invoice.next_payment_attempt = null;
+  invoice.status = "paid";
+  invoice.status_transitions.paid_at = now;
+  if (payment) {
+    payment.amount_paid = invoice.amount_due;
+    payment.status = "paid";
+    payment.status_transitions.paid_at = now;
+  }
+  state.events.emit(account, "invoice.paid", invoice);
+  state.events.emit(account, "invoice.payment_succeeded", invoice);
+  if (payment) state.events.emit(account, "invoice_payment.paid", payment);
+}
+
+export function voidInvoice(state: State, account: AccountState, invoice: Stripe.Invoice): void {
+  invoice.auto_advance = false;
+  invoice.next_payment_attempt = null;
+  invoice.status = "void";
+  invoice.status_transitions.voided_at = state.timeline.nowSeconds();
+  state.events.emit(account, "invoice.voided", invoice);
+}
+
+export function subscriptionOf(
+  account: AccountState,
+  invoice: Stripe.Invoice,
+): Stripe.Subscription | undefined {
+  return account.subscriptions.get(idOf(invoice.parent?.subscription_details?.subscription) ?? "");
+}
+
+function paymentOf(account: AccountState, invoice: Stripe.Invoice): Stripe.InvoicePayment | undefined {
+  return [...account.invoicePayments.values()].find((payment) => payment.invoice === invoice.id);
+}
+
+export const retrieveInvoice: Endpoint = ({ account, id, form }) => {
+  read(object({}), form);
+  return find(account.invoices, "invoice", id, "invoice");
+};
+
+const listParams = object({
+  ...pageOfList,
+  customer: text().optional(),
+  status: oneOf("draft", "open", "paid", "uncollectible", "void").optional(),
+  subscription: text().optional(),
+  collection_method: notModelled(),
+  created: range().optional(),
+  customer_account: notModelled(),
+  due_date: notModelled(),
+} satisfies Record<Exclude<keyof Stripe.InvoiceListParams, "expand">, z.ZodType>);
+
+export const listInvoices: Endpoint = ({ account, form }) => {
+  const { created, customer, status, subscription, ...page } = read(listParams, form);
+  return listOf(
+    newestFirst(account.invoices.values()),
+    "/v1/invoices",
+    page,
+    (invoice) =>
+      isWithin(created, invoice.created) &&
+      invoice.customer === (customer ?? invoice.customer) &&
+      invoice.status === (status ?? invoice.status) &&
+      (!subscription || subscriptionOf(account, invoice)?.id === subscription),
+  );
+};
+
+const listPaymentsParams = object({
+  ...pageOfList,
+  invoice: text().optional(),
+  payment: object({ payment_intent: text().optional(), type: oneOf("payment_intent") }).optional(),
+  status: oneOf("canceled", "open", "paid").optional(),
+  created: range().optional(),
+} satisfies Record<Exclude<keyof Stripe.InvoicePaymentListParams, "expand">, z.ZodType>);
+
+export const listInvoicePayments: Endpoint = ({ account, form }) => {
+  const { created, invoice, payment, status, ...page } = read(listPaymentsParams, form);
+  return listOf(
+    newestFirst(account.invoicePayments.values()),
+    "/v1/invoice_payments",
+    page,
+    (item) =>
+      isWithin(created, item.created) &&
+      item.invoice === (invoice ?? item.invoice) &&
+      item.status === (status ?? item.status) &&
+      item.payment.payment_intent === (payment?.payment_intent ?? item.payment.payment_intent),
+  );
+};

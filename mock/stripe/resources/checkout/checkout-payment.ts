@@ -1,0 +1,285 @@
+import type { Stripe } from "stripe";
+import { refusal } from "../../api/errors.ts";
+import { previousValues } from "../../events/event-log.ts";
+import { type AccountState, find, idOf, type SessionRecord, type State } from "../../state/state.ts";
+import { periodLines, scheduleRenewal } from "../billing/billing-cycle.ts";
+import {
+  attachIntent,
+  draftInvoice,
+  finalizeInvoice,
+  type InvoiceLine,
+  markPaid,
+  voidInvoice,
+} from "../billing/invoices.ts";
+import { changeSubscription, currentPeriod, newSubscription } from "../billing/subscriptions.ts";
+import { newCustomer } from "../customers.ts";
+import {
+  askForAuthentication,
+  beginDebit,
+  chargeIntent,
+  failAuthentication,
+  openIntent,
+  settleIntent,
+} from "../payments/payment-intents.ts";
+import { newBankDebit, newCard, type Payer, type TestCard } from "../payments/payment-methods.ts";
+
+export interface Buyer extends Payer {
+  email: string;
+  shipping: { name: string; address: Stripe.Address } | null;
+}
+
+interface At {
+  state: State;
+  account: AccountState;
+}
+
+/** The buyer enters a card. False when it is declined: then the session stays open, for another card. */
+export function payByCard(record: SessionRecord, buyer: Buyer, card: TestCard, at: At): boolean {
+  const { state, account } = at;
+  const method = newCard(state.timeline.nowSeconds(), null, buyer, card);
+  const declineCode = card.declineCode ?? "generic_decline";
+  record.challenge = null;
+  account.testCards.set(method.id, card);
+  if (card.refuses) account.refusedCards.set(method.id, declineCode);
+  if (card.refuses === "at_once") {
+    if (owed(record) > 0) chargeIntent(state, account, openIntentOf(record, buyer, at), method);
+    return false;
+  }
+  keepMethod(record, buyer, method, at);
+  // A card that refuses later is one that takes the first payment and no renewal.
+  account.refusedCards.delete(method.id);
+  if (owed(record) > 0) chargeIntent(state, account, openIntentOf(record, buyer, at), method);
+  if (card.refuses) account.refusedCards.set(method.id, declineCode);
+  complete(record, buyer, method, owed(record) > 0 ? "paid" : "no_payment_required", at);
+  return true;
+}
+
+/** The buyer's bank asks on a page of its own whether it is them; `payByCard` or `refuseChallenge` goes on. */
+export function challenge(record: SessionRecord, buyer: Buyer, card: TestCard, at: At): void {
+  record.challenge = { buyer, card };
+  if (owed(record) > 0) askForAuthentication(at.state, at.account, openIntentOf(record, buyer, at));
+}
+
+export function refuseChallenge(record: SessionRecord, { state, account }: At): void {
+  const intent = account.paymentIntents.get(record.intentId ?? "");
+  if (record.challenge && intent) failAuthentication(state, account, intent);
+  record.challenge = null;
+}
+
+export function canPayLater({ session }: SessionRecord): boolean {
+  return session.payment_method_types.includes("sepa_debit") && (session.amount_total ?? 0) > 0;
+}
+
+/** The buyer pays by bank debit: the session completes unpaid, and `settlePayment` says days later how it ended. */
+export function payLater(record: SessionRecord, buyer: Buyer, at: At): void {
+  const { state, account } = at;
+  if (!canPayLater(record)) throw refusal(`Session ${record.session.id} cannot be paid later.`);
+  const method = newBankDebit(state.timeline.nowSeconds(), null, buyer);
+  keepMethod(record, buyer, method, at);
+  beginDebit(state, account, openIntentOf(record, buyer, at), method);
+  complete(record, buyer, method, "unpaid", at);
+}
+
+/** How a payment that was begun with `payLater` ends. */
+export function settlePayment(record: SessionRecord, succeeds: boolean, { state, account }: At): void {
+  const { session } = record;
+  const intent = account.paymentIntents.get(record.intentId ?? "");
+  if (intent?.status !== "processing") throw refusal(`Session ${session.id} is not waiting for a payment.`);
+  settleIntent(state, account, intent, succeeds);
+  const subscription = account.subscriptions.get(idOf(session.subscription) ?? "");
+  if (subscription) settleFirstInvoice(subscription, succeeds, { state, account });
+  if (succeeds) session.payment_status = "paid";
+  state.events.emit(
+    account,
+    succeeds ? "checkout.session.async_payment_succeeded" : "checkout.session.async_payment_failed",
+    session,
+  );
+}
+
+function settleFirstInvoice(
+  subscription: Stripe.Subscription,
+  succeeds: boolean,
+  { state, account }: At,
+): void {
+  const invoice = find(account.invoices, "invoice", idOf(subscription.latest_invoice) ?? "");
+  if (succeeds) markPaid(state, account, invoice);
+  else state.events.emit(account, "invoice.payment_failed", invoice);
+  changeSubscription(state, account, subscription, () => {
+    subscription.status = succeeds ? "active" : "incomplete_expired";
+    if (!succeeds) subscription.ended_at = state.timeline.nowSeconds();
+  });
+  if (succeeds) scheduleRenewal(state, account, subscription);
+  else voidInvoice(state, account, invoice);
+}
+
+function owed({ session }: SessionRecord): number {
+  return session.amount_total ?? 0;
+}
+
+function openIntentOf(record: SessionRecord, buyer: Buyer, { state, account }: At): Stripe.PaymentIntent {
+  const { session, intentData } = record;
+  const known = account.paymentIntents.get(record.intentId ?? "");
+  const intent =
+    known ??
+    openIntent(state, account, {
+      amount: owed(record),
+      currency: session.currency ?? "usd",
+      customer: idOf(session.customer),
+      description: session.mode === "payment" ? intentData.description : "Subscription creation",
+      metadata: intentData.metadata,
+      types: session.payment_method_types,
+    });
+  intent.customer = idOf(session.customer);
+  if (session.mode === "payment" && buyer.shipping) {
+    intent.shipping = { ...buyer.shipping, ...(buyer.phone && { phone: buyer.phone }) };
+  }
+  record.intentId = intent.id;
+  if (session.mode === "payment") session.payment_intent = intent.id;
+  return intent;
+}
+
+function keepMethod(
+  record: SessionRecord,
+  buyer: Buyer,
+  method: Stripe.PaymentMethod,
+  { state, account }: At,
+): void {
+  const customer = customerFor(record, buyer, { state, account });
+  account.paymentMethods.set(method.id, method);
+  if (!customer) return;
+  // A guest's card, and one that is not to be used again, is not attached to anyone.
+  if (record.session.mode === "subscription") {
+    method.customer = customer.id;
+    state.events.emit(account, "payment_method.attached", method);
+  }
+}
+
+function customerFor(
+  { session, customerUpdate }: SessionRecord,
+  buyer: Buyer,
+  { state, account }: At,
+): Stripe.Customer | undefined {
+  const known = account.customers.get(idOf(session.customer) ?? "");
+  if (known) {
+    const previous = previousValues(known, () => {
+      known.email = known.email ?? buyer.email;
+      if (customerUpdate.name) known.name = nameOf(buyer) ?? known.name ?? null;
+      if (customerUpdate.shipping) known.shipping = buyer.shipping ?? known.shipping;
+    });
+    if (Object.keys(previous).length > 0) state.events.emit(account, "customer.updated", known, previous);
+    return known;
+  }
+  if (session.customer_creation !== "always") return undefined;
+  const customer: Stripe.Customer = {
+    ...newCustomer(state.timeline.nowSeconds(), buyer.email),
+    name: nameOf(buyer),
+    phone: buyer.phone,
+    shipping: buyer.shipping,
+  };
+  account.customers.set(customer.id, customer);
+  session.customer = customer.id;
+  state.events.emit(account, "customer.created", customer);
+  return customer;
+}
+
+function nameOf({ name, shipping }: Buyer): string | null {
+  return name ?? shipping?.name ?? null;
+}
+
+type PaymentStatus = "paid" | "unpaid" | "no_payment_required";
+
+function complete(
+  record: SessionRecord,
+  buyer: Buyer,
+  method: Stripe.PaymentMethod,
+  paymentStatus: PaymentStatus,
+  at: At,
+): void {
+  const { session } = record;
+  if (session.mode === "subscription") subscribe(record, method, paymentStatus, at);
+  session.collected_information = {
+    business_name: null,
+    individual_name: null,
+    shipping_details: buyer.shipping,
+  };
+  session.customer_details = {
+    // The page asks for one address only: what is shipped there is billed there.
+    address: buyer.shipping?.address ?? null,
+    business_name: null,
+    email: buyer.email,
+    individual_name: null,
+    name: nameOf(buyer),
+    phone: buyer.phone,
+    tax_exempt: "none",
+    tax_ids: [],
+  };
+  session.payment_status = paymentStatus;
+  session.status = "complete";
+  session.url = null;
+  at.state.events.emit(at.account, "checkout.session.completed", session);
+}
+
+/** Since API version 2025-03-31 the subscription is made after its first payment, so it begins its life active. */
+function subscribe(
+  record: SessionRecord,
+  method: Stripe.PaymentMethod,
+  paymentStatus: PaymentStatus,
+  { state, account }: At,
+): void {
+  const { session, lineItems } = record;
+  const now = state.timeline.nowSeconds();
+  const subscription = newSubscription(now, {
+    customer: idOf(session.customer) ?? "",
+    method: method.id,
+    lines: lineItems.filter(({ price }) => price?.recurring),
+    data: record.subscriptionData,
+    status: paymentStatus === "unpaid" ? "incomplete" : "active",
+  });
+  account.subscriptions.set(subscription.id, subscription);
+  const invoice = draftInvoice(state, account, {
+    subscription,
+    lines: firstLines(account, subscription, lineItems),
+    reason: "subscription_create",
+    period: { start: now, end: now },
+  });
+  subscription.latest_invoice = invoice.id;
+  session.subscription = subscription.id;
+  session.invoice = invoice.id;
+  state.events.emit(account, "customer.subscription.created", subscription);
+  const intent = account.paymentIntents.get(record.intentId ?? "");
+  if (intent) attachIntent(state, account, invoice, intent);
+  finalizeInvoice(state, account, invoice);
+  invoice.attempt_count = intent ? 1 : 0;
+  invoice.attempted = true;
+  if (paymentStatus === "unpaid") return;
+  markPaid(state, account, invoice);
+  scheduleRenewal(state, account, subscription);
+}
+
+/** The first period, free during a trial, and what is charged once. */
+function firstLines(
+  account: AccountState,
+  subscription: Stripe.Subscription,
+  lineItems: Stripe.LineItem[],
+): InvoiceLine[] {
+  const isTrial = subscription.status === "trialing";
+  const recurring = periodLines(account, subscription).map((line) =>
+    isTrial ? { ...line, amount: 0 } : line,
+  );
+  const { start } = currentPeriod(subscription);
+  const once = lineItems.flatMap(({ amount_total: amount, description, price, quantity }) =>
+    price && !price.recurring
+      ? [
+          {
+            amount,
+            description,
+            price,
+            quantity: quantity ?? 1,
+            subscriptionItem: null,
+            period: { start, end: start },
+          },
+        ]
+      : [],
+  );
+  return [...recurring, ...once];
+}

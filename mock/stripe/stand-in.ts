@@ -1,0 +1,152 @@
+import { createServer, type Server } from "node:http";
+import express, { type Express, type NextFunction, type Request, type Response } from "express";
+import { Failures } from "./api/failures.ts";
+import { IdempotencyKeys } from "./api/idempotency.ts";
+import { ApiKeys } from "./api/keys.ts";
+import { type AskedRequest, apiRouter } from "./api/router.ts";
+import { Control } from "./control/control.ts";
+import { controlRoutes } from "./control/control-routes.ts";
+import { type WebhookEndpoint, Webhooks } from "./events/webhooks.ts";
+import { invoiceRoutes } from "./pages/invoice-routes.ts";
+import { notice, sendPage, sendUnknown } from "./pages/layout.ts";
+import { payRoutes } from "./pages/pay-routes.ts";
+import { portalRoutes } from "./pages/portal-routes.ts";
+import { State } from "./state/state.ts";
+import {
+  capture,
+  keepStateFile,
+  type Memory,
+  readMemory,
+  restore,
+  type StateFile,
+} from "./state/state-file.ts";
+import { type Clock, Timeline } from "./state/timeline.ts";
+
+export interface StandInOptions {
+  /** The computer's when left out. One that stands still is fine: `control.advance` moves it. */
+  clock?: Clock;
+  /** Where browsers reach the hosted pages; the address that it listens on when left out. */
+  publicUrl?: string;
+  /** Who is told of events. */
+  webhooks?: WebhookEndpoint[];
+  /** Where it keeps what it knows over a restart; nowhere when left out. */
+  stateFile?: string;
+}
+
+export interface Listening {
+  url: string;
+  host: string;
+  port: number;
+  /** Whether it goes on with the state of one that listened before. */
+  isContinued: boolean;
+  close(): Promise<void>;
+}
+
+export interface StripeStandIn {
+  app: Express;
+  control: Control;
+  /** Without a port: the one before if there is a state file and that port is free, else any free one, like port 0. */
+  listen(port?: number, host?: string): Promise<Listening>;
+}
+
+const defaultUrl = "http://127.0.0.1:12111";
+
+/**
+ * A stateful stand-in for Stripe's HTTP API, with its hosted pages and its webhooks. The SDK reaches it with `host`,
+ * `port` and `protocol: "http"`, and any key that begins with `sk_` or `rk_`.
+ */
+export function createStripeStandIn({
+  clock = Date,
+  publicUrl,
+  webhooks = [],
+  stateFile,
+}: StandInOptions = {}): StripeStandIn {
+  const timeline = new Timeline(clock);
+  const state = new State(timeline, withoutSlash(publicUrl ?? defaultUrl));
+  const touch = () => file?.touch();
+  const sender = new Webhooks(state, webhooks, touch);
+  const idempotencyKeys = new IdempotencyKeys();
+  let file: StateFile | undefined;
+  const failures = new Failures();
+  const asked: AskedRequest[] = [];
+  const keys = new ApiKeys();
+  const control = new Control({ state, webhooks: sender, failures, keys, asked });
+
+  const app = express();
+  app.disable("x-powered-by");
+  app.disable("etag");
+  app.set("query parser", "extended");
+  app.use((request, response, next) => {
+    timeline.settle();
+    if (request.method !== "GET") response.once("close", touch);
+    next();
+  });
+  state.events.onEvent(touch);
+  app.use("/v1", apiRouter({ state, failures, keys, idempotencyKeys, asked }));
+  app.use("/_test", controlRoutes(control));
+  app.use(express.urlencoded({ extended: false, limit: "16kb" }));
+  app.use(payRoutes(state, sender));
+  app.use(portalRoutes(state));
+  app.use(invoiceRoutes(state));
+  app.use((_request, response) => sendUnknown(response));
+  app.use((error: unknown, _request: Request, response: Response, _next: NextFunction) => {
+    console.error(error);
+    sendPage(response, notice("Something went wrong", "The stand-in stumbled. Its log says over what."), 500);
+  });
+
+  const listen = async (port?: number, host = "127.0.0.1"): Promise<Listening> => {
+    const memory = stateFile === undefined ? undefined : await readOrForget(stateFile);
+    const server = createServer(app);
+    const boundPort =
+      port === undefined && memory
+        ? await listenOn(server, memory.port, host).catch(() => listenOn(server, 0, host))
+        : await listenOn(server, port ?? 0, host);
+    const url = `http://${host.includes(":") ? `[${host}]` : host}:${boundPort}`;
+    if (!publicUrl) state.publicUrl = url;
+    if (memory) restore(memory, state, idempotencyKeys);
+    if (stateFile !== undefined) {
+      file = keepStateFile(stateFile, () => capture(state, idempotencyKeys, boundPort));
+      touch();
+    }
+    if (memory) sender.resume();
+    const close = async () => {
+      timeline.close();
+      sender.close();
+      await new Promise((resolve) => {
+        server.close(resolve);
+        server.closeAllConnections();
+      });
+      await file?.close();
+    };
+    return { url, host, port: boundPort, isContinued: memory !== undefined, close };
+  };
+
+  return { app, control, listen };
+}
+
+/** Resolves with the port. Rejects when it is taken, and then the server can be asked again. */
+async function listenOn(server: Server, port: number, host: string): Promise<number> {
+  await new Promise<void>((resolve, reject) => {
+    server.once("error", reject);
+    server.listen(port, host, () => {
+      server.off("error", reject);
+      resolve();
+    });
+  });
+  const address = server.address();
+  return typeof address === "object" && address ? address.port : port;
+}
+
+async function readOrForget(stateFile: string): Promise<Memory | undefined> {
+  try {
+    return await readMemory(stateFile);
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error);
+    console.warn(`The payment stand-in can't read its state in ${stateFile} and starts afresh: ${why}`);
+    return undefined;
+  }
+}
+
+function withoutSlash(url: string): string {
+  return url.replace(/\/+$/, "");
+}

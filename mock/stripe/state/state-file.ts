@@ -1,0 +1,144 @@
+import { mkdir, readFile, rename, rm, writeFile } from "node:fs/promises";
+import path from "node:path";
+import type { Stripe } from "stripe";
+import type { IdempotencyKeys } from "../api/idempotency.ts";
+import { resumeTimeline } from "./resume-timeline.ts";
+import type { AccountState, State } from "./state.ts";
+
+/** What a stand-in remembers from one start to the next. */
+export interface Memory {
+  format: typeof format;
+  /** Where it listened, so that links to its pages go on working. */
+  port: number;
+  publicUrl: string;
+  skippedMs: number;
+  /** The platform's own comes first. */
+  accounts: AccountState[];
+  events: { account: string; event: Stripe.EventBase }[];
+  idempotencyKeys: ReturnType<IdempotencyKeys["saved"]>;
+}
+
+const format = 1;
+// Stripe lists events for 30 days.
+const eventsKeptSeconds = 30 * 24 * 60 * 60;
+
+/** What is in the file; undefined when there is none. Throws when nobody can make sense of it. */
+export async function readMemory(file: string): Promise<Memory | undefined> {
+  let text: string;
+  try {
+    text = await readFile(file, "utf8");
+  } catch (error) {
+    if (error instanceof Error && "code" in error && error.code === "ENOENT") return undefined;
+    throw error;
+  }
+  const memory: Partial<Memory> | null = JSON.parse(text, toCollection);
+  if (memory?.format !== format) throw new Error(`its format is ${memory?.format}, not ${format}`);
+  return memory as Memory;
+}
+
+/** Goes on where the stand-in before this one ended, also at another address. */
+export function restore(memory: Memory, state: State, keys: IdempotencyKeys): void {
+  const { accounts, events, idempotencyKeys, skippedMs } = movedTo(state.publicUrl, memory);
+  state.timeline.skip(skippedMs);
+  state.adopt(accounts);
+  for (const { account, event } of events) {
+    state.events.all.push({ account: state.accountForTest(account), event });
+  }
+  keys.restore(idempotencyKeys);
+  resumeTimeline(state);
+}
+
+/** The same, with all links leading to where its pages are now. */
+function movedTo(publicUrl: string, memory: Memory): Memory {
+  if (publicUrl === memory.publicUrl) return memory;
+  const text = JSON.stringify(memory, fromCollection).replaceAll(`"${memory.publicUrl}/`, `"${publicUrl}/`);
+  return JSON.parse(text, toCollection);
+}
+
+export interface StateFile {
+  /** Something has changed, and is in the file within a second. */
+  touch(): void;
+  /** Resolves when everything that has changed is in the file. */
+  close(): Promise<void>;
+}
+
+const latestMs = 1000;
+const quietMs = 200;
+
+/**
+ * Keeps what a stand-in knows in a file that only its owner may read. The file is replaced as a whole, so whoever is
+ * killed while writing leaves the one before.
+ */
+export function keepStateFile(file: string, capture: () => Memory): StateFile {
+  let timer: NodeJS.Timeout | undefined;
+  let dirtySince: number | undefined;
+  let isClosed = false;
+  let writing: Promise<void> = Promise.resolve();
+
+  const save = () => {
+    clearTimeout(timer);
+    if (dirtySince === undefined) return;
+    dirtySince = undefined;
+    const text = JSON.stringify(capture(), fromCollection);
+    writing = writing
+      .then(() => replace(file, text))
+      .catch((error: unknown) =>
+        console.warn(`The stand-in can't keep its state in ${file}: ${String(error)}`),
+      );
+  };
+
+  return {
+    touch() {
+      if (isClosed) return;
+      const now = performance.now();
+      dirtySince ??= now;
+      clearTimeout(timer);
+      timer = setTimeout(save, Math.max(0, Math.min(quietMs, dirtySince + latestMs - now)));
+      timer.unref();
+    },
+    async close() {
+      isClosed = true;
+      save();
+      await writing;
+    },
+  };
+}
+
+export function capture(state: State, keys: IdempotencyKeys, port: number): Memory {
+  const now = state.timeline.nowSeconds();
+  return {
+    format,
+    port,
+    publicUrl: state.publicUrl,
+    skippedMs: state.timeline.skippedMs(),
+    accounts: state.accounts(),
+    events: state.events.all
+      .filter(({ event }) => event.created > now - eventsKeptSeconds)
+      .map(({ account, event }) => ({ account: account.account.id, event })),
+    idempotencyKeys: keys.saved(state.timeline.nowMs()),
+  };
+}
+
+async function replace(file: string, text: string): Promise<void> {
+  await mkdir(path.dirname(file), { recursive: true });
+  const fresh = `${file}.${process.pid}.new`;
+  try {
+    await writeFile(fresh, text, { mode: 0o600 });
+    await rename(fresh, file);
+  } catch (error) {
+    await rm(fresh, { force: true });
+    throw error;
+  }
+}
+
+// JSON has neither maps nor sets. Nothing of Stripe's has a list under such a name.
+function fromCollection(_name: string, value: unknown): unknown {
+  if (value instanceof Map) return { $map: [...value] };
+  return value instanceof Set ? { $set: [...value] } : value;
+}
+
+function toCollection(_name: string, value: unknown): unknown {
+  if (typeof value !== "object" || value === null) return value;
+  if ("$map" in value && Array.isArray(value.$map)) return new Map(value.$map);
+  return "$set" in value && Array.isArray(value.$set) ? new Set(value.$set) : value;
+}

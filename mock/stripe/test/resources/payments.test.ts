@@ -1,0 +1,360 @@
+import { describe, expect, it } from "vitest";
+import { line, order, startStandIn, subscribe, subscriptionOrder } from "../helpers/start-stand-in.ts";
+
+const email = "ada@example.com";
+
+describe("paying once", () => {
+  it("completes the session with a payment that has succeeded", async () => {
+    const { stripe, control } = await startStandIn();
+    const { id } = await stripe.checkout.sessions.create(
+      order({ payment_intent_data: { metadata: { order: "1" } } }),
+    );
+    expect(await control.pay(id, { email, name: "Ada" })).toBe(
+      `https://shop.example/thanks?session_id=${id}`,
+    );
+    const session = await stripe.checkout.sessions.retrieve(id, { expand: ["payment_intent.latest_charge"] });
+    expect(session).toMatchObject({
+      customer: null,
+      customer_details: { email, name: "Ada" },
+      payment_intent: {
+        amount_received: 4800,
+        metadata: { order: "1" },
+        status: "succeeded",
+        latest_charge: {
+          billing_details: { email },
+          payment_method_details: { card: { last4: "4242" } },
+          status: "succeeded",
+        },
+      },
+      payment_status: "paid",
+      status: "complete",
+      url: null,
+    });
+    expect(control.events().map(({ type }) => type)).toEqual([
+      "payment_intent.created",
+      "charge.succeeded",
+      "payment_intent.succeeded",
+      "checkout.session.completed",
+    ]);
+  });
+
+  it("tells the address in the session, the payment and the charge", async () => {
+    const { stripe, control } = await startStandIn();
+    const { id } = await stripe.checkout.sessions.create(
+      order({
+        phone_number_collection: { enabled: true },
+        shipping_address_collection: { allowed_countries: ["IE"] },
+      }),
+    );
+    const address = {
+      city: "Cork",
+      country: "IE",
+      line1: "Quay 1",
+      line2: null,
+      postal_code: "T12",
+      state: null,
+    };
+    await control.pay(id, { email, phone: "+353 1 555 0142", shipping: { name: "Ada", address } });
+    expect(
+      await stripe.checkout.sessions.retrieve(id, { expand: ["payment_intent.latest_charge"] }),
+    ).toMatchObject({
+      collected_information: { shipping_details: { name: "Ada", address } },
+      customer_details: { name: "Ada", address, phone: "+353 1 555 0142" },
+      payment_intent: {
+        shipping: { name: "Ada", address },
+        latest_charge: { shipping: { name: "Ada", address } },
+      },
+    });
+  });
+
+  it("400 for a country that Stripe doesn't ship to", async () => {
+    const { stripe } = await startStandIn();
+    await expect(
+      stripe.checkout.sessions.create(order({ shipping_address_collection: { allowed_countries: ["KP"] } })),
+    ).rejects.toMatchObject({
+      statusCode: 400,
+      param: "shipping_address_collection[allowed_countries][0]",
+    });
+  });
+
+  it("creates a customer when asked to", async () => {
+    const { stripe, control } = await startStandIn();
+    const { id } = await stripe.checkout.sessions.create(order({ customer_creation: "always" }));
+    await control.pay(id, { email });
+    const { customer } = await stripe.checkout.sessions.retrieve(id, { expand: ["customer"] });
+    expect(customer).toMatchObject({ email });
+  });
+
+  it("needs no payment when everything is free", async () => {
+    const { stripe, control } = await startStandIn();
+    const { id } = await stripe.checkout.sessions.create(order({ line_items: [line(0)] }));
+    await control.pay(id, { email });
+    expect(await stripe.checkout.sessions.retrieve(id)).toMatchObject({
+      payment_intent: null,
+      payment_status: "no_payment_required",
+      status: "complete",
+    });
+  });
+
+  it("stays open after a declined card, and goes on with the same payment intent", async () => {
+    const { stripe, control } = await startStandIn();
+    const { id } = await stripe.checkout.sessions.create(order());
+    expect(await control.pay(id, { email, card: "4000000000000002" })).toBeNull();
+    const declined = await stripe.checkout.sessions.retrieve(id, { expand: ["payment_intent"] });
+    expect(declined).toMatchObject({
+      payment_intent: { last_payment_error: { code: "card_declined" }, status: "requires_payment_method" },
+      payment_status: "unpaid",
+      status: "open",
+    });
+    await control.pay(id, { email });
+    expect((await stripe.paymentIntents.list()).data).toMatchObject([{ status: "succeeded" }]);
+    expect(control.events("charge.failed")).toHaveLength(1);
+  });
+
+  it("cancels the payment intent of a session that expires after a declined card", async () => {
+    const { stripe, control } = await startStandIn();
+    const { id } = await stripe.checkout.sessions.create(order());
+    await control.pay(id, { email, card: "4000000000000002" });
+    await stripe.checkout.sessions.expire(id);
+    expect((await stripe.paymentIntents.list()).data).toMatchObject([{ status: "canceled" }]);
+  });
+});
+
+describe("paying later", () => {
+  it("completes the session unpaid, and tells when the money has come", async () => {
+    const { stripe, control } = await startStandIn();
+    const { id } = await stripe.checkout.sessions.create(order());
+    await control.pay(id, { email, paid: "later" });
+    expect(await stripe.checkout.sessions.retrieve(id, { expand: ["payment_intent"] })).toMatchObject({
+      payment_intent: { status: "processing" },
+      payment_status: "unpaid",
+      status: "complete",
+    });
+    await control.settle(id, "succeed");
+    expect((await stripe.checkout.sessions.retrieve(id)).payment_status).toBe("paid");
+    expect(control.events().map(({ type }) => type)).toEqual([
+      "payment_intent.created",
+      "charge.pending",
+      "payment_intent.processing",
+      "checkout.session.completed",
+      "charge.succeeded",
+      "payment_intent.succeeded",
+      "checkout.session.async_payment_succeeded",
+    ]);
+  });
+
+  it("stays unpaid when the money does not come", async () => {
+    const { stripe, control } = await startStandIn();
+    const { id } = await stripe.checkout.sessions.create(order());
+    await control.pay(id, { email, paid: "later" });
+    await control.settle(id, "fail");
+    expect((await stripe.checkout.sessions.retrieve(id)).payment_status).toBe("unpaid");
+    expect(control.events("checkout.session.async_payment_failed")).toHaveLength(1);
+    await expect(control.settle(id, "succeed")).rejects.toThrow("is not waiting for a payment");
+  });
+
+  it.each([
+    ["succeed", "active", "paid"],
+    ["fail", "incomplete_expired", "void"],
+  ] as const)(
+    "leaves a subscription incomplete until the payment is settled: %s",
+    async (outcome, status, invoiceStatus) => {
+      const { stripe, control } = await startStandIn();
+      const { id } = await stripe.checkout.sessions.create(subscriptionOrder());
+      await control.pay(id, { email, paid: "later" });
+      const expand = ["subscription", "invoice"];
+      expect(await stripe.checkout.sessions.retrieve(id, { expand })).toMatchObject({
+        invoice: { status: "open" },
+        subscription: { status: "incomplete" },
+      });
+      await control.settle(id, outcome);
+      expect(await stripe.checkout.sessions.retrieve(id, { expand })).toMatchObject({
+        invoice: { status: invoiceStatus },
+        subscription: { status },
+      });
+    },
+  );
+
+  it("400 for a kind of payment that the session doesn't allow", async () => {
+    const { stripe } = await startStandIn();
+    const session = await stripe.checkout.sessions.create(order({ allowed_payment_method_types: ["card"] }));
+    expect(session.payment_method_types).toEqual(["card"]);
+    await expect(
+      stripe.checkout.sessions.create(order({ allowed_payment_method_types: ["paypal"] })),
+    ).rejects.toMatchObject({ param: "allowed_payment_method_types" });
+  });
+});
+
+describe("refunds", () => {
+  it("200 gives back a part, then the rest, and tells of both", async () => {
+    const { stripe, control } = await startStandIn();
+    const { id } = await stripe.checkout.sessions.create(order());
+    await control.pay(id, { email });
+    const { payment_intent } = await stripe.checkout.sessions.retrieve(id);
+    const refund = await stripe.refunds.create({ payment_intent: String(payment_intent), amount: 800 });
+    expect(refund).toMatchObject({ amount: 800, status: "succeeded" });
+    await control.refund(id);
+    expect(control.events("charge.refunded")).toMatchObject([
+      {
+        data: {
+          object: { amount_refunded: 800, refunded: false },
+          previous_attributes: { amount_refunded: 0 },
+        },
+      },
+      { data: { object: { amount_refunded: 4800, refunded: true } } },
+    ]);
+    const charge = await stripe.charges.retrieve(String(refund.charge), { expand: ["refunds"] });
+    expect(charge.refunds?.data.map(({ amount }) => amount)).toEqual([4000, 800]);
+  });
+
+  it("400 for more than was paid", async () => {
+    const { stripe, control } = await startStandIn();
+    const { id } = await stripe.checkout.sessions.create(order());
+    await control.pay(id, { email });
+    const { payment_intent } = await stripe.checkout.sessions.retrieve(id);
+    await expect(
+      stripe.refunds.create({ payment_intent: String(payment_intent), amount: 4801 }),
+    ).rejects.toMatchObject({ statusCode: 400, param: "amount" });
+  });
+
+  it("400 charge_already_refunded for the second time", async () => {
+    const { stripe, control } = await startStandIn();
+    const { id } = await stripe.checkout.sessions.create(order());
+    await control.pay(id, { email });
+    const { charge } = await control.refund(id);
+    await expect(stripe.refunds.create({ charge: String(charge) })).rejects.toMatchObject({
+      code: "charge_already_refunded",
+    });
+  });
+});
+
+describe("refunds that go wrong", () => {
+  it("takes a refund back a minute later, for the card that says so", async () => {
+    const { stripe, control } = await startStandIn();
+    const { id } = await stripe.checkout.sessions.create(order());
+    await control.pay(id, { email, card: "4000000000005126" });
+    const refund = await control.refund(id, 800);
+    expect(refund.status).toBe("succeeded");
+    const chargeId = String(refund.charge);
+    expect((await stripe.charges.retrieve(chargeId)).amount_refunded).toBe(800);
+    await control.advance(60);
+    expect(await stripe.refunds.retrieve(refund.id)).toMatchObject({
+      status: "failed",
+      failure_reason: "expired_or_canceled_card",
+    });
+    expect(await stripe.charges.retrieve(chargeId)).toMatchObject({ amount_refunded: 0, refunded: false });
+    expect(
+      control
+        .events()
+        .map(({ type }) => type)
+        .slice(-4),
+    ).toEqual(["charge.refunded", "refund.updated", "charge.refund.updated", "refund.failed"]);
+  });
+
+  it("leaves a refund pending for a minute, for the card that says so", async () => {
+    const { stripe, control } = await startStandIn();
+    const { id } = await stripe.checkout.sessions.create(order());
+    await control.pay(id, { email, card: "4000000000007726" });
+    const refund = await control.refund(id);
+    expect(refund.status).toBe("pending");
+    await control.advance(60);
+    expect((await stripe.refunds.retrieve(refund.id)).status).toBe("succeeded");
+  });
+
+  it("takes any refund back when told, once", async () => {
+    const { stripe, control } = await startStandIn();
+    const { id } = await stripe.checkout.sessions.create(order());
+    await control.pay(id, { email });
+    const refund = await control.refund(id);
+    await control.failRefund(refund.id);
+    expect((await stripe.charges.retrieve(String(refund.charge))).amount_refunded).toBe(0);
+    await expect(control.failRefund(refund.id)).rejects.toThrow("already failed");
+    expect((await control.refund(id)).amount).toBe(4800);
+  });
+});
+
+describe("disputes", () => {
+  it("opens one with every payment of the card that says so", async () => {
+    const { stripe, control } = await startStandIn();
+    const { id } = await stripe.checkout.sessions.create(order());
+    await control.pay(id, { email, card: "4000000000000259" });
+    const { payment_intent } = await stripe.checkout.sessions.retrieve(id);
+    const { data } = await stripe.disputes.list({ payment_intent: String(payment_intent) });
+    expect(data).toMatchObject([
+      { amount: 4800, currency: "usd", reason: "fraudulent", status: "needs_response" },
+    ]);
+    expect(await stripe.charges.retrieve(String(data[0]?.charge))).toMatchObject({ disputed: true });
+    expect(control.events().map(({ type }) => type)).toEqual([
+      "payment_intent.created",
+      "charge.succeeded",
+      "payment_intent.succeeded",
+      "charge.dispute.created",
+      "charge.dispute.funds_withdrawn",
+      "checkout.session.completed",
+    ]);
+  });
+
+  it.each([
+    ["won", ["charge.dispute.closed", "charge.dispute.funds_reinstated"]],
+    ["lost", ["charge.dispute.updated", "charge.dispute.closed"]],
+  ] as const)("tells how it ended: %s", async (status, types) => {
+    const { stripe, control } = await startStandIn();
+    const { id } = await stripe.checkout.sessions.create(order());
+    await control.pay(id, { email });
+    const dispute = await control.dispute(id, "product_not_received");
+    await control.changeDispute(dispute.id, "under_review");
+    await control.changeDispute(dispute.id, status);
+    expect(await stripe.disputes.retrieve(dispute.id)).toMatchObject({
+      status,
+      reason: "product_not_received",
+    });
+    expect(
+      control
+        .events()
+        .map(({ type }) => type)
+        .slice(-2),
+    ).toEqual(types);
+    await expect(control.changeDispute(dispute.id, "won")).rejects.toThrow("already closed");
+  });
+
+  it("400 charge_disputed for a refund of what the bank has taken back", async () => {
+    const { stripe, control } = await startStandIn();
+    const { id } = await stripe.checkout.sessions.create(order());
+    await control.pay(id, { email });
+    const { id: disputeId, charge } = await control.dispute(id);
+    await expect(stripe.refunds.create({ charge: String(charge) })).rejects.toMatchObject({
+      code: "charge_disputed",
+    });
+    expect((await stripe.disputes.close(disputeId)).status).toBe("lost");
+  });
+});
+
+it("tells nothing in a payment method's billing details that Stripe doesn't", async () => {
+  const { stripe, control } = await startStandIn();
+  const { id } = await stripe.checkout.sessions.create(
+    order({ shipping_address_collection: { allowed_countries: ["IE"] } }),
+  );
+  const address = {
+    city: "Cork",
+    country: "IE",
+    line1: "Quay 1",
+    line2: null,
+    postal_code: "T12",
+    state: null,
+  };
+  await control.pay(id, { email, shipping: { name: "Ada", address } });
+  const [charge] = (await stripe.charges.list()).data;
+  const method = await stripe.paymentMethods.retrieve(String(charge?.payment_method));
+  expect(Object.keys(method.billing_details).sort()).toEqual(["address", "email", "name", "phone", "tax_id"]);
+});
+
+it("finds the invoice of a payment through invoice_payments, because neither names the other", async () => {
+  const standIn = await startStandIn();
+  const { sessionId } = await subscribe(standIn);
+  const [intent] = (await standIn.stripe.paymentIntents.list()).data;
+  const payments = await standIn.stripe.invoicePayments.list({
+    payment: { type: "payment_intent", payment_intent: intent?.id ?? "" },
+  });
+  const session = await standIn.stripe.checkout.sessions.retrieve(sessionId);
+  expect(payments.data).toMatchObject([{ invoice: session.invoice, status: "paid" }]);
+});

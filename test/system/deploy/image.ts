@@ -33,6 +33,8 @@ export async function buildImage(): Promise<Image> {
       const into = target.endsWith("/") ? path.join(target, path.basename(name)) : target;
       await cp(path.join(source, name), path.join(folder, into), {
         recursive: true,
+        // As COPY does it; a link to a workspace is relative.
+        verbatimSymlinks: true,
         filter: (file) => file !== docs,
       });
     }

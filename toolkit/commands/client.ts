@@ -1,10 +1,11 @@
 import { execFile } from "node:child_process";
-import { cp, mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { cp, mkdir, readFile, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { promisify } from "node:util";
 import ts from "typescript";
 import { type ApiDocument, readDocument } from "../document/document.ts";
 import { clientReadme } from "../generate/client/client-readme.ts";
+import { compilePackage } from "../generate/compile-package.ts";
 
 const run = promisify(execFile);
 
@@ -24,21 +25,20 @@ export async function buildClient(out: string): Promise<void> {
   for (const name of ["client.ts", "types.ts", "client-runtime"]) {
     await cp(`generated/${name}`, path.join(out, "src", name), { recursive: true });
   }
-  compile(out);
-  await rewriteDeclarations(path.join(out, "dist"));
+  await compilePackage({
+    files: [path.join(out, "src/client.ts")],
+    rootDir: path.join(out, "src"),
+    out: path.join(out, "dist"),
+    options: {
+      target: ts.ScriptTarget.ES2022,
+      lib: ["lib.es2022.d.ts", "lib.dom.d.ts", "lib.dom.iterable.d.ts"],
+      types: [],
+      declarationMap: true,
+    },
+  });
   const about = packageOf(document, manifest);
   await writeFile(path.join(out, "package.json"), `${JSON.stringify(about, null, 2)}\n`);
   await writeFile(path.join(out, "README.md"), clientReadme(document, about.name));
-}
-
-/** The compiler leaves `.ts` in the imports of declarations, which compilers with other settings don't allow. */
-async function rewriteDeclarations(folder: string): Promise<void> {
-  for (const name of await readdir(folder, { recursive: true })) {
-    if (!name.endsWith(".d.ts")) continue;
-    const file = path.join(folder, name);
-    const text = await readFile(file, "utf8");
-    await writeFile(file, text.replaceAll(/((?:from |import\()"\.[^"]*)\.ts"/g, '$1.js"'));
-  }
 }
 
 function packageOf(
@@ -62,37 +62,6 @@ function packageOf(
     engines: { node: ">=20" },
     dependencies: { "openapi-fetch": `^${dependencies["openapi-fetch"]}` },
   };
-}
-
-function compile(out: string): void {
-  const program = ts.createProgram({
-    rootNames: [path.join(out, "src/client.ts")],
-    options: {
-      outDir: path.join(out, "dist"),
-      rootDir: path.join(out, "src"),
-      target: ts.ScriptTarget.ES2022,
-      lib: ["lib.es2022.d.ts", "lib.dom.d.ts", "lib.dom.iterable.d.ts"],
-      module: ts.ModuleKind.NodeNext,
-      moduleResolution: ts.ModuleResolutionKind.NodeNext,
-      types: [],
-      strict: true,
-      skipLibCheck: true,
-      rewriteRelativeImportExtensions: true,
-      declaration: true,
-      declarationMap: true,
-      sourceMap: true,
-    },
-  });
-  const { diagnostics } = program.emit();
-  const all = [...ts.getPreEmitDiagnostics(program), ...diagnostics];
-  if (all.length > 0) {
-    const host = {
-      getCanonicalFileName: (name: string) => name,
-      getCurrentDirectory: () => out,
-      getNewLine: () => "\n",
-    };
-    throw new Error(ts.formatDiagnostics(all, host));
-  }
 }
 
 async function main(args: string[]): Promise<void> {

@@ -1,7 +1,7 @@
 import type { ApiDocument, Response } from "../document/document.ts";
-import { matchesMediaType } from "../document/media-type.ts";
+import { isJson, matchesMediaType } from "../document/media-types.ts";
+import { responseKey } from "../document/response-for.ts";
 import { errorCodeNames, propertyEnum } from "../generate/error-codes.ts";
-import { isJson } from "../testing/answer-faults.ts";
 import type { Exchange } from "../testing/checking-fetch.ts";
 import { type ContractItem, owners, unmatched } from "./contract-item.ts";
 
@@ -46,7 +46,7 @@ export function seenInAnswer(document: ApiDocument, exchange: Exchange): string[
   const owner = operation?.operationId ?? unmatched;
   if (method === "HEAD" && operation?.method === "get") return status < 400 ? [`${owner} HEAD`] : [];
   const responses = operation?.responses ?? document.unmatched;
-  const key = [`${status}`, `${Math.floor(status / 100)}XX`, "default"].find((one) => responses[one]);
+  const key = responseKey(responses, status);
   const response = key === undefined ? undefined : responses[key];
   if (!response) return [];
   const start = `${owner} ${key}`;

@@ -1,6 +1,6 @@
 import type { Response } from "express";
 import type { Response as Documented, DocumentOperation } from "../document/document.ts";
-import { essence } from "../document/media-type.ts";
+import { isJson } from "../document/media-types.ts";
 import type { ContractValidator } from "../validation/validate.ts";
 
 /** What a handler answers. */
@@ -43,7 +43,7 @@ export function createSend({ holdResponse }: ContractValidator) {
     // Not by `res.send`, which answers 304 to `If-None-Match: *`, whatever the document says.
     if (Buffer.isBuffer(body)) return end(res, body);
     if (body instanceof Blob) return end(res, Buffer.from(await body.arrayBuffer()));
-    if (typeof body === "string" && !/[/+]json$/.test(essence(contentType))) {
+    if (typeof body === "string" && !isJson(contentType)) {
       if (!/;\s*charset=/i.test(contentType)) res.setHeader("Content-Type", `${contentType}; charset=utf-8`);
       return end(res, Buffer.from(body));
     }

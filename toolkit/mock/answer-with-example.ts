@@ -1,10 +1,11 @@
 import { NOT_FOUND, ProblemJsonError } from "@stoplight/prism-http";
 import type { Request, RequestHandler } from "express";
 import type { DocumentOperation } from "../document/document.ts";
+import { responseFor } from "../document/response-for.ts";
 import { contextOf } from "../http/context.ts";
 import { type Preferences, preferencesOf } from "./preferences.ts";
 import type { Prism, Wanted } from "./prism.ts";
-import { exampleKeys, mediaTypeFor, responseFor, successStatus } from "./responses.ts";
+import { exampleKeys, mediaTypeFor, successStatus } from "./responses.ts";
 import { sendReply } from "./send-reply.ts";
 
 /** Answers a valid request with what the caller prefers, or else with the operation's success. */

@@ -3,11 +3,6 @@ import type { DocumentOperation, Response } from "../document/document.ts";
 
 type Responses = DocumentOperation["responses"];
 
-/** The response that the document has for a status: its own, its range's, or the default one. */
-export function responseFor(responses: Responses, status: number): Response | undefined {
-  return responses[status] ?? responses[`${Math.floor(status / 100)}XX`] ?? responses.default;
-}
-
 /** The lowest of the documented successes, of which `2XX` is 200; without one `default` is a 200 too. */
 export function successStatus(responses: Responses): number {
   const keys = Object.keys(responses);

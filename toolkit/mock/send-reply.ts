@@ -1,5 +1,6 @@
 import { serialize } from "@stoplight/prism-http-server/dist/serialize.js";
 import type { Response } from "express";
+import { isJson } from "../document/media-types.ts";
 import type { Reply } from "./prism.ts";
 
 /** Sends what Prism replied. Headers that an earlier step has set are truer than the document's examples. */
@@ -26,10 +27,6 @@ export function sendText(res: Response, contentType: string, text: string): void
   res.setHeader("Content-Type", needsCharset ? `${contentType}; charset=utf-8` : contentType);
   res.setHeader("Content-Length", bytes.length);
   res.end(bytes);
-}
-
-function isJson(mediaType: string): boolean {
-  return /^[^;]+[/+]json\b/.test(mediaType);
 }
 
 /** A 429 with requests left over would teach clients to ignore the headers. */

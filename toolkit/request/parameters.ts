@@ -5,7 +5,7 @@ import {
   type Parameter,
   queryCredentials,
 } from "../document/document.ts";
-import { essence } from "../document/media-type.ts";
+import { isJson } from "../document/media-types.ts";
 import { coerce, gather, type Wanted } from "./coerce.ts";
 import { cookiesOf } from "./cookies.ts";
 import { nested } from "./nested.ts";
@@ -79,7 +79,7 @@ function styleOf({ in: place, style, explode }: Parameter): Pick<Shape, "style" 
 
 /** A parameter with `content` is one text in that media type; JSON is the one that is read further. */
 function contentReader({ name, in: place }: Parameter, mediaType: string): Read {
-  const isJson = /[/+]json$/.test(essence(mediaType));
+  const isParsed = isJson(mediaType);
   return ({ req, path, query }) => {
     const texts = {
       path: () => path[name],
@@ -91,7 +91,7 @@ function contentReader({ name, in: place }: Parameter, mediaType: string): Read 
       },
     };
     const text = texts[place]();
-    if (text === undefined || !isJson) return text;
+    if (text === undefined || !isParsed) return text;
     try {
       return JSON.parse(text);
     } catch {

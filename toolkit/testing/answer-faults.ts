@@ -5,7 +5,8 @@ import {
   resolve,
   type Schema,
 } from "../document/document.ts";
-import { essence, matchesMediaType } from "../document/media-type.ts";
+import { essence, isJson, matchesMediaType } from "../document/media-types.ts";
+import { responseFor } from "../document/response-for.ts";
 import { closeSchema, compileSchema, faultText } from "./closed-schema.ts";
 
 /** An answer, and the request's method. */
@@ -55,7 +56,7 @@ export function answerFaults(document: ApiDocument): (answer: Answer) => AnswerF
 
   return ({ method, operation, status, contentType, text, headers }) => {
     const responses = operation ? operation.responses : document.unmatched;
-    const documented = responses[status] ?? responses[`${Math.floor(status / 100)}XX`] ?? responses.default;
+    const documented = responseFor(responses, status);
     if (!documented) {
       const of = operation ? operation.operationId : "an address without operation";
       const known = Object.keys(responses).join(", ");
@@ -83,11 +84,6 @@ export function answerFaults(document: ApiDocument): (answer: Answer) => AnswerF
     }
     return faults;
   };
-}
-
-/** Whether a media type says JSON: `application/json`, `application/problem+json`. */
-export function isJson(contentType = ""): boolean {
-  return /[/+]json$/.test(essence(contentType));
 }
 
 /** The body as its media type has it; text where it isn't JSON. */

@@ -16,7 +16,7 @@ export {
 } from "../document/document.ts";
 export { flat, typeOf } from "../document/flat-schema.ts";
 export { loadDocument } from "../document/load-document.ts";
-export { essence } from "../document/media-type.ts";
+export { essence, isJson } from "../document/media-types.ts";
 export { standardCodes } from "../http/errors/api-error.ts";
 export { loggablePath } from "../http/secret-text.ts";
 export type { Output } from "../http/send.ts";
@@ -29,7 +29,7 @@ export { healthPages } from "../process/health-pages.ts";
 export { describeRefusal } from "../process/listen/describe-refusal.ts";
 export { createLog } from "../process/log.ts";
 export { openTelemetry } from "../telemetry/open-telemetry.ts";
-export { answerFaults, isJson, operationFinder, parsed } from "./answer-faults.ts";
+export { answerFaults, operationFinder, parsed } from "./answer-faults.ts";
 export { type CheckingFetch, checkingFetch, type Exchange } from "./checking-fetch.ts";
 export { closeSchema } from "./closed-schema.ts";
 export { documentedAnswers, testEveryAnswer } from "./every-answer.ts";

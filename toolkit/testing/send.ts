@@ -1,3 +1,4 @@
+import { isJson } from "../document/media-types.ts";
 import type { CheckingFetch } from "./checking-fetch.ts";
 
 /** A running server and a fetch that looks at its answers. */
@@ -43,7 +44,6 @@ export async function send(
     }),
   });
   const text = await response.text();
-  const parsed =
-    /json/.test(response.headers.get("content-type") ?? "") && text !== "" ? JSON.parse(text) : text;
+  const parsed = isJson(response.headers.get("content-type") ?? "") && text !== "" ? JSON.parse(text) : text;
   return { status: response.status, headers: response.headers, text, body: parsed, code: parsed?.code };
 }

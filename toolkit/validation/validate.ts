@@ -1,7 +1,7 @@
 import type { RequestHandler, Response } from "express";
 import { middleware as openApiValidator } from "express-openapi-validator";
 import { type ApiDocument, type DocumentOperation, resolve } from "../document/document.ts";
-import { essence } from "../document/media-type.ts";
+import { essence } from "../document/media-types.ts";
 import { contextOf, type Input } from "../http/context.ts";
 import { ApiError } from "../http/errors/api-error.ts";
 import { coerce } from "../request/coerce.ts";

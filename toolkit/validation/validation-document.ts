@@ -1,6 +1,6 @@
 import { isBinary } from "../document/binary.ts";
 import type { ApiDocument, DocumentOperation, RawDocument, Schema } from "../document/document.ts";
-import { essence } from "../document/media-type.ts";
+import { essence } from "../document/media-types.ts";
 import { slice } from "../document/slice.ts";
 
 /** What the validator is told a request is: its body's media type decides by which schema it is held. */

@@ -5,7 +5,7 @@ import {
   resolve,
   type Schema,
 } from "../../document/document.ts";
-import { isJson } from "../../testing/answer-faults.ts";
+import { isJson } from "../../document/media-types.ts";
 import type { Exchange } from "../../testing/checking-fetch.ts";
 import { type ClosedSchema, definitionOf } from "../../testing/closed-schema.ts";
 

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import type { ApiDocument } from "../../document/document.ts";
-import { isJson, operationFinder } from "../../testing/answer-faults.ts";
+import { isJson } from "../../document/media-types.ts";
+import { operationFinder } from "../../testing/answer-faults.ts";
 import { type Check, check } from "../check.ts";
 import { Known } from "../known.ts";
 import type { CompiledOperation, Parts } from "../operation.ts";

@@ -1,7 +1,6 @@
 import type { Arbitrary } from "fast-check";
 import { type ApiDocument, type MediaType, resolve, type Schema } from "../../document/document.ts";
-import { essence } from "../../document/media-type.ts";
-import { isJson } from "../../testing/answer-faults.ts";
+import { essence, isJson } from "../../document/media-types.ts";
 import { closeSchema } from "../../testing/closed-schema.ts";
 import { asRead } from "../as-read.ts";
 import { type Negatives, negatives } from "../broken/negatives.ts";

@@ -9,7 +9,7 @@ import {
   resolve,
   type Schema,
 } from "../../document/document.ts";
-import { essence } from "../../document/media-type.ts";
+import { essence, isJson } from "../../document/media-types.ts";
 import { gather } from "../../request/coerce.ts";
 
 /** The calls that openapi-fetch alone would send or read wrongly, by method and path. */
@@ -52,7 +52,7 @@ function callTraits(document: ApiDocument, operation: DocumentOperation): CallTr
 /** The first media type, when none of them is JSON. */
 function otherThanJson(content: Record<string, MediaType> = {}): string | undefined {
   const types = Object.keys(content);
-  const hasJson = types.some((type) => /[/+]json$/.test(essence(type)) || essence(type) === "*/*");
+  const hasJson = types.some((type) => isJson(type) || essence(type) === "*/*");
   return hasJson ? undefined : types[0];
 }
 
@@ -61,8 +61,7 @@ function queryStyle(
   document: ApiDocument,
   { schema, style = "form", explode, content }: Parameter,
 ): QueryStyle | undefined {
-  if (content)
-    return Object.keys(content).some((type) => /[/+]json$/.test(essence(type))) ? "json" : undefined;
+  if (content) return Object.keys(content).some(isJson) ? "json" : undefined;
   const { types } = gather(document, schema);
   const isSpread = explode ?? style === "form";
   if (types.has("array")) return isSpread ? undefined : known(style);

@@ -1,6 +1,6 @@
 import { isUtf8 } from "node:buffer";
 import express, { type Request, type RequestHandler, type Response } from "express";
-import { essence, matchesMediaType } from "../../document/media-type.ts";
+import { essence, isJson, matchesMediaType } from "../../document/media-types.ts";
 import { nested } from "../../request/nested.ts";
 import { addressOf } from "../client-address.ts";
 import { contextOf } from "../context.ts";
@@ -32,13 +32,18 @@ const byteOrderMark = Buffer.from("\uFEFF");
 const any = () => true;
 const bytes = express.raw({ type: any, limit: maxUploadSize });
 const text = { type: any, limit: maxBodySize, verify: requireUtf8 };
+const asJson = asText(express.json({ ...text, strict: false, verify: requireJson }));
 const parsers: [mediaType: RegExp, Parser][] = [
-  [/^[^/]+\/([^;]+\+)?json$/, asText(express.json({ ...text, strict: false, verify: requireJson }))],
   [/^application\/x-www-form-urlencoded$/, asText(express.urlencoded({ ...text, extended: true }))],
   [/^multipart\/form-data$/, { parse: readParts, limit: maxUploadSize, isText: false }],
   [/^text\/|[/+]xml$/, asText(express.text(text))],
 ];
 const asBytes: Parser = { parse: bytes, limit: maxUploadSize, isText: false };
+
+function parserFor(mediaType: string): Parser {
+  if (isJson(mediaType)) return asJson;
+  return parsers.find(([pattern]) => pattern.test(mediaType))?.[1] ?? asBytes;
+}
 
 function asText(parse: RequestHandler): Parser {
   return { parse, limit: maxBodySize, isText: true };
@@ -68,7 +73,7 @@ export function readBody(): RequestHandler {
         { status: 415 },
       );
     }
-    const [, { parse, limit, isText } = asBytes] = parsers.find(([pattern]) => pattern.test(mediaType)) ?? [];
+    const { parse, limit, isText } = parserFor(mediaType);
     if (!isDecodable(req, isText)) throw unsupportedEncoding();
     if (Number(req.headers["content-length"] ?? 0) > limit) throw tooLarge(limit);
     const giveBack = budget.take(context.identity?.bucket ?? addressOf(req), possibleSize(req, limit));
@@ -151,7 +156,7 @@ function unreadable(error: unknown, mediaType: string): unknown {
     return new ApiError("INVALID_REQUEST", "The body isn't valid UTF-8.", { cause: error });
   }
   if (type !== undefined || (error as { status?: number }).status === 400) {
-    const expected = /json$/.test(mediaType) ? "JSON" : mediaType;
+    const expected = isJson(mediaType) ? "JSON" : mediaType;
     return new ApiError("INVALID_REQUEST", `The body isn't valid ${expected}.`, { cause: error });
   }
   return error;

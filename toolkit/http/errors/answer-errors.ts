@@ -1,7 +1,7 @@
 import type { ErrorRequestHandler } from "express";
 import type { Logger } from "pino";
 import type { ApiDocument } from "../../document/document.ts";
-import { withCharset } from "../../document/media-type.ts";
+import { withCharset } from "../../document/media-types.ts";
 import { contextOf } from "../context.ts";
 import { ApiError, unavailable } from "./api-error.ts";
 import { tellRefusal } from "./error-body.ts";

@@ -7,7 +7,8 @@ import {
   type Schema,
 } from "../../document/document.ts";
 import { type FlatSchema, flat, typeOf } from "../../document/flat-schema.ts";
-import { essence } from "../../document/media-type.ts";
+import { essence, isJson } from "../../document/media-types.ts";
+import { responseFor } from "../../document/response-for.ts";
 import { errorBody } from "./api-error.ts";
 
 /** What an error answer has to tell. */
@@ -39,16 +40,13 @@ export function tellRefusal(
   const responses = operation?.responses ?? document.unmatched;
   const status = refusal.status === 400 && !responses[400] && responses[422] ? 422 : refusal.status;
   const documented: Documented | undefined =
-    responses[status] ??
-    responses[`${Math.floor(status / 100)}XX`] ??
-    responses.default ??
-    (operation ? undefined : anyError(responses));
+    responseFor(responses, status) ?? (operation ? undefined : anyError(responses));
   const own = JSON.stringify(errorBody(refusal.code, refusal.message));
   if (!documented) return { status, content: { type: "application/json", text: own } };
 
   const types = Object.keys(documented.content);
   if (types.length === 0) return { status };
-  const json = types.find((type) => /[/+]json$/.test(essence(type)));
+  const json = types.find(isJson);
   if (json === undefined) {
     const isText = types.some((type) => essence(type) === "text/plain");
     return isText

@@ -1,6 +1,7 @@
 import type { RequestHandler } from "express";
 import type { Response as Documented, DocumentOperation } from "../../document/document.ts";
-import { matchesMediaType } from "../../document/media-type.ts";
+import { matchesMediaType } from "../../document/media-types.ts";
+import { responseFor } from "../../document/response-for.ts";
 import type { ContractValidator } from "../../validation/validate.ts";
 import { contextOf, type RequestContext } from "../context.ts";
 import { ApiError } from "../errors/api-error.ts";
@@ -49,7 +50,7 @@ export function handle(
       stubAnswers ??= loadStubAnswers?.();
       return (await stubAnswers)?.(req, res, next);
     }
-    const response = responseFor(operation, output.status);
+    const response = responseFor(operation.responses, output.status);
     const fault = violation(response, output);
     if (fault) throw new ContractViolation(`${operation.operationId} answered ${output.status}, ${fault}.`);
     await send(res, operation, response, output);
@@ -65,15 +66,11 @@ function requestBody({ requestBody }: DocumentOperation, { input, bodyType }: Re
 
 /** Handlers may refuse only with a status that their operation documents. */
 function documented(operation: DocumentOperation, error: unknown): unknown {
-  if (!(error instanceof ApiError) || responseFor(operation, error.status)) return error;
+  if (!(error instanceof ApiError) || responseFor(operation.responses, error.status)) return error;
   return new ContractViolation(
     `${operation.operationId} refused with ${error.status}, which it doesn't document.`,
     error,
   );
-}
-
-function responseFor({ responses }: DocumentOperation, status: number): Documented | undefined {
-  return responses[status] ?? responses[`${Math.floor(status / 100)}XX`] ?? responses.default;
 }
 
 /** What the validator, which looks into JSON bodies alone, wouldn't see. */

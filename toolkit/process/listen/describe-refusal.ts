@@ -1,6 +1,6 @@
 import type { Logger } from "pino";
 import type { ApiDocument } from "../../document/document.ts";
-import { withCharset } from "../../document/media-type.ts";
+import { withCharset } from "../../document/media-types.ts";
 import { tellRefusal } from "../../http/errors/error-body.ts";
 import { newRequestId } from "../../http/steps/request-context.ts";
 import { headersForJson } from "../../http/steps/security-headers.ts";

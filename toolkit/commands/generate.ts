@@ -31,7 +31,7 @@ export async function emitAll(
 ): Promise<Record<string, string>> {
   const raw = await bundle(specFile, note);
   const document = readDocument(raw);
-  await checkDocument(document);
+  checkDocument(document);
   const runtime = Object.entries(await runtimeFiles()).map(([name, text]) => [
     `${runtimeFolder}/${name}`,
     runtimeBanner + text,

@@ -2,7 +2,7 @@ import express, { type Express, type RequestHandler } from "express";
 import type { Logger } from "pino";
 import type { ApiDocument, RateLimit } from "../document/document.ts";
 import type { Limiter } from "../limiter/limiter.ts";
-import { createValidator } from "../validation/validate.ts";
+import { createValidators } from "../validation/operation-validator.ts";
 import { readBody } from "./body/read-body.ts";
 import { type Authenticators, authenticate } from "./credentials/authenticate.ts";
 import { answerErrors, type IsTemporary } from "./errors/answer-errors.ts";
@@ -16,6 +16,7 @@ import { requestContext } from "./steps/request-context.ts";
 import { requestLog } from "./steps/request-log.ts";
 import { route } from "./steps/route.ts";
 import { securityHeaders } from "./steps/security-headers.ts";
+import { validateRequest } from "./steps/validate-request.ts";
 import { constantHeaders, deprecationHeaders } from "./steps/version-headers.ts";
 
 export interface AppParts {
@@ -50,7 +51,7 @@ export function createApp(parts: AppParts): Express {
   app.set("query parser", "extended");
   app.set("trust proxy", trustProxy);
 
-  const validator = createValidator(document);
+  const validators = createValidators(document);
   app.use(
     inOrder(
       requestContext(),
@@ -66,11 +67,11 @@ export function createApp(parts: AppParts): Express {
       rateLimit(limits, limiter),
       refuse(),
       readBody(),
-      validator.holdRequest,
+      validateRequest(document, validators),
       handle(document.operations, {
         handlers,
         services,
-        validator,
+        validators,
         ...(loadStubAnswers && { loadStubAnswers }),
       }),
     ),

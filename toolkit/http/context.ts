@@ -1,6 +1,6 @@
 import type { Response } from "express";
 import type { DocumentOperation } from "../document/document.ts";
-import type { Parameters } from "../request/parameters.ts";
+import type { RequestInput } from "../validation/operation-validator.ts";
 import type { ApiError } from "./errors/api-error.ts";
 
 /** What a security scheme found out about the request. */
@@ -13,12 +13,6 @@ export interface Identity {
   refusal?: ApiError;
   /** Added to the request's log line; no secrets. */
   log?: Record<string, string>;
-}
-
-/** A request in the parts that a document speaks of. */
-export interface Input extends Parameters {
-  /** Undefined without one. */
-  body?: unknown;
 }
 
 /** What the house knows of a request on its way through. */
@@ -36,7 +30,7 @@ export interface RequestContext {
   /** Which of the operation's media types the body has, as the document spells it; undefined without a body. */
   bodyType?: string;
   /** What the request says, as the document types it. */
-  input?: Input;
+  input?: RequestInput;
   /** The methods of the document's path, or the page's, when the request's method isn't one of them. */
   allow?: string[];
   identity?: Identity;

@@ -1,7 +1,7 @@
 import type { Response } from "express";
 import type { Response as Documented, DocumentOperation } from "../document/document.ts";
 import { isJson } from "../document/media-types.ts";
-import type { ContractValidator } from "../validation/validate.ts";
+import type { OperationValidators } from "../validation/operation-validator.ts";
 
 /** What a handler answers. */
 export interface Output {
@@ -18,15 +18,15 @@ const json = "application/json";
 const shortText = 8192;
 
 /**
- * Sends what a handler answers, held to the document. A frozen body can't change any more, so it is validated and
- * serialised once: by operation and status it is remembered as it was sent.
+ * Sends what a handler answers, validated against the document. A frozen body can't change any more, so it is validated
+ * and serialised once: by operation and status it is remembered as it was sent.
  */
-export function createSend({ holdResponse }: ContractValidator) {
+export function createSend(validators: OperationValidators) {
   const remembered = new WeakMap<object, Map<string, string | Buffer>>();
 
   return async (
     res: Response,
-    { operationId }: DocumentOperation,
+    operation: DocumentOperation,
     documented: Documented | undefined,
     output: Output,
   ): Promise<void> => {
@@ -48,11 +48,11 @@ export function createSend({ holdResponse }: ContractValidator) {
       return end(res, Buffer.from(body));
     }
     const frozen = typeof body === "object" && body !== null && Object.isFrozen(body) ? body : undefined;
-    const key = `${operationId} ${status} ${contentType}`;
+    const key = `${operation.operationId} ${status} ${contentType}`;
     const known = frozen && remembered.get(frozen)?.get(key);
     if (known !== undefined) return end(res, known);
 
-    const text = await holdResponse(res, body);
+    const text = validators(operation).validateResponse(status, contentType, body);
     const sent = text.length > shortText || !isAscii(text) ? Buffer.from(text) : text;
     if (frozen) {
       const byKey = remembered.get(frozen) ?? new Map<string, string | Buffer>();

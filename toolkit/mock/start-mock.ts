@@ -10,11 +10,12 @@ import { refuse } from "../http/steps/refuse.ts";
 import { requestContext } from "../http/steps/request-context.ts";
 import { route } from "../http/steps/route.ts";
 import { securityHeaders } from "../http/steps/security-headers.ts";
+import { validateRequest } from "../http/steps/validate-request.ts";
 import { constantHeaders, deprecationHeaders } from "../http/steps/version-headers.ts";
 import { describeRefusal } from "../process/listen/describe-refusal.ts";
 import { listen } from "../process/listen/listen.ts";
 import { checkDocument } from "../validation/check-document.ts";
-import { validate } from "../validation/validate.ts";
+import { createValidators } from "../validation/operation-validator.ts";
 import { answerRefusals } from "./answer-refusals.ts";
 import { answerWithExample } from "./answer-with-example.ts";
 import { allowOrigins, answerPreflight } from "./cors.ts";
@@ -53,7 +54,7 @@ export async function startMock({
   onAnswer,
 }: MockOptions): Promise<Mock> {
   const document = await loadDocument(file);
-  await checkDocument(document);
+  checkDocument(document);
   const prism = createPrism(document);
 
   const app = express();
@@ -75,7 +76,7 @@ export async function startMock({
   app.use(answerPreflight());
   app.use(refuse());
   app.use(readBody());
-  app.use(validate(document));
+  app.use(validateRequest(document, createValidators(document)));
   app.use(answerWithExample(prism));
   app.use(answerRefusals(document));
 

@@ -48,7 +48,7 @@ async function start<Settings, Services>({
   const documentFile = fileURLToPath(documentUrl);
   const docsFile = fileURLToPath(new URL("docs/index.html", documentUrl));
   const document = await loadDocument(documentFile);
-  await checkDocument(document);
+  checkDocument(document);
   const { production, port, host, rateLimits, settings, ...config } = readConfig(
     process.env,
     document.rateLimits,

@@ -2,10 +2,10 @@ import type { RequestHandler } from "express";
 import type { Response as Documented, DocumentOperation } from "../../document/document.ts";
 import { matchesMediaType } from "../../document/media-types.ts";
 import { responseFor } from "../../document/response-for.ts";
-import type { ContractValidator } from "../../validation/validate.ts";
+import { ContractViolation } from "../../validation/contract-violation.ts";
+import type { OperationValidators } from "../../validation/operation-validator.ts";
 import { contextOf, type RequestContext } from "../context.ts";
 import { ApiError } from "../errors/api-error.ts";
-import { ContractViolation } from "../errors/contract-violation.ts";
 import { NotImplemented } from "../errors/not-implemented.ts";
 import { createSend, type Output } from "../send.ts";
 
@@ -17,24 +17,24 @@ export interface HandleParts {
   handlers: Record<string, AnyHandler>;
   /** Handed to the handlers. */
   services: unknown;
-  validator: ContractValidator;
+  validators: OperationValidators;
   /** Loads what answers in place of a handler that isn't written yet. */
   loadStubAnswers?: () => Promise<RequestHandler>;
 }
 
 /**
- * Calls the operation's handler with the validated request and sends what it answers, held to the document.
+ * Calls the operation's handler with the validated request and sends the response, validated against the document.
  * Throws at start, naming them all, when operations of the document have no handler.
  */
 export function handle(
   operations: DocumentOperation[],
-  { handlers, services, validator, loadStubAnswers }: HandleParts,
+  { handlers, services, validators, loadStubAnswers }: HandleParts,
 ): RequestHandler {
   const missing = operations.map(({ operationId }) => operationId).filter((id) => !handlers[id]);
   if (missing.length > 0) {
     throw new Error(`These operations have no handler: ${missing.join(", ")}. Run npm run scaffold.`);
   }
-  const send = createSend(validator);
+  const send = createSend(validators);
   let stubAnswers: Promise<RequestHandler> | undefined;
   return async (req, res, next) => {
     const context = contextOf(res);
@@ -73,7 +73,7 @@ function documented(operation: DocumentOperation, error: unknown): unknown {
   );
 }
 
-/** What the validator, which looks into JSON bodies alone, wouldn't see. */
+/** Faults of a response that the validation of its body doesn't find. */
 function violation(documented: Documented | undefined, output: Output): string | undefined {
   if (!documented) return "which it doesn't document";
   const { body, contentType, headers = {} } = output;

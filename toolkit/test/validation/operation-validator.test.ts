@@ -1,0 +1,449 @@
+import { describe, expect, test } from "vitest";
+import { type Parameter, type RawDocument, readDocument, type Schema } from "../../document/document.ts";
+import { ContractViolation } from "../../validation/contract-violation.ts";
+import { createValidators, type RequestInput } from "../../validation/operation-validator.ts";
+import { createSchemaCompiler } from "../../validation/schema-compiler.ts";
+
+interface Parts {
+  openapi?: string;
+  schemas?: Record<string, Schema>;
+  parameters?: (Omit<Parameter, "schema" | "required"> & { schema?: Schema; required?: boolean })[];
+  /** Of a required body. */
+  bodies?: Record<string, { schema?: Schema }>;
+  isBodyRequired?: boolean;
+  responses?: Record<string, Record<string, { schema?: Schema }>>;
+  paths?: RawDocument["paths"];
+}
+
+const json = "application/json";
+const pet = { $ref: "#/components/schemas/Pet" };
+
+/** The validator of one operation, `POST /pets`, in a document made for the test. */
+function validatorFor({
+  openapi = "3.1.0",
+  schemas,
+  parameters,
+  bodies,
+  isBodyRequired = true,
+  responses = {},
+  paths,
+}: Parts) {
+  const raw = {
+    openapi,
+    info: { title: "Pets", version: "1.0.0" },
+    paths: {
+      "/pets": {
+        post: {
+          operationId: "addPet",
+          ...(parameters && { parameters }),
+          ...(bodies && { requestBody: { required: isBodyRequired, content: bodies } }),
+          responses: Object.fromEntries(
+            Object.entries(responses).map(([status, content]) => [status, { description: "", content }]),
+          ),
+        },
+      },
+      ...paths,
+    },
+    components: { schemas: { ...schemas } },
+  };
+  const document = readDocument(raw);
+  const [operation] = document.operations;
+  if (!operation) throw new Error("The document has no operation.");
+  return createValidators(document)(operation);
+}
+
+const request = (input: Partial<RequestInput>): RequestInput => ({
+  path: {},
+  query: {},
+  headers: {},
+  cookies: {},
+  ...input,
+});
+
+/** What is wrong with a JSON body of the schema; undefined when nothing is. */
+function bodyFaults(schema: Schema, body: unknown, parts: Parts = {}) {
+  return validatorFor({ ...parts, bodies: { [json]: { schema } } }).validateRequest(request({ body }), json);
+}
+
+/** The text of a 200 response of the schema. */
+function responseText(schema: Schema, body: unknown, parts: Parts = {}) {
+  return validatorFor({ ...parts, responses: { "200": { [json]: { schema } } } }).validateResponse(
+    200,
+    json,
+    body,
+  );
+}
+
+const kinds = {
+  Dog: { type: "object", required: ["kind", "barks"], properties: { kind: {}, barks: { type: "boolean" } } },
+  Cat: {
+    type: "object",
+    required: ["kind"],
+    properties: { kind: {}, lives: { type: "integer", default: 9 } },
+  },
+};
+const either = {
+  oneOf: [{ $ref: "#/components/schemas/Dog" }, { $ref: "#/components/schemas/Cat" }],
+  discriminator: { propertyName: "kind", mapping: { kitten: "#/components/schemas/Cat", tom: "Cat" } },
+};
+const oneWay = {
+  type: "object",
+  required: ["id", "name", "password"],
+  properties: {
+    id: { type: "integer", readOnly: true },
+    name: { type: "string" },
+    password: { type: "string", writeOnly: true },
+  },
+};
+
+describe("validateRequest", () => {
+  test("names the place of a violation in each part of a request", () => {
+    const { validateRequest } = validatorFor({
+      parameters: [
+        { name: "petId", in: "path", required: true, schema: { type: "integer" } },
+        { name: "limit", in: "query", schema: { type: "integer", minimum: 1 } },
+        { name: "X-Colour", in: "header", required: true, schema: { type: "string" } },
+        { name: "theme", in: "cookie", schema: { enum: ["light", "dark"] } },
+        { name: "filter", in: "query", content: { [json]: { schema: { type: "object" } } } },
+      ],
+      bodies: { [json]: { schema: { type: "array", items: { type: "object", required: ["name"] } } } },
+    });
+    const valid = { path: { petId: 1 }, headers: { "X-Colour": "red" }, body: [] };
+    const faults = (change: Partial<RequestInput>) => validateRequest(request({ ...valid, ...change }), json);
+    expect(faults({})).toBeUndefined();
+    expect(faults({ path: { petId: "x" } })).toEqual(["path.petId must be integer"]);
+    expect(faults({ query: { limit: 0 } })).toEqual(["query.limit must be >= 1"]);
+    expect(faults({ query: { filter: "x" } })).toEqual(["query.filter must be object"]);
+    expect(faults({ headers: {} })).toEqual(["headers.X-Colour is missing"]);
+    expect(faults({ cookies: { theme: "pink" } })).toEqual([
+      "cookies.theme must be equal to one of the allowed values: light, dark",
+    ]);
+    expect(faults({ body: [{ name: 1 }, {}] })).toEqual(["body.1.name is missing"]);
+  });
+
+  test("wants a body where one is required, and only there", () => {
+    const bodies = { [json]: { schema: { type: "object" } } };
+    const required = validatorFor({ bodies });
+    expect(required.validateRequest(request({}), undefined)).toEqual(["body is missing"]);
+    expect(required.validateRequest(request({ body: null }), json)).toEqual(["body must be object"]);
+    const optional = validatorFor({ bodies, isBodyRequired: false });
+    expect(optional.validateRequest(request({}), undefined)).toBeUndefined();
+  });
+
+  test("validates a body by the schema of its own media type", () => {
+    const patch = "application/merge-patch+json";
+    const { validateRequest } = validatorFor({
+      bodies: { [json]: { schema: { type: "array" } }, [patch]: { schema: { type: "object" } } },
+    });
+    expect(validateRequest(request({ body: [] }), json)).toBeUndefined();
+    expect(validateRequest(request({ body: [] }), patch)).toEqual(["body must be object"]);
+  });
+
+  test("leaves a body alone that isn't parsed, and one without a schema", () => {
+    const bodies = { "application/xml": { schema: { type: "object" } }, [json]: {} };
+    const { validateRequest } = validatorFor({ bodies });
+    expect(validateRequest(request({ body: "<pet/>" }), "application/xml")).toBeUndefined();
+    expect(validateRequest(request({ body: null }), json)).toBeUndefined();
+  });
+
+  test("takes a Blob where the schema stands for bytes", () => {
+    const photo = { type: "string", format: "binary", maxLength: 1 };
+    expect(
+      bodyFaults({ type: "object", properties: { photo } }, { photo: new Blob(["ab"]) }),
+    ).toBeUndefined();
+    const { validateRequest } = validatorFor({ bodies: { "image/png": { schema: photo } } });
+    expect(validateRequest(request({ body: new Blob(["ab"]) }), "image/png")).toBeUndefined();
+    expect(validateRequest(request({ body: "ab" }), "image/png")).toEqual(["body must be object"]);
+    expect(bodyFaults({ type: "object", properties: { photo } }, { photo: null })).toEqual([
+      "body.photo must be object",
+    ]);
+  });
+
+  test("fills in defaults, of parameters too", () => {
+    const { validateRequest } = validatorFor({
+      parameters: [{ name: "limit", in: "query", schema: { type: "integer", default: 20 } }],
+      bodies: { [json]: { schema: { type: "object", properties: { lives: { default: 9 } } } } },
+    });
+    const input = request({ body: {} });
+    expect(validateRequest(input, json)).toBeUndefined();
+    expect([input.query, input.body]).toEqual([{ limit: 20 }, { lives: 9 }]);
+  });
+
+  test.each([
+    ["date", "2026-02-28", "2026-02-30"],
+    ["date-time", "2026-02-28T00:00:00Z", "2026-02-30T00:00:00Z"],
+    ["email", "a@b.example", "a"],
+    ["uuid", "0b8f0c3e-8c53-4f0a-9d0c-0f3f6c1f2a11", "1"],
+    ["int32", 2 ** 31 - 1, 2 ** 31],
+    ["byte", "YQ==", "Y"],
+  ])("knows the format %s", (format, right, wrong) => {
+    const schema = { type: typeof right, format };
+    expect(bodyFaults(schema, right)).toBeUndefined();
+    expect(bodyFaults(schema, wrong)).toEqual([`body must match format "${format}"`]);
+  });
+
+  test("knows formats of one's own", () => {
+    const raw = {
+      openapi: "3.1.0",
+      info: { title: "", version: "" },
+      paths: {
+        "/": {
+          get: {
+            parameters: [{ name: "sku", in: "query", schema: { type: "string", format: "sku" } }],
+            responses: {},
+          },
+        },
+      },
+    };
+    const document = readDocument(raw);
+    const validators = createValidators(document, { formats: { sku: /^[A-Z]{3}$/ } });
+    const [validator] = document.operations.map(validators);
+    expect(validator?.validateRequest(request({ query: { sku: "ABC" } }), undefined)).toBeUndefined();
+    expect(validator?.validateRequest(request({ query: { sku: "abc" } }), undefined)).toEqual([
+      'query.sku must match format "sku"',
+    ]);
+  });
+
+  test("refuses what is read-only and doesn't require it", () => {
+    expect(bodyFaults(oneWay, { name: "Rex", password: "x" })).toBeUndefined();
+    expect(bodyFaults(oneWay, { id: 1, name: "Rex", password: "x" })).toEqual(["body.id is read-only"]);
+    expect(bodyFaults(oneWay, { name: "Rex" })).toEqual(["body.password is missing"]);
+  });
+
+  test("doesn't require what is read-only by way of a reference or beside allOf", () => {
+    const schemas = { Id: { type: "integer", readOnly: true }, Named: { required: ["name"] } };
+    const properties = { id: { $ref: "#/components/schemas/Id" }, name: { type: "string" } };
+    const schema = { allOf: [{ $ref: "#/components/schemas/Named" }], required: ["id"], properties };
+    expect(bodyFaults(schema, { name: "Rex" }, { schemas })).toBeUndefined();
+    expect(bodyFaults(schema, { name: "Rex", id: 1 }, { schemas })).toEqual(["body.id is read-only"]);
+  });
+
+  test("chooses by the discriminator wherever it stands, by all names of an alternative", () => {
+    const schema = { type: "array", items: either };
+    const schemas = kinds;
+    for (const one of [{ kind: "Dog", barks: true }, { kind: "kitten" }, { kind: "tom" }]) {
+      expect(bodyFaults(schema, [one], { schemas })).toBeUndefined();
+    }
+    for (const one of [{ kind: "Cat" }, { kind: "dog", barks: true }, { barks: true }, { kind: "Dog" }]) {
+      expect(bodyFaults(schema, [one], { schemas })).toContain(
+        "body.0 must match exactly one schema in oneOf",
+      );
+    }
+  });
+
+  test("takes nothing inside examples, extensions or named properties for a keyword", () => {
+    const schema = {
+      type: "object",
+      properties: {
+        example: { type: "integer" },
+        default: { type: "object", properties: { id: { type: "string", readOnly: true } } },
+        $ref: { type: "string" },
+      },
+      // Where two schemas have the same id, ajv compiles neither.
+      example: { id: "x", $id: "x", $ref: "nowhere" },
+      examples: [{ id: "x", $id: "x", more: 1 }],
+      "x-note": { id: "y", $id: "y" },
+      "x-more": { id: "y", $id: "y", more: 1 },
+    };
+    for (const openapi of ["3.0.3", "3.1.0"]) {
+      expect(bodyFaults(schema, { example: 1, $ref: "a" }, { openapi })).toBeUndefined();
+      expect(bodyFaults(schema, { example: "x" }, { openapi })).toEqual(["body.example must be integer"]);
+      expect(bodyFaults(schema, { default: { id: "a" } }, { openapi })).toEqual([
+        "body.default.id is read-only",
+      ]);
+    }
+  });
+
+  test("follows references that go round, and those to a part of a component or of another operation", () => {
+    const Tree = {
+      type: "object",
+      properties: { leaf: { type: "integer" }, tree: { $ref: "#/components/schemas/Tree" } },
+    };
+    const parts = {
+      schemas: { Tree },
+      paths: {
+        "/b c": {
+          get: {
+            responses: { "200": { description: "", content: { [json]: { schema: { type: "boolean" } } } } },
+          },
+        },
+      },
+    };
+    const place = "#/paths/~1b%20c/get/responses/200/content/application~1json/schema";
+    const tree = (ref: string) => ({ $ref: `#/components/schemas/Tree${ref}` });
+    expect(bodyFaults(tree(""), { tree: { tree: { leaf: 1 } } }, parts)).toBeUndefined();
+    expect(bodyFaults(tree(""), { tree: { tree: { leaf: "1" } } }, parts)).toEqual([
+      "body.tree.tree.leaf must be integer",
+    ]);
+    expect(bodyFaults(tree("/properties/leaf"), "1", parts)).toEqual(["body must be integer"]);
+    expect(bodyFaults({ $ref: place }, "1", parts)).toEqual(["body must be boolean"]);
+  });
+
+  test("follows references from a schema that has an id", () => {
+    const schemas = {
+      Id: { type: "integer" },
+      Pet: { $id: "https://pets.example/pet", properties: { id: { $ref: "#/components/schemas/Id" } } },
+    };
+    expect(bodyFaults(pet, { id: 1 }, { schemas })).toBeUndefined();
+    expect(bodyFaults(pet, { id: "1" }, { schemas })).toEqual(["body.id must be integer"]);
+  });
+
+  test("knows tuples, conditions and closed objects of 2020-12", () => {
+    const tuple = { type: "array", prefixItems: [{ type: "string" }, { type: "integer" }], items: false };
+    expect(bodyFaults(tuple, ["a", 1])).toBeUndefined();
+    expect(bodyFaults(tuple, ["a", 1, 2])).toHaveLength(1);
+    const closed = { allOf: [{ properties: { a: {} } }], unevaluatedProperties: false };
+    expect(bodyFaults(closed, { a: 1 })).toBeUndefined();
+    expect(bodyFaults(closed, { b: 1 })).toHaveLength(1);
+    const conditional = {
+      if: { properties: { a: { const: 1 } } },
+      // biome-ignore lint/suspicious/noThenProperty: a keyword of JSON Schema.
+      then: { required: ["b"] },
+    };
+    expect(bodyFaults(conditional, { a: 2 })).toBeUndefined();
+    expect(bodyFaults(conditional, { a: 1 })).toContain("body.b is missing");
+  });
+
+  test("knows nullable and excluded bounds of 3.0", () => {
+    const schema = {
+      type: "object",
+      properties: {
+        size: { type: "string", nullable: true, enum: ["s", "m"] },
+        owner: { nullable: true, allOf: [pet] },
+        age: { type: "number", minimum: 0, exclusiveMinimum: true },
+      },
+    };
+    const parts = { openapi: "3.0.3", schemas: { Pet: { type: "object", required: ["name"] } } };
+    expect(bodyFaults(schema, { size: null, owner: null, age: 0.1 }, parts)).toBeUndefined();
+    expect(bodyFaults(schema, { size: "l" }, parts)).toHaveLength(1);
+    expect(bodyFaults(schema, { owner: {} }, parts)).toContain("body.owner.name is missing");
+    expect(bodyFaults(schema, { age: 0 }, parts)).toEqual(["body.age must be > 0"]);
+    expect(bodyFaults(schema, { age: null }, parts)).toEqual(["body.age must be number"]);
+  });
+});
+
+describe("validateResponse returns JSON text", () => {
+  test("of the body as it is, without defaults", () => {
+    const schema = { type: "object", properties: { lives: { default: 9 } } };
+    expect(responseText(schema, { name: "Rex" })).toBe('{"name":"Rex"}');
+  });
+
+  test("in which a Date is the text of its format, in a list and alone", () => {
+    const at = new Date("2026-03-01T12:00:00Z");
+    const schema = {
+      type: "array",
+      items: {
+        properties: { on: { type: "string", format: "date" }, at: { type: "string", format: "date-time" } },
+      },
+    };
+    expect(responseText(schema, [{ on: at, at }])).toBe(
+      '[{"on":"2026-03-01","at":"2026-03-01T12:00:00.000Z"}]',
+    );
+    expect(responseText({ type: "string", format: "date" }, at)).toBe('"2026-03-01"');
+    expect(responseText({ type: "string", format: "date", nullable: true }, at, { openapi: "3.0.3" })).toBe(
+      '"2026-03-01"',
+    );
+    expect(() => responseText(schema, [{ at: new Date(Number.NaN) }])).toThrow("format is invalid");
+  });
+
+  test("without what is write-only, which it doesn't require", () => {
+    expect(responseText(oneWay, { id: 1, name: "Rex" })).toBe('{"id":1,"name":"Rex"}');
+    expect(() => responseText(oneWay, { id: 1, name: "Rex", password: "x" })).toThrow(
+      "password is write-only",
+    );
+    expect(() => responseText(oneWay, { name: "Rex" })).toThrow("required property 'id'");
+  });
+
+  test("of an alternative that the discriminator names", () => {
+    expect(responseText(either, { kind: "tom" }, { schemas: kinds })).toBe('{"kind":"tom"}');
+    expect(() => responseText(either, { kind: "Cat" }, { schemas: kinds })).toThrow(ContractViolation);
+  });
+});
+
+describe("validateResponse throws a ContractViolation", () => {
+  const problem = "application/problem+json";
+  const schema = { type: "object", required: ["error"] };
+  const { validateResponse } = validatorFor({
+    responses: {
+      "200": {
+        [json]: { schema: { type: "object", required: ["name"], properties: { age: { type: "number" } } } },
+      },
+      "202": { "text/csv": { schema: { type: "string" } }, [json]: {} },
+      "203": { "application/*": { schema }, "application/json; charset=utf-8": {} },
+      "204": {},
+      "4XX": { [problem]: { schema }, [json]: {} },
+      "500": { [json]: { schema } },
+      default: { "application/json; charset=utf-8": { schema } },
+    },
+  });
+
+  test.each<[string, number, string, unknown, RegExp]>([
+    ["for a body with a fault", 200, json, {}, /addPet answered 200, but \/body\/name must have/],
+    ["for a body with a fault from 500 on", 500, json, {}, /500.*'error'/],
+    ["for a body with a fault and a status of a range", 418, problem, {}, /418.*'error'/],
+    ["for a body with a fault and any other status", 302, json, {}, /302.*'error'/],
+    ["for a body with a fault and a media type of a range", 203, problem, {}, /203.*'error'/],
+    [
+      "for a media type that the status doesn't have",
+      200,
+      problem,
+      { name: "" },
+      /as application\/problem\+json/,
+    ],
+    ["for a body where none is documented", 204, json, {}, /204, as application\/json/],
+    ["for an object that isn't sent as JSON", 202, "text/csv", {}, /text\/csv.*neither text nor bytes/],
+    ["for a number that JSON doesn't have", 200, json, { name: "", age: Number.NaN }, /age must be number/],
+    ["for no body", 200, json, undefined, /without the documented body/],
+    ["for null", 202, json, null, /without the documented body/],
+  ])("%s", (_, status, mediaType, body, message) => {
+    expect(() => validateResponse(status, mediaType, body)).toThrow(ContractViolation);
+    expect(() => validateResponse(status, mediaType, body)).toThrow(message);
+  });
+
+  test("and for none of these", () => {
+    const error = { error: "" };
+    expect(validateResponse(200, `${json}; charset=utf-8`, { name: "Rex" })).toBe('{"name":"Rex"}');
+    expect(validateResponse(202, json, [])).toBe("[]");
+    expect(validateResponse(203, problem, error)).toBe('{"error":""}');
+    expect(validateResponse(203, json, {})).toBe("{}");
+    expect(validateResponse(418, json, {})).toBe("{}");
+    expect(validateResponse(500, json, error)).toBe('{"error":""}');
+    expect(validateResponse(302, json, error)).toBe('{"error":""}');
+  });
+
+  test("for a status that isn't documented", () => {
+    const { validateResponse } = validatorFor({ responses: { "200": { [json]: {} } } });
+    expect(() => validateResponse(201, json, {})).toThrow("addPet answered 201, which it doesn't document.");
+  });
+});
+
+test("a schema with a fault fails at its first use, and only there", () => {
+  const { validateRequest, validateResponse } = validatorFor({
+    bodies: { [json]: { schema: { type: "word" } } },
+    responses: { "200": { [json]: {} } },
+  });
+  expect(validateResponse(200, json, {})).toBe("{}");
+  expect(() => validateRequest(request({ body: {} }), json)).toThrow("type must be JSONType");
+});
+
+test("a schema that several others refer to is compiled once", () => {
+  let reads = 0;
+  const Pet = {
+    type: "object",
+    get required() {
+      reads++;
+      return ["name"];
+    },
+  };
+  const raw = {
+    openapi: "3.1.0",
+    info: { title: "", version: "" },
+    paths: {},
+    components: { schemas: { Pet } },
+  };
+  const { compile } = createSchemaCompiler(readDocument(raw), "response");
+  expect(compile({ type: "array", items: pet })([{}])).toHaveLength(1);
+  const once = reads;
+  expect(compile({ properties: { pet } })({ pet: {} })).toHaveLength(1);
+  expect(reads).toBe(once);
+});

@@ -1,0 +1,72 @@
+import type { ErrorObject, Format } from "ajv";
+import { createRequestAjv, createResponseAjv } from "express-openapi-validator/dist/framework/ajv/index.js";
+import { defaultSerDes } from "express-openapi-validator/dist/framework/base.serdes.js";
+import { OpenAPISchemaValidator } from "express-openapi-validator/dist/framework/openapi.schema.validator.js";
+import {
+  ajvErrorsToValidatorError,
+  augmentAjvErrors,
+} from "express-openapi-validator/dist/middlewares/util.js";
+import type { RawDocument, Schema } from "../document/document.ts";
+
+// The only file that names express-openapi-validator. Its middleware compiles every path pattern of the document at each
+// request and looks at a response through `res.json`; what it is made of does neither: an ajv for requests, one for
+// responses, and the schema of OpenAPI documents.
+
+/** Which way a value goes: a request must not carry what is `readOnly`, a response what is `writeOnly`. */
+export type Direction = "request" | "response";
+
+/** Formats by name, beside those of JSON Schema and OpenAPI. */
+export type Formats = Record<string, Format>;
+
+const serializers = Object.fromEntries(defaultSerDes.map((serializer) => [serializer.format, serializer]));
+
+/** An ajv for schemas of the given OpenAPI version. In requests it fills in defaults. */
+export function createAjv(openapi: string, direction: Direction, formats: Formats) {
+  const options = {
+    strict: false,
+    strictNumbers: true,
+    // Documents are checked at start.
+    validateSchema: false,
+    useDefaults: direction === "request",
+    formats,
+    // In its other mode, February has 31 days.
+    ajvFormats: { mode: "full" as const },
+    serDesMap: serializers,
+  };
+  const document = { openapi } as Parameters<typeof createRequestAjv>[0];
+  return direction === "request" ? createRequestAjv(document, options) : createResponseAjv(document, options);
+}
+
+/**
+ * The schema of a text in a response, changed so that a `Date` is valid where the text is a date or a time: the validator
+ * then replaces it in the body by its text. Other schemas stay as they are.
+ */
+export function acceptDate(schema: Schema): Schema {
+  const serializer = schema.type === "string" ? serializers[String(schema.format)] : undefined;
+  if (!serializer) return schema;
+  const { type, ...rest } = schema;
+  return {
+    ...rest,
+    // With `nullable`, ajv wants a type.
+    ...("nullable" in rest && { type: ["string", "number", "boolean", "object", "array"] }),
+    "x-eov-type": type,
+    "x-eov-res-serdes": serializer,
+  };
+}
+
+/** One fault of a value: a JSON pointer to it, and what is wrong. */
+export interface Violation {
+  path: string;
+  message: string;
+}
+
+export function toViolations(errors: ErrorObject[]): Violation[] {
+  return ajvErrorsToValidatorError(400, augmentAjvErrors(errors)).errors;
+}
+
+/** What the document has that OpenAPI of its version doesn't allow. Throws when the version isn't 3.0 or 3.1. */
+export function structureViolations(raw: RawDocument): Violation[] {
+  const validator = new OpenAPISchemaValidator({ version: raw.openapi, validateApiSpec: true });
+  const { errors } = validator.validate(raw as never);
+  return (errors ?? []).map(({ instancePath, message = "" }) => ({ path: instancePath, message }));
+}

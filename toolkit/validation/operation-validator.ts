@@ -1,0 +1,124 @@
+import type { ApiDocument, DocumentOperation, MediaType } from "../document/document.ts";
+import { essence, isJson, matchesMediaType } from "../document/media-types.ts";
+import { responseFor } from "../document/response-for.ts";
+import type { Parameters } from "../request/parameters.ts";
+import { acceptsAnyRequest } from "./accepts-any-request.ts";
+import type { Formats, Violation } from "./ajv-factories.ts";
+import { ContractViolation } from "./contract-violation.ts";
+import { requestSchema } from "./request-schema.ts";
+import { createSchemaCompiler, type SchemaCompiler, type Validate } from "./schema-compiler.ts";
+
+/** A request in the parts that a document describes. */
+export interface RequestInput extends Parameters {
+  /** Undefined without one. */
+  body?: unknown;
+}
+
+export interface OperationValidator {
+  /**
+   * Fills in defaults. Returns what is wrong with the request, one phrase for each violation, or undefined.
+   * @param bodyType the media type of the body as the document spells it; undefined without a body
+   */
+  validateRequest(input: RequestInput, bodyType: string | undefined): string[] | undefined;
+  /**
+   * Returns the body as JSON text. Throws a `ContractViolation` when the document doesn't have this status, media type or
+   * body. A `Date` becomes its text.
+   * @param mediaType as it is sent
+   */
+  validateResponse(status: number, mediaType: string, body: unknown): string;
+}
+
+/** The validator of an operation of the document. */
+export type OperationValidators = (operation: DocumentOperation) => OperationValidator;
+
+/** Makes the validators of a document's operations. Schemas are compiled when a request first needs them. */
+export function createValidators(
+  document: ApiDocument,
+  { formats = {} }: { formats?: Formats } = {},
+): OperationValidators {
+  const requests = createSchemaCompiler(document, "request", formats);
+  const validateBody = bodyValidator(createSchemaCompiler(document, "response", formats));
+  const validators = new Map<DocumentOperation, OperationValidator>();
+  return (operation) => {
+    const known = validators.get(operation);
+    if (known) return known;
+    const validator: OperationValidator = {
+      validateRequest: acceptsAnyRequest(document, operation)
+        ? () => undefined
+        : requestValidator(operation, requests),
+      validateResponse: responseValidator(operation, validateBody),
+    };
+    validators.set(operation, validator);
+    return validator;
+  };
+}
+
+function requestValidator(
+  operation: DocumentOperation,
+  { compile }: SchemaCompiler,
+): OperationValidator["validateRequest"] {
+  const byBodyType = new Map<string | undefined, Validate>();
+  return (input, bodyType) => {
+    let validate = byBodyType.get(bodyType);
+    if (!validate) {
+      validate = compile(requestSchema(operation, bodyType));
+      byBodyType.set(bodyType, validate);
+    }
+    return validate(input)?.map(toPhrase);
+  };
+}
+
+type ValidateBody = (documented: MediaType, sent: { body: unknown }) => Violation[] | undefined;
+
+/** Operations share responses, such as those of errors, so compiled schemas are kept for the whole document. */
+function bodyValidator({ compile }: SchemaCompiler): ValidateBody {
+  const byMediaType = new WeakMap<MediaType, Validate>();
+  return (documented, sent) => {
+    let validate = byMediaType.get(documented);
+    if (!validate) {
+      validate = compile({ properties: { body: documented.schema ?? {} } });
+      byMediaType.set(documented, validate);
+    }
+    return validate(sent);
+  };
+}
+
+function responseValidator(
+  operation: DocumentOperation,
+  validateBody: ValidateBody,
+): OperationValidator["validateResponse"] {
+  return (status, mediaType, body) => {
+    const fail = (fault: string) =>
+      new ContractViolation(`${operation.operationId} answered ${status}, ${fault}.`);
+    const response = responseFor(operation.responses, status);
+    if (!response) throw fail("which it doesn't document");
+    const documented = mediaTypeOf(response.content, mediaType);
+    if (!documented) throw fail(`as ${mediaType}, which it doesn't document`);
+    if (!isJson(mediaType)) throw fail(`as ${mediaType}, but the body is neither text nor bytes`);
+    if (body === undefined || body === null) throw fail("without the documented body");
+    const sent = { body };
+    const violations = validateBody(documented, sent);
+    if (violations) {
+      throw fail(`but ${violations.map(({ path, message }) => `${path} ${message}`).join("; ")}`);
+    }
+    return JSON.stringify(sent.body);
+  };
+}
+
+/** As it is documented word for word, then without parameters, then by a range such as `application/*`. */
+function mediaTypeOf(content: Record<string, MediaType>, mediaType: string): MediaType | undefined {
+  if (Object.hasOwn(content, mediaType)) return content[mediaType];
+  const documented = Object.keys(content);
+  const match =
+    documented.find((one) => essence(one) === essence(mediaType)) ??
+    documented.find((one) => matchesMediaType(one, mediaType));
+  return match === undefined ? undefined : content[match];
+}
+
+/** `/body/quantity must be >= 1` becomes `body.quantity must be >= 1`. */
+function toPhrase({ path, message }: Violation): string {
+  const clean = message
+    .replace(/^must have required property '.*'$/, "is missing")
+    .replace("must NOT have additional properties", "is not a known property");
+  return `${path.slice(1).replaceAll("/", ".")} ${clean}`.trim();
+}

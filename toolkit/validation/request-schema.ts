@@ -1,0 +1,40 @@
+import { isBinary } from "../document/binary.ts";
+import type { DocumentOperation, Schema } from "../document/document.ts";
+import { essence, isJson } from "../document/media-types.ts";
+
+const fields = { path: "path", query: "query", header: "headers", cookie: "cookies" } as const;
+
+/**
+ * A schema of the whole request, `{path, query, headers, cookies, body}`. The validator itself understands only some
+ * styles of parameters, of forms only the simplest, and no files.
+ * @param bodyType as the document spells it; undefined for a request without a body
+ */
+export function requestSchema(
+  { parameters, requestBody }: DocumentOperation,
+  bodyType: string | undefined,
+): Schema {
+  const properties: Record<string, Schema> = {};
+  for (const [place, field] of Object.entries(fields)) {
+    const here = parameters.filter((parameter) => parameter.in === place);
+    if (here.length === 0) continue;
+    properties[field] = {
+      type: "object",
+      properties: Object.fromEntries(
+        here.map(({ name, schema, content }) => [
+          name,
+          content ? (Object.values(content)[0]?.schema ?? {}) : schema,
+        ]),
+      ),
+      required: here.filter((parameter) => parameter.required).map(({ name }) => name),
+    };
+  }
+  if (bodyType !== undefined) properties.body = bodySchema(bodyType, requestBody?.content[bodyType]?.schema);
+  return { type: "object", properties, required: requestBody?.required ? ["body"] : [] };
+}
+
+/** XML isn't parsed, so it can't be validated. */
+function bodySchema(bodyType: string, schema: Schema = {}): Schema {
+  const isForm = /^(multipart\/form-data|application\/x-www-form-urlencoded)$/.test(essence(bodyType));
+  const isText = /^text\/(?!xml)/.test(essence(bodyType));
+  return isJson(bodyType) || isForm || isText || isBinary(schema) ? schema : {};
+}

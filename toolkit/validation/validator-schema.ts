@@ -1,0 +1,126 @@
+import { isBinary } from "../document/binary.ts";
+import type { Schema } from "../document/document.ts";
+import { acceptDate, type Direction } from "./ajv-factories.ts";
+
+export interface Translation {
+  direction: Direction;
+  /** The validator's key of the schema that a reference leads to. */
+  keyOf(ref: string): string;
+  /** What a schema that may be a reference stands for. */
+  resolve(schema: Schema): Schema;
+}
+
+/** Keywords whose value is a schema or a list of schemas. */
+const schemaKeywords = new Set([
+  "additionalItems",
+  "additionalProperties",
+  "allOf",
+  "anyOf",
+  "contains",
+  "else",
+  "if",
+  "items",
+  "not",
+  "oneOf",
+  "prefixItems",
+  "propertyNames",
+  "then",
+  "unevaluatedItems",
+  "unevaluatedProperties",
+]);
+
+/** Keywords whose value is an object of schemas. */
+const mapKeywords = new Set(["$defs", "definitions", "dependentSchemas", "patternProperties", "properties"]);
+
+/** Keywords that don't decide whether a value is valid, or that would change what a reference means. */
+const ignored = new Set([
+  "$comment",
+  "$id",
+  "$schema",
+  "deprecated",
+  "description",
+  "discriminator",
+  "example",
+  "examples",
+  "externalDocs",
+  "title",
+  "xml",
+]);
+
+/** A schema of the document in the keywords that the validator's ajv understands. What is no schema stays as it is. */
+export function toValidatorSchema(node: unknown, translation: Translation): Schema {
+  if (!isObject(node)) return node as Schema;
+  // A Blob, to which other keywords about strings don't apply.
+  if (isBinary(node)) return { type: "object" };
+  const nested = (value: unknown) => toValidatorSchema(value, translation);
+  const result: Schema = {};
+  for (const [keyword, value] of Object.entries(node)) {
+    if (keyword === "$ref") result.$ref = translation.keyOf(String(value));
+    else if (mapKeywords.has(keyword)) result[keyword] = isObject(value) ? mapValues(value, nested) : value;
+    else if (schemaKeywords.has(keyword))
+      result[keyword] = Array.isArray(value) ? value.map(nested) : nested(value);
+    else if (!ignored.has(keyword) && !keyword.startsWith("x-")) result[keyword] = value;
+  }
+  requireOnlyWhatMayBeSent(result, node, translation);
+  discriminate(result, node);
+  const nullable = withNull(result);
+  return translation.direction === "response" ? acceptDate(nullable) : nullable;
+}
+
+/** A property that is left out in this direction can't be required in it. */
+function requireOnlyWhatMayBeSent(
+  result: Schema,
+  { properties = {}, required }: Schema,
+  { direction, resolve }: Translation,
+): void {
+  if (!Array.isArray(required)) return;
+  const keyword = direction === "request" ? "readOnly" : "writeOnly";
+  result.required = required.filter((name) => {
+    const property = (properties as Record<string, Schema>)[name];
+    return !property || (property[keyword] !== true && resolve(property)[keyword] !== true);
+  });
+}
+
+/** The validator's own discriminators work only at the top of a request body, so the alternatives name their values. */
+function discriminate(result: Schema, schema: Schema): void {
+  const { propertyName, mapping = {} } = (schema.discriminator ?? {}) as {
+    propertyName?: string;
+    mapping?: Record<string, string>;
+  };
+  const keyword = Array.isArray(schema.oneOf) ? "oneOf" : "anyOf";
+  const alternatives = schema[keyword];
+  if (typeof propertyName !== "string" || !Array.isArray(alternatives)) return;
+  const translated = result[keyword] as Schema[];
+  result[keyword] = alternatives.map(({ $ref }: { $ref?: string }, index) => {
+    const alternative = translated[index];
+    if ($ref === undefined) return alternative;
+    const name = $ref.split("/").at(-1) ?? "";
+    const mapped = Object.keys(mapping).filter((value) => mapping[value] === $ref || mapping[value] === name);
+    const values = mapped.length > 0 ? mapped : [name];
+    const named = { required: [propertyName], properties: { [propertyName]: { enum: values } } };
+    return { allOf: [alternative, named] };
+  });
+}
+
+/**
+ * OpenAPI 3.0's `nullable` beside an `enum`, or on a reference by way of `allOf`, means that null is allowed, though the
+ * letter of the specification says otherwise. ajv would not even compile the second.
+ */
+function withNull({ nullable, ...schema }: Schema): Schema {
+  if (nullable !== true) return schema;
+  const withEnum =
+    Array.isArray(schema.enum) && !schema.enum.includes(null)
+      ? { ...schema, enum: [...schema.enum, null] }
+      : schema;
+  if (schema.type !== undefined) return { ...withEnum, nullable };
+  // Beside a reference nothing counts in 3.0.
+  return schema.$ref === undefined ? { anyOf: [{ enum: [null] }, withEnum] } : schema;
+}
+
+function mapValues<T>(record: object, change: (value: unknown) => T): Record<string, T> {
+  return Object.fromEntries(Object.entries(record).map(([key, value]) => [key, change(value)]));
+}
+
+function isObject(value: unknown): value is Schema {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}

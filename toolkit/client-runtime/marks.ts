@@ -1,43 +1,32 @@
-// How the generated types mark properties that only responses have (`readOnly`) or only requests (`writeOnly`).
-interface ReadOnlyMark<T> {
-  readonly $read: T;
-}
-interface WriteOnlyMark<T> {
-  readonly $write: T;
-}
+/** A response's type, without the properties that only requests have (`writeOnly`). */
+export type WithoutWriteOnly<T> = Without<T, "$write", "$read">;
 
-/** A response's type, without the properties that only requests have. */
-export type WithoutWriteOnly<T> =
-  T extends WriteOnlyMark<unknown>
+/** A request's type, without the properties that only responses have (`readOnly`). */
+export type WithoutReadOnly<T> = Without<T, "$read", "$write">;
+
+/** How the generated types mark a property: `{ readonly $read: string }` is a `readOnly` string. */
+type Mark = "$read" | "$write";
+
+/** Removes what has one mark, and takes the other off. */
+type Without<T, Removed extends Mark, Kept extends Mark> =
+  T extends Marked<Removed, unknown>
     ? never
-    : T extends ReadOnlyMark<infer U>
-      ? WithoutWriteOnly<U>
+    : T extends Marked<Kept, infer U>
+      ? Without<U, Removed, Kept>
       : T extends Blob
         ? T
         : T extends (infer E)[]
-          ? WithoutWriteOnly<E>[]
+          ? Without<E, Removed, Kept>[]
           : T extends object
-            ? {
-                [K in keyof T as NonNullable<T[K]> extends WriteOnlyMark<unknown>
-                  ? never
-                  : K]: WithoutWriteOnly<T[K]>;
-              }
+            ? WithoutProperties<T, Removed, Kept>
             : T;
 
-/** A request's type, without the properties that only responses have. */
-export type WithoutReadOnly<T> =
-  T extends ReadOnlyMark<unknown>
-    ? never
-    : T extends WriteOnlyMark<infer U>
-      ? WithoutReadOnly<U>
-      : T extends Blob
-        ? T
-        : T extends (infer E)[]
-          ? WithoutReadOnly<E>[]
-          : T extends object
-            ? {
-                [K in keyof T as NonNullable<T[K]> extends ReadOnlyMark<unknown>
-                  ? never
-                  : K]: WithoutReadOnly<T[K]>;
-              }
-            : T;
+type WithoutProperties<T, Removed extends Mark, Kept extends Mark> = {
+  [K in keyof T as NonNullable<T[K]> extends Marked<Removed, unknown> ? never : K]: Without<
+    T[K],
+    Removed,
+    Kept
+  >;
+};
+
+type Marked<M extends Mark, T> = { readonly [K in M]: T };

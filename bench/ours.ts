@@ -1,5 +1,11 @@
 import { createApp, listen, memoryLimiter } from "@counterpart/toolkit";
-import { type ApiDocument, loadDocument } from "@counterpart/toolkit/testing";
+import {
+  type ApiDocument,
+  loadDocument,
+  methods,
+  type RawDocument,
+  readDocument,
+} from "@counterpart/toolkit/testing";
 import pino from "pino";
 import { authenticators } from "../server/authenticators.ts";
 import { handlers } from "../server/handlers.ts";
@@ -50,17 +56,17 @@ process.once("SIGTERM", async () => {
 
 /** The same document with copies of its paths under other names, until it has as many. */
 function widened(document: ApiDocument, paths: number): ApiDocument {
-  const raw = structuredClone(document.raw);
-  const operations = [...document.operations];
+  const raw = structuredClone(document.source as RawDocument);
+  const originals = Object.entries(structuredClone(raw.paths));
   for (let copy = 1; Object.keys(raw.paths).length < paths; copy++) {
-    for (const [path, item] of Object.entries(document.raw.paths)) {
+    for (const [path, item] of originals) {
       if (Object.keys(raw.paths).length >= paths) break;
-      const name = `/copy${copy}${path}`;
-      raw.paths[name] = structuredClone(item);
-      for (const operation of document.operations.filter((one) => one.path === path)) {
-        operations.push({ ...operation, path: name, operationId: `${operation.operationId}_${copy}` });
+      const copied = structuredClone(item);
+      for (const method of methods) {
+        if (copied[method]) copied[method].operationId += `_${copy}`;
       }
+      raw.paths[`/copy${copy}${path}`] = copied;
     }
   }
-  return { ...document, raw, operations };
+  return readDocument(raw);
 }

@@ -1,4 +1,4 @@
-import { type DocumentOperation, resolve } from "@counterpart/toolkit/testing";
+import { type DocumentOperation, type RawDocument, resolve } from "@counterpart/toolkit/testing";
 import { describe, expect, test } from "vitest";
 import { document } from "../helpers/document.ts";
 
@@ -43,16 +43,16 @@ describe.each(withRequest)("$operationId", (operation) => {
 });
 
 describe("links", () => {
-  const links = Object.values<Any>(document.raw.paths)
+  const links = Object.values<Any>((document.source as RawDocument).paths)
     .flatMap((item) => Object.values<Any>(item))
     .flatMap((operation) =>
       Object.values<Any>(operation.responses ?? {}).map((response) => [operation, response]),
     )
     .flatMap(([{ operationId }, response]) =>
-      Object.entries<Any>(resolve(document.raw, response).links ?? {}).map(([name, link]) => ({
+      Object.entries<Any>(resolve(document, response).links ?? {}).map(([name, link]) => ({
         from: operationId,
         to: name,
-        link: resolve(document.raw, link),
+        link: resolve(document, link),
       })),
     );
 

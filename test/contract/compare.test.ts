@@ -16,7 +16,7 @@ import { breaking, harmless, inlined, type Mutation, model, partsOf } from "./mu
 // biome-ignore lint/suspicious/noExplicitAny: documents are taken apart here in every way.
 type Any = any;
 
-const { raw } = document;
+const raw = document.source as RawDocument;
 /** What an addition makes of the version. */
 const nextMinor = String(raw.info?.version).replace(/(\d+)\.\d+$/, (_, minor) => `${Number(minor) + 1}.0`);
 const today = "2026-06-15";

@@ -42,7 +42,7 @@ function errorExamples(responses: DocumentOperation["responses"]): ErrorExample[
         Object.entries(examples).map(([name, example]) => ({
           status,
           name,
-          value: resolve(document.raw, example).value,
+          value: resolve(document, example).value,
         })),
       ),
     );
@@ -117,7 +117,7 @@ const common: Record<string, Provoke> = {
 
 /** The document's own products, so that its sentences can name them. */
 const catalogExample = resolve(
-  document.raw,
+  document,
   operationOf(document, "getCatalog").responses["200"]?.content["application/json"]?.examples?.catalog ?? {},
 ).value.data;
 const products: Record<"calendar" | "notebook" | "club", ProductInput> = pick();
@@ -366,7 +366,7 @@ test("no way is listed for an example that the document doesn't have", () => {
 });
 
 test("the introduction shows an error that is one of the examples", () => {
-  const { description } = document.raw.info;
+  const { description } = document.info;
   const shown = [...String(description).matchAll(/```json\n(.*?)\n```/gs)].map(([, text = ""]) =>
     JSON.parse(text),
   );

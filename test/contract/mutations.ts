@@ -1,14 +1,15 @@
-import { methods, resolve } from "../../toolkit/document/document.ts";
+import { methods, type RawDocument, resolve } from "../../toolkit/document/document.ts";
 import { document } from "../helpers/document.ts";
 
 // biome-ignore lint/suspicious/noExplicitAny: documents are taken apart here in every way.
 type Any = any;
 
-const { raw, operations } = document;
+const { operations } = document;
+const raw = document.source as RawDocument;
 
 /** What is in a place of the document, without references. */
 export function inlined(node: Any): Any {
-  const target = resolve(raw, node);
+  const target = resolve(document, node);
   if (Array.isArray(target)) return target.map(inlined);
   if (target === null || typeof target !== "object") return target;
   return Object.fromEntries(Object.entries(target).map(([key, value]) => [key, inlined(value)]));

@@ -1,6 +1,7 @@
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
+import type { RawDocument } from "@counterpart/toolkit/testing";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { runFuzzCli } from "../../toolkit/commands/fuzz.ts";
 import { type BrokenServer, startBrokenServer } from "./broken-server.ts";
@@ -145,7 +146,7 @@ describe("1 and everything to see it again", () => {
 
 test("another document, with the values that exist there", async () => {
   broken.fault = {};
-  const { raw } = own.target.document;
+  const raw = own.target.document.source as RawDocument;
   const file = path.join(folder, "other.json");
   const { "/v1/products/{productId}": product } = raw.paths;
   await writeFile(file, JSON.stringify({ ...raw, paths: { "/v1/products/{productId}": product } }));

@@ -1,6 +1,7 @@
 import {
   documentedAnswers,
   fallbackOperationId,
+  type RawDocument,
   readDocument,
   resolve,
   standardCodes,
@@ -46,7 +47,7 @@ describe("reading a document", () => {
         schemas: { "a/b c": { type: "string" }, other: { $ref: "#/components/schemas/a~1b%20c" } },
       },
     };
-    expect(resolve(raw, { $ref: "#/components/schemas/other" })).toEqual({ type: "string" });
+    expect(resolve(readDocument(raw), { $ref: "#/components/schemas/other" })).toEqual({ type: "string" });
   });
 
   test("a document without anything is read", () => {
@@ -58,7 +59,7 @@ const catalogue = { ...standardCodes, ...shopCodes };
 
 describe("the shop's document", () => {
   test("lists the codes of the catalogue, all of them", () => {
-    const { ErrorCode } = document.raw.components.schemas;
+    const { ErrorCode } = (document.source as RawDocument).components.schemas;
     expect([...ErrorCode.enum].sort()).toEqual(Object.keys(catalogue).sort());
   });
 

@@ -66,7 +66,10 @@ for (const operation of document.operations) {
   });
 }
 
-function namedExamples({ raw }: ApiDocument, content: Record<string, MediaType>) {
+function namedExamples(document: ApiDocument, content: Record<string, MediaType>) {
   const examples = Object.values(content)[0]?.examples ?? {};
-  return Object.entries(examples).map(([name, example]) => ({ name, value: resolve(raw, example).value }));
+  return Object.entries(examples).map(([name, example]) => ({
+    name,
+    value: resolve(document, example).value,
+  }));
 }

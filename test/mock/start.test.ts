@@ -42,10 +42,10 @@ test("listens, and shows how to force an error", async () => {
   const { stdout } = await promisify(execFile)("sh", ["-c", command]);
   const [, status, example] = /Prefer: code=(\d+), example=(\w+)/.exec(command) ?? [];
   expect(stdout).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
-  const { operations, raw } = document;
+  const { operations } = document;
   const values = operations
     .flatMap(({ responses }) => Object.values(responses[status ?? ""]?.content ?? {}))
-    .flatMap(({ examples = {} }) => resolve(raw, examples[example ?? ""])?.value ?? []);
+    .flatMap(({ examples = {} }) => resolve(document, examples[example ?? ""])?.value ?? []);
   expect(values).toContainEqual(JSON.parse(stdout.slice(stdout.indexOf("{"))));
   expect((await fetch(`${url}/nothing`)).status).toBe(404);
   mock.child.kill("SIGINT");

@@ -27,13 +27,13 @@ export function caster(
 }
 
 /** The texts that the examples of parameters and bodies have, and what they are called there. */
-function castOf({ raw, operations }: ApiDocument): Map<string, string> {
+function castOf(document: ApiDocument): Map<string, string> {
   const cast = new Map<string, string>();
-  for (const { parameters, requestBody } of operations) {
+  for (const { parameters, requestBody } of document.operations) {
     for (const { name, example } of parameters) if (typeof example === "string") cast.set(example, name);
     for (const { examples = {} } of Object.values(requestBody?.content ?? {})) {
       for (const example of Object.values(examples)) {
-        const { value } = resolve<{ value?: unknown }>(raw, example);
+        const { value } = resolve<{ value?: unknown }>(document, example);
         for (const [name, text] of Object.entries(value ?? {})) {
           if (typeof text === "string") cast.set(text, name);
         }

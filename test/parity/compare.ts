@@ -137,7 +137,7 @@ export function shapeFaults(
     else faults.push(...shapeFaults(document, properties[name], ours.get(name), theirs.get(name), place));
   }
   const [own, other] = [ours, theirs].map((body) => [...body].filter(([name]) => !properties[name]));
-  const isMap = resolve(document.raw, additionalProperties) instanceof Object;
+  const isMap = resolve(document, additionalProperties) instanceof Object;
   const unnamed = [own, other].map((entries = []) => entries.map(([name]) => name).sort());
   if (isMap && own?.[0] && other?.[0]) {
     faults.push(

@@ -32,7 +32,7 @@ type Change = Omit<Partial<ParityRequest>, "title">;
 export function requestsOf(document: ApiDocument): ParityRequest[] {
   return [
     ...document.operations.flatMap((operation) => operationRequests(document, operation)),
-    ...Object.keys(document.raw.paths).flatMap((path) => addressRequests(document, path)),
+    ...document.paths.flatMap((path) => addressRequests(document, path)),
     ...["/", "/nowhere", "//", "/.", "/%zz", "/*"].map((path) => bare(`GET at ${path}`, "GET", path)),
     {
       ...bare("a page's question before a request at an unknown address", "OPTIONS", "/nowhere"),
@@ -232,10 +232,10 @@ function bodyRequests({ document, operation, example, request }: At): ParityRequ
 
 const tooLong = "x".repeat(2 ** 20);
 
-function otherExamples({ raw }: ApiDocument, { examples = {} }: MediaType = {}): [string, unknown][] {
+function otherExamples(document: ApiDocument, { examples = {} }: MediaType = {}): [string, unknown][] {
   return Object.entries(examples)
     .slice(1)
-    .map(([name, example]) => [name, resolve<{ value?: unknown }>(raw, example).value]);
+    .map(([name, example]) => [name, resolve<{ value?: unknown }>(document, example).value]);
 }
 
 /** One body for each keyword of the schema, in which only this one is broken. */

@@ -1,3 +1,4 @@
+import type { RawDocument } from "@counterpart/toolkit/testing";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { newId } from "../../server/domain/ids.ts";
 import { retentionMs } from "../../server/domain/retention.ts";
@@ -25,7 +26,8 @@ async function sweepAt(since: number, lateMs: number): Promise<void> {
 }
 
 test("the document says for how long a session can be read", () => {
-  const { description } = world.document.raw.paths["/v1/checkout/sessions/{sessionId}"].get;
+  const { description } = (world.document.source as RawDocument).paths["/v1/checkout/sessions/{sessionId}"]
+    .get;
   const days = (ms: number) => `${ms / dayMs} days when`;
   expect(description).toContain(`${days(retentionMs.expiredCheckoutSessions)} it expired unpaid`);
   expect(description).toContain(`${days(retentionMs.completeCheckoutSessions)} it was completed`);

@@ -42,16 +42,16 @@ export async function buildClient(out: string): Promise<void> {
 }
 
 function packageOf(
-  { raw }: ApiDocument,
+  { info }: ApiDocument,
   { name, dependencies }: { name: string; dependencies: Record<string, string> },
 ) {
-  const { title, version, license } = raw.info ?? {};
+  const { title, version, licenseIdentifier } = info;
   return {
     name: name.startsWith("@") ? `${name}-client` : `@${name}/client`,
     // The client is as new as the contract that it knows.
     version: /^\d+\.\d+\.\d+$/.test(version) ? version : "0.0.0",
     description: `A typed client for ${title}.`,
-    ...(license?.identifier && { license: license.identifier }),
+    ...(licenseIdentifier && { license: licenseIdentifier }),
     type: "module",
     sideEffects: false,
     exports: {

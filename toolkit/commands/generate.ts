@@ -38,7 +38,7 @@ export async function emitAll(
   ]);
   return {
     "openapi.json": `${JSON.stringify(raw, null, 2)}\n`,
-    "types.ts": banner + (await emitTypes(raw)),
+    "types.ts": banner + (await emitTypes(document)),
     "operations.ts": banner + emitOperations(document),
     "client.ts": banner + emitClient(document),
     ...Object.fromEntries(runtime),

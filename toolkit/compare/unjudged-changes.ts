@@ -192,8 +192,8 @@ function schemaChanges(
   place: string,
   { schemas, direction, above = [] }: SchemaWalk,
 ): Finding[] {
-  const before = resolve<Schema | boolean>(documents.base.raw, schemas[0]);
-  const after = resolve<Schema | boolean>(documents.revision.raw, schemas[1]);
+  const before = resolve<Schema | boolean>(documents.base, schemas[0]);
+  const after = resolve<Schema | boolean>(documents.revision, schemas[1]);
   if (!isSchema(before) || !isSchema(after) || above.includes(before)) return [];
   const walk = (step: string, one: unknown, other: unknown): Finding[] =>
     one === undefined || other === undefined

@@ -46,6 +46,6 @@ export async function readTraffic(folder: string): Promise<Traffic> {
 }
 
 /** Changes with everything that the document says. */
-export function fingerprint({ raw }: ApiDocument): string {
-  return createHash("sha256").update(JSON.stringify(raw)).digest("hex");
+export function fingerprint({ source }: ApiDocument): string {
+  return createHash("sha256").update(JSON.stringify(source)).digest("hex");
 }

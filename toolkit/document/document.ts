@@ -1,4 +1,6 @@
-/** The OpenAPI document, read once into the questions that the house asks of it. */
+import { type RawDocument, resolveIn, targetIn } from "./references.ts";
+
+export type { RawDocument } from "./references.ts";
 
 export const methods = ["get", "put", "post", "delete", "options", "head", "patch", "trace"] as const;
 export type Method = (typeof methods)[number];
@@ -54,8 +56,7 @@ export interface DocumentOperation {
   requestBody?: RequestBody;
   /** Keyed by status as the document writes it: `200`, `4XX`, `default`. */
   responses: Record<string, Response>;
-  /** Alternatives; each names the schemes that must all agree. An empty list is an open operation. */
-  security: Record<string, string[]>[];
+  security: Security;
   rateLimitScope?: string;
   deprecated: boolean;
   /** ISO dates, from `x-deprecated-since` and `x-sunset`. */
@@ -77,10 +78,44 @@ export interface SecurityScheme {
   bearerFormat?: string;
 }
 
+/** Alternatives; each names the schemes that must all agree. An empty list is open to everybody. */
+export type Security = Record<string, string[]>[];
+
+export interface DocumentInfo {
+  title: string;
+  version: string;
+  description?: string;
+  /** SPDX, as in `MIT`. */
+  licenseIdentifier?: string;
+}
+
+export interface Server {
+  url: string;
+  variables?: Record<string, { default?: string }>;
+}
+
+declare const documentRoot: unique symbol;
+
+/** A document whose nodes only `document/` looks at. */
+export interface DocumentRoot {
+  [documentRoot]: true;
+}
+
+/** An OpenAPI document, read once. Whoever wants to know something of the document asks this and not the parsed file. */
 export interface ApiDocument {
-  /** The document as parsed. */
-  raw: RawDocument;
+  /** The document as it was given, for publishing, comparing and rewriting it as a whole. */
+  source: object;
+  /** What references are resolved in, see `resolve` and `slice`. */
+  root: DocumentRoot;
+  info: DocumentInfo;
+  servers: Server[];
+  /** All of them, also those without operations. */
+  paths: string[];
   operations: DocumentOperation[];
+  /** What the document asks for where an operation doesn't say otherwise; undefined when it doesn't say. */
+  security?: Security;
+  /** `x-error-schema`: the shape that all error bodies share. */
+  errorSchema?: Schema;
   securitySchemes: Record<string, SecurityScheme>;
   rateLimits: Record<string, RateLimit>;
   /** Headers whose schema has a `const`: the same on every response. */
@@ -91,7 +126,6 @@ export interface ApiDocument {
 
 // biome-ignore lint/suspicious/noExplicitAny: a parsed document has no static shape before it is read here.
 type Any = any;
-export type RawDocument = { openapi: string; paths: Record<string, Any>; [key: string]: Any };
 
 /** Whether a request without credentials is let in. */
 export function isOpen(security: DocumentOperation["security"]): boolean {
@@ -109,32 +143,21 @@ export function queryCredentials(
   });
 }
 
-/** Follows local references (`#/…`) until something that is none. Throws on a reference that leads nowhere. */
-export function resolve<T = Any>(raw: RawDocument, node: Any): T {
-  let at = node;
-  for (let hops = 0; at !== null && typeof at === "object" && typeof at.$ref === "string"; hops++) {
-    if (hops > 100) throw new Error(`The reference ${at.$ref} goes round in circles.`);
-    at = pointer(raw, at.$ref);
-  }
-  return at as T;
+/** Follows references of the document until something that is none. Throws on a reference that leads nowhere. */
+export function resolve<T = Any>({ root }: Pick<ApiDocument, "root">, node: Any): T {
+  return resolveIn(root as unknown as RawDocument, node);
 }
 
-/** What a local reference (`#/…`) points to, which may be a reference itself. Throws when it leads nowhere. */
-export function pointer(raw: RawDocument, ref: string): Any {
-  if (!ref.startsWith("#/")) throw new Error(`The reference ${ref} is not local: bundle the document first.`);
-  let at: Any = raw;
-  for (const part of ref.slice(2).split("/")) {
-    at = at?.[decodeURIComponent(part).replaceAll("~1", "/").replaceAll("~0", "~")];
-  }
-  if (at === undefined) throw new Error(`The reference ${ref} leads nowhere.`);
-  return at;
+/** What a reference of the document leads to, which may be a reference itself. Throws when it leads nowhere. */
+export function targetOf<T = Any>({ root }: Pick<ApiDocument, "root">, ref: string): T {
+  return targetIn(root as unknown as RawDocument, ref);
 }
 
 /** Reads a bundled OpenAPI 3.0 or 3.1 document. Throws an error that names the place of the first fault. */
 export function readDocument(raw: RawDocument): ApiDocument {
   const operations: DocumentOperation[] = [];
   for (const [path, item] of Object.entries(raw.paths ?? {})) {
-    const pathItem = resolve(raw, item);
+    const pathItem = resolveIn(raw, item);
     for (const method of methods) {
       if (pathItem[method]) operations.push(readOperation(raw, path, method, pathItem));
     }
@@ -148,19 +171,35 @@ export function readDocument(raw: RawDocument): ApiDocument {
   for (const [scope, { limit, windowSeconds }] of Object.entries<Any>(raw["x-rate-limits"] ?? {})) {
     rateLimits[scope] = { limit, windowSeconds };
   }
+  const { info, security, "x-error-schema": errorSchema } = raw;
   return {
-    raw,
+    source: raw,
+    root: raw as never,
+    info: readInfo(info),
+    servers: raw.servers ?? [],
+    paths: Object.keys(raw.paths ?? {}),
     operations,
-    securitySchemes: mapValues(raw.components?.securitySchemes, (scheme) => resolve(raw, scheme)),
+    ...(security && { security }),
+    ...(errorSchema && { errorSchema }),
+    securitySchemes: mapValues(raw.components?.securitySchemes, (scheme) => resolveIn(raw, scheme)),
     rateLimits,
     constantHeaders: constantHeaders(raw),
     unmatched: mapValues(raw["x-unmatched"], (response) => readResponse(raw, response)),
   };
 }
 
+function readInfo({ title = "", version = "", description, license }: Any = {}): DocumentInfo {
+  return {
+    title: String(title),
+    version: String(version),
+    ...(description && { description }),
+    ...(license?.identifier && { licenseIdentifier: license.identifier }),
+  };
+}
+
 function readOperation(raw: RawDocument, path: string, method: Method, pathItem: Any): DocumentOperation {
   const operation = pathItem[method];
-  const body = operation.requestBody && resolve(raw, operation.requestBody);
+  const body = operation.requestBody && resolveIn(raw, operation.requestBody);
   return {
     operationId: operation.operationId ?? fallbackOperationId(method, path),
     method,
@@ -188,9 +227,9 @@ export function fallbackOperationId(method: Method, path: string): string {
 function readParameters(raw: RawDocument, nodes: Any[]): Parameter[] {
   const byKey = new Map<string, Parameter>();
   for (const node of nodes) {
-    const parameter = resolve(raw, node);
+    const parameter = resolveIn(raw, node);
     const [named] = Object.values(parameter.examples ?? {});
-    const example = parameter.example ?? resolve(raw, named)?.value;
+    const example = parameter.example ?? resolveIn(raw, named)?.value;
     byKey.set(`${parameter.in}:${parameter.name}`, {
       ...parameter,
       ...(example !== undefined && { example }),
@@ -202,12 +241,12 @@ function readParameters(raw: RawDocument, nodes: Any[]): Parameter[] {
 }
 
 function readResponse(raw: RawDocument, node: Any): Response {
-  const response = resolve(raw, node);
+  const response = resolveIn(raw, node);
   return {
     description: response.description ?? "",
     content: response.content ?? {},
     headers: mapValues(response.headers, (header) => {
-      const { required, schema, "x-set-by": setBy } = resolve(raw, header);
+      const { required, schema, "x-set-by": setBy } = resolveIn(raw, header);
       return { required: required === true, schema: schema ?? {}, setByServer: setBy === "server" };
     }),
   };
@@ -216,7 +255,7 @@ function readResponse(raw: RawDocument, node: Any): Response {
 function constantHeaders(raw: RawDocument): Record<string, string> {
   const constants: Record<string, string> = {};
   for (const [name, node] of Object.entries<Any>(raw.components?.headers ?? {})) {
-    const schema = resolve(raw, resolve(raw, node).schema ?? {});
+    const schema = resolveIn(raw, resolveIn(raw, node).schema ?? {});
     if (schema.const !== undefined) constants[name] = String(schema.const);
   }
   return constants;

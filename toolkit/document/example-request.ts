@@ -58,12 +58,12 @@ export function exampleRequest(
 
 function bodyExample(document: ApiDocument, { example, examples = {}, schema }: MediaType): unknown {
   const [first] = Object.values(examples);
-  if (first !== undefined) return resolve<{ value?: unknown }>(document.raw, first).value;
+  if (first !== undefined) return resolve<{ value?: unknown }>(document, first).value;
   return example ?? schemaExample(document, schema);
 }
 
 function parameterValue(document: ApiDocument, { example, schema }: Parameter): string {
-  const { type } = resolve<Schema>(document.raw, schema);
+  const { type } = resolve<Schema>(document, schema);
   return String(
     example ?? schemaExample(document, schema) ?? (type === "integer" || type === "number" ? 1 : "any"),
   );
@@ -76,7 +76,7 @@ function schemaExample(document: ApiDocument, schema: Schema | undefined): unkno
     default: preset,
     const: only,
     enum: some,
-  } = resolve<Schema>(document.raw, schema ?? {});
+  } = resolve<Schema>(document, schema ?? {});
   return example ?? first(examples) ?? preset ?? only ?? first(some);
 }
 

@@ -12,7 +12,7 @@ const deepest = 6;
  * first that isn't null.
  */
 export function flat(document: ApiDocument, node: Schema, depth = 0): FlatSchema {
-  const schema = resolve<Partial<FlatSchema>>(document.raw, node);
+  const schema = resolve<Partial<FlatSchema>>(document, node);
   const { allOf, oneOf, anyOf, ...own } = schema;
   const all: FlatSchema = { ...own, properties: { ...own.properties }, required: [...(own.required ?? [])] };
   if (depth > deepest) return all;

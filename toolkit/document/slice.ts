@@ -1,11 +1,12 @@
-import type { ApiDocument, DocumentOperation, RawDocument } from "./document.ts";
+import type { ApiDocument, DocumentOperation } from "./document.ts";
+import type { RawDocument } from "./references.ts";
 
 /**
  * The document cut to one operation and the components it reaches, so that a validator built on it neither scans
  * other paths nor compiles what it won't need.
  */
 export function slice(document: ApiDocument, { path, method }: DocumentOperation): RawDocument {
-  const { raw } = document;
+  const raw = document.root as unknown as RawDocument;
   const { parameters, [method]: operation, $ref } = raw.paths[path];
   const cut: RawDocument = {
     openapi: raw.openapi,

@@ -2,7 +2,7 @@ import { type ApiDocument, resolve, type Schema } from "../document/document.ts"
 
 /** The properties of an error body that are words for programs: in the document's `x-error-schema` they have an enum. */
 export function errorCodeNames(document: ApiDocument): string[] {
-  const shape: Schema | undefined = document.raw["x-error-schema"];
+  const shape = document.errorSchema;
   if (!shape) return [];
   const names = partsOf(document, shape).flatMap(({ properties }) => Object.keys(properties ?? {}));
   return [...new Set(names)].filter((name) => propertyEnum(document, shape, name).length > 0);
@@ -22,7 +22,7 @@ export function propertyEnum(document: ApiDocument, schema: Schema, name: string
 
 /** What a schema says itself and in its `allOf`, references followed. */
 function partsOf(document: ApiDocument, node: Schema): Schema[] {
-  const schema = resolve<Schema>(document.raw, node);
+  const schema = resolve<Schema>(document, node);
   const parts = Array.isArray(schema.allOf) ? (schema.allOf as Schema[]) : [];
   return [schema, ...parts.flatMap((part) => partsOf(document, part))];
 }

@@ -1,4 +1,5 @@
-import { fallbackOperationId, methods, pointer, type RawDocument } from "../document/document.ts";
+import { fallbackOperationId, methods, type RawDocument, type Server } from "../document/document.ts";
+import { targetIn } from "../document/references.ts";
 
 /**
  * Brings a bundled document into the one form that everything here reads: path items in place, an operationId for every
@@ -39,7 +40,7 @@ function inPlace(raw: RawDocument, node: unknown, within: string[]): unknown {
   const { $ref } = node as { $ref?: unknown };
   if (typeof $ref === "string" && toPath.test($ref)) {
     if (within.includes($ref)) throw new Error(`The reference ${$ref} contains itself: make it a component.`);
-    return inPlace(raw, pointer(raw, $ref), [...within, $ref]);
+    return inPlace(raw, targetIn(raw, $ref), [...within, $ref]);
   }
   return Object.fromEntries(Object.entries(node).map(([key, value]) => [key, inPlace(raw, value, within)]));
 }
@@ -62,11 +63,6 @@ function nameOperations(raw: RawDocument): void {
     taken.add(operationId);
     operation.operationId = operationId;
   }
-}
-
-interface Server {
-  url: string;
-  variables?: Record<string, { default?: string }>;
 }
 
 /**

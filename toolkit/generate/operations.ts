@@ -1,11 +1,11 @@
 import { type ApiDocument, type DocumentOperation, isOpen, type Parameter } from "../document/document.ts";
+import { hasReadOrWriteOnly } from "../document/read-write-only.ts";
 import { handlerNames } from "./names.ts";
 import { type ResponseType, responseTypes } from "./responses.ts";
-import { hasMarks } from "./types.ts";
 
 /** What the server must implement: a typed input and a typed output for each operation, and the table of routes. */
 export function emitOperations(document: ApiDocument): string {
-  const marks = hasMarks(document.raw);
+  const marks = hasReadOrWriteOnly(document);
   const names = handlerNames(document);
   const operations = document.operations.map((operation) => ({
     operation,

@@ -1,18 +1,19 @@
 import openapiTS, { astToString } from "openapi-typescript";
 import { factory } from "typescript";
 import { isBinary } from "../document/binary.ts";
-import type { RawDocument } from "../document/document.ts";
+import type { ApiDocument } from "../document/document.ts";
+import { hasReadOrWriteOnly } from "../document/read-write-only.ts";
 
 /**
  * The document's shapes as TypeScript. The only file that knows openapi-typescript, which gets no more updates:
  * whoever replaces it must keep `paths`, `operations` and `components` as openapi-fetch expects them.
  */
-export async function emitTypes(raw: RawDocument): Promise<string> {
+export async function emitTypes(document: ApiDocument): Promise<string> {
   // openapi-typescript changes what it is given.
-  const copy = structuredClone(raw);
+  const copy = structuredClone(document.source);
   showContentOfParameters(copy);
   const nodes = await openapiTS(copy as never, {
-    readWriteMarkers: hasMarks(raw),
+    readWriteMarkers: hasReadOrWriteOnly(document),
     transform: (schema) => (isBinary(schema) ? factory.createTypeReferenceNode("Blob") : undefined),
   });
   return astToString(nodes);
@@ -31,11 +32,4 @@ function showContentOfParameters(node: unknown): void {
     parameter.schema ??= media?.schema;
   }
   Object.values(node).forEach(showContentOfParameters);
-}
-
-/** Whether some properties are for requests alone or for answers alone. */
-export function hasMarks(node: unknown): boolean {
-  if (node === null || typeof node !== "object") return false;
-  const { readOnly, writeOnly } = node as { readOnly?: unknown; writeOnly?: unknown };
-  return readOnly === true || writeOnly === true || Object.values(node).some(hasMarks);
 }

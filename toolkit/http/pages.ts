@@ -15,11 +15,11 @@ export interface Page {
  * Answers the pages; everything else goes on to the document's operations. A path of the document's is no page. A method
  * that a page doesn't have is told by `refuse`, as it is of an operation's path, but nobody needs a key for it.
  */
-export function operationalPages(pages: Page[], { raw }: Pick<ApiDocument, "raw">): RequestHandler {
+export function operationalPages(pages: Page[], { paths }: Pick<ApiDocument, "paths">): RequestHandler {
   const forPages = helmet();
   const byPath = new Map<string, Map<string, RequestHandler>>();
   for (const { method, path, handler } of pages) {
-    if (raw.paths?.[path] !== undefined) continue;
+    if (paths.includes(path)) continue;
     byPath.set(path, (byPath.get(path) ?? new Map<string, RequestHandler>()).set(method, handler));
   }
   return (req, res, next) => {

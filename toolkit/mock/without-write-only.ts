@@ -1,4 +1,5 @@
-import { type RawDocument, resolve, type Schema } from "../document/document.ts";
+import type { RawDocument, Schema } from "../document/document.ts";
+import { resolveIn } from "../document/references.ts";
 
 /** The document without the properties that only requests have: Prism would make them up for answers too. */
 export function withoutWriteOnly(raw: RawDocument): RawDocument {
@@ -13,7 +14,7 @@ function cleaned(raw: RawDocument, node: unknown): unknown {
     Object.entries(node).map(([key, value]) => [key, cleaned(raw, value)]),
   );
   if (properties === null || typeof properties !== "object") return copy;
-  const isKept = ([, property]: [string, unknown]) => resolve<Schema>(raw, property)?.writeOnly !== true;
+  const isKept = ([, property]: [string, unknown]) => resolveIn<Schema>(raw, property)?.writeOnly !== true;
   const kept = new Set(
     Object.entries(properties)
       .filter(isKept)

@@ -57,7 +57,7 @@ async function start<Settings, Services>({
   const log = createLog();
   const { metricsPort, tracesUrl } = config;
   const telemetry = await openTelemetry(
-    { metrics: metricsPort !== undefined || !production, tracesUrl, serviceName: document.raw.info.title },
+    { metrics: metricsPort !== undefined || !production, tracesUrl, serviceName: document.info.title },
     log,
   );
 

@@ -2,11 +2,11 @@ import type { ApiDocument } from "../document/document.ts";
 import { isStub } from "../http/errors/not-implemented.ts";
 
 /** What a person who has just typed `npm start` wants to know of any API. */
-export function welcome({ raw, operations }: ApiDocument, handlers: object, publicUrl: string): string {
+export function welcome({ info, operations }: ApiDocument, handlers: object, publicUrl: string): string {
   const stubs = Object.values(handlers).filter(isStub).length;
   const written = operations.length - stubs;
   return `
-  ${raw.info?.title ?? "The API"} is running.
+  ${info.title || "The API"} is running.
 
     API   ${publicUrl}${firstPath(operations)}
     Docs  ${publicUrl}/docs

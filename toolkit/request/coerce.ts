@@ -1,5 +1,5 @@
-import { isBinary } from "../document/binary.ts";
-import { type ApiDocument, resolve, type Schema } from "../document/document.ts";
+import type { ApiDocument, Schema } from "../document/document.ts";
+import { type SchemaSummary, summarizeSchema } from "../document/summarize-schema.ts";
 
 /** JSON's numbers; what JavaScript would also take for one (`0x10`, ` 1 `) stays text. */
 const number = /^-?(0|[1-9]\d*)(\.\d+)?([eE][+-]?\d+)?$/;
@@ -9,28 +9,28 @@ const number = /^-?(0|[1-9]\d*)(\.\d+)?([eE][+-]?\d+)?$/;
  * become it stays text, for the validator to refuse.
  */
 export function coerce(document: ApiDocument, schema: Schema | undefined, value: unknown): unknown {
-  const wanted = gather(document, schema ?? {});
-  if (wanted.binary) {
+  const summary = summarizeSchema(document, schema ?? {});
+  if (summary.isBinary) {
     if (typeof value === "string") return new Blob([value]);
     // Objects and lists are no bytes; the validator can't tell an object from a Blob.
     return value instanceof Blob ? value : null;
   }
-  if (wanted.types.has("array")) {
-    const list = listOf(value, wanted);
-    if (list) return list.map((one) => coerce(document, wanted.items, one));
+  if (summary.types.has("array")) {
+    const list = listOf(value, summary);
+    if (list) return list.map((one) => coerce(document, summary.items, one));
   }
-  if (wanted.types.has("object")) {
+  if (summary.types.has("object")) {
     const object = typeof value === "string" ? parsed(value) : value;
     if (isRecord(object)) {
       return Object.fromEntries(
         Object.entries(object).map(([name, one]) => [
           name,
-          coerce(document, wanted.properties[name] ?? wanted.additional, one),
+          coerce(document, summary.properties[name] ?? summary.additionalProperties, one),
         ]),
       );
     }
   }
-  return typeof value === "string" ? scalar(value, wanted.types) : value;
+  return typeof value === "string" ? scalar(value, summary.types) : value;
 }
 
 function scalar(text: string, types: Set<unknown>): unknown {
@@ -44,7 +44,7 @@ function scalar(text: string, types: Set<unknown>): unknown {
   return text;
 }
 
-function listOf(value: unknown, { types, items }: Wanted): unknown[] | undefined {
+function listOf(value: unknown, { types, items }: SchemaSummary): unknown[] | undefined {
   if (Array.isArray(value)) return value;
   if (isRecord(value) || value === undefined) return undefined;
   const list = typeof value === "string" && value.startsWith("[") ? parsed(value) : undefined;
@@ -64,58 +64,4 @@ function parsed(text: string): unknown {
   } catch {
     return text;
   }
-}
-
-export interface Wanted {
-  types: Set<unknown>;
-  binary: boolean;
-  properties: Record<string, Schema>;
-  additional: Schema | undefined;
-  items: Schema | undefined;
-}
-
-const deepest = 8;
-
-/** What it takes some time to find out, and doesn't change. */
-const gathered = new WeakMap<ApiDocument, WeakMap<Schema, Wanted>>();
-
-/** What a schema and all its parts and alternatives together could ask for. */
-export function gather(document: ApiDocument, node: Schema): Wanted {
-  const known = gathered.get(document) ?? new WeakMap<Schema, Wanted>();
-  gathered.set(document, known);
-  const wanted = known.get(node) ?? gatherFrom(document, node, 0);
-  known.set(node, wanted);
-  return wanted;
-}
-
-function gatherFrom(document: ApiDocument, node: Schema, depth: number): Wanted {
-  const schema = resolve<Schema>(document.raw, node);
-  const properties = record(schema.properties);
-  const wanted: Wanted = {
-    types: new Set([schema.type ?? []].flat()),
-    binary: isBinary(schema),
-    properties: { ...properties },
-    additional: isRecord(schema.additionalProperties) ? schema.additionalProperties : undefined,
-    items: isRecord(schema.items) ? schema.items : undefined,
-  };
-  if (schema.nullable === true) wanted.types.add("null");
-  if (schema.type === undefined) {
-    if (Object.keys(properties).length > 0) wanted.types.add("object");
-    if (wanted.items) wanted.types.add("array");
-    for (const value of [schema.const ?? [], schema.enum ?? []].flat()) wanted.types.add(typeof value);
-  }
-  if (depth > deepest) return wanted;
-  for (const part of [schema.allOf ?? [], schema.oneOf ?? [], schema.anyOf ?? []].flat()) {
-    const more = gatherFrom(document, part as Schema, depth + 1);
-    for (const type of more.types) wanted.types.add(type);
-    wanted.binary ||= more.binary;
-    wanted.properties = { ...more.properties, ...wanted.properties };
-    wanted.additional ??= more.additional;
-    wanted.items ??= more.items;
-  }
-  return wanted;
-}
-
-function record(value: unknown): Record<string, Schema> {
-  return isRecord(value) ? (value as Record<string, Schema>) : {};
 }

@@ -6,7 +6,8 @@ import {
   queryCredentials,
 } from "../document/document.ts";
 import { isJson } from "../document/media-types.ts";
-import { coerce, gather, type Wanted } from "./coerce.ts";
+import { type SchemaSummary, summarizeSchema } from "../document/summarize-schema.ts";
+import { coerce } from "./coerce.ts";
 import { cookiesOf } from "./cookies.ts";
 import { nested } from "./nested.ts";
 import { decoded, type Pair, queryPairs } from "./query-string.ts";
@@ -51,8 +52,8 @@ export function parameterReader(document: ApiDocument, operation: DocumentOperat
 function readerOf(document: ApiDocument, operation: DocumentOperation, parameter: Parameter): Read {
   const { name, in: place, content, schema } = parameter;
   if (content) return contentReader(parameter, Object.keys(content)[0] ?? "");
-  const wanted = gather(document, schema);
-  const shape = { ...styleOf(parameter), name, wanted };
+  const summary = summarizeSchema(document, schema);
+  const shape = { ...styleOf(parameter), name, summary };
   switch (place) {
     case "path":
       return ({ path }) => ofPath(path[name] ?? "", shape);
@@ -69,7 +70,7 @@ interface Shape {
   name: string;
   style: string;
   explode: boolean;
-  wanted: Wanted;
+  summary: SchemaSummary;
 }
 
 function styleOf({ in: place, style, explode }: Parameter): Pick<Shape, "style" | "explode"> {
@@ -103,26 +104,26 @@ function contentReader({ name, in: place }: Parameter, mediaType: string): Read 
 /** `simple` and comma-separated `form`: one text, of which commas make a list, or an object in turns of key and value. */
 function ofList(
   text: string | undefined,
-  { explode, style, wanted }: Shape,
+  { explode, style, summary }: Shape,
   clean: (text: string) => string,
 ) {
   if (text === undefined) return undefined;
-  if (wanted.types.has("array")) return text.split(",").map(clean);
-  if (!wanted.types.has("object")) return text;
+  if (summary.types.has("array")) return text.split(",").map(clean);
+  if (!summary.types.has("object")) return text;
   return toObject(text.split(",").map(clean), explode && style === "simple") ?? text;
 }
 
 /** `.3.4` and `;cell=3,4`, or `simple`. */
 function ofPath(text: string, shape: Shape): unknown {
-  const { style, explode, name, wanted } = shape;
+  const { style, explode, name, summary } = shape;
   if (style !== "label" && style !== "matrix") return ofList(text, shape, (part) => part);
   const mark = style === "label" ? "." : ";";
   if (!text.startsWith(mark)) return text;
-  const isMany = wanted.types.has("array") || wanted.types.has("object");
+  const isMany = summary.types.has("array") || summary.types.has("object");
   if (!isMany) return style === "label" ? text.slice(1) : withoutName(text.slice(1), name);
   const parts = text.slice(1).split(explode ? mark : style === "label" ? /[.,]/ : ",");
-  if (style === "label") return wanted.types.has("array") ? parts : (toObject(parts, explode) ?? text);
-  if (wanted.types.has("array")) return parts.map((part) => withoutName(part, name));
+  if (style === "label") return summary.types.has("array") ? parts : (toObject(parts, explode) ?? text);
+  if (summary.types.has("array")) return parts.map((part) => withoutName(part, name));
   return toObject([withoutName(parts[0] ?? "", name), ...parts.slice(1)], explode) ?? text;
 }
 
@@ -142,12 +143,12 @@ function toObject(parts: string[], isSpread: boolean): Record<string, string> | 
 const delimiters: Record<string, string> = { form: ",", spaceDelimited: " ", pipeDelimited: "|" };
 
 function queryReader(shape: Shape, others: Set<string>): Read {
-  const { name, style, explode, wanted } = shape;
-  const isList = wanted.types.has("array");
-  const isObject = wanted.types.has("object") && !isList;
+  const { name, style, explode, summary } = shape;
+  const isList = summary.types.has("array");
+  const isObject = summary.types.has("object") && !isList;
   if (style === "deepObject") return ({ query }) => deepObject(query, name);
   if (isObject && explode) {
-    const own = new Set(Object.keys(wanted.properties));
+    const own = new Set(Object.keys(summary.properties));
     return ({ query }) => {
       const members = query.filter(([one]) => own.has(one) || !others.has(one.replace(/\[.*$/, "")));
       return members.length > 0 ? collected(members) : undefined;
@@ -161,7 +162,7 @@ function queryReader(shape: Shape, others: Set<string>): Read {
     if (raw === undefined) return undefined;
     if (!isList && !isObject) return raws.length > 1 ? raws.map(decoded) : decoded(raw);
     if (raws.length > 1 || (explode && isList)) return raws.map(decoded);
-    const parts = split(raw, delimiters[style] ?? ",", wanted);
+    const parts = split(raw, delimiters[style] ?? ",", summary);
     return isList ? parts : (toObject(parts, false) ?? decoded(raw));
   };
 }
@@ -170,7 +171,7 @@ function queryReader(shape: Shape, others: Set<string>): Read {
  * A comma that is encoded belongs to a value (RFC 6570); where values can't have one, as in lists of numbers, it separates
  * all the same, since many clients encode everything. Spaces and pipes can only come encoded.
  */
-function split(raw: string, delimiter: string, { items, types }: Wanted): string[] {
+function split(raw: string, delimiter: string, { items, types }: SchemaSummary): string[] {
   const isFreeText = types.has("array") && items !== undefined && items.type === "string" && !items.enum;
   const parts = raw.split(delimiter);
   if (parts.length > 1 || (delimiter === "," && isFreeText)) return parts.map(decoded);

@@ -1,5 +1,5 @@
 import { type ApiDocument, type DocumentOperation, queryCredentials } from "../document/document.ts";
-import { gather } from "./coerce.ts";
+import { summarizeSchema } from "../document/summarize-schema.ts";
 
 const matchers = new WeakMap<DocumentOperation, (name: string) => boolean>();
 
@@ -24,7 +24,7 @@ function matcherOf(document: ApiDocument, operation: DocumentOperation): (name: 
   const prefixes: string[] = [];
   for (const { in: place, name, schema, style = "form", explode, content } of operation.parameters) {
     if (place !== "query") continue;
-    const { types, properties } = gather(document, schema);
+    const { types, properties } = summarizeSchema(document, schema);
     const isList = types.has("array");
     if (style === "deepObject") prefixes.push(`${name}[`);
     else if (!content && style === "form" && explode !== false && types.has("object") && !isList) {

@@ -48,7 +48,7 @@ export function answerFaults(document: ApiDocument): (answer: Answer) => AnswerF
       if (text === undefined) {
         return required ? [{ about: "header", message: `The header ${name} is missing.` }] : [];
       }
-      const { type } = resolve<Schema>(document.raw, schema);
+      const { type } = resolve<Schema>(document, schema);
       const fault = validatorOf(schema)(type === "integer" || type === "number" ? Number(text) : text);
       return fault ? [{ about: "header", message: `header ${name} (${text}): ${fault}` }] : [];
     });

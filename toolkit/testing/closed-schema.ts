@@ -1,6 +1,6 @@
 import Ajv2020, { type ErrorObject } from "ajv/dist/2020.js";
 import addFormats from "ajv-formats";
-import { type ApiDocument, type RawDocument, resolve, type Schema } from "../document/document.ts";
+import { type ApiDocument, resolve, type Schema } from "../document/document.ts";
 
 /** Which way a value goes: a request leaves out what is `readOnly`, an answer what is `writeOnly`. */
 export type Direction = "request" | "response";
@@ -13,14 +13,13 @@ export type Direction = "request" | "response";
 export type ClosedSchema = Schema & { $defs: Record<string, Schema> };
 
 /** Cuts a schema out of its document. Throws on a reference that leads nowhere. */
-export function closeSchema({ raw }: ApiDocument, schema: unknown, direction: Direction): ClosedSchema {
+export function closeSchema({ root }: ApiDocument, schema: unknown, direction: Direction): ClosedSchema {
   const $defs: Record<string, Schema> = {};
-  const root = translated(schema, { raw, direction, $defs });
-  return { ...root, $defs };
+  return { ...translated(schema, { root, direction, $defs }), $defs };
 }
 
 interface Closing {
-  raw: RawDocument;
+  root: ApiDocument["root"];
   direction: Direction;
   $defs: Record<string, Schema>;
 }
@@ -47,7 +46,10 @@ function translated(node: unknown, closing: Closing): Schema {
   if (node === true || node === undefined) return {};
   if (node === false) return { not: {} };
   const schema = node as Schema;
-  if (typeof schema.$ref === "string" && closing.raw.openapi.startsWith("3.0")) {
+  if (
+    typeof schema.$ref === "string" &&
+    (closing.root as unknown as { openapi: string }).openapi.startsWith("3.0")
+  ) {
     return { $ref: defined(schema.$ref, closing) };
   }
   const out: Schema = {};
@@ -124,13 +126,9 @@ function defined(ref: string, closing: Closing): string {
     // Put there before it is filled, since a schema may refer to itself.
     const place: Schema = {};
     closing.$defs[name] = place;
-    Object.assign(place, translated(resolveOnce(closing.raw, ref), closing));
+    Object.assign(place, translated(resolve(closing, { $ref: ref }), closing));
   }
   return `#/$defs/${name}`;
-}
-
-function resolveOnce(raw: RawDocument, ref: string): unknown {
-  return resolve(raw, { $ref: ref });
 }
 
 function definitionName(ref: string): string {

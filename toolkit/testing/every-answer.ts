@@ -25,8 +25,8 @@ export function testEveryAnswer(
 export function documentedAnswers(document: ApiDocument, operationId: string): string[] {
   return Object.entries(operationOf(document, operationId).responses).flatMap(([status, { content }]) => {
     const [mediaType] = Object.values(content);
-    const body = resolve(document.raw, mediaType?.schema ?? {});
-    const codes: string[] = resolve(document.raw, body.properties?.code ?? {}).enum ?? [];
+    const body = resolve(document, mediaType?.schema ?? {});
+    const codes: string[] = resolve(document, body.properties?.code ?? {}).enum ?? [];
     return codes.length === 0 ? [status] : codes.map((code) => `${status} ${code}`);
   });
 }

@@ -17,7 +17,7 @@ export function operationOf(document: ApiDocument, operationId: string): Documen
 }
 
 /** Fills in an operation from the examples of its parameters and its body. */
-export function exampleRequest({ raw }: ApiDocument, operation: DocumentOperation): ExampleRequest {
+export function exampleRequest(document: ApiDocument, operation: DocumentOperation): ExampleRequest {
   const pathParams: Record<string, string> = {};
   for (const parameter of operation.parameters) {
     if (parameter.in === "path") pathParams[parameter.name] = String(parameter.example);
@@ -28,6 +28,6 @@ export function exampleRequest({ raw }: ApiDocument, operation: DocumentOperatio
     method: operation.method.toUpperCase(),
     path: operation.path.replace(/\{([^}]+)\}/g, (_, name) => encodeURIComponent(pathParams[name] ?? "")),
     pathParams,
-    body: content?.example ?? (example && resolve(raw, example).value),
+    body: content?.example ?? (example && resolve(document, example).value),
   };
 }

@@ -8,6 +8,7 @@ export {
   type DocumentOperation,
   fallbackOperationId,
   type MediaType,
+  methods,
   type RateLimit,
   type RawDocument,
   readDocument,

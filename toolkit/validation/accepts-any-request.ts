@@ -17,7 +17,7 @@ export function acceptsAnyRequest(
         type,
         minLength = 0,
         ...rest
-      } = resolve(document.raw, schema) as { type?: unknown; minLength?: number };
+      } = resolve(document, schema) as { type?: unknown; minLength?: number };
       const bounds = Object.keys(rest).filter((keyword) => !annotations.has(keyword));
       return place === "path" && !content && type === "string" && minLength <= 1 && bounds.length === 0;
     })

@@ -1,4 +1,5 @@
-import { type ApiDocument, type RawDocument, resolve, type Schema } from "../document/document.ts";
+import type { ApiDocument, RawDocument, Schema } from "../document/document.ts";
+import { resolveIn } from "../document/references.ts";
 import { structureViolations } from "./ajv-factories.ts";
 import { createSchemaCompiler } from "./schema-compiler.ts";
 
@@ -7,7 +8,8 @@ import { createSchemaCompiler } from "./schema-compiler.ts";
  * patterns, schemas, rate-limit scopes and dates. Throws one error that names them all.
  */
 export function checkDocument(document: ApiDocument): void {
-  const structural = [...structureFaults(document.raw), ...nodeFaults(document.raw, document.raw, "#")];
+  const raw = document.source as RawDocument;
+  const structural = [...structureFaults(raw), ...nodeFaults(raw, raw, "#")];
   const faults = [
     ...(structural.length > 0 ? structural : schemaFaults(document)),
     ...operationFaults(document),
@@ -23,7 +25,7 @@ function structureFaults(raw: RawDocument): string[] {
 
 function schemaFaults(document: ApiDocument): string[] {
   const { faultOf } = createSchemaCompiler(document, "response");
-  return [...schemasIn(document.raw, "#")].flatMap(([place, schema]) => {
+  return [...schemasIn(document.source, "#")].flatMap(([place, schema]) => {
     const fault = faultOf(schema);
     return fault === undefined ? [] : [`${place}${fault}`];
   });
@@ -50,7 +52,7 @@ function nodeFaults(raw: RawDocument, node: unknown, place: string): string[] {
   const { $ref, pattern } = node as { $ref?: unknown; pattern?: unknown };
   const faults: string[] = [];
   if (typeof $ref === "string") {
-    const fault = thrown(() => resolve(raw, { $ref }));
+    const fault = thrown(() => resolveIn(raw, { $ref }));
     if (fault) faults.push(`${place}: ${fault}`);
   }
   if (typeof pattern === "string") {

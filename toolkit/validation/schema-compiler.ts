@@ -1,4 +1,4 @@
-import { type ApiDocument, pointer, resolve, type Schema } from "../document/document.ts";
+import { type ApiDocument, type RawDocument, resolve, type Schema, targetOf } from "../document/document.ts";
 import { createAjv, type Direction, type Formats, toViolations, type Violation } from "./ajv-factories.ts";
 import { type Translation, toValidatorSchema } from "./validator-schema.ts";
 
@@ -14,11 +14,11 @@ export interface SchemaCompiler {
 }
 
 export function createSchemaCompiler(
-  { raw }: ApiDocument,
+  document: ApiDocument,
   direction: Direction,
   formats: Formats = {},
 ): SchemaCompiler {
-  const ajv = createAjv(raw.openapi, direction, formats);
+  const ajv = createAjv((document.source as RawDocument).openapi, direction, formats);
   // ajv reads a key as a URI; what is in a reference may be none.
   const keys = new Map<string, string>();
   const translation: Translation = {
@@ -28,10 +28,10 @@ export function createSchemaCompiler(
       if (known !== undefined) return known;
       const key = `schema-${keys.size}`;
       keys.set(ref, key);
-      ajv.addSchema(toValidatorSchema(pointer(raw, ref), translation), key);
+      ajv.addSchema(toValidatorSchema(targetOf(document, ref), translation), key);
       return key;
     },
-    resolve: (schema) => resolve(raw, schema),
+    resolve: (schema) => resolve(document, schema),
   };
   return {
     compile(schema) {

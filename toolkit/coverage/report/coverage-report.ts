@@ -77,8 +77,8 @@ export function coverageReport(
     ),
   ];
   return {
-    title: document.raw.info.title,
-    version: document.raw.info.version,
+    title: document.info.title,
+    version: document.info.version,
     exchanges: traffic.exchanges,
     total: tally(items),
     tallies: talliesOf(items),

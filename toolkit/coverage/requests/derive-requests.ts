@@ -96,7 +96,7 @@ function* drafts(
   for (const parameter of operation.parameters) {
     const key = keyOf(parameter);
     const { [key]: _, ...others } = example.parameters;
-    const isList = resolve<Schema>(document.raw, parameter.schema).type === "array";
+    const isList = resolve<Schema>(document, parameter.schema).type === "array";
     if (parameter.in !== "path") yield { ...example, parameters: others };
     for (const text of texts) {
       if (text === "" && parameter.in === "path") continue;
@@ -129,7 +129,7 @@ function telling(
   const named: unknown[] = [];
   function walk(node: unknown, above: unknown[]): void {
     if (node === null || typeof node !== "object" || above.includes(node)) return;
-    if ("$ref" in node) walk(resolve(document.raw, node), [...above, node]);
+    if ("$ref" in node) walk(resolve(document, node), [...above, node]);
     for (const [keyword, value] of Object.entries(node)) {
       if (typeof value === "number") numbers.add(value);
       if (keyword === "const" || keyword === "example") named.push(value);
@@ -154,7 +154,7 @@ function telling(
 }
 
 function examplesOf(document: ApiDocument, content: MediaType | undefined): unknown[] {
-  const named = Object.values(content?.examples ?? {}).map((one) => resolve(document.raw, one).value);
+  const named = Object.values(content?.examples ?? {}).map((one) => resolve(document, one).value);
   return [content?.example, ...named].filter((body) => body !== undefined);
 }
 
@@ -182,14 +182,11 @@ function withEveryProperty(
   example: unknown,
   known: Record<string, unknown>,
 ): unknown {
-  const { properties } = resolve<{ properties?: Record<string, Schema> }>(document.raw, node);
+  const { properties } = resolve<{ properties?: Record<string, Schema> }>(document, node);
   if (!properties || example === null || typeof example !== "object") return example;
   const all: Record<string, unknown> = { ...example };
   for (const [name, schema] of Object.entries(properties)) {
-    const { examples, example: own } = resolve<{ examples?: unknown[]; example?: unknown }>(
-      document.raw,
-      schema,
-    );
+    const { examples, example: own } = resolve<{ examples?: unknown[]; example?: unknown }>(document, schema);
     const value = all[name] ?? known[name] ?? own ?? examples?.[0];
     if (value !== undefined) all[name] = withEveryProperty(document, schema, value, known);
   }
@@ -206,10 +203,7 @@ function withKnown(value: unknown, known: Record<string, unknown>): unknown {
 
 /** Anything for a required parameter that has none. */
 function exampleOf(document: ApiDocument, { example, schema, required }: Parameter): unknown {
-  const { examples, example: own } = resolve<{ examples?: unknown[]; example?: unknown }>(
-    document.raw,
-    schema,
-  );
+  const { examples, example: own } = resolve<{ examples?: unknown[]; example?: unknown }>(document, schema);
   return example ?? own ?? examples?.[0] ?? (required ? 1 : undefined);
 }
 

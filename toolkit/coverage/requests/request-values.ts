@@ -48,13 +48,13 @@ export function sentRequest(
 
 /** `filter[name]` and `tag[]` are `filter` and `tag`. Of an object that is spread over the query every name may be. */
 function hasUnknownQuery(
-  { raw, securitySchemes }: ApiDocument,
+  document: ApiDocument,
   { parameters, security }: DocumentOperation,
   query: URLSearchParams,
 ): boolean {
   const inQuery = parameters.filter((parameter) => parameter.in === "query");
-  if (inQuery.some(({ schema }) => resolve<Schema>(raw, schema).type === "object")) return false;
-  const schemes = security.flatMap(Object.keys).map((name) => securitySchemes[name]);
+  if (inQuery.some(({ schema }) => resolve<Schema>(document, schema).type === "object")) return false;
+  const schemes = security.flatMap(Object.keys).map((name) => document.securitySchemes[name]);
   const known = new Set(
     [...inQuery, ...schemes.filter((scheme) => scheme?.in === "query")].map((one) => one?.name),
   );

@@ -54,10 +54,10 @@ export function otherMethods(compiled: CompiledOperation[], document: ApiDocumen
 
 /** What an address without operation asks for is what the document asks for as a whole. */
 function whereNothingIs(
-  { raw }: ApiDocument,
+  { security }: ApiDocument,
   { operation }: CompiledOperation,
 ): { security: Record<string, string[]>[] } {
-  return { security: raw.security ?? operation.security };
+  return { security: security ?? operation.security };
 }
 
 /** An address that the document doesn't have is answered 404. */

@@ -39,7 +39,7 @@ export function compileBody(
   const isRead = (value: unknown) => canBeSent(value) && compiler.isValid(schema, read(value));
   const examples = [
     content.example,
-    ...Object.values(content.examples ?? {}).map((one) => resolve(document.raw, one).value),
+    ...Object.values(content.examples ?? {}).map((one) => resolve(document, one).value),
   ];
   const given = examples.filter((one) => one !== undefined);
   const withExamples: Schema = given.length > 0 ? { allOf: [schema], examples: given } : schema;
@@ -57,7 +57,7 @@ function propertiesOf({ properties = {} }: Schema): Record<string, Schema> {
   return properties as Record<string, Schema>;
 }
 
-function encoder(mediaType: string, properties: Record<string, Schema>, { raw }: ApiDocument): Encoder {
+function encoder(mediaType: string, properties: Record<string, Schema>, document: ApiDocument): Encoder {
   const type = essence(mediaType);
   if (isJson(type)) {
     return (value) =>
@@ -74,7 +74,7 @@ function encoder(mediaType: string, properties: Record<string, Schema>, { raw }:
   if (type === "multipart/form-data") {
     return (value) => {
       const parts = fields(value);
-      const isFile = (name: string) => resolve(raw, properties[name] ?? {}).format === "binary";
+      const isFile = (name: string) => resolve(document, properties[name] ?? {}).format === "binary";
       return parts && parts.length > 0 ? multipart(parts, isFile) : undefined;
     };
   }

@@ -10,7 +10,7 @@ import {
   type Schema,
 } from "../../document/document.ts";
 import { essence, isJson } from "../../document/media-types.ts";
-import { gather } from "../../request/coerce.ts";
+import { summarizeSchema } from "../../document/summarize-schema.ts";
 
 /** The calls that openapi-fetch alone would send or read wrongly, by method and path. */
 export function callTable(document: ApiDocument): Record<string, CallTraits> {
@@ -44,7 +44,7 @@ function callTraits(document: ApiDocument, operation: DocumentOperation): CallTr
   };
 
   function parseAs(type: string, schema: Schema | undefined): "text" | "blob" {
-    if (schema && isBinary(resolve<Schema>(document.raw, schema))) return "blob";
+    if (schema && isBinary(resolve<Schema>(document, schema))) return "blob";
     return /^text\/|[/+]xml$|x-www-form-urlencoded$/.test(essence(type)) ? "text" : "blob";
   }
 }
@@ -62,7 +62,7 @@ function queryStyle(
   { schema, style = "form", explode, content }: Parameter,
 ): QueryStyle | undefined {
   if (content) return Object.keys(content).some(isJson) ? "json" : undefined;
-  const { types } = gather(document, schema);
+  const { types } = summarizeSchema(document, schema);
   const isSpread = explode ?? style === "form";
   if (types.has("array")) return isSpread ? undefined : known(style);
   if (types.has("object")) return style === "form" && isSpread ? "spread" : known(style);
@@ -78,7 +78,7 @@ function styledPath(document: ApiDocument, { path, parameters }: DocumentOperati
     const parameter = parameters.find((one) => one.in === "path" && one.name === name);
     if (!parameter) return template;
     const mark = parameter.style === "label" ? "." : parameter.style === "matrix" ? ";" : "";
-    const { types } = gather(document, parameter.schema);
+    const { types } = summarizeSchema(document, parameter.schema);
     const star = parameter.explode && (types.has("array") || types.has("object")) ? "*" : "";
     return `{${mark}${name}${star}}`;
   });

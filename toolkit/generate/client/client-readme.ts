@@ -4,13 +4,13 @@ import { errorCodeNames, propertyEnum } from "../error-codes.ts";
 
 /** The package's readme: how a call is made, and how its errors are told apart, on an operation of the document. */
 export function clientReadme(document: ApiDocument, name: string): string {
-  const { info, servers = [] } = document.raw;
+  const { info, servers } = document;
   const [scheme] = Object.keys(document.securitySchemes);
   const auth = scheme === undefined ? "" : `, auth: { ${key(scheme)}: process.env.API_KEY ?? "" }`;
   const operation = teller(document);
   return `# ${name}
 
-A typed client for ${info?.title}: [openapi-fetch](https://openapi-ts.dev/openapi-fetch/) that knows every path, parameter, body
+A typed client for ${info.title}: [openapi-fetch](https://openapi-ts.dev/openapi-fetch/) that knows every path, parameter, body
 and answer, generated from the OpenAPI document. ECMAScript modules, for Node, browsers and others that have \`fetch\`.
 
 \`\`\`ts
@@ -66,7 +66,7 @@ function init(document: ApiDocument, operation: DocumentOperation): string {
   const places = (["path", "query", "header"] as const).flatMap((place) => {
     const needed = operation.parameters.filter((parameter) => parameter.in === place && parameter.required);
     const values = needed.map(({ name, example, schema }) => {
-      const { type, example: ofSchema } = resolve<Schema>(document.raw, schema);
+      const { type, example: ofSchema } = resolve<Schema>(document, schema);
       return `${key(name)}: ${JSON.stringify(example ?? ofSchema ?? (type === "integer" || type === "number" ? 1 : "any"))}`;
     });
     return values.length > 0 ? [`${place}: { ${values.join(", ")} }`] : [];

@@ -1,11 +1,11 @@
 import type { ApiDocument, SecurityScheme } from "../../document/document.ts";
+import { hasReadOrWriteOnly } from "../../document/read-write-only.ts";
 import { serverUrl } from "../normalise.ts";
-import { hasMarks } from "../types.ts";
 import { callTable } from "./client-calls.ts";
 
 /** The typed client: what of it follows from the document. The rest is `client-runtime/`, the same for every document. */
 export function emitClient(document: ApiDocument): string {
-  const marks = hasMarks(document.raw) ? "marked" : "unmarked";
+  const marks = hasReadOrWriteOnly(document) ? "marked" : "unmarked";
   const schemes = Object.entries(document.securitySchemes).flatMap(([name, scheme]): CarriedScheme[] => {
     const carrier = carrierOf(scheme);
     return carrier ? [{ name, carrier, description: describe(scheme) }] : [];
@@ -67,8 +67,8 @@ function imported(schemes: CarriedScheme[]): string {
   return [...new Set(schemes.map(({ carrier }) => carrier.name))].sort().join(", ");
 }
 
-function baseUrl({ raw }: ApiDocument): string {
-  const [server] = raw.servers ?? [];
+function baseUrl({ servers }: ApiDocument): string {
+  const [server] = servers;
   return server ? serverUrl(server).replace(/\/$/, "") : "";
 }
 

@@ -30,7 +30,7 @@ export type Authenticators = Record<string, Authenticator>;
  */
 export function authenticate(document: ApiDocument, authenticators: Authenticators): RequestHandler {
   const readers = new Map<string, CredentialReader>();
-  const ofAll: Security = document.raw.security ?? [];
+  const ofAll: Security = document.security ?? [];
   const used = [...document.operations.map(({ security }) => security), ofAll];
   const names = new Set(used.flat().flatMap(Object.keys));
   const faults: string[] = [];
@@ -99,16 +99,16 @@ function both(first: Identity, second: Identity): Identity {
   };
 }
 
-function unauthorized({ raw, securitySchemes }: ApiDocument, security: Security): ApiError {
+function unauthorized({ info, securitySchemes }: ApiDocument, security: Security): ApiError {
   const names = new Set(security.flatMap(Object.keys));
-  const challenges = [...names].map((name) => challenge(securitySchemes[name], raw.info?.title));
+  const challenges = [...names].map((name) => challenge(securitySchemes[name], info.title));
   return new ApiError("UNAUTHORIZED", credentialHint(securitySchemes, security), {
     headers: { "WWW-Authenticate": [...new Set(challenges)].join(", ") },
   });
 }
 
 /** A 401 must say how to authenticate (RFC 9110, 15.5.2), though nothing is registered for keys. */
-function challenge(scheme: SecurityScheme | undefined, title: unknown): string {
+function challenge(scheme: SecurityScheme | undefined, title: string): string {
   if (scheme?.type === "apiKey") return "ApiKey";
   const name = scheme?.type === "http" ? (scheme.scheme ?? "") : "bearer";
   const capitalized = name.slice(0, 1).toUpperCase() + name.slice(1);
@@ -116,8 +116,8 @@ function challenge(scheme: SecurityScheme | undefined, title: unknown): string {
 }
 
 /** A header is ASCII. */
-function quotable(text: unknown): string {
-  return String(text).replaceAll(/[^ -~]|["\\]/g, "");
+function quotable(text: string): string {
+  return text.replaceAll(/[^ -~]|["\\]/g, "");
 }
 
 function kindOf({ type, scheme }: SecurityScheme): string {

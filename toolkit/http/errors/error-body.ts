@@ -56,7 +56,7 @@ export function tellRefusal(
   const { schema, example, examples = {} } = documented.content[json] ?? {};
   if (!schema || isOurs(document, schema)) return { status, content: { type: json, text: own } };
   const [first] = Object.values(examples);
-  const model = example ?? (first && resolve<{ value?: unknown }>(document.raw, first).value);
+  const model = example ?? (first && resolve<{ value?: unknown }>(document, first).value);
   const body = compose({ document, refusal: { ...refusal, status } }, { schema, name: "", model, depth: 0 });
   return { status, content: { type: json, text: JSON.stringify(body) } };
 }

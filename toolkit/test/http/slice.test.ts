@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { readDocument } from "../../document/document.ts";
+import { type RawDocument, readDocument } from "../../document/document.ts";
 import { loadDocument } from "../../document/load-document.ts";
 import { slice } from "../../document/slice.ts";
 import { operationOf } from "../../testing/examples.ts";
@@ -32,7 +32,7 @@ describe("a slice of the document", () => {
   test("is a copy: the validator changes what it is given", () => {
     const cut = slice(notes, operationOf(notes, "listNotes"));
     cut.components.schemas.Note.properties.text.type = "changed";
-    expect(notes.raw.components.schemas.Note.properties.text.type).toBe("string");
+    expect((notes.source as RawDocument).components.schemas.Note.properties.text.type).toBe("string");
   });
 
   test("leads nowhere out of itself, for each operation of a document", async () => {
@@ -43,7 +43,7 @@ describe("a slice of the document", () => {
       const references = JSON.stringify(cut).matchAll(/"\$ref":"#\/components\/([^/"]+)\/([^/"]+)/g);
       for (const [, section = "", name = ""] of references)
         expect(cut.components[section]).toHaveProperty([name]);
-      expect(JSON.stringify(cut).length).toBeLessThan(JSON.stringify(document.raw).length / 2);
+      expect(JSON.stringify(cut).length).toBeLessThan(JSON.stringify(document.source).length / 2);
     }
   });
 });

@@ -1,0 +1,33 @@
+// biome-ignore lint/suspicious/noExplicitAny: a parsed document has no static shape before it is read.
+type Any = any;
+
+/** An OpenAPI document as parsed from JSON or YAML, in one piece: its references are local. */
+export type RawDocument = { openapi: string; paths: Record<string, Any>; [key: string]: Any };
+
+/** A chain of references longer than this is a circle. */
+const maxHops = 100;
+
+/** Follows local references (`#/…`) until something that is none. Throws on a reference that leads nowhere. */
+export function resolveIn<T = Any>(raw: RawDocument, node: Any): T {
+  let at = node;
+  for (let hops = 0; at !== null && typeof at === "object" && typeof at.$ref === "string"; hops++) {
+    if (hops > maxHops) throw new Error(`The reference ${at.$ref} goes round in circles.`);
+    at = targetIn(raw, at.$ref);
+  }
+  return at as T;
+}
+
+/** What a local reference (`#/…`) points to, which may be a reference itself. Throws when it leads nowhere. */
+export function targetIn(raw: RawDocument, ref: string): Any {
+  if (!ref.startsWith("#/")) throw new Error(`The reference ${ref} is not local: bundle the document first.`);
+  let at: Any = raw;
+  for (const part of pointerParts(ref)) at = at?.[part];
+  if (at === undefined) throw new Error(`The reference ${ref} leads nowhere.`);
+  return at;
+}
+
+/** The keys that a JSON pointer in a reference (`#/paths/~1pets`) leads through (RFC 6901, section 6). */
+export function pointerParts(ref: string): string[] {
+  const parts = ref.slice(2).split("/");
+  return parts.map((part) => decodeURIComponent(part).replaceAll("~1", "/").replaceAll("~0", "~"));
+}

@@ -1,0 +1,57 @@
+import { isBinary } from "./binary.ts";
+import { type ApiDocument, resolve, type Schema } from "./document.ts";
+
+/** What values a schema could accept, all its parts and alternatives taken together. */
+export interface SchemaSummary {
+  types: Set<unknown>;
+  isBinary: boolean;
+  properties: Record<string, Schema>;
+  additionalProperties: Schema | undefined;
+  items: Schema | undefined;
+}
+
+const maxDepth = 8;
+
+/** A schema is asked about at every request, and doesn't change. */
+const summaries = new WeakMap<ApiDocument, WeakMap<Schema, SchemaSummary>>();
+
+/** Summarizes a schema with everything that it refers to; computed once per schema. */
+export function summarizeSchema(document: ApiDocument, schema: Schema): SchemaSummary {
+  const known = summaries.get(document) ?? new WeakMap<Schema, SchemaSummary>();
+  summaries.set(document, known);
+  const summary = known.get(schema) ?? summarize(document, schema, 0);
+  known.set(schema, summary);
+  return summary;
+}
+
+function summarize(document: ApiDocument, node: Schema, depth: number): SchemaSummary {
+  const schema = resolve<Schema>(document, node);
+  const properties = isObject(schema.properties) ? (schema.properties as Record<string, Schema>) : {};
+  const summary: SchemaSummary = {
+    types: new Set([schema.type ?? []].flat()),
+    isBinary: isBinary(schema),
+    properties: { ...properties },
+    additionalProperties: isObject(schema.additionalProperties) ? schema.additionalProperties : undefined,
+    items: isObject(schema.items) ? schema.items : undefined,
+  };
+  if (schema.nullable === true) summary.types.add("null");
+  if (schema.type === undefined) {
+    if (Object.keys(properties).length > 0) summary.types.add("object");
+    if (summary.items) summary.types.add("array");
+    for (const value of [schema.const ?? [], schema.enum ?? []].flat()) summary.types.add(typeof value);
+  }
+  if (depth > maxDepth) return summary;
+  for (const part of [schema.allOf ?? [], schema.oneOf ?? [], schema.anyOf ?? []].flat()) {
+    const more = summarize(document, part as Schema, depth + 1);
+    for (const type of more.types) summary.types.add(type);
+    summary.isBinary ||= more.isBinary;
+    summary.properties = { ...more.properties, ...summary.properties };
+    summary.additionalProperties ??= more.additionalProperties;
+    summary.items ??= more.items;
+  }
+  return summary;
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}

@@ -272,7 +272,7 @@ async function authenticatorsFor(project: string): Promise<string> {
     .replaceAll("acceptAnyone()", "only");
 }
 
-const lend = `import type { Input, Output } from "./operation.ts";
+const lend = `import type { Input, Output } from "../operation.ts";
 
 export async function lend({ body, caller }: Input<"lend">): Promise<Output<"lend">> {
   if (caller.name === "") throw new Error("Everybody has a name.");

@@ -105,7 +105,7 @@ export async function startWorld({
     limiter: memoryLimiter(),
     limits,
     log,
-    watch: telemetry.steps,
+    observers: telemetry.observers,
     isTemporary: isDatabaseAway,
     pages: [
       ...healthPages({

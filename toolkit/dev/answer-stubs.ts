@@ -1,6 +1,5 @@
-import type { RequestHandler } from "express";
 import type { ApiDocument } from "../document/document.ts";
-import { inOrder } from "../http/in-order.ts";
+import type { Step } from "../http/step.ts";
 import { answerRefusals } from "../mock/answer-refusals.ts";
 import { answerWithExample } from "../mock/answer-with-example.ts";
 import { readPreferences } from "../mock/preferences.ts";
@@ -10,12 +9,18 @@ import { createPrism } from "../mock/prism.ts";
  * Answers in place of a handler that isn't written yet, with the document's examples and `X-Mock: true`. The server has
  * authenticated and validated the request by then, so what is left of the mock is its last step, and `Prefer`.
  */
-export function answerStubs(document: ApiDocument): RequestHandler {
+export function answerStubs(document: ApiDocument): Step {
   const prism = createPrism(document);
-  const answer = inOrder(readPreferences(), answerWithExample(prism));
-  const refuse = answerRefusals(document);
-  return (req, res, next) => {
+  const answerError = answerRefusals(document);
+  return async (req, res, context) => {
+    const { operation } = context;
+    if (!operation) return;
     res.setHeader("X-Mock", "true");
-    answer(req, res, (error?: unknown) => refuse(error, req, res, next));
+    try {
+      await readPreferences(req, res, context);
+      await answerWithExample(prism, operation)(req, res, context);
+    } catch (error) {
+      answerError(error, res);
+    }
   };
 }

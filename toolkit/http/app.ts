@@ -3,21 +3,13 @@ import type { Logger } from "pino";
 import type { ApiDocument, RateLimit } from "../document/document.ts";
 import type { Limiter } from "../limiter/limiter.ts";
 import { createValidators } from "../validation/operation-validator.ts";
-import { readBody } from "./body/read-body.ts";
-import { type Authenticators, authenticate } from "./credentials/authenticate.ts";
+import type { Authenticators } from "./credentials/authenticate.ts";
 import { answerErrors, type IsTemporary } from "./errors/answer-errors.ts";
-import { inOrder } from "./in-order.ts";
-import { operationalPages, type Page } from "./pages.ts";
-import { checkHead } from "./steps/check-head.ts";
-import { type AnyHandler, handle } from "./steps/handle.ts";
-import { rateLimit } from "./steps/rate-limit.ts";
-import { refuse } from "./steps/refuse.ts";
-import { requestContext } from "./steps/request-context.ts";
+import type { Page } from "./pages.ts";
+import { createPipeline } from "./pipeline.ts";
+import type { Step } from "./step.ts";
+import { type AnyHandler, createHandling } from "./steps/handle.ts";
 import { requestLog } from "./steps/request-log.ts";
-import { route } from "./steps/route.ts";
-import { securityHeaders } from "./steps/security-headers.ts";
-import { validateRequest } from "./steps/validate-request.ts";
-import { constantHeaders, deprecationHeaders } from "./steps/version-headers.ts";
 
 export interface AppParts {
   document: ApiDocument;
@@ -28,8 +20,8 @@ export interface AppParts {
   limiter: Limiter;
   limits: Record<string, RateLimit>;
   log: Logger;
-  /** What every request passes to be seen from outside: metrics, traces. */
-  watch?: RequestHandler[];
+  /** Express middleware that sees every request beside the log: metrics, traces. */
+  observers?: RequestHandler[];
   /** How many proxies stand in front and say for whom they ask; none, unless told. */
   trustProxy?: number;
   /** Answers outside the document: `/docs`, `/healthz`, the provider's webhooks. */
@@ -37,45 +29,41 @@ export interface AppParts {
   /** Tells which errors of the services pass by themselves; none, unless told. */
   isTemporary?: IsTemporary;
   /** In development: loads what answers for operations that aren't written yet. Without it they are 501. */
-  loadStubAnswers?: () => Promise<RequestHandler>;
+  loadStubAnswers?: () => Promise<Step>;
 }
 
-/** The order of everything that a request passes. */
+/** The server of a document, as an Express app: the pipeline, with the handlers at its end. */
 export function createApp(parts: AppParts): Express {
-  const { document, handlers, authenticators, services, limiter, limits, log, pages, loadStubAnswers } =
-    parts;
-  const { watch = [], trustProxy = 0 } = parts;
-  const app = express();
-  app.disable("x-powered-by");
-  app.set("etag", false);
-  app.set("query parser", "extended");
-  app.set("trust proxy", trustProxy);
-
+  const { document, handlers, services, log, observers = [], loadStubAnswers } = parts;
   const validators = createValidators(document);
+  const app = createShell(parts.trustProxy);
   app.use(
-    inOrder(
-      requestContext(),
-      requestLog(log),
-      ...watch,
-      securityHeaders(),
-      constantHeaders(document),
-      checkHead(),
-      operationalPages(pages, document),
-      route(document),
-      deprecationHeaders(),
-      authenticate(document, authenticators),
-      rateLimit(limits, limiter),
-      refuse(),
-      readBody(),
-      validateRequest(document, validators),
-      handle(document.operations, {
+    createPipeline({
+      document,
+      validators,
+      authenticators: parts.authenticators,
+      limiter: parts.limiter,
+      limits: parts.limits,
+      observers: [requestLog(log), ...observers],
+      pages: parts.pages,
+      answer: createHandling(document.operations, {
         handlers,
         services,
         validators,
         ...(loadStubAnswers && { loadStubAnswers }),
       }),
-    ),
+      answerError: answerErrors(document, log, parts.isTemporary),
+    }),
   );
-  app.use(answerErrors(document, log, parts.isTemporary));
+  return app;
+}
+
+/** An Express app in which nothing but the pipeline answers. */
+export function createShell(trustProxy = 0): Express {
+  const app = express();
+  app.disable("x-powered-by");
+  app.set("etag", false);
+  app.set("query parser", "extended");
+  app.set("trust proxy", trustProxy);
   return app;
 }

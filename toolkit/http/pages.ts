@@ -1,8 +1,9 @@
-import type { RequestHandler } from "express";
+import type { Request, RequestHandler } from "express";
 import helmet from "helmet";
 import type { ApiDocument } from "../document/document.ts";
 import { allowed } from "./allowed.ts";
-import { contextOf } from "./context.ts";
+import type { RequestContext } from "./context.ts";
+import { middlewareStep, type Step, sequence } from "./step.ts";
 
 /** An address outside the document. */
 export interface Page {
@@ -11,33 +12,38 @@ export interface Page {
   handler: RequestHandler;
 }
 
+/** Finds the page of a request, and notes it in the context. */
+export type FindPage = (req: Request, context: RequestContext) => Step | undefined;
+
 /**
- * Answers the pages; everything else goes on to the document's operations. A path of the document's is no page. A method
- * that a page doesn't have is told by `refuse`, as it is of an operation's path, but nobody needs a key for it.
+ * A path of the document is never a page. HEAD is answered as GET. A method that a page doesn't have is noted in the
+ * context: it is refused as at an operation's path, but needs no credential.
+ * @param otherwise answers where a page's handler calls `next`
  */
-export function operationalPages(pages: Page[], { paths }: Pick<ApiDocument, "paths">): RequestHandler {
+export function createPageFinder(
+  pages: Page[],
+  { paths }: Pick<ApiDocument, "paths">,
+  otherwise: Step,
+): FindPage {
   const forPages = helmet();
-  const byPath = new Map<string, Map<string, RequestHandler>>();
+  const byPath = new Map<string, Map<string, Step>>();
   for (const { method, path, handler } of pages) {
     if (paths.includes(path)) continue;
-    byPath.set(path, (byPath.get(path) ?? new Map<string, RequestHandler>()).set(method, handler));
+    const byMethod = byPath.get(path) ?? new Map<string, Step>();
+    byPath.set(path, byMethod.set(method, sequence(middlewareStep(forPages, handler), otherwise)));
   }
-  return (req, res, next) => {
+  return (req, context) => {
     const byMethod = byPath.get(req.path);
-    if (!byMethod) return next();
-    const context = contextOf(res);
+    if (!byMethod) return undefined;
     const method = req.method === "HEAD" && !byMethod.has("HEAD") ? "GET" : req.method;
-    const handler = byMethod.get(method);
-    if (!handler) {
-      const [first = ""] = byMethod.keys();
-      context.page = `${first} ${req.path}`;
-      context.allow = allowed([...byMethod.keys()]);
-      return next();
+    const page = byMethod.get(method);
+    if (page) {
+      context.page = `${method} ${req.path}`;
+      return page;
     }
-    context.page = `${method} ${req.path}`;
-    forPages(req, res, () => {
-      const pending: unknown = handler(req, res, next);
-      if (pending instanceof Promise) pending.catch(next);
-    });
+    const [first = ""] = byMethod.keys();
+    context.page = `${first} ${req.path}`;
+    context.allow = allowed([...byMethod.keys()]);
+    return undefined;
   };
 }

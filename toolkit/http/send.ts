@@ -24,12 +24,12 @@ const shortText = 8192;
 export function createSend(validators: OperationValidators) {
   const remembered = new WeakMap<object, Map<string, string | Buffer>>();
 
-  return async (
+  return (
     res: Response,
     operation: DocumentOperation,
     documented: Documented | undefined,
     output: Output,
-  ): Promise<void> => {
+  ): void | Promise<void> => {
     const { status, body, headers } = output;
     for (const name in headers) res.setHeader(name, String(headers[name]));
     res.statusCode = status;
@@ -42,7 +42,7 @@ export function createSend(validators: OperationValidators) {
     res.setHeader("Content-Type", contentType === json ? `${json}; charset=utf-8` : contentType);
     // Not by `res.send`, which answers 304 to `If-None-Match: *`, whatever the document says.
     if (Buffer.isBuffer(body)) return end(res, body);
-    if (body instanceof Blob) return end(res, Buffer.from(await body.arrayBuffer()));
+    if (body instanceof Blob) return body.arrayBuffer().then((bytes) => end(res, Buffer.from(bytes)));
     if (typeof body === "string" && !isJson(contentType)) {
       if (!/;\s*charset=/i.test(contentType)) res.setHeader("Content-Type", `${contentType}; charset=utf-8`);
       return end(res, Buffer.from(body));

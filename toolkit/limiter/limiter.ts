@@ -9,7 +9,8 @@ export interface Count {
 
 /** Counts requests in windows that begin with the first request of a bucket. */
 export interface Limiter {
-  count(bucket: string, limit: RateLimit): Promise<Count>;
+  /** Returns no promise where the count is known at once. */
+  count(bucket: string, limit: RateLimit): Count | Promise<Count>;
   /** Where it counts just now, for `/readyz`. A limiter that always counts in its process needn't say. */
   where?(): string;
 }

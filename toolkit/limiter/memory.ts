@@ -26,7 +26,7 @@ const defaultMaxAddresses = 100_000;
 export function memoryLimiter({ maxAddresses = defaultMaxAddresses } = {}): Limiter {
   const byLength = new Map<number, { addresses: Buckets; callers: Buckets }>();
   return {
-    async count(bucket, { windowSeconds }) {
+    count(bucket, { windowSeconds }) {
       let ofLength = byLength.get(windowSeconds);
       if (!ofLength) {
         ofLength = { addresses: noBuckets(), callers: noBuckets() };

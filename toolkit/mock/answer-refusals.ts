@@ -1,15 +1,14 @@
 import { ProblemJsonError } from "@stoplight/prism-http";
-import type { ErrorRequestHandler } from "express";
 import pino from "pino";
 import type { ApiDocument } from "../document/document.ts";
-import { answerErrors } from "../http/errors/answer-errors.ts";
+import { type AnswerError, answerErrors } from "../http/errors/answer-errors.ts";
 import { ApiError } from "../http/errors/api-error.ts";
 import { sendText } from "./send-reply.ts";
 
 /** Answers what is refused in the real server's words, and in the shape that the document has for them. */
-export function answerRefusals(document: ApiDocument): ErrorRequestHandler {
+export function answerRefusals(document: ApiDocument): AnswerError {
   const answer = answerErrors(document, pino({ level: "silent" }));
-  return (error: unknown, req, res, next) => {
+  return (error, res) => {
     // The caller prefers something that the document doesn't have. This is about the mock, so the mock says it.
     if (error instanceof ProblemJsonError) {
       res.locals.reason = error.detail;
@@ -20,7 +19,7 @@ export function answerRefusals(document: ApiDocument): ErrorRequestHandler {
     }
     const refusal = error instanceof ApiError ? error : failed(error);
     res.locals.reason = `${refusal.code}: ${refusal.message}`;
-    answer(refusal, req, res, next);
+    answer(refusal, res);
   };
 }
 

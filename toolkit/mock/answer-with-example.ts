@@ -1,18 +1,16 @@
 import { NOT_FOUND, ProblemJsonError } from "@stoplight/prism-http";
-import type { Request, RequestHandler } from "express";
+import type { Request } from "express";
 import type { DocumentOperation } from "../document/document.ts";
 import { responseFor } from "../document/response-for.ts";
-import { contextOf } from "../http/context.ts";
+import type { Step } from "../http/step.ts";
 import { type Preferences, preferencesOf } from "./preferences.ts";
 import type { Prism, Wanted } from "./prism.ts";
 import { exampleKeys, mediaTypeFor, successStatus } from "./responses.ts";
 import { sendReply } from "./send-reply.ts";
 
 /** Answers a valid request with what the caller prefers, or else with the operation's success. */
-export function answerWithExample(prism: Prism): RequestHandler {
-  return async (req, res, next) => {
-    const { operation } = contextOf(res);
-    if (!operation) return next();
+export function answerWithExample(prism: Prism, operation: DocumentOperation): Step {
+  return async (req, res) => {
     const wanted = choose(operation, preferencesOf(res), req);
     sendReply(res, await prism.reply(operation, wanted, req.body));
   };

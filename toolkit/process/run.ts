@@ -103,7 +103,7 @@ async function start<Settings, Services>({
     limiter,
     limits: rateLimits,
     log,
-    watch: telemetry.steps,
+    observers: telemetry.observers,
     trustProxy: config.trustProxy,
     pages: [
       ...docsPages({

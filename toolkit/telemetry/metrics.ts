@@ -15,8 +15,8 @@ interface Series {
   observe(seconds: number): void;
 }
 
-export interface Metrics extends Omit<Telemetry, "steps"> {
-  step: RequestHandler;
+export interface Metrics extends Omit<Telemetry, "observers"> {
+  observe: RequestHandler;
   /** `GET /metrics`, in Prometheus's text format. */
   page: Page;
   /** The same on a port that has nothing else. */
@@ -87,7 +87,7 @@ export function createMetrics(): Metrics {
   }
 
   return {
-    step(_req, res, next) {
+    observe(_req, res, next) {
       open++;
       res.on("close", over);
       next();

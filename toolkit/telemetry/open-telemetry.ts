@@ -27,7 +27,7 @@ export async function openTelemetry(settings: TelemetrySettings, log: Logger): P
       : (await import("./traces.ts")).openTraces({ url: tracesUrl, serviceName, log });
   const measured = metrics?.call ?? unwatched.call;
   return {
-    steps: [...(metrics ? [metrics.step] : []), ...(traces ? [traces.step] : [])],
+    observers: [...(metrics ? [metrics.observe] : []), ...(traces ? [traces.observe] : [])],
     call: traces
       ? (system, name, run) => measured(system, name, () => traces.call(system, name, run))
       : measured,

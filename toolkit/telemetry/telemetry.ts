@@ -2,8 +2,8 @@ import type { RequestHandler } from "express";
 
 /** What can be seen of the process from outside. Where nobody looks, it costs nothing. */
 export interface Telemetry {
-  /** Steps that every request passes. */
-  steps: RequestHandler[];
+  /** Express middleware that sees every request. */
+  observers: RequestHandler[];
   /** Runs a call to another system; tells how it went, how long it took, and which request it was for. */
   call<T>(system: string, name: string, run: () => Promise<T>): Promise<T>;
   /** Reads values, such as `{ used: 3, idle: 17 }`, whenever somebody asks for the metrics. */
@@ -13,7 +13,7 @@ export interface Telemetry {
 }
 
 export const unwatched: Telemetry = {
-  steps: [],
+  observers: [],
   call: (_system, _name, run) => run(),
   gauge: () => {},
   counter: () => () => {},

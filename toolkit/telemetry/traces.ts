@@ -27,7 +27,7 @@ import type { Telemetry } from "./telemetry.ts";
 const timeoutMillis = 3000;
 
 export interface Traces extends Pick<Telemetry, "call"> {
-  step: RequestHandler;
+  observe: RequestHandler;
   close(): Promise<void>;
 }
 
@@ -55,7 +55,7 @@ export function openTraces(parts: { url: string; serviceName: string; log: Logge
   const current = new AsyncLocalStorage<Context>();
 
   return {
-    step(req, res, next) {
+    observe(req, res, next) {
       const parent = propagator.extract(ROOT_CONTEXT, req.headers, defaultTextMapGetter);
       const span = tracer.startSpan(req.method, { kind: SpanKind.SERVER }, parent);
       const method = req.method;

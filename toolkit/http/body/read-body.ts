@@ -1,11 +1,12 @@
 import { isUtf8 } from "node:buffer";
 import express, { type Request, type RequestHandler, type Response } from "express";
+import type { DocumentOperation } from "../../document/document.ts";
 import { essence, isJson, matchesMediaType } from "../../document/media-types.ts";
 import { nested } from "../../request/nested.ts";
 import { addressOf } from "../client-address.ts";
-import { contextOf } from "../context.ts";
 import { ApiError, unavailable } from "../errors/api-error.ts";
-import { createBodyBudget, possibleSize } from "./body-budget.ts";
+import type { Step } from "../step.ts";
+import { type BodyBudget, createBodyBudget, possibleSize } from "./body-budget.ts";
 import { inviteBody } from "./invite-body.ts";
 import { whenLarger } from "./when-larger.ts";
 
@@ -50,20 +51,23 @@ function asText(parse: RequestHandler): Parser {
 }
 
 /**
- * Reads the body of an operation that takes one. A media type that the document doesn't list is 415, as is text in
+ * Reads the bodies of operations that take one. A media type that the document doesn't list is 415, as is text in
  * another charset than UTF-8; a body that can't be read is 400 INVALID_REQUEST, one that is too large 413. Other
  * operations leave the body unread. Past what may be in memory at once, of all callers or of this one, the answer is 500
  * with `Retry-After` and the body stays unread.
+ * @returns the step of an operation; undefined for one without a body
  */
-export function readBody(): RequestHandler {
+export function createBodyReader() {
   const budget = createBodyBudget(maxBytesAtOnce);
-  return (req, res, next) => {
-    const context = contextOf(res);
-    const { operation } = context;
+  return ({ requestBody }: DocumentOperation): Step | undefined =>
+    requestBody && readBody(Object.keys(requestBody.content), budget);
+}
+
+function readBody(mediaTypes: string[], budget: BodyBudget): Step {
+  return (req, res, context) => {
     const hasBody =
       req.headers["transfer-encoding"] !== undefined || Number(req.headers["content-length"] ?? 0) > 0;
-    if (!operation?.requestBody || !hasBody) return next();
-    const mediaTypes = Object.keys(operation.requestBody.content);
+    if (!hasBody) return;
     const mediaType = essence(req.headers["content-type"] ?? "");
     const matched = mediaTypes.find((pattern) => matchesMediaType(pattern, mediaType));
     if (!matched) {
@@ -83,18 +87,15 @@ export function readBody(): RequestHandler {
       );
     }
     res.once("close", giveBack);
-    let isTooLarge = false;
-    whenLarger(req, limit, () => {
-      isTooLarge = true;
-      next(tooLarge(limit));
-    });
-    inviteBody(req, res);
-    parse(req, res, (error?: unknown) => {
-      if (isTooLarge) return;
-      if (error !== undefined) return next(unreadable(error, mediaType));
-      // No byte came, though the headers spoke of a body.
-      if (req.body !== undefined) context.bodyType = matched;
-      next();
+    return new Promise((resolve, reject) => {
+      whenLarger(req, limit, () => reject(tooLarge(limit)));
+      inviteBody(req, res);
+      parse(req, res, (error?: unknown) => {
+        if (error !== undefined) return reject(unreadable(error, mediaType));
+        // No byte came, though the headers spoke of a body.
+        if (req.body !== undefined) context.bodyType = matched;
+        resolve();
+      });
     });
   };
 }

@@ -1,9 +1,11 @@
-import type { Request, RequestHandler } from "express";
+import type { Request } from "express";
 import { type ApiDocument, isOpen, type SecurityScheme } from "../../document/document.ts";
 import { cookiesOf } from "../../request/cookies.ts";
 import { addressOf } from "../client-address.ts";
-import { contextOf, type Identity } from "../context.ts";
+import type { Identity } from "../context.ts";
 import { ApiError } from "../errors/api-error.ts";
+import type { Step } from "../step.ts";
+import { type Known, whenKnown } from "../when-known.ts";
 import { credentialHint } from "./credential-hint.ts";
 
 /**
@@ -17,24 +19,61 @@ export type Authenticator = (
   credential: string,
   scopes: string[],
   address: string,
-) => Promise<Identity | undefined>;
+) => Known<Identity | undefined>;
 
 /** One for each security scheme that the document uses. */
 export type Authenticators = Record<string, Authenticator>;
 
 /**
- * Holds a request to the document's `security`: its alternatives in order, all schemes of one together, and the one
- * that asks for nothing last.
- * Doesn't answer by itself: what it refuses is counted first and then told by `refuse`.
+ * Identifies callers as the document's `security` asks: its alternatives in order, all schemes of one together, and the
+ * one that asks for nothing last. A step doesn't answer by itself: what it refuses is counted first and then told.
  * Throws at start, naming them all, when schemes in use have no authenticator or can't be read from a request.
+ * @returns the step for a list of alternatives; undefined where it is empty
  */
-export function authenticate(document: ApiDocument, authenticators: Authenticators): RequestHandler {
+export function createAuthentication(document: ApiDocument, authenticators: Authenticators) {
+  const readers = credentialReaders(document, authenticators);
+  return (security: Security): Step | undefined => {
+    if (security.length === 0) return undefined;
+    const isOptional = isOpen(security);
+    const alternatives = security.map((alternative) => Object.entries(alternative));
+    return (req, _res, context) => {
+      const identify: Identify = (name, scopes) => {
+        const credential = readers.get(name)?.(req);
+        return credential ? authenticators[name]?.(credential, scopes, addressOf(req)) : undefined;
+      };
+      const note = (identity: Identity | undefined): void => {
+        if (identity) {
+          context.identity = identity;
+          if (identity.refusal) context.refusal = identity.refusal;
+        } else if (!isOptional) context.refusal = unauthorized(document, security);
+      };
+      const fail = (error: unknown): void => {
+        context.refusal = error;
+      };
+      try {
+        const found = firstMatch(alternatives, identify);
+        return found instanceof Promise ? found.then(note).catch(fail) : note(found);
+      } catch (error) {
+        fail(error);
+      }
+    };
+  };
+}
+
+type Security = Record<string, string[]>[];
+type CredentialReader = (req: Request) => string | undefined;
+type Identify = (scheme: string, scopes: string[]) => Known<Identity | undefined>;
+type Alternative = [scheme: string, scopes: string[]][];
+
+/** How to find the credential of each security scheme in use. */
+function credentialReaders(
+  document: ApiDocument,
+  authenticators: Authenticators,
+): Map<string, CredentialReader> {
   const readers = new Map<string, CredentialReader>();
-  const ofAll: Security = document.security ?? [];
-  const used = [...document.operations.map(({ security }) => security), ofAll];
-  const names = new Set(used.flat().flatMap(Object.keys));
+  const used = [...document.operations.map(({ security }) => security), document.security ?? []];
   const faults: string[] = [];
-  for (const name of names) {
+  for (const name of new Set(used.flat().flatMap(Object.keys))) {
     const scheme = document.securitySchemes[name];
     const reader = scheme && credentialReader(scheme);
     if (!scheme) faults.push(`${name} isn't defined in the document`);
@@ -43,48 +82,31 @@ export function authenticate(document: ApiDocument, authenticators: Authenticato
     else readers.set(name, reader);
   }
   if (faults.length > 0) throw new Error(`The security schemes in use have faults: ${faults.join("; ")}.`);
-  return async (req, res, next) => {
-    const context = contextOf(res);
-    const isOfDocument = context.allow !== undefined && context.page === undefined;
-    const security = context.operation?.security ?? (isOfDocument ? ofAll : []);
-    if (security.length > 0) {
-      try {
-        const identity = await firstMatch(security, (name, scopes) => {
-          const credential = readers.get(name)?.(req);
-          return credential ? authenticators[name]?.(credential, scopes, addressOf(req)) : undefined;
-        });
-        if (identity) {
-          context.identity = identity;
-          if (identity.refusal) context.refusal = identity.refusal;
-        } else if (!isOpen(security)) context.refusal = unauthorized(document, security);
-      } catch (error) {
-        context.refusal = error;
-      }
-    }
-    next();
-  };
+  return readers;
 }
 
-type Security = Record<string, string[]>[];
-type CredentialReader = (req: Request) => string | undefined;
+function firstMatch(alternatives: Alternative[], identify: Identify, at = 0): Known<Identity | undefined> {
+  const alternative = alternatives[at];
+  if (!alternative) return undefined;
+  return whenKnown(
+    allOf(alternative, identify),
+    (identity) => identity ?? firstMatch(alternatives, identify, at + 1),
+  );
+}
 
-async function firstMatch(
-  security: Security,
-  identify: (scheme: string, scopes: string[]) => Promise<Identity | undefined> | undefined,
-): Promise<Identity | undefined> {
-  for (const alternative of security) {
-    let identity: Identity | undefined;
-    for (const [scheme, scopes] of Object.entries(alternative)) {
-      const found = await identify(scheme, scopes);
-      if (!found) {
-        identity = undefined;
-        break;
-      }
-      identity = identity ? both(identity, found) : found;
-    }
-    if (identity) return identity;
-  }
-  return undefined;
+/** What all schemes of an alternative find out together; undefined when one of them finds nobody. */
+function allOf(
+  alternative: Alternative,
+  identify: Identify,
+  at = 0,
+  before?: Identity,
+): Known<Identity | undefined> {
+  const one = alternative[at];
+  if (!one) return before;
+  return whenKnown(
+    identify(...one),
+    (found) => found && allOf(alternative, identify, at + 1, before ? both(before, found) : found),
+  );
 }
 
 /** What two schemes together found out; where they disagree, the first is right. */

@@ -1,4 +1,4 @@
-import type { ErrorRequestHandler } from "express";
+import type { Response } from "express";
 import type { Logger } from "pino";
 import type { ApiDocument } from "../../document/document.ts";
 import { withCharset } from "../../document/media-types.ts";
@@ -10,6 +10,9 @@ import { NotImplemented } from "./not-implemented.ts";
 /** Whether an error of an API's own adapters passes by itself, such as a database that is away. */
 export type IsTemporary = (error: unknown) => boolean;
 
+/** Answers what was thrown on the way of a request. */
+export type AnswerError = (error: unknown, res: Response) => void;
+
 /**
  * Turns whatever was thrown into an answer, in one place. Refusals are told to the caller; everything else is a
  * surprise: answered as 500 without its cause, which is logged under the request id. What passes by itself carries
@@ -19,15 +22,16 @@ export function answerErrors(
   document: ApiDocument,
   log: Logger,
   isTemporary: IsTemporary = () => false,
-): ErrorRequestHandler {
-  return (error: unknown, _req, res, next) => {
+): AnswerError {
+  return (error, res) => {
     const { requestId, operation } = contextOf(res);
     if (isOverload(error)) {
       log.warn({ requestId, operationId: operation?.operationId, reason: error.message }, "refused for now");
     } else if (!isExpected(error)) {
       log.error({ requestId, operationId: operation?.operationId, err: error }, "unexpected error");
     }
-    if (res.headersSent) return next(error);
+    // An answer that has begun can't be taken back: its client sees that it is cut off.
+    if (res.headersSent) return void res.destroy();
     const { headers, ...refusal } = answerTo(isTemporary(error) ? busy(requestId) : error, requestId);
     const { status, content } = tellRefusal(document, operation, { ...refusal, requestId });
     for (const name of ["Content-Length", "Content-Type", "Content-Encoding"]) res.removeHeader(name);

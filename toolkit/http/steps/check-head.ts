@@ -1,6 +1,6 @@
 import type { IncomingMessage } from "node:http";
-import type { RequestHandler } from "express";
 import { ApiError } from "../errors/api-error.ts";
+import type { Step } from "../step.ts";
 
 /** An address in brackets, or a name, and perhaps a port (RFC 3986, 3.2.2). */
 const host = /^(\[[\da-f:.]+\]|[\w.~%!$&'()*+,;=-]+)(:\d{0,5})?$/i;
@@ -10,17 +10,14 @@ const host = /^(\[[\da-f:.]+\]|[\w.~%!$&'()*+,;=-]+)(:\d{0,5})?$/i;
  * 3.2), 417 for an `Expect` that nobody here knows. Node would answer them itself, without a body. The connection ends
  * with the answer: whoever sent this and whoever passed it on may not agree where the next request begins.
  */
-export function checkHead(): RequestHandler {
-  return (req, _res, next) => {
-    const { expect } = req.headers;
-    const fault = hostFault(req);
-    if (fault !== undefined) throw refusal(400, fault);
-    if (expect !== undefined && !/(?:^|\W)100-continue(?:$|\W)/i.test(expect)) {
-      throw refusal(417, "Of the Expect header, this server knows 100-continue only.");
-    }
-    next();
-  };
-}
+export const checkHead: Step = (req) => {
+  const { expect } = req.headers;
+  const fault = hostFault(req);
+  if (fault !== undefined) throw refusal(400, fault);
+  if (expect !== undefined && !/(?:^|\W)100-continue(?:$|\W)/i.test(expect)) {
+    throw refusal(417, "The only expectation that this server supports is 100-continue.");
+  }
+};
 
 function refusal(status: number, message: string): ApiError {
   return new ApiError("INVALID_REQUEST", message, { status, headers: { Connection: "close" } });

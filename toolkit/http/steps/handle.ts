@@ -1,59 +1,64 @@
-import type { RequestHandler } from "express";
+import type { Response } from "express";
 import type { Response as Documented, DocumentOperation } from "../../document/document.ts";
 import { matchesMediaType } from "../../document/media-types.ts";
 import { responseFor } from "../../document/response-for.ts";
 import { ContractViolation } from "../../validation/contract-violation.ts";
 import type { OperationValidators } from "../../validation/operation-validator.ts";
-import { contextOf, type RequestContext } from "../context.ts";
+import type { RequestContext } from "../context.ts";
 import { ApiError } from "../errors/api-error.ts";
 import { NotImplemented } from "../errors/not-implemented.ts";
 import { createSend, type Output } from "../send.ts";
+import type { Step } from "../step.ts";
 
 /** A handler as the generated `Handlers` lists it; its types have been checked there. */
 // biome-ignore lint/suspicious/noExplicitAny: each handler has its own input and services.
 export type AnyHandler = (input: any, services: any) => Promise<Output>;
 
-export interface HandleParts {
+export interface HandlerParts {
   handlers: Record<string, AnyHandler>;
   /** Handed to the handlers. */
   services: unknown;
   validators: OperationValidators;
   /** Loads what answers in place of a handler that isn't written yet. */
-  loadStubAnswers?: () => Promise<RequestHandler>;
+  loadStubAnswers?: () => Promise<Step>;
 }
 
 /**
- * Calls the operation's handler with the validated request and sends the response, validated against the document.
+ * Calls handlers with the validated request and sends their responses, validated against the document.
  * Throws at start, naming them all, when operations of the document have no handler.
+ * @returns the step of an operation
  */
-export function handle(
+export function createHandling(
   operations: DocumentOperation[],
-  { handlers, services, validators, loadStubAnswers }: HandleParts,
-): RequestHandler {
+  { handlers, services, validators, loadStubAnswers }: HandlerParts,
+) {
   const missing = operations.map(({ operationId }) => operationId).filter((id) => !handlers[id]);
   if (missing.length > 0) {
     throw new Error(`These operations have no handler: ${missing.join(", ")}. Run npm run scaffold.`);
   }
   const send = createSend(validators);
-  let stubAnswers: Promise<RequestHandler> | undefined;
-  return async (req, res, next) => {
-    const context = contextOf(res);
-    const { operation, input, identity } = context;
-    const handler = operation && handlers[operation.operationId];
-    if (!operation || !handler || !input) throw new ApiError("NOT_FOUND", "No such endpoint.");
-    const given = { ...input, body: requestBody(operation, context), caller: identity?.caller };
-    const output = await handler(given, services).catch((error: unknown) => {
-      if (error instanceof NotImplemented && loadStubAnswers) return undefined;
-      throw documented(operation, error);
-    });
-    if (output === undefined) {
-      stubAnswers ??= loadStubAnswers?.();
-      return (await stubAnswers)?.(req, res, next);
-    }
-    const response = responseFor(operation.responses, output.status);
-    const fault = violation(response, output);
-    if (fault) throw new ContractViolation(`${operation.operationId} answered ${output.status}, ${fault}.`);
-    await send(res, operation, response, output);
+  let stubAnswers: Promise<Step> | undefined;
+
+  return (operation: DocumentOperation): Step => {
+    const handler = handlers[operation.operationId] as AnyHandler;
+    const respond = (res: Response, output: Output) => {
+      const response = responseFor(operation.responses, output.status);
+      const fault = violation(response, output);
+      if (fault) throw new ContractViolation(`${operation.operationId} answered ${output.status}, ${fault}.`);
+      return send(res, operation, response, output);
+    };
+    return (req, res, context) => {
+      const { input, identity } = context;
+      const given = { ...input, body: requestBody(operation, context), caller: identity?.caller };
+      return handler(given, services).then(
+        (output) => respond(res, output),
+        async (error: unknown) => {
+          if (!(error instanceof NotImplemented && loadStubAnswers)) throw documented(operation, error);
+          stubAnswers ??= loadStubAnswers();
+          return (await stubAnswers)(req, res, context);
+        },
+      );
+    };
   };
 }
 

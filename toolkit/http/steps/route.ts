@@ -1,8 +1,8 @@
-import type { RequestHandler } from "express";
+import type { Request } from "express";
 import findMyWay from "find-my-way";
 import type { ApiDocument, DocumentOperation } from "../../document/document.ts";
 import { allowed } from "../allowed.ts";
-import { contextOf } from "../context.ts";
+import type { RequestContext } from "../context.ts";
 
 type ByMethod = Partial<Record<string, DocumentOperation>>;
 
@@ -14,17 +14,18 @@ interface Place {
 }
 
 /**
- * Finds the operation of a request in constant time, however many paths the document has: a radix tree holds the
- * paths, a table each path's methods. HEAD is answered as GET (RFC 9110, 9.3.2).
+ * Finds the operation of a request, and notes it in the context. It takes constant time, however many paths the document
+ * has: a radix tree holds the paths, a table each path's methods. HEAD is answered as GET (RFC 9110, 9.3.2).
  */
-export function route(document: ApiDocument): RequestHandler {
+export type FindOperation = (req: Request, context: RequestContext) => DocumentOperation | undefined;
+
+export function createRouter(document: ApiDocument): FindOperation {
   // By default a path with a parameter of more than 100 characters would be unknown; Node bounds the request line.
   const tree = findMyWay({ onBadUrl: () => {}, maxParamLength: 64 * 1024 });
   for (const [path, byMethod] of operationsByPath(document)) {
     tree.on("GET", toPattern(path), () => {}, { names: parameterNames(path), byMethod } satisfies Place);
   }
-  return (req, res, next) => {
-    const context = contextOf(res);
+  return (req, context) => {
     // A fragment isn't sent (RFC 9112, 3.2); Express would take it away.
     let found = req.url.includes("#") ? null : tree.find("GET", req.path);
     if (!found?.store && req.path.includes("%")) {
@@ -35,20 +36,19 @@ export function route(document: ApiDocument): RequestHandler {
     const place = found?.store as Place | undefined;
     const segments = found ? Object.values(found.params) : [];
     // `/pets/` is not `/pets/{petId}` with an id of no letters.
-    if (place && !segments.includes("")) {
-      const { byMethod, names } = place;
-      const method = req.method === "HEAD" && !byMethod.HEAD ? "GET" : req.method;
-      const operation = byMethod[method];
-      if (operation) {
-        // Node leaves out the body of a HEAD response by itself; everything else sees a GET.
-        req.method = method;
-        context.operation = operation;
-        context.pathParams = Object.fromEntries(names.map((name, index) => [name, segments[index] ?? ""]));
-      } else {
-        context.allow = allowed(Object.keys(byMethod));
-      }
+    if (!place || segments.includes("")) return undefined;
+    const { byMethod, names } = place;
+    const method = req.method === "HEAD" && !byMethod.HEAD ? "GET" : req.method;
+    const operation = byMethod[method];
+    if (!operation) {
+      context.allow = allowed(Object.keys(byMethod));
+      return undefined;
     }
-    next();
+    // Node leaves out the body of a HEAD response by itself; everything else sees a GET.
+    req.method = method;
+    context.operation = operation;
+    context.pathParams = Object.fromEntries(names.map((name, index) => [name, segments[index] ?? ""]));
+    return operation;
   };
 }
 

@@ -1,15 +1,14 @@
-import type { RequestHandler } from "express";
 import helmet from "helmet";
+import type { Step } from "../step.ts";
 
 /**
  * Helmet's headers that mean something for JSON (OWASP REST Security Cheat Sheet): nothing of an answer may be run,
- * framed, guessed at or kept. Pages for people take all of helmet's, in `operationalPages`.
+ * framed, guessed at or kept. Pages for people get all of helmet's, in `createPageFinder`.
  */
-export function securityHeaders(): RequestHandler {
+export function securityHeaders(): Step {
   const pairs = Object.entries(headersForJson());
-  return (_req, res, next) => {
+  return (_req, res) => {
     for (const [name, value] of pairs) res.setHeader(name, value);
-    next();
   };
 }
 

@@ -1,34 +1,29 @@
-import type { RequestHandler } from "express";
 import type { ApiDocument, DocumentOperation } from "../../document/document.ts";
 import { essence } from "../../document/media-types.ts";
 import { coerce } from "../../request/coerce.ts";
 import { parameterReader } from "../../request/parameters.ts";
 import { queryPairs } from "../../request/query-string.ts";
 import { unknownQueryParameters } from "../../request/unknown-query.ts";
-import type { OperationValidators, RequestInput } from "../../validation/operation-validator.ts";
-import { contextOf } from "../context.ts";
+import type { OperationValidator, RequestInput } from "../../validation/operation-validator.ts";
 import { ApiError } from "../errors/api-error.ts";
+import type { Step } from "../step.ts";
 
-/** Refuses requests that aren't as documented, and puts what the others say in the context as `input`. */
-export function validateRequest(document: ApiDocument, validators: OperationValidators): RequestHandler {
-  const readers = new Map<DocumentOperation, ReturnType<typeof parameterReader>>();
-  function readerOf(operation: DocumentOperation): ReturnType<typeof parameterReader> {
-    const reader = readers.get(operation) ?? parameterReader(document, operation);
-    readers.set(operation, reader);
-    return reader;
-  }
-
-  return (req, res, next) => {
-    const context = contextOf(res);
-    const { operation, bodyType } = context;
-    if (!operation) return next();
-    const input: RequestInput = readerOf(operation)(req, context.pathParams);
+/** Refuses requests to an operation that aren't as documented, and puts what the others say in the context as `input`. */
+export function validateRequest(
+  document: ApiDocument,
+  operation: DocumentOperation,
+  validator: OperationValidator,
+): Step {
+  const read = parameterReader(document, operation);
+  return (req, _res, context) => {
+    const { bodyType } = context;
+    const input: RequestInput = read(req, context.pathParams);
     if (bodyType !== undefined) input.body = bodyOf(document, operation, { bodyType, body: req.body });
     context.input = input;
     const unknown = unknownQuery(document, operation, req.originalUrl);
-    const invalid = validators(operation).validateRequest(input, bodyType);
+    const invalid = validator.validateRequest(input, bodyType);
     const violations = invalid ? [...new Set([...invalid, ...unknown])] : unknown;
-    next(violations.length > 0 ? new ApiError("VALIDATION_ERROR", sentence(violations)) : undefined);
+    if (violations.length > 0) throw new ApiError("VALIDATION_ERROR", sentence(violations));
   };
 }
 

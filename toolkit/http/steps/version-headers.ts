@@ -1,24 +1,22 @@
-import type { RequestHandler } from "express";
-import type { ApiDocument } from "../../document/document.ts";
-import { contextOf } from "../context.ts";
+import type { ApiDocument, DocumentOperation } from "../../document/document.ts";
+import type { Step } from "../step.ts";
 
 /** The headers that are the same on every response, because the document gives their schema a `const`. */
-export function constantHeaders({ constantHeaders }: ApiDocument): RequestHandler {
-  return (_req, res, next) => {
-    for (const name in constantHeaders) res.setHeader(name, constantHeaders[name] as string);
-    next();
+export function constantHeaders({ constantHeaders }: ApiDocument): Step {
+  const pairs = Object.entries(constantHeaders);
+  return (_req, res) => {
+    for (const [name, value] of pairs) res.setHeader(name, value);
   };
 }
 
-/** `Deprecation` (RFC 9745) and `Sunset` (RFC 8594) on deprecated operations, from the document. */
-export function deprecationHeaders(): RequestHandler {
-  return (_req, res, next) => {
-    const { operation } = contextOf(res);
-    if (operation?.deprecated) {
-      const since = operation.deprecatedSince ? Date.parse(operation.deprecatedSince) : 0;
-      res.setHeader("Deprecation", `@${Math.floor(since / 1000)}`);
-      if (operation.sunset) res.setHeader("Sunset", new Date(operation.sunset).toUTCString());
-    }
-    next();
+/** `Deprecation` (RFC 9745) and `Sunset` (RFC 8594) of a deprecated operation; undefined for others. */
+export function deprecationHeaders(operation: DocumentOperation): Step | undefined {
+  const { deprecated, deprecatedSince, sunset } = operation;
+  if (!deprecated) return undefined;
+  const since = `@${Math.floor((deprecatedSince ? Date.parse(deprecatedSince) : 0) / 1000)}`;
+  const until = sunset && new Date(sunset).toUTCString();
+  return (_req, res) => {
+    res.setHeader("Deprecation", since);
+    if (until) res.setHeader("Sunset", until);
   };
 }

@@ -1,8 +1,8 @@
 import type { Logger } from "pino";
 import type { ApiDocument } from "../../document/document.ts";
 import { withCharset } from "../../document/media-types.ts";
+import { newRequestId } from "../../http/begin-request.ts";
 import { tellRefusal } from "../../http/errors/error-body.ts";
-import { newRequestId } from "../../http/steps/request-context.ts";
 import { headersForJson } from "../../http/steps/security-headers.ts";
 import type { DescribeRefusal } from "./raw-refusals.ts";
 

@@ -26,7 +26,7 @@ describe("what is no valid HTTP is answered with the document's headers, a reque
       417,
       "an expectation that nobody knows",
       get("Host: a\r\nExpect: x\r\n"),
-      "Of the Expect header, this server knows 100-continue only.",
+      "The only expectation that this server supports is 100-continue.",
     ],
     [
       431,

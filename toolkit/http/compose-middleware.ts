@@ -1,0 +1,27 @@
+import type { NextFunction, Request, RequestHandler, Response } from "express";
+
+/**
+ * Express middleware as one, without the look at path and method that Express takes before each. One that throws, or
+ * whose promise rejects, ends the run with its error.
+ */
+export function composeMiddleware(...handlers: RequestHandler[]): RequestHandler {
+  return (req, res, done) => run(handlers, 0, req, res, done);
+}
+
+function run(handlers: RequestHandler[], at: number, req: Request, res: Response, done: NextFunction): void {
+  const handler = handlers[at];
+  if (!handler) {
+    done();
+    return;
+  }
+  const next = (error?: unknown): void => {
+    if (error) done(error);
+    else run(handlers, at + 1, req, res, done);
+  };
+  try {
+    const pending: unknown = handler(req, res, next as NextFunction);
+    if (pending instanceof Promise) pending.catch(done);
+  } catch (error) {
+    done(error);
+  }
+}

@@ -1,0 +1,98 @@
+import type { RequestHandler } from "express";
+import type { ApiDocument, DocumentOperation, RateLimit } from "../document/document.ts";
+import type { Limiter } from "../limiter/limiter.ts";
+import type { OperationValidators } from "../validation/operation-validator.ts";
+import { beginRequest } from "./begin-request.ts";
+import { createBodyReader } from "./body/read-body.ts";
+import { composeMiddleware } from "./compose-middleware.ts";
+import { type Authenticators, createAuthentication } from "./credentials/authenticate.ts";
+import type { AnswerError } from "./errors/answer-errors.ts";
+import { createPageFinder, type Page } from "./pages.ts";
+import { type Step, sequence } from "./step.ts";
+import { checkHead } from "./steps/check-head.ts";
+import { createRateLimit } from "./steps/rate-limit.ts";
+import { answerOptions, refuseUndecodable, refuseUnroutable, throwRefusal } from "./steps/refusals.ts";
+import { createRouter } from "./steps/route.ts";
+import { securityHeaders } from "./steps/security-headers.ts";
+import { validateRequest } from "./steps/validate-request.ts";
+import { constantHeaders, deprecationHeaders } from "./steps/version-headers.ts";
+
+export interface PipelineParts {
+  document: ApiDocument;
+  validators: OperationValidators;
+  authenticators: Authenticators;
+  limiter: Limiter;
+  limits: Record<string, RateLimit>;
+  /** See every request as soon as it has an id: the log, metrics, traces. */
+  observers: RequestHandler[];
+  /** What a request passes before its address is looked at. */
+  beforeRoute?: Step[];
+  /** Answers what browsers ask before a request of another origin. */
+  preflight?: Step;
+  /** Answers outside the document. */
+  pages?: Page[];
+  /** What answers the valid requests to an operation. */
+  answer: (operation: DocumentOperation) => Step;
+  answerError: AnswerError;
+}
+
+/**
+ * The one order of everything that a request passes, of the server and of the mock. What depends on the operation is
+ * composed here, once for each operation: a request passes only what concerns it.
+ */
+export function createPipeline(parts: PipelineParts): RequestHandler {
+  const { document, validators, observers, beforeRoute = [], preflight, pages = [], answerError } = parts;
+  const findOperation = createRouter(document);
+  const authenticate = createAuthentication(document, parts.authenticators);
+  const rateLimit = createRateLimit(parts.limits, parts.limiter);
+  const readBody = createBodyReader();
+
+  // Who calls is told first, then whether too often, then what is wrong with the request: 401, 403, 429, 404, 405, 400.
+  const operationSteps = (operation: DocumentOperation): Step =>
+    sequence(
+      deprecationHeaders(operation),
+      authenticate(operation.security),
+      rateLimit(operation.rateLimitScope),
+      preflight,
+      throwRefusal,
+      refuseUndecodable,
+      readBody(operation),
+      validateRequest(document, operation, validators(operation)),
+      parts.answer(operation),
+    );
+  const unroutable = [rateLimit(), preflight, answerOptions, throwRefusal, refuseUnroutable];
+  const noOperation = sequence(...unroutable);
+  const findPage = createPageFinder(pages, document, noOperation);
+  const otherMethods = sequence(authenticate(document.security ?? []), ...unroutable);
+  const byOperation = new Map(document.operations.map((one) => [one, operationSteps(one)]));
+
+  const answer: Step = (req, res, context) => {
+    const page = findPage(req, context);
+    if (page) return page(req, res, context);
+    const operation = findOperation(req, context);
+    const isOfDocument = context.allow !== undefined && context.page === undefined;
+    const steps = (operation && byOperation.get(operation)) ?? (isOfDocument ? otherMethods : noOperation);
+    return steps(req, res, context);
+  };
+  const run = sequence(securityHeaders(), ...beforeRoute, constantHeaders(document), checkHead, answer);
+  const observe = composeMiddleware(...observers);
+
+  return (req, res, next) => {
+    const fail = (error: unknown): void => {
+      try {
+        answerError(error, res);
+      } catch (fault) {
+        next(fault);
+      }
+    };
+    const context = beginRequest(req, res);
+    observe(req, res, (error?: unknown) => {
+      if (error) return fail(error);
+      try {
+        run(req, res, context)?.catch(fail);
+      } catch (thrown) {
+        fail(thrown);
+      }
+    });
+  };
+}

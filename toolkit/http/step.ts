@@ -1,0 +1,39 @@
+import type { Request, RequestHandler, Response } from "express";
+import { composeMiddleware } from "./compose-middleware.ts";
+import type { RequestContext } from "./context.ts";
+
+/**
+ * One step of what a request passes. It throws to refuse the request, and ends the response to be the last. Only a step
+ * that has to wait returns a promise, so that a request for which everything is known runs to its end at once.
+ */
+export type Step = (req: Request, res: Response, context: RequestContext) => void | Promise<void>;
+
+/** The steps as one. Those after the one that ends the response don't run. */
+export function sequence(...steps: (Step | undefined)[]): Step {
+  const present = steps.filter((step) => step !== undefined);
+  return (req, res, context) => runFrom(0, present, { req, res, context });
+}
+
+interface Exchange {
+  req: Request;
+  res: Response;
+  context: RequestContext;
+}
+
+function runFrom(first: number, steps: Step[], exchange: Exchange): Promise<void> | undefined {
+  const { req, res, context } = exchange;
+  for (let at = first; at < steps.length && !res.writableEnded; at++) {
+    const pending = steps[at]?.(req, res, context);
+    if (pending) return pending.then(() => runFrom(at + 1, steps, exchange));
+  }
+  return undefined;
+}
+
+/** Express middleware as a step. Where it answers without calling `next`, the request ends there. */
+export function middlewareStep(...handlers: RequestHandler[]): Step {
+  const run = composeMiddleware(...handlers);
+  return (req, res) =>
+    new Promise((resolve, reject) => {
+      run(req, res, (error?: unknown) => (error ? reject(error) : resolve()));
+    });
+}

@@ -1,0 +1,32 @@
+import { ApiError } from "../errors/api-error.ts";
+import type { Step } from "../step.ts";
+
+/** Throws what an earlier step has found against the request: 401, 403 or 429. It was counted before it is told. */
+export const throwRefusal: Step = (_req, _res, { refusal }) => {
+  if (refusal !== undefined) throw refusal;
+};
+
+/** Refuses an address that tells which operation was meant, but can't be decoded. */
+export const refuseUndecodable: Step = (_req, _res, { namesNothing }) => {
+  if (namesNothing) throw noSuchEndpoint();
+};
+
+/** Answers OPTIONS at a path that has no such operation, before anybody is asked for a credential. */
+export const answerOptions: Step = (req, res, { allow, namesNothing }) => {
+  // An address that can't be decoded has no methods.
+  if (req.method !== "OPTIONS" || !allow || namesNothing) return;
+  res.status(204).set("Allow", allow.join(", ")).end();
+};
+
+/** Refuses what no operation answers: 405 where the path has other methods, else 404. */
+export const refuseUnroutable: Step = (req, _res, { allow, namesNothing }) => {
+  if (!allow || namesNothing) throw noSuchEndpoint();
+  throw new ApiError("INVALID_REQUEST", `${req.method} isn't allowed here. Allowed: ${allow.join(", ")}.`, {
+    status: 405,
+    headers: { Allow: allow.join(", ") },
+  });
+};
+
+function noSuchEndpoint(): ApiError {
+  return new ApiError("NOT_FOUND", "No such endpoint.");
+}

@@ -13,8 +13,8 @@ export function authenticators({ store, demo }: Pick<Services, "store" | "demo">
     return shop && { keyId: "demo", storeId: shop.id, plan: shop.plan };
   }
   return {
-    apiKey: async (key, _scopes, address) => {
-      const holder = await holderOf(key, address);
+    apiKey: async ({ credential, address }) => {
+      const holder = await holderOf(credential, address);
       if (!holder) return undefined;
       const { keyId, storeId, plan } = holder;
       return {

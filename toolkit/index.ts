@@ -6,7 +6,7 @@ export { type AppParts, createApp } from "./http/app.ts";
 export { type RawBodyReader, rawBodyReader } from "./http/body/raw-body-reader.ts";
 export type { Identity } from "./http/context.ts";
 export { acceptAnyone } from "./http/credentials/accept-anyone.ts";
-export type { Authenticator, Authenticators } from "./http/credentials/authenticate.ts";
+export type { Authenticator, Authenticators, Presented } from "./http/credentials/authenticate.ts";
 export { ApiError, unavailable } from "./http/errors/api-error.ts";
 export { NotImplemented } from "./http/errors/not-implemented.ts";
 export type { Page } from "./http/pages.ts";

@@ -1,5 +1,5 @@
 import { request } from "node:http";
-import type { Authenticators } from "@counterpart/toolkit";
+import type { Authenticators, Presented } from "@counterpart/toolkit";
 import { type RawDocument, readDocument, send } from "@counterpart/toolkit/testing";
 import { afterAll, describe, expect, test } from "vitest";
 import { newApiKey } from "../../server/domain/api-key.ts";
@@ -154,7 +154,7 @@ describe("the kinds of security that a document can ask for", async () => {
   const authenticators: Authenticators = Object.fromEntries(
     Object.keys(schemes).map((name) => [
       name,
-      async (credential: string) => {
+      async ({ credential }: Presented) => {
         const right = credential === (name === "basic" ? "ines:secret" : "secret");
         return right ? { caller: name, bucket: name } : undefined;
       },

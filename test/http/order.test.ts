@@ -17,9 +17,9 @@ const app = await startApp({
   raw: notesDocument(),
   limiter,
   authenticators: {
-    token: async (token, ...rest) => {
-      if (token === "unchecked") throw new Error("The database is away.");
-      return tokenAuthenticator.token?.(token, ...rest);
+    token: async (presented) => {
+      if (presented.credential === "unchecked") throw new Error("The database is away.");
+      return tokenAuthenticator.token?.(presented);
     },
   },
   handlers: {

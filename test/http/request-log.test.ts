@@ -8,8 +8,8 @@ const begun = Promise.withResolvers<void>();
 const app = await startApp({
   raw: notesDocument(),
   authenticators: {
-    token: async (token) =>
-      token === "good" ? { caller: {}, bucket: "ines", log: { reader: "ines" } } : undefined,
+    token: async ({ credential }) =>
+      credential === "good" ? { caller: {}, bucket: "ines", log: { reader: "ines" } } : undefined,
   },
   handlers: {
     listNotes: async () => ({ status: 200, body: [] }),

@@ -108,9 +108,9 @@ function emitAuthenticators({ securitySchemes }: Pick<ApiDocument, "securitySche
 import type { Services } from "./operation.ts";
 
 /**
- * One for each security scheme of the document. It is given the credential, and finds out who presents it:
- * \`async (credential, scopes) => ({ caller, bucket })\`, or undefined when nobody does so rightly. \`bucket\` names the
- * caller's rate-limit counts. One that accepts anyone keeps the process from starting in production.
+ * One for each security scheme of the document. It finds out who presents a credential:
+ * \`async ({ credential, scopes, address, request }) => ({ caller, bucket })\`, or undefined when it is nobody's.
+ * \`bucket\` names the caller's rate-limit counts. One that accepts anyone keeps the process from starting in production.
  */
 export function authenticators(_services: Services): Authenticators {
   return ${body};

@@ -2,9 +2,11 @@ import express, { type Express, type RequestHandler } from "express";
 import type { Logger } from "pino";
 import type { ApiDocument, RateLimit } from "../document/document.ts";
 import type { Limiter } from "../limiter/limiter.ts";
+import type { Formats } from "../validation/ajv-factories.ts";
 import { createValidators } from "../validation/operation-validator.ts";
 import type { Authenticators } from "./credentials/authenticate.ts";
 import { answerErrors, type IsTemporary } from "./errors/answer-errors.ts";
+import { createMiddleware, type Middleware } from "./middleware.ts";
 import type { Page } from "./pages.ts";
 import { createPipeline } from "./pipeline.ts";
 import type { Step } from "./step.ts";
@@ -26,6 +28,9 @@ export interface AppParts {
   trustProxy?: number;
   /** Answers outside the document: `/docs`, `/healthz`, the provider's webhooks. */
   pages: Page[];
+  middleware?: Middleware;
+  /** Formats of schemas beside those that JSON Schema and OpenAPI define, by name, for requests and responses. */
+  formats?: Formats;
   /** Tells which errors of the services pass by themselves; none, unless told. */
   isTemporary?: IsTemporary;
   /** In development: loads what answers for operations that aren't written yet. Without it they are 501. */
@@ -35,7 +40,7 @@ export interface AppParts {
 /** The server of a document, as an Express app: the pipeline, with the handlers at its end. */
 export function createApp(parts: AppParts): Express {
   const { document, handlers, services, log, observers = [], loadStubAnswers } = parts;
-  const validators = createValidators(document);
+  const validators = createValidators(document, { formats: parts.formats ?? {} });
   const app = createShell(parts.trustProxy);
   app.use(
     createPipeline({
@@ -46,6 +51,7 @@ export function createApp(parts: AppParts): Express {
       limits: parts.limits,
       observers: [requestLog(log), ...observers],
       pages: parts.pages,
+      middleware: createMiddleware(document.operations, parts.middleware ?? {}),
       answer: createHandling(document.operations, {
         handlers,
         services,

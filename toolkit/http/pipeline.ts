@@ -31,6 +31,8 @@ export interface PipelineParts {
   preflight?: Step;
   /** Answers outside the document. */
   pages?: Page[];
+  /** What valid requests to an operation pass; undefined for none. */
+  middleware?: (operation: DocumentOperation) => Step | undefined;
   /** What answers the valid requests to an operation. */
   answer: (operation: DocumentOperation) => Step;
   answerError: AnswerError;
@@ -58,6 +60,7 @@ export function createPipeline(parts: PipelineParts): RequestHandler {
       refuseUndecodable,
       readBody(operation),
       validateRequest(document, operation, validators(operation)),
+      parts.middleware?.(operation),
       parts.answer(operation),
     );
   const unroutable = [rateLimit(), preflight, answerOptions, throwRefusal, refuseUnroutable];

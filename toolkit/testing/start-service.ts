@@ -112,8 +112,7 @@ function narrowed(authenticators: Authenticators, only: string): Authenticators 
     Object.entries(authenticators).map(([name, authenticator]) => [
       name,
       blind.includes(name)
-        ? async (credential, ...rest) =>
-            credential === only ? authenticator(credential, ...rest) : undefined
+        ? (presented) => (presented.credential === only ? authenticator(presented) : undefined)
         : authenticator,
     ]),
   );

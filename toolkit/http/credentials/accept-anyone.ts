@@ -8,7 +8,7 @@ const blind = new WeakSet<Authenticator>();
  * particular. It is for development; the process doesn't start with it in production.
  */
 export function acceptAnyone(): Authenticator {
-  const authenticator: Authenticator = async (credential) => {
+  const authenticator: Authenticator = ({ credential }) => {
     // A credential is a secret, so it names neither the caller nor a bucket.
     const name = createHash("sha256").update(credential).digest("hex").slice(0, 12);
     return { caller: { name }, bucket: name };

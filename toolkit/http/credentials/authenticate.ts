@@ -8,18 +8,23 @@ import type { Step } from "../step.ts";
 import { type Known, whenKnown } from "../when-known.ts";
 import { credentialHint } from "./credential-hint.ts";
 
+/** A credential that a request presents. */
+export interface Presented {
+  /** Never empty; `user:password` for HTTP Basic. */
+  credential: string;
+  /** What the operation asks of an OAuth or OpenID Connect token. */
+  scopes: string[];
+  /** Where the request comes from, an IPv4 address or an IPv6 /64: to bound what one address may cost. */
+  address: string;
+  /** The request, of which only the head has been read. */
+  request: Readonly<Pick<Request, "method" | "originalUrl" | "headers" | "socket">>;
+}
+
 /**
- * Finds out who presents a credential; undefined when nobody does so rightly. What it throws is answered once the
- * request has been counted.
- * @param credential never empty; `user:password` for HTTP Basic
- * @param scopes that the operation asks of an OAuth or OpenID Connect token
- * @param address where the request comes from, so that one address can't keep all others waiting
+ * Finds out who presents a credential; undefined when it is nobody's. An error is answered as 500, once the request has
+ * been counted; an `ApiError` as what it says. Returns no promise where the answer is known at once.
  */
-export type Authenticator = (
-  credential: string,
-  scopes: string[],
-  address: string,
-) => Known<Identity | undefined>;
+export type Authenticator = (presented: Presented) => Identity | undefined | Promise<Identity | undefined>;
 
 /** One for each security scheme that the document uses. */
 export type Authenticators = Record<string, Authenticator>;
@@ -39,7 +44,8 @@ export function createAuthentication(document: ApiDocument, authenticators: Auth
     return (req, _res, context) => {
       const identify: Identify = (name, scopes) => {
         const credential = readers.get(name)?.(req);
-        return credential ? authenticators[name]?.(credential, scopes, addressOf(req)) : undefined;
+        if (!credential) return undefined;
+        return authenticators[name]?.({ credential, scopes, address: addressOf(req), request: req });
       };
       const note = (identity: Identity | undefined): void => {
         if (identity) {

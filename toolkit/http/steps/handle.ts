@@ -5,8 +5,8 @@ import { responseFor } from "../../document/response-for.ts";
 import { ContractViolation } from "../../validation/contract-violation.ts";
 import type { OperationValidators } from "../../validation/operation-validator.ts";
 import type { RequestContext } from "../context.ts";
-import { ApiError } from "../errors/api-error.ts";
 import { NotImplemented } from "../errors/not-implemented.ts";
+import { refusalOf } from "../errors/refusal-of.ts";
 import { createSend, type Output } from "../send.ts";
 import type { Step } from "../step.ts";
 
@@ -53,7 +53,7 @@ export function createHandling(
       return handler(given, services).then(
         (output) => respond(res, output),
         async (error: unknown) => {
-          if (!(error instanceof NotImplemented && loadStubAnswers)) throw documented(operation, error);
+          if (!(error instanceof NotImplemented && loadStubAnswers)) throw refusalOf(operation, error);
           stubAnswers ??= loadStubAnswers();
           return (await stubAnswers)(req, res, context);
         },
@@ -67,15 +67,6 @@ function requestBody({ requestBody }: DocumentOperation, { input, bodyType }: Re
   if (!requestBody || bodyType === undefined) return undefined;
   const content = input?.body;
   return Object.keys(requestBody.content).length > 1 ? { contentType: bodyType, content } : content;
-}
-
-/** Handlers may refuse only with a status that their operation documents. */
-function documented(operation: DocumentOperation, error: unknown): unknown {
-  if (!(error instanceof ApiError) || responseFor(operation.responses, error.status)) return error;
-  return new ContractViolation(
-    `${operation.operationId} refused with ${error.status}, which it doesn't document.`,
-    error,
-  );
 }
 
 /** Faults of a response that the validation of its body doesn't find. */

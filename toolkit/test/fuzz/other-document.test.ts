@@ -25,7 +25,10 @@ const credentials = {
 const document = readDocument(harbourDocument());
 const authenticators: Authenticators = Object.fromEntries(
   Object.entries(credentials).map(([scheme, value]) => {
-    return [scheme, async (given) => (given === value ? { caller: {}, bucket: scheme } : undefined)];
+    return [
+      scheme,
+      async ({ credential }) => (credential === value ? { caller: {}, bucket: scheme } : undefined),
+    ];
   }),
 );
 /** Each answers something that its schema allows. */

@@ -1,5 +1,5 @@
 import { type ApiDocument, type RateLimit, type RawDocument, readDocument } from "../../document/document.ts";
-import { createApp } from "../../http/app.ts";
+import { type AppParts, createApp } from "../../http/app.ts";
 import type { Authenticators } from "../../http/credentials/authenticate.ts";
 import { ApiError } from "../../http/errors/api-error.ts";
 import type { Page } from "../../http/pages.ts";
@@ -10,7 +10,10 @@ import { listen } from "../../process/listen/listen.ts";
 import { createLog } from "../../process/log.ts";
 import { type CheckingFetch, checkingFetch } from "../../testing/checking-fetch.ts";
 
-export interface SmallAppParts {
+/** The hooks of an app that a test may use. */
+type Hooks = Pick<AppParts, "middleware" | "formats">;
+
+export interface SmallAppParts extends Hooks {
   raw: RawDocument;
   /** By operationId; the others answer 404. */
   handlers?: Record<string, AnyHandler>;
@@ -35,7 +38,7 @@ export const boundless: Limiter = { count: async () => ({ used: 1, resetMs: 60_0
 
 /** The token `good` is let in, `poor` is known and refused, everything else is nobody's. */
 export const tokenAuthenticator: Authenticators = {
-  token: async (token) => {
+  token: async ({ credential: token }) => {
     if (token === "good" || token === "other") return { caller: { name: token }, bucket: token };
     if (token !== "poor") return undefined;
     return {
@@ -56,6 +59,7 @@ export async function startApp({
   pages = [],
   services = {},
   trustProxy = 0,
+  ...hooks
 }: SmallAppParts): Promise<SmallApp> {
   const document = readDocument(raw);
   const logLines: string[] = [];
@@ -76,6 +80,7 @@ export async function startApp({
     limits: limits ?? document.rateLimits,
     log,
     pages,
+    ...hooks,
   });
   const server = await listen({
     port: 0,

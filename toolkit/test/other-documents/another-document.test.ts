@@ -267,7 +267,7 @@ async function authenticatorsFor(project: string): Promise<string> {
     .replace(/^import \{ acceptAnyone \}.*\n/m, "")
     .replace(
       "return {",
-      'const only = async (given: string) => (given === "open:sesame" ? { caller: { name: given }, bucket: given } : undefined);\n  return {',
+      'const only = async ({ credential }: { credential: string }) => (credential === "open:sesame" ? { caller: { name: credential }, bucket: credential } : undefined);\n  return {',
     )
     .replaceAll("acceptAnyone()", "only");
 }

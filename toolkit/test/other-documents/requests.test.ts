@@ -33,7 +33,7 @@ const pixels = new Uint8Array([137, 80, 78, 71, 0, 255]);
 const anyone: Authenticators = Object.fromEntries(
   ["memberCard", "keeper", "twoFactor", "kiosk", "oauth"].map((scheme) => [
     scheme,
-    async (credential, scopes) =>
+    async ({ credential, scopes }) =>
       credential === "wrong" ? undefined : { caller: { [scheme]: credential, scopes }, bucket: credential },
   ]),
 );
@@ -356,7 +356,7 @@ describe("a document of OpenAPI 3.0", async () => {
   const parcel = { to: null, size: null };
   const post = await startApp({
     raw: await bundle(fixture("post-office.json")),
-    authenticators: { session: async (credential) => ({ caller: credential, bucket: credential }) },
+    authenticators: { session: async ({ credential }) => ({ caller: credential, bucket: credential }) },
     handlers: {
       getParcels: answering({ status: 200, body: [parcel] }),
       "2 send": answering({ status: 201, body: { ...parcel, id: "p1" } }),

@@ -64,8 +64,7 @@ function narrowed(authenticators: Authenticators, only: string): Authenticators 
     Object.entries(authenticators).map(([name, authenticator]) => [
       name,
       names.includes(name)
-        ? async (credential, ...rest) =>
-            credential === only ? authenticator(credential, ...rest) : undefined
+        ? async (presented) => (presented.credential === only ? authenticator(presented) : undefined)
         : authenticator,
     ]),
   );

@@ -1,0 +1,40 @@
+import type { RequestHandler } from "express";
+import type { DocumentOperation } from "../document/document.ts";
+import { refusalOf } from "./errors/refusal-of.ts";
+import { middlewareStep, type Step } from "./step.ts";
+
+/**
+ * Express middleware that runs after the credential, the rate limit and the validation of a request, and before its
+ * handler. `contextOf(res)` tells the operation, the caller and the validated input. It refuses with an `ApiError` of a
+ * status that the operation documents. What it answers itself isn't checked against the document.
+ */
+export interface Middleware {
+  /** Before every handler, in this order. */
+  all?: RequestHandler[];
+  /** By operationId, after those for all. */
+  operations?: Record<string, RequestHandler[]>;
+}
+
+/**
+ * Throws at start when there is middleware for an operation that isn't in the document.
+ * @returns the step of an operation; undefined for one without middleware
+ */
+export function createMiddleware(operations: DocumentOperation[], middleware: Middleware) {
+  const { all = [], operations: own = {} } = middleware;
+  const unknown = Object.keys(own).filter((id) => !operations.some((one) => one.operationId === id));
+  if (unknown.length > 0) {
+    throw new Error(`There is middleware for ${unknown.join(", ")}, which the document doesn't have.`);
+  }
+  return (operation: DocumentOperation): Step | undefined => {
+    const handlers = [...all, ...(own[operation.operationId] ?? [])];
+    if (handlers.length === 0) return undefined;
+    const run = middlewareStep(...handlers);
+    return async (req, res, context) => {
+      try {
+        await run(req, res, context);
+      } catch (error) {
+        throw refusalOf(operation, error);
+      }
+    };
+  };
+}

@@ -1,9 +1,9 @@
 import { createServer, type Server } from "node:http";
-import express, { type Express, type NextFunction, type Request, type Response } from "express";
+import express, { type NextFunction, type Request, type Response } from "express";
 import { Failures } from "./api/failures.ts";
 import { IdempotencyKeys } from "./api/idempotency.ts";
 import { ApiKeys } from "./api/keys.ts";
-import { type AskedRequest, apiRouter } from "./api/router.ts";
+import { apiRouter, type ReceivedRequest } from "./api/router.ts";
 import { Control } from "./control/control.ts";
 import { controlRoutes } from "./control/control-routes.ts";
 import { type WebhookEndpoint, Webhooks } from "./events/webhooks.ts";
@@ -23,13 +23,11 @@ import {
 import { type Clock, Timeline } from "./state/timeline.ts";
 
 export interface StandInOptions {
-  /** The computer's when left out. One that stands still is fine: `control.advance` moves it. */
+  /** The system clock by default. It may stand still: `control.advance` moves time on. */
   clock?: Clock;
-  /** Where browsers reach the hosted pages; the address that it listens on when left out. */
-  publicUrl?: string;
-  /** Who is told of events. */
+  /** Where events are sent. */
   webhooks?: WebhookEndpoint[];
-  /** Where it keeps what it knows over a restart; nowhere when left out. */
+  /** Where its state is kept between restarts; in memory only by default. */
   stateFile?: string;
 }
 
@@ -37,19 +35,16 @@ export interface Listening {
   url: string;
   host: string;
   port: number;
-  /** Whether it goes on with the state of one that listened before. */
+  /** Whether it has restored an earlier state. */
   isContinued: boolean;
   close(): Promise<void>;
 }
 
 export interface StripeStandIn {
-  app: Express;
   control: Control;
-  /** Without a port: the one before if there is a state file and that port is free, else any free one, like port 0. */
+  /** Without a port: the one in the state file if that is free, otherwise any free one, as with port 0. */
   listen(port?: number, host?: string): Promise<Listening>;
 }
-
-const defaultUrl = "http://127.0.0.1:12111";
 
 /**
  * A stateful stand-in for Stripe's HTTP API, with its hosted pages and its webhooks. The SDK reaches it with `host`,
@@ -57,20 +52,19 @@ const defaultUrl = "http://127.0.0.1:12111";
  */
 export function createStripeStandIn({
   clock = Date,
-  publicUrl,
   webhooks = [],
   stateFile,
 }: StandInOptions = {}): StripeStandIn {
   const timeline = new Timeline(clock);
-  const state = new State(timeline, withoutSlash(publicUrl ?? defaultUrl));
+  const state = new State(timeline);
   const touch = () => file?.touch();
   const sender = new Webhooks(state, webhooks, touch);
   const idempotencyKeys = new IdempotencyKeys();
   let file: StateFile | undefined;
   const failures = new Failures();
-  const asked: AskedRequest[] = [];
+  const requests: ReceivedRequest[] = [];
   const keys = new ApiKeys();
-  const control = new Control({ state, webhooks: sender, failures, keys, asked });
+  const control = new Control({ state, webhooks: sender, failures, keys, requests });
 
   const app = express();
   app.disable("x-powered-by");
@@ -82,7 +76,7 @@ export function createStripeStandIn({
     next();
   });
   state.events.onEvent(touch);
-  app.use("/v1", apiRouter({ state, failures, keys, idempotencyKeys, asked }));
+  app.use("/v1", apiRouter({ state, failures, keys, idempotencyKeys, requests }));
   app.use("/_test", controlRoutes(control));
   app.use(express.urlencoded({ extended: false, limit: "16kb" }));
   app.use(payRoutes(state, sender));
@@ -91,18 +85,18 @@ export function createStripeStandIn({
   app.use((_request, response) => sendUnknown(response));
   app.use((error: unknown, _request: Request, response: Response, _next: NextFunction) => {
     console.error(error);
-    sendPage(response, notice("Something went wrong", "The stand-in stumbled. Its log says over what."), 500);
+    sendPage(response, notice("Something went wrong", "The stand-in failed. Its log has the error."), 500);
   });
 
   const listen = async (port?: number, host = "127.0.0.1"): Promise<Listening> => {
-    const memory = stateFile === undefined ? undefined : await readOrForget(stateFile);
+    const memory = stateFile === undefined ? undefined : await readOrDiscard(stateFile);
     const server = createServer(app);
     const boundPort =
       port === undefined && memory
         ? await listenOn(server, memory.port, host).catch(() => listenOn(server, 0, host))
         : await listenOn(server, port ?? 0, host);
     const url = `http://${host.includes(":") ? `[${host}]` : host}:${boundPort}`;
-    if (!publicUrl) state.publicUrl = url;
+    state.url = url;
     if (memory) restore(memory, state, idempotencyKeys);
     if (stateFile !== undefined) {
       file = keepStateFile(stateFile, () => capture(state, idempotencyKeys, boundPort));
@@ -121,10 +115,10 @@ export function createStripeStandIn({
     return { url, host, port: boundPort, isContinued: memory !== undefined, close };
   };
 
-  return { app, control, listen };
+  return { control, listen };
 }
 
-/** Resolves with the port. Rejects when it is taken, and then the server can be asked again. */
+/** Resolves with the port. Rejects when it is taken; the server can then try another. */
 async function listenOn(server: Server, port: number, host: string): Promise<number> {
   await new Promise<void>((resolve, reject) => {
     server.once("error", reject);
@@ -137,16 +131,12 @@ async function listenOn(server: Server, port: number, host: string): Promise<num
   return typeof address === "object" && address ? address.port : port;
 }
 
-async function readOrForget(stateFile: string): Promise<Memory | undefined> {
+async function readOrDiscard(stateFile: string): Promise<Memory | undefined> {
   try {
     return await readMemory(stateFile);
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error);
-    console.warn(`The payment stand-in can't read its state in ${stateFile} and starts afresh: ${why}`);
+    console.warn(`The Stripe stand-in can't read its state in ${stateFile} and starts afresh: ${why}`);
     return undefined;
   }
-}
-
-function withoutSlash(url: string): string {
-  return url.replace(/\/+$/, "");
 }

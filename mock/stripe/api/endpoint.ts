@@ -1,14 +1,14 @@
 import type { AccountState, State } from "../state/state.ts";
 import type { Form } from "./parameters.ts";
 
-/** What every endpoint is given. */
+/** The input of an endpoint. */
 export interface Call {
   state: State;
   account: AccountState;
-  /** The `:id` of the path, or nothing. */
+  /** The `:id` of the path, or an empty string. */
   id: string;
   form: Form;
 }
 
-/** One of Stripe's operations: refuses by throwing, answers with an object of Stripe's. */
+/** One of Stripe's operations: returns a Stripe object, or throws a `StripeApiError`. */
 export type Endpoint = (call: Call) => object;

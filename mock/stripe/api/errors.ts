@@ -6,7 +6,7 @@ export interface ErrorDetails {
   decline_code?: string;
 }
 
-/** An error answer of the stand-in, in Stripe's words where they are known. */
+/** An error answer, in Stripe's words where they are known. */
 export class StripeApiError extends Error {
   readonly status: number;
   readonly type: ErrorType;
@@ -29,14 +29,14 @@ export class StripeApiError extends Error {
   }
 }
 
-/** The parameters could not be read, so nothing began and no idempotency key remembers it. */
+/** Invalid parameters: the request never started, so its answer isn't saved for the idempotency key. */
 export class ParameterError extends StripeApiError {
   constructor(message: string, details: ErrorDetails = {}) {
     super(400, "invalid_request_error", message, details);
   }
 }
 
-/** The parameters are well-formed and the request still makes no sense. */
+/** The parameters are valid, but Stripe refuses the request. */
 export function refusal(message: string, details: ErrorDetails = {}): StripeApiError {
   return new StripeApiError(400, "invalid_request_error", message, details);
 }

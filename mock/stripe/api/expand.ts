@@ -3,10 +3,10 @@ import { z } from "zod";
 import { deletedCustomer } from "../resources/customers.ts";
 import type { AccountState } from "../state/state.ts";
 import { ParameterError } from "./errors.ts";
-import { listOf, newestFirst } from "./list.ts";
+import { listOf } from "./list.ts";
 import { list, read, text } from "./parameters.ts";
 
-const deepest = 4;
+const maxDepth = 4;
 
 type Json = Record<string, unknown>;
 
@@ -29,8 +29,8 @@ export function expanded(body: object, paths: string[], account: AccountState): 
 }
 
 function expandPath(holder: Json, [name = "", ...rest]: string[], path: string, account: AccountState): void {
-  if (path.split(".").length > deepest) {
-    throw new ParameterError(`You cannot expand more than ${deepest} levels of a property. (path: ${path})`);
+  if (path.split(".").length > maxDepth) {
+    throw new ParameterError(`You cannot expand more than ${maxDepth} levels of a property. (path: ${path})`);
   }
   const found = holder[name] === undefined ? included(holder, name, account) : holder[name];
   if (found === undefined) {
@@ -46,49 +46,19 @@ function expandPath(holder: Json, [name = "", ...rest]: string[], path: string, 
 
 /** What Stripe leaves out unless asked. */
 function included(holder: Json, name: string, account: AccountState): Stripe.ApiList<unknown> | undefined {
-  const of = <Item extends { id: string }>(items: Item[], url: string) => plain(listOf(items, url, {}));
-  switch (`${holder.object}.${name}`) {
-    case "checkout.session.line_items":
-      return of(
-        account.sessions.get(String(holder.id))?.lineItems ?? [],
-        `/v1/checkout/sessions/${holder.id}/line_items`,
-      );
-    case "invoice.payments":
-      return of(
-        [...account.invoicePayments.values()].filter((payment) => payment.invoice === holder.id),
-        `/v1/invoice_payments?invoice=${holder.id}`,
-      );
-    case "charge.refunds":
-      return of(
-        newestFirst(account.refunds.values()).filter((refund) => refund.charge === holder.id),
-        `/v1/charges/${holder.id}/refunds`,
-      );
-    case "customer.subscriptions":
-      return of(
-        newestFirst(account.subscriptions.values()).filter(
-          ({ customer, status }) => customer === holder.id && status !== "canceled",
-        ),
-        `/v1/customers/${holder.id}/subscriptions`,
-      );
-    default:
-      return undefined;
-  }
+  if (holder.object !== "invoice" || name !== "payments") return undefined;
+  const payments = [...account.invoicePayments.values()].filter(({ invoice }) => invoice === holder.id);
+  return plain(listOf(payments, `/v1/invoice_payments?invoice=${holder.id}`, {}));
 }
 
 function lookUp(id: string, account: AccountState): Json | undefined {
   const found =
-    account.sessions.get(id)?.session ??
     account.customers.get(id) ??
-    account.products.get(id) ??
     account.paymentMethods.get(id) ??
     account.paymentIntents.get(id) ??
     account.charges.get(id) ??
     account.subscriptions.get(id) ??
     account.invoices.get(id) ??
-    account.invoicePayments.get(id) ??
-    account.refunds.get(id) ??
-    account.disputes.get(id) ??
-    account.portalConfigurations.get(id) ??
     (account.deletedCustomers.has(id) ? deletedCustomer(id) : undefined);
   return found && plain(found);
 }

@@ -1,25 +1,23 @@
 import { StripeApiError } from "./errors.ts";
 
-/** How the next requests go wrong, to see what a client makes of it. */
+/** How the next requests fail. */
 export interface Failure {
   /**
-   * An error status, or what a network does: `hang` never answers, `nonsense` answers 200 with a page instead of
-   * JSON, `drop` cuts the connection.
+   * An error status, or a network fault: `hang` never answers, `nonsense` answers 200 with HTML instead of JSON, `drop`
+   * closes the connection.
    */
   how: number | "hang" | "nonsense" | "drop";
-  /** How many requests; one when left out. */
+  /** How many requests; one by default. */
   requests?: number | undefined;
-  /** `before`, the default: nothing is carried out. `after`: everything is, and only the answer is lost. */
+  /** `before`, the default: the request has no effect. `after`: it has, and only the answer is lost. */
   when?: "before" | "after" | undefined;
-  /** Only requests whose path begins so, such as `/v1/checkout/sessions`. */
+  /** Only requests whose path starts with this, such as `/v1/checkout/sessions`. */
   path?: string | undefined;
-  method?: "GET" | "POST" | "DELETE" | undefined;
-  /** The idempotency key remembers the error status, as when Stripe itself stumbled half-way. */
-  remembered?: boolean | undefined;
+  method?: "GET" | "POST" | undefined;
 }
 
 export class Failures {
-  /** How long every answer takes, in milliseconds of the machine's clock. */
+  /** Delays every answer, in milliseconds of the system clock. */
   delayMs = 0;
   #planned: { failure: Failure; left: number }[] = [];
 
@@ -32,7 +30,7 @@ export class Failures {
     this.delayMs = 0;
   }
 
-  /** The failure planned for such a request, one time less from now on. */
+  /** The next failure planned for such a request, which is used up. */
   take(method: string, path: string): Failure | undefined {
     const planned = this.#planned.find(
       ({ failure }) => path.startsWith(failure.path ?? "") && (failure.method ?? method) === method,
@@ -50,13 +48,6 @@ export function failureError(status: number): StripeApiError {
       return new StripeApiError(429, "invalid_request_error", "Too many requests hit the API too quickly.", {
         code: "rate_limit",
       });
-    case 409:
-      return new StripeApiError(
-        409,
-        "idempotency_error",
-        "There is currently another in-progress request using this Idempotent Key.",
-        { code: "idempotency_key_in_use" },
-      );
     default:
       return new StripeApiError(
         status,

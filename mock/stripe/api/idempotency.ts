@@ -6,7 +6,7 @@ export interface Answer {
   requestId: string;
 }
 
-/** One request as an idempotency key remembers it. Keys of two accounts never meet. */
+/** A request with an idempotency key. Keys belong to an account. */
 export interface KeyedRequest {
   account: string;
   key: string;
@@ -20,16 +20,16 @@ export interface SavedAnswer {
   atMs: number;
 }
 
-const keptForMs = 24 * 60 * 60 * 1000;
+const maxAgeMs = 24 * 60 * 60 * 1000;
 
-/** What was answered to which `Idempotency-Key`, for a day: https://docs.stripe.com/api/idempotent_requests */
+/** The answers for each `Idempotency-Key`, for a day: https://docs.stripe.com/api/idempotent_requests */
 export class IdempotencyKeys {
   readonly #saved = new Map<string, SavedAnswer>();
 
-  /** The answer that the same request got before. Another request under its key is refused. */
+  /** The answer saved for this request. Throws when its key was used for another request. */
   recall(request: KeyedRequest, nowMs: number): Answer | undefined {
     const saved = this.#saved.get(nameOf(request));
-    if (!saved || saved.atMs + keptForMs <= nowMs) return undefined;
+    if (!saved || saved.atMs + maxAgeMs <= nowMs) return undefined;
     const advice = `Try using a key other than '${request.key}' if you meant to execute a different request.`;
     if (saved.request.endpoint !== request.endpoint) {
       throw misused(
@@ -45,9 +45,9 @@ export class IdempotencyKeys {
     return saved.answer;
   }
 
-  /** What is remembered and not a day old yet. */
+  /** The answers of the last day. */
   saved(nowMs: number): SavedAnswer[] {
-    return [...this.#saved.values()].filter(({ atMs }) => atMs + keptForMs > nowMs);
+    return [...this.#saved.values()].filter(({ atMs }) => atMs + maxAgeMs > nowMs);
   }
 
   restore(saved: SavedAnswer[]): void {

@@ -1,16 +1,16 @@
 import type { AccountState } from "../state/state.ts";
 import { StripeApiError } from "./errors.ts";
 
-/** What the dashboard's page of API keys says of all keys alike: the stand-in doesn't tell one from another. */
+/** The state of the API keys in the dashboard. All keys share it: the stand-in doesn't tell one from another. */
 export class ApiKeys {
-  /** Someone has rolled the key, and it isn't good any more. */
+  /** The key was rolled and is no longer valid. */
   areExpired = false;
-  /** Rights that a restricted key hasn't been given, such as `checkout_session_write`. */
-  missingRights = new Set<string>();
+  /** Permissions that a restricted key lacks, such as `checkout_session_write`. */
+  missingPermissions = new Set<string>();
 }
 
 /**
- * Accepts every secret or restricted key, as bearer or as the user of basic authentication, and keeps none of them.
+ * Accepts every secret or restricted key as bearer, and stores none of them.
  * @returns the key as Stripe writes it in its messages: `sk_test_****1234`
  */
 export function authenticate(authorization: string | undefined, keys: ApiKeys): string {
@@ -30,26 +30,24 @@ export function authenticate(authorization: string | undefined, keys: ApiKeys): 
 }
 
 /** Refuses what a restricted key may not do: https://docs.stripe.com/keys-best-practices */
-export function refuseMissingRight(
-  { missingRights }: ApiKeys,
-  right: string,
+export function refuseMissingPermission(
+  { missingPermissions }: ApiKeys,
+  permission: string,
   key: string,
   { account }: AccountState,
 ): void {
-  if (!missingRights.has(right)) return;
+  if (!missingPermissions.has(permission)) return;
   throw new StripeApiError(
     403,
     "invalid_request_error",
     `The provided key '${key}' does not have the required permissions for this endpoint on account '${account.id}'. ` +
-      `Having the 'rak_${right}' permission would allow this request to continue.`,
+      `Having the 'rak_${permission}' permission would allow this request to continue.`,
   );
 }
 
-const actions = new Set(["close", "expire", "pay"]);
-
-/** The right that an endpoint needs: `checkout_session_write` for `post /checkout/sessions/:id/expire`. */
-export function rightFor(method: "get" | "post" | "delete", path: string): string {
-  const namesIn = (part = "") => part.split("/").filter((name) => name !== "" && !actions.has(name));
+/** The permission that an endpoint needs: `checkout_session_write` for `post /checkout/sessions/:id/expire`. */
+export function permissionFor(method: "get" | "post" | "delete", path: string): string {
+  const namesIn = (part = "") => part.split("/").filter((name) => name !== "" && name !== "expire");
   const [resource = "", within] = path.split(":id");
   const names = namesIn(within).length > 0 ? namesIn(within) : namesIn(resource);
   return [...names.map((name) => name.replace(/s$/, "")), method === "get" ? "read" : "write"].join("_");
@@ -57,9 +55,7 @@ export function rightFor(method: "get" | "post" | "delete", path: string): strin
 
 function keyIn(authorization = ""): string {
   const [scheme = "", credentials = ""] = authorization.split(" ", 2);
-  if (/^bearer$/i.test(scheme)) return credentials;
-  if (!/^basic$/i.test(scheme)) return "";
-  return Buffer.from(credentials, "base64").toString().split(":", 1)[0] ?? "";
+  return /^bearer$/i.test(scheme) ? credentials : "";
 }
 
 function maskedKey(key: string): string {

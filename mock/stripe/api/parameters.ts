@@ -2,7 +2,7 @@ import { z } from "zod";
 import { isCurrency } from "../money.ts";
 import { ParameterError } from "./errors.ts";
 
-/** What a form says before anyone looks at it: strings, and lists and objects of them. */
+/** A form before it is validated: strings, and lists and objects of them. */
 export type Form = Record<string, unknown>;
 
 const longestText = 5000;
@@ -77,12 +77,6 @@ export function address() {
   });
 }
 
-export function email() {
-  return text(512).transform((value, context) =>
-    isEmail(value) ? value : refuse(context, `Invalid email address: ${value}`, "email_invalid"),
-  );
-}
-
 export function isEmail(value: string): boolean {
   return /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(value);
 }
@@ -95,49 +89,43 @@ export function currency() {
   );
 }
 
-/** An empty value unsets: the whole of it (null), or one key (an empty string). */
 export function metadata() {
-  return z
-    .preprocess((value) => (value === "" ? null : value), z.record(z.string(), z.string()).nullable())
-    .transform((entries, context) => {
-      const pairs = Object.entries(entries ?? {});
-      if (pairs.length > 50) return refuse(context, "Metadata can have up to 50 keys.");
-      const long = pairs.find(([key, value]) => key.length > 40 || value.length > 500);
-      if (long) return refuse(context, "Metadata keys can have up to 40 characters and values up to 500.");
-      return entries;
-    });
+  return z.record(z.string(), z.string()).transform((entries, context) => {
+    const pairs = Object.entries(entries);
+    if (pairs.length > 50) return refuse(context, "Metadata can have up to 50 keys.");
+    const long = pairs.find(([key, value]) => key.length > 40 || value.length > 500);
+    if (long) return refuse(context, "Metadata keys can have up to 40 characters and values up to 500.");
+    return entries;
+  });
 }
 
-/** Stripe's way to say null. */
-export function emptyable<Schema extends z.ZodType>(schema: Schema) {
-  return z.preprocess((value) => (value === "" ? null : value), schema.nullable());
-}
+/** A schema for every parameter that Stripe has at an endpoint, so that the next version's don't go unnoticed. */
+export type Params<Stripes> = Record<Exclude<keyof Stripes, "expand">, z.ZodType>;
 
-/** A parameter of Stripe's that the stand-in refuses by name, rather than to pretend that it had heard. */
-export function notModelled() {
-  return z.never().optional();
+/** Parameters that Stripe has and the stand-in refuses by name. */
+export function notModelled<Name extends string>(...names: Name[]): Record<Name, z.ZodOptional<z.ZodNever>> {
+  const schemas = names.map((name) => [name, z.never().optional()]);
+  return Object.fromEntries(schemas);
 }
 
 export const list = z.array;
 export const object = z.strictObject;
 
-/** `created=1760000000`, or `created[gte]=…`: seconds since the epoch. */
+/** `created[gte]=…` and `created[lte]=…`: seconds since the epoch. */
 export function range() {
   const bound = integer().optional();
-  return z.union([integer(), object({ gt: bound, gte: bound, lt: bound, lte: bound })]);
+  return object({ gte: bound, lte: bound, ...notModelled("gt", "lt") });
 }
 
 export function isWithin(bounds: z.output<ReturnType<typeof range>> | undefined, value: number) {
-  if (bounds === undefined) return true;
-  if (typeof bounds === "number") return value === bounds;
-  const { gt = -Infinity, gte = -Infinity, lt = Infinity, lte = Infinity } = bounds;
-  return value > gt && value >= gte && value < lt && value <= lte;
+  const { gte = -Infinity, lte = Infinity } = bounds ?? {};
+  return value >= gte && value <= lte;
 }
 
 export const pageOfList = {
   limit: integer({ least: 1, most: 100 }).optional(),
   starting_after: text().optional(),
-  ending_before: text().optional(),
+  ...notModelled("ending_before"),
 };
 
 /** Reads a form, or refuses it as Stripe does: unknown names first, then what is missing, then what is wrong. */

@@ -7,42 +7,42 @@ import { ParameterError, refusal, StripeApiError } from "./errors.ts";
 import { expanded, expansionsIn } from "./expand.ts";
 import { type Failure, type Failures, failureError } from "./failures.ts";
 import type { Answer, IdempotencyKeys } from "./idempotency.ts";
-import { type ApiKeys, authenticate, refuseMissingRight, rightFor } from "./keys.ts";
+import { type ApiKeys, authenticate, permissionFor, refuseMissingPermission } from "./keys.ts";
 import type { Form } from "./parameters.ts";
 
-/** A request that the API was asked, for tests that want to know what was sent. The key is not among it. */
-export interface AskedRequest {
+/** A request that the API received, without its key: what tests look at. */
+export interface ReceivedRequest {
   id: string;
   method: string;
   path: string;
   form: Form;
   account: string | null;
   idempotencyKey: string | null;
-  /** Null while it is carried out, and for ever when a planned failure swallowed the answer. */
+  /** Null while it is handled, and for good when a planned failure lost the answer. */
   status: number | null;
   isReplay: boolean;
 }
 
-const rememberedRequests = 1000;
+const maxRequests = 1000;
 
 export interface ApiParts {
   state: State;
   failures: Failures;
   keys: ApiKeys;
   idempotencyKeys: IdempotencyKeys;
-  asked: AskedRequest[];
+  requests: ReceivedRequest[];
 }
 
-/** Stripe's API under `/v1`: key, version, account, rights, idempotency, then the endpoint. */
-export function apiRouter({ state, failures, keys, idempotencyKeys, asked }: ApiParts): Router {
+/** Stripe's API under `/v1`: key, account, permissions, idempotency, then the endpoint. */
+export function apiRouter({ state, failures, keys, idempotencyKeys, requests }: ApiParts): Router {
   const router = express.Router();
 
   router.use(express.urlencoded({ extended: true, limit: "1mb", parameterLimit: 10_000 }));
 
   router.use((request, response, next) => {
     const record = recordOf(request);
-    asked.push(record);
-    if (asked.length > rememberedRequests) asked.shift();
+    requests.push(record);
+    if (requests.length > maxRequests) requests.shift();
     const failure = failures.take(request.method, request.originalUrl);
     response.locals = { record, failure };
     response.set({
@@ -52,23 +52,20 @@ export function apiRouter({ state, failures, keys, idempotencyKeys, asked }: Api
       "Cache-Control": "no-cache, no-store",
     });
     if (record.account) response.set("Stripe-Account", record.account);
-    if (failure && failure.when !== "after" && !failure.remembered) return fail(response, failure);
+    if (failure && failure.when !== "after") return fail(response, failure);
     response.locals.key = authenticate(request.get("Authorization"), keys);
-    answerOtherVersion(request, response);
     refuseOtherBodies(request);
     if (failures.delayMs > 0) setTimeout(next, failures.delayMs);
     else next();
   });
 
   for (const [method, path, endpoint] of endpoints) {
-    const right = rightFor(method, path);
+    const permission = permissionFor(method, path);
     router[method](path, (request: Request, response: Response) => {
       const account = state.account(request.get("Stripe-Account"));
-      refuseMissingRight(keys, right, response.locals.key, account);
+      refuseMissingPermission(keys, permission, response.locals.key, account);
       const answer = (): Answer => {
-        const failure: Failure | undefined = response.locals.failure;
-        if (failure?.remembered && typeof failure.how === "number") throw failureError(failure.how);
-        const { id, form, idempotencyKey }: AskedRequest = response.locals.record;
+        const { id, form, idempotencyKey }: ReceivedRequest = response.locals.record;
         state.events.cause = { id, idempotency_key: idempotencyKey };
         try {
           const { paths, rest } = expansionsIn(form);
@@ -86,9 +83,9 @@ export function apiRouter({ state, failures, keys, idempotencyKeys, asked }: Api
     });
   }
 
-  /** The answer that the key was given before, or the first one, which is kept. */
+  /** The answer that was saved for the key, or the first one, which is saved. */
   function onlyOnce(answer: () => Answer, request: Request, response: Response, account: string): Answer {
-    const { id, form, idempotencyKey: key }: AskedRequest = response.locals.record;
+    const { id, form, idempotencyKey: key }: ReceivedRequest = response.locals.record;
     if (!key) return answer();
     response.set("Idempotency-Key", key);
     const keyed = { account, key, endpoint: request.originalUrl, parameters: JSON.stringify(form) };
@@ -121,7 +118,7 @@ export function apiRouter({ state, failures, keys, idempotencyKeys, asked }: Api
   return router;
 }
 
-function recordOf(request: Request): AskedRequest {
+function recordOf(request: Request): ReceivedRequest {
   return {
     id: newId("req", 14),
     method: request.method,
@@ -134,7 +131,7 @@ function recordOf(request: Request): AskedRequest {
   };
 }
 
-/** Refusals are remembered like successes, except for parameters that could not be read: those never began. */
+/** Errors are saved like successes, except for invalid parameters: those requests never started. */
 function answerOrRefusal(answer: () => Answer, requestId: string): Answer {
   try {
     return answer();
@@ -152,17 +149,6 @@ function answerTo(error: unknown): { status: number; body: string } {
   return { status: 500, body: new StripeApiError(500, "api_error", String(error)).body() };
 }
 
-/**
- * Stripe speaks every version that it ever had; the stand-in speaks one. Who asks for another is answered in that one,
- * and told so in a header that Stripe doesn't have.
- */
-function answerOtherVersion(request: Request, response: Response): void {
-  const version = request.get("Stripe-Version");
-  if (version === undefined || version === Stripe.API_VERSION) return;
-  if (!/^\d{4}-\d{2}-\d{2}(\.\w+)?$/.test(version)) throw refusal(`Invalid Stripe API version: ${version}`);
-  response.set("Stand-In-Note", `asked for ${version}, answered in ${Stripe.API_VERSION}`);
-}
-
 function refuseOtherBodies(request: Request): void {
   if (request.method === "POST" && request.is("urlencoded") === false) {
     throw refusal(
@@ -172,7 +158,7 @@ function refuseOtherBodies(request: Request): void {
 }
 
 function send(response: Response, answer: Answer): void {
-  const { record, failure }: { record?: AskedRequest; failure?: Failure } = response.locals;
+  const { record, failure }: { record?: ReceivedRequest; failure?: Failure } = response.locals;
   if (failure?.when === "after") {
     fail(response, failure);
     return;
@@ -187,7 +173,7 @@ function fail(response: Response, { how }: Failure): void {
     response.socket?.destroy();
     return;
   }
-  const record: AskedRequest = response.locals.record;
+  const record: ReceivedRequest = response.locals.record;
   record.status = how === "nonsense" ? 200 : how;
   if (how === "nonsense") response.type("html").send("<html><body>Not what you expected.</body></html>");
   else response.status(how).type("application/json").send(failureError(how).body());

@@ -2,11 +2,10 @@ import type { Stripe } from "stripe";
 import { refusal, resourceMissing } from "../api/errors.ts";
 import type { Failure, Failures } from "../api/failures.ts";
 import type { ApiKeys } from "../api/keys.ts";
-import type { AskedRequest } from "../api/router.ts";
+import type { ReceivedRequest } from "../api/router.ts";
 import type { Delivery, DeliveryMode, WebhookEndpoint, Webhooks } from "../events/webhooks.ts";
 import { successUrlOf } from "../pages/pay-routes.ts";
-import { type AccountChange, changeAccess, changeAccount } from "../resources/accounts.ts";
-import { savePortalSettings } from "../resources/billing/portal.ts";
+import { setAccess, setChargesEnabled } from "../resources/accounts.ts";
 import { methodOf } from "../resources/billing/subscriptions.ts";
 import { type Buyer, payByCard, payLater, settlePayment } from "../resources/checkout/checkout-payment.ts";
 import { expire } from "../resources/checkout/checkout-sessions.ts";
@@ -17,19 +16,19 @@ import { type AccountState, idOf, type SessionRecord, type State } from "../stat
 
 export interface Payment extends Partial<Buyer> {
   email: string;
-  /** A test card's number; 4242 4242 4242 4242 when left out. */
+  /** A test card's number; 4242 4242 4242 4242 by default. */
   card?: string;
   /** `now` by card, or `later` by bank debit, which waits for `settle`. */
   paid?: "now" | "later";
-  /** What a promotion of the dashboard takes off a single payment, in the currency's smallest unit. */
+  /** A promotion code's discount on a single payment, in the currency's smallest unit. */
   discount?: number;
 }
 
 export interface DeliveryOrder {
-  /** All held events when left out. */
+  /** All held events by default. */
   ids?: readonly string[];
   order?: "as_happened" | "reverse";
-  /** How often each is sent; once when left out. */
+  /** How often each is sent; once by default. */
   times?: number;
 }
 
@@ -38,32 +37,28 @@ export interface ControlParts {
   webhooks: Webhooks;
   failures: Failures;
   keys: ApiKeys;
-  asked: AskedRequest[];
+  requests: ReceivedRequest[];
 }
 
-/** What Stripe has no API for: its dashboard, its customers, its clock and its bad days. */
+/** What Stripe has no API for: its dashboard, the buyers, the clock and outages. */
 export class Control {
   readonly #state: State;
   readonly #webhooks: Webhooks;
   readonly #failures: Failures;
   readonly #keys: ApiKeys;
-  readonly #asked: AskedRequest[];
+  readonly #requests: ReceivedRequest[];
 
-  constructor({ state, webhooks, failures, keys, asked }: ControlParts) {
+  constructor({ state, webhooks, failures, keys, requests }: ControlParts) {
     this.#state = state;
     this.#webhooks = webhooks;
     this.#failures = failures;
     this.#keys = keys;
-    this.#asked = asked;
-  }
-
-  now(): Date {
-    return new Date(this.#state.timeline.nowMs());
+    this.#requests = requests;
   }
 
   /**
-   * Moves the clock forward. Resolves when everything that became due is done, and told. Whoever has moved a clock of
-   * their own catches up with 0.
+   * Moves the clock forward. Resolves when everything that became due has run and its events are delivered. 0 catches up
+   * after the clock that was passed in has moved.
    */
   async advance(seconds: number): Promise<void> {
     await this.#state.timeline.advance(seconds * 1000, () => this.#webhooks.idle());
@@ -74,7 +69,7 @@ export class Control {
     if (settings.endpoints) this.#webhooks.endpoints = settings.endpoints;
   }
 
-  /** Resolves when no webhook is on its way. */
+  /** Resolves when no webhook is in flight. */
   async idle(): Promise<void> {
     await this.#webhooks.idle();
   }
@@ -89,7 +84,7 @@ export class Control {
     return this.#webhooks.deliveries;
   }
 
-  /** Sends events, held ones or any others again. Resolves when the receiver has answered. */
+  /** Sends held events, or any others again. Resolves when the receiver has answered. */
   async deliver({
     ids = this.#webhooks.held(),
     order = "as_happened",
@@ -112,46 +107,42 @@ export class Control {
     this.#failures.plan(failure);
   }
 
-  /** Every answer of the API takes this long from now on, in milliseconds. */
+  /** Delays every answer of the API from now on, in milliseconds. */
   delayAnswers(ms: number): void {
     this.#failures.delayMs = ms;
   }
 
-  /** The platform's own keys expire, or are good again. Every request is 401 meanwhile. */
+  /** The platform's keys expire, or are valid again. Every request is 401 in between. */
   expireKeys(areExpired = true): void {
     this.#keys.areExpired = areExpired;
   }
 
-  /** From now on the key lacks these rights, such as `checkout_session_write`, and no others. */
+  /** From now on the key lacks these permissions, such as `checkout_session_write`, and no others. */
   denyRights(...rights: string[]): void {
-    this.#keys.missingRights = new Set(rights);
+    this.#keys.missingPermissions = new Set(rights);
   }
 
-  /** Takes failures and delays back. */
+  /** Removes planned failures and the delay. */
   clearFailures(): void {
     this.#failures.clear();
   }
 
-  /** What the API was asked, the oldest first. */
-  requests(): readonly AskedRequest[] {
-    return this.#asked;
+  /** The latest 1000 requests to the API, oldest first. */
+  requests(): readonly ReceivedRequest[] {
+    return this.#requests;
   }
 
-  setAccount(id: string | undefined, change: AccountChange): Stripe.Account {
-    return changeAccount(this.#state, this.#state.accountForTest(id), change);
+  /** Without an id: the platform's own account. */
+  setAccount(id: string | undefined, { chargesEnabled }: { chargesEnabled: boolean }): void {
+    setChargesEnabled(this.#state, this.#state.accountOf(id), chargesEnabled);
   }
 
-  /** The owner of an account takes the platform's access away, or gives it back. */
+  /** The owner of an account revokes the platform's access, or grants it again. */
   setAccess(id: string, isGranted: boolean): void {
-    changeAccess(this.#state, this.#state.accountForTest(id), isGranted);
+    setAccess(this.#state, this.#state.accountOf(id), isGranted);
   }
 
-  /** As if someone had saved the portal settings in the dashboard: without that, portal sessions need a configuration. */
-  savePortalSettings(id?: string): void {
-    savePortalSettings(this.#state, this.#state.accountForTest(id));
-  }
-
-  /** Pays a session as its page would. Answers where the buyer is sent, or null when the card was declined. */
+  /** Pays a session as its page does. Resolves with where the buyer is sent, or null when the card was declined. */
   async pay(
     sessionId: string,
     { card = "4242424242424242", paid = "now", discount = 0, ...buyer }: Payment,
@@ -169,7 +160,7 @@ export class Control {
     return successUrlOf(record);
   }
 
-  /** How a payment that was begun `later` ends. */
+  /** Ends a payment that was made `later`. */
   async settle(sessionId: string, outcome: "succeed" | "fail"): Promise<void> {
     const { account, record } = this.#session(sessionId);
     settlePayment(record, outcome === "succeed", { state: this.#state, account });
@@ -183,15 +174,15 @@ export class Control {
     await this.#webhooks.idle();
   }
 
-  /** Refunds what a session, a payment intent or a charge took, as someone does in the dashboard. */
+  /** Refunds the charge of a session, payment intent or charge, as the dashboard does. */
   async refund(id: string, amount?: number): Promise<Stripe.Refund> {
     const { account, item } = this.#find("charge", (candidate) => chargeOf(candidate, id), id);
-    const refund = refundCharge(this.#state, account, item, { amount });
+    const refund = refundCharge(this.#state, account, item, amount);
     await this.#webhooks.idle();
     return refund;
   }
 
-  /** The bank sends a refund back, as it does for a card that is gone. */
+  /** The bank rejects a refund, as it does for a card that was closed. */
   async failRefund(refundId: string): Promise<Stripe.Refund> {
     const { account, item } = this.#find("refund", ({ refunds }) => refunds.get(refundId), refundId);
     failRefund(this.#state, account, item);
@@ -199,7 +190,7 @@ export class Control {
     return item;
   }
 
-  /** The buyer disputes what a session, a payment intent or a charge took. */
+  /** The buyer disputes the charge of a session, payment intent or charge. */
   async dispute(id: string, reason?: string): Promise<Stripe.Dispute> {
     const { account, item } = this.#find("charge", (candidate) => chargeOf(candidate, id), id);
     const dispute = openDispute(this.#state, account, item, reason);
@@ -215,12 +206,12 @@ export class Control {
     return item;
   }
 
-  /** What becomes of subscriptions whose renewal failed for the last time: `canceled` unless set. */
-  endDunningIn(status: "canceled" | "unpaid", accountId?: string): void {
-    this.#state.accountForTest(accountId).dunningEndsIn = status;
+  /** What becomes of the platform's subscriptions after the last failed retry: `canceled` by default. */
+  endDunningIn(status: "canceled" | "unpaid"): void {
+    this.#state.platform.dunningEndsIn = status;
   }
 
-  /** The bank refuses the card of a subscription from now on, or takes it again. */
+  /** The bank declines the card of a subscription from now on, or accepts it again. */
   refuseRenewals(subscriptionId: string, refuses = true): void {
     for (const account of this.#state.accounts()) {
       const subscription = account.subscriptions.get(subscriptionId);

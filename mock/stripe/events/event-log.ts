@@ -15,10 +15,10 @@ export interface StoredEvent {
   event: Stripe.EventBase;
 }
 
-/** What happened, in order. An event holds its object as it was then. */
+/** All events, in order. Each holds a copy of its object at that time. */
 export class EventLog {
   readonly all: StoredEvent[] = [];
-  /** The API request that is being carried out, for the events that it causes. */
+  /** The API request that is being handled: the cause of the events it emits. */
   cause: Stripe.Event.Request | null = null;
   readonly #timeline: Timeline;
   readonly #platform: AccountState;
@@ -59,13 +59,9 @@ export class EventLog {
   find(id: string): StoredEvent | undefined {
     return this.all.find(({ event }) => event.id === id);
   }
-
-  of(account: AccountState): Stripe.EventBase[] {
-    return this.all.filter((stored) => stored.account === account).map(({ event }) => event);
-  }
 }
 
-/** Carries out a change and answers with the former values of what it changed, for `previous_attributes`. */
+/** Applies a change and returns the former values of what changed, for `previous_attributes`. */
 export function previousValues<Thing extends object>(thing: Thing, change: () => void): Partial<Thing> {
   const before = Object.entries(thing).map(([name, value]) => [name, JSON.stringify(value)] as const);
   change();

@@ -5,29 +5,27 @@ import type { StoredEvent } from "./event-log.ts";
 export interface WebhookEndpoint {
   url: string;
   secret: string;
-  /** Listens to connected accounts, and then to them only, as at Stripe. */
+  /** Receives the events of connected accounts instead of the platform's. */
   connect?: boolean;
-  /** Only these types; all of them when left out. */
-  events?: readonly string[];
 }
 
-/** `held` events wait until someone delivers them, `never` events are only ever seen through the API. */
-export type DeliveryMode = "now" | "held" | "never";
+/** `held` events wait until `Control.deliver` sends them. */
+export type DeliveryMode = "now" | "held";
 
 export interface Delivery {
   eventId: string;
   type: string;
   url: string;
   attempt: number;
-  /** What the receiver answered, or null when it did not. */
+  /** The status of the answer; null when there was none. */
   status: number | null;
   at: number;
 }
 
 const second = 1000;
-// Stripe goes on for three days with growing gaps; five tries show what a receiver has to live with.
+// Stripe retries for up to three days with growing gaps; five retries are enough for a receiver to show that it copes.
 const retryAfterMs = [10 * second, 60 * second, 600 * second, 3600 * second, 6 * 3600 * second];
-const patienceMs = 10 * second;
+const timeoutMs = 10 * second;
 
 /** The header that Stripe signs a webhook with: https://docs.stripe.com/webhooks#verify-manually */
 export function signatureOf(payload: string, secret: string, timestamp: number): string {
@@ -35,7 +33,7 @@ export function signatureOf(payload: string, secret: string, timestamp: number):
   return `t=${timestamp},v1=${digest}`;
 }
 
-/** Sends events to whoever asked for them: in order, signed, and again when the receiver fails. */
+/** Sends events to the endpoints: in order, signed, and again when the receiver fails. */
 export class Webhooks {
   mode: DeliveryMode = "now";
   endpoints: WebhookEndpoint[];
@@ -43,26 +41,26 @@ export class Webhooks {
   readonly #state: State;
   #held: StoredEvent[] = [];
   #closed = false;
-  /** One line for all endpoints, so that what arrives is in order. */
-  #line: Promise<void> = Promise.resolve();
-  readonly #whenAnswered: () => void;
+  /** One queue for all endpoints, so that events arrive in order. */
+  #queue: Promise<void> = Promise.resolve();
+  readonly #onAttempt: () => void;
 
-  constructor(state: State, endpoints: WebhookEndpoint[], whenAnswered: () => void = () => {}) {
+  constructor(state: State, endpoints: WebhookEndpoint[], onAttempt: () => void = () => {}) {
     this.#state = state;
-    this.#whenAnswered = whenAnswered;
+    this.#onAttempt = onAttempt;
     this.endpoints = endpoints;
     state.events.onEvent((stored) => {
       if (this.mode === "now") this.send(stored);
-      if (this.mode === "held") this.#held.push(stored);
+      else this.#held.push(stored);
     });
   }
 
-  /** Ids of the events that wait. */
+  /** Ids of the held events. */
   held(): string[] {
     return this.#held.map(({ event }) => event.id);
   }
 
-  /** Forgets that these were held; whoever asks sends them. */
+  /** Removes these from the held events. The caller sends them. */
   unhold(ids: readonly string[]): void {
     this.#held = this.#held.filter(({ event }) => !ids.includes(event.id));
   }
@@ -73,7 +71,7 @@ export class Webhooks {
     }
   }
 
-  /** Sends again what nobody had accepted when the stand-in before this one ended. */
+  /** Sends again, after a restart, what was not accepted before it. */
   resume(): void {
     for (const stored of this.#state.events.all) {
       if (stored.event.pending_webhooks === 0) continue;
@@ -82,28 +80,27 @@ export class Webhooks {
     }
   }
 
-  /** Resolves when nothing is on its way. Retries that are due later are not waited for. */
+  /** Resolves when nothing is in flight. Doesn't wait for later retries. */
   async idle(): Promise<void> {
-    let line: Promise<void>;
+    let queue: Promise<void>;
     do {
-      line = this.#line;
-      await line;
-    } while (line !== this.#line);
+      queue = this.#queue;
+      await queue;
+    } while (queue !== this.#queue);
   }
 
   close(): void {
     this.#closed = true;
   }
 
-  #isFor(endpoint: WebhookEndpoint, { account, event }: StoredEvent): boolean {
+  #isFor(endpoint: WebhookEndpoint, { account }: StoredEvent): boolean {
     const isConnected = account !== this.#state.platform;
-    if (isConnected !== (endpoint.connect ?? false)) return false;
-    return !endpoint.events || endpoint.events.includes(event.type) || endpoint.events.includes("*");
+    return isConnected === (endpoint.connect ?? false);
   }
 
   #enqueue(endpoint: WebhookEndpoint, stored: StoredEvent, attempt: number): void {
     if (attempt === 1) stored.event.pending_webhooks += 1;
-    this.#line = this.#line.then(() => this.#attempt(endpoint, stored, attempt));
+    this.#queue = this.#queue.then(() => this.#attempt(endpoint, stored, attempt));
   }
 
   async #attempt(endpoint: WebhookEndpoint, stored: StoredEvent, attempt: number): Promise<void> {
@@ -115,7 +112,7 @@ export class Webhooks {
     this.deliveries.push({ eventId: event.id, type: event.type, url: endpoint.url, attempt, status, at });
     const isAccepted = status !== null && status >= 200 && status < 300;
     const retryMs = retryAfterMs[attempt - 1];
-    this.#whenAnswered();
+    this.#onAttempt();
     if (isAccepted) event.pending_webhooks -= 1;
     else if (retryMs !== undefined) {
       timeline.at(timeline.nowMs() + retryMs, () => this.#enqueue(endpoint, stored, attempt + 1));
@@ -133,9 +130,9 @@ async function post(endpoint: WebhookEndpoint, payload: string, timestamp: numbe
         "Stripe-Signature": signatureOf(payload, endpoint.secret, timestamp),
       },
       body: payload,
-      // Stripe counts a redirect as a failure too.
+      // To Stripe a redirect is a failure too.
       redirect: "manual",
-      signal: AbortSignal.timeout(patienceMs),
+      signal: AbortSignal.timeout(timeoutMs),
     });
     await response.body?.cancel();
     return response.status;

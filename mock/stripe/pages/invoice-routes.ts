@@ -1,10 +1,9 @@
 import express, { type Router } from "express";
 import type { Stripe } from "stripe";
 import { formatMoney } from "../money.ts";
-import type { AccountState, State } from "../state/state.ts";
+import type { State } from "../state/state.ts";
 import { type Html, html } from "./html.ts";
 import { day, page, sendPage, sendUnknown, testBadge } from "./layout.ts";
-import { shopNameOf } from "./pay.ts";
 import { invoiceBadge } from "./portal.ts";
 
 /** An invoice to read or to print. */
@@ -13,19 +12,19 @@ export function invoiceRoutes(state: State): Router {
   router.get("/invoices/:id", (request, response) => {
     for (const account of state.accounts()) {
       const invoice = account.invoices.get(request.params.id);
-      if (invoice) return sendPage(response, invoicePage(account, invoice));
+      if (invoice) return sendPage(response, invoicePage(invoice));
     }
     sendUnknown(response);
   });
   return router;
 }
 
-function invoicePage(account: AccountState, invoice: Stripe.Invoice): Html {
+function invoicePage(invoice: Stripe.Invoice): Html {
   const money = (amount: number) => formatMoney(amount, invoice.currency);
   return page(
     `Invoice ${invoice.number ?? ""}`,
     html`<main class="sheet">
-<p class="shop">${shopNameOf(account) ?? "Invoice"} ${testBadge}</p>
+<p class="shop">Invoice ${testBadge}</p>
 <h1>Invoice ${invoice.number} ${invoiceBadge(invoice)}</h1>
 <dl><dt>Date</dt><dd>${day(invoice.created)}</dd><dt>Billed to</dt><dd>${invoice.customer_name ?? invoice.customer_email}</dd></dl>
 <table><thead><tr><th scope="col">Description</th><th scope="col">Period</th><th scope="col">Amount</th></tr></thead>

@@ -5,11 +5,9 @@ import { style } from "./style.ts";
 
 const styleHash = createHash("sha256").update(style).digest("base64");
 
-// A page runs no script, loads nothing but product images, and can be framed by nobody.
+// A page runs no script, loads nothing and may not be framed.
 const headers = {
-  "Content-Security-Policy":
-    `default-src 'none'; img-src http: https: data:; style-src 'sha256-${styleHash}'; ` +
-    "base-uri 'none'; frame-ancestors 'none'",
+  "Content-Security-Policy": `default-src 'none'; style-src 'sha256-${styleHash}'; base-uri 'none'; frame-ancestors 'none'`,
   "Cache-Control": "no-store",
   "Referrer-Policy": "no-referrer",
   "X-Content-Type-Options": "nosniff",
@@ -34,7 +32,7 @@ ${content}
 `;
 }
 
-/** A page with a single thing to say. */
+/** A page with a message. */
 export function notice(title: string, text: string, back?: { url: string; label: string }): Html {
   return page(
     title,
@@ -53,7 +51,7 @@ export function sendPage(response: Response, content: Html, status = 200): void 
 
 export function sendUnknown(response: Response): void {
   const text =
-    "This link is not known here. It may be from before the stand-in was started. Return to the shop and try again.";
+    "This link is unknown. It may be from before the stand-in was started. Return to the shop and try again.";
   sendPage(response, notice("Page not found", text), 404);
 }
 

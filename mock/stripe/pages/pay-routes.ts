@@ -24,7 +24,7 @@ interface Found {
 type Values = FormState["values"];
 type Problem = NonNullable<FormState["problem"]>;
 
-/** What the page's other buttons pay with. */
+/** The test cards behind the page's other buttons. */
 const endings: Record<string, TestCard | undefined> = {
   decline: testCards["4000000000000002"],
   insufficient_funds: testCards["4000000000009995"],
@@ -34,8 +34,8 @@ const endings: Record<string, TestCard | undefined> = {
 };
 const challengeAdvice =
   "The bank asks the buyer to confirm this payment. Send outcome=authenticated, or outcome=authentication_failed.";
-// Checkout gives a shop this long to hear of the payment, before it sends the buyer back.
-const patienceMs = 10_000;
+// Checkout waits this long for the shop to receive the events before it sends the buyer back.
+const maxWaitMs = 10_000;
 
 /** The page on which a buyer pays. */
 export function payRoutes(state: State, webhooks: Webhooks): Router {
@@ -55,13 +55,13 @@ export function payRoutes(state: State, webhooks: Webhooks): Router {
     if (session.status !== "open") return show(response, found, { values });
     if (values.outcome === "cancel" && session.cancel_url) return response.redirect(303, session.cancel_url);
     const problem = pay(found, values, state);
-    // A program that pays in a person's place wants to know what the browser would bring back to the shop.
+    // A program that pays gets as JSON what a browser would take back to the shop.
     const isProgram = request.accepts(["html", "json"]) === "json";
     if (problem && isProgram) return response.status(402).json({ error: problem.message });
     if (problem) return show(response, found, { values, problem });
     if (found.record.challenge && isProgram) return response.status(402).json({ error: challengeAdvice });
-    if (found.record.challenge) return sendPage(response, authenticationPage(found));
-    await Promise.race([webhooks.idle(), delay(patienceMs, undefined, { ref: false })]);
+    if (found.record.challenge) return sendPage(response, authenticationPage(found.record));
+    await Promise.race([webhooks.idle(), delay(maxWaitMs, undefined, { ref: false })]);
     const url = successUrlOf(found.record);
     if (isProgram) response.json({ session_id: session.id, url });
     else response.redirect(303, url);
@@ -70,7 +70,7 @@ export function payRoutes(state: State, webhooks: Webhooks): Router {
   return router;
 }
 
-/** Carries out what the buyer chose, or says why not. The bank's question, if it has one, is in the record then. */
+/** Applies the buyer's choice, or returns what is wrong. Authentication, if the card requires it, is left in the record. */
 function pay(found: Found, values: Values, state: State): Problem | undefined {
   const { record, account } = found;
   const at = { state, account };
@@ -124,7 +124,7 @@ function payWith(
 
 const nobody: Buyer = { email: "", name: null, phone: null, shipping: null };
 
-/** Stripe's own example of a buyer. A program that sends no such field at all is spared making one up. */
+/** Stripe's example buyer, for programs that send none of these fields. */
 const example = {
   name: "Jenny Rosen",
   phone: "+1 415 555 0100",
@@ -187,8 +187,7 @@ function show(response: Response, { account, record }: Found, { values, problem 
     sendPage(response, closedPage(record));
     return;
   }
-  const filled = { email: record.session.customer_email ?? "", ...values };
-  sendPage(response, payPage({ account, record, form: { values: filled, ...(problem && { problem }) } }));
+  sendPage(response, payPage({ account, record, form: { values, ...(problem && { problem }) } }));
 }
 
 /** The fields of a form, as trimmed text. */

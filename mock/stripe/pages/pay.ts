@@ -20,13 +20,13 @@ export interface PayPage {
 
 export function payPage({ account, record, form }: PayPage): Html {
   const { session } = record;
-  const shopName = shopNameOf(account, record);
+  const { shopName } = record;
   return page(
     shopName ? `${shopName} · Checkout` : "Checkout",
     html`<main class="checkout">
 <section class="summary" aria-label="Order summary"><div class="inner">
 ${shopLine(session, shopName)}
-${summary(account, record, shopName)}
+${summary(record)}
 </div></section>
 <section class="payment" aria-label="Payment"><div class="inner">
 ${paymentForm({ account, record, form }, shopName)}
@@ -42,11 +42,7 @@ function shopLine({ cancel_url: cancelUrl }: Stripe.Checkout.Session, shopName: 
   return html`<div class="shop">${cancelUrl && back}${name}${testBadge}</div>`;
 }
 
-function summary(
-  account: AccountState,
-  { session, lineItems }: SessionRecord,
-  shopName: string | null,
-): Html {
+function summary({ session, lineItems, shopName }: SessionRecord): Html {
   const currency = session.currency ?? "usd";
   const money = (amount: number) => formatMoney(amount, currency);
   const recurring = lineItems.find(({ price }) => price?.recurring)?.price?.recurring;
@@ -55,9 +51,9 @@ function summary(
     : `Pay${shopName ? ` ${shopName}` : ""}`;
   const total = session.amount_total ?? 0;
   return html`<h1>${heading}</h1>
-<p class="total">${money(total)}${recurring && html` <span>${total === 0 ? "due today" : every(recurring)}</span>`}</p>
+<p class="total">${money(total)}${recurring && html` <span>${every(recurring)}</span>`}</p>
 <ul class="lines">
-${lineItems.map((item) => line(account, item))}
+${lineItems.map(line)}
 </ul>
 <dl class="sums">
 <div><dt>Subtotal</dt><dd>${money(session.amount_subtotal ?? 0)}</dd></div>
@@ -65,17 +61,14 @@ ${lineItems.map((item) => line(account, item))}
 </dl>`;
 }
 
-function line(account: AccountState, item: Stripe.LineItem): Html {
+function line(item: Stripe.LineItem): Html {
   const { price } = item;
-  const product = account.products.get(idOf(price?.product) ?? "");
   const quantity = item.quantity ?? 1;
   const each = price?.unit_amount ?? 0;
   const cadence = price?.recurring && `${formatMoney(each, item.currency)} ${every(price.recurring)}`;
   const several = quantity > 1 && `Qty ${quantity}, ${formatMoney(each, item.currency)} each`;
-  const [image] = product?.images ?? [];
-  return html`<li>${image && html`<img src="${image}" alt="" width="44" height="44">`}
+  return html`<li>
 <div class="what"><strong>${item.description}</strong>
-${product?.description && html`<p>${product.description}</p>`}
 ${several && html`<p>${several}</p>`}
 ${cadence && html`<p>${cadence}</p>`}</div>
 <div class="amount">${formatMoney(item.amount_total, item.currency)}</div></li>
@@ -112,9 +105,8 @@ ${canPayLater(record) && html`<button class="quiet" name="outcome" value="pay_la
 }
 
 /** Where the buyer's bank asks whether it is them: the extra page of a card with 3-D Secure. */
-export function authenticationPage({ account, record }: Pick<PayPage, "account" | "record">): Html {
-  const { session } = record;
-  const shopName = shopNameOf(account, record);
+export function authenticationPage(record: SessionRecord): Html {
+  const { session, shopName } = record;
   const total = formatMoney(session.amount_total ?? 0, session.currency ?? "usd");
   return page(
     "Confirm your payment",
@@ -208,19 +200,14 @@ ${isWrong && html`<p class="error" id="card_number-error" role="alert">${problem
 </fieldset>`;
 }
 
-function payLabel({ session, subscriptionData }: SessionRecord): string {
-  if (session.mode === "subscription") return subscriptionData.trialDays > 0 ? "Start trial" : "Subscribe";
+function payLabel({ session }: SessionRecord): string {
+  if (session.mode === "subscription") return "Subscribe";
   const total = session.amount_total ?? 0;
   return total === 0 ? "Complete order" : `Pay ${formatMoney(total, session.currency ?? "usd")}`;
 }
 
-/** "per month", "every 3 months". */
-export function every({ interval, interval_count: count }: Stripe.Price.Recurring): string {
-  return count === 1 ? `per ${interval}` : `every ${count} ${interval}s`;
-}
-
-export function shopNameOf(account: AccountState, record?: SessionRecord): string | null {
-  return record?.shopName ?? account.account.business_profile?.name ?? null;
+export function every({ interval }: Stripe.Price.Recurring): string {
+  return `per ${interval}`;
 }
 
 export function closedPage({ session }: SessionRecord): Html {

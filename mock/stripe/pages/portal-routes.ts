@@ -2,11 +2,9 @@ import express, { type Router } from "express";
 import { previousValues } from "../events/event-log.ts";
 import { visitPortal } from "../resources/billing/portal.ts";
 import {
+  cancelAtPeriodEnd,
   changeSubscription,
-  currentPeriod,
-  endSubscription,
-  planCancellation,
-  watchCancelDate,
+  resumeSubscription,
 } from "../resources/billing/subscriptions.ts";
 import { newCard, testCard } from "../resources/payments/payment-methods.ts";
 import { find, idOf, type PortalSessionRecord, type State } from "../state/state.ts";
@@ -17,7 +15,7 @@ import { cancelPage, liveSubscriptions, type PortalPage, portalPage } from "./po
 
 type Problem = NonNullable<FormState["problem"]>;
 
-/** The pages on which a subscriber looks after a subscription. */
+/** The billing portal, where a subscriber manages a subscription. */
 export function portalRoutes(state: State): Router {
   const router = express.Router();
 
@@ -51,7 +49,7 @@ export function portalRoutes(state: State): Router {
   return router;
 }
 
-/** Carries out what the subscriber asked for. Answers what was done, or what was wrong. */
+/** Applies the submitted action. Returns what was done, or what was wrong. */
 function act(state: State, portal: PortalPage, values: Record<string, string>): string | Problem {
   const { features } = portal;
   const subscription = ownSubscription(portal, values.subscription ?? "");
@@ -59,15 +57,13 @@ function act(state: State, portal: PortalPage, values: Record<string, string>): 
     case "cancel": {
       if (!subscription || !features.subscription_cancel.enabled)
         return { message: "This cannot be canceled here." };
-      cancel(state, portal, subscription);
+      cancelAtPeriodEnd(state, portal.account, subscription);
       return "canceled";
     }
     case "resume": {
       if (!subscription || !features.subscription_cancel.enabled)
         return { message: "This cannot be resumed here." };
-      changeSubscription(state, portal.account, subscription, () =>
-        planCancellation(state, subscription, null),
-      );
+      resumeSubscription(state, portal.account, subscription);
       return "resumed";
     }
     case "replace_card":
@@ -76,24 +72,6 @@ function act(state: State, portal: PortalPage, values: Record<string, string>): 
     default:
       return { message: "Please choose what to do." };
   }
-}
-
-type Subscription = NonNullable<ReturnType<typeof ownSubscription>>;
-
-function cancel(state: State, { account, features }: PortalPage, subscription: Subscription): void {
-  if (features.subscription_cancel.mode === "immediately") {
-    endSubscription(state, account, subscription, "cancellation_requested");
-    return;
-  }
-  // In flexible billing mode the portal writes the date only: https://docs.stripe.com/billing/subscriptions/billing-mode/compare
-  const asDateOnly = subscription.billing_mode.type === "flexible";
-  changeSubscription(state, account, subscription, () => {
-    planCancellation(state, subscription, {
-      at: asDateOnly ? currentPeriod(subscription).end : "period_end",
-      asDateOnly,
-    });
-  });
-  watchCancelDate(state, account, subscription);
 }
 
 function replaceCard(state: State, { account, session }: PortalPage, number: string): Problem | undefined {

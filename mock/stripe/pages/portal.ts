@@ -5,7 +5,7 @@ import { labelOf } from "../resources/payments/payment-methods.ts";
 import { type AccountState, idOf } from "../state/state.ts";
 import { type Html, html } from "./html.ts";
 import { day, page, shortDay, testBadge } from "./layout.ts";
-import { cardFields, every, type FormState, shopNameOf } from "./pay.ts";
+import { cardFields, every, type FormState } from "./pay.ts";
 
 export interface PortalPage {
   account: AccountState;
@@ -23,16 +23,15 @@ export const doneMessages: Record<string, string> = {
 
 export function portalPage(portal: PortalPage): Html {
   const { account, session, features, done } = portal;
-  const shopName = shopNameOf(account);
   const subscriptions = liveSubscriptions(account, session.customer);
   const customer = account.customers.get(session.customer);
   return page(
-    shopName ? `${shopName} · Billing` : "Billing",
+    "Billing",
     html`<main class="portal">
 <header>
-<div class="shop"><span class="mark" aria-hidden="true">${(shopName ?? "S").slice(0, 1).toUpperCase()}</span>
-<span class="name">${shopName ?? "Billing"}</span>${testBadge}</div>
-${session.return_url && html`<a class="button quiet" href="${session.return_url}"><span aria-hidden="true">←</span> Return to ${shopName ?? "the shop"}</a>`}
+<div class="shop"><span class="mark" aria-hidden="true">S</span>
+<span class="name">Billing</span>${testBadge}</div>
+${session.return_url && html`<a class="button quiet" href="${session.return_url}"><span aria-hidden="true">←</span> Return to the shop</a>`}
 </header>
 ${done && doneMessages[done] && html`<p class="alert good" role="status">${doneMessages[done]}</p>`}
 <h1>Manage your billing</h1>
@@ -90,8 +89,6 @@ function statusBadge({ status, cancel_at: cancelAt }: Stripe.Subscription): Html
   switch (status) {
     case "active":
       return html`<span class="badge good">Active</span>`;
-    case "trialing":
-      return html`<span class="badge good">Trial</span>`;
     case "past_due":
       return html`<span class="badge bad">Payment overdue</span>`;
     default:
@@ -153,20 +150,14 @@ export function invoiceBadge({ status }: Stripe.Invoice): Html {
     : html`<span class="badge plain">Void</span>`;
 }
 
-export function cancelPage(
-  { account, session, features }: PortalPage,
-  subscription: Stripe.Subscription,
-): Html {
-  const isNow = features.subscription_cancel.mode === "immediately";
+export function cancelPage({ account, session }: PortalPage, subscription: Stripe.Subscription): Html {
   const name = nameOf(account, subscription);
-  const consequence = isNow
-    ? "It ends right away. What you have paid for this period is not refunded."
-    : `You can use it until ${day(currentPeriod(subscription).end)}, and until then you can change your mind here.`;
+  const end = day(currentPeriod(subscription).end);
   return page(
     "Cancel subscription",
     html`<main class="notice">
 <h1>Cancel ${name}?</h1>
-<p>${consequence}</p>
+<p>You can use it until ${end}, and until then you can change your mind here.</p>
 <form class="actions" method="post" action="/portal/${session.id}">
 <input type="hidden" name="subscription" value="${subscription.id}">
 <button class="danger" name="action" value="cancel">Cancel subscription</button>

@@ -12,7 +12,6 @@ body { margin: 0; min-height: 100vh; color: var(--ink); background: var(--paper)
 h1, h2, h3, p, dl, dt, dd, ul, fieldset, legend, figure, table { margin: 0; padding: 0; border: 0; }
 ul { list-style: none; }
 a { color: var(--accent); }
-img { display: block; }
 :focus-visible { outline: 3px solid #a9c1ff; outline-offset: 2px; border-radius: 6px; }
 .badge { display: inline-block; padding: 1px 8px; border-radius: 5px; background: var(--warn-wash); color: var(--warn);
   font-size: 12px; font-weight: 600; line-height: 20px; white-space: nowrap; }
@@ -66,13 +65,11 @@ input[aria-invalid=true] { border-color: var(--bad); }
   font-weight: 650; letter-spacing: -.02em; line-height: 1.25; font-variant-numeric: tabular-nums; }
 .total span { font-size: 16px; font-weight: 500; letter-spacing: 0; color: var(--soft); }
 .lines { margin: 30px 0 0; }
-.lines li { display: grid; grid-template-columns: auto 1fr auto; gap: 2px 14px; padding: 11px 0; align-items: start; }
-.lines img { width: 44px; height: 44px; border-radius: 7px; object-fit: cover; background: #e6e9f0; }
+.lines li { display: grid; grid-template-columns: 1fr auto; gap: 2px 14px; padding: 11px 0; align-items: start; }
 .lines .what { min-width: 0; overflow-wrap: anywhere; }
 .lines .what strong { font-weight: 550; }
 .lines .what p { font-size: 14px; color: var(--soft); }
 .lines .amount { font-variant-numeric: tabular-nums; text-align: right; font-weight: 550; }
-.lines li:not(:has(img)) .what { grid-column: 1 / 3; }
 .sums { margin-top: 14px; border-top: 1px solid var(--line); }
 .sums div { display: flex; justify-content: space-between; gap: 16px; padding-top: 13px; font-variant-numeric: tabular-nums; }
 .sums .due { font-weight: 650; }

@@ -36,28 +36,15 @@ export function newAccount(id: string, created: number): Stripe.Account {
   };
 }
 
-export interface AccountChange {
-  chargesEnabled?: boolean | undefined;
-  businessName?: string | null | undefined;
-}
-
-/** What happens to an account in the dashboard, or when Stripe wants to see papers. */
-export function changeAccount(
-  state: State,
-  owner: AccountState,
-  { chargesEnabled, businessName }: AccountChange,
-): Stripe.Account {
+/** Stripe lets an account take payments, or stops it, as it does until documents are submitted. */
+export function setChargesEnabled(state: State, owner: AccountState, isEnabled: boolean): void {
   const { account } = owner;
   const previous = previousValues(account, () => {
-    if (chargesEnabled !== undefined) {
-      account.charges_enabled = chargesEnabled;
-      account.details_submitted = chargesEnabled;
-      if (account.capabilities) account.capabilities.card_payments = chargesEnabled ? "active" : "inactive";
-    }
-    if (businessName !== undefined && account.business_profile) account.business_profile.name = businessName;
+    account.charges_enabled = isEnabled;
+    account.details_submitted = isEnabled;
+    if (account.capabilities) account.capabilities.card_payments = isEnabled ? "active" : "inactive";
   });
   state.events.emit(owner, "account.updated", account, previous);
-  return account;
 }
 
 const platformApplication: Stripe.Application = {
@@ -66,18 +53,13 @@ const platformApplication: Stripe.Application = {
   name: "Counterpart",
 };
 
-/** The owner of a connected account takes the platform's access away in the dashboard, or gives it back. */
-export function changeAccess(state: State, owner: AccountState, isGranted: boolean): void {
+/** The owner of a connected account revokes the platform's access in the dashboard, or grants it again. */
+export function setAccess(state: State, owner: AccountState, isGranted: boolean): void {
   if (owner.isRevoked === !isGranted) return;
   owner.isRevoked = !isGranted;
   const type = isGranted ? "account.application.authorized" : "account.application.deauthorized";
   state.events.emit(owner, type, platformApplication);
 }
-
-export const retrieveOwnAccount: Endpoint = ({ account, form }) => {
-  read(object({}), form);
-  return account.account;
-};
 
 export const retrieveAccount: Endpoint = ({ state, id, form }) => {
   read(object({}), form);

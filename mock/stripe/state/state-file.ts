@@ -5,24 +5,24 @@ import type { IdempotencyKeys } from "../api/idempotency.ts";
 import { resumeTimeline } from "./resume-timeline.ts";
 import type { AccountState, State } from "./state.ts";
 
-/** What a stand-in remembers from one start to the next. */
+/** What the state file holds. */
 export interface Memory {
   format: typeof format;
-  /** Where it listened, so that links to its pages go on working. */
+  /** Where it listened, so that links to its pages keep working. */
   port: number;
-  publicUrl: string;
+  url: string;
   skippedMs: number;
-  /** The platform's own comes first. */
+  /** The platform's comes first. */
   accounts: AccountState[];
   events: { account: string; event: Stripe.EventBase }[];
   idempotencyKeys: ReturnType<IdempotencyKeys["saved"]>;
 }
 
-const format = 1;
+const format = 2;
 // Stripe lists events for 30 days.
 const eventsKeptSeconds = 30 * 24 * 60 * 60;
 
-/** What is in the file; undefined when there is none. Throws when nobody can make sense of it. */
+/** The content of the file; undefined when there is none. Throws when it is unreadable. */
 export async function readMemory(file: string): Promise<Memory | undefined> {
   let text: string;
   try {
@@ -36,38 +36,38 @@ export async function readMemory(file: string): Promise<Memory | undefined> {
   return memory as Memory;
 }
 
-/** Goes on where the stand-in before this one ended, also at another address. */
+/** Restores a saved state, also at another address. */
 export function restore(memory: Memory, state: State, keys: IdempotencyKeys): void {
-  const { accounts, events, idempotencyKeys, skippedMs } = movedTo(state.publicUrl, memory);
+  const { accounts, events, idempotencyKeys, skippedMs } = movedTo(state.url, memory);
   state.timeline.skip(skippedMs);
   state.adopt(accounts);
   for (const { account, event } of events) {
-    state.events.all.push({ account: state.accountForTest(account), event });
+    state.events.all.push({ account: state.accountOf(account), event });
   }
   keys.restore(idempotencyKeys);
   resumeTimeline(state);
 }
 
-/** The same, with all links leading to where its pages are now. */
-function movedTo(publicUrl: string, memory: Memory): Memory {
-  if (publicUrl === memory.publicUrl) return memory;
-  const text = JSON.stringify(memory, fromCollection).replaceAll(`"${memory.publicUrl}/`, `"${publicUrl}/`);
+/** The same, with all links pointing to the new address. */
+function movedTo(url: string, memory: Memory): Memory {
+  if (url === memory.url) return memory;
+  const text = JSON.stringify(memory, fromCollection).replaceAll(`"${memory.url}/`, `"${url}/`);
   return JSON.parse(text, toCollection);
 }
 
 export interface StateFile {
-  /** Something has changed, and is in the file within a second. */
+  /** Notes a change, which is written within a second. */
   touch(): void;
-  /** Resolves when everything that has changed is in the file. */
+  /** Resolves when all changes are written. */
   close(): Promise<void>;
 }
 
-const latestMs = 1000;
-const quietMs = 200;
+const maxDelayMs = 1000;
+const debounceMs = 200;
 
 /**
- * Keeps what a stand-in knows in a file that only its owner may read. The file is replaced as a whole, so whoever is
- * killed while writing leaves the one before.
+ * Keeps the state in a file that only its owner may read. The file is replaced as a whole, so a process that is killed
+ * while writing leaves the previous one.
  */
 export function keepStateFile(file: string, capture: () => Memory): StateFile {
   let timer: NodeJS.Timeout | undefined;
@@ -83,7 +83,7 @@ export function keepStateFile(file: string, capture: () => Memory): StateFile {
     writing = writing
       .then(() => replace(file, text))
       .catch((error: unknown) =>
-        console.warn(`The stand-in can't keep its state in ${file}: ${String(error)}`),
+        console.warn(`The Stripe stand-in can't write its state to ${file}: ${String(error)}`),
       );
   };
 
@@ -93,7 +93,7 @@ export function keepStateFile(file: string, capture: () => Memory): StateFile {
       const now = performance.now();
       dirtySince ??= now;
       clearTimeout(timer);
-      timer = setTimeout(save, Math.max(0, Math.min(quietMs, dirtySince + latestMs - now)));
+      timer = setTimeout(save, Math.max(0, Math.min(debounceMs, dirtySince + maxDelayMs - now)));
       timer.unref();
     },
     async close() {
@@ -109,7 +109,7 @@ export function capture(state: State, keys: IdempotencyKeys, port: number): Memo
   return {
     format,
     port,
-    publicUrl: state.publicUrl,
+    url: state.url,
     skippedMs: state.timeline.skippedMs(),
     accounts: state.accounts(),
     events: state.events.all
@@ -131,7 +131,7 @@ async function replace(file: string, text: string): Promise<void> {
   }
 }
 
-// JSON has neither maps nor sets. Nothing of Stripe's has a list under such a name.
+// JSON has neither maps nor sets. No object of Stripe has a list under these names.
 function fromCollection(_name: string, value: unknown): unknown {
   if (value instanceof Map) return { $map: [...value] };
   return value instanceof Set ? { $set: [...value] } : value;

@@ -7,25 +7,17 @@ import type { DeclineCode } from "../resources/payments/declines.ts";
 import type { TestCard } from "../resources/payments/payment-methods.ts";
 import type { Timeline } from "./timeline.ts";
 
-/** A session with what Stripe knows about it and does not put into the object. */
+/** A session with what Stripe knows of it but leaves out of the object. */
 export interface SessionRecord {
   session: Stripe.Checkout.Session;
   lineItems: Stripe.LineItem[];
   shopName: string | null;
-  /** The countries that an address is asked for, or none when nothing is shipped. */
+  /** The countries that the page offers for the shipping address; none when nothing is shipped. */
   shipsTo: string[];
-  /** What of a known customer the buyer's answers replace. */
-  customerUpdate: { name: boolean; shipping: boolean };
-  intentData: { description: string | null; metadata: Stripe.Metadata };
-  subscriptionData: {
-    description: string | null;
-    metadata: Stripe.Metadata;
-    trialDays: number;
-    billingMode: "classic" | "flexible";
-  };
-  /** Who pays with which card once the bank knows that it is them. */
+  subscriptionMetadata: Stripe.Metadata;
+  /** The payment that waits for the buyer to authenticate with their bank. */
   challenge: { buyer: Buyer; card: TestCard } | null;
-  /** Made by the first attempt to pay, also a declined one. */
+  /** Created by the first attempt to pay, even a declined one. */
   intentId: string | null;
 }
 
@@ -35,7 +27,7 @@ export interface PortalSessionRecord {
   expiresAt: number;
 }
 
-/** Everything that one Stripe account owns. Nothing of it exists in another. */
+/** Everything that one Stripe account owns. Accounts share nothing. */
 export class AccountState {
   readonly account: Stripe.Account;
   /** The platform has lost its access to this account. */
@@ -56,11 +48,11 @@ export class AccountState {
   readonly invoicePayments = new Map<string, Stripe.InvoicePayment>();
   readonly portalConfigurations = new Map<string, Stripe.BillingPortal.Configuration>();
   readonly portalSessions = new Map<string, PortalSessionRecord>();
-  /** Cards that the bank refuses when they are charged, by the payment method's id, and why. */
+  /** Why the bank declines a card when it is charged, by payment method id. */
   readonly refusedCards = new Map<string, DeclineCode>();
-  /** Which test card a payment method was made of. */
+  /** The test card of each payment method. */
   readonly testCards = new Map<string, TestCard>();
-  /** What the dashboard's subscription settings say of the last failed try to renew. */
+  /** What becomes of a subscription after the last failed retry: a setting of the dashboard. */
   dunningEndsIn: "canceled" | "unpaid" = "canceled";
 
   constructor(account: Stripe.Account) {
@@ -68,23 +60,22 @@ export class AccountState {
   }
 }
 
-/** The stand-in's memory: the platform's account, and connected ones as soon as someone names them. */
+/** Everything the stand-in knows. A connected account comes into being when it is first named. */
 export class State {
   readonly timeline: Timeline;
   readonly events: EventLog;
   readonly platform: AccountState;
-  /** Where browsers find the hosted pages, without a slash at the end. */
-  publicUrl: string;
+  /** Where the hosted pages are, without a trailing slash; known once the stand-in listens. */
+  url = "";
   readonly #connected = new Map<string, AccountState>();
 
-  constructor(timeline: Timeline, publicUrl: string) {
+  constructor(timeline: Timeline) {
     this.timeline = timeline;
-    this.publicUrl = publicUrl;
     this.platform = new AccountState(newAccount("acct_1CounterpartPlatform", timeline.nowSeconds()));
     this.events = new EventLog(timeline, this.platform);
   }
 
-  /** Takes over what another stand-in had; the platform's account comes first. */
+  /** Restores saved accounts; the platform's comes first. */
   adopt([platform, ...connected]: AccountState[]): void {
     Object.assign(this.platform, platform);
     for (const saved of connected) {
@@ -96,15 +87,15 @@ export class State {
     return [this.platform, ...this.#connected.values()];
   }
 
-  /** The account that a request speaks for, or to; the platform's own without an id. */
+  /** The account that a request is about; the platform's own without an id. Throws when access was revoked. */
   account(id: string | undefined): AccountState {
-    const account = this.accountForTest(id);
+    const account = this.accountOf(id);
     if (account.isRevoked) throw noAccess(account.account.id);
     return account;
   }
 
-  /** As `account`, also when the platform has lost its access. */
-  accountForTest(id: string | undefined): AccountState {
+  /** Like `account`, but ignores revoked access: this is the dashboard's view. */
+  accountOf(id: string | undefined): AccountState {
     if (id === undefined || id === this.platform.account.id) return this.platform;
     if (!/^acct_\w+$/.test(id)) throw noAccess(id);
     const account = this.#connected.get(id) ?? new AccountState(newAccount(id, this.timeline.nowSeconds()));
@@ -119,14 +110,14 @@ export function find<Item>(items: Map<string, Item>, kind: string, id: string, p
   return item;
 }
 
-/** As `find`, for what a parameter names. Stripe answers 404 for the object of an address, and 400 for these. */
+/** Like `find`, for an id in a parameter: Stripe answers 400 for these, and 404 for an id in the path. */
 export function findNamed<Item>(items: Map<string, Item>, kind: string, id: string, param: string): Item {
   const item = items.get(id);
   if (!item) throw refusal(`No such ${kind}: '${id}'`, { code: "resource_missing", param });
   return item;
 }
 
-/** The id of something that the SDK's types allow to be expanded. The stand-in stores ids only. */
+/** The id of a reference that the SDK's types allow to be expanded. The stand-in stores ids only. */
 export function idOf(reference: string | { id: string }): string;
 export function idOf(reference: string | { id: string } | null | undefined): string | null;
 export function idOf(reference: string | { id: string } | null | undefined): string | null {

@@ -1,4 +1,4 @@
-/** A clock as the caller has it; a `Date` or milliseconds since the epoch. */
+/** The caller's clock: a `Date`, or milliseconds since the epoch. */
 export interface Clock {
   now(): Date | number;
 }
@@ -9,16 +9,16 @@ interface Due {
 }
 
 // Node turns a longer timeout into one of a single millisecond.
-const longestTimeoutMs = 2_147_483_647;
+const maxTimeoutMs = 2_147_483_647;
 
 /**
- * The stand-in's time: the given clock plus what tests have skipped, and what is due when. While something due runs,
- * `nowMs` is the moment it was due, so a renewal that is found three months late is dated three months ago.
+ * The stand-in's time, which is the given clock plus the time skipped, and what is scheduled. While a scheduled function
+ * runs, `nowMs` is the moment it was due: a renewal that runs three months late is dated three months ago.
  */
 export class Timeline {
   readonly #clock: Clock;
   #skippedMs = 0;
-  #pretendedMs: number | undefined;
+  #dueMs: number | undefined;
   #due: Due[] = [];
   #timer: NodeJS.Timeout | undefined;
 
@@ -27,7 +27,7 @@ export class Timeline {
   }
 
   nowMs(): number {
-    return this.#pretendedMs ?? Number(this.#clock.now()) + this.#skippedMs;
+    return this.#dueMs ?? Number(this.#clock.now()) + this.#skippedMs;
   }
 
   /** Stripe's unit: whole seconds since the epoch. */
@@ -35,12 +35,12 @@ export class Timeline {
     return Math.floor(this.nowMs() / 1000);
   }
 
-  /** The given clock without what was skipped: what a receiver compares the age of a signature with. */
+  /** The given clock without the time skipped, which is what a receiver compares the age of a signature with. */
   wallSeconds(): number {
     return Math.floor(Number(this.#clock.now()) / 1000);
   }
 
-  /** What tests have skipped, in milliseconds. */
+  /** The time skipped, in milliseconds. */
   skippedMs(): number {
     return this.#skippedMs;
   }
@@ -56,34 +56,34 @@ export class Timeline {
     if (index === 0) this.#wakeForNext();
   }
 
-  /** Runs what has become due since anyone looked. */
+  /** Runs what is due. */
   settle(): void {
-    if (this.#pretendedMs !== undefined) return;
+    if (this.#dueMs !== undefined) return;
     try {
       for (let due = this.#takeDue(this.nowMs()); due; due = this.#takeDue(this.nowMs())) {
-        this.#pretendedMs = due.atMs;
+        this.#dueMs = due.atMs;
         due.run();
-        this.#pretendedMs = undefined;
+        this.#dueMs = undefined;
       }
     } finally {
-      this.#pretendedMs = undefined;
+      this.#dueMs = undefined;
     }
     this.#wakeForNext();
   }
 
-  /** Moves time forward, stopping at everything due on the way until `idle` says that its consequences are over. */
+  /** Moves time forward, running what is due on the way and waiting for `idle` after each. */
   async advance(ms: number, idle: () => Promise<void>): Promise<void> {
     this.settle();
     await idle();
     const untilMs = this.nowMs() + ms;
     try {
       for (let due = this.#takeDue(untilMs); due; due = this.#takeDue(untilMs)) {
-        this.#pretendedMs = due.atMs;
+        this.#dueMs = due.atMs;
         due.run();
         await idle();
       }
     } finally {
-      this.#pretendedMs = undefined;
+      this.#dueMs = undefined;
       this.#skippedMs += ms;
     }
     this.#wakeForNext();
@@ -94,7 +94,7 @@ export class Timeline {
     clearTimeout(this.#timer);
   }
 
-  /** By halves, because a bench leaves ten thousand open sessions that all are to expire. */
+  /** A binary search: ten thousand open sessions may be scheduled to expire. */
   #firstAfter(atMs: number): number {
     let low = 0;
     let high = this.#due.length;
@@ -115,8 +115,8 @@ export class Timeline {
     clearTimeout(this.#timer);
     const [first] = this.#due;
     if (!first) return;
-    const waitMs = Math.min(Math.max(first.atMs - this.nowMs(), 0), longestTimeoutMs);
-    // A clock that stands still would wake this again and again without end, hence the second.
+    const waitMs = Math.min(Math.max(first.atMs - this.nowMs(), 0), maxTimeoutMs);
+    // At least a second: a clock that stands still would make this loop.
     this.#timer = setTimeout(() => this.settle(), Math.max(waitMs, 1000));
     this.#timer.unref();
   }

@@ -62,15 +62,6 @@ describe("delivery", () => {
     expect(receiver.types().filter((type) => type === "invoice.paid")).toHaveLength(2);
   });
 
-  it("sends only the types that an endpoint asked for", async () => {
-    const receiver = await startReceiver();
-    const endpoint = { ...receiver.endpoint, events: ["checkout.session.completed"] };
-    const { stripe, control } = await startStandIn({ webhooks: [endpoint] });
-    const { id } = await stripe.checkout.sessions.create(order());
-    await control.pay(id, { email });
-    expect(receiver.types()).toEqual(["checkout.session.completed"]);
-  });
-
   it("sends a connected account's events to connect endpoints only, with the account's id", async () => {
     const own = await startReceiver("whsec_own");
     const connect = await startReceiver("whsec_connect");
@@ -87,18 +78,18 @@ describe("delivery", () => {
 
 describe("a receiver that fails", () => {
   it("is asked again, with growing gaps, until it accepts", async () => {
-    const { control, receiver, sessionId, stripe } = await startBoth();
+    const { control, receiver, sessionId } = await startBoth();
     receiver.answers.push(200, 200, 200, 500, 503);
     await control.pay(sessionId, { email });
     expect(control.deliveries()).toHaveLength(4);
-    const { data } = await stripe.events.list({ type: "checkout.session.completed" });
-    expect(data).toMatchObject([{ pending_webhooks: 1 }]);
+    const completed = () => control.events("checkout.session.completed");
+    expect(completed()).toMatchObject([{ pending_webhooks: 1 }]);
     await control.advance(10);
     await control.advance(59);
     expect(control.deliveries()).toHaveLength(5);
     await control.advance(1);
     expect(control.deliveries().map(({ status }) => status)).toEqual([200, 200, 200, 500, 503, 200]);
-    expect(await stripe.events.retrieve(String(data[0]?.id))).toMatchObject({ pending_webhooks: 0 });
+    expect(completed()).toMatchObject([{ pending_webhooks: 0 }]);
   });
 
   it("is left alone after six tries", async () => {
@@ -126,19 +117,11 @@ describe("delivery as a test wants it", () => {
 
   it("delivers an event twice, and again later", async () => {
     const { control, receiver, sessionId } = await startBoth();
-    control.setWebhooks({ mode: "never" });
+    control.setWebhooks({ mode: "held" });
     await control.pay(sessionId, { email });
     const ids = control.events("checkout.session.completed").map(({ id }) => id);
     await control.deliver({ ids, times: 2 });
     await control.deliver({ ids });
     expect(receiver.events.map(({ id }) => id)).toEqual([...ids, ...ids, ...ids]);
-  });
-
-  it("keeps events readable that are never delivered", async () => {
-    const { control, receiver, sessionId, stripe } = await startBoth();
-    control.setWebhooks({ mode: "never" });
-    await control.pay(sessionId, { email });
-    expect(receiver.events).toEqual([]);
-    expect((await stripe.events.list()).data.map(({ type }) => type)).toEqual(paidTypes.toReversed());
   });
 });

@@ -1,8 +1,5 @@
 import type { Stripe } from "stripe";
-import type { Endpoint } from "../../api/endpoint.ts";
-import { refusal, StripeApiError } from "../../api/errors.ts";
-import { object, read } from "../../api/parameters.ts";
-import { type AccountState, find, idOf, type State } from "../../state/state.ts";
+import { type AccountState, idOf, type State } from "../../state/state.ts";
 import { chargeIntent, openIntent } from "../payments/payment-intents.ts";
 import {
   attachIntent,
@@ -11,7 +8,6 @@ import {
   type InvoiceLine,
   intentOf,
   markPaid,
-  subscriptionOf,
 } from "./invoices.ts";
 import {
   changeSubscription,
@@ -25,45 +21,25 @@ import {
 const daySeconds = 24 * 60 * 60;
 // Stripe leaves a renewal's draft open to changes for about an hour.
 const draftSeconds = 60 * 60;
-// A plan of the dashboard's: three more tries within two weeks, then what `dunningEndsIn` says.
+// A retry schedule of the dashboard: three more attempts within two weeks, then what `dunningEndsIn` says.
 const retryAfterSeconds = [3, 5, 7].map((days) => days * daySeconds);
-const trialWarningSeconds = 3 * daySeconds;
 
-/** Renews the subscription at the end of its period, and at every one after that, for as long as it lives. */
+/** Renews the subscription at the end of each period until it ends. */
 export function scheduleRenewal(
   state: State,
   account: AccountState,
   subscription: Stripe.Subscription,
 ): void {
   const { end } = currentPeriod(subscription);
-  if (subscription.status === "trialing") scheduleTrialWarning(state, account, subscription);
   state.timeline.at(end * 1000, () => {
     if (!hasEnded(subscription) && currentPeriod(subscription).end === end)
       renew(state, account, subscription);
   });
 }
 
-function scheduleTrialWarning(state: State, account: AccountState, subscription: Stripe.Subscription): void {
-  const isWarned = state.events.all.some(
-    ({ event: { type, data } }) =>
-      type === "customer.subscription.trial_will_end" &&
-      "id" in data.object &&
-      data.object.id === subscription.id,
-  );
-  // A stand-in that was started again has planned this before.
-  if (isWarned) return;
-  const warnAt = Math.max(currentPeriod(subscription).end - trialWarningSeconds, state.timeline.nowSeconds());
-  state.timeline.at(warnAt * 1000, () => {
-    if (subscription.status === "trialing") {
-      state.events.emit(account, "customer.subscription.trial_will_end", subscription);
-    }
-  });
-}
-
 function renew(state: State, account: AccountState, subscription: Stripe.Subscription): void {
   const now = state.timeline.nowSeconds();
-  const cancelsNow = subscription.cancel_at !== null && subscription.cancel_at <= now;
-  if (subscription.cancel_at_period_end || cancelsNow) {
+  if (subscription.cancel_at !== null && subscription.cancel_at <= now) {
     endSubscription(state, account, subscription, "cancellation_requested");
     return;
   }
@@ -73,7 +49,6 @@ function renew(state: State, account: AccountState, subscription: Stripe.Subscri
       item.current_period_start = period.end;
       item.current_period_end = endOfPeriod(item.price, subscription.billing_cycle_anchor, period.end);
     }
-    if (subscription.status === "trialing") subscription.status = "active";
     const lines = periodLines(account, subscription);
     const invoice = draftInvoice(state, account, {
       subscription,
@@ -88,7 +63,7 @@ function renew(state: State, account: AccountState, subscription: Stripe.Subscri
   scheduleRenewal(state, account, subscription);
 }
 
-/** A renewal's draft is owed, and collected, once it has been open to changes for long enough. */
+/** Finalizes the draft of a renewal after its hour, and collects it. */
 export function scheduleCollection(
   state: State,
   account: AccountState,
@@ -98,14 +73,14 @@ export function scheduleCollection(
   const at = invoice.automatically_finalizes_at;
   if (at === null) return;
   state.timeline.at(at * 1000, () => {
-    // Of a subscription that is unpaid, Stripe leaves the further invoices as drafts.
+    // Stripe leaves further invoices of an unpaid subscription as drafts.
     if (hasEnded(subscription) || subscription.status === "unpaid" || invoice.status !== "draft") return;
     finalizeInvoice(state, account, invoice);
     collect(state, account, invoice, subscription);
   });
 }
 
-/** What the period ahead costs. */
+/** The lines for the period ahead. */
 export function periodLines(account: AccountState, subscription: Stripe.Subscription): InvoiceLine[] {
   return subscription.items.data.map((item) => ({
     description: `${item.quantity ?? 1} × ${account.products.get(idOf(item.price.product))?.name ?? "Subscription"}`,
@@ -117,25 +92,21 @@ export function periodLines(account: AccountState, subscription: Stripe.Subscrip
   }));
 }
 
-function isBehind({ status }: Stripe.Subscription): boolean {
-  return status === "past_due" || status === "unpaid";
-}
-
-/** Tries to have an open invoice paid, now and then again later. */
+/** Tries to collect an open invoice, and schedules a retry when that fails. */
 function collect(
   state: State,
   account: AccountState,
   invoice: Stripe.Invoice,
   subscription: Stripe.Subscription,
-): boolean {
+): void {
   invoice.attempt_count += 1;
   invoice.attempted = true;
   if (isPaidNow(state, account, invoice, subscription)) {
     markPaid(state, account, invoice);
     changeSubscription(state, account, subscription, () => {
-      if (isBehind(subscription)) subscription.status = "active";
+      if (subscription.status === "past_due") subscription.status = "active";
     });
-    return true;
+    return;
   }
   const retrySeconds = retryAfterSeconds[invoice.attempt_count - 1];
   invoice.next_payment_attempt =
@@ -148,16 +119,15 @@ function collect(
         subscription.status = "unpaid";
       });
     } else endSubscription(state, account, subscription, "payment_failed");
-    return false;
+    return;
   }
   changeSubscription(state, account, subscription, () => {
     subscription.status = "past_due";
   });
   scheduleRetry(state, account, invoice, subscription);
-  return false;
 }
 
-/** Stripe tries again by itself to have an invoice paid. */
+/** Stripe retries failed invoices by itself. */
 export function scheduleRetry(
   state: State,
   account: AccountState,
@@ -195,20 +165,3 @@ function isPaidNow(
   }
   return chargeIntent(state, account, intent, method);
 }
-
-export const payInvoice: Endpoint = ({ state, account, id, form }) => {
-  read(object({}), form);
-  const invoice = find(account.invoices, "invoice", id, "invoice");
-  const subscription = subscriptionOf(account, invoice);
-  if (invoice.status === "paid") throw refusal("Invoice is already paid", { code: "invoice_already_paid" });
-  if (invoice.status !== "open" || !subscription) {
-    throw refusal(`Invoices with status ${invoice.status} cannot be paid.`);
-  }
-  if (!collect(state, account, invoice, subscription)) {
-    throw new StripeApiError(402, "card_error", "Your card was declined.", {
-      code: "card_declined",
-      decline_code: "generic_decline",
-    });
-  }
-  return invoice;
-};

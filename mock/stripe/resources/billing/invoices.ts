@@ -1,8 +1,7 @@
 import Stripe from "stripe";
-import type { z } from "zod";
 import type { Endpoint } from "../../api/endpoint.ts";
 import { listOf, newestFirst } from "../../api/list.ts";
-import { isWithin, notModelled, object, oneOf, pageOfList, range, read, text } from "../../api/parameters.ts";
+import { notModelled, object, oneOf, type Params, pageOfList, read, text } from "../../api/parameters.ts";
 import { newId } from "../../ids.ts";
 import { type AccountState, find, idOf, type State } from "../../state/state.ts";
 
@@ -24,7 +23,7 @@ export interface InvoiceOf {
   period: { start: number; end: number };
 }
 
-/** Keeps a draft and tells of it. */
+/** Creates a draft and emits the event. */
 export function draftInvoice(state: State, account: AccountState, of: InvoiceOf): Stripe.Invoice {
   const { subscription } = of;
   const created = state.timeline.nowSeconds();
@@ -168,7 +167,7 @@ function newInvoiceLine(
   };
 }
 
-/** From here on the invoice is owed: it has a number, and a page. */
+/** From now on the invoice is owed: it has a number and a page. */
 export function finalizeInvoice(state: State, account: AccountState, invoice: Stripe.Invoice): void {
   const now = state.timeline.nowSeconds();
   const customer = account.customers.get(idOf(invoice.customer) ?? "");
@@ -178,13 +177,13 @@ export function finalizeInvoice(state: State, account: AccountState, invoice: St
   invoice.automatically_finalizes_at = null;
   invoice.effective_at = now;
   invoice.ending_balance = 0;
-  invoice.hosted_invoice_url = `${state.publicUrl}/invoices/${invoice.id}`;
+  invoice.hosted_invoice_url = `${state.url}/invoices/${invoice.id}`;
   invoice.status = "open";
   invoice.status_transitions.finalized_at = now;
   state.events.emit(account, "invoice.finalized", invoice);
 }
 
-/** Notes which intent is to pay an invoice. Since API version 2025-03-31 neither object names the other. */
+/** Links an intent to the invoice it pays. Since API version 2025-03-31 neither object names the other. */
 export function attachIntent(
   state: State,
   account: AccountState,
@@ -257,49 +256,22 @@ export const retrieveInvoice: Endpoint = ({ account, id, form }) => {
   return find(account.invoices, "invoice", id, "invoice");
 };
 
-const listParams = object({
-  ...pageOfList,
-  customer: text().optional(),
-  status: oneOf("draft", "open", "paid", "uncollectible", "void").optional(),
-  subscription: text().optional(),
-  collection_method: notModelled(),
-  created: range().optional(),
-  customer_account: notModelled(),
-  due_date: notModelled(),
-} satisfies Record<Exclude<keyof Stripe.InvoiceListParams, "expand">, z.ZodType>);
-
-export const listInvoices: Endpoint = ({ account, form }) => {
-  const { created, customer, status, subscription, ...page } = read(listParams, form);
-  return listOf(
-    newestFirst(account.invoices.values()),
-    "/v1/invoices",
-    page,
-    (invoice) =>
-      isWithin(created, invoice.created) &&
-      invoice.customer === (customer ?? invoice.customer) &&
-      invoice.status === (status ?? invoice.status) &&
-      (!subscription || subscriptionOf(account, invoice)?.id === subscription),
-  );
-};
-
 const listPaymentsParams = object({
   ...pageOfList,
-  invoice: text().optional(),
-  payment: object({ payment_intent: text().optional(), type: oneOf("payment_intent") }).optional(),
-  status: oneOf("canceled", "open", "paid").optional(),
-  created: range().optional(),
-} satisfies Record<Exclude<keyof Stripe.InvoicePaymentListParams, "expand">, z.ZodType>);
+  payment: object({
+    payment_intent: text().optional(),
+    type: oneOf("payment_intent"),
+    ...notModelled("payment_record"),
+  } satisfies Params<Stripe.InvoicePaymentListParams.Payment>).optional(),
+  ...notModelled("created", "invoice", "status"),
+} satisfies Params<Stripe.InvoicePaymentListParams>);
 
 export const listInvoicePayments: Endpoint = ({ account, form }) => {
-  const { created, invoice, payment, status, ...page } = read(listPaymentsParams, form);
+  const { payment, ...page } = read(listPaymentsParams, form);
   return listOf(
     newestFirst(account.invoicePayments.values()),
     "/v1/invoice_payments",
     page,
-    (item) =>
-      isWithin(created, item.created) &&
-      item.invoice === (invoice ?? item.invoice) &&
-      item.status === (status ?? item.status) &&
-      item.payment.payment_intent === (payment?.payment_intent ?? item.payment.payment_intent),
+    (item) => item.payment.payment_intent === (payment?.payment_intent ?? item.payment.payment_intent),
   );
 };

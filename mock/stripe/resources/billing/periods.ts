@@ -3,9 +3,9 @@ export type Interval = "day" | "week" | "month" | "year";
 const daySeconds = 24 * 60 * 60;
 
 /** The end of the billing period that contains `after`, counted from the anchor: 31 January, 28 February, 31 March. */
-export function periodEnd(anchor: number, interval: Interval, intervalCount: number, after: number): number {
+export function periodEnd(anchor: number, interval: Interval, after: number): number {
   for (let periods = 1; ; periods += 1) {
-    const end = later(anchor, interval, periods * intervalCount);
+    const end = later(anchor, interval, periods);
     if (end > after) return end;
   }
 }

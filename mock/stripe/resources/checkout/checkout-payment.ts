@@ -67,7 +67,7 @@ export function refuseChallenge(record: SessionRecord, { state, account }: At): 
 }
 
 export function canPayLater({ session }: SessionRecord): boolean {
-  return session.payment_method_types.includes("sepa_debit") && (session.amount_total ?? 0) > 0;
+  return (session.amount_total ?? 0) > 0;
 }
 
 /** The buyer pays by bank debit: the session completes unpaid, and `settlePayment` says days later how it ended. */
@@ -117,7 +117,7 @@ function owed({ session }: SessionRecord): number {
 }
 
 function openIntentOf(record: SessionRecord, buyer: Buyer, { state, account }: At): Stripe.PaymentIntent {
-  const { session, intentData } = record;
+  const { session } = record;
   const known = account.paymentIntents.get(record.intentId ?? "");
   const intent =
     known ??
@@ -125,8 +125,8 @@ function openIntentOf(record: SessionRecord, buyer: Buyer, { state, account }: A
       amount: owed(record),
       currency: session.currency ?? "usd",
       customer: idOf(session.customer),
-      description: session.mode === "payment" ? intentData.description : "Subscription creation",
-      metadata: intentData.metadata,
+      description: session.mode === "payment" ? null : "Subscription creation",
+      metadata: {},
       types: session.payment_method_types,
     });
   intent.customer = idOf(session.customer);
@@ -155,7 +155,7 @@ function keepMethod(
 }
 
 function customerFor(
-  { session, customerUpdate }: SessionRecord,
+  { session }: SessionRecord,
   buyer: Buyer,
   { state, account }: At,
 ): Stripe.Customer | undefined {
@@ -163,8 +163,6 @@ function customerFor(
   if (known) {
     const previous = previousValues(known, () => {
       known.email = known.email ?? buyer.email;
-      if (customerUpdate.name) known.name = nameOf(buyer) ?? known.name ?? null;
-      if (customerUpdate.shipping) known.shipping = buyer.shipping ?? known.shipping;
     });
     if (Object.keys(previous).length > 0) state.events.emit(account, "customer.updated", known, previous);
     return known;
@@ -232,7 +230,7 @@ function subscribe(
     customer: idOf(session.customer) ?? "",
     method: method.id,
     lines: lineItems.filter(({ price }) => price?.recurring),
-    data: record.subscriptionData,
+    metadata: record.subscriptionMetadata,
     status: paymentStatus === "unpaid" ? "incomplete" : "active",
   });
   account.subscriptions.set(subscription.id, subscription);
@@ -256,16 +254,12 @@ function subscribe(
   scheduleRenewal(state, account, subscription);
 }
 
-/** The first period, free during a trial, and what is charged once. */
+/** The first period, and what is charged once. */
 function firstLines(
   account: AccountState,
   subscription: Stripe.Subscription,
   lineItems: Stripe.LineItem[],
 ): InvoiceLine[] {
-  const isTrial = subscription.status === "trialing";
-  const recurring = periodLines(account, subscription).map((line) =>
-    isTrial ? { ...line, amount: 0 } : line,
-  );
   const { start } = currentPeriod(subscription);
   const once = lineItems.flatMap(({ amount_total: amount, description, price, quantity }) =>
     price && !price.recurring
@@ -281,5 +275,5 @@ function firstLines(
         ]
       : [],
   );
-  return [...recurring, ...once];
+  return [...periodLines(account, subscription), ...once];
 }

@@ -5,7 +5,6 @@ import { ParameterError, refusal } from "../../api/errors.ts";
 import { listOf, newestFirst } from "../../api/list.ts";
 import {
   address,
-  email,
   flag,
   integer,
   isWithin,
@@ -14,6 +13,7 @@ import {
   notModelled,
   object,
   oneOf,
+  type Params,
   pageOfList,
   range,
   read,
@@ -25,87 +25,99 @@ import { cancelIntent } from "../payments/payment-intents.ts";
 import { countries } from "./countries.ts";
 import { lineItemParams, pricedLines } from "./line-items.ts";
 
-const leastLifeSeconds = 30 * 60;
-const longestLifeSeconds = 24 * 60 * 60;
+const minLifeSeconds = 30 * 60;
+const maxLifeSeconds = 24 * 60 * 60;
 
 const createParams = object({
-  allow_promotion_codes: flag().optional(),
-  allowed_payment_method_types: list(text()).optional(),
-  billing_address_collection: oneOf("auto", "required").optional(),
-  branding_settings: object({ display_name: text().optional() }).optional(),
+  branding_settings: object({
+    display_name: text().optional(),
+    ...notModelled("background_color", "border_style", "button_color", "font_family", "icon", "logo"),
+  } satisfies Params<Stripe.Checkout.SessionCreateParams.BrandingSettings>).optional(),
   cancel_url: address().optional(),
   client_reference_id: text(200).optional(),
   customer: text().optional(),
-  customer_creation: oneOf("always", "if_required").optional(),
-  customer_email: email().optional(),
-  customer_update: object({
-    address: oneOf("auto", "never").optional(),
-    name: oneOf("auto", "never").optional(),
-    shipping: oneOf("auto", "never").optional(),
-  }).optional(),
   expires_at: integer().optional(),
   line_items: list(lineItemParams).optional(),
-  locale: text().optional(),
   metadata: metadata().optional(),
   mode: oneOf("payment", "subscription"),
-  payment_intent_data: object({
-    description: text().optional(),
-    metadata: metadata().optional(),
-  }).optional(),
   phone_number_collection: object({ enabled: flag() }).optional(),
   shipping_address_collection: object({ allowed_countries: list(oneOf(...countries)) }).optional(),
-  submit_type: oneOf("auto", "book", "donate", "pay", "subscribe").optional(),
   subscription_data: object({
-    billing_mode: object({ type: oneOf("classic", "flexible") }).optional(),
-    description: text(500).optional(),
     metadata: metadata().optional(),
-    trial_period_days: integer({ least: 1, most: 730 }).optional(),
-  }).optional(),
+    ...notModelled(
+      "application_fee_percent",
+      "billing_cycle_anchor",
+      "billing_cycle_anchor_config",
+      "billing_mode",
+      "default_tax_rates",
+      "description",
+      "invoice_settings",
+      "on_behalf_of",
+      "pending_invoice_item_interval",
+      "proration_behavior",
+      "transfer_data",
+      "trial_end",
+      "trial_period_days",
+      "trial_settings",
+    ),
+  } satisfies Params<Stripe.Checkout.SessionCreateParams.SubscriptionData>).optional(),
   success_url: address(),
-  ui_mode: oneOf("hosted_page").optional(),
-  adaptive_pricing: notModelled(),
-  after_expiration: notModelled(),
-  automatic_tax: notModelled(),
-  consent_collection: notModelled(),
-  currency: notModelled(),
-  custom_fields: notModelled(),
-  custom_text: notModelled(),
-  customer_account: notModelled(),
-  discounts: notModelled(),
-  excluded_payment_method_types: notModelled(),
-  integration_identifier: notModelled(),
-  invoice_creation: notModelled(),
-  managed_payments: notModelled(),
-  name_collection: notModelled(),
-  optional_items: notModelled(),
-  origin_context: notModelled(),
-  payment_method_collection: notModelled(),
-  payment_method_configuration: notModelled(),
-  payment_method_data: notModelled(),
-  payment_method_options: notModelled(),
-  permissions: notModelled(),
-  redirect_on_completion: notModelled(),
-  return_url: notModelled(),
-  saved_payment_method_options: notModelled(),
-  setup_intent_data: notModelled(),
-  shipping_options: notModelled(),
-  tax_id_collection: notModelled(),
-  wallet_options: notModelled(),
-} satisfies Record<Exclude<keyof Stripe.Checkout.SessionCreateParams, "expand">, z.ZodType>);
+  ...notModelled(
+    "adaptive_pricing",
+    "after_expiration",
+    "allow_promotion_codes",
+    "allowed_payment_method_types",
+    "automatic_tax",
+    "billing_address_collection",
+    "consent_collection",
+    "currency",
+    "custom_fields",
+    "custom_text",
+    "customer_account",
+    "customer_creation",
+    "customer_email",
+    "customer_update",
+    "discounts",
+    "excluded_payment_method_types",
+    "integration_identifier",
+    "invoice_creation",
+    "locale",
+    "managed_payments",
+    "name_collection",
+    "optional_items",
+    "origin_context",
+    "payment_intent_data",
+    "payment_method_collection",
+    "payment_method_configuration",
+    "payment_method_data",
+    "payment_method_options",
+    "permissions",
+    "redirect_on_completion",
+    "return_url",
+    "saved_payment_method_options",
+    "setup_intent_data",
+    "shipping_options",
+    "submit_type",
+    "tax_id_collection",
+    "ui_mode",
+    "wallet_options",
+  ),
+} satisfies Params<Stripe.Checkout.SessionCreateParams>);
 
 type CreateParams = z.output<typeof createParams>;
 
 export const createSession: Endpoint = ({ state, account, form }) => {
   const params = read(createParams, form);
   const now = state.timeline.nowSeconds();
-  refuseContradictions(params);
+  if (params.mode === "payment" && params.subscription_data) {
+    throw refusal("You can not pass `subscription_data` in `payment` mode.", { param: "subscription_data" });
+  }
   const expiresAt = expiryOf(params, now);
   if (params.customer) findNamed(account.customers, "customer", params.customer, "customer");
   if (!account.account.charges_enabled) throw refusal("Your account cannot currently make charges.");
   const order = {
     mode: params.mode,
     lines: params.line_items ?? [],
-    isTrial: params.subscription_data?.trial_period_days !== undefined,
   };
   const { lineItems, currency, total } = pricedLines(order, { account, now });
   const id = newId("cs_test", 58);
@@ -114,12 +126,12 @@ export const createSession: Endpoint = ({ state, account, form }) => {
     object: "checkout.session",
     adaptive_pricing: { enabled: false },
     after_expiration: null,
-    allow_promotion_codes: params.allow_promotion_codes ?? null,
-    allowed_payment_method_types: params.allowed_payment_method_types ?? null,
+    allow_promotion_codes: null,
+    allowed_payment_method_types: null,
     amount_subtotal: total,
     amount_total: total,
     automatic_tax: { enabled: false, liability: null, provider: null, status: null },
-    billing_address_collection: params.billing_address_collection ?? null,
+    billing_address_collection: null,
     cancel_url: params.cancel_url ?? null,
     client_reference_id: params.client_reference_id ?? null,
     client_secret: null,
@@ -140,14 +152,14 @@ export const createSession: Endpoint = ({ state, account, form }) => {
     customer_account: null,
     customer_creation: customerCreationOf(params),
     customer_details: null,
-    customer_email: params.customer_email ?? null,
+    customer_email: null,
     discounts: [],
     expires_at: expiresAt,
     integration_identifier: null,
     invoice: null,
     invoice_creation: null,
     livemode: false,
-    locale: params.locale ?? null,
+    locale: null,
     managed_payments: null,
     metadata: params.metadata ?? {},
     mode: params.mode,
@@ -157,7 +169,8 @@ export const createSession: Endpoint = ({ state, account, form }) => {
     payment_method_collection: params.mode === "payment" ? "if_required" : "always",
     payment_method_configuration_details: null,
     payment_method_options: {},
-    payment_method_types: methodTypesOf(params),
+    // A card, and one way to pay whose result comes later.
+    payment_method_types: ["card", "sepa_debit"],
     payment_status: total === 0 ? "no_payment_required" : "unpaid",
     permissions: null,
     phone_number_collection: { enabled: params.phone_number_collection?.enabled ?? false },
@@ -168,12 +181,12 @@ export const createSession: Endpoint = ({ state, account, form }) => {
     shipping_cost: null,
     shipping_options: [],
     status: "open",
-    submit_type: params.submit_type ?? null,
+    submit_type: null,
     subscription: null,
     success_url: params.success_url,
     total_details: { amount_discount: 0, amount_shipping: 0, amount_tax: 0 },
     ui_mode: "hosted_page",
-    url: `${state.publicUrl}/pay/${id}`,
+    url: `${state.url}/pay/${id}`,
     wallet_options: null,
   };
   const record: SessionRecord = {
@@ -181,21 +194,7 @@ export const createSession: Endpoint = ({ state, account, form }) => {
     lineItems,
     shopName: params.branding_settings?.display_name ?? null,
     shipsTo: params.shipping_address_collection?.allowed_countries ?? [],
-    customerUpdate: {
-      name: params.customer_update?.name === "auto",
-      shipping: params.customer_update?.shipping === "auto",
-    },
-    intentData: {
-      description: params.payment_intent_data?.description ?? null,
-      metadata: params.payment_intent_data?.metadata ?? {},
-    },
-    subscriptionData: {
-      description: params.subscription_data?.description ?? null,
-      metadata: params.subscription_data?.metadata ?? {},
-      trialDays: params.subscription_data?.trial_period_days ?? 0,
-      // The default since API version 2025-09-30.
-      billingMode: params.subscription_data?.billing_mode?.type ?? "flexible",
-    },
+    subscriptionMetadata: params.subscription_data?.metadata ?? {},
     challenge: null,
     intentId: null,
   };
@@ -212,53 +211,15 @@ export function scheduleExpiry(state: State, account: AccountState, record: Sess
   });
 }
 
-// A card, and one way to pay whose result comes later.
-function methodTypesOf({ allowed_payment_method_types: allowed }: CreateParams): string[] {
-  const types = ["card", "sepa_debit"].filter((type) => allowed?.includes(type) ?? true);
-  if (types.length === 0) {
-    throw refusal(
-      "None of the allowed payment method types is available here: the stand-in has card and sepa_debit.",
-      {
-        param: "allowed_payment_method_types",
-      },
-    );
-  }
-  return types;
-}
-
-function customerCreationOf({ mode, customer, customer_creation: creation }: CreateParams) {
+function customerCreationOf({ mode, customer }: CreateParams) {
   if (customer) return null;
-  return mode === "payment" ? (creation ?? "if_required") : "always";
-}
-
-function refuseContradictions(params: CreateParams): void {
-  const other = params.mode === "payment" ? "subscription_data" : "payment_intent_data";
-  if (params[other])
-    throw refusal(`You can not pass \`${other}\` in \`${params.mode}\` mode.`, { param: other });
-  if (params.mode === "subscription" && params.customer_creation) {
-    throw refusal("`customer_creation` can only be used in `payment` and `setup` mode.", {
-      param: "customer_creation",
-    });
-  }
-  if (params.customer && params.customer_email) {
-    throw refusal("You may only specify one of these parameters: customer, customer_email.", {
-      param: "customer",
-    });
-  }
-  if (params.customer && params.customer_creation) {
-    throw refusal("You may only specify one of these parameters: customer, customer_creation.", {
-      param: "customer_creation",
-    });
-  }
-  if (params.customer_update && !params.customer) {
-    throw refusal("`customer_update` can only be used with `customer`.", { param: "customer_update" });
-  }
+  return mode === "payment" ? "if_required" : "always";
 }
 
 /** Stripe validates it before anything begins, so no idempotency key remembers its refusal. */
 function expiryOf(params: CreateParams, now: number): number {
-  const expiresAt = params.expires_at ?? now + longestLifeSeconds;
-  if (expiresAt < now + leastLifeSeconds) {
+  const expiresAt = params.expires_at ?? now + maxLifeSeconds;
+  if (expiresAt < now + minLifeSeconds) {
     throw new ParameterError(
       "The `expires_at` timestamp must be at least 30 minutes from Checkout Session creation.",
       {
@@ -266,7 +227,7 @@ function expiryOf(params: CreateParams, now: number): number {
       },
     );
   }
-  if (expiresAt > now + longestLifeSeconds) {
+  if (expiresAt > now + maxLifeSeconds) {
     throw new ParameterError(
       "The `expires_at` timestamp must be less than 24 hours from Checkout Session creation.",
       {
@@ -294,37 +255,27 @@ export const retrieveSession: Endpoint = ({ account, id, form }) => {
 
 const listParams = object({
   ...pageOfList,
-  customer: text().optional(),
-  payment_intent: text().optional(),
-  status: oneOf("complete", "expired", "open").optional(),
-  subscription: text().optional(),
   created: range().optional(),
-  customer_account: notModelled(),
-  customer_details: object({ email: text() }).optional(),
-  payment_link: notModelled(),
-} satisfies Record<Exclude<keyof Stripe.Checkout.SessionListParams, "expand">, z.ZodType>);
+  status: oneOf("complete", "expired", "open").optional(),
+  ...notModelled(
+    "customer",
+    "customer_account",
+    "customer_details",
+    "payment_intent",
+    "payment_link",
+    "subscription",
+  ),
+} satisfies Params<Stripe.Checkout.SessionListParams>);
 
 export const listSessions: Endpoint = ({ account, form }) => {
-  const { limit, starting_after, ending_before, ...filters } = read(listParams, form);
+  const { created, status, ...page } = read(listParams, form);
   const sessions = newestFirst(account.sessions.values()).map(({ session }) => session);
   return listOf(
     sessions,
     "/v1/checkout/sessions",
-    { limit, starting_after, ending_before },
-    (session) =>
-      isWithin(filters.created, session.created) &&
-      session.customer === (filters.customer ?? session.customer) &&
-      (!filters.customer_details || session.customer_details?.email === filters.customer_details.email) &&
-      session.payment_intent === (filters.payment_intent ?? session.payment_intent) &&
-      session.status === (filters.status ?? session.status) &&
-      session.subscription === (filters.subscription ?? session.subscription),
+    page,
+    (session) => isWithin(created, session.created) && session.status === (status ?? session.status),
   );
-};
-
-export const listSessionLineItems: Endpoint = ({ account, id, form }) => {
-  const page = read(object(pageOfList), form);
-  const { session, lineItems } = find(account.sessions, "checkout.session", id, "session");
-  return listOf(lineItems, `/v1/checkout/sessions/${session.id}/line_items`, page);
 };
 
 export const expireSession: Endpoint = ({ state, account, id, form }) => {

@@ -4,20 +4,17 @@ import type { Interval } from "../billing/periods.ts";
 
 export interface InlineProduct {
   name: string;
-  description?: string | undefined;
-  images?: string[] | undefined;
-  metadata?: Stripe.Metadata | null | undefined;
-  unit_label?: string | undefined;
+  metadata?: Stripe.Metadata | undefined;
 }
 
 export interface InlinePrice {
   currency: string;
   unitAmount: number;
-  taxBehavior: "exclusive" | "inclusive" | "unspecified";
-  recurring?: { interval: Interval; interval_count: number } | undefined;
+  /** Undefined for what is charged once. */
+  interval: Interval | undefined;
 }
 
-/** Stripe keeps what was only made for one session out of the shop's catalogue, by marking it inactive. */
+/** Stripe marks what was made for one session only as inactive, which keeps it out of the catalogue. */
 export function newInlineProduct(created: number, given: InlineProduct): Stripe.Product {
   return {
     id: newId("prod", 14),
@@ -25,8 +22,8 @@ export function newInlineProduct(created: number, given: InlineProduct): Stripe.
     active: false,
     created,
     default_price: null,
-    description: given.description ?? null,
-    images: given.images ?? [],
+    description: null,
+    images: [],
     livemode: false,
     marketing_features: [],
     metadata: given.metadata ?? {},
@@ -37,7 +34,7 @@ export function newInlineProduct(created: number, given: InlineProduct): Stripe.
     tax_code: null,
     tax_details: null,
     type: "service",
-    unit_label: given.unit_label ?? null,
+    unit_label: null,
     updated: created,
     url: null,
   };
@@ -57,13 +54,19 @@ export function newInlinePrice(created: number, product: string, given: InlinePr
     metadata: {},
     nickname: null,
     product,
-    recurring: given.recurring
-      ? { ...given.recurring, meter: null, trial_period_days: null, usage_type: "licensed" }
+    recurring: given.interval
+      ? {
+          interval: given.interval,
+          interval_count: 1,
+          meter: null,
+          trial_period_days: null,
+          usage_type: "licensed",
+        }
       : null,
-    tax_behavior: given.taxBehavior,
+    tax_behavior: "unspecified",
     tiers_mode: null,
     transform_quantity: null,
-    type: given.recurring ? "recurring" : "one_time",
+    type: given.interval ? "recurring" : "one_time",
     unit_amount: given.unitAmount,
     unit_amount_decimal: Stripe.Decimal.from(given.unitAmount),
   };

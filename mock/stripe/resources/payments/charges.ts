@@ -1,9 +1,5 @@
 import type { Stripe } from "stripe";
-import type { Endpoint } from "../../api/endpoint.ts";
-import { listOf, newestFirst } from "../../api/list.ts";
-import { isWithin, object, pageOfList, range, read, text } from "../../api/parameters.ts";
 import { newId } from "../../ids.ts";
-import { find } from "../../state/state.ts";
 import { type DeclineCode, declineMessages } from "./declines.ts";
 
 export function newCharge(
@@ -111,28 +107,3 @@ function detailsOf({ card, sepa_debit: debit, type }: Stripe.PaymentMethod, amou
   }
   return details;
 }
-
-export const retrieveCharge: Endpoint = ({ account, id, form }) => {
-  read(object({}), form);
-  return find(account.charges, "charge", id);
-};
-
-const listParams = object({
-  ...pageOfList,
-  created: range().optional(),
-  customer: text().optional(),
-  payment_intent: text().optional(),
-});
-
-export const listCharges: Endpoint = ({ account, form }) => {
-  const { created, customer, payment_intent: intent, ...page } = read(listParams, form);
-  return listOf(
-    newestFirst(account.charges.values()),
-    "/v1/charges",
-    page,
-    (charge) =>
-      isWithin(created, charge.created) &&
-      charge.customer === (customer ?? charge.customer) &&
-      charge.payment_intent === (intent ?? charge.payment_intent),
-  );
-};

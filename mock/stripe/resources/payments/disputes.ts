@@ -1,8 +1,7 @@
 import type { Stripe } from "stripe";
 import type { Endpoint } from "../../api/endpoint.ts";
 import { refusal } from "../../api/errors.ts";
-import { listOf, newestFirst } from "../../api/list.ts";
-import { isWithin, object, pageOfList, range, read, text } from "../../api/parameters.ts";
+import { object, read } from "../../api/parameters.ts";
 import { previousValues } from "../../events/event-log.ts";
 import { newId } from "../../ids.ts";
 import { type AccountState, find, type State } from "../../state/state.ts";
@@ -121,30 +120,4 @@ const noEvidence: Stripe.Dispute.Evidence = {
 export const retrieveDispute: Endpoint = ({ account, id, form }) => {
   read(object({}), form);
   return find(account.disputes, "dispute", id, "dispute");
-};
-
-/** The shop gives in. */
-export const closeDispute: Endpoint = ({ state, account, id, form }) => {
-  read(object({}), form);
-  return changeDispute(state, account, find(account.disputes, "dispute", id, "dispute"), "lost");
-};
-
-const listParams = object({
-  ...pageOfList,
-  charge: text().optional(),
-  created: range().optional(),
-  payment_intent: text().optional(),
-});
-
-export const listDisputes: Endpoint = ({ account, form }) => {
-  const { charge, created, payment_intent: intent, ...page } = read(listParams, form);
-  return listOf(
-    newestFirst(account.disputes.values()),
-    "/v1/disputes",
-    page,
-    (dispute) =>
-      isWithin(created, dispute.created) &&
-      dispute.charge === (charge ?? dispute.charge) &&
-      dispute.payment_intent === (intent ?? dispute.payment_intent),
-  );
 };

@@ -1,7 +1,4 @@
 import type { Stripe } from "stripe";
-import type { Endpoint } from "../../api/endpoint.ts";
-import { listOf, newestFirst } from "../../api/list.ts";
-import { isWithin, object, pageOfList, range, read, text } from "../../api/parameters.ts";
 import { newId } from "../../ids.ts";
 import { type AccountState, find, idOf, type State } from "../../state/state.ts";
 import { newCharge } from "./charges.ts";
@@ -195,24 +192,3 @@ function refuse(
   state.events.emit(account, "charge.failed", charge);
   state.events.emit(account, "payment_intent.payment_failed", intent);
 }
-
-export const retrievePaymentIntent: Endpoint = ({ account, id, form }) => {
-  read(object({}), form);
-  return find(account.paymentIntents, "payment_intent", id, "intent");
-};
-
-const listParams = object({
-  ...pageOfList,
-  created: range().optional(),
-  customer: text().optional(),
-});
-
-export const listPaymentIntents: Endpoint = ({ account, form }) => {
-  const { created, customer, ...page } = read(listParams, form);
-  return listOf(
-    newestFirst(account.paymentIntents.values()),
-    "/v1/payment_intents",
-    page,
-    (intent) => isWithin(created, intent.created) && intent.customer === (customer ?? intent.customer),
-  );
-};

@@ -1,9 +1,5 @@
 import type { Stripe } from "stripe";
-import type { Endpoint } from "../../api/endpoint.ts";
-import { listOf, newestFirst } from "../../api/list.ts";
-import { object, pageOfList, read, text } from "../../api/parameters.ts";
 import { newId, randomText } from "../../ids.ts";
-import { type AccountState, find } from "../../state/state.ts";
 import type { DeclineCode } from "./declines.ts";
 
 /** What the stand-in keeps of a card: never the number. */
@@ -19,8 +15,8 @@ export interface TestCard {
   authenticates?: true;
   /** The buyer disputes every payment. */
   disputes?: true;
-  /** What becomes of a refund a minute later: it fails after it had succeeded, or succeeds after it was pending. */
-  refund?: "fails" | "succeeds_late";
+  /** A refund fails a minute after it succeeded. */
+  failsRefunds?: true;
 }
 
 export const visa: TestCard = { brand: "visa", last4: "4242", funding: "credit" };
@@ -44,8 +40,7 @@ export const testCards: Record<string, TestCard> = {
   "4000000000000341": { brand: "visa", last4: "0341", funding: "credit", refuses: "later" },
   "4000002500003155": { brand: "visa", last4: "3155", funding: "credit", authenticates: true },
   "4000000000000259": { brand: "visa", last4: "0259", funding: "credit", disputes: true },
-  "4000000000005126": { brand: "visa", last4: "5126", funding: "credit", refund: "fails" },
-  "4000000000007726": { brand: "visa", last4: "7726", funding: "credit", refund: "succeeds_late" },
+  "4000000000005126": { brand: "visa", last4: "5126", funding: "credit", failsRefunds: true },
 };
 
 /** The test card with this number. Real cards have no business here, so they are not known. */
@@ -126,28 +121,4 @@ export function labelOf(method: Stripe.PaymentMethod | undefined): string {
   if (method?.sepa_debit) return `Bank account •••• ${method.sepa_debit.last4}`;
   if (!method?.card) return "None";
   return `${method.card.brand.charAt(0).toUpperCase()}${method.card.brand.slice(1)} •••• ${method.card.last4}`;
-}
-
-export const retrievePaymentMethod: Endpoint = ({ account, id, form }) => {
-  read(object({}), form);
-  return find(account.paymentMethods, "PaymentMethod", id, "payment_method");
-};
-
-const listParams = object({ ...pageOfList, customer: text().optional(), type: text().optional() });
-
-export const listPaymentMethods: Endpoint = ({ account, form }) => {
-  const { customer, type, ...page } = read(listParams, form);
-  return listOf(methodsOf(account, customer, type), "/v1/payment_methods", page);
-};
-
-export const listCustomerPaymentMethods: Endpoint = ({ account, id, form }) => {
-  const { type, ...page } = read(object({ ...pageOfList, type: text().optional() }), form);
-  find(account.customers, "customer", id);
-  return listOf(methodsOf(account, id, type), `/v1/customers/${id}/payment_methods`, page);
-};
-
-function methodsOf(account: AccountState, customer: string | undefined, type: string | undefined) {
-  return newestFirst(account.paymentMethods.values()).filter(
-    (method) => method.customer === (customer ?? method.customer) && method.type === (type ?? method.type),
-  );
 }

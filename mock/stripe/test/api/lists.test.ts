@@ -8,12 +8,11 @@ it("200 lists the sessions created within a range", async () => {
   const older = await stripe.checkout.sessions.create(order());
   await control.advance(600);
   const newer = await stripe.checkout.sessions.create(order());
-  const idsIn = async (created: number | { gte?: number; lt?: number }) =>
+  const idsIn = async (created: { gte?: number; lte?: number }) =>
     (await stripe.checkout.sessions.list({ created })).data.map(({ id }) => id);
   expect(await idsIn({ gte: nowSeconds })).toEqual([newer.id, older.id]);
   expect(await idsIn({ gte: nowSeconds + 1 })).toEqual([newer.id]);
-  expect(await idsIn({ lt: nowSeconds + 600 })).toEqual([older.id]);
-  expect(await idsIn(nowSeconds)).toEqual([older.id]);
+  expect(await idsIn({ lte: nowSeconds + 599 })).toEqual([older.id]);
 });
 
 it("200 goes on after a session that is no longer open, so that no page of open sessions is lost", async () => {
@@ -32,19 +31,7 @@ it("200 goes on after a session that is no longer open, so that no page of open 
   expect(new Set([...first.data, ...second.data, ...third.data].map(({ id }) => id)).size).toBe(5);
 });
 
-it("200 finds a session by its payment, its customer, and the buyer's email", async () => {
-  const { stripe, control } = await startStandIn();
-  const customer = await stripe.customers.create({ email });
-  const { id } = await stripe.checkout.sessions.create(order({ customer: customer.id }));
-  await stripe.checkout.sessions.create(order());
-  await control.pay(id, { email });
-  const [intent] = (await stripe.paymentIntents.list({ customer: customer.id })).data;
-  for (const filter of [
-    { customer: customer.id },
-    { payment_intent: intent?.id ?? "" },
-    { customer_details: { email } },
-    { status: "complete" as const },
-  ]) {
-    expect((await stripe.checkout.sessions.list(filter)).data.map((session) => session.id)).toEqual([id]);
-  }
+it("400 for a limit over 100", async () => {
+  const { stripe } = await startStandIn();
+  await expect(stripe.checkout.sessions.list({ limit: 101 })).rejects.toMatchObject({ param: "limit" });
 });

@@ -21,17 +21,10 @@ async function textOf(response: Response | Promise<Response>): Promise<string> {
 }
 
 describe("the pay page", () => {
-  it("200 shows the shop, the lines, the total and the known email", async () => {
-    const { url } = await open({ customer_email: email, branding_settings: { display_name: "Northwind" } });
+  it("200 shows the shop, the lines and the total", async () => {
+    const { url } = await open({ branding_settings: { display_name: "Northwind" } });
     const page = await textOf(fetch(url));
-    for (const text of [
-      "Northwind",
-      "Stoneware mug",
-      "Qty 2, $24.00 each",
-      "$48.00",
-      `value="${email}"`,
-      "Test mode",
-    ]) {
+    for (const text of ["Northwind", "Stoneware mug", "Qty 2, $24.00 each", "$48.00", "Test mode"]) {
       expect(page).toContain(text);
     }
     expect(page).not.toContain("<script");
@@ -51,14 +44,16 @@ describe("the pay page", () => {
     const { url } = await open({
       line_items: [
         line(2400, {
-          product_data: { name: `<img src=x onerror="alert(1)">&'`, description: "</style><script>" },
+          product_data: { name: `<img src=x onerror="alert(1)">&'</style><script>` },
         }),
       ],
       branding_settings: { display_name: "<b>Shop</b>" },
     });
     const page = await textOf(submit(url, { email: `"><script>`, outcome: "pay" }));
     expect(page).not.toMatch(/<img src=x|<script|<b>Shop/);
-    expect(page).toContain("&lt;img src=x onerror=&quot;alert(1)&quot;&gt;&amp;&#39;");
+    expect(page).toContain(
+      "&lt;img src=x onerror=&quot;alert(1)&quot;&gt;&amp;&#39;&lt;/style&gt;&lt;script&gt;",
+    );
   });
 
   it("allows no script, and no frame around it", async () => {
@@ -184,10 +179,10 @@ describe("paying on the page", () => {
   });
 
   it("200 says that there is nothing more to pay, and charges nobody twice", async () => {
-    const { url, stripe } = await open();
+    const { url, control } = await open();
     await submit(url, { email, outcome: "pay" });
     expect(await textOf(submit(url, { email, outcome: "pay" }))).toContain("This payment is complete");
-    expect((await stripe.charges.list()).data).toHaveLength(1);
+    expect(control.events("charge.succeeded")).toHaveLength(1);
   });
 
   it("200 says that the session has expired", async () => {
@@ -221,11 +216,13 @@ describe("paying on the page", () => {
     ["by choice", { outcome: "insufficient_funds" }],
     ["because of the card", { email, outcome: "pay", card_number: "4000 0000 0000 9995" }],
   ])("200 says that the card has insufficient funds, %s", async (_why, fields) => {
-    const { url, stripe } = await open();
+    const { url, id, stripe } = await open();
     expect(await textOf(submit(url, fields))).toContain("Your card has insufficient funds.");
-    expect((await stripe.paymentIntents.list()).data).toMatchObject([
-      { last_payment_error: { code: "card_declined", decline_code: "insufficient_funds" } },
-    ]);
+    expect(await stripe.checkout.sessions.retrieve(id, { expand: ["payment_intent"] })).toMatchObject({
+      payment_intent: {
+        last_payment_error: { code: "card_declined", decline_code: "insufficient_funds" },
+      },
+    });
   });
 
   it.each([
@@ -243,12 +240,12 @@ describe("paying on the page", () => {
     expect(await textOf(submit(url, { outcome: "authentication_failed" }))).toContain(
       "unable to authenticate",
     );
-    expect((await stripe.paymentIntents.list()).data).toMatchObject([
-      {
+    expect(await stripe.checkout.sessions.retrieve(id, { expand: ["payment_intent"] })).toMatchObject({
+      payment_intent: {
         status: "requires_payment_method",
         last_payment_error: { code: "payment_intent_authentication_failure" },
       },
-    ]);
+    });
     await submit(url, fields);
     expect((await submit(url, { outcome: "authenticated" })).status).toBe(303);
     expect(await stripe.checkout.sessions.retrieve(id)).toMatchObject({
@@ -278,13 +275,15 @@ describe("paying on the page", () => {
   });
 
   it("303 for a payment that is disputed, or whose refund will fail", async () => {
-    const { url, stripe } = await open();
+    const { url, stripe, control } = await open();
     expect((await submit(url, { email, outcome: "dispute" })).status).toBe(303);
-    expect((await stripe.disputes.list()).data).toMatchObject([{ reason: "fraudulent", amount: 4800 }]);
+    expect(control.events("charge.dispute.created")).toMatchObject([
+      { data: { object: { reason: "fraudulent", amount: 4800 } } },
+    ]);
     const other = await stripe.checkout.sessions.create(order());
     expect((await submit(String(other.url), { email, outcome: "failing_refund" })).status).toBe(303);
-    expect((await stripe.charges.list()).data[0]).toMatchObject({
-      payment_method_details: { card: { last4: "5126" } },
+    expect(control.events("charge.succeeded").at(-1)).toMatchObject({
+      data: { object: { payment_method_details: { card: { last4: "5126" } } } },
     });
   });
 
@@ -297,12 +296,6 @@ describe("paying on the page", () => {
     });
   });
 
-  it("200 says when an order cannot be paid later", async () => {
-    const { url } = await open({ allowed_payment_method_types: ["card"] });
-    expect(await textOf(fetch(url))).not.toContain("pay_later");
-    expect(await textOf(submit(url, { email, outcome: "pay_later" }))).toContain("cannot be paid later");
-  });
-
   it("303 for a subscription, whose page says what it costs", async () => {
     const { stripe } = await startStandIn();
     const session = await stripe.checkout.sessions.create(subscriptionOrder());
@@ -311,9 +304,11 @@ describe("paying on the page", () => {
   });
 
   it("uses a known customer's email, whatever the form says", async () => {
-    const { stripe } = await startStandIn();
-    const customer = await stripe.customers.create({ email });
-    const session = await stripe.checkout.sessions.create(order({ customer: customer.id }));
+    const { stripe, control } = await startStandIn();
+    const { id: customer } = await stripe.customers.create();
+    const first = await stripe.checkout.sessions.create(order({ customer }));
+    await control.pay(first.id, { email });
+    const session = await stripe.checkout.sessions.create(order({ customer }));
     await submit(String(session.url), { email: "eve@example.com", outcome: "pay" });
     expect((await stripe.checkout.sessions.retrieve(session.id)).customer_details?.email).toBe(email);
   });

@@ -1,4 +1,3 @@
-import Stripe from "stripe";
 import { describe, expect, it } from "vitest";
 import {
   day,
@@ -16,7 +15,6 @@ describe("creating a session", () => {
     const session = await stripe.checkout.sessions.create(
       order({
         client_reference_id: "cks_1",
-        customer_email: "ada@example.com",
         metadata: { cart: "cart_1" },
       }),
     );
@@ -25,7 +23,6 @@ describe("creating a session", () => {
       amount_total: 4800,
       client_reference_id: "cks_1",
       currency: "usd",
-      customer_email: "ada@example.com",
       expires_at: nowSeconds + day,
       metadata: { cart: "cart_1" },
       mode: "payment",
@@ -42,46 +39,18 @@ describe("creating a session", () => {
     });
   });
 
-  it("200 with a public URL, when browsers find the pages elsewhere", async () => {
-    const { stripe } = await startStandIn({ publicUrl: "https://pay.localhost/" });
-    const session = await stripe.checkout.sessions.create(order());
-    expect(session.url).toBe(`https://pay.localhost/pay/${session.id}`);
-  });
-
-  it("200 for a price of the shop's catalogue, 400 for one that is not active any more", async () => {
-    const { stripe } = await startStandIn();
-    const price = await stripe.prices.create({
-      currency: "usd",
-      unit_amount: 700,
-      product_data: { name: "Stoneware mug" },
-    });
-    const session = await stripe.checkout.sessions.create(
-      order({ line_items: [{ price: price.id, quantity: 2 }] }),
-    );
-    expect(session.amount_total).toBe(1400);
-    const inline = await stripe.checkout.sessions.create(order(), {});
-    const { data } = await stripe.checkout.sessions.listLineItems(inline.id);
-    await expect(
-      stripe.checkout.sessions.create(
-        order({ line_items: [{ price: data[0]?.price?.id ?? "", quantity: 1 }] }),
-      ),
-    ).rejects.toMatchObject({
-      statusCode: 400,
-      param: "line_items[0][price]",
-      message: "The price specified is inactive. This field only accepts active prices.",
-    });
-  });
-
-  it("200 with 100 lines, listed in pages with their prices", async () => {
+  it("200 with 100 lines", async () => {
     const { stripe } = await startStandIn();
     const lines = Array.from({ length: 100 }, (_, index) => line(100 + index));
-    const { id, amount_total } = await stripe.checkout.sessions.create(order({ line_items: lines }));
+    const { amount_total } = await stripe.checkout.sessions.create(order({ line_items: lines }));
     expect(amount_total).toBe(14_950);
-    const items = await stripe.checkout.sessions
-      .listLineItems(id, { limit: 30 })
-      .autoPagingToArray({ limit: 200 });
-    expect(items.map((item) => item.amount_total)).toEqual(lines.map((item) => item.price_data?.unit_amount));
-    expect(items[0]?.price?.unit_amount_decimal?.eq(Stripe.Decimal.from(100))).toBe(true);
+  });
+
+  it("200 with a known customer", async () => {
+    const { stripe } = await startStandIn();
+    const { id: customer } = await stripe.customers.create();
+    const session = await stripe.checkout.sessions.create(order({ customer }));
+    expect(session).toMatchObject({ customer, customer_creation: null });
   });
 
   it("200 with nothing to pay, when everything is free", async () => {
@@ -109,7 +78,7 @@ describe("creating a session", () => {
     [
       "400 for a parameter that is not modelled",
       { tax_id_collection: { enabled: true } },
-      { param: "tax_id_collection" },
+      { param: "tax_id_collection", message: "The stand-in does not model the parameter tax_id_collection." },
     ],
     [
       "400 parameter_missing without a success_url",
@@ -138,7 +107,7 @@ describe("creating a session", () => {
     ],
     [
       "400 parameter_invalid_empty for an empty text",
-      { line_items: [line(100, { product_data: { name: "Mug", description: "" } })] },
+      { line_items: [line(100, { product_data: { name: "" } })] },
       { code: "parameter_invalid_empty" },
     ],
     [
@@ -156,7 +125,6 @@ describe("creating a session", () => {
       { success_url: "shop" },
       { code: "url_invalid", param: "success_url" },
     ],
-    ["400 email_invalid for an email that is none", { customer_email: "ada" }, { code: "email_invalid" }],
     [
       "400 for a currency that is none",
       { line_items: [line(100, { currency: "xyz" })] },
@@ -219,16 +187,6 @@ describe("creating a session", () => {
       { line_items: Array.from({ length: 21 }, () => line(100, monthly)) },
       { param: "line_items" },
     ],
-    [
-      "400 for payment_intent_data in subscription mode",
-      { payment_intent_data: { description: "x" } },
-      { param: "payment_intent_data" },
-    ],
-    [
-      "400 for customer_creation in subscription mode",
-      { customer_creation: "always" },
-      { param: "customer_creation" },
-    ],
   ];
 
   it.each(subscriptionRefusals)("%s", async (_title, params, error) => {
@@ -244,17 +202,6 @@ describe("creating a session", () => {
     await expect(
       stripe.checkout.sessions.create(order(), { stripeAccount: "acct_shop" }),
     ).rejects.toMatchObject({ statusCode: 400, message: "Your account cannot currently make charges." });
-  });
-
-  it("takes a customer or an email, not both", async () => {
-    const { stripe } = await startStandIn();
-    const customer = await stripe.customers.create({ email: "ada@example.com" });
-    await expect(
-      stripe.checkout.sessions.create(order({ customer: customer.id, customer_email: "ada@example.com" })),
-    ).rejects.toMatchObject({ param: "customer" });
-    expect(await stripe.checkout.sessions.create(order({ customer: customer.id }))).toMatchObject({
-      customer: customer.id,
-    });
   });
 });
 

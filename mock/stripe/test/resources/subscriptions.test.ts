@@ -20,7 +20,7 @@ describe("a new subscription", () => {
   it("is active, with a paid invoice and a period that ends in a month", async () => {
     const standIn = await startStandIn();
     const { subscriptionId, customerId } = await subscribe(standIn, {
-      subscription_data: { metadata: { member: "mem_1" }, description: "Pro" },
+      subscription_data: { metadata: { member: "mem_1" } },
     });
     const subscription = await standIn.stripe.subscriptions.retrieve(subscriptionId, {
       expand: ["latest_invoice"],
@@ -28,7 +28,6 @@ describe("a new subscription", () => {
     expect(subscription).toMatchObject({
       billing_mode: { type: "flexible" },
       customer: customerId,
-      description: "Pro",
       items: {
         data: [
           { current_period_end: december2, current_period_start: nowSeconds, price: { unit_amount: 1200 } },
@@ -62,27 +61,12 @@ describe("a new subscription", () => {
 
   it("puts what is bought once on the first invoice only", async () => {
     const standIn = await startStandIn();
-    const { subscriptionId } = await subscribe(standIn, { line_items: [line(1200, monthly), line(500)] });
+    await subscribe(standIn, { line_items: [line(1200, monthly), line(500)] });
     await standIn.control.advance(31 * day);
-    const { data } = await standIn.stripe.invoices.list({ subscription: subscriptionId });
-    expect(data.map(({ total }) => total)).toEqual([1200, 1700]);
-  });
-
-  it("charges nothing during a trial, warns before its end, then bills", async () => {
-    const standIn = await startStandIn();
-    const { subscriptionId, sessionId } = await subscribe(standIn, {
-      subscription_data: { trial_period_days: 14 },
-    });
-    expect(await standIn.stripe.checkout.sessions.retrieve(sessionId)).toMatchObject({
-      amount_total: 0,
-      payment_status: "no_payment_required",
-    });
-    expect((await standIn.stripe.subscriptions.retrieve(subscriptionId)).status).toBe("trialing");
-    await standIn.control.advance(11 * day);
-    expect(standIn.control.events("customer.subscription.trial_will_end")).toHaveLength(1);
-    await standIn.control.advance(4 * day);
-    expect((await standIn.stripe.subscriptions.retrieve(subscriptionId)).status).toBe("active");
-    expect((await standIn.stripe.invoices.list()).data.map(({ total }) => total)).toEqual([1200, 0]);
+    expect(standIn.control.events("invoice.paid")).toMatchObject([
+      { data: { object: { total: 1700 } } },
+      { data: { object: { total: 1200 } } },
+    ]);
   });
 });
 
@@ -120,19 +104,17 @@ describe("time passing", () => {
     expect(standIn.control.events("invoice.paid")).toHaveLength(13);
   });
 
-  it("is unpaid in the end where the shop wants that, bills no more, and lives again once it is paid", async () => {
+  it("is unpaid in the end where the dashboard says so, and collects no more", async () => {
     const standIn = await startStandIn();
     const { stripe, control } = standIn;
-    const { subscriptionId, customerId } = await subscribe(standIn);
+    const { subscriptionId } = await subscribe(standIn);
     control.endDunningIn("unpaid");
     control.refuseRenewals(subscriptionId);
     await control.advance(92 * day);
     expect((await stripe.subscriptions.retrieve(subscriptionId)).status).toBe("unpaid");
-    const { data: invoices } = await stripe.invoices.list({ customer: customerId });
-    expect(invoices.map(({ status }) => status)).toEqual(["draft", "draft", "open", "paid"]);
-    control.refuseRenewals(subscriptionId, false);
-    await stripe.invoices.pay(invoices[2]?.id ?? "");
-    expect((await stripe.subscriptions.retrieve(subscriptionId)).status).toBe("active");
+    const invoices = control.events("invoice.created").map(({ data }) => data.object as { id: string });
+    const statuses = invoices.map(async ({ id }) => (await stripe.invoices.retrieve(id)).status);
+    expect(await Promise.all(statuses)).toEqual(["paid", "open", "draft", "draft"]);
   });
 
   it("is past due when the card is refused, tries again, and is canceled in the end", async () => {
@@ -168,21 +150,6 @@ describe("time passing", () => {
     expect((await standIn.stripe.subscriptions.retrieve(subscriptionId)).status).toBe("active");
   });
 
-  it("402 card_declined for an invoice that is paid by hand with the same bad card", async () => {
-    const standIn = await startStandIn();
-    const { subscriptionId } = await subscribe(standIn);
-    standIn.control.refuseRenewals(subscriptionId);
-    await standIn.control.advance(31 * day);
-    const { latest_invoice } = await standIn.stripe.subscriptions.retrieve(subscriptionId);
-    await expect(standIn.stripe.invoices.pay(String(latest_invoice))).rejects.toMatchObject({
-      code: "card_declined",
-      statusCode: 402,
-      type: "StripeCardError",
-    });
-    standIn.control.refuseRenewals(subscriptionId, false);
-    expect((await standIn.stripe.invoices.pay(String(latest_invoice))).status).toBe("paid");
-  });
-
   it("lets a card pay first and refuse every renewal", async () => {
     const { stripe, control } = await startStandIn();
     const { id } = await stripe.checkout.sessions.create(subscriptionOrder());
@@ -190,81 +157,5 @@ describe("time passing", () => {
     await control.advance(31 * day);
     const { subscription } = await stripe.checkout.sessions.retrieve(id, { expand: ["subscription"] });
     expect(subscription).toMatchObject({ status: "past_due" });
-  });
-});
-
-describe("ending a subscription", () => {
-  it("200 cancels now", async () => {
-    const standIn = await startStandIn();
-    const { subscriptionId } = await subscribe(standIn);
-    expect(await standIn.stripe.subscriptions.cancel(subscriptionId)).toMatchObject({
-      cancellation_details: { reason: "cancellation_requested" },
-      canceled_at: nowSeconds,
-      ended_at: nowSeconds,
-      status: "canceled",
-    });
-    await expect(standIn.stripe.subscriptions.cancel(subscriptionId)).rejects.toMatchObject({
-      code: "resource_missing",
-    });
-  });
-
-  it("200 plans the end of the period, and it ends then", async () => {
-    const standIn = await startStandIn();
-    const { subscriptionId } = await subscribe(standIn);
-    const planned = await standIn.stripe.subscriptions.update(subscriptionId, { cancel_at_period_end: true });
-    expect(planned).toMatchObject({ cancel_at: december2, cancel_at_period_end: true, status: "active" });
-    await standIn.control.advance(31 * day);
-    expect(await standIn.stripe.subscriptions.retrieve(subscriptionId)).toMatchObject({
-      canceled_at: nowSeconds,
-      ended_at: december2,
-      status: "canceled",
-    });
-    expect(standIn.control.events("invoice.created")).toHaveLength(1);
-  });
-
-  it("200 takes the plan back", async () => {
-    const standIn = await startStandIn();
-    const { subscriptionId } = await subscribe(standIn);
-    await standIn.stripe.subscriptions.update(subscriptionId, { cancel_at_period_end: true });
-    const resumed = await standIn.stripe.subscriptions.update(subscriptionId, {
-      cancel_at_period_end: false,
-    });
-    expect(resumed).toMatchObject({ cancel_at: null, cancel_at_period_end: false, canceled_at: null });
-    await standIn.control.advance(31 * day);
-    expect((await standIn.stripe.subscriptions.retrieve(subscriptionId)).status).toBe("active");
-  });
-
-  it("200 ends at a date", async () => {
-    const standIn = await startStandIn();
-    const { subscriptionId } = await subscribe(standIn);
-    await standIn.stripe.subscriptions.update(subscriptionId, { cancel_at: nowSeconds + 5 * day });
-    await standIn.control.advance(5 * day);
-    expect(await standIn.stripe.subscriptions.retrieve(subscriptionId)).toMatchObject({
-      ended_at: nowSeconds + 5 * day,
-    });
-  });
-
-  it("400 for changing one that has ended, except for its metadata", async () => {
-    const standIn = await startStandIn();
-    const { subscriptionId } = await subscribe(standIn);
-    await standIn.stripe.subscriptions.cancel(subscriptionId);
-    await expect(
-      standIn.stripe.subscriptions.update(subscriptionId, { cancel_at_period_end: true }),
-    ).rejects.toMatchObject({ code: "invalid_canceled_subscription_fields" });
-    expect(await standIn.stripe.subscriptions.update(subscriptionId, { metadata: { a: "1" } })).toMatchObject(
-      {
-        metadata: { a: "1" },
-      },
-    );
-  });
-
-  it("lists the living ones, and all when asked", async () => {
-    const standIn = await startStandIn();
-    const { subscriptionId, customerId } = await subscribe(standIn);
-    await standIn.stripe.subscriptions.cancel(subscriptionId);
-    const list = (status?: "all") =>
-      standIn.stripe.subscriptions.list({ customer: customerId, ...(status && { status }) });
-    expect((await list()).data).toEqual([]);
-    expect((await list("all")).data).toMatchObject([{ id: subscriptionId }]);
   });
 });

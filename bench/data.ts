@@ -1,5 +1,5 @@
 import { DatabaseSync } from "node:sqlite";
-import { openStore } from "../server/database/database.ts";
+import { openDatabase } from "../server/database/database.ts";
 import type { ProductInput } from "../server/database/queries/products.ts";
 
 export interface BenchData {
@@ -17,9 +17,9 @@ export async function prepare(
   databaseUrl: string,
   { products, carts }: { products: number; carts: number },
 ): Promise<BenchData> {
-  const store = await openStore(databaseUrl, Date.now);
+  const database = await openDatabase(databaseUrl, Date.now);
   try {
-    const shop = await store.stores.create({
+    const store = await database.stores.create({
       slug: `bench-${Date.now()}`,
       name: "Bench",
       currency: "eur",
@@ -27,17 +27,17 @@ export async function prepare(
       isPublished: true,
       paymentsConfigured: true,
     });
-    if (!shop) throw new Error("The slug is taken.");
-    const { key } = await store.keys.create({ storeId: shop.id, label: "bench" });
-    await store.products.import(
-      shop.id,
+    if (!store) throw new Error("The slug is taken.");
+    const { key } = await database.keys.create({ storeId: store.id, label: "bench" });
+    await database.products.import(
+      store.id,
       Array.from({ length: products }, (_, n) => product(n)),
     );
-    const all = (await store.products.listAll(shop.id)).map(({ _id }) => _id);
-    const cartIds = await makeCarts(databaseUrl, shop.id, all[0] ?? "", carts, store);
+    const all = (await database.products.listAll(store.id)).map(({ _id }) => _id);
+    const cartIds = await makeCarts(databaseUrl, store.id, all[0] ?? "", carts, database);
     return { databaseUrl, key, productIds: spread(all), cartIds: spread(cartIds) };
   } finally {
-    await store.close();
+    await database.close();
   }
 }
 
@@ -64,7 +64,7 @@ async function makeCarts(
   storeId: string,
   productId: string,
   count: number,
-  store: Awaited<ReturnType<typeof openStore>>,
+  database: Awaited<ReturnType<typeof openDatabase>>,
 ): Promise<string[]> {
   const lines = [{ productId, quantity: 1 }];
   const id = (n: number) =>
@@ -84,8 +84,8 @@ async function makeCarts(
   }
   const ids: string[] = [];
   for (let n = 0; n < count; n++) {
-    const cart = await store.carts.create(storeId, "eur");
-    await store.carts.change({ storeId, cartId: cart.id }, () => lines);
+    const cart = await database.carts.create(storeId, "eur");
+    await database.carts.change({ storeId, cartId: cart.id }, () => lines);
     ids.push(cart.id);
   }
   return ids;

@@ -5,12 +5,12 @@ import { shopError } from "./error-codes.ts";
 import type { Caller, Services } from "./operation.ts";
 
 /** One for each security scheme of the document. */
-export function authenticators({ store, demo }: Pick<Services, "store" | "demo">): Authenticators {
+export function authenticators({ database, demo }: Pick<Services, "database" | "demo">): Authenticators {
   async function holderOf(key: string, address: string): Promise<KeyHolder | undefined> {
-    if (isApiKey(key)) return store.keys.holder(key, address);
+    if (isApiKey(key)) return database.keys.holder(key, address);
     if (key !== demo?.key) return undefined;
-    const shop = await store.stores.find(demo.storeId);
-    return shop && { keyId: "demo", storeId: shop.id, plan: shop.plan };
+    const store = await database.stores.find(demo.storeId);
+    return store && { keyId: "demo", storeId: store.id, plan: store.plan };
   }
   return {
     apiKey: async ({ credential, address }) => {

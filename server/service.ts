@@ -33,7 +33,7 @@ export const service: ServiceDefinition<Settings, Services> = {
       log,
       telemetry,
     );
-    const demo = isForeign ? undefined : await development?.prepareDemo(services.store, standIn);
+    const demo = isForeign ? undefined : await development?.prepareDemo(services.database, standIn);
     const greeting = demo && development?.welcome(demo, publicUrl);
     return {
       services,
@@ -46,8 +46,8 @@ export const service: ServiceDefinition<Settings, Services> = {
         }),
         ...webhookPages(receiveEvent),
       ],
-      ping: services.store.ping,
-      isPoolFull: services.store.isFull,
+      ping: services.database.ping,
+      isPoolFull: services.database.isFull,
       isTemporary: isDatabaseAway,
       ...(greeting !== undefined && { greeting }),
       close: async () => {

@@ -1,8 +1,8 @@
-import { type Telemetry, unwatched } from "@counterpart/toolkit";
+import { noopTelemetry, type Telemetry } from "@counterpart/toolkit";
 import type { Logger } from "pino";
-import { openStore, type Store } from "./database/database.ts";
+import { type Database, openDatabase } from "./database/database.ts";
 import type { DatabaseOptions } from "./database/engines/engine.ts";
-import { watched } from "./database/instrument-store.ts";
+import { instrumentDatabase } from "./database/instrument-database.ts";
 import { openingDatabase } from "./database/opening.ts";
 import type { Clock } from "./domain/clock.ts";
 import { isSettled } from "./domain/session-state.ts";
@@ -20,7 +20,7 @@ import { createSweeper } from "./payments/sweeping/sweeper.ts";
 
 /** What the operations work with. */
 export interface Services {
-  store: Store;
+  database: Database;
   checkout: Checkout;
   portal: Portal;
   resolveMember: ResolveMember;
@@ -48,16 +48,16 @@ export async function openServices(
   settings: ServiceSettings,
   clock: Clock,
   log: Logger,
-  telemetry: Telemetry = unwatched,
+  telemetry: Telemetry = noopTelemetry,
 ): Promise<OpenServices> {
   const { databaseUrl, publicUrl, stripe } = settings;
-  const store = watched(
-    await openingDatabase(() => openStore(databaseUrl, clock, settings.databaseOptions)),
+  const database = instrumentDatabase(
+    await openingDatabase(() => openDatabase(databaseUrl, clock, settings.databaseOptions)),
     telemetry,
   );
   const bounds = boundPayments();
   const providerClock = createProviderClock(clock);
-  const tell: Ask = noteGoneAccounts({ stores: store.stores, log }, (name, _account, call) =>
+  const tell: Ask = noteGoneAccounts({ stores: database.stores, log }, (name, _account, call) =>
     telemetry.call("payments", name, call),
   );
   const provider = createProvider(stripe, clock, tell, providerClock);
@@ -76,27 +76,27 @@ export async function openServices(
     }),
   });
   const checkout = createCheckout({
-    store,
+    database,
     provider,
-    customers: createCustomers({ store, provider }),
+    customers: createCustomers({ database, provider }),
     clock,
     checkPaidSum,
     defaults: { successUrl: `${publicUrl}/checkout/success`, cancelUrl: `${publicUrl}/checkout/cancelled` },
   });
-  const portal = createPortal({ store, provider, defaultReturnUrl: `${publicUrl}/portal/returned` });
+  const portal = createPortal({ database, provider, defaultReturnUrl: `${publicUrl}/portal/returned` });
   const connections = { help: "Connections and what waits for one.", label: "state" };
-  telemetry.gauge({ name: "database_connections", ...connections, read: store.load });
+  telemetry.gauge({ name: "database_connections", ...connections, read: database.load });
   telemetry.gauge({
     name: "key_lookups",
     help: "Look-ups of keys that this process doesn't know.",
     label: "state",
-    read: store.keys.load,
+    read: database.keys.load,
   });
   telemetry.gauge({ name: "payments_calls", ...connections, read: () => loadOf(bounds) });
-  const sweeper = createSweeper({ store, provider, checkout, clock, log, telemetry });
+  const sweeper = createSweeper({ database, provider, checkout, clock, log, telemetry });
   return {
     services: {
-      store,
+      database,
       checkout: {
         ...checkout,
         open: (request) => bounds.checkouts(() => checkout.open(request)),
@@ -105,10 +105,10 @@ export async function openServices(
           isSettled(session) ? session : bounds.reads(() => checkout.refresh(session)),
       },
       portal: { open: (request) => bounds.reads(() => portal.open(request)) },
-      resolveMember: createResolveMember({ store, production: settings.production, telemetry }),
+      resolveMember: createResolveMember({ database, production: settings.production, telemetry }),
     },
     receiveEvent: createWebhooks({
-      store,
+      database,
       provider: eventProvider,
       clock,
       log,
@@ -122,7 +122,7 @@ export async function openServices(
     sweeper,
     close: async () => {
       await sweeper.stop();
-      await store.close();
+      await database.close();
     },
   };
 }

@@ -16,4 +16,4 @@ export { memoryLimiter } from "./limiter/memory.ts";
 export { type Listening, listen, type Place } from "./process/listen/listen.ts";
 export { type RunParts, run } from "./process/run.ts";
 export type { OpenService, ServiceDefinition, Surroundings } from "./process/service-definition.ts";
-export { type Telemetry, unwatched } from "./telemetry/telemetry.ts";
+export { noopTelemetry, type Telemetry } from "./telemetry/telemetry.ts";

@@ -1,6 +1,6 @@
-import type { Store } from "../database/database.ts";
+import type { Database } from "../database/database.ts";
 import type { ImportCounts } from "../database/queries/products.ts";
-import type { Shop } from "../database/queries/stores.ts";
+import type { Store } from "../database/queries/stores.ts";
 import { FaultyFile } from "./faulty-file.ts";
 import { readProducts } from "./read-products.ts";
 
@@ -15,15 +15,17 @@ export interface ImportResult extends ImportCounts {
  * @throws FaultyFile with every fault
  */
 export async function importProducts(
-  store: Pick<Store, "products">,
-  shop: Pick<Shop, "id" | "currency">,
+  database: Pick<Database, "products">,
+  store: Pick<Store, "id" | "currency">,
   file: { name: string; bytes: Buffer },
   progress: (done: number, total: number) => void = () => {},
 ): Promise<ImportResult> {
-  const { products, skipped, faults } = readProducts(file.name, file.bytes, shop.currency);
+  const { products, skipped, faults } = readProducts(file.name, file.bytes, store.currency);
   if (faults.length > 0) {
     throw new FaultyFile(faults.length === 1 ? "It has a fault." : `It has ${faults.length} faults.`, faults);
   }
-  const counts = await store.products.import(shop.id, products, (done) => progress(done, products.length));
+  const counts = await database.products.import(store.id, products, (done) =>
+    progress(done, products.length),
+  );
   return { ...counts, skipped };
 }

@@ -3,7 +3,7 @@ import type { Command } from "commander";
 import type { Buyer } from "../database/queries/buyers.ts";
 import { filled } from "./option-values.ts";
 import { fieldList } from "./table.ts";
-import { type AnswerOptions, addCommand, answer, shopOf, type Terminal } from "./terminal.ts";
+import { type AnswerOptions, addCommand, answer, storeOf, type Terminal } from "./terminal.ts";
 
 interface EraseOptions extends AnswerOptions {
   store: string;
@@ -27,11 +27,11 @@ export function addBuyerCommands(counterpart: Command, terminal: Terminal): void
     .option("--member <id>", "by the member's id in your system", filled)
     .action((options: EraseOptions) => {
       const buyer = buyerOf(options);
-      return answer(terminal, options, async (store) => {
-        const shop = await shopOf(store, options.store);
-        const erased = await store.buyers.erase(shop.id, buyer, Date.now());
+      return answer(terminal, options, async (database) => {
+        const store = await storeOf(database, options.store);
+        const erased = await database.buyers.erase(store.id, buyer, Date.now());
         if (Object.values(erased).every((count) => count === 0)) {
-          throw new ApiError("NOT_FOUND", `Nothing in the store ${shop.slug} names this buyer.`);
+          throw new ApiError("NOT_FOUND", `Nothing in the store ${store.slug} names this buyer.`);
         }
         const { liveSubscriptions } = erased;
         const notes = [

@@ -29,9 +29,9 @@ export function addDatabaseCommands(counterpart: Command, terminal: Terminal): v
     .addHelpText("after", copyHelp)
     .action(async (options: Options) => {
       checkAddresses(options);
-      const from = await openDatabase(options.from, "--from");
+      const from = await openAddress(options.from, "--from");
       try {
-        const to = await openDatabase(options.to, "--to");
+        const to = await openAddress(options.to, "--to");
         try {
           const tables = await copy(from, to, terminal, options);
           print(terminal, { json: options.json === true }, { value: { tables }, text: summary(tables) });
@@ -71,7 +71,7 @@ function checkAddresses({ from, to }: Options): void {
   }
 }
 
-function openDatabase(address: string, option: string): Promise<Engine> {
+function openAddress(address: string, option: string): Promise<Engine> {
   return opening(async () => {
     const engine = await openEngine(address);
     try {

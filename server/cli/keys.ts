@@ -6,7 +6,7 @@ import { keyExpiry } from "./key-expiry.ts";
 import { filled } from "./option-values.ts";
 import { readStandardInput } from "./standard-input.ts";
 import { fieldList, table } from "./table.ts";
-import { type AnswerOptions, addCommand, answer, answerReading, shopOf, type Terminal } from "./terminal.ts";
+import { type AnswerOptions, addCommand, answer, answerReading, storeOf, type Terminal } from "./terminal.ts";
 
 interface CreateOptions extends AnswerOptions {
   store: string;
@@ -27,11 +27,11 @@ export function addKeyCommands(counterpart: Command, terminal: Terminal): void {
       (text) => keyExpiry(text, Date.now()),
     )
     .action((options: CreateOptions) =>
-      answer(terminal, options, async (store) => {
-        const shop = await shopOf(store, options.store);
+      answer(terminal, options, async (database) => {
+        const store = await storeOf(database, options.store);
         const expiresAt = options.expires ?? null;
-        const { id, key } = await store.keys.create({
-          storeId: shop.id,
+        const { id, key } = await database.keys.create({
+          storeId: store.id,
           label: options.label || null,
           expiresAt,
         });
@@ -39,8 +39,8 @@ export function addKeyCommands(counterpart: Command, terminal: Terminal): void {
         return {
           value: { id, key, ...(expiresAt !== null && { expiresAt: instant(expiresAt) }) },
           text: `${key}\n\nThis is the only time that the key is shown. Its id, to revoke it by, is ${id}.${end}`,
-          ...(shop.plan === "free" && {
-            note: `The store is on the free plan, so its keys are refused: \`stores update ${shop.slug} --plan pro\`.`,
+          ...(store.plan === "free" && {
+            note: `The store is on the free plan, so its keys are refused: \`stores update ${store.slug} --plan pro\`.`,
           }),
         };
       }),
@@ -49,9 +49,9 @@ export function addKeyCommands(counterpart: Command, terminal: Terminal): void {
   addCommand(keys, "list", "List the keys of a store, without the keys themselves.")
     .requiredOption("--store <slug>", "whose keys", filled)
     .action((options: CreateOptions) =>
-      answerReading(terminal, options, async (store) => {
-        const shop = await shopOf(store, options.store);
-        const list = (await store.keys.list(shop.id)).map(shown);
+      answerReading(terminal, options, async (database) => {
+        const store = await storeOf(database, options.store);
+        const list = (await database.keys.list(store.id)).map(shown);
         const rows = list.map(({ id, label, state, createdAt, lastUsedAt, expiresAt, revokedAt }) => [
           id,
           label ?? "",
@@ -82,11 +82,11 @@ export function addKeyCommands(counterpart: Command, terminal: Terminal): void {
           "There is no whole key in that: a key is cp_ and 40 characters, of which the last 8 are a checksum.",
         );
       }
-      await answerReading(terminal, options, async (store) => {
-        const found = await store.keys.identify(key);
+      await answerReading(terminal, options, async (database) => {
+        const found = await database.keys.identify(key);
         if (!found) throw new ApiError("NOT_FOUND", "No store here has this key, and none ever had.");
-        const shop = await store.stores.find(found.storeId);
-        const value = { store: shop?.slug ?? found.storeId, ...shown(found.record) };
+        const store = await database.stores.find(found.storeId);
+        const value = { store: store?.slug ?? found.storeId, ...shown(found.record) };
         const { store: slug, id, label, state, createdAt, lastUsedAt, expiresAt, revokedAt } = value;
         const fields = {
           store: slug,
@@ -113,8 +113,8 @@ export function addKeyCommands(counterpart: Command, terminal: Terminal): void {
           "A key is revoked by its id, key_…, which `keys list` shows, and `keys identify` for a key that you have.",
         );
       }
-      await answer(terminal, options, async (store) => {
-        if (!(await store.keys.revoke(id)))
+      await answer(terminal, options, async (database) => {
+        if (!(await database.keys.revoke(id)))
           throw new ApiError("NOT_FOUND", `There is no key with the id ${id}.`);
         return { value: { id, revoked: true }, text: `${id} is revoked.` };
       });

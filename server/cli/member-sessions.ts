@@ -3,7 +3,7 @@ import type { Command } from "commander";
 import { compileAgainstContract, mismatches } from "../catalog-import/contract.ts";
 import { newId } from "../domain/ids.ts";
 import { filled, seconds } from "./option-values.ts";
-import { type AnswerOptions, addCommand, answer, shopOf, type Terminal } from "./terminal.ts";
+import { type AnswerOptions, addCommand, answer, storeOf, type Terminal } from "./terminal.ts";
 
 interface CreateOptions extends AnswerOptions {
   store: string;
@@ -27,10 +27,10 @@ export function addMemberSessionCommands(counterpart: Command, terminal: Termina
     .action(async (options: CreateOptions) => {
       const { member: memberId, session: memberSessionId = newId("msess"), expiresIn } = options;
       checkSession(memberSessionId);
-      await answer(terminal, options, async (store) => {
-        const shop = await shopOf(store, options.store);
-        await store.memberSessions.register({
-          storeId: shop.id,
+      await answer(terminal, options, async (database) => {
+        const store = await storeOf(database, options.store);
+        await database.memberSessions.register({
+          storeId: store.id,
           memberId,
           memberSessionId,
           expiresInSeconds: expiresIn,

@@ -3,7 +3,7 @@ import type { Order } from "../database/queries/orders.ts";
 import { displayAmount } from "../domain/money.ts";
 import { filled } from "./option-values.ts";
 import { table } from "./table.ts";
-import { type AnswerOptions, addCommand, answerReading, shopOf, type Terminal } from "./terminal.ts";
+import { type AnswerOptions, addCommand, answerReading, storeOf, type Terminal } from "./terminal.ts";
 
 interface Options extends AnswerOptions {
   store: string;
@@ -21,9 +21,9 @@ export function addOrderCommands(counterpart: Command, terminal: Terminal): void
   )
     .requiredOption("--store <slug>", "whose orders", filled)
     .action((options: Options) =>
-      answerReading(terminal, options, async (store) => {
-        const shop = await shopOf(store, options.store);
-        const list = await store.orders.list(shop.id);
+      answerReading(terminal, options, async (database) => {
+        const store = await storeOf(database, options.store);
+        const list = await database.orders.list(store.id);
         const text = list.length > 0 ? table(heading, list.map(toRow)) : "The store has no orders yet.";
         return { value: list.map(withInstants), text };
       }),

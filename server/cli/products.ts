@@ -9,7 +9,7 @@ import { displayAmount } from "../domain/money.ts";
 import { filled } from "./option-values.ts";
 import { progressBar } from "./progress-bar.ts";
 import { table, yesNo } from "./table.ts";
-import { type AnswerOptions, addCommand, answer, answerReading, shopOf, type Terminal } from "./terminal.ts";
+import { type AnswerOptions, addCommand, answer, answerReading, storeOf, type Terminal } from "./terminal.ts";
 
 interface Options extends AnswerOptions {
   store: string;
@@ -26,15 +26,15 @@ export function addProductCommands(counterpart: Command, terminal: Terminal): vo
     .requiredOption("--store <slug>", "where they are sold; its currency is that of a CSV", filled)
     .addHelpText("after", fileHelp)
     .action((file: string, options: Options) =>
-      answer(terminal, options, async (store) => {
-        const shop = await shopOf(store, options.store);
+      answer(terminal, options, async (database) => {
+        const store = await storeOf(database, options.store);
         const name = path.basename(file);
         const bytes = await readBytes(file);
         const bar = progressBar(terminal, options, "products");
         try {
-          const result = await importProducts(store, shop, { name, bytes }, bar.show);
+          const result = await importProducts(database, store, { name, bytes }, bar.show);
           bar.stop();
-          return { value: result, text: summary(result, shop.slug) };
+          return { value: result, text: summary(result, store.slug) };
         } catch (error) {
           bar.stop();
           throw error instanceof FaultyFile ? ofFile(name, error) : error;
@@ -45,9 +45,9 @@ export function addProductCommands(counterpart: Command, terminal: Terminal): vo
   addCommand(products, "list", "List the products of a store, those that aren't for sale included.")
     .requiredOption("--store <slug>", "whose products", filled)
     .action((options: Options) =>
-      answerReading(terminal, options, async (store) => {
-        const shop = await shopOf(store, options.store);
-        const list = await store.products.listAll(shop.id);
+      answerReading(terminal, options, async (database) => {
+        const store = await storeOf(database, options.store);
+        const list = await database.products.listAll(store.id);
         const rows = list.map((product) => [
           product.reference,
           product.name,

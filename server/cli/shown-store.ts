@@ -1,10 +1,10 @@
 import { ApiError } from "@counterpart/toolkit/errors";
 import { compileAgainstContract, fieldsOf, mismatches } from "../catalog-import/contract.ts";
-import type { ShopChange } from "../database/queries/stores.ts";
+import type { StoreChange } from "../database/queries/stores.ts";
 import { flagOf } from "./flags.ts";
 
 /** Throws INVALID_REQUEST when the contract couldn't show a store with this profile. */
-export function checkShown(change: ShopChange): void {
+export function checkShown(change: StoreChange): void {
   const isShown = compileAgainstContract({
     type: "object",
     properties: { ...fieldsOf("Store"), theme: { type: "object", properties: fieldsOf("Theme") } },

@@ -1,6 +1,6 @@
 import { ApiError } from "@counterpart/toolkit/errors";
 import { type Command, Option } from "commander";
-import type { NewShop, Shop, ShopChange } from "../database/queries/stores.ts";
+import type { NewStore, Store, StoreChange } from "../database/queries/stores.ts";
 import { isSafeIntrospectionUrl } from "../domain/introspection-url.ts";
 import { flagOf, spaced } from "./flags.ts";
 import {
@@ -35,12 +35,12 @@ const themeMembers = [
   "fontBody",
   "fontHeading",
   "radius",
-] as const satisfies (keyof Shop["theme"])[];
+] as const satisfies (keyof Store["theme"])[];
 
 /** The options as commander hands them over, named after the flags. */
 interface Options
   extends AnswerOptions,
-    Partial<Omit<Shop, "id" | "theme" | "isPublished" | "paymentsConfigured">> {
+    Partial<Omit<Store, "id" | "theme" | "isPublished" | "paymentsConfigured">> {
   published?: boolean;
   payments?: boolean;
   [themeMember: `theme${string}`]: string | null;
@@ -56,20 +56,22 @@ export function addStoreCommands(counterpart: Command, terminal: Terminal): void
     .addOption(planOption().default("free"))
     .option("--published", "the store is live (default: it isn't)")
     .option("--payments", "the payment provider is connected (default: it isn't)");
-  addProfileOptions(create).action(async (options: Options & Pick<NewShop, "slug" | "name" | "currency">) => {
-    const wanted = {
-      ...(await changeOf(options, terminal)),
-      slug: options.slug,
-      name: options.name,
-      currency: options.currency,
-    };
-    checkShown(wanted);
-    await answer(terminal, options, async (store) => {
-      const shop = await store.stores.create(wanted);
-      if (!shop) throw new ApiError("CONFLICT", `The slug "${options.slug}" is taken by another store.`);
-      return { value: withoutSecret(shop), text: `Created the store ${shop.slug}.\n\n${profile(shop)}` };
-    });
-  });
+  addProfileOptions(create).action(
+    async (options: Options & Pick<NewStore, "slug" | "name" | "currency">) => {
+      const wanted = {
+        ...(await changeOf(options, terminal)),
+        slug: options.slug,
+        name: options.name,
+        currency: options.currency,
+      };
+      checkShown(wanted);
+      await answer(terminal, options, async (database) => {
+        const store = await database.stores.create(wanted);
+        if (!store) throw new ApiError("CONFLICT", `The slug "${options.slug}" is taken by another store.`);
+        return { value: withoutSecret(store), text: `Created the store ${store.slug}.\n\n${profile(store)}` };
+      });
+    },
+  );
 
   const update = addCommand(stores, "update", "Change a store: what is named, and nothing else.")
     .argument("<slug>", "the store")
@@ -90,23 +92,23 @@ export function addStoreCommands(counterpart: Command, terminal: Terminal): void
       );
     }
     checkShown(change);
-    await answer(terminal, options, async (store) => {
-      const shop = await store.stores.update(known, change);
-      if (!shop) throw noSuchStore(known);
-      return { value: withoutSecret(shop), text: `Updated the store ${shop.slug}.\n\n${profile(shop)}` };
+    await answer(terminal, options, async (database) => {
+      const store = await database.stores.update(known, change);
+      if (!store) throw noSuchStore(known);
+      return { value: withoutSecret(store), text: `Updated the store ${store.slug}.\n\n${profile(store)}` };
     });
   });
 
   addCommand(stores, "list", "List all stores.").action((options: AnswerOptions) =>
-    answerReading(terminal, options, async (store) => {
-      const list = await store.stores.list();
-      const rows = list.map((shop) => [
-        shop.slug,
-        shop.name,
-        shop.currency,
-        shop.plan,
-        yesNo(shop.isPublished),
-        yesNo(shop.paymentsConfigured),
+    answerReading(terminal, options, async (database) => {
+      const list = await database.stores.list();
+      const rows = list.map((store) => [
+        store.slug,
+        store.name,
+        store.currency,
+        store.plan,
+        yesNo(store.isPublished),
+        yesNo(store.paymentsConfigured),
       ]);
       const heading = ["slug", "name", "currency", "plan", "published", "payments"];
       return {
@@ -165,7 +167,7 @@ function addProfileOptions(command: Command): Command {
 }
 
 /** What the options ask for, in the store's own words. Throws INVALID_REQUEST for what mustn't be kept. */
-async function changeOf(options: Options, terminal: Terminal): Promise<ShopChange> {
+async function changeOf(options: Options, terminal: Terminal): Promise<StoreChange> {
   const { json: _, published, payments, introspectionClientSecret: secret, ...rest } = options;
   checkIntrospectionUrl(options, terminal);
   // Commander makes an empty text of a null, so nothing becomes null only here.
@@ -210,11 +212,11 @@ async function readSecret(option: string, terminal: Terminal): Promise<string | 
 }
 
 /** The secret opens the merchant's authentication system, so no list and no log gets it. */
-function withoutSecret({ id, slug, name, introspectionClientSecret: _, ...rest }: Shop) {
+function withoutSecret({ id, slug, name, introspectionClientSecret: _, ...rest }: Store) {
   return { id, slug, name, ...rest };
 }
 
-function profile(shop: Shop): string {
+function profile(store: Store): string {
   const {
     id,
     slug,
@@ -227,7 +229,7 @@ function profile(shop: Shop): string {
     templateTexts,
     shipsTo,
     ...texts
-  } = shop;
+  } = store;
   const shown: Record<string, string | null> = {
     id,
     slug,
@@ -237,7 +239,7 @@ function profile(shop: Shop): string {
     published: yesNo(isPublished),
     payments: yesNo(paymentsConfigured),
     ...texts,
-    introspectionClientSecret: shop.introspectionClientSecret === null ? null : "(kept to itself)",
+    introspectionClientSecret: store.introspectionClientSecret === null ? null : "(kept to itself)",
     shipsTo: shipsTo?.join(", ") ?? null,
     templateTexts: templateTexts === null ? null : JSON.stringify(templateTexts),
     ...Object.fromEntries(themeMembers.map((member) => [`theme ${member}`, theme[member]])),

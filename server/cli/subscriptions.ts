@@ -2,7 +2,7 @@ import { ApiError } from "@counterpart/toolkit/errors";
 import type { Command } from "commander";
 import { filled } from "./option-values.ts";
 import { table } from "./table.ts";
-import { type AnswerOptions, addCommand, answer, answerReading, shopOf, type Terminal } from "./terminal.ts";
+import { type AnswerOptions, addCommand, answer, answerReading, storeOf, type Terminal } from "./terminal.ts";
 
 interface ListOptions extends AnswerOptions {
   store: string;
@@ -18,9 +18,9 @@ export function addSubscriptionCommands(counterpart: Command, terminal: Terminal
   addCommand(subscriptions, "list", "List the subscriptions of a store, with their members.")
     .requiredOption("--store <slug>", "whose subscriptions", filled)
     .action((options: ListOptions) =>
-      answerReading(terminal, options, async (store) => {
-        const shop = await shopOf(store, options.store);
-        const list = (await store.subscriptions.list(shop.id)).map(
+      answerReading(terminal, options, async (database) => {
+        const store = await storeOf(database, options.store);
+        const list = (await database.subscriptions.list(store.id)).map(
           ({ id, status, memberId, customerId, account }) => ({ id, status, memberId, customerId, account }),
         );
         const rows = list.map((one) => [
@@ -47,10 +47,10 @@ export function addSubscriptionCommands(counterpart: Command, terminal: Terminal
     .requiredOption("--store <slug>", "where it was bought", filled)
     .requiredOption("--member <id>", "the member's id in your system", filled)
     .action((id: string, options: AttachOptions) =>
-      answer(terminal, options, async (store) => {
-        const { id: storeId, slug } = await shopOf(store, options.store);
+      answer(terminal, options, async (database) => {
+        const { id: storeId, slug } = await storeOf(database, options.store);
         const memberId = options.member;
-        const attached = await store.subscriptions.attach({ id, storeId, memberId });
+        const attached = await database.subscriptions.attach({ id, storeId, memberId });
         if (!attached) {
           throw new ApiError(
             "NOT_FOUND",

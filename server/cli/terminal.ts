@@ -1,10 +1,10 @@
 import { ApiError } from "@counterpart/toolkit/errors";
 import { readSecretFiles } from "@counterpart/toolkit/settings";
 import type { Command } from "commander";
-import { openExistingStore, openStore, type Store } from "../database/database.ts";
+import { type Database, openDatabase, openExistingDatabase } from "../database/database.ts";
 import { defaultDatabaseUrl } from "../database/engines/database-url.ts";
 import { openingFailure } from "../database/engines/opening-failure.ts";
-import type { Shop } from "../database/queries/stores.ts";
+import type { Store } from "../database/queries/stores.ts";
 
 /** What a command needs of its process. */
 export interface Terminal {
@@ -46,31 +46,31 @@ export function databaseUrl({ env }: Terminal): string {
 export async function answer(
   terminal: Terminal,
   options: AnswerOptions,
-  work: (store: Store) => Promise<Answer>,
+  work: (database: Database) => Promise<Answer>,
 ): Promise<void> {
-  await withStore(() => openStore(databaseUrl(terminal), Date.now), terminal, options, work);
+  await withDatabase(() => openDatabase(databaseUrl(terminal), Date.now), terminal, options, work);
 }
 
 /** The same for a command that only reads: it creates no database, and leaves the tables as they are. */
 export async function answerReading(
   terminal: Terminal,
   options: AnswerOptions,
-  work: (store: Store) => Promise<Answer>,
+  work: (database: Database) => Promise<Answer>,
 ): Promise<void> {
-  await withStore(() => openExistingStore(databaseUrl(terminal), Date.now), terminal, options, work);
+  await withDatabase(() => openExistingDatabase(databaseUrl(terminal), Date.now), terminal, options, work);
 }
 
-async function withStore(
-  open: () => Promise<Store>,
+async function withDatabase(
+  open: () => Promise<Database>,
   terminal: Terminal,
   { json }: AnswerOptions,
-  work: (store: Store) => Promise<Answer>,
+  work: (database: Database) => Promise<Answer>,
 ): Promise<void> {
-  const store = await opening(open);
+  const database = await opening(open);
   try {
-    print(terminal, { json: json === true }, await work(store));
+    print(terminal, { json: json === true }, await work(database));
   } finally {
-    await store.close();
+    await database.close();
   }
 }
 
@@ -98,10 +98,10 @@ export async function opening<T>(open: () => Promise<T>, name = "DATABASE_URL"):
 }
 
 /** The store with this slug. Throws NOT_FOUND. */
-export async function shopOf(store: Pick<Store, "stores">, slug: string): Promise<Shop> {
-  const shop = await store.stores.findBySlug(slug);
-  if (!shop) throw noSuchStore(slug);
-  return shop;
+export async function storeOf(database: Pick<Database, "stores">, slug: string): Promise<Store> {
+  const store = await database.stores.findBySlug(slug);
+  if (!store) throw noSuchStore(slug);
+  return store;
 }
 
 export function noSuchStore(slug: string): ApiError {

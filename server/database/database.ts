@@ -23,13 +23,13 @@ import { subscriptionQueries } from "./queries/subscriptions.ts";
 import { unsettledSessionQueries } from "./queries/unsettled-sessions.ts";
 import { retentionQueries } from "./retention.ts";
 
-export type Store = ReturnType<typeof createStore>;
+export type Database = ReturnType<typeof createDatabase>;
 
 /**
  * Opens the database that the address names (`file:…`, `postgres://…`), and brings its tables up to date.
  * The caller closes it.
  */
-export async function openStore(databaseUrl: string, clock: Clock, options?: DatabaseOptions) {
+export async function openDatabase(databaseUrl: string, clock: Clock, options?: DatabaseOptions) {
   const engine = await openEngine(databaseUrl, options);
   try {
     await engine.migrate();
@@ -37,14 +37,14 @@ export async function openStore(databaseUrl: string, clock: Clock, options?: Dat
     await engine.close();
     throw error;
   }
-  return createStore(engine, clock);
+  return createDatabase(engine, clock);
 }
 
 /**
  * Opens a database for who only reads: nothing is created or migrated. Throws NOT_FOUND where there is none, CONFLICT
  * where its tables are those of an older version. The caller closes it.
  */
-export async function openExistingStore(databaseUrl: string, clock: Clock) {
+export async function openExistingDatabase(databaseUrl: string, clock: Clock) {
   const file = filePath(databaseUrl);
   if (file !== undefined && isMissing(file)) throw noDatabase;
   const engine = await openEngine(databaseUrl);
@@ -61,7 +61,7 @@ export async function openExistingStore(databaseUrl: string, clock: Clock) {
     await engine.close();
     throw error;
   }
-  return createStore(engine, clock);
+  return createDatabase(engine, clock);
 }
 
 /** Whether nothing is there; what can't even be asked isn't missing but out of reach. */
@@ -87,7 +87,7 @@ export async function openEngine(databaseUrl: string, options?: DatabaseOptions)
 }
 
 /** The queries, grouped by what they are about. */
-function createStore(engine: Engine, clock: Clock) {
+function createDatabase(engine: Engine, clock: Clock) {
   const cache = createCache(engine);
   const stores = storeQueries(engine, cache, clock);
   const products = productQueries(engine, cache);

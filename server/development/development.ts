@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { createStripeStandIn } from "@counterpart/stripe-stand-in";
-import type { Store } from "../database/database.ts";
+import type { Database } from "../database/database.ts";
 import { filePath, postgresAddress } from "../database/engines/database-url.ts";
 import { hasSessionsOfOthers } from "../database/queries/sessions-of-others.ts";
 import type { ProviderSettings } from "../payments/provider/provider.ts";
@@ -61,13 +61,13 @@ export async function isForeign(databaseUrl: string): Promise<boolean> {
 
 /** Makes the demo store in an empty database. Undefined when the operator has stores of their own and no `demo`. */
 export async function prepareDemo(
-  store: Store,
+  database: Database,
   payments: Pick<DevelopmentPayments, "isContinued"> | undefined,
 ): Promise<Demo | undefined> {
   // A stand-in whose state was lost has forgotten the sessions that were open before.
-  if (payments?.isContinued === false) await store.checkoutSessions.expireAllOpen();
-  const shop = await seedDemoStore(store);
-  return shop && { key: demoKey, storeId: shop.id };
+  if (payments?.isContinued === false) await database.checkoutSessions.expireAllOpen();
+  const store = await seedDemoStore(database);
+  return store && { key: demoKey, storeId: store.id };
 }
 
 /** What a person who has just typed `npm start` wants to know. */

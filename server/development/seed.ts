@@ -1,14 +1,14 @@
 import { readFile } from "node:fs/promises";
 import { importProducts } from "../catalog-import/import-products.ts";
-import type { Store } from "../database/database.ts";
-import type { NewShop, Shop } from "../database/queries/stores.ts";
+import type { Database } from "../database/database.ts";
+import type { NewStore, Store } from "../database/queries/stores.ts";
 
 const files = ["products.csv", "memberships.json"];
 
 export const demoSlug = "demo";
 
 /** The shop of the document's examples. */
-const harbourPress: NewShop = {
+const harbourPress: NewStore = {
   slug: demoSlug,
   name: "Harbour Press",
   description: "A two-person letterpress studio by the old ferry quay.",
@@ -39,17 +39,19 @@ const harbourPress: NewShop = {
  * Makes a demo store with products in a database that has no store at all.
  * @returns the store whose slug is `demo`, or undefined when the operator has other stores only
  */
-export async function seedDemoStore(store: Pick<Store, "stores" | "products">): Promise<Shop | undefined> {
-  const known = await store.stores.list();
-  const shop =
+export async function seedDemoStore(
+  database: Pick<Database, "stores" | "products">,
+): Promise<Store | undefined> {
+  const known = await database.stores.list();
+  const store =
     known.length > 0
       ? known.find(({ slug }) => slug === demoSlug)
-      : ((await store.stores.create(harbourPress)) ?? (await store.stores.findBySlug(demoSlug)));
+      : ((await database.stores.create(harbourPress)) ?? (await database.stores.findBySlug(demoSlug)));
   // Empty when the process that made it ended before it was filled.
-  if (shop && (await store.products.listAll(shop.id)).length === 0) {
+  if (store && (await database.products.listAll(store.id)).length === 0) {
     for (const name of files) {
-      await importProducts(store, shop, { name, bytes: await readFile(new URL(name, import.meta.url)) });
+      await importProducts(database, store, { name, bytes: await readFile(new URL(name, import.meta.url)) });
     }
   }
-  return shop;
+  return store;
 }

@@ -1,16 +1,16 @@
-import type { Store } from "../database/database.ts";
+import type { Database } from "../database/database.ts";
 import type { CustomerOwner } from "../database/queries/customers.ts";
 import type { Provider } from "../payments/provider/provider.ts";
 
 export interface CustomerParts {
-  store: Pick<Store, "customers" | "subscriptions">;
+  database: Pick<Database, "customers" | "subscriptions">;
   provider: Pick<Provider, "createCustomer">;
 }
 
 export type Customers = ReturnType<typeof createCustomers>;
 
 /** A member's customer at the provider. All that a member buys hangs on it, so that one portal shows it all. */
-export function createCustomers({ store: { customers, subscriptions }, provider }: CustomerParts) {
+export function createCustomers({ database: { customers, subscriptions }, provider }: CustomerParts) {
   return {
     /** The member's `cus_…`, made when there is none yet. Two that ask at once are given the same. */
     async getOrCreate(owner: CustomerOwner): Promise<string> {

@@ -2,13 +2,13 @@ import type { Telemetry } from "@counterpart/toolkit";
 import { type ApiError, unavailable } from "@counterpart/toolkit/errors";
 import { LRUCache } from "lru-cache";
 import * as oauth from "oauth4webapi";
-import type { Store } from "../database/database.ts";
-import type { Shop } from "../database/queries/stores.ts";
+import type { Database } from "../database/database.ts";
+import type { Store } from "../database/queries/stores.ts";
 import { isSafeIntrospectionUrl } from "../domain/introspection-url.ts";
 import { secretHash } from "../domain/secret-hash.ts";
 
 export interface MemberSession {
-  shop: Shop;
+  store: Store;
   /** The session's identifier in the caller's authentication system. */
   memberSessionId: string;
 }
@@ -17,7 +17,7 @@ export interface MemberSession {
 export type ResolveMember = (session: MemberSession) => Promise<string | undefined>;
 
 export interface MemberParts {
-  store: Pick<Store, "memberSessions">;
+  database: Pick<Database, "memberSessions">;
   /** Then an endpoint is only asked by https. */
   production: boolean;
   telemetry: Pick<Telemetry, "call">;
@@ -32,24 +32,24 @@ const mostRemembered = 10_000;
  * Each store resolves its member sessions in one of two ways: at the introspection endpoint of its authentication
  * system (RFC 7662), or from sessions registered with the service. An endpoint that is down is an error, never a yes.
  */
-export function createResolveMember({ store, production, telemetry }: MemberParts): ResolveMember {
+export function createResolveMember({ database, production, telemetry }: MemberParts): ResolveMember {
   const active = new LRUCache<string, string>({ max: mostRemembered, ttl: believedMs });
-  return async ({ shop, memberSessionId }) => {
-    if (shop.introspectionUrl === null) {
-      return store.memberSessions.member({ storeId: shop.id, memberSessionId });
+  return async ({ store, memberSessionId }) => {
+    if (store.introspectionUrl === null) {
+      return database.memberSessions.member({ storeId: store.id, memberSessionId });
     }
-    const key = `${shop.id}:${shop.introspectionUrl}:${secretHash(memberSessionId)}`;
+    const key = `${store.id}:${store.introspectionUrl}:${secretHash(memberSessionId)}`;
     const known = active.get(key);
     if (known !== undefined) return known;
-    const url = shop.introspectionUrl;
+    const url = store.introspectionUrl;
     // The command line refuses such an address, but an earlier version took it.
     if (!isSafeIntrospectionUrl(url, { production })) {
       throw new Error(
-        `The store ${shop.slug} looks member sessions up without TLS: set an https address, \`stores update ${shop.slug} --introspection-url\`.`,
+        `The store ${store.slug} looks member sessions up without TLS: set an https address, \`stores update ${store.slug} --introspection-url\`.`,
       );
     }
     const member = await telemetry.call("members", "introspect", () =>
-      introspect(shop, url, memberSessionId),
+      introspect(store, url, memberSessionId),
     );
     if (member !== undefined) active.set(key, member);
     return member;
@@ -57,10 +57,10 @@ export function createResolveMember({ store, production, telemetry }: MemberPart
 }
 
 /** Asks as the store's client, with its secret in HTTP Basic where it has one (RFC 6749, 2.3.1). */
-async function introspect(shop: Shop, url: string, token: string): Promise<string | undefined> {
+async function introspect(store: Store, url: string, token: string): Promise<string | undefined> {
   const server: oauth.AuthorizationServer = { issuer: new URL(url).origin, introspection_endpoint: url };
-  const client: oauth.Client = { client_id: shop.introspectionClientId ?? shop.slug };
-  const secret = shop.introspectionClientSecret;
+  const client: oauth.Client = { client_id: store.introspectionClientId ?? store.slug };
+  const secret = store.introspectionClientSecret;
   const response = await oauth
     .introspectionRequest(
       server,

@@ -1,19 +1,19 @@
-import type { Store } from "../database/database.ts";
-import type { Shop } from "../database/queries/stores.ts";
+import type { Database } from "../database/database.ts";
+import type { Store } from "../database/queries/stores.ts";
 import { isLive, type SubscriptionRecord } from "../database/queries/subscriptions.ts";
 import type { SubscriptionState } from "../payments/checkout/session-outcome.ts";
 import type { Provider } from "../payments/provider/provider.ts";
 import { isUnknownObject } from "../payments/provider/provider-errors.ts";
 
 export interface PortalParts {
-  store: Pick<Store, "subscriptions" | "customers" | "portalConfigurations">;
+  database: Pick<Database, "subscriptions" | "customers" | "portalConfigurations">;
   provider: Provider;
   /** Where the subscriber lands when the store has set no address of its own. */
   defaultReturnUrl: string;
 }
 
 export interface PortalOwner {
-  shop: Shop;
+  store: Store;
   memberId: string;
 }
 
@@ -22,8 +22,8 @@ export type Portal = ReturnType<typeof createPortal>;
 type LiveSubscription = SubscriptionState & Pick<SubscriptionRecord, "account">;
 
 /** The provider's billing portal, where a subscriber cancels, mends a card and reads invoices. */
-export function createPortal({ store, provider, defaultReturnUrl }: PortalParts) {
-  const { subscriptions, customers, portalConfigurations } = store;
+export function createPortal({ database, provider, defaultReturnUrl }: PortalParts) {
+  const { subscriptions, customers, portalConfigurations } = database;
 
   return {
     /**
@@ -39,7 +39,7 @@ export function createPortal({ store, provider, defaultReturnUrl }: PortalParts)
           account,
           customerId,
           configurationId,
-          returnUrl: owner.shop.portalReturnUrl ?? `${defaultReturnUrl}?store_id=${owner.shop.id}`,
+          returnUrl: owner.store.portalReturnUrl ?? `${defaultReturnUrl}?store_id=${owner.store.id}`,
         });
       const configurationId = await configurationOf(account);
       try {
@@ -56,7 +56,7 @@ export function createPortal({ store, provider, defaultReturnUrl }: PortalParts)
    * A live subscription of the member: of the customer that is kept for the member, else the newest one. One that can't
    * be read doesn't stand in the way of the others; when it is the only hope, its error is thrown.
    */
-  async function findLive({ shop: { id: storeId }, memberId }: PortalOwner) {
+  async function findLive({ store: { id: storeId }, memberId }: PortalOwner) {
     let newest: LiveSubscription | undefined;
     const failures: unknown[] = [];
     for (const known of await subscriptions.listLive({ storeId, memberId })) {

@@ -5,13 +5,13 @@ import { cartView } from "../views/cart-view.ts";
 
 export async function addCartLine(
   { path, body, caller: { storeId } }: Input<"addCartLine">,
-  { store }: Pick<Services, "store">,
+  { database }: Pick<Services, "database">,
 ): Promise<Output<"addCartLine">> {
-  const product = await store.products.find({ storeId, productId: body.productId });
-  const cart = await store.carts.change({ storeId, cartId: path.cartId }, (lines, currency) => {
+  const product = await database.products.find({ storeId, productId: body.productId });
+  const cart = await database.carts.change({ storeId, cartId: path.cartId }, (lines, currency) => {
     if (!product) throw new ApiError("NOT_FOUND", "No such product.");
     return withMore(lines, product, body.quantity, currency);
   });
   if (!cart) throw new ApiError("NOT_FOUND", "No such cart.");
-  return { status: 200, body: { data: await cartView(cart, store) } };
+  return { status: 200, body: { data: await cartView(cart, database) } };
 }

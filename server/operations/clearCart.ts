@@ -4,9 +4,9 @@ import { cartView } from "../views/cart-view.ts";
 
 export async function clearCart(
   { path, caller }: Input<"clearCart">,
-  { store }: Pick<Services, "store">,
+  { database }: Pick<Services, "database">,
 ): Promise<Output<"clearCart">> {
-  const cart = await store.carts.change({ storeId: caller.storeId, cartId: path.cartId }, () => []);
+  const cart = await database.carts.change({ storeId: caller.storeId, cartId: path.cartId }, () => []);
   if (!cart) throw new ApiError("NOT_FOUND", "No such cart.");
-  return { status: 200, body: { data: await cartView(cart, store) } };
+  return { status: 200, body: { data: await cartView(cart, database) } };
 }

@@ -2,34 +2,34 @@ import { ApiError } from "@counterpart/toolkit/errors";
 import { snapshot } from "../domain/checkout.ts";
 import { shopError } from "../error-codes.ts";
 import type { Input, Output, Services } from "../operation.ts";
-import { shopOf } from "../views/store-of.ts";
+import { storeOf } from "../views/store-of.ts";
 
 export async function createCheckoutSession(
   input: Input<"createCheckoutSession">,
-  services: Pick<Services, "store" | "checkout" | "resolveMember">,
+  services: Pick<Services, "database" | "checkout" | "resolveMember">,
 ): Promise<Output<"createCheckoutSession">> {
   const { body, caller } = input;
   const { storeId } = caller;
-  const { store, checkout, resolveMember } = services;
-  const cart = await store.carts.find({ storeId, cartId: body.cartId });
+  const { database, checkout, resolveMember } = services;
+  const cart = await database.carts.find({ storeId, cartId: body.cartId });
   if (!cart) throw new ApiError("NOT_FOUND", "No such cart.");
-  const shop = await shopOf(store, storeId);
+  const store = await storeOf(database, storeId);
   const { memberSessionId } = body;
-  const memberId = memberSessionId === undefined ? null : await resolveMember({ shop, memberSessionId });
+  const memberId = memberSessionId === undefined ? null : await resolveMember({ store, memberSessionId });
   if (memberId === undefined) throw new ApiError("NOT_FOUND", "No such member session, or it has expired.");
 
-  if (!shop.isPublished)
+  if (!store.isPublished)
     throw shopError("STORE_UNPUBLISHED", "The store isn't published yet, so nothing can be bought.");
-  if (!shop.paymentsConfigured) {
+  if (!store.paymentsConfigured) {
     throw shopError("PAYMENTS_NOT_CONFIGURED", "The store isn't connected to the payment provider yet.");
   }
 
-  const products = await store.products.findMany({
+  const products = await database.products.findMany({
     storeId,
     productIds: cart.lines.map((line) => line.productId),
   });
   const opened = await checkout.open({
-    shop,
+    store,
     cart,
     snapshot: snapshot(cart.lines, products, cart.currency),
     memberId,

@@ -1,21 +1,21 @@
 import { ApiError } from "@counterpart/toolkit/errors";
 import { shopError } from "../error-codes.ts";
 import type { Input, Output, Services } from "../operation.ts";
-import { shopOf } from "../views/store-of.ts";
+import { storeOf } from "../views/store-of.ts";
 
 export async function createPortalSession(
   { body, caller: { storeId } }: Input<"createPortalSession">,
-  { store, portal, resolveMember }: Pick<Services, "store" | "portal" | "resolveMember">,
+  { database, portal, resolveMember }: Pick<Services, "database" | "portal" | "resolveMember">,
 ): Promise<Output<"createPortalSession">> {
-  const shop = await shopOf(store, storeId);
-  const memberId = await resolveMember({ shop, memberSessionId: body.memberSessionId });
+  const store = await storeOf(database, storeId);
+  const memberId = await resolveMember({ store, memberSessionId: body.memberSessionId });
   if (memberId === undefined) throw new ApiError("NOT_FOUND", "No such member session, or it has expired.");
-  const known = await store.subscriptions.listLive({ storeId, memberId });
+  const known = await database.subscriptions.listLive({ storeId, memberId });
   if (known.length === 0) throw notSubscribed();
-  if (!shop.paymentsConfigured) {
+  if (!store.paymentsConfigured) {
     throw shopError("PAYMENTS_NOT_CONFIGURED", "The store isn't connected to the payment provider yet.");
   }
-  const opened = await portal.open({ shop, memberId });
+  const opened = await portal.open({ store, memberId });
   if (!opened) throw notSubscribed();
   return { status: 200, body: { data: { url: opened.url } } };
 }

@@ -4,9 +4,9 @@ import { envelope } from "../views/envelope.ts";
 
 export async function getCatalog(
   { caller }: Input<"getCatalog">,
-  { store }: Pick<Services, "store">,
+  { database }: Pick<Services, "database">,
 ): Promise<Output<"getCatalog">> {
-  const catalog = await store.catalogs.read(caller.storeId);
+  const catalog = await database.catalogs.read(caller.storeId);
   if (catalog === "gone") throw new ApiError("NOT_FOUND", "The store of this API key no longer exists.");
   if (catalog === "changing") {
     throw new ApiError("CONFLICT", "The catalog kept changing while it was read. Try again in a moment.");

@@ -3,9 +3,9 @@ import type { Input, Output, Services } from "../operation.ts";
 
 export async function getCheckoutSession(
   { path, caller }: Input<"getCheckoutSession">,
-  { store, checkout }: Pick<Services, "store" | "checkout">,
+  { database, checkout }: Pick<Services, "database" | "checkout">,
 ): Promise<Output<"getCheckoutSession">> {
-  const known = await store.checkoutSessions.find({ storeId: caller.storeId, sessionId: path.sessionId });
+  const known = await database.checkoutSessions.find({ storeId: caller.storeId, sessionId: path.sessionId });
   if (!known) throw new ApiError("NOT_FOUND", "No such checkout session.");
   const session = await checkout.refresh(known);
   const { status, lines, total, currency } = session;

@@ -4,9 +4,9 @@ import { envelope } from "../views/envelope.ts";
 
 export async function getProduct(
   { path, caller }: Input<"getProduct">,
-  { store }: Pick<Services, "store">,
+  { database }: Pick<Services, "database">,
 ): Promise<Output<"getProduct">> {
-  const product = await store.products.find({ storeId: caller.storeId, productId: path.productId });
+  const product = await database.products.find({ storeId: caller.storeId, productId: path.productId });
   if (!product) throw new ApiError("NOT_FOUND", "No such product.");
   return { status: 200, body: envelope(product) };
 }

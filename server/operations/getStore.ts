@@ -1,12 +1,12 @@
 import type { Input, Output, Services } from "../operation.ts";
-import { shopOf } from "../views/store-of.ts";
+import { storeOf } from "../views/store-of.ts";
 
 export async function getStore(
   { caller }: Input<"getStore">,
-  { store }: Pick<Services, "store">,
+  { database }: Pick<Services, "database">,
 ): Promise<Output<"getStore">> {
-  const shop = await shopOf(store, caller.storeId);
-  const { id, slug, name, description, logoUrl, isPublished, paymentsConfigured } = shop;
+  const store = await storeOf(database, caller.storeId);
+  const { id, slug, name, description, logoUrl, isPublished, paymentsConfigured } = store;
   return {
     status: 200,
     body: {

@@ -3,7 +3,7 @@ import { envelope } from "../views/envelope.ts";
 
 export async function listProducts(
   { caller }: Input<"listProducts">,
-  { store }: Pick<Services, "store">,
+  { database }: Pick<Services, "database">,
 ): Promise<Output<"listProducts">> {
-  return { status: 200, body: envelope(await store.products.listActive(caller.storeId)) };
+  return { status: 200, body: envelope(await database.products.listActive(caller.storeId)) };
 }

@@ -5,13 +5,13 @@ import { cartView } from "../views/cart-view.ts";
 
 export async function removeCartLine(
   { path: { cartId, productId }, caller: { storeId } }: Input<"removeCartLine">,
-  { store }: Pick<Services, "store">,
+  { database }: Pick<Services, "database">,
 ): Promise<Output<"removeCartLine">> {
-  const cart = await store.carts.change({ storeId, cartId }, (lines) => {
+  const cart = await database.carts.change({ storeId, cartId }, (lines) => {
     const rest = withoutLine(lines, productId);
     if (!rest) throw new ApiError("NOT_FOUND", "The cart has no line for this product.");
     return rest;
   });
   if (!cart) throw new ApiError("NOT_FOUND", "No such cart.");
-  return { status: 200, body: { data: await cartView(cart, store) } };
+  return { status: 200, body: { data: await cartView(cart, database) } };
 }

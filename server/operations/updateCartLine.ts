@@ -5,13 +5,13 @@ import { cartView } from "../views/cart-view.ts";
 
 export async function updateCartLine(
   { path: { cartId, productId }, body, caller: { storeId } }: Input<"updateCartLine">,
-  { store }: Pick<Services, "store">,
+  { database }: Pick<Services, "database">,
 ): Promise<Output<"updateCartLine">> {
-  const cart = await store.carts.change({ storeId, cartId }, (lines) => {
+  const cart = await database.carts.change({ storeId, cartId }, (lines) => {
     const changed = withQuantity(lines, productId, body.quantity);
     if (!changed) throw new ApiError("NOT_FOUND", "The cart has no line for this product.");
     return changed;
   });
   if (!cart) throw new ApiError("NOT_FOUND", "No such cart.");
-  return { status: 200, body: { data: await cartView(cart, store) } };
+  return { status: 200, body: { data: await cartView(cart, database) } };
 }

@@ -1,15 +1,15 @@
 import type { components } from "../../generated/types.ts";
-import type { Store } from "../database/database.ts";
+import type { Database } from "../database/database.ts";
 import type { CartRecord } from "../database/queries/carts.ts";
 import { sum } from "../domain/money.ts";
 
 /** The cart as the contract shows it: totals by the prices of this moment (contract, "Money, products, carts"). */
 export async function cartView(
   cart: CartRecord,
-  store: Pick<Store, "products">,
+  database: Pick<Database, "products">,
 ): Promise<components["schemas"]["Cart"]> {
   const { id, storeId, lines, currency } = cart;
-  const products = await store.products.findMany({
+  const products = await database.products.findMany({
     storeId,
     productIds: lines.map(({ productId }) => productId),
   });

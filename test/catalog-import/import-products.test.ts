@@ -5,7 +5,7 @@ import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { importProducts } from "../../server/catalog-import/import-products.ts";
-import { openStore, type Store } from "../../server/database/database.ts";
+import { type Database, openDatabase } from "../../server/database/database.ts";
 import { seedDemoStore } from "../../server/development/seed.ts";
 
 /** Real exports, which aren't ours to copy here. */
@@ -18,19 +18,19 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
 let databases = 0;
-async function withStore(use: (store: Store) => Promise<void>): Promise<void> {
-  const store = await openStore(`file:${path.join(folder, `${++databases}.db`)}`, Date.now);
+async function withDatabase(use: (database: Database) => Promise<void>): Promise<void> {
+  const database = await openDatabase(`file:${path.join(folder, `${++databases}.db`)}`, Date.now);
   try {
-    await use(store);
+    await use(database);
   } finally {
-    await store.close();
+    await database.close();
   }
 }
 
-async function newShop(store: Store) {
-  const shop = await store.stores.create({ slug: "shop", name: "Shop", currency: "usd" });
-  if (!shop) throw new Error("The slug is taken.");
-  return shop;
+async function newShop(database: Database) {
+  const store = await database.stores.create({ slug: "shop", name: "Shop", currency: "usd" });
+  if (!store) throw new Error("The slug is taken.");
+  return store;
 }
 
 const csv = (...rows: string[]) => ({
@@ -39,14 +39,14 @@ const csv = (...rows: string[]) => ({
 });
 
 test("a second import updates what differs, and leaves what isn't mentioned", () =>
-  withStore(async (store) => {
-    const shop = await newShop(store);
-    const first = await importProducts(store, shop, csv("a,A,1", "b,B,2", "c,C,3"));
+  withDatabase(async (database) => {
+    const store = await newShop(database);
+    const first = await importProducts(database, store, csv("a,A,1", "b,B,2", "c,C,3"));
     expect(first).toEqual({ created: 3, updated: 0, unchanged: 0, skipped: 0 });
-    const ids = (await store.products.listAll(shop.id)).map(({ _id }) => _id);
-    const second = await importProducts(store, shop, csv("b,B,2.50", "c,C,3", "d,D,4"));
+    const ids = (await database.products.listAll(store.id)).map(({ _id }) => _id);
+    const second = await importProducts(database, store, csv("b,B,2.50", "c,C,3", "d,D,4"));
     expect(second).toEqual({ created: 1, updated: 1, unchanged: 1, skipped: 0 });
-    const after = await store.products.listAll(shop.id);
+    const after = await database.products.listAll(store.id);
     expect(after.map(({ reference, priceInCents }) => [reference, priceInCents])).toEqual([
       ["a", 100],
       ["b", 250],
@@ -57,13 +57,13 @@ test("a second import updates what differs, and leaves what isn't mentioned", ()
   }));
 
 test("a single fault keeps the whole file out", () =>
-  withStore(async (store) => {
-    const shop = await newShop(store);
-    await importProducts(store, shop, csv("a,A,1"));
-    const before = await store.products.listAll(shop.id);
-    const faulty = importProducts(store, shop, csv("a,A,5", "b,B,2", "c,C,x"));
+  withDatabase(async (database) => {
+    const store = await newShop(database);
+    await importProducts(database, store, csv("a,A,1"));
+    const before = await database.products.listAll(store.id);
+    const faulty = importProducts(database, store, csv("a,A,5", "b,B,2", "c,C,x"));
     await expect(faulty).rejects.toMatchObject({ code: "VALIDATION_ERROR", faults: [{ line: 4 }] });
-    expect(await store.products.listAll(shop.id)).toEqual(before);
+    expect(await database.products.listAll(store.id)).toEqual(before);
   }));
 
 describe("real exports", () => {
@@ -73,19 +73,19 @@ describe("real exports", () => {
   test.skipIf(!isThere)(
     `of Shopify, from ../shared/catalogs, import whole, and a second time change nothing`,
     () =>
-      withStore(async (store) => {
-        const shop = await newShop(store);
+      withDatabase(async (database) => {
+        const store = await newShop(database);
         const names = (await readdir(catalogs)).filter((name) => name.endsWith(".csv"));
         expect(names.length).toBeGreaterThan(0);
         for (const name of names) {
           const file = { name, bytes: await readFile(path.join(catalogs, name)) };
-          const { created, ...rest } = await importProducts(store, shop, file);
+          const { created, ...rest } = await importProducts(database, store, file);
           expect(created, name).toBeGreaterThan(20);
           expect(rest).toEqual({ updated: 0, unchanged: 0, skipped: 0 });
-          const again = await importProducts(store, shop, file);
+          const again = await importProducts(database, store, file);
           expect(again).toEqual({ created: 0, updated: 0, unchanged: created, skipped: 0 });
         }
-        for (const product of await store.products.listAll(shop.id)) {
+        for (const product of await database.products.listAll(store.id)) {
           expect(product.description ?? "").not.toMatch(/[<>]/);
           expect(product.priceInCents).toBeGreaterThan(0);
           expect(product.imageUrl).toMatch(/^https:/);
@@ -97,22 +97,22 @@ describe("real exports", () => {
 
 describe("the demo store", () => {
   test("is made once, from our own files, with one of every kind", () =>
-    withStore(async (store) => {
-      const shop = await seedDemoStore(store);
-      expect(shop).toMatchObject({ slug: "demo", plan: "pro", isPublished: true, paymentsConfigured: true });
-      const products = await store.products.listAll(shop?.id ?? "");
+    withDatabase(async (database) => {
+      const store = await seedDemoStore(database);
+      expect(store).toMatchObject({ slug: "demo", plan: "pro", isPublished: true, paymentsConfigured: true });
+      const products = await database.products.listAll(store?.id ?? "");
       expect(new Set(products.map(({ type, billingInterval }) => `${type} ${billingInterval}`))).toEqual(
         new Set(["physical null", "digital null", "subscription month", "subscription year"]),
       );
       expect(products.filter(({ isActive }) => !isActive)).toHaveLength(1);
-      expect(await seedDemoStore(store)).toEqual(shop);
-      expect(await store.products.listAll(shop?.id ?? "")).toEqual(products);
+      expect(await seedDemoStore(database)).toEqual(store);
+      expect(await database.products.listAll(store?.id ?? "")).toEqual(products);
     }));
 
   test("isn't made beside an operator's own", () =>
-    withStore(async (store) => {
-      await newShop(store);
-      expect(await seedDemoStore(store)).toBeUndefined();
-      expect(await store.stores.list()).toHaveLength(1);
+    withDatabase(async (database) => {
+      await newShop(database);
+      expect(await seedDemoStore(database)).toBeUndefined();
+      expect(await database.stores.list()).toHaveLength(1);
     }));
 });

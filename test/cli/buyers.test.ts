@@ -8,10 +8,10 @@ let storeId: string;
 beforeAll(async () => {
   desk = await openDesk();
   storeId = (await desk.ask("stores", "create", "--slug", "shop", "--name", "S", "--currency", "eur")).id;
-  const store = await desk.openStore();
+  const database = await desk.openDatabase();
   const id = newId("chk");
-  const cart = await store.carts.create(storeId, "eur");
-  await store.checkoutSessions.begin({
+  const cart = await database.carts.create(storeId, "eur");
+  await database.checkoutSessions.begin({
     id,
     storeId,
     cartId: cart.id,
@@ -27,8 +27,8 @@ beforeAll(async () => {
     account: null,
   });
   const told = { ...paidOutcome("pi_1", 2400, Date.now()), customerEmail: "Ines@reader.example" };
-  await store.checkoutSessions.settle(id, told, Date.now());
-  await store.close();
+  await database.checkoutSessions.settle(id, told, Date.now());
+  await database.close();
 });
 afterAll(() => desk.close());
 

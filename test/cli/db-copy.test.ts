@@ -1,23 +1,23 @@
 import { existsSync } from "node:fs";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
-import { openEngine, openStore } from "../../server/database/database.ts";
+import { openDatabase, openEngine } from "../../server/database/database.ts";
 import type { Engine, Queries } from "../../server/database/engines/engine.ts";
 import { tableNames } from "../../server/database/schema.ts";
 import { copyDatabase } from "../../server/database/transfer/copy.ts";
-import { type Database, emptyPostgres, emptySqlite } from "../helpers/database.ts";
+import { emptyPostgres, emptySqlite, type TestDatabase } from "../helpers/database.ts";
 import { answersOf, type Filled, fillStore, now } from "../helpers/filled-store.ts";
 import { withPostgres } from "../helpers/outside.ts";
 import { openProxy } from "../helpers/proxy.ts";
 import { sampleProducts } from "../helpers/world.ts";
 import { openDesk } from "./desk.ts";
 
-type NewDatabase = () => Promise<Database>;
+type NewDatabase = () => Promise<TestDatabase>;
 
 async function own(newDatabase: NewDatabase): Promise<string> {
-  const database = await newDatabase();
-  onTestFinished(() => database.drop());
-  return database.url;
+  const testDatabase = await newDatabase();
+  onTestFinished(() => testDatabase.drop());
+  return testDatabase.url;
 }
 
 async function open(url: string): Promise<Engine> {
@@ -336,11 +336,11 @@ withPostgres("with PostgreSQL:", (server) => {
 /** A database whose one product has zero characters in two of its texts. */
 async function zeros(): Promise<string> {
   const url = await own(emptySqlite);
-  const store = await openStore(url, () => now);
-  const shop = await store.stores.create({ slug: "harbour", name: "Harbour", currency: "eur" });
+  const database = await openDatabase(url, () => now);
+  const store = await database.stores.create({ slug: "harbour", name: "Harbour", currency: "eur" });
   const product = { ...(sampleProducts[0] as (typeof sampleProducts)[0]), name: "Zero\0Poster\0" };
-  await store.products.import(shop?.id ?? "", [{ ...product, description: "\0" }]);
-  await store.close();
+  await database.products.import(store?.id ?? "", [{ ...product, description: "\0" }]);
+  await database.close();
   return url;
 }
 

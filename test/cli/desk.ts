@@ -5,7 +5,7 @@ import path from "node:path";
 import { Readable } from "node:stream";
 import { fileURLToPath } from "node:url";
 import { runCli } from "../../server/cli/run.ts";
-import { openStore } from "../../server/database/database.ts";
+import { openDatabase } from "../../server/database/database.ts";
 
 const cli = fileURLToPath(new URL("../../server/cli/main.ts", import.meta.url));
 
@@ -74,7 +74,7 @@ export async function openDesk() {
       return file;
     },
     /** The store as a server has it open. */
-    openStore: () => openStore(env.DATABASE_URL, Date.now),
+    openDatabase: () => openDatabase(env.DATABASE_URL, Date.now),
     close: () => rm(folder, { recursive: true, force: true }),
   };
 }

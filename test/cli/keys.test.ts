@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { Store } from "../../server/database/database.ts";
+import type { Database } from "../../server/database/database.ts";
 import { isApiKey, newApiKey } from "../../server/domain/api-key.ts";
 import { type Desk, openDesk } from "./desk.ts";
 
 let desk: Desk;
-let server: Store;
+let server: Database;
 beforeAll(async () => {
   desk = await openDesk();
   await desk.ask(
@@ -19,7 +19,7 @@ beforeAll(async () => {
     "--plan",
     "pro",
   );
-  server = await desk.openStore();
+  server = await desk.openDatabase();
 });
 afterAll(async () => {
   await server.close();
@@ -144,7 +144,7 @@ test("keys list tells the state of each key and when it was used last", async ()
 
 test("a server that stops writes down which keys were used", async () => {
   const { key } = await desk.ask("keys", "create", "--store", "shop", "--label", "last");
-  const stopping = await desk.openStore();
+  const stopping = await desk.openDatabase();
   await stopping.keys.holder(key);
   await stopping.close();
   const list: { label: string; lastUsedAt: string }[] = await desk.ask("keys", "list", "--store", "shop");

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { openStore } from "../../server/database/database.ts";
+import { openDatabase } from "../../server/database/database.ts";
 import { type Desk, openDesk } from "./desk.ts";
 
 let desk: Desk;
@@ -16,11 +16,11 @@ test("member-sessions create makes an id that leads to the member until it expir
   expect(memberSessionId).toMatch(/^msess_[a-z0-9]{26}$/);
   expect(rest).toEqual({});
   let now = Date.now();
-  const store = await openStore(desk.env.DATABASE_URL, () => now);
-  expect(await store.memberSessions.member({ storeId, memberSessionId })).toBe("member-7");
+  const database = await openDatabase(desk.env.DATABASE_URL, () => now);
+  expect(await database.memberSessions.member({ storeId, memberSessionId })).toBe("member-7");
   now += 61_000;
-  expect(await store.memberSessions.member({ storeId, memberSessionId })).toBeUndefined();
-  await store.close();
+  expect(await database.memberSessions.member({ storeId, memberSessionId })).toBeUndefined();
+  await database.close();
 });
 
 test("member-sessions create keeps the id it is given", async () => {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { Store } from "../../server/database/database.ts";
+import type { Database } from "../../server/database/database.ts";
 import type { Outcome } from "../../server/database/queries/checkout-sessions.ts";
 import { recordDispute, recordPayment, recordRefund } from "../../server/database/queries/orders.ts";
 import { openState, paidOutcome, shippingAddress } from "../helpers/sessions.ts";
@@ -8,18 +8,18 @@ import { type Desk, openDesk } from "./desk.ts";
 const now = Date.parse("2026-01-15T10:00:00Z");
 
 let desk: Desk;
-let store: Store;
+let database: Database;
 let storeId: string;
 beforeAll(async () => {
   desk = await openDesk();
   storeId = (await desk.ask("stores", "create", "--slug", "shop", "--name", "S", "--currency", "eur")).id;
-  store = await desk.openStore();
-  return () => store.close();
+  database = await desk.openDatabase();
+  return () => database.close();
 });
 afterAll(() => desk.close());
 
 async function sell(id: string, outcome: Outcome, createdAt: number): Promise<void> {
-  await store.checkoutSessions.begin({
+  await database.checkoutSessions.begin({
     ...openState,
     id,
     storeId,
@@ -34,7 +34,7 @@ async function sell(id: string, outcome: Outcome, createdAt: number): Promise<vo
     expiresAt: createdAt + 31 * 60_000,
     account: null,
   });
-  await store.checkoutSessions.settle(id, outcome, createdAt);
+  await database.checkoutSessions.settle(id, outcome, createdAt);
 }
 
 const rowOf = (text: string, at: number) => text.trim().split("\n")[at] ?? "";
@@ -47,7 +47,7 @@ test("orders list shows what became of the payment, where the goods go, and what
   await sell("chk_2", { ...unpaid, paymentId: "pi_2", paymentOutcome: "pending" }, now + 1000);
   await sell("chk_3", { ...unpaid, paymentId: "pi_3", paymentOutcome: "failed" }, now + 2000);
   await sell("chk_4", paidOutcome("pi_4", 4000, now + 3000), now + 3000);
-  await store.providerEvents.accept({ id: "evt_1", type: "charge.dispute.created" }, async (db) => {
+  await database.providerEvents.accept({ id: "evt_1", type: "charge.dispute.created" }, async (db) => {
     await recordRefund(db, { paymentId: "pi_1", refunded: 1000, askedAt: now });
     await recordDispute(db, {
       id: "du_1",

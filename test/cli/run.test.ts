@@ -142,17 +142,17 @@ describe("a command that only reads", () => {
 
   withPostgres("on PostgreSQL", (server) => {
     test("doesn't migrate either", async () => {
-      const database = await emptyPostgres(server);
+      const testDatabase = await emptyPostgres(server);
       const elsewhere = await openDesk();
       onTestFinished(async () => {
         await elsewhere.close();
-        await database.drop();
+        await testDatabase.drop();
       });
-      elsewhere.env.DATABASE_URL = database.url;
+      elsewhere.env.DATABASE_URL = testDatabase.url;
       for (const command of readers) {
         expect(await elsewhere.refusal(...command)).toMatchObject({ exitCode: 1, code: "NOT_FOUND" });
       }
-      const engine = await openEngine(database.url);
+      const engine = await openEngine(testDatabase.url);
       onTestFinished(() => engine.close());
       expect(await ownTables(engine.read)).toEqual([]);
     });

@@ -307,19 +307,19 @@ test("no command shows the secret for the merchant's authentication system", asy
     expect(exitCode).toBe(0);
     expect(stdout + stderr).not.toContain("s3cret");
   }
-  const store = await desk.openStore();
-  expect(await store.stores.findBySlug("secretive")).toMatchObject({
+  const database = await desk.openDatabase();
+  expect(await database.stores.findBySlug("secretive")).toMatchObject({
     introspectionClientSecret: "s3cret-of-theirs",
   });
-  await store.close();
+  await database.close();
 });
 
 describe("the secret for the merchant's authentication system", () => {
   const stored = async () => {
-    const store = await desk.openStore();
-    const shop = await store.stores.findBySlug("secretive");
-    await store.close();
-    return shop?.introspectionClientSecret;
+    const database = await desk.openDatabase();
+    const store = await database.stores.findBySlug("secretive");
+    await database.close();
+    return store?.introspectionClientSecret;
   };
   const update = (value: string) => ["stores", "update", "secretive", "--introspection-client-secret", value];
 

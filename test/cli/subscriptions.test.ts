@@ -6,12 +6,12 @@ beforeAll(async () => {
   desk = await openDesk();
   for (const slug of ["harbour", "quay"]) {
     const shop = await desk.ask("stores", "create", "--slug", slug, "--name", slug, "--currency", "eur");
-    const store = await desk.openStore();
+    const database = await desk.openDatabase();
     const guests = { storeId: shop.id, account: null, memberId: null, status: "active", askedAt: 1 };
     for (const n of [1, 2]) {
-      await store.subscriptions.save({ ...guests, id: `sub_${slug}${n}`, customerId: `cus_${slug}${n}` });
+      await database.subscriptions.save({ ...guests, id: `sub_${slug}${n}`, customerId: `cus_${slug}${n}` });
     }
-    await store.close();
+    await database.close();
   }
 });
 afterAll(() => desk.close());

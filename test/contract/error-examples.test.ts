@@ -160,10 +160,10 @@ async function checkOutOne(product: Partial<ProductInput>, quantity = 1): Promis
   return checkOut(await merchantOf({ calendar: product }), { calendar: quantity });
 }
 
-async function signIn({ shop }: Merchant): Promise<{ memberSessionId: string }> {
-  const memberSessionId = `session at ${shop.slug}`;
-  const member = { storeId: shop.id, memberId: "ines", memberSessionId, expiresInSeconds: 3600 };
-  await world.services.store.memberSessions.register(member);
+async function signIn({ store }: Merchant): Promise<{ memberSessionId: string }> {
+  const memberSessionId = `session at ${store.slug}`;
+  const member = { storeId: store.id, memberId: "ines", memberSessionId, expiresInSeconds: 3600 };
+  await world.services.database.memberSessions.register(member);
   return { memberSessionId };
 }
 
@@ -175,7 +175,10 @@ const catalogsThatAre = (state: "gone" | "changing"): Provoke => {
   return async (operation) => {
     const merchant = await world.merchant();
     return world.withServices(
-      (services) => ({ ...services, store: { ...services.store, catalogs: { read: async () => state } } }),
+      (services) => ({
+        ...services,
+        database: { ...services.database, catalogs: { read: async () => state } },
+      }),
       () => askAs(merchant, operation),
     );
   };
@@ -246,7 +249,7 @@ const particular: Record<string, Provoke> = {
     const merchant = await merchantOf();
     const cartId = await cartWith(merchant, { calendar: 1 });
     const withdrawn = { ...products.calendar, isActive: false };
-    await world.services.store.products.import(merchant.shop.id, [withdrawn]);
+    await world.services.database.products.import(merchant.store.id, [withdrawn]);
     return send(world, "POST", "/v1/checkout/session", { key: merchant.key, json: { cartId } });
   },
   "createCheckoutSession 409 tooManyProducts": async () => {
@@ -289,7 +292,7 @@ const particular: Record<string, Provoke> = {
     await paymentPage(merchant, cartId);
     world.stripe.setAccess("acct_former", false);
     const changes = { stripeAccount: "acct_next", paymentsConfigured: true };
-    await world.services.store.stores.update(merchant.shop.slug, changes);
+    await world.services.database.stores.update(merchant.store.slug, changes);
     return send(world, "POST", "/v1/checkout/session", { key: merchant.key, json: { cartId } });
   },
   "createPortalSession 403 FORBIDDEN": async () => {
@@ -301,7 +304,7 @@ const particular: Record<string, Provoke> = {
     const member = await signIn(merchant);
     const url = await paymentPage(merchant, await cartWith(merchant, { club: 1 }), member.memberSessionId);
     await readSession(merchant, await pay(url));
-    await world.services.store.stores.update(merchant.shop.slug, { paymentsConfigured: false });
+    await world.services.database.stores.update(merchant.store.slug, { paymentsConfigured: false });
     return openPortal(merchant, member);
   },
 };

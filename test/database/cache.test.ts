@@ -1,18 +1,18 @@
 import path from "node:path";
 import { beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
 import { createCache } from "../../server/database/cache.ts";
-import { openEngine, openStore, type Store } from "../../server/database/database.ts";
-import type { Shop } from "../../server/database/queries/stores.ts";
+import { type Database, openDatabase, openEngine } from "../../server/database/database.ts";
+import type { Store } from "../../server/database/queries/stores.ts";
 import { temporaryFolder } from "../helpers/temporary-folder.ts";
 import { sampleProducts } from "../helpers/world.ts";
 
 /** Two processes on one database, as far as each knows. */
-let here: Store;
-let elsewhere: Store;
-let shop: Shop;
+let here: Database;
+let elsewhere: Database;
+let store: Store;
 beforeEach(async () => {
   const url = `file:${path.join(await temporaryFolder(), "shop.db")}`;
-  [here, elsewhere] = [await openStore(url, Date.now), await openStore(url, Date.now)];
+  [here, elsewhere] = [await openDatabase(url, Date.now), await openDatabase(url, Date.now)];
   onTestFinished(async () => {
     await Promise.all([here.close(), elsewhere.close()]);
   });
@@ -23,8 +23,8 @@ beforeEach(async () => {
     plan: "pro",
   });
   if (!created) throw new Error("The slug is taken.");
-  shop = created;
-  await here.products.import(shop.id, sampleProducts);
+  store = created;
+  await here.products.import(store.id, sampleProducts);
 });
 
 /** Looks here again and again. That it takes less than a second on a machine that isn't busy, test/processes tells. */
@@ -32,31 +32,31 @@ const eventually = (isSo: () => Promise<void>) => vi.waitFor(isSo, { interval: 2
 
 describe("a change by another process holds within a second:", () => {
   test("a revoked key", async () => {
-    const { id, key } = await here.keys.create({ storeId: shop.id, label: "till" });
-    expect(await here.keys.holder(key)).toMatchObject({ storeId: shop.id, plan: "pro" });
+    const { id, key } = await here.keys.create({ storeId: store.id, label: "till" });
+    expect(await here.keys.holder(key)).toMatchObject({ storeId: store.id, plan: "pro" });
     await elsewhere.keys.revoke(id);
     await eventually(async () => expect(await here.keys.holder(key)).toBeUndefined());
   });
 
   test("another plan", async () => {
-    const { key } = await here.keys.create({ storeId: shop.id, label: "till" });
+    const { key } = await here.keys.create({ storeId: store.id, label: "till" });
     expect(await here.keys.holder(key)).toMatchObject({ plan: "pro" });
     await elsewhere.stores.update("shop", { plan: "free" });
     await eventually(async () => expect(await here.keys.holder(key)).toMatchObject({ plan: "free" }));
   });
 
   test("a new price, in the product, the list and the catalog", async () => {
-    const [first] = await here.products.listActive(shop.id);
+    const [first] = await here.products.listActive(store.id);
     const productId = first?._id ?? "";
-    await here.catalogs.read(shop.id);
+    await here.catalogs.read(store.id);
     await elsewhere.products.import(
-      shop.id,
+      store.id,
       sampleProducts.map((product) => ({ ...product, priceInCents: 1 })),
     );
     await eventually(async () => {
-      expect(await here.products.find({ storeId: shop.id, productId })).toMatchObject({ priceInCents: 1 });
-      expect((await here.products.listActive(shop.id))[0]).toMatchObject({ priceInCents: 1 });
-      expect(await here.catalogs.read(shop.id)).toMatchObject({
+      expect(await here.products.find({ storeId: store.id, productId })).toMatchObject({ priceInCents: 1 });
+      expect((await here.products.listActive(store.id))[0]).toMatchObject({ priceInCents: 1 });
+      expect(await here.catalogs.read(store.id)).toMatchObject({
         products: [{ priceInCents: 1 }, {}, {}, {}, {}, {}],
       });
     });
@@ -64,28 +64,28 @@ describe("a change by another process holds within a second:", () => {
 });
 
 test("a key that another process has made is accepted at once, since only what is known is remembered", async () => {
-  const { key } = await elsewhere.keys.create({ storeId: shop.id, label: "till" });
-  expect(await here.keys.holder(key)).toMatchObject({ storeId: shop.id });
+  const { key } = await elsewhere.keys.create({ storeId: store.id, label: "till" });
+  expect(await here.keys.holder(key)).toMatchObject({ storeId: store.id });
 });
 
 test("a change by this process holds at once", async () => {
-  const read = async () => (await here.stores.find(shop.id))?.name;
+  const read = async () => (await here.stores.find(store.id))?.name;
   expect(await read()).toBe("Harbour Press");
   await here.stores.update("shop", { name: "Quay Press" });
   expect(await read()).toBe("Quay Press");
 });
 
 test("what is remembered is frozen and read once", async () => {
-  const [one, again] = [await here.products.listActive(shop.id), await here.products.listActive(shop.id)];
+  const [one, again] = [await here.products.listActive(store.id), await here.products.listActive(store.id)];
   expect(again).toBe(one);
   expect(Object.isFrozen(one) && Object.isFrozen(one[0])).toBe(true);
 });
 
 test("an import that changes nothing lets everybody go on remembering", async () => {
-  const before = await here.products.listActive(shop.id);
-  const counts = await elsewhere.products.import(shop.id, sampleProducts);
+  const before = await here.products.listActive(store.id);
+  const counts = await elsewhere.products.import(store.id, sampleProducts);
   expect(counts).toEqual({ created: 0, updated: 0, unchanged: sampleProducts.length });
-  expect(await here.products.listActive(shop.id)).toBe(before);
+  expect(await here.products.listActive(store.id)).toBe(before);
 });
 
 test("what was read before a change that came while it was read isn't remembered", async () => {

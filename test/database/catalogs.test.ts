@@ -2,9 +2,9 @@ import { describe, expect, test } from "vitest";
 import type { Cache } from "../../server/database/cache.ts";
 import { catalogQueries } from "../../server/database/queries/catalogs.ts";
 import type { Product } from "../../server/database/queries/products.ts";
-import type { Shop } from "../../server/database/queries/stores.ts";
+import type { Store } from "../../server/database/queries/stores.ts";
 
-const shop = { id: "store_1", name: "Before" } as Shop;
+const store = { id: "store_1", name: "Before" } as Store;
 
 /** A catalog whose two halves change between one read and the next, as often as `changes` says. */
 function catalogThatChanges(changes: number) {
@@ -18,7 +18,7 @@ function catalogThatChanges(changes: number) {
     remember: async (_, read) => read(),
     revision: async () => revision,
   };
-  const stores = { find: async () => ({ ...shop, name: `as of ${revision}` }) };
+  const stores = { find: async () => ({ ...store, name: `as of ${revision}` }) };
   return catalogQueries(cache as Cache, stores, { listActive: products });
 }
 

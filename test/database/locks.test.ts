@@ -6,7 +6,7 @@ import { openPostgres } from "../../server/database/engines/postgres.ts";
 import { cartQueries } from "../../server/database/queries/carts.ts";
 import { productQueries } from "../../server/database/queries/products.ts";
 import { storeQueries } from "../../server/database/queries/stores.ts";
-import { type Database, emptyPostgres } from "../helpers/database.ts";
+import { emptyPostgres, type TestDatabase } from "../helpers/database.ts";
 import { withPostgres } from "../helpers/outside.ts";
 import { sampleProducts } from "../helpers/world.ts";
 
@@ -18,16 +18,16 @@ const clock = () => now;
  * else holds the row, with a change that isn't committed, until the transaction under test waits for it.
  */
 withPostgres("on PostgreSQL a transaction that finds somebody at work", (server) => {
-  let database: Database;
+  let testDatabase: TestDatabase;
   let engine: Engine;
   beforeAll(async () => {
-    database = await emptyPostgres(server);
-    engine = openPostgres(database.url);
+    testDatabase = await emptyPostgres(server);
+    engine = openPostgres(testDatabase.url);
     await engine.migrate();
   });
   afterAll(async () => {
     await engine.close();
-    await database.drop();
+    await testDatabase.drop();
   });
 
   /** Runs `work` while `change` isn't committed yet, and commits it as soon as `work` waits and the rest is through. */
@@ -36,7 +36,7 @@ withPostgres("on PostgreSQL a transaction that finds somebody at work", (server)
     work: () => Promise<T>,
     whileItWaits: () => Promise<void> = async () => {},
   ): Promise<T> {
-    const other = new pg.Client({ connectionString: database.url });
+    const other = new pg.Client({ connectionString: testDatabase.url });
     await other.connect();
     onTestFinished(() => other.end());
     await other.query("begin");
@@ -60,9 +60,9 @@ withPostgres("on PostgreSQL a transaction that finds somebody at work", (server)
     const cache = createCache(engine);
     onTestFinished(() => cache.close());
     const stores = storeQueries(engine, cache, clock);
-    const shop = await stores.create({ slug, name: "Harbour Press", currency: "eur", plan: "pro" });
-    if (!shop) throw new Error("The slug is taken.");
-    return { shop, stores, products: productQueries(engine, cache) };
+    const store = await stores.create({ slug, name: "Harbour Press", currency: "eur", plan: "pro" });
+    if (!store) throw new Error("The slug is taken.");
+    return { store, stores, products: productQueries(engine, cache) };
   };
 
   // An operation waits for a lock for two seconds, which a busy machine may take to see that it waits.
@@ -80,7 +80,7 @@ withPostgres("on PostgreSQL a transaction that finds somebody at work", (server)
   test("changes a cart on one connection at a time, and leaves the rest to others", {
     retry: 3,
   }, async () => {
-    const small = openPostgres(database.url, { poolSize: 2 });
+    const small = openPostgres(testDatabase.url, { poolSize: 2 });
     onTestFinished(() => small.close());
     const carts = cartQueries(small, clock);
     const { id: cartId, storeId } = await carts.create("store_1", "eur");
@@ -97,31 +97,31 @@ withPostgres("on PostgreSQL a transaction that finds somebody at work", (server)
   });
 
   test("imports a product that is new to both once", { retry: 3 }, async () => {
-    const { shop, products } = await storeWith(`import-${crypto.randomUUID()}`);
+    const { store, products } = await storeWith(`import-${crypto.randomUUID()}`);
     const [poster] = sampleProducts;
     if (!poster) throw new Error("There are samples.");
     const id = `prod_${crypto.randomUUID()}`;
     const counts = await during(
       [
-        ["select 1 from stores where id = $1 for no key update", [shop.id]],
+        ["select 1 from stores where id = $1 for no key update", [store.id]],
         [
           `insert into products (id, store_id, reference, name, price_in_cents, currency, type, is_active, position)
            values ($1, $2, $3, 'Theirs', 1, 'eur', 'physical', 1, 1)`,
-          [id, shop.id, poster.reference],
+          [id, store.id, poster.reference],
         ],
       ],
-      () => products.import(shop.id, [poster]),
+      () => products.import(store.id, [poster]),
     );
     expect(counts).toEqual({ created: 0, updated: 1, unchanged: 0 });
-    expect(await products.listAll(shop.id)).toMatchObject([{ _id: id, name: poster.name }]);
+    expect(await products.listAll(store.id)).toMatchObject([{ _id: id, name: poster.name }]);
   });
 
   test("keeps what the other one changed of a store", { retry: 3 }, async () => {
-    const { shop, stores } = await storeWith(`store-${crypto.randomUUID()}`);
-    const updated = await during([["update stores set name = 'Quay Press' where id = $1", [shop.id]]], () =>
-      stores.update(shop.slug, { plan: "free" }),
+    const { store, stores } = await storeWith(`store-${crypto.randomUUID()}`);
+    const updated = await during([["update stores set name = 'Quay Press' where id = $1", [store.id]]], () =>
+      stores.update(store.slug, { plan: "free" }),
     );
     expect(updated).toMatchObject({ name: "Quay Press", plan: "free" });
-    expect(await stores.find(shop.id)).toMatchObject({ name: "Quay Press", plan: "free" });
+    expect(await stores.find(store.id)).toMatchObject({ name: "Quay Press", plan: "free" });
   });
 });

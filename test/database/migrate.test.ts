@@ -4,7 +4,7 @@ import { promisify } from "node:util";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { openEngine } from "../../server/database/database.ts";
 import { isUpToDate, migrateToLatest, migrations } from "../../server/database/migrate.ts";
-import { type Database, emptyPostgres, emptySqlite } from "../helpers/database.ts";
+import { emptyPostgres, emptySqlite, type TestDatabase } from "../helpers/database.ts";
 import { withPostgres } from "../helpers/outside.ts";
 import { migrateToNextVersion } from "./next-version.ts";
 import { storeSuite } from "./store-suite.ts";
@@ -12,11 +12,11 @@ import { storeSuite } from "./store-suite.ts";
 const run = promisify(execFile);
 const migrateProcess = fileURLToPath(new URL("./migrate-process.ts", import.meta.url));
 
-function migrationSuite(newDatabase: () => Promise<Database>): void {
+function migrationSuite(newDatabase: () => Promise<TestDatabase>): void {
   const own = async () => {
-    const database = await newDatabase();
-    onTestFinished(() => database.drop());
-    return database.url;
+    const testDatabase = await newDatabase();
+    onTestFinished(() => testDatabase.drop());
+    return testDatabase.url;
   };
 
   test("ten processes that start at once migrate once", { timeout: 180_000 }, async () => {

@@ -17,9 +17,9 @@ const migrateProcess = fileURLToPath(new URL("./migrate-process.ts", import.meta
 
 withPgbouncer("behind pgbouncer, which gives every transaction another connection,", (server) => {
   const own = async () => {
-    const database = await emptyPostgres(server);
-    onTestFinished(() => database.drop());
-    return { direct: database.url, url: await startPgbouncer(database.url) };
+    const testDatabase = await emptyPostgres(server);
+    onTestFinished(() => testDatabase.drop());
+    return { direct: testDatabase.url, url: await startPgbouncer(testDatabase.url) };
   };
   const open = async (url: string) => {
     const engine = await openEngine(url);

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vit
 import type { Engine, Queries } from "../../server/database/engines/engine.ts";
 import { openPostgres } from "../../server/database/engines/postgres.ts";
 import { migrateToLatest, migrations } from "../../server/database/migrate.ts";
-import { type Database, emptyPostgres } from "../helpers/database.ts";
+import { emptyPostgres, type TestDatabase } from "../helpers/database.ts";
 import { withPostgres } from "../helpers/outside.ts";
 import { openProxy } from "../helpers/proxy.ts";
 
@@ -32,16 +32,16 @@ const addOne = (db: Queries, id: string) =>
     .execute();
 
 withPostgres("PostgreSQL", (server) => {
-  let database: Database;
+  let testDatabase: TestDatabase;
   let engine: Engine;
   beforeAll(async () => {
-    database = await emptyPostgres(server);
-    engine = openPostgres(database.url);
+    testDatabase = await emptyPostgres(server);
+    engine = openPostgres(testDatabase.url);
     await engine.migrate();
   });
   afterAll(async () => {
     await engine.close();
-    await database.drop();
+    await testDatabase.drop();
   });
 
   const expiryOf = async (id: string) =>
@@ -118,7 +118,7 @@ withPostgres("PostgreSQL", (server) => {
   });
 
   test("a transaction is bounded at the server too, in case its process is gone, and nothing else of the connection", async () => {
-    const one = openPostgres(database.url, { poolSize: 1, statementTimeoutMs: 1234 });
+    const one = openPostgres(testDatabase.url, { poolSize: 1, statementTimeoutMs: 1234 });
     onTestFinished(() => one.close());
     const names = ["statement_timeout", "idle_in_transaction_session_timeout"];
     const bounds = (db: Queries) =>
@@ -128,7 +128,7 @@ withPostgres("PostgreSQL", (server) => {
   });
 
   test("a server that hangs is given up, for each that asks, and found again", async () => {
-    const proxy = await openProxy(database.url, 5432);
+    const proxy = await openProxy(testDatabase.url, 5432);
     const behind = openPostgres(proxy.url);
     onTestFinished(() => behind.close());
     const ask = () => behind.read.selectFrom("revision").select("n").execute();
@@ -150,7 +150,7 @@ withPostgres("PostgreSQL", (server) => {
   });
 
   test("a database that goes and comes back is found again, and nobody waits while it is gone", async () => {
-    const proxy = await openProxy(database.url, 5432);
+    const proxy = await openProxy(testDatabase.url, 5432);
     const behind = openPostgres(proxy.url);
     onTestFinished(() => behind.close());
     const ask = () => behind.read.selectFrom("revision").select("n").execute();
@@ -167,7 +167,7 @@ withPostgres("PostgreSQL", (server) => {
     await admin.connect();
     const { rows } = await admin.query(
       "select pg_terminate_backend(pid) from pg_stat_activity where datname = $1",
-      [new URL(database.url).pathname.slice(1)],
+      [new URL(testDatabase.url).pathname.slice(1)],
     );
     await admin.end();
     expect(rows.length).toBeGreaterThan(1);

@@ -11,12 +11,12 @@ const mostParameters = 32_766;
 describe("the tables that the migrations make", () => {
   let engine: Engine;
   beforeAll(async () => {
-    const database = await emptySqlite();
-    engine = await openEngine(database.url);
+    const testDatabase = await emptySqlite();
+    engine = await openEngine(testDatabase.url);
     await engine.migrate();
     return async () => {
       await engine.close();
-      await database.drop();
+      await testDatabase.drop();
     };
   });
 

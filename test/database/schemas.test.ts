@@ -4,7 +4,7 @@ import { openEngine } from "../../server/database/database.ts";
 import { isSameDatabase, postgresAddress } from "../../server/database/engines/database-url.ts";
 import { migrations } from "../../server/database/migrate.ts";
 import { openDesk } from "../cli/desk.ts";
-import { type Database, emptyPostgres } from "../helpers/database.ts";
+import { emptyPostgres, type TestDatabase } from "../helpers/database.ts";
 import { withPostgres } from "../helpers/outside.ts";
 import { addLine, contentsOf, newCart } from "../helpers/shopping.ts";
 import { startWorld } from "../helpers/world.ts";
@@ -40,9 +40,9 @@ describe("?schema= in an address", () => {
 
 withPostgres("several services in schemas of one database", (server) => {
   const own = async () => {
-    const database = await emptyPostgres(server);
-    onTestFinished(() => database.drop());
-    return database.url;
+    const testDatabase = await emptyPostgres(server);
+    onTestFinished(() => testDatabase.drop());
+    return testDatabase.url;
   };
 
   test("migrate at once, each its own tables, beside one in the default schema", async () => {
@@ -73,7 +73,7 @@ withPostgres("several services in schemas of one database", (server) => {
       for (const world of worlds) await world.close();
     });
     const [here, there] = [await worlds[0].merchant(), await worlds[1].merchant()];
-    expect(here.shop.slug).toBe(there.shop.slug);
+    expect(here.store.slug).toBe(there.store.slug);
     const cartId = await newCart(here);
     expect((await addLine(here, cartId, "poster")).response.status).toBe(200);
     expect(await contentsOf(here, cartId)).toEqual({ poster: 1 });
@@ -99,9 +99,9 @@ withPostgres("several services in schemas of one database", (server) => {
   });
 
   describe("the store's promises in a schema of its own:", () => {
-    storeSuite(async (): Promise<Database> => {
-      const database = await emptyPostgres(server);
-      return { ...database, url: inSchema(database.url, "shop") };
+    storeSuite(async (): Promise<TestDatabase> => {
+      const testDatabase = await emptyPostgres(server);
+      return { ...testDatabase, url: inSchema(testDatabase.url, "shop") };
     });
   });
 });

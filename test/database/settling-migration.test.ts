@@ -1,10 +1,10 @@
 import { sql } from "kysely";
 import { beforeAll, describe, expect, test } from "vitest";
-import { openEngine, openStore, type Store } from "../../server/database/database.ts";
+import { type Database, openDatabase, openEngine } from "../../server/database/database.ts";
 import { migrateToLatest, migrations } from "../../server/database/migrate.ts";
 import type { Outcome } from "../../server/database/queries/checkout-sessions.ts";
 import { recordRefund } from "../../server/database/queries/orders.ts";
-import { type Database, emptyPostgres, emptySqlite } from "../helpers/database.ts";
+import { emptyPostgres, emptySqlite, type TestDatabase } from "../helpers/database.ts";
 import { withPostgres } from "../helpers/outside.ts";
 import { expiredOutcome, paidOutcome } from "../helpers/sessions.ts";
 
@@ -35,12 +35,12 @@ function beforeOutcomes(store: { write: (statement: ReturnType<typeof sql>) => P
   };
 }
 
-function suite(newDatabase: () => Promise<Database>): void {
-  let store: Store;
+function suite(newDatabase: () => Promise<TestDatabase>): void {
+  let database: Database;
   let old: ReturnType<typeof beforeOutcomes>;
   beforeAll(async () => {
-    const database = await newDatabase();
-    const engine = await openEngine(database.url);
+    const testDatabase = await newDatabase();
+    const engine = await openEngine(testDatabase.url);
     old = beforeOutcomes({ write: (statement) => engine.writeOne((db) => statement.execute(db)) });
     const known = Object.fromEntries(Object.entries(migrations).filter(([name]) => name < "0003"));
     await engine.write((db) => migrateToLatest(db, { known }));
@@ -51,17 +51,17 @@ function suite(newDatabase: () => Promise<Database>): void {
     await old.session("chk_pending", "cart_2", "complete", "unpaid");
     await old.cart("cart_2");
     await engine.migrate();
-    store = await openStore(database.url, () => now);
+    database = await openDatabase(testDatabase.url, () => now);
     return async () => {
-      await store.close();
+      await database.close();
       await engine.close();
-      await database.drop();
+      await testDatabase.drop();
     };
   });
 
-  const find = (sessionId: string) => store.checkoutSessions.find({ storeId: "store_1", sessionId });
+  const find = (sessionId: string) => database.checkoutSessions.find({ storeId: "store_1", sessionId });
   const orderOf = async (checkoutSessionId: string) =>
-    (await store.orders.list("store_1")).find((order) => order.checkoutSessionId === checkoutSessionId);
+    (await database.orders.list("store_1")).find((order) => order.checkoutSessionId === checkoutSessionId);
   const pending: Outcome = {
     ...paidOutcome("pi_9", 2400, now),
     paymentStatus: "unpaid",
@@ -74,18 +74,18 @@ function suite(newDatabase: () => Promise<Database>): void {
     const payment = { id: "pi_1", invoiceId: null, amount: 2400, currency: "eur", paidAt: now, refunded: 0 };
     expect(await orderOf("chk_order_1")).toMatchObject({ paymentStatus: "paid", payments: [payment] });
     expect(await orderOf("chk_order_2")).toMatchObject({ paymentStatus: "paid", payments: [], paid: null });
-    expect(await store.orders.hasPayment("pi_1")).toBe(true);
+    expect(await database.orders.hasPayment("pi_1")).toBe(true);
   });
 
   test("a paid session stays as it is, and an unpaid one is pending: it makes its order and empties the cart", async () => {
     expect(await find("chk_paid")).toMatchObject({ paymentOutcome: "paid", shippingAddress: null });
-    await store.checkoutSessions.settle("chk_paid", expiredOutcome, now);
+    await database.checkoutSessions.settle("chk_paid", expiredOutcome, now);
     expect(await find("chk_paid")).toMatchObject({ status: "complete", paymentOutcome: "paid" });
     expect(await find("chk_pending")).toMatchObject({ status: "complete", paymentOutcome: "pending" });
     expect(await orderOf("chk_pending")).toBeUndefined();
-    await store.checkoutSessions.settle("chk_pending", pending, now);
+    await database.checkoutSessions.settle("chk_pending", pending, now);
     expect(await orderOf("chk_pending")).toMatchObject({ paymentStatus: "pending" });
-    expect((await store.carts.find({ storeId: "store_1", cartId: "cart_2" }))?.lines).toEqual([]);
+    expect((await database.carts.find({ storeId: "store_1", cartId: "cart_2" }))?.lines).toEqual([]);
   });
 
   describe("while the version before runs beside this one", () => {
@@ -94,20 +94,20 @@ function suite(newDatabase: () => Promise<Database>): void {
       await old.session("chk_slow", "cart_3", "complete", "unpaid");
       const slow = await find("chk_slow");
       if (!slow) throw new Error("It is gone.");
-      const older = await store.checkoutSessions.begin({
+      const older = await database.checkoutSessions.begin({
         ...slow,
         ...expiredOutcome,
         id: "chk_new",
         providerId: null,
       });
       expect(older.map(({ id }) => id)).toEqual(["chk_slow"]);
-      await store.checkoutSessions.settle("chk_slow", paidOutcome("pi_3", 2400, now), now);
+      await database.checkoutSessions.settle("chk_slow", paidOutcome("pi_3", 2400, now), now);
       expect(await orderOf("chk_slow")).toMatchObject({ paymentStatus: "paid", payments: [{ id: "pi_3" }] });
     });
 
     test("the payment of an order that it has made is known, and what of it was given back", async () => {
       await old.order("order_4", "pi_4");
-      await store.providerEvents.accept({ id: "evt_4", type: "charge.refunded" }, (db) =>
+      await database.providerEvents.accept({ id: "evt_4", type: "charge.refunded" }, (db) =>
         recordRefund(db, { paymentId: "pi_4", refunded: 400, askedAt: now }),
       );
       expect(await orderOf("chk_order_4")).toMatchObject({

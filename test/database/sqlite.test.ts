@@ -4,7 +4,7 @@ import { DatabaseSync } from "node:sqlite";
 import { setImmediate } from "node:timers/promises";
 import { sql } from "kysely";
 import { describe, expect, onTestFinished, test } from "vitest";
-import { openStore } from "../../server/database/database.ts";
+import { openDatabase } from "../../server/database/database.ts";
 import type { Engine, Queries } from "../../server/database/engines/engine.ts";
 import { openSqlite } from "../../server/database/engines/sqlite.ts";
 import { temporaryFolder } from "../helpers/temporary-folder.ts";
@@ -164,19 +164,19 @@ describe("opening a database", () => {
 
   test("makes its folder and its tables, and finds everything again the next time", async () => {
     const file = `file:${path.join(await temporaryFolder(), "deep", "below", "shop.db")}`;
-    const first = await openStore(file, clock);
+    const first = await openDatabase(file, clock);
     const cart = await first.carts.create("store_1", "eur");
     await first.close();
-    const second = await openStore(file, clock);
+    const second = await openDatabase(file, clock);
     expect(await second.carts.find({ storeId: "store_1", cartId: cart.id })).toEqual(cart);
     await second.close();
   });
 
   test("several times at once makes the tables once", async () => {
     const file = `file:${path.join(await temporaryFolder(), "shop.db")}`;
-    const stores = await Promise.all(Array.from({ length: 4 }, () => openStore(file, clock)));
-    await Promise.all(stores.map((store) => store.carts.create("store_1", "eur")));
-    await Promise.all(stores.map((store) => store.close()));
+    const stores = await Promise.all(Array.from({ length: 4 }, () => openDatabase(file, clock)));
+    await Promise.all(stores.map((database) => database.carts.create("store_1", "eur")));
+    await Promise.all(stores.map((database) => database.close()));
   });
 
   test("takes back all of a migration that fails halfway, so that it can be tried again", async () => {
@@ -185,11 +185,11 @@ describe("opening a database", () => {
     onTestFinished(() => other.close());
     // In the way of the first migration's last step.
     other.exec("CREATE TABLE revision (id)");
-    await expect(openStore(`file:${file}`, clock)).rejects.toThrow('table "revision" already exists');
+    await expect(openDatabase(`file:${file}`, clock)).rejects.toThrow('table "revision" already exists');
     expect(other.prepare("SELECT name FROM sqlite_master").all()).toEqual([{ name: "revision" }]);
     other.exec("DROP TABLE revision");
-    const store = await openStore(`file:${file}`, clock);
-    await store.close();
+    const database = await openDatabase(`file:${file}`, clock);
+    await database.close();
   });
 
   test("fails with a file that isn't one, and leaves the file as it was", async () => {
@@ -198,10 +198,10 @@ describe("opening a database", () => {
       file,
       "This is no database, but a long enough text to be taken for one at first sight.\n".repeat(20),
     );
-    await expect(openStore(`file:${file}`, clock)).rejects.toThrow(/not a database/);
+    await expect(openDatabase(`file:${file}`, clock)).rejects.toThrow(/not a database/);
   });
 
   test("fails with an address of another kind", async () => {
-    await expect(openStore("mysql://localhost/shop", clock)).rejects.toThrow(/file: or postgres:/);
+    await expect(openDatabase("mysql://localhost/shop", clock)).rejects.toThrow(/file: or postgres:/);
   });
 });

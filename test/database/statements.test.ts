@@ -1,7 +1,7 @@
 import { StatementSync } from "node:sqlite";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
-import { type Database, emptyPostgres, emptySqlite } from "../helpers/database.ts";
+import { emptyPostgres, emptySqlite, type TestDatabase } from "../helpers/database.ts";
 import { withPostgres } from "../helpers/outside.ts";
 import { addLine, clear, getCart, newCart, productId, removeLine, setLine } from "../helpers/shopping.ts";
 import { type Merchant, startWorld } from "../helpers/world.ts";
@@ -42,13 +42,13 @@ async function statementsOf(listen: () => string[], work: () => Promise<unknown>
   return statements.filter((sql) => !/^(select .* from "revision"|begin|commit)/i.test(sql));
 }
 
-function suite(newDatabase: () => Promise<Database>, listen: () => string[]): void {
-  let database: Database;
+function suite(newDatabase: () => Promise<TestDatabase>, listen: () => string[]): void {
+  let testDatabase: TestDatabase;
   let world: Awaited<ReturnType<typeof startWorld>>;
   let asked: Asked;
   beforeAll(async () => {
-    database = await newDatabase();
-    world = await startWorld({ databaseUrl: database.url });
+    testDatabase = await newDatabase();
+    world = await startWorld({ databaseUrl: testDatabase.url });
     const merchant = await world.merchant();
     const cartId = await newCart(merchant);
     asked = { merchant, cartId };
@@ -57,7 +57,7 @@ function suite(newDatabase: () => Promise<Database>, listen: () => string[]): vo
   });
   afterAll(async () => {
     await world.close();
-    await database.drop();
+    await testDatabase.drop();
   });
 
   test.each(reads)("%s, asked before, reads the database once at most", async (_, read, most) => {

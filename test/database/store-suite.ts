@@ -1,11 +1,11 @@
 import { nanoid } from "nanoid";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
-import { openStore, type Store } from "../../server/database/database.ts";
+import { type Database, openDatabase } from "../../server/database/database.ts";
 import type { CheckoutSessionRecord, Outcome } from "../../server/database/queries/checkout-sessions.ts";
 import { recordRefund } from "../../server/database/queries/orders.ts";
-import type { Shop } from "../../server/database/queries/stores.ts";
+import type { Store } from "../../server/database/queries/stores.ts";
 import { cartLifetimeMs } from "../../server/domain/cart.ts";
-import type { Database } from "../helpers/database.ts";
+import type { TestDatabase } from "../helpers/database.ts";
 import { expiredOutcome, openState, paidOutcome } from "../helpers/sessions.ts";
 import { sampleProducts } from "../helpers/world.ts";
 
@@ -17,42 +17,42 @@ const newId = (kind: string) => `${kind}_${nanoid()}`;
  * @param afterOpening runs once both have the database open and have used it
  */
 export function storeSuite(
-  newDatabase: () => Promise<Database>,
+  newDatabase: () => Promise<TestDatabase>,
   afterOpening: (url: string) => Promise<void> = async () => {},
 ): void {
   const clock = { now: Date.parse("2026-01-15T10:00:00Z") };
-  let database: Database;
-  let here: Store;
-  let elsewhere: Store;
+  let testDatabase: TestDatabase;
+  let here: Database;
+  let elsewhere: Database;
   beforeAll(async () => {
-    database = await newDatabase();
-    here = await openStore(database.url, () => clock.now);
-    elsewhere = await openStore(database.url, () => clock.now);
-    for (const store of [here, elsewhere]) await useEverything(store);
-    await afterOpening(database.url);
+    testDatabase = await newDatabase();
+    here = await openDatabase(testDatabase.url, () => clock.now);
+    elsewhere = await openDatabase(testDatabase.url, () => clock.now);
+    for (const database of [here, elsewhere]) await useEverything(database);
+    await afterOpening(testDatabase.url);
   });
   afterAll(async () => {
     await Promise.all([here.close(), elsewhere.close()]);
-    await database.drop();
+    await testDatabase.drop();
   });
 
   /** Both processes, in turn. */
   const either = (n: number) => (n % 2 === 0 ? here : elsewhere);
   const eventually = (isSo: () => Promise<void>) => vi.waitFor(isSo, { interval: 20 });
 
-  async function newShop(): Promise<Shop> {
+  async function newShop(): Promise<Store> {
     const slug = newId("store")
       .toLowerCase()
       .replaceAll(/[^a-z0-9]/g, "-");
-    const shop = await here.stores.create({ slug, name: "Harbour Press", currency: "eur", plan: "pro" });
-    if (!shop) throw new Error("The slug is taken.");
-    return shop;
+    const store = await here.stores.create({ slug, name: "Harbour Press", currency: "eur", plan: "pro" });
+    if (!store) throw new Error("The slug is taken.");
+    return store;
   }
 
   describe("stores", () => {
     test("are kept with everything about them, and changed in part", async () => {
       const slug = "quay";
-      const shop = await here.stores.create({
+      const store = await here.stores.create({
         slug,
         name: "Zoë's “Quay” 🛶",
         currency: "jpy",
@@ -60,10 +60,10 @@ export function storeSuite(
         templateTexts: { hero: { heading: "Grüße" } },
         isPublished: true,
       });
-      expect(await elsewhere.stores.findBySlug(slug)).toEqual(shop);
-      expect(await elsewhere.stores.find(shop?.id ?? "")).toEqual(shop);
+      expect(await elsewhere.stores.findBySlug(slug)).toEqual(store);
+      expect(await elsewhere.stores.find(store?.id ?? "")).toEqual(store);
       const updated = await here.stores.update(slug, { theme: { radius: "4px" }, plan: "pro" });
-      expect(updated).toEqual({ ...shop, plan: "pro", theme: { ...shop?.theme, radius: "4px" } });
+      expect(updated).toEqual({ ...store, plan: "pro", theme: { ...store?.theme, radius: "4px" } });
       expect(await here.stores.findBySlug(slug)).toEqual(updated);
       expect(await here.stores.list()).toContainEqual(updated);
       expect(await here.stores.update("nowhere", { plan: "pro" })).toBeUndefined();
@@ -108,40 +108,40 @@ export function storeSuite(
 
   describe("keys", () => {
     test("open their store until they are revoked, on every process within a second", async () => {
-      const shop = await newShop();
-      const { id, key } = await here.keys.create({ storeId: shop.id, label: "till" });
-      const holder = { keyId: id, storeId: shop.id, plan: "pro" };
-      for (const store of [here, elsewhere]) expect(await store.keys.holder(key)).toEqual(holder);
-      expect(await elsewhere.keys.list(shop.id)).toEqual([
+      const store = await newShop();
+      const { id, key } = await here.keys.create({ storeId: store.id, label: "till" });
+      const holder = { keyId: id, storeId: store.id, plan: "pro" };
+      for (const database of [here, elsewhere]) expect(await database.keys.holder(key)).toEqual(holder);
+      expect(await elsewhere.keys.list(store.id)).toEqual([
         { id, label: "till", createdAt: clock.now, expiresAt: null, lastUsedAt: null, revokedAt: null },
       ]);
       expect(await here.keys.revoke(id)).toBe(true);
       expect(await here.keys.holder(key)).toBeUndefined();
       await eventually(async () => expect(await elsewhere.keys.holder(key)).toBeUndefined());
-      expect(await elsewhere.keys.list(shop.id)).toMatchObject([{ revokedAt: clock.now }]);
+      expect(await elsewhere.keys.list(store.id)).toMatchObject([{ revokedAt: clock.now }]);
       expect(await here.keys.revoke("key_unknown")).toBe(false);
     });
   });
 
   describe("keys", () => {
     test("expire, on every process, at their time", async () => {
-      const shop = await newShop();
+      const store = await newShop();
       const expiresAt = clock.now + 1000;
-      const { id, key } = await here.keys.create({ storeId: shop.id, label: null, expiresAt });
-      for (const store of [here, elsewhere]) {
-        expect(await store.keys.holder(key)).toMatchObject({ keyId: id });
+      const { id, key } = await here.keys.create({ storeId: store.id, label: null, expiresAt });
+      for (const database of [here, elsewhere]) {
+        expect(await database.keys.holder(key)).toMatchObject({ keyId: id });
       }
       clock.now += 999;
       expect(await here.keys.holder(key)).toMatchObject({ keyId: id });
       clock.now += 1;
-      for (const store of [here, elsewhere]) expect(await store.keys.holder(key)).toBeUndefined();
-      expect(await here.keys.list(shop.id)).toMatchObject([{ id, expiresAt, revokedAt: null }]);
+      for (const database of [here, elsewhere]) expect(await database.keys.holder(key)).toBeUndefined();
+      expect(await here.keys.list(store.id)).toMatchObject([{ id, expiresAt, revokedAt: null }]);
     });
 
     test("tell when they were used last, to the minute, whichever process saw it", async () => {
-      const shop = await newShop();
-      const { key } = await here.keys.create({ storeId: shop.id, label: null });
-      const lastUse = async () => (await here.keys.list(shop.id))[0]?.lastUsedAt;
+      const store = await newShop();
+      const { key } = await here.keys.create({ storeId: store.id, label: null });
+      const lastUse = async () => (await here.keys.list(store.id))[0]?.lastUsedAt;
       const minute = () => Math.floor(clock.now / 60_000) * 60_000;
       await here.keys.holder(key);
       expect(await lastUse()).toBeNull();
@@ -156,11 +156,11 @@ export function storeSuite(
     });
 
     test("are told by the key, live or not", async () => {
-      const shop = await newShop();
-      const { id, key } = await here.keys.create({ storeId: shop.id, label: "till" });
+      const store = await newShop();
+      const { id, key } = await here.keys.create({ storeId: store.id, label: "till" });
       await here.keys.revoke(id);
       expect(await elsewhere.keys.identify(key)).toMatchObject({
-        storeId: shop.id,
+        storeId: store.id,
         record: { id, label: "till", revokedAt: clock.now },
       });
       expect(await here.keys.identify("cp_unknown")).toBeUndefined();
@@ -434,8 +434,8 @@ export function storeSuite(
         [1, 2, 3, 4, 5, 6].map((n) => newSession({ providerId: newId("cs_test"), createdAt: clock.now + n })),
       );
       for (const session of sessions) await here.checkoutSessions.begin(session);
-      const claim = (store: Store, minutes: number, account: string | null = null) =>
-        store.unsettledSessions.claimUnlisted({ account, now: clock.now + minutes * 60_000, most: 3 });
+      const claim = (database: Database, minutes: number, account: string | null = null) =>
+        database.unsettledSessions.claimUnlisted({ account, now: clock.now + minutes * 60_000, most: 3 });
       expect(await claim(here, 31)).toEqual([]);
       expect(await claim(here, 32, "acct_1")).toEqual([]);
       const claimed = await Promise.all([claim(here, 32), claim(elsewhere, 32)]);
@@ -452,9 +452,9 @@ export function storeSuite(
       const session = await newSession({ providerId: newId("cs_test") });
       await here.checkoutSessions.begin(session);
       await here.checkoutSessions.settle(session.id, unpaid("pending"), clock.now);
-      const isClaimed = async (store: Store, minutes: number) => {
+      const isClaimed = async (database: Database, minutes: number) => {
         const now = clock.now + minutes * 60_000;
-        const claimed = await store.unsettledSessions.claimDue({ now, most: 10 });
+        const claimed = await database.unsettledSessions.claimDue({ now, most: 10 });
         return claimed.some(({ id }) => id === session.id);
       };
       for (const minutes of [5, 10, 20, 40, 80, 160, 320, 640, 1280, 2000, 2720, 3440]) {
@@ -525,8 +525,8 @@ export function storeSuite(
 
   test("a lease is held by one process until it gives it back or its time is over", async () => {
     const name = newId("work");
-    const take = (store: Store, seconds: number) =>
-      store.leases.take({ name, now: clock.now + seconds * 1000, forMs: 60_000 });
+    const take = (database: Database, seconds: number) =>
+      database.leases.take({ name, now: clock.now + seconds * 1000, forMs: 60_000 });
     const taken = await Promise.all([take(here, 0), take(elsewhere, 0), take(here, 0)]);
     expect(taken.filter(Boolean).length).toBe(1);
     expect(await take(elsewhere, 59)).toBe(false);
@@ -762,21 +762,21 @@ export function storeSuite(
 }
 
 /** So that the connections have seen every table before the tests begin. */
-async function useEverything(store: Store): Promise<void> {
+async function useEverything(database: Database): Promise<void> {
   const nowhere = { storeId: "store_0", cartId: "cart_0", sessionId: "cs_0", memberId: "member_0" };
   await Promise.all([
-    store.stores.list(),
-    store.keys.list("store_0"),
-    store.keys.holder("cp_unknown"),
-    store.products.listAll("store_0"),
-    store.carts.find(nowhere),
-    store.checkoutSessions.find(nowhere),
-    store.subscriptions.listLive(nowhere),
-    store.subscriptions.list("store_0"),
-    store.customers.find({ ...nowhere, account: null }),
-    store.orders.list("store_0"),
-    store.providerEvents.isKnown("evt_0"),
-    store.portalConfigurations.find("acct_0"),
-    store.memberSessions.member({ ...nowhere, memberSessionId: "msess_0" }),
+    database.stores.list(),
+    database.keys.list("store_0"),
+    database.keys.holder("cp_unknown"),
+    database.products.listAll("store_0"),
+    database.carts.find(nowhere),
+    database.checkoutSessions.find(nowhere),
+    database.subscriptions.listLive(nowhere),
+    database.subscriptions.list("store_0"),
+    database.customers.find({ ...nowhere, account: null }),
+    database.orders.list("store_0"),
+    database.providerEvents.isKnown("evt_0"),
+    database.portalConfigurations.find("acct_0"),
+    database.memberSessions.member({ ...nowhere, memberSessionId: "msess_0" }),
   ]);
 }

@@ -1,20 +1,20 @@
 import { DatabaseSync } from "node:sqlite";
 import { expect, onTestFinished, test, vi } from "vitest";
-import { openStore } from "../../server/database/database.ts";
+import { openDatabase } from "../../server/database/database.ts";
 import { emptySqlite } from "../helpers/database.ts";
 
 test("what the sweeper asks every minute is found by an index, however many sessions there are", async () => {
-  const database = await emptySqlite();
-  const store = await openStore(database.url, Date.now);
-  const file = new DatabaseSync(database.url.slice("file:".length));
+  const testDatabase = await emptySqlite();
+  const database = await openDatabase(testDatabase.url, Date.now);
+  const file = new DatabaseSync(testDatabase.url.slice("file:".length));
   onTestFinished(async () => {
     vi.restoreAllMocks();
     file.close();
-    await store.close();
-    await database.drop();
+    await database.close();
+    await testDatabase.drop();
   });
   const prepare = vi.spyOn(DatabaseSync.prototype, "prepare");
-  const { unsettledSessions, retention } = store;
+  const { unsettledSessions, retention } = database;
   await unsettledSessions.accountsToList(1);
   await unsettledSessions.endedSessions({ account: null, now: 1 });
   await unsettledSessions.claimUnlisted({ account: null, now: 1, most: 1 });

@@ -32,8 +32,8 @@ export async function startOwnServer(
   const other = await world.merchant({ name: "Quay Street Books" });
   const front = await behind(world.url, world);
   const sender = createSender(front.url);
-  const { shop } = owner;
-  const products = await world.services.store.products.listAll(shop.id);
+  const { store } = owner;
+  const products = await world.services.database.products.listAll(store.id);
   return {
     url: front.url,
     target: {
@@ -44,11 +44,11 @@ export async function startOwnServer(
     },
     models: [
       cartStory({
-        currency: shop.currency,
+        currency: store.currency,
         fillers,
         hasOther: true,
         products: Object.fromEntries(
-          products.map((product) => [product.reference, modelProduct(product, shop.currency)]),
+          products.map((product) => [product.reference, modelProduct(product, store.currency)]),
         ),
       }),
     ],
@@ -61,13 +61,13 @@ export async function startOwnServer(
 }
 
 async function partyOf(world: World, merchant: Merchant): Promise<Party> {
-  const { shop, key, products } = merchant;
+  const { store, key, products } = merchant;
   const known = Object.entries(products).filter(([reference]) => !fillers.includes(reference));
-  const subscriber = `session-of-a-subscriber-of-${shop.id}`;
-  const visitor = `session-of-a-visitor-of-${shop.id}`;
+  const subscriber = `session-of-a-subscriber-of-${store.id}`;
+  const visitor = `session-of-a-visitor-of-${store.id}`;
   for (const memberSessionId of [subscriber, visitor]) {
-    await world.services.store.memberSessions.register({
-      storeId: shop.id,
+    await world.services.database.memberSessions.register({
+      storeId: store.id,
       memberId: `member-with-${memberSessionId}`,
       memberSessionId,
       expiresInSeconds: 365 * 24 * 3600,
@@ -78,7 +78,7 @@ async function partyOf(world: World, merchant: Merchant): Promise<Party> {
   await paymentPage(merchant, unpaid);
   return {
     credentials: { apiKey: key },
-    markers: [shop.id, paid, ...known.map(([, id]) => id)],
+    markers: [store.id, paid, ...known.map(([, id]) => id)],
     known: {
       ...cartValues(products.poster),
       productId: known.map(([label, sample]) => ({ label, sample })),

@@ -37,10 +37,10 @@ export function testCommonRefusals(world: World, operationId: string): void {
     });
 
     test("401 UNAUTHORIZED with a key that has been revoked", async () => {
-      const { client, shop } = await world.merchant();
-      const { keys } = world.services.store;
+      const { client, store } = await world.merchant();
+      const { keys } = world.services.database;
       expect((await call(client)).response.status).not.toBe(401);
-      for (const { id } of await keys.list(shop.id)) await keys.revoke(id);
+      for (const { id } of await keys.list(store.id)) await keys.revoke(id);
       const { response, error } = await call(client);
       expect(response.status).toBe(401);
       expect(error?.code).toBe("UNAUTHORIZED");

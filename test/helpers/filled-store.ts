@@ -1,6 +1,6 @@
-import { openStore, type Store } from "../../server/database/database.ts";
+import { type Database, openDatabase } from "../../server/database/database.ts";
 import { recordDispute, recordRefund } from "../../server/database/queries/orders.ts";
-import type { Shop } from "../../server/database/queries/stores.ts";
+import type { Store } from "../../server/database/queries/stores.ts";
 import { expiredOutcome, openState, paidOutcome } from "./sessions.ts";
 import { sampleProducts } from "./world.ts";
 
@@ -21,36 +21,43 @@ export interface Filled {
 
 /** Two stores with something of everything. */
 export async function fillStore(url: string): Promise<Filled> {
-  const store = await openStore(url, clock);
+  const database = await openDatabase(url, clock);
   try {
-    const [shop, other] = await createShops(store);
-    const { key } = await store.keys.create({ storeId: shop.id, label: "till" });
-    const { id } = await store.keys.create({ storeId: shop.id, label: null });
-    await store.keys.revoke(id);
+    const [store, other] = await createShops(database);
+    const { key } = await database.keys.create({ storeId: store.id, label: "till" });
+    const { id } = await database.keys.create({ storeId: store.id, label: null });
+    await database.keys.revoke(id);
     const products = sampleProducts.map((product) => ({ ...product, details: ["30 × 40 cm", "Größe"] }));
     const blank = { ...products[0], reference: "", name: "~", description: "", priceInCents: 2 ** 52 };
-    await store.products.import(shop.id, products);
-    await store.products.import(other.id, [{ ...(products[0] as (typeof products)[0]), ...blank }]);
-    const cartIds = await Promise.all(numbers.map(async () => (await store.carts.create(shop.id, "eur")).id));
+    await database.products.import(store.id, products);
+    await database.products.import(other.id, [{ ...(products[0] as (typeof products)[0]), ...blank }]);
+    const cartIds = await Promise.all(
+      numbers.map(async () => (await database.carts.create(store.id, "eur")).id),
+    );
     const lines = [{ productId: "prod_1", quantity: 3 }];
     for (const cartId of cartIds.slice(0, 5)) {
-      await store.carts.change({ storeId: shop.id, cartId }, () => lines);
+      await database.carts.change({ storeId: store.id, cartId }, () => lines);
     }
-    const sessionIds = await buyThree(store, shop, cartIds);
-    const subscription = { storeId: shop.id, account: null, customerId: "cus_1", askedAt: now };
-    await store.subscriptions.save({ ...subscription, id: "sub_1", memberId: "member_1", status: "active" });
-    await store.subscriptions.save({ ...subscription, id: "sub_2", memberId: null, status: "canceled" });
+    const sessionIds = await buyThree(database, store, cartIds);
+    const subscription = { storeId: store.id, account: null, customerId: "cus_1", askedAt: now };
+    await database.subscriptions.save({
+      ...subscription,
+      id: "sub_1",
+      memberId: "member_1",
+      status: "active",
+    });
+    await database.subscriptions.save({ ...subscription, id: "sub_2", memberId: null, status: "canceled" });
     await Promise.all(
       numbers.map((n) =>
-        store.memberSessions.register({
-          storeId: (n % 3 === 0 ? other : shop).id,
+        database.memberSessions.register({
+          storeId: (n % 3 === 0 ? other : store).id,
           memberSessionId: memberSessionId(n),
           memberId: `member_${n}`,
           expiresInSeconds: 60 + n,
         }),
       ),
     );
-    await store.providerEvents.accept({ id: "evt_1", type: "charge.refunded" }, async (db) => {
+    await database.providerEvents.accept({ id: "evt_1", type: "charge.refunded" }, async (db) => {
       await recordRefund(db, { paymentId: "pi_1", refunded: 1200, askedAt: now });
       await recordDispute(db, {
         id: "du_1",
@@ -65,20 +72,20 @@ export async function fillStore(url: string): Promise<Filled> {
       });
     });
     for (const account of [null, "acct_1"]) {
-      await store.customers.save({ storeId: shop.id, memberId: "member_1", account }, `cus_${account}`);
+      await database.customers.save({ storeId: store.id, memberId: "member_1", account }, `cus_${account}`);
     }
-    await store.portalConfigurations.save(null, "bpc_platform");
-    await store.portalConfigurations.save("acct_1", "bpc_1");
-    await store.unsettledSessions.saveListing("acct_1", { begunAt: now, position: "cs_test_0" });
-    await store.leases.take({ name: "sweep", now, forMs: 60_000 });
+    await database.portalConfigurations.save(null, "bpc_platform");
+    await database.portalConfigurations.save("acct_1", "bpc_1");
+    await database.unsettledSessions.saveListing("acct_1", { begunAt: now, position: "cs_test_0" });
+    await database.leases.take({ name: "sweep", now, forMs: 60_000 });
     return { key, cartIds, sessionIds };
   } finally {
-    await store.close();
+    await database.close();
   }
 }
 
-async function createShops(store: Store): Promise<[Shop, Shop]> {
-  const shop = await store.stores.create({
+async function createShops(database: Database): Promise<[Store, Store]> {
+  const store = await database.stores.create({
     slug: "harbour",
     name: "Zoë’s “Harbour” 🛶",
     currency: "eur",
@@ -90,16 +97,16 @@ async function createShops(store: Store): Promise<[Shop, Shop]> {
     stripeAccount: "acct_1",
     shipsTo: ["ie", "gb"],
   });
-  const other = await store.stores.create({ slug: "quay", name: "Quay", currency: "eur" });
-  if (!shop || !other) throw new Error("The slugs are taken.");
-  return [shop, other];
+  const other = await database.stores.create({ slug: "quay", name: "Quay", currency: "eur" });
+  if (!store || !other) throw new Error("The slugs are taken.");
+  return [store, other];
 }
 
 /** One session is open, one paid, one expired. */
-async function buyThree(store: Store, { id: storeId }: Shop, cartIds: string[]): Promise<string[]> {
+async function buyThree(database: Database, { id: storeId }: Store, cartIds: string[]): Promise<string[]> {
   const sessionIds = ["cs_0", "cs_1", "cs_2"];
   for (const [n, id] of sessionIds.entries()) {
-    await store.checkoutSessions.begin({
+    await database.checkoutSessions.begin({
       id,
       storeId,
       cartId: cartIds[n] ?? "",
@@ -114,46 +121,54 @@ async function buyThree(store: Store, { id: storeId }: Shop, cartIds: string[]):
       expiresAt: now + 31 * 60_000,
       account: null,
     });
-    await store.checkoutSessions.opened(id, { providerId: `cs_test_${n}`, url: `https://pay.example/${n}` });
+    await database.checkoutSessions.opened(id, {
+      providerId: `cs_test_${n}`,
+      url: `https://pay.example/${n}`,
+    });
   }
-  await store.checkoutSessions.settle("cs_1", paidOutcome("pi_1", 4802, now + 5000), now + 5000);
-  await store.checkoutSessions.settle("cs_2", expiredOutcome, now + 6000);
+  await database.checkoutSessions.settle("cs_1", paidOutcome("pi_1", 4802, now + 5000), now + 5000);
+  await database.checkoutSessions.settle("cs_2", expiredOutcome, now + 6000);
   return sessionIds;
 }
 
 /** What a filled store answers to every question. */
 export async function answersOf(url: string, { key, cartIds, sessionIds }: Filled): Promise<unknown> {
-  const store = await openStore(url, clock);
+  const database = await openDatabase(url, clock);
   try {
-    const shops = await store.stores.list();
-    const ofShop = async ({ id: storeId, slug }: Shop) => ({
+    const shops = await database.stores.list();
+    const ofShop = async ({ id: storeId, slug }: Store) => ({
       slug,
-      keys: await store.keys.list(storeId),
-      products: await store.products.listAll(storeId),
-      catalog: await store.catalogs.read(storeId),
-      carts: await Promise.all(cartIds.map((cartId) => store.carts.find({ storeId, cartId }))),
+      keys: await database.keys.list(storeId),
+      products: await database.products.listAll(storeId),
+      catalog: await database.catalogs.read(storeId),
+      carts: await Promise.all(cartIds.map((cartId) => database.carts.find({ storeId, cartId }))),
       sessions: await Promise.all(
-        sessionIds.map((sessionId) => store.checkoutSessions.find({ storeId, sessionId })),
+        sessionIds.map((sessionId) => database.checkoutSessions.find({ storeId, sessionId })),
       ),
-      orders: await store.orders.list(storeId),
-      subscriptions: await store.subscriptions.list(storeId),
+      orders: await database.orders.list(storeId),
+      subscriptions: await database.subscriptions.list(storeId),
       customers: await Promise.all(
-        [null, "acct_1"].map((account) => store.customers.find({ storeId, memberId: "member_1", account })),
+        [null, "acct_1"].map((account) =>
+          database.customers.find({ storeId, memberId: "member_1", account }),
+        ),
       ),
-      live: await store.subscriptions.listLive({ storeId, memberId: "member_1" }),
+      live: await database.subscriptions.listLive({ storeId, memberId: "member_1" }),
       members: await Promise.all(
-        numbers.map((n) => store.memberSessions.member({ storeId, memberSessionId: memberSessionId(n) })),
+        numbers.map((n) => database.memberSessions.member({ storeId, memberSessionId: memberSessionId(n) })),
       ),
     });
     return {
       shops,
       ofShops: await Promise.all(shops.map(ofShop)),
-      holder: await store.keys.holder(key),
-      subscriptions: [await store.subscriptions.find("sub_1"), await store.subscriptions.find("sub_2")],
-      event: await store.providerEvents.isKnown("evt_1"),
-      portals: [await store.portalConfigurations.find(null), await store.portalConfigurations.find("acct_1")],
+      holder: await database.keys.holder(key),
+      subscriptions: [await database.subscriptions.find("sub_1"), await database.subscriptions.find("sub_2")],
+      event: await database.providerEvents.isKnown("evt_1"),
+      portals: [
+        await database.portalConfigurations.find(null),
+        await database.portalConfigurations.find("acct_1"),
+      ],
     };
   } finally {
-    await store.close();
+    await database.close();
   }
 }

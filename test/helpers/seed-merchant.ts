@@ -1,9 +1,9 @@
-import type { Store } from "../../server/database/database.ts";
+import type { Database } from "../../server/database/database.ts";
 import type { ProductInput } from "../../server/database/queries/products.ts";
-import type { NewShop, Shop } from "../../server/database/queries/stores.ts";
+import type { NewStore, Store } from "../../server/database/queries/stores.ts";
 
 export interface SeededMerchant {
-  shop: Shop;
+  store: Store;
   key: string;
   /** Ids by reference. */
   products: Record<string, string>;
@@ -11,11 +11,11 @@ export interface SeededMerchant {
 
 /** Puts a store with a key and products into a database; published, Pro and payable unless told otherwise. */
 export async function seedMerchant(
-  store: Pick<Store, "stores" | "keys" | "products">,
-  changes: Partial<NewShop> & Pick<NewShop, "slug">,
+  database: Pick<Database, "stores" | "keys" | "products">,
+  changes: Partial<NewStore> & Pick<NewStore, "slug">,
   inputs: ProductInput[],
 ): Promise<SeededMerchant> {
-  const shop = await store.stores.create({
+  const store = await database.stores.create({
     name: "Harbour Press",
     currency: "eur",
     plan: "pro",
@@ -23,11 +23,11 @@ export async function seedMerchant(
     paymentsConfigured: true,
     ...changes,
   });
-  if (!shop) throw new Error("The slug is taken.");
-  const { key } = await store.keys.create({ storeId: shop.id, label: "test" });
-  await store.products.import(shop.id, inputs);
+  if (!store) throw new Error("The slug is taken.");
+  const { key } = await database.keys.create({ storeId: store.id, label: "test" });
+  await database.products.import(store.id, inputs);
   const products = Object.fromEntries(
-    (await store.products.listAll(shop.id)).map(({ reference, _id }) => [reference, _id]),
+    (await database.products.listAll(store.id)).map(({ reference, _id }) => [reference, _id]),
   );
-  return { shop, key, products };
+  return { store, key, products };
 }

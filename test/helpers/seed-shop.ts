@@ -1,5 +1,5 @@
 import { createApiClient } from "../../generated/client.ts";
-import { openStore } from "../../server/database/database.ts";
+import { openDatabase } from "../../server/database/database.ts";
 import { type SeededMerchant, seedMerchant } from "./seed-merchant.ts";
 import { noLimits, productionSettings } from "./server-process.ts";
 import { type Merchant, sampleProducts } from "./world.ts";
@@ -13,9 +13,9 @@ export interface SeededShop extends SeededMerchant {
 
 /** Puts one shop into a database, as an operator would before the server starts. */
 export async function seedShop(databaseUrl: string, paymentsUrl: string): Promise<SeededShop> {
-  const store = await openStore(databaseUrl, Date.now);
+  const database = await openDatabase(databaseUrl, Date.now);
   try {
-    const seeded = await seedMerchant(store, { slug: "shop" }, sampleProducts);
+    const seeded = await seedMerchant(database, { slug: "shop" }, sampleProducts);
     return {
       ...seeded,
       env: { ...productionSettings(databaseUrl, paymentsUrl), ...noLimits },
@@ -25,6 +25,6 @@ export async function seedShop(databaseUrl: string, paymentsUrl: string): Promis
       }),
     };
   } finally {
-    await store.close();
+    await database.close();
   }
 }

@@ -1,5 +1,5 @@
 import { createStripeStandIn } from "@counterpart/stripe-stand-in";
-import { createApp, listen, memoryLimiter, type Telemetry, unwatched } from "@counterpart/toolkit";
+import { createApp, listen, memoryLimiter, noopTelemetry, type Telemetry } from "@counterpart/toolkit";
 import {
   checkingFetch,
   contractObserver,
@@ -15,7 +15,7 @@ import { type ApiClient, createApiClient } from "../../generated/client.ts";
 import { authenticators } from "../../server/authenticators.ts";
 import { isDatabaseAway } from "../../server/database/engines/database-errors.ts";
 import type { ProductInput } from "../../server/database/queries/products.ts";
-import type { NewShop, Shop } from "../../server/database/queries/stores.ts";
+import type { NewStore, Store } from "../../server/database/queries/stores.ts";
 import { handlers } from "../../server/handlers.ts";
 import { buyerPages, type DeveloperHelp } from "../../server/pages/buyer/buyer-pages.ts";
 import { webhookPages } from "../../server/pages/webhooks.ts";
@@ -37,7 +37,7 @@ export interface WorldOptions {
 }
 
 export interface Merchant {
-  shop: Shop;
+  store: Store;
   key: string;
   client: ApiClient;
   /** By reference. */
@@ -61,10 +61,10 @@ export async function startWorld({
   tamper = (services) => services,
   databaseUrl,
   production = false,
-  telemetry = unwatched,
+  telemetry = noopTelemetry,
   developer,
 }: WorldOptions = {}) {
-  const database =
+  const testDatabase =
     databaseUrl === undefined ? await emptyDatabase() : { url: databaseUrl, drop: async () => {} };
   const clock = { now: Date.parse("2026-01-15T10:00:00Z") };
   // How far the provider's clock is ahead of ours.
@@ -75,7 +75,7 @@ export async function startWorld({
   const log = createLog({ write: (line) => void logLines.push(line) });
   const opened = await openServices(
     {
-      databaseUrl: database.url,
+      databaseUrl: testDatabase.url,
       publicUrl: "http://counterpart.test",
       production,
       stripe: {
@@ -109,8 +109,8 @@ export async function startWorld({
     isTemporary: isDatabaseAway,
     pages: [
       ...healthPages({
-        ping: services.store.ping,
-        isPoolFull: services.store.isFull,
+        ping: services.database.ping,
+        isPoolFull: services.database.isFull,
       }),
       ...buyerPages({ services, log, developer }),
       ...webhookPages(opened.receiveEvent),
@@ -168,11 +168,11 @@ export async function startWorld({
     },
     /** A store with a key and products; published, Pro and payable unless told otherwise. */
     async merchant(
-      changes: Partial<NewShop> = {},
+      changes: Partial<NewStore> = {},
       inputs: ProductInput[] = sampleProducts,
     ): Promise<Merchant> {
       const seeded = await seedMerchant(
-        opened.services.store,
+        opened.services.database,
         { slug: `shop-${++merchants}`, ...changes },
         inputs,
       );
@@ -182,7 +182,7 @@ export async function startWorld({
       await server.stop();
       await opened.close();
       await standIn.close();
-      await database.drop();
+      await testDatabase.drop();
     },
   };
 }

@@ -80,11 +80,11 @@ test.each(["Bearer", "bearer", "BEARER", "bEaReR"])("200 with the scheme as %s",
 });
 
 test("200 with each of several live keys of one store, and 401 with those that were revoked", async () => {
-  const { shop } = await world.merchant();
-  const { keys } = world.services.store;
+  const { store } = await world.merchant();
+  const { keys } = world.services.database;
   const [old, fresh] = [
-    await keys.create({ storeId: shop.id, label: "old" }),
-    await keys.create({ storeId: shop.id, label: "new" }),
+    await keys.create({ storeId: store.id, label: "old" }),
+    await keys.create({ storeId: store.id, label: "new" }),
   ];
   expect([await statusWith(`Bearer ${old.key}`), await statusWith(`Bearer ${fresh.key}`)]).toEqual([
     200, 200,
@@ -96,21 +96,21 @@ test("200 with each of several live keys of one store, and 401 with those that w
 });
 
 test("200 with a key until it expires, and then 401", async () => {
-  const { shop } = await world.merchant();
+  const { store } = await world.merchant();
   const expiresAt = world.clock.now + 1000;
-  const { key } = await world.services.store.keys.create({ storeId: shop.id, label: null, expiresAt });
+  const { key } = await world.services.database.keys.create({ storeId: store.id, label: null, expiresAt });
   expect(await statusWith(`Bearer ${key}`)).toBe(200);
   world.clock.now = expiresAt;
   expect(await statusWith(`Bearer ${key}`)).toBe(401);
 });
 
 test("403 and then 200 with the same key once the store has the plan, and back", async () => {
-  const { shop, key } = await world.merchant({ plan: "free" });
-  const { stores } = world.services.store;
+  const { store, key } = await world.merchant({ plan: "free" });
+  const { stores } = world.services.database;
   expect(await statusWith(`Bearer ${key}`)).toBe(403);
-  await stores.update(shop.slug, { plan: "pro" });
+  await stores.update(store.slug, { plan: "pro" });
   expect(await statusWith(`Bearer ${key}`)).toBe(200);
-  await stores.update(shop.slug, { plan: "free" });
+  await stores.update(store.slug, { plan: "free" });
   expect(await statusWith(`Bearer ${key}`)).toBe(403);
 });
 

@@ -175,16 +175,16 @@ test("501 NOT_IMPLEMENTED from a stub, which isn't logged as a surprise", async 
   expect(app.logLines.slice(before).filter((line) => line.includes('"level":50'))).toEqual([]);
 });
 
-test("500 INTERNAL_ERROR when the house's own store holds something that the document forbids", async () => {
+test("500 INTERNAL_ERROR when the shop's own database holds something that the document forbids", async () => {
   const { client, products } = await world.merchant();
   const answer = await world.withServices(
     (services) => {
-      const { store } = services;
-      const find = async (asked: Parameters<typeof store.products.find>[0]) => {
-        const product = await store.products.find(asked);
+      const { database } = services;
+      const find = async (asked: Parameters<typeof database.products.find>[0]) => {
+        const product = await database.products.find(asked);
         return product && { ...product, priceInCents: -1 };
       };
-      return { ...services, store: { ...store, products: { ...store.products, find } } };
+      return { ...services, database: { ...database, products: { ...database.products, find } } };
     },
     () => client.GET("/v1/products/{productId}", { params: { path: { productId: products.poster ?? "" } } }),
   );

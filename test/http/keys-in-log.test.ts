@@ -69,10 +69,10 @@ describe("a key never gets into the log that is sent in", () => {
     await world.withServices(
       (services) => ({
         ...services,
-        store: {
-          ...services.store,
+        database: {
+          ...services.database,
           carts: {
-            ...services.store.carts,
+            ...services.database.carts,
             create: async () => {
               throw new Error(`No cart for "${key}" at /v1/x${key}.`);
             },

@@ -1,9 +1,9 @@
 import { send } from "@counterpart/toolkit/testing";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from "vitest";
-import { openStore } from "../../server/database/database.ts";
+import { openDatabase } from "../../server/database/database.ts";
 import { newApiKey } from "../../server/domain/api-key.ts";
-import { type Database, emptyDatabase, emptyPostgres } from "../helpers/database.ts";
+import { emptyDatabase, emptyPostgres, type TestDatabase } from "../helpers/database.ts";
 import { withPostgres } from "../helpers/outside.ts";
 import { newCart } from "../helpers/shopping.ts";
 import { type Merchant, startWorld, type World } from "../helpers/world.ts";
@@ -16,12 +16,12 @@ const limits = { global: limit };
 const storeOf = (world: World, key: string) => send(world, "GET", "/v1/products/store", { key });
 
 describe("an address that shows wrong keys", () => {
-  let database: Database;
+  let testDatabase: TestDatabase;
   let world: World;
   let known: Merchant;
   beforeAll(async () => {
-    database = await emptyDatabase();
-    world = await startWorld({ databaseUrl: database.url, rateLimits: limits });
+    testDatabase = await emptyDatabase();
+    world = await startWorld({ databaseUrl: testDatabase.url, rateLimits: limits });
     known = await world.merchant();
     expect((await storeOf(world, known.key)).status).toBe(200);
     for (let n = 0; n < limit; n++) {
@@ -31,7 +31,7 @@ describe("an address that shows wrong keys", () => {
   });
   afterAll(async () => {
     await world.close();
-    await database.drop();
+    await testDatabase.drop();
   });
 
   test("429 RATE_LIMITED for the next wrong key, with a right checksum, a wrong one or none", async () => {
@@ -53,31 +53,31 @@ describe("an address that shows wrong keys", () => {
   });
 
   test("200 for a key that another process makes", async () => {
-    const elsewhere = await openStore(database.url, Date.now);
+    const elsewhere = await openDatabase(testDatabase.url, Date.now);
     onTestFinished(() => elsewhere.close());
-    const { key } = await elsewhere.keys.create({ storeId: known.shop.id, label: "from the command line" });
+    const { key } = await elsewhere.keys.create({ storeId: known.store.id, label: "from the command line" });
     await vi.waitFor(async () => expect((await storeOf(world, key)).status).toBe(200), patience);
   });
 });
 
 withPostgres("on PostgreSQL, while callers hold every connection of the pool,", (server) => {
-  let database: Database;
+  let testDatabase: TestDatabase;
   let world: World;
   let known: Merchant;
   beforeAll(async () => {
-    database = await emptyPostgres(server);
-    world = await startWorld({ databaseUrl: database.url });
+    testDatabase = await emptyPostgres(server);
+    world = await startWorld({ databaseUrl: testDatabase.url });
     known = await world.merchant();
     expect((await storeOf(world, known.key)).status).toBe(200);
   });
   afterAll(async () => {
     await world.close();
-    await database.drop();
+    await testDatabase.drop();
   });
 
   /** Carts that wait for a lock, more of them than there are connections, for the time of `run`. */
   async function withFullPool(run: () => Promise<void>): Promise<void> {
-    const client = new pg.Client({ connectionString: database.url });
+    const client = new pg.Client({ connectionString: testDatabase.url });
     await client.connect();
     await client.query("begin; lock table carts in access exclusive mode");
     // Who has waited for too long is refused, and asks again, so that the pool stays full on a busy machine too.
@@ -86,7 +86,7 @@ withPostgres("on PostgreSQL, while callers hold every connection of the pool,", 
       while (!isOver) await newCart(known).catch(() => {});
     });
     try {
-      await vi.waitFor(() => expect(world.services.store.isFull()).toBe(true), patience);
+      await vi.waitFor(() => expect(world.services.database.isFull()).toBe(true), patience);
       await run();
     } finally {
       isOver = true;
@@ -97,7 +97,7 @@ withPostgres("on PostgreSQL, while callers hold every connection of the pool,", 
   }
 
   test("keys are told right from wrong, known callers read on, and /readyz says that the pool is full", async () => {
-    const { key } = await world.services.store.keys.create({ storeId: known.shop.id, label: "new" });
+    const { key } = await world.services.database.keys.create({ storeId: known.store.id, label: "new" });
     await withFullPool(async () => {
       expect((await storeOf(world, known.key)).status).toBe(200);
       expect((await storeOf(world, newApiKey())).status).toBe(401);
@@ -116,7 +116,7 @@ withPostgres("on PostgreSQL, while callers hold every connection of the pool,", 
     const used: number[] = [];
     const flood = Array.from({ length: 200 }, async () => {
       const { status } = await storeOf(world, newApiKey());
-      used.push(world.services.store.load().used ?? 0);
+      used.push(world.services.database.load().used ?? 0);
       return status;
     });
     const statuses = new Set(await Promise.all(flood));

@@ -15,7 +15,7 @@ test("200 the cart with the new line and its total", async () => {
   const cartId = await newCart(merchant);
   expect(dataOf(await addLine(merchant, cartId, "poster", 2))).toEqual({
     id: cartId,
-    storeId: merchant.shop.id,
+    storeId: merchant.store.id,
     lines: [{ productId: productId(merchant, "poster"), quantity: 2 }],
     totals: { subtotal: 4800, total: 4800, currency: "eur" },
   });
@@ -98,7 +98,7 @@ test("409 CONFLICT for a product that isn't for sale", async () => {
 test("409 CONFLICT for more of a product that is in the cart but has been taken off sale", async () => {
   const merchant = await world.merchant();
   const cartId = await cartWith(merchant, { poster: 1 });
-  await world.services.store.products.import(merchant.shop.id, [{ ...poster, isActive: false }]);
+  await world.services.database.products.import(merchant.store.id, [{ ...poster, isActive: false }]);
   expect(answerOf(await addLine(merchant, cartId, "poster"))).toBe("409 CONFLICT");
   expect(await contentsOf(merchant, cartId)).toEqual({ poster: 1 });
 });

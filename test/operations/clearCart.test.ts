@@ -12,7 +12,7 @@ test("200 the cart with no lines and totals of zero, and the cart lives on", asy
   const cartId = await cartWith(merchant, { poster: 2, monthly: 1 });
   expect(dataOf(await clear(merchant, cartId))).toEqual({
     id: cartId,
-    storeId: merchant.shop.id,
+    storeId: merchant.store.id,
     lines: [],
     totals: { subtotal: 0, total: 0, currency: "eur" },
   });

@@ -8,10 +8,10 @@ const world = await startWorld({ rateLimits: { "cart-writes": 60 } });
 afterAll(() => world.close());
 
 test("200 an empty cart of the key's store, in its currency, with totals of zero", async () => {
-  const { client, shop } = await world.merchant({ currency: "jpy" });
+  const { client, store } = await world.merchant({ currency: "jpy" });
   expect(dataOf(await client.POST("/v1/cart"))).toEqual({
     id: expect.any(String),
-    storeId: shop.id,
+    storeId: store.id,
     lines: [],
     totals: { subtotal: 0, total: 0, currency: "jpy" },
   });

@@ -35,8 +35,8 @@ function sample(reference: string, changes: Partial<ProductInput> = {}): Product
   return { ...found, ...changes };
 }
 
-function change({ shop }: Merchant, reference: string, changes: Partial<ProductInput>) {
-  return world.services.store.products.import(shop.id, [sample(reference, changes)]);
+function change({ store }: Merchant, reference: string, changes: Partial<ProductInput>) {
+  return world.services.database.products.import(store.id, [sample(reference, changes)]);
 }
 
 test("200 the address of a page where the cart can be paid", async () => {
@@ -112,7 +112,7 @@ describe("the payment page asks for an address", () => {
       },
     };
     expect(session).toMatchObject(given);
-    expect(await world.services.store.orders.list(merchant.shop.id)).toMatchObject([given]);
+    expect(await world.services.database.orders.list(merchant.store.id)).toMatchObject([given]);
   });
 
   test("in every country that the provider takes unless the store has a list", async () => {
@@ -229,10 +229,10 @@ test("404 NOT_FOUND for a cart that doesn't exist, has expired or is another sto
 test("404 NOT_FOUND for a member session that doesn't exist, has expired or is another store's", async () => {
   const [merchant, stranger] = [await world.merchant(), await world.merchant()];
   const cartId = await cartWith(merchant, { poster: 1 });
-  const { memberSessions } = world.services.store;
+  const { memberSessions } = world.services.database;
   const member = { memberId: "ines", expiresInSeconds: 60 };
-  await memberSessions.register({ ...member, storeId: merchant.shop.id, memberSessionId: "ours" });
-  await memberSessions.register({ ...member, storeId: stranger.shop.id, memberSessionId: "theirs" });
+  await memberSessions.register({ ...member, storeId: merchant.store.id, memberSessionId: "ours" });
+  await memberSessions.register({ ...member, storeId: stranger.store.id, memberSessionId: "theirs" });
   expect(answerOf(await openCheckout(merchant, cartId, "unknown"))).toBe("404 NOT_FOUND");
   expect(answerOf(await openCheckout(merchant, cartId, "theirs"))).toBe("404 NOT_FOUND");
   expect(answerOf(await openCheckout(merchant, cartId, "ours"))).toBe("200");
@@ -242,8 +242,8 @@ test("404 NOT_FOUND for a member session that doesn't exist, has expired or is a
 
 test("404 and 409 come in the contract's order when everything is wrong at once", async () => {
   const merchant = await world.merchant({ isPublished: false, paymentsConfigured: false });
-  const { stores } = world.services.store;
-  const { slug } = merchant.shop;
+  const { stores } = world.services.database;
+  const { slug } = merchant.store;
   const cartId = await newCart(merchant);
   const answer = async (memberSessionId?: string) =>
     answerOf(await openCheckout(merchant, cartId, memberSessionId));
@@ -352,7 +352,7 @@ test("409 CONFLICT or 200 for checkouts of one cart at once, and just one page c
 test("just one page can be paid when a checkout is overtaken while the provider is about to answer", async () => {
   const merchant = await world.merchant();
   const cartId = await cartWith(merchant, { poster: 1 });
-  const { checkoutSessions } = world.services.store;
+  const { checkoutSessions } = world.services.database;
   const settings = { secretKey: "sk_test_world", apiBase: world.standInUrl, webhookSecrets: [] };
   const provider = createProvider(settings, () => world.clock.now);
   const [begun, looked, answered] = [0, 1, 2].map(() => Promise.withResolvers<void>());
@@ -362,8 +362,8 @@ test("just one page can be paid when a checkout is overtaken while the provider 
     clock: () => world.clock.now,
     checkPaidSum: () => {},
     defaults: { successUrl: "https://shop.example/", cancelUrl: "https://shop.example/" },
-    store: {
-      ...world.services.store,
+    database: {
+      ...world.services.database,
       checkoutSessions: {
         ...checkoutSessions,
         begin: async (session) => {
@@ -375,7 +375,7 @@ test("just one page can be paid when a checkout is overtaken while the provider 
         },
       },
     },
-    customers: createCustomers({ store: world.services.store, provider }),
+    customers: createCustomers({ database: world.services.database, provider }),
     provider: {
       ...provider,
       openSession: async (session) => {
@@ -400,22 +400,22 @@ test("an older page that came a moment ago, and that the provider doesn't end in
   const merchant = await world.merchant();
   const cartId = await cartWith(merchant, { poster: 1 });
   const first = await paymentPage(merchant, cartId);
-  const { checkoutSessions } = world.services.store;
+  const { checkoutSessions } = world.services.database;
   const settings = { secretKey: "sk_test_world", apiBase: world.standInUrl, webhookSecrets: [] };
   const provider = createProvider(settings, () => world.clock.now);
   const checkout = createCheckout({
     clock: () => world.clock.now,
     checkPaidSum: () => {},
     defaults: { successUrl: "https://shop.example/", cancelUrl: "https://shop.example/" },
-    store: {
-      ...world.services.store,
+    database: {
+      ...world.services.database,
       checkoutSessions: {
         ...checkoutSessions,
         begin: async (session) =>
           (await checkoutSessions.begin(session)).map((older) => ({ ...older, providerId: null, url: null })),
       },
     },
-    customers: createCustomers({ store: world.services.store, provider }),
+    customers: createCustomers({ database: world.services.database, provider }),
     provider: { ...provider, expireSession: () => Promise.reject(unavailable("Too slow.")) },
   });
   const second = await world.withServices(

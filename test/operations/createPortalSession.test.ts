@@ -23,10 +23,10 @@ function openPortal({ client }: Merchant, memberSessionId: string) {
 }
 
 /** Signs a member in at a store, for an hour. Returns the session. */
-async function signIn({ shop }: Merchant, memberId: string): Promise<string> {
-  const memberSessionId = `session-of-${memberId}-at-${shop.slug}`;
-  const session = { storeId: shop.id, memberId, memberSessionId, expiresInSeconds: hour / 1000 };
-  await world.services.store.memberSessions.register(session);
+async function signIn({ store }: Merchant, memberId: string): Promise<string> {
+  const memberSessionId = `session-of-${memberId}-at-${store.slug}`;
+  const session = { storeId: store.id, memberId, memberSessionId, expiresInSeconds: hour / 1000 };
+  await world.services.database.memberSessions.register(session);
   return memberSessionId;
 }
 
@@ -52,8 +52,8 @@ test("200 a fresh address each time, also from another session of the same membe
   await subscribe(merchant, ines);
   const urls = [dataOf(await openPortal(merchant, ines)).url, dataOf(await openPortal(merchant, ines)).url];
   expect(new Set(urls).size).toBe(2);
-  const { memberSessions } = world.services.store;
-  const elsewhere = { storeId: merchant.shop.id, memberId: "ines", memberSessionId: "on her phone" };
+  const { memberSessions } = world.services.database;
+  const elsewhere = { storeId: merchant.store.id, memberId: "ines", memberSessionId: "on her phone" };
   await memberSessions.register({ ...elsewhere, expiresInSeconds: 60 });
   expect(answerOf(await openPortal(merchant, "on her phone"))).toBe("200");
 });
@@ -61,8 +61,8 @@ test("200 a fresh address each time, also from another session of the same membe
 test("200 while a renewal is overdue, since the portal is where the card is mended", async () => {
   const merchant = await world.merchant();
   await subscribe(merchant, await signIn(merchant, "ines"));
-  const { subscriptions } = world.services.store;
-  const owner = { storeId: merchant.shop.id, memberId: "ines" };
+  const { subscriptions } = world.services.database;
+  const owner = { storeId: merchant.store.id, memberId: "ines" };
   const [subscription] = await subscriptions.listLive(owner);
   world.stripe.refuseRenewals(subscription?.id ?? "");
   world.clock.now += 32 * 24 * hour;
@@ -145,7 +145,7 @@ test("409 PAYMENTS_NOT_CONFIGURED for a subscriber of a store that isn't connect
   const merchant = await world.merchant();
   const ines = await signIn(merchant, "ines");
   await subscribe(merchant, ines);
-  await world.services.store.stores.update(merchant.shop.slug, { paymentsConfigured: false });
+  await world.services.database.stores.update(merchant.store.slug, { paymentsConfigured: false });
   expect(answerOf(await openPortal(merchant, ines))).toBe("409 PAYMENTS_NOT_CONFIGURED");
 });
 

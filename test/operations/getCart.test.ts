@@ -33,7 +33,7 @@ test("200 the lines in the order they were added, and the totals", async () => {
   await addLine(merchant, cartId, "poster", 1);
   expect(dataOf(await getCart(merchant, cartId))).toEqual({
     id: cartId,
-    storeId: merchant.shop.id,
+    storeId: merchant.store.id,
     lines: [
       { productId: productId(merchant, "poster"), quantity: 3 },
       { productId: productId(merchant, "font"), quantity: 1 },
@@ -52,14 +52,17 @@ test("200 totals by the prices of the moment", async () => {
   const cartId = await cartWith(merchant, { poster: 2 });
   const totalNow = async () => dataOf(await getCart(merchant, cartId)).totals.total;
   expect(await totalNow()).toBe(4800);
-  await world.services.store.products.import(merchant.shop.id, withChange("poster", { priceInCents: 2501 }));
+  await world.services.database.products.import(
+    merchant.store.id,
+    withChange("poster", { priceInCents: 2501 }),
+  );
   expect(await totalNow()).toBe(5002);
 });
 
 test("200 with a line whose product has been taken off sale, which only checkout refuses", async () => {
   const merchant = await world.merchant();
   const cartId = await cartWith(merchant, { poster: 1 });
-  await world.services.store.products.import(merchant.shop.id, withChange("poster", { isActive: false }));
+  await world.services.database.products.import(merchant.store.id, withChange("poster", { isActive: false }));
   expect(dataOf(await getCart(merchant, cartId)).lines).toHaveLength(1);
 });
 

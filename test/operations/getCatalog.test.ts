@@ -34,18 +34,18 @@ test("200 the store with everything that is known of it", async () => {
     templateKey: "gallery",
     templateTexts: { home: { headline: "Look at the sea" } },
   };
-  const { client, shop } = await world.merchant(settings, []);
+  const { client, store } = await world.merchant(settings, []);
   expect(dataOf(await client.GET("/v1/catalog"))).toEqual({
-    store: { _id: shop.id, ...settings, isPublished: true, paymentsConfigured: true },
+    store: { _id: store.id, ...settings, isPublished: true, paymentsConfigured: true },
     products: [],
   });
 });
 
 test("200 a new store without what it hasn't set: null where the interface says null, else absent", async () => {
-  const { client, shop } = await world.merchant({}, []);
+  const { client, store } = await world.merchant({}, []);
   expect(dataOf(await client.GET("/v1/catalog")).store).toEqual({
-    _id: shop.id,
-    slug: shop.slug,
+    _id: store.id,
+    slug: store.slug,
     name: "Harbour Press",
     isPublished: true,
     currency: "eur",
@@ -59,12 +59,12 @@ test("200 a new store without what it hasn't set: null where the interface says 
 });
 
 test("200 the active products of this store, in the merchant's order", async () => {
-  const { client, shop, products } = await world.merchant();
+  const { client, store, products } = await world.merchant();
   await world.merchant();
   const { products: listed } = dataOf(await client.GET("/v1/catalog"));
   const active = sampleProducts.filter(({ isActive }) => isActive);
   expect(listed).toEqual(
-    active.map(({ reference, ...product }) => ({ _id: products[reference], storeId: shop.id, ...product })),
+    active.map(({ reference, ...product }) => ({ _id: products[reference], storeId: store.id, ...product })),
   );
 });
 
@@ -77,17 +77,17 @@ test("200 for a store that isn't published, and says so", async () => {
 });
 
 test("200 with a change of the store or of a price at once", async () => {
-  const { client, shop } = await world.merchant();
+  const { client, store } = await world.merchant();
   const read = async () => dataOf(await client.GET("/v1/catalog"));
   expect((await read()).products[0]?.priceInCents).toBe(2400);
-  const { stores, products } = world.services.store;
+  const { stores, products } = world.services.database;
   await products.import(
-    shop.id,
+    store.id,
     sampleProducts.map((product) => ({ ...product, priceInCents: product.priceInCents + 1 })),
   );
-  await stores.update(shop.slug, { name: "Quay Press" });
-  const { store, products: listed } = await read();
-  expect(store.name).toBe("Quay Press");
+  await stores.update(store.slug, { name: "Quay Press" });
+  const { store: shown, products: listed } = await read();
+  expect(shown.name).toBe("Quay Press");
   expect(listed.map(({ priceInCents }) => priceInCents)).toEqual(
     sampleProducts.filter(({ isActive }) => isActive).map(({ priceInCents }) => priceInCents + 1),
   );
@@ -104,7 +104,10 @@ test("400 VALIDATION_ERROR with a query parameter, since it has none", async () 
 test("404 NOT_FOUND when the key's store has been removed", async () => {
   const { client } = await world.merchant();
   const answer = await world.withServices(
-    (services) => ({ ...services, store: { ...services.store, catalogs: { read: async () => "gone" } } }),
+    (services) => ({
+      ...services,
+      database: { ...services.database, catalogs: { read: async () => "gone" } },
+    }),
     () => client.GET("/v1/catalog"),
   );
   expect(answerOf(answer)).toBe("404 NOT_FOUND");
@@ -113,7 +116,10 @@ test("404 NOT_FOUND when the key's store has been removed", async () => {
 test("409 CONFLICT when the catalog never stood still while it was read", async () => {
   const { client } = await world.merchant();
   const answer = await world.withServices(
-    (services) => ({ ...services, store: { ...services.store, catalogs: { read: async () => "changing" } } }),
+    (services) => ({
+      ...services,
+      database: { ...services.database, catalogs: { read: async () => "changing" } },
+    }),
     () => client.GET("/v1/catalog"),
   );
   expect(answerOf(answer)).toBe("409 CONFLICT");

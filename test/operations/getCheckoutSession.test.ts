@@ -36,7 +36,7 @@ test("200 an open session: what is bought, where to pay, and until when", async 
   const url = await paymentPage(merchant, cartId);
   expect(await readSession(merchant, sessionOf(url))).toEqual({
     id: expect.stringMatching(/^chk_[0-9a-z]{26}$/),
-    storeId: merchant.shop.id,
+    storeId: merchant.store.id,
     cartId,
     status: "open",
     paymentStatus: "unpaid",

@@ -18,7 +18,7 @@ test.each(sampleProducts.map(({ reference, ...product }) => [reference, product]
     const id = productId(merchant, reference);
     expect(dataOf(await getProduct(merchant, id))).toEqual({
       _id: id,
-      storeId: merchant.shop.id,
+      storeId: merchant.store.id,
       ...product,
     });
   },
@@ -42,8 +42,8 @@ test("200 the new price at once", async () => {
   const merchant = await world.merchant();
   const id = productId(merchant, "poster");
   expect(dataOf(await getProduct(merchant, id)).priceInCents).toBe(2400);
-  await world.services.store.products.import(
-    merchant.shop.id,
+  await world.services.database.products.import(
+    merchant.store.id,
     sampleProducts.map((product) => ({ ...product, priceInCents: 1 })),
   );
   expect(dataOf(await getProduct(merchant, id)).priceInCents).toBe(1);

@@ -8,14 +8,14 @@ const world = await startWorld({ rateLimits: { "product-reads": 60 } });
 afterAll(() => world.close());
 
 test("200 the store in brief: what the interface lists and nothing else", async () => {
-  const { client, shop } = await world.merchant({
+  const { client, store } = await world.merchant({
     description: "Prints of the coast.",
     logoUrl: "https://harbour.example/logo.svg",
     contactEmail: "hello@harbour.example",
   });
   expect(dataOf(await client.GET("/v1/products/store"))).toEqual({
-    _id: shop.id,
-    slug: shop.slug,
+    _id: store.id,
+    slug: store.slug,
     name: "Harbour Press",
     description: "Prints of the coast.",
     logoUrl: "https://harbour.example/logo.svg",
@@ -40,8 +40,8 @@ test("200 for a store that isn't published or can't be paid, and says so", async
 
 test("200 each key its own store", async () => {
   const [one, other] = [await world.merchant(), await world.merchant()];
-  expect(dataOf(await one.client.GET("/v1/products/store"))._id).toBe(one.shop.id);
-  expect(dataOf(await other.client.GET("/v1/products/store"))._id).toBe(other.shop.id);
+  expect(dataOf(await one.client.GET("/v1/products/store"))._id).toBe(one.store.id);
+  expect(dataOf(await other.client.GET("/v1/products/store"))._id).toBe(other.store.id);
 });
 
 testCommonRefusals(world, "getStore");

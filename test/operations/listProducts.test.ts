@@ -8,12 +8,12 @@ const world = await startWorld({ rateLimits: { "product-reads": 60 } });
 afterAll(() => world.close());
 
 test("200 the active products of this store, in the merchant's order, with all their fields", async () => {
-  const { client, shop, products } = await world.merchant();
+  const { client, store, products } = await world.merchant();
   await world.merchant();
   expect(dataOf(await client.GET("/v1/products"))).toEqual(
     sampleProducts
       .filter(({ isActive }) => isActive)
-      .map(({ reference, ...product }) => ({ _id: products[reference], storeId: shop.id, ...product })),
+      .map(({ reference, ...product }) => ({ _id: products[reference], storeId: store.id, ...product })),
   );
 });
 
@@ -23,9 +23,9 @@ test("200 an empty list for a store without products", async () => {
 });
 
 test("200 without a product that has just been taken off sale, and with one that has come back", async () => {
-  const { client, shop } = await world.merchant();
-  await world.services.store.products.import(
-    shop.id,
+  const { client, store } = await world.merchant();
+  await world.services.database.products.import(
+    store.id,
     sampleProducts.map((product) => ({ ...product, isActive: !product.isActive })),
   );
   expect(dataOf(await client.GET("/v1/products")).map(({ name }) => name)).toEqual(["Old Poster"]);

@@ -12,7 +12,7 @@ test("200 the cart without the line, whatever its quantity was", async () => {
   const cartId = await cartWith(merchant, { poster: 5, font: 1 });
   expect(dataOf(await removeLine(merchant, cartId, "poster"))).toEqual({
     id: cartId,
-    storeId: merchant.shop.id,
+    storeId: merchant.store.id,
     lines: [{ productId: productId(merchant, "font"), quantity: 1 }],
     totals: { subtotal: 4900, total: 4900, currency: "eur" },
   });

@@ -38,7 +38,7 @@ test("200 for a product that has been taken off sale, so that the customer can h
   const merchant = await world.merchant();
   const cartId = await cartWith(merchant, { poster: 5 });
   const inputs = sampleProducts.map((product) => ({ ...product, isActive: false }));
-  await world.services.store.products.import(merchant.shop.id, inputs);
+  await world.services.database.products.import(merchant.store.id, inputs);
   expect(answerOf(await setLine(merchant, cartId, "poster", 1))).toBe("200");
   expect(answerOf(await setLine(merchant, cartId, "poster", 0))).toBe("200");
 });

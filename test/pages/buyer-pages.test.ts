@@ -307,7 +307,7 @@ describe("/checkout/cancelled", () => {
 describe("/portal/returned", () => {
   test("200 names the shop, and claims no change that nobody knows of", async () => {
     const merchant = await world.merchant({ ...shop, cancelUrl: "https://harbourpress.example/cart" });
-    const { text, html } = await look(`/portal/returned?store_id=${merchant.shop.id}`);
+    const { text, html } = await look(`/portal/returned?store_id=${merchant.store.id}`);
     expect(text).toContain("You have left the billing portal");
     expect(text).toContain("Harbour Press");
     expect(html).toContain('href="https://harbourpress.example/"');
@@ -336,7 +336,7 @@ describe("in development", () => {
       const other = await (await fetch(new URL(path, here.url))).text();
       expect(other).toContain(`http://localhost:3000/v1/checkout/sessions/${sessionId}`);
       expect(other).not.toContain("cp_demo");
-      developer.demo.storeId = merchant.shop.id;
+      developer.demo.storeId = merchant.store.id;
       const own = await (await fetch(new URL(path, here.url))).text();
       expect(own).toContain(
         `curl -H "Authorization: Bearer cp_demo" http://localhost:3000/v1/checkout/sessions/${sessionId}`,

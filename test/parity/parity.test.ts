@@ -64,9 +64,9 @@ afterAll(() => Promise.all([mock.close(), world.close()]));
 
 describe("the shop", async () => {
   const merchant = await world.merchant(everything);
-  const { memberSessions } = world.services.store;
+  const { memberSessions } = world.services.database;
   const member = { memberId: "ines", memberSessionId: "session-of-ines" };
-  await memberSessions.register({ storeId: merchant.shop.id, ...member, expiresInSeconds: 3600 });
+  await memberSessions.register({ storeId: merchant.store.id, ...member, expiresInSeconds: 3600 });
   const subscribing = await cartWith(merchant, { monthly: 1 });
   await readSession(merchant, await pay(await paymentPage(merchant, subscribing, member.memberSessionId)));
 

@@ -62,32 +62,32 @@ async function atEveryMoment(run: (moment: number) => Promise<"dead" | "lived">)
 
 async function expectOneOrder(cartId: string, sessionId: string): Promise<void> {
   const { id } = await readSession(merchant, sessionId);
-  const orders = await world.services.store.orders.list(merchant.shop.id);
+  const orders = await world.services.database.orders.list(merchant.store.id);
   expect(orders.filter((order) => order.checkoutSessionId === id).length).toBe(1);
   expect(await contentsOf(merchant, cartId)).toEqual({});
 }
 
 test("killed between any two steps of a checkout, the next one works and is the only one that can be paid", async () => {
-  const { store } = world.services;
+  const { database } = world.services;
   const moments = await atEveryMoment(async (moment) => {
     const cartId = await cartWith(merchant, { poster: 1 });
     // An older session of the cart is open, which the dying process would end first.
     const older = await paymentPage(merchant, cartId);
-    const cart = await store.carts.find({ storeId: merchant.shop.id, cartId });
+    const cart = await database.carts.find({ storeId: merchant.store.id, cartId });
     if (!cart) throw new Error("The cart is gone.");
     const productIds = cart.lines.map(({ productId }) => productId);
-    const products = await store.products.findMany({ storeId: merchant.shop.id, productIds });
+    const products = await database.products.findMany({ storeId: merchant.store.id, productIds });
     const { dead, mortal } = dyingProcess(moment);
     const parts: CheckoutParts = {
-      store: { ...store, checkoutSessions: mortal(store.checkoutSessions) },
+      database: { ...database, checkoutSessions: mortal(database.checkoutSessions) },
       provider: mortal(provider),
-      customers: createCustomers({ store, provider }),
+      customers: createCustomers({ database, provider }),
       clock,
       checkPaidSum: () => {},
       defaults: { successUrl: "http://counterpart.test/ok", cancelUrl: "http://counterpart.test/no" },
     };
     const attempt = createCheckout(parts).open({
-      shop: merchant.shop,
+      store: merchant.store,
       cart,
       snapshot: snapshot(cart.lines, products, cart.currency),
       memberId: null,
@@ -104,17 +104,17 @@ test("killed between any two steps of a checkout, the next one works and is the 
 });
 
 test("killed between any two steps of settling, a payment still makes exactly one order", async () => {
-  const { store } = world.services;
+  const { database } = world.services;
   const moments = await atEveryMoment(async (moment) => {
     const cartId = await cartWith(merchant, { poster: 1 });
     const sessionId = await pay(await paymentPage(merchant, cartId));
-    const session = await store.checkoutSessions.find({ storeId: merchant.shop.id, sessionId });
+    const session = await database.checkoutSessions.find({ storeId: merchant.store.id, sessionId });
     if (!session) throw new Error("The session is gone.");
     const { dead, mortal } = dyingProcess(moment);
     const dying = createCheckout({
-      store: { ...store, checkoutSessions: mortal(store.checkoutSessions) },
+      database: { ...database, checkoutSessions: mortal(database.checkoutSessions) },
       provider: mortal(provider),
-      customers: createCustomers({ store, provider }),
+      customers: createCustomers({ database, provider }),
       clock,
       checkPaidSum: () => {},
       defaults: { successUrl: "", cancelUrl: "" },
@@ -128,7 +128,7 @@ test("killed between any two steps of settling, a payment still makes exactly on
 });
 
 test("killed between any two steps of receiving an event, the event sent again makes exactly one order", async () => {
-  const { store } = world.services;
+  const { database } = world.services;
   const moments = await atEveryMoment(async (moment) => {
     const cartId = await cartWith(merchant, { poster: 1 });
     const sessionId = await pay(await paymentPage(merchant, cartId));
@@ -136,14 +136,14 @@ test("killed between any two steps of receiving an event, the event sent again m
     const signature = stripeSignature(event);
     const { dead, mortal } = dyingProcess(moment);
     const parts = {
-      store: {
-        ...store,
+      database: {
+        ...database,
         // What happens within the inbox's transaction is undone by the database when a process dies in it.
         checkoutSessions: {
-          ...store.checkoutSessions,
-          findOfProvider: mortal(store.checkoutSessions).findOfProvider,
+          ...database.checkoutSessions,
+          findOfProvider: mortal(database.checkoutSessions).findOfProvider,
         },
-        providerEvents: mortal(store.providerEvents),
+        providerEvents: mortal(database.providerEvents),
       },
       provider: { ...provider, readSession: mortal(provider).readSession },
       clock,
@@ -156,7 +156,7 @@ test("killed between any two steps of receiving an event, the event sent again m
       dead,
       createWebhooks(parts)(body, signature).then(() => "lived" as const),
     ]);
-    expect(await createWebhooks({ ...parts, store, provider })(body, signature)).toBe("accepted");
+    expect(await createWebhooks({ ...parts, database, provider })(body, signature)).toBe("accepted");
     await expectOneOrder(cartId, sessionId);
     return ended;
   });

@@ -26,9 +26,9 @@ interface Member {
 
 /** Somebody who is signed in at the merchant's own site. */
 async function newMember(of: Merchant = merchant, memberId = `member-${++members}`): Promise<Member> {
-  const memberSessionId = `session-of-${memberId}-at-${of.shop.slug}`;
-  const session = { storeId: of.shop.id, memberId, memberSessionId, expiresInSeconds: 365 * 24 * 3600 };
-  await world.services.store.memberSessions.register(session);
+  const memberSessionId = `session-of-${memberId}-at-${of.store.slug}`;
+  const session = { storeId: of.store.id, memberId, memberSessionId, expiresInSeconds: 365 * 24 * 3600 };
+  await world.services.database.memberSessions.register(session);
   return { memberId, memberSessionId };
 }
 
@@ -71,8 +71,8 @@ async function atProvider(method: string, path: string, account?: string): Promi
 async function subscribedBefore(reference: string, member: Member): Promise<string> {
   const sessionId = await buy(reference);
   const customerId = customerOf(sessionId);
-  const { subscriptions } = world.services.store;
-  const guests = (await subscriptions.list(merchant.shop.id)).find((one) => one.customerId === customerId);
+  const { subscriptions } = world.services.database;
+  const guests = (await subscriptions.list(merchant.store.id)).find((one) => one.customerId === customerId);
   if (!guests) throw new Error("There is no such subscription.");
   await subscriptions.save({ ...guests, memberId: member.memberId });
   return customerId ?? "";
@@ -108,7 +108,7 @@ describe("a member has one customer", () => {
     await buy("monthly", await newMember(other, "everywhere"), other);
     const there = await newMember(connected, "everywhere");
     await buy("monthly", there, connected);
-    await world.services.store.stores.update(connected.shop.slug, { stripeAccount: "acct_customers2" });
+    await world.services.database.stores.update(connected.store.slug, { stripeAccount: "acct_customers2" });
     await buy("monthly", there, connected);
     await buy("yearly", there, connected);
     expect(customersMade(before)).toBe(4);
@@ -127,8 +127,8 @@ describe("a member has one customer", () => {
 
   test("whom the provider has never heard of: checkouts at the same moment make one other", async () => {
     const ines = await newMember();
-    const owner = { storeId: merchant.shop.id, memberId: ines.memberId, account: null };
-    await world.services.store.customers.save(owner, "cus_of_other_keys");
+    const owner = { storeId: merchant.store.id, memberId: ines.memberId, account: null };
+    await world.services.database.customers.save(owner, "cus_of_other_keys");
     const carts = await Promise.all(["monthly", "yearly"].map((one) => cartWith(merchant, { [one]: 1 })));
     const before = world.stripe.events("customer.created").length;
     const urls = await Promise.all(carts.map((id) => paymentPage(merchant, id, ines.memberSessionId)));
@@ -136,7 +136,7 @@ describe("a member has one customer", () => {
     const sessions = [await pay(urls[0] ?? ""), await pay(urls[1] ?? "")];
     const [customer] = sessions.map(customerOf);
     expect(sessions.map(customerOf)).toEqual([customer, customer]);
-    expect(await world.services.store.customers.find(owner)).toBe(customer);
+    expect(await world.services.database.customers.find(owner)).toBe(customer);
   });
 
   test("that came with a subscription from before customers were kept", async () => {
@@ -170,8 +170,8 @@ describe("the portal of a member whose subscriptions hang on several customers",
   test("opens for the customer that is kept for the member, also when it is the older one", async () => {
     const ines = await newMember();
     const kept = await subscribedBefore("yearly", ines);
-    const owner = { storeId: merchant.shop.id, memberId: ines.memberId, account: null };
-    await world.services.store.customers.save(owner, kept);
+    const owner = { storeId: merchant.store.id, memberId: ines.memberId, account: null };
+    await world.services.database.customers.save(owner, kept);
     world.clock.now += 60_000;
     await subscribedBefore("monthly", ines);
     expect(await portalPage(ines)).toContain("Print Club, a year");
@@ -181,8 +181,8 @@ describe("the portal of a member whose subscriptions hang on several customers",
 test("200 the portal of a guest's subscription that was given to a member, whose next one hangs on the same customer", async () => {
   const ines = await newMember();
   const customerId = customerOf(await buy("monthly"));
-  const { subscriptions } = world.services.store;
-  const storeId = merchant.shop.id;
+  const { subscriptions } = world.services.database;
+  const storeId = merchant.store.id;
   const { id = "" } = (await subscriptions.list(storeId)).find((one) => one.customerId === customerId) ?? {};
   expect(answerOf(await openPortal(ines))).toBe("403 FORBIDDEN");
   await subscriptions.attach({ id, storeId, memberId: ines.memberId });
@@ -195,13 +195,13 @@ test("200 the portal of a guest's subscription that was given to a member, whose
 test("200 the portal of a member who hasn't paid: that is where it is put right", async () => {
   const ines = await newMember();
   await buy("monthly", ines);
-  const owner = { storeId: merchant.shop.id, memberId: ines.memberId };
-  const [subscription] = await world.services.store.subscriptions.listLive(owner);
+  const owner = { storeId: merchant.store.id, memberId: ines.memberId };
+  const [subscription] = await world.services.database.subscriptions.listLive(owner);
   world.stripe.endDunningIn("unpaid");
   world.stripe.refuseRenewals(subscription?.id ?? "");
   world.clock.now += 60 * 24 * 3600 * 1000;
   await world.stripe.advance(0);
   expect(answerOf(await openPortal(ines))).toBe("200");
-  expect(await world.services.store.subscriptions.listLive(owner)).toMatchObject([{ status: "unpaid" }]);
+  expect(await world.services.database.subscriptions.listLive(owner)).toMatchObject([{ status: "unpaid" }]);
   expect(await portalPage(ines)).toContain("Print Club");
 });

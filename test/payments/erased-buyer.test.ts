@@ -13,11 +13,11 @@ afterAll(() => world.close());
 const idIn = (url: string) => new URL(url).pathname.split("/").at(-1) ?? "";
 const ordersOf = async (sessionId: string) => {
   const { id } = await readSession(merchant, sessionId);
-  const list = await world.services.store.orders.list(merchant.shop.id);
+  const list = await world.services.database.orders.list(merchant.store.id);
   return list.filter(({ checkoutSessionId }) => checkoutSessionId === id);
 };
 const erase = (buyer: { email: string } | { memberId: string }) =>
-  world.services.store.buyers.erase(merchant.shop.id, buyer, world.clock.now);
+  world.services.database.buyers.erase(merchant.store.id, buyer, world.clock.now);
 
 /** Buys as somebody whose e-mail address nobody else has. */
 async function buy(
@@ -28,8 +28,8 @@ async function buy(
   let memberSessionId: string | undefined;
   if (memberId !== undefined) {
     memberSessionId = `msess_${memberId}`;
-    const session = { storeId: merchant.shop.id, memberId, memberSessionId, expiresInSeconds: 3600 };
-    await world.services.store.memberSessions.register(session);
+    const session = { storeId: merchant.store.id, memberId, memberSessionId, expiresInSeconds: 3600 };
+    await world.services.database.memberSessions.register(session);
   }
   const sessionId = idIn(await paymentPage(merchant, cartId, memberSessionId));
   await world.stripe.pay(sessionId, {
@@ -83,12 +83,12 @@ describe("a buyer who is erased", () => {
   });
 
   test("as a member, loses the link to the subscription, the customer and the sessions", async () => {
-    const { store } = world.services;
-    const storeId = merchant.shop.id;
+    const { database } = world.services;
+    const storeId = merchant.store.id;
     const memberId = "member-erased";
     const sessionId = await buy("monthly", { email: "club@reader.example", memberId });
     await world.stripe.deliver();
-    const [subscription] = await store.subscriptions.listLive({ storeId, memberId });
+    const [subscription] = await database.subscriptions.listLive({ storeId, memberId });
     expect(subscription).toBeDefined();
     expect(await erase({ email: "club@reader.example" })).toMatchObject({
       checkoutSessions: 1,
@@ -99,16 +99,16 @@ describe("a buyer who is erased", () => {
       memberSessions: 1,
     });
     expect(
-      await store.memberSessions.member({ storeId, memberSessionId: `msess_${memberId}` }),
+      await database.memberSessions.member({ storeId, memberSessionId: `msess_${memberId}` }),
     ).toBeUndefined();
-    expect(await store.customers.find({ storeId, memberId, account: null })).toBeUndefined();
+    expect(await database.customers.find({ storeId, memberId, account: null })).toBeUndefined();
     const { data } = await merchant.client.POST("/v1/subscription/portal", {
       body: { memberSessionId: `msess_${memberId}` },
     });
     expect(data).toBeUndefined();
     // An event that was on its way while the member was erased still carries the old link.
-    if (subscription) await store.subscriptions.save({ ...subscription, askedAt: world.clock.now + 1000 });
-    expect(await store.subscriptions.listLive({ storeId, memberId })).toEqual([]);
+    if (subscription) await database.subscriptions.save({ ...subscription, askedAt: world.clock.now + 1000 });
+    expect(await database.subscriptions.listLive({ storeId, memberId })).toEqual([]);
     expect(JSON.stringify(dataOf({ data: { data: await ordersOf(sessionId) } }))).not.toContain(memberId);
   });
 

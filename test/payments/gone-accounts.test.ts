@@ -29,8 +29,8 @@ const idOf = (url: string) => new URL(url).pathname.split("/").at(-1) ?? "";
 const read = ({ client }: Merchant, sessionId: string) =>
   client.GET("/v1/checkout/sessions/{sessionId}", { params: { path: { sessionId } } });
 /** The session here, without asking the provider. */
-const known = ({ shop }: Merchant, sessionId: string) =>
-  world.services.store.checkoutSessions.find({ storeId: shop.id, sessionId });
+const known = ({ store }: Merchant, sessionId: string) =>
+  world.services.database.checkoutSessions.find({ storeId: store.id, sessionId });
 const asked = (from: number) => world.stripe.requests().slice(from);
 
 describe("a connected account that goes away", () => {
@@ -114,24 +114,24 @@ describe("a connected account that goes away", () => {
   });
 
   test("409 CART_EMPTY where the version before had left a slow payment without an order: it is one now", async () => {
-    const database = await emptyDatabase();
-    onTestFinished(() => database.drop());
-    const here = await startWorld({ databaseUrl: database.url });
+    const testDatabase = await emptyDatabase();
+    onTestFinished(() => testDatabase.drop());
+    const here = await startWorld({ databaseUrl: testDatabase.url });
     onTestFinished(() => here.close());
     const merchant = await here.merchant({ stripeAccount: newAccount() });
     const cartId = await cartWith(merchant, { poster: 1 });
     const sessionId = idOf(await paymentPage(merchant, cartId));
-    const engine = await openEngine(database.url);
+    const engine = await openEngine(testDatabase.url);
     const left = { status: "complete", payment_status: "unpaid", completed_at: here.clock.now, url: null };
     await engine.writeOne((db) => db.updateTable("checkout_sessions").set(left).execute());
     await engine.close();
-    here.stripe.setAccess(merchant.shop.stripeAccount ?? "", false);
-    await here.services.store.stores.update(merchant.shop.slug, { stripeAccount: newAccount() });
+    here.stripe.setAccess(merchant.store.stripeAccount ?? "", false);
+    await here.services.database.stores.update(merchant.store.slug, { stripeAccount: newAccount() });
     here.clock.now += 40 * minute;
     expect(answerOf(await openCheckout(merchant, cartId))).toBe("409 CART_EMPTY");
     const session = await readSession(merchant, sessionId);
     expect(session).toMatchObject({ status: "complete", paymentOutcome: "pending" });
-    const made = await here.services.store.orders.list(merchant.shop.id);
+    const made = await here.services.database.orders.list(merchant.store.id);
     expect(made).toMatchObject([{ checkoutSessionId: session.id, paymentStatus: "pending" }]);
   });
 
@@ -143,7 +143,7 @@ describe("a connected account that goes away", () => {
     world.stripe.setAccess(account, false);
     await world.stripe.deliver();
     const change = { stripeAccount: next, paymentsConfigured: true };
-    await world.services.store.stores.update(merchant.shop.slug, change);
+    await world.services.database.stores.update(merchant.store.slug, change);
     expect(answerOf(await openCheckout(merchant, cartId))).toBe("409 CONFLICT");
     expect(await isConfigured(merchant)).toBe(true);
     world.clock.now += 31 * minute;
@@ -183,7 +183,7 @@ describe("a connected account that goes away", () => {
     const [account, next] = [newAccount(), newAccount()];
     const merchant = await world.merchant({ stripeAccount: account });
     world.stripe.setAccess(account, false);
-    await world.services.store.stores.update(merchant.shop.slug, { stripeAccount: next });
+    await world.services.database.stores.update(merchant.store.slug, { stripeAccount: next });
     await world.stripe.deliver();
     expect(await isConfigured(merchant)).toBe(true);
   });
@@ -244,7 +244,7 @@ test("200 a session that the provider doesn't know stays as last known until its
   const merchant = await world.merchant({ stripeAccount: newAccount() });
   const cartId = await cartWith(merchant, { poster: 1 });
   const { id } = await readSession(merchant, idOf(await paymentPage(merchant, cartId)));
-  await world.services.store.checkoutSessions.opened(id, {
+  await world.services.database.checkoutSessions.opened(id, {
     providerId: "cs_test_of_other_keys",
     url: "https://pay.example/",
   });

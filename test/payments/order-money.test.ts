@@ -17,7 +17,7 @@ function lastEvent(type: string, account: string) {
   return { id: event.id, objectId: (event.data.object as { id: string }).id };
 }
 
-const orders = (of = merchant, here = world) => here.services.store.orders.list(of.shop.id);
+const orders = (of = merchant, here = world) => here.services.database.orders.list(of.store.id);
 /** A month and the hour that the provider leaves a renewal a draft. */
 const monthMs = 32 * 24 * 60 * 60_000;
 const dayMs = 24 * 60 * 60_000;
@@ -158,8 +158,8 @@ describe("when a subscription is older than its checkout session is kept", () =>
     await world.stripe.deliver();
     world.clock.now += 64 * dayMs;
     await world.sweep();
-    const { checkoutSessions } = world.services.store;
-    expect(await checkoutSessions.find({ storeId: other.shop.id, sessionId })).toBeUndefined();
+    const { checkoutSessions } = world.services.database;
+    expect(await checkoutSessions.find({ storeId: other.store.id, sessionId })).toBeUndefined();
   });
 
   test("a renewal still is a payment of its order", async () => {

@@ -17,9 +17,9 @@ let accounts = 0;
 async function subscriber(): Promise<{ merchant: Merchant; account: string }> {
   const account = `acct_portal${++accounts}`;
   const merchant = await world.merchant({ stripeAccount: account });
-  const storeId = merchant.shop.id;
+  const storeId = merchant.store.id;
   const session = { storeId, memberId: "ines", memberSessionId, expiresInSeconds: 3600 };
-  await world.services.store.memberSessions.register(session);
+  await world.services.database.memberSessions.register(session);
   await readSession(
     merchant,
     await pay(await paymentPage(merchant, await cartWith(merchant, { monthly: 1 }), memberSessionId)),
@@ -38,7 +38,7 @@ describe("a stored configuration that the provider doesn't know", () => {
   /** As after a change of keys. */
   async function forgotten() {
     const { merchant, account } = await subscriber();
-    const { portalConfigurations } = world.services.store;
+    const { portalConfigurations } = world.services.database;
     const stored = () => portalConfigurations.find(account);
     await portalConfigurations.save(account, "bpc_of_other_keys");
     return { merchant, account, stored };
@@ -65,7 +65,7 @@ describe("a stored configuration that the provider doesn't know", () => {
 
   test("200 is replaced by a new one each time, not by the answer that the provider has kept for a former one", async () => {
     const { merchant, account } = await subscriber();
-    const { portalConfigurations } = world.services.store;
+    const { portalConfigurations } = world.services.database;
     const made: (string | undefined)[] = [];
     for (const lost of ["bpc_lost", "bpc_lost_as_well", "bpc_lost_again"]) {
       expect(answerOf(await openPortal(merchant))).toBe("200");
@@ -82,7 +82,7 @@ describe("a stored configuration that the provider doesn't know", () => {
     const provider = createProvider(settings, () => world.clock.now);
     const asked: string[] = [];
     const portal = createPortal({
-      store: world.services.store,
+      database: world.services.database,
       provider: {
         ...provider,
         openPortal: async (wanted) => {
@@ -92,7 +92,7 @@ describe("a stored configuration that the provider doesn't know", () => {
       },
       defaultReturnUrl: "https://shop.example/",
     });
-    const opening = portal.open({ shop: merchant.shop, memberId: "ines" });
+    const opening = portal.open({ store: merchant.store, memberId: "ines" });
     await expect(opening).rejects.toMatchObject({ code: "resource_missing" });
     expect(asked.length).toBe(2);
   });
@@ -100,10 +100,10 @@ describe("a stored configuration that the provider doesn't know", () => {
 
 describe("a subscription that can't be read", () => {
   /** One that the provider doesn't know; it is listed first. */
-  async function addUnknown({ shop }: Merchant, account: string): Promise<void> {
-    await world.services.store.subscriptions.save({
+  async function addUnknown({ store }: Merchant, account: string): Promise<void> {
+    await world.services.database.subscriptions.save({
       id: `sub_0_${account}`,
-      storeId: shop.id,
+      storeId: store.id,
       account,
       customerId: "cus_unknown",
       memberId: "ines",
@@ -123,8 +123,8 @@ describe("a subscription that can't be read", () => {
   test("500 INTERNAL_ERROR instead of 403 when no other one is live", async () => {
     const { merchant, account } = await subscriber();
     await addUnknown(merchant, account);
-    const { subscriptions } = world.services.store;
-    const owner = { storeId: merchant.shop.id, memberId: "ines" };
+    const { subscriptions } = world.services.database;
+    const owner = { storeId: merchant.store.id, memberId: "ines" };
     for (const one of await subscriptions.listLive(owner)) {
       if (one.customerId !== "cus_unknown") {
         await subscriptions.save({ ...one, status: "canceled", askedAt: one.askedAt + 1 });
@@ -146,7 +146,7 @@ describe("a subscription that can't be read", () => {
   test("409 PAYMENTS_NOT_CONFIGURED when it is on a former account that is gone", async () => {
     const { merchant, account } = await subscriber();
     const change = { stripeAccount: `${account}next` };
-    await world.services.store.stores.update(merchant.shop.slug, change);
+    await world.services.database.stores.update(merchant.store.slug, change);
     expect(answerOf(await openPortal(merchant))).toBe("200");
     world.stripe.setAccess(account, false);
     expect(answerOf(await openPortal(merchant))).toBe("409 PAYMENTS_NOT_CONFIGURED");

@@ -91,7 +91,7 @@ test("what is ours goes with the session: our id as reference, as idempotency ke
   const event = world.stripe.events("checkout.session.completed").at(-1);
   expect(event?.data.object).toMatchObject({
     client_reference_id: session.id,
-    metadata: { checkoutSessionId: session.id, storeId: merchant.shop.id },
+    metadata: { checkoutSessionId: session.id, storeId: merchant.store.id },
   });
   const subscription = world.stripe.events("customer.subscription.created").at(-1);
   expect(subscription?.data.object).toMatchObject({ metadata: { checkoutSessionId: session.id } });

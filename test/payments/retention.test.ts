@@ -17,7 +17,8 @@ afterAll(() => world.close());
 
 const idIn = (url: string) => new URL(url).pathname.split("/").at(-1) ?? "";
 const isKept = async (sessionId: string) =>
-  (await world.services.store.checkoutSessions.find({ storeId: merchant.shop.id, sessionId })) !== undefined;
+  (await world.services.database.checkoutSessions.find({ storeId: merchant.store.id, sessionId })) !==
+  undefined;
 
 /** Sweeps as late as this after `since`, in milliseconds. */
 async function sweepAt(since: number, lateMs: number): Promise<void> {
@@ -35,7 +36,7 @@ test("the document says for how long a session can be read", () => {
 
 describe("the sweeper deletes", () => {
   test("an event of the provider 30 days after it came", async () => {
-    const { providerEvents } = world.services.store;
+    const { providerEvents } = world.services.database;
     const id = "evt_old";
     await providerEvents.accept({ id, type: "account.updated" }, async () => {});
     const since = world.clock.now;
@@ -59,12 +60,12 @@ describe("the sweeper deletes", () => {
     expect(await isKept(paid)).toBe(true);
     await sweepAt(expiresAt, 400 * dayMs);
     expect(await isKept(paid)).toBe(false);
-    expect((await world.services.store.orders.list(merchant.shop.id)).length).toBeGreaterThan(0);
+    expect((await world.services.database.orders.list(merchant.store.id)).length).toBeGreaterThan(0);
   });
 
   test("a member session a day after it expired", async () => {
-    const { memberSessions, retention } = world.services.store;
-    const session = { storeId: merchant.shop.id, memberSessionId: newId("msess") };
+    const { memberSessions, retention } = world.services.database;
+    const session = { storeId: merchant.store.id, memberSessionId: newId("msess") };
     await memberSessions.register({ ...session, memberId: "member_1", expiresInSeconds: 60 });
     const expiresAt = world.clock.now + 60_000;
     const deletedAt = async (now: number) => (await retention.deleteOld({ now, most: 10 })).memberSessions;
@@ -73,7 +74,7 @@ describe("the sweeper deletes", () => {
   });
 
   test("so many rows at once and no more", async () => {
-    const { providerEvents, retention } = world.services.store;
+    const { providerEvents, retention } = world.services.database;
     for (let n = 0; n < 5; n++) {
       await providerEvents.accept({ id: `evt_old${n}`, type: "account.updated" }, async () => {});
     }

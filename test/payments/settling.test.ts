@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-const orders = (of: Merchant = merchant) => world.services.store.orders.list(of.shop.id);
+const orders = (of: Merchant = merchant) => world.services.database.orders.list(of.store.id);
 
 /** Pays a cart of two posters; the events of it are held. */
 async function paidCart() {
@@ -70,8 +70,8 @@ describe("a paid session makes exactly one order", () => {
     const { cartId, sessionId } = await paidCart();
     world.clock.now += 6 * 60_000;
     await world.sweep();
-    const session = await world.services.store.checkoutSessions.find({
-      storeId: merchant.shop.id,
+    const session = await world.services.database.checkoutSessions.find({
+      storeId: merchant.store.id,
       sessionId,
     });
     expect(session?.paymentStatus).toBe("paid");
@@ -158,7 +158,7 @@ describe("a payment that takes days", () => {
   test("is found by the sweeper when no event comes, while it is on its way and when it ends", async () => {
     const { providerId } = await debitedCart();
     const known = () =>
-      world.services.store.checkoutSessions.find({ storeId: merchant.shop.id, sessionId: providerId });
+      world.services.database.checkoutSessions.find({ storeId: merchant.store.id, sessionId: providerId });
     world.clock.now += 6 * 60_000;
     await world.sweep();
     expect(await known()).toMatchObject({ paymentOutcome: "pending" });
@@ -230,8 +230,8 @@ describe("a cart that costs nothing", () => {
     await pay(url);
     world.clock.now += 6 * 60_000;
     await world.sweep();
-    const { checkoutSessions } = world.services.store;
-    expect(await checkoutSessions.find({ storeId: gifts.shop.id, sessionId: providerId })).toMatchObject({
+    const { checkoutSessions } = world.services.database;
+    expect(await checkoutSessions.find({ storeId: gifts.store.id, sessionId: providerId })).toMatchObject({
       status: "complete",
     });
     await expectOrder(cartId, providerId);
@@ -282,8 +282,8 @@ test("an expired session is expired here when the event comes", async () => {
   const providerId = new URL(await paymentPage(merchant, cartId)).pathname.split("/").at(-1) ?? "";
   await world.stripe.expire(providerId);
   await world.stripe.deliver();
-  const session = await world.services.store.checkoutSessions.find({
-    storeId: merchant.shop.id,
+  const session = await world.services.database.checkoutSessions.find({
+    storeId: merchant.store.id,
     sessionId: providerId,
   });
   expect(session).toMatchObject({ status: "expired", url: null });
@@ -366,18 +366,21 @@ describe("two checkouts of one cart", () => {
     const cartId = await cartWith(merchant, { poster: 2 });
     const older = await paymentPage(merchant, cartId);
     const sessionId = older.split("/").at(-1) ?? "";
-    const { store } = world.services;
+    const { database } = world.services;
     let isPaid = false;
-    const findMany: typeof store.products.findMany = async (wanted) => {
+    const findMany: typeof database.products.findMany = async (wanted) => {
       if (!isPaid) {
         isPaid = true;
         await pay(older);
         await readSession(merchant, sessionId);
       }
-      return store.products.findMany(wanted);
+      return database.products.findMany(wanted);
     };
     const { error } = await world.withServices(
-      (services) => ({ ...services, store: { ...store, products: { ...store.products, findMany } } }),
+      (services) => ({
+        ...services,
+        database: { ...database, products: { ...database.products, findMany } },
+      }),
       () => openCheckout(merchant, cartId),
     );
     expect(error?.code).toBe("CART_EMPTY");

@@ -42,7 +42,7 @@ function speaksLikeStripe(settings: () => Parameters<typeof createProvider>[0]):
     storeId: "store_1",
     account: null,
     customerId: null,
-    shopName: "Harbour Press",
+    storeName: "Harbour Press",
     mode: "payment",
     interval: null,
     lines: [{ productId: "prod_1", name: "Tide Poster", quantity: 2, unitPriceInCents: 2400 }],

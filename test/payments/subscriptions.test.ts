@@ -15,8 +15,8 @@ afterAll(() => world.close());
 async function newMember(of: Merchant = merchant): Promise<{ memberId: string; memberSessionId: string }> {
   const memberId = `member-${++members}`;
   const memberSessionId = `session-of-${memberId}`;
-  await world.services.store.memberSessions.register({
-    storeId: of.shop.id,
+  await world.services.database.memberSessions.register({
+    storeId: of.store.id,
     memberId,
     memberSessionId,
     expiresInSeconds: 365 * 24 * 3600,
@@ -34,7 +34,10 @@ function openPortal(memberSessionId: string, of: Merchant = merchant) {
 
 /** The provider's id of a member's subscription. */
 async function subscriptionOf(memberId: string, of: Merchant = merchant): Promise<string> {
-  const [subscription] = await world.services.store.subscriptions.listLive({ storeId: of.shop.id, memberId });
+  const [subscription] = await world.services.database.subscriptions.listLive({
+    storeId: of.store.id,
+    memberId,
+  });
   return subscription?.id ?? "none";
 }
 
@@ -79,7 +82,7 @@ test("events of a subscription in reverse, twice, leave it as it is at the provi
   world.stripe.refuseRenewals(id);
   await passDays(32);
   await world.stripe.deliver({ order: "reverse", times: 2 });
-  const known = await world.services.store.subscriptions.find(id);
+  const known = await world.services.database.subscriptions.find(id);
   expect(known).toMatchObject({ status: "past_due", memberId });
   expect(answerOf(await openPortal(memberSessionId))).toBe("200");
 });
@@ -96,8 +99,8 @@ test("the same member of another store has no subscription there", async () => {
   const { memberId, memberSessionId } = await newMember();
   await subscribe(memberSessionId);
   await world.stripe.deliver();
-  await world.services.store.memberSessions.register({
-    storeId: other.shop.id,
+  await world.services.database.memberSessions.register({
+    storeId: other.store.id,
     memberId,
     memberSessionId,
     expiresInSeconds: 3600,

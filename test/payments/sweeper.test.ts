@@ -1,4 +1,4 @@
-import { unwatched } from "@counterpart/toolkit";
+import { noopTelemetry } from "@counterpart/toolkit";
 import Stripe from "stripe";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from "vitest";
 import { openEngine } from "../../server/database/database.ts";
@@ -28,8 +28,8 @@ async function askedBy(world: World, work: () => Promise<unknown>) {
   return { lists: asked.filter(isList), others: asked.filter((one) => !isList(one)).map(({ path }) => path) };
 }
 
-const known = (world: World, { shop }: Merchant, sessionId: string) =>
-  world.services.store.checkoutSessions.find({ storeId: shop.id, sessionId });
+const known = (world: World, { store }: Merchant, sessionId: string) =>
+  world.services.database.checkoutSessions.find({ storeId: store.id, sessionId });
 
 const idIn = (url: string) => new URL(url).pathname.split("/").at(-1) ?? "";
 
@@ -37,14 +37,14 @@ describe("a paid session whose event was lost", () => {
   test("is settled within five minutes among 10,000 open ones, by a few calls", {
     timeout: 180_000,
   }, async () => {
-    const database = await emptyDatabase();
-    onTestFinished(() => database.drop());
-    const { world, merchant } = await newWorld({ databaseUrl: database.url });
-    const engine = await openEngine(database.url);
+    const testDatabase = await emptyDatabase();
+    onTestFinished(() => testDatabase.drop());
+    const { world, merchant } = await newWorld({ databaseUrl: testDatabase.url });
+    const engine = await openEngine(testDatabase.url);
     onTestFinished(() => engine.close());
     const open = (n: number): Tables["checkout_sessions"] => ({
       id: newId("chk"),
-      store_id: merchant.shop.id,
+      store_id: merchant.store.id,
       cart_id: newId("cart"),
       provider_id: `cs_test_open${n}`,
       status: "open",
@@ -84,7 +84,7 @@ describe("a paid session whose event was lost", () => {
       status: "complete",
       paymentOutcome: "paid",
     });
-    expect(await world.services.store.orders.list(merchant.shop.id)).toMatchObject([
+    expect(await world.services.database.orders.list(merchant.store.id)).toMatchObject([
       { paymentStatus: "paid" },
     ]);
     expect(lists.length).toBeLessThanOrEqual(2);
@@ -97,7 +97,7 @@ describe("a paid session whose event was lost", () => {
     world.clock.now += 5 * minuteMs;
     await world.sweep();
     expect(await known(world, merchant, sessionId)).toMatchObject({ paymentOutcome: "paid" });
-    const [order] = await world.services.store.orders.list(merchant.shop.id);
+    const [order] = await world.services.database.orders.list(merchant.store.id);
     expect(order).toMatchObject({ paymentStatus: "paid", payments: [{ amount: 900 }] });
   });
 
@@ -237,10 +237,10 @@ describe("a listing", () => {
 });
 
 test("of two processes, one sweeps", async () => {
-  const database = await emptyDatabase();
-  onTestFinished(() => database.drop());
-  const { world: first, merchant } = await newWorld({ databaseUrl: database.url });
-  const second = await startWorld({ databaseUrl: database.url });
+  const testDatabase = await emptyDatabase();
+  onTestFinished(() => testDatabase.drop());
+  const { world: first, merchant } = await newWorld({ databaseUrl: testDatabase.url });
+  const second = await startWorld({ databaseUrl: testDatabase.url });
   onTestFinished(() => second.close());
   await paymentPage(merchant, await cartWith(merchant, { poster: 1 }));
   for (const { clock } of [first, second]) clock.now += 5 * minuteMs;
@@ -257,7 +257,7 @@ test("what a killed process was about to sweep, another one does a minute later"
   const sessionId = await pay(await paymentPage(merchant, await cartWith(merchant, { poster: 1 })));
   world.clock.now += 5 * minuteMs;
   // What the killed one never gives back.
-  const { leases } = world.services.store;
+  const { leases } = world.services.database;
   const giveBack = vi.spyOn(leases, "giveBack").mockResolvedValue();
   world.stripe.fail({ how: 503, requests: 100 });
   await world.sweep();
@@ -277,7 +277,7 @@ describe("while the provider", () => {
   const gauges: Record<string, () => Record<string, number>> = {};
   beforeAll(async () => {
     const telemetry = {
-      ...unwatched,
+      ...noopTelemetry,
       gauge: ({ name, read }: { name: string; read: () => Record<string, number> }) => {
         gauges[name] = read;
       },
@@ -307,7 +307,7 @@ describe("while the provider", () => {
     await paymentPage(merchant, await cartWith(merchant, { poster: 1 }));
     await world.sweep();
     world.stripe.fail({ how: 503, requests: 10 });
-    vi.spyOn(world.services.store.carts, "deleteExpired").mockRejectedValueOnce(new Error("away"));
+    vi.spyOn(world.services.database.carts, "deleteExpired").mockRejectedValueOnce(new Error("away"));
     world.clock.now += 10 * minuteMs;
     await expect(world.sweep()).rejects.toThrow("away");
     expect(gauges.sweeper_behind_seconds?.().due).toBe(7 * 60);

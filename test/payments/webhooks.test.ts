@@ -1,5 +1,5 @@
 import { createHmac } from "node:crypto";
-import { unwatched } from "@counterpart/toolkit";
+import { noopTelemetry } from "@counterpart/toolkit";
 import Stripe from "stripe";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { cartWith, pay, paymentPage, readSession } from "../helpers/shopping.ts";
@@ -12,7 +12,7 @@ const receptions: string[] = [];
 beforeAll(async () => {
   world = await startWorld({
     telemetry: {
-      ...unwatched,
+      ...noopTelemetry,
       counter:
         ({ name }) =>
         (value) =>
@@ -53,7 +53,10 @@ async function paidEvent() {
 }
 
 async function isUntouched(sessionId: string): Promise<void> {
-  const session = await world.services.store.checkoutSessions.find({ storeId: merchant.shop.id, sessionId });
+  const session = await world.services.database.checkoutSessions.find({
+    storeId: merchant.store.id,
+    sessionId,
+  });
   expect(session).toMatchObject({ status: "open", paymentStatus: "unpaid" });
 }
 
@@ -226,13 +229,13 @@ test("200 after a store changed its account, events of the former one still find
   const moved = await world.merchant({ stripeAccount: "acct_former" });
   const sessionId = await pay(await paymentPage(moved, await cartWith(moved, { poster: 1 })));
   await pay(await paymentPage(moved, await cartWith(moved, { monthly: 1 })));
-  await world.services.store.stores.update(moved.shop.slug, { stripeAccount: "acct_latter" });
+  await world.services.database.stores.update(moved.store.slug, { stripeAccount: "acct_latter" });
   receptions.length = 0;
   await world.stripe.deliver();
-  expect((await world.services.store.orders.list(moved.shop.id)).length).toBe(2);
+  expect((await world.services.database.orders.list(moved.store.id)).length).toBe(2);
   await world.stripe.refund(sessionId, 1000);
   await world.stripe.deliver();
-  const orders = await world.services.store.orders.list(moved.shop.id);
+  const orders = await world.services.database.orders.list(moved.store.id);
   expect(orders.map(({ refunded }) => refunded).sort()).toEqual([0, 1000]);
   expect(receptions).toContain("accepted");
 });
@@ -258,7 +261,10 @@ test("the log says whether an event was forged, stale or unreadable, and quotes 
 test("200 an event signed with any of the secrets, so that they can be rotated", async () => {
   const { sessionId, payload } = await paidEvent();
   expect(await post(payload, signed(payload, { secret: "whsec_retired" }))).toBe(200);
-  const session = await world.services.store.checkoutSessions.find({ storeId: merchant.shop.id, sessionId });
+  const session = await world.services.database.checkoutSessions.find({
+    storeId: merchant.store.id,
+    sessionId,
+  });
   expect(session?.paymentStatus).toBe("paid");
 });
 
@@ -306,6 +312,9 @@ test("500 while the provider is away, and the same event counts once it is back"
   await isUntouched(sessionId);
   world.stripe.clearFailures();
   expect(await post(payload, signed(payload))).toBe(200);
-  const session = await world.services.store.checkoutSessions.find({ storeId: merchant.shop.id, sessionId });
+  const session = await world.services.database.checkoutSessions.find({
+    storeId: merchant.store.id,
+    sessionId,
+  });
   expect(session?.paymentStatus).toBe("paid");
 });

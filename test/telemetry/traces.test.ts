@@ -84,7 +84,7 @@ describe("what a collector gets", () => {
       "http.request.method": "POST",
       "http.route": "/v1/checkout/session",
       "request.id": expect.stringMatching(/^req_/),
-      store: merchant.shop.id,
+      store: merchant.store.id,
     });
     expect(spans.filter(({ name }) => name === "addCartLine").length).toBe(3);
     expect(spans.find(({ name }) => name === "unmatched")).toBeDefined();

@@ -14,8 +14,8 @@ afterAll(() => world.close());
 test("every workflow runs against the server, and tells no secret", async () => {
   const merchant = await world.merchant();
   const memberSessionId = "session-of-ines-that-nobody-may-see";
-  const { memberSessions } = world.services.store;
-  const member = { storeId: merchant.shop.id, memberId: "ines", memberSessionId };
+  const { memberSessions } = world.services.database;
+  const member = { storeId: merchant.store.id, memberId: "ines", memberSessionId };
   await memberSessions.register({ ...member, expiresInSeconds: 3600 });
 
   // With `--verbose` every request is told with its headers and body, so that there is something to mask.

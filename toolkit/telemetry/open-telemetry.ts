@@ -1,6 +1,6 @@
 import type { Logger } from "pino";
 import type { Metrics } from "./metrics.ts";
-import { type Telemetry, unwatched } from "./telemetry.ts";
+import { noopTelemetry, type Telemetry } from "./telemetry.ts";
 
 export interface TelemetrySettings {
   metrics: boolean;
@@ -25,14 +25,14 @@ export async function openTelemetry(settings: TelemetrySettings, log: Logger): P
     tracesUrl === undefined
       ? undefined
       : (await import("./traces.ts")).openTraces({ url: tracesUrl, serviceName, log });
-  const measured = metrics?.call ?? unwatched.call;
+  const measured = metrics?.call ?? noopTelemetry.call;
   return {
     observers: [...(metrics ? [metrics.observe] : []), ...(traces ? [traces.observe] : [])],
     call: traces
       ? (system, name, run) => measured(system, name, () => traces.call(system, name, run))
       : measured,
-    gauge: metrics?.gauge ?? unwatched.gauge,
-    counter: metrics?.counter ?? unwatched.counter,
+    gauge: metrics?.gauge ?? noopTelemetry.gauge,
+    counter: metrics?.counter ?? noopTelemetry.counter,
     ...(metrics && { metrics }),
     close: async () => traces?.close(),
   };

@@ -12,7 +12,7 @@ export interface Telemetry {
   counter(counter: { name: string; help: string; label: string }): (value: string) => void;
 }
 
-export const unwatched: Telemetry = {
+export const noopTelemetry: Telemetry = {
   observers: [],
   call: (_system, _name, run) => run(),
   gauge: () => {},

@@ -11,7 +11,7 @@ import { describeRefusal } from "../process/listen/describe-refusal.ts";
 import { listen } from "../process/listen/listen.ts";
 import { createLog } from "../process/log.ts";
 import type { RunParts } from "../process/run.ts";
-import { unwatched } from "../telemetry/telemetry.ts";
+import { noopTelemetry } from "../telemetry/telemetry.ts";
 import { type CheckingFetch, checkingFetch } from "./checking-fetch.ts";
 
 export interface StartOptions {
@@ -57,7 +57,7 @@ export async function startService<Settings, Services>(
   });
   const url = `http://127.0.0.1:${server.port}`;
   const opened = await service
-    .open({ settings, production: false, publicUrl: url, localUrl: url, log, telemetry: unwatched })
+    .open({ settings, production: false, publicUrl: url, localUrl: url, log, telemetry: noopTelemetry })
     .catch(async (error) => {
       await server.stop();
       throw error;

@@ -1,9 +1,9 @@
 import type { Cache } from "../cache.ts";
 import type { Product, productQueries } from "./products.ts";
-import type { Shop, storeQueries } from "./stores.ts";
+import type { Store, storeQueries } from "./stores.ts";
 
 interface Catalog {
-  store: ReturnType<typeof toStore>;
+  store: ReturnType<typeof toCatalogStore>;
   products: Product[];
 }
 
@@ -25,13 +25,13 @@ export function catalogQueries(
       const catalog = await cache.remember(`catalog:${storeId}`, async () => {
         for (let attempt = 0; attempt < attempts; attempt++) {
           const before = await cache.revision();
-          const shop = await stores.find(storeId);
-          if (!shop) {
+          const store = await stores.find(storeId);
+          if (!store) {
             why = "gone";
             return undefined;
           }
           const list = await products.listActive(storeId);
-          if ((await cache.revision()) === before) return { store: toStore(shop), products: list };
+          if ((await cache.revision()) === before) return { store: toCatalogStore(store), products: list };
         }
         return undefined;
       });
@@ -40,9 +40,9 @@ export function catalogQueries(
   };
 }
 
-function toStore(shop: Shop) {
-  const { id, slug, name, description, logoUrl, isPublished, currency, theme, paymentsConfigured } = shop;
-  const { contactEmail, contactPhone, seoTitle, seoDescription, templateKey, templateTexts } = shop;
+function toCatalogStore(store: Store) {
+  const { id, slug, name, description, logoUrl, isPublished, currency, theme, paymentsConfigured } = store;
+  const { contactEmail, contactPhone, seoTitle, seoDescription, templateKey, templateTexts } = store;
   return {
     _id: id,
     slug,

@@ -19,7 +19,7 @@ export interface Theme {
 }
 
 /** A store as its operator sees it. */
-export interface Shop {
+export interface Store {
   id: string;
   slug: string;
   name: string;
@@ -49,8 +49,8 @@ export interface Shop {
   shipsTo: string[] | null;
 }
 
-export type NewShop = Pick<Shop, "slug" | "name" | "currency"> & ShopChange;
-export type ShopChange = Partial<Omit<Shop, "id" | "theme">> & { theme?: Partial<Theme> };
+export type NewStore = Pick<Store, "slug" | "name" | "currency"> & StoreChange;
+export type StoreChange = Partial<Omit<Store, "id" | "theme">> & { theme?: Partial<Theme> };
 
 const emptyTheme: Theme = {
   primary: null,
@@ -67,29 +67,29 @@ const emptyTheme: Theme = {
 export function storeQueries(engine: Engine, cache: Cache, clock: Clock) {
   return {
     /** The store, or undefined. */
-    async find(id: string): Promise<Shop | undefined> {
+    async find(id: string): Promise<Store | undefined> {
       return cache.remember(`store:${id}`, async () => {
         const row = await engine.read
           .selectFrom("stores")
           .selectAll()
           .where("id", "=", id)
           .executeTakeFirst();
-        return row && toShop(row);
+        return row && toStore(row);
       });
     },
 
-    async findBySlug(slug: string): Promise<Shop | undefined> {
+    async findBySlug(slug: string): Promise<Store | undefined> {
       const row = await engine.read
         .selectFrom("stores")
         .selectAll()
         .where("slug", "=", slug)
         .executeTakeFirst();
-      return row && toShop(row);
+      return row && toStore(row);
     },
 
-    async list(): Promise<Shop[]> {
+    async list(): Promise<Store[]> {
       const rows = await engine.read.selectFrom("stores").selectAll().orderBy("slug").execute();
-      return rows.map(toShop);
+      return rows.map(toStore);
     },
 
     /** Whether any store takes its money on this account of the provider. */
@@ -123,11 +123,11 @@ export function storeQueries(engine: Engine, cache: Cache, clock: Clock) {
     },
 
     /** Undefined when the slug is taken. */
-    async create(shop: NewShop): Promise<Shop | undefined> {
-      const created: Shop = {
+    async create(store: NewStore): Promise<Store | undefined> {
+      const created: Store = {
         ...blank,
-        ...shop,
-        theme: { ...emptyTheme, ...shop.theme },
+        ...store,
+        theme: { ...emptyTheme, ...store.theme },
         id: newId("store"),
       };
       const row = { ...toRow(created), created_at: clock() };
@@ -148,7 +148,7 @@ export function storeQueries(engine: Engine, cache: Cache, clock: Clock) {
      * Changes what is given and leaves the rest. Undefined when there is no such store.
      * Throws CONFLICT when the new slug is taken, or products are priced in another currency than the new one.
      */
-    async update(slug: string, change: ShopChange): Promise<Shop | undefined> {
+    async update(slug: string, change: StoreChange): Promise<Store | undefined> {
       const updated = await engine.write(async (db) => {
         const row = await db
           .selectFrom("stores")
@@ -157,8 +157,8 @@ export function storeQueries(engine: Engine, cache: Cache, clock: Clock) {
           .forNoKeyUpdate()
           .executeTakeFirst();
         if (!row) return undefined;
-        const before = toShop(row);
-        const after: Shop = { ...before, ...change, theme: { ...before.theme, ...change.theme } };
+        const before = toStore(row);
+        const after: Store = { ...before, ...change, theme: { ...before.theme, ...change.theme } };
         if (after.slug !== before.slug) await refuseTakenSlug(db, after);
         if (after.currency !== before.currency) await refuseForeignPrices(db, after);
         await db.updateTable("stores").set(toRow(after)).where("id", "=", after.id).execute();
@@ -171,12 +171,12 @@ export function storeQueries(engine: Engine, cache: Cache, clock: Clock) {
   };
 }
 
-async function refuseTakenSlug(db: Queries, { slug }: Shop): Promise<void> {
+async function refuseTakenSlug(db: Queries, { slug }: Store): Promise<void> {
   const taken = await db.selectFrom("stores").select("id").where("slug", "=", slug).executeTakeFirst();
   if (taken) throw new ApiError("CONFLICT", `The slug "${slug}" is taken by another store.`);
 }
 
-async function refuseForeignPrices(db: Queries, { id, currency }: Shop): Promise<void> {
+async function refuseForeignPrices(db: Queries, { id, currency }: Store): Promise<void> {
   const foreign = await db
     .selectFrom("products")
     .select(["name", "currency"])
@@ -190,7 +190,7 @@ async function refuseForeignPrices(db: Queries, { id, currency }: Shop): Promise
   );
 }
 
-const blank: Omit<Shop, "id" | "slug" | "name" | "currency"> = {
+const blank: Omit<Store, "id" | "slug" | "name" | "currency"> = {
   description: null,
   logoUrl: null,
   contactEmail: null,
@@ -213,7 +213,7 @@ const blank: Omit<Shop, "id" | "slug" | "name" | "currency"> = {
   shipsTo: null,
 };
 
-function toShop(row: StoreRow): Shop {
+function toStore(row: StoreRow): Store {
   return {
     id: row.id,
     slug: row.slug,
@@ -242,31 +242,31 @@ function toShop(row: StoreRow): Shop {
   };
 }
 
-function toRow(shop: Shop): Omit<StoreRow, "created_at"> {
+function toRow(store: Store): Omit<StoreRow, "created_at"> {
   return {
-    id: shop.id,
-    slug: shop.slug,
-    name: shop.name,
-    description: shop.description,
-    logo_url: shop.logoUrl,
-    currency: shop.currency,
-    contact_email: shop.contactEmail,
-    contact_phone: shop.contactPhone,
-    seo_title: shop.seoTitle,
-    seo_description: shop.seoDescription,
-    theme: JSON.stringify(shop.theme),
-    template_key: shop.templateKey,
-    template_texts: shop.templateTexts === null ? null : JSON.stringify(shop.templateTexts),
-    plan: shop.plan,
-    is_published: shop.isPublished ? 1 : 0,
-    payments_configured: shop.paymentsConfigured ? 1 : 0,
-    success_url: shop.successUrl,
-    cancel_url: shop.cancelUrl,
-    portal_return_url: shop.portalReturnUrl,
-    stripe_account: shop.stripeAccount,
-    introspection_url: shop.introspectionUrl,
-    introspection_client_id: shop.introspectionClientId,
-    introspection_client_secret: shop.introspectionClientSecret,
-    ships_to: shop.shipsTo === null ? null : JSON.stringify(shop.shipsTo),
+    id: store.id,
+    slug: store.slug,
+    name: store.name,
+    description: store.description,
+    logo_url: store.logoUrl,
+    currency: store.currency,
+    contact_email: store.contactEmail,
+    contact_phone: store.contactPhone,
+    seo_title: store.seoTitle,
+    seo_description: store.seoDescription,
+    theme: JSON.stringify(store.theme),
+    template_key: store.templateKey,
+    template_texts: store.templateTexts === null ? null : JSON.stringify(store.templateTexts),
+    plan: store.plan,
+    is_published: store.isPublished ? 1 : 0,
+    payments_configured: store.paymentsConfigured ? 1 : 0,
+    success_url: store.successUrl,
+    cancel_url: store.cancelUrl,
+    portal_return_url: store.portalReturnUrl,
+    stripe_account: store.stripeAccount,
+    introspection_url: store.introspectionUrl,
+    introspection_client_id: store.introspectionClientId,
+    introspection_client_secret: store.introspectionClientSecret,
+    ships_to: store.shipsTo === null ? null : JSON.stringify(store.shipsTo),
   };
 }

@@ -1,9 +1,9 @@
 import type { Page } from "@counterpart/toolkit";
 import type { Response } from "express";
-import type { Shop } from "../../database/queries/stores.ts";
+import type { Store } from "../../database/queries/stores.ts";
 import { cancelled, type Story, storyOf } from "./checkout-story.ts";
 import { createFindCheckout, type FindCheckoutParts, type FoundCheckout } from "./find-checkout.ts";
-import { createFindShop } from "./find-shop.ts";
+import { createFindStore } from "./find-store.ts";
 import { type Html, html } from "./html.ts";
 import { sendPage } from "./layout.ts";
 import { summary } from "./summary.ts";
@@ -23,7 +23,7 @@ export interface BuyerPageParts extends FindCheckoutParts {
 /** Where the payment provider sends people whose store has set no address of its own. */
 export function buyerPages({ developer, ...parts }: BuyerPageParts): Page[] {
   const findCheckout = createFindCheckout(parts);
-  const findShop = createFindShop(parts.services.store.stores);
+  const findStore = createFindStore(parts.services.database.stores);
 
   function checkoutPage(path: string, tell: (found: FoundCheckout) => Story): Page {
     return {
@@ -38,7 +38,7 @@ export function buyerPages({ developer, ...parts }: BuyerPageParts): Page[] {
           return sendUnavailable(res);
         }
         if (!found) return sendUnknown(res);
-        const { session, shop } = found;
+        const { session, store } = found;
         const story = tell(found);
         const content = html`<p class="state ${story.state.tone}">${story.state.label}</p>
 <h1>${story.title}</h1>
@@ -46,11 +46,11 @@ export function buyerPages({ developer, ...parts }: BuyerPageParts): Page[] {
 ${!found.isUpToDate && html`<p class="ways"><a class="button" href="${req.originalUrl}">Check again</a></p>`}
 ${summary(session)}
 <h2>What happens next</h2>
-<ul class="next">${[...story.next, ...contactOf(shop)].map((item) => html`<li>${item}</li>`)}</ul>
+<ul class="next">${[...story.next, ...contactOf(store)].map((item) => html`<li>${item}</li>`)}</ul>
 ${waysOn(found)}`;
         sendPage(res, {
           title: story.title,
-          shopName: shop.name,
+          storeName: store.name,
           content,
           developer: developer && developerHelp(found, developer),
         });
@@ -59,18 +59,18 @@ ${waysOn(found)}`;
   }
 
   return [
-    checkoutPage("/checkout/success", ({ session, shop, isUpToDate }) =>
-      storyOf(session, shop.name, isUpToDate),
+    checkoutPage("/checkout/success", ({ session, store, isUpToDate }) =>
+      storyOf(session, store.name, isUpToDate),
     ),
-    checkoutPage("/checkout/cancelled", ({ session, shop, isUpToDate }) =>
-      session.status === "open" && isUpToDate ? cancelled : storyOf(session, shop.name, isUpToDate),
+    checkoutPage("/checkout/cancelled", ({ session, store, isUpToDate }) =>
+      session.status === "open" && isUpToDate ? cancelled : storyOf(session, store.name, isUpToDate),
     ),
     {
       method: "GET",
       path: "/portal/returned",
       handler: async (req, res) => {
-        const shop = await findShop(req.query.store_id).catch(() => undefined);
-        sendPage(res, { title: portalTitle, shopName: shop?.name ?? null, content: portalContent(shop) });
+        const store = await findStore(req.query.store_id).catch(() => undefined);
+        sendPage(res, { title: portalTitle, storeName: store?.name ?? null, content: portalContent(store) });
       },
     },
   ];
@@ -78,35 +78,35 @@ ${waysOn(found)}`;
 
 const portalTitle = "You have left the billing portal";
 
-function portalContent(shop: Shop | undefined): Html {
-  const home = shop && homeOf(shop);
+function portalContent(store: Store | undefined): Html {
+  const home = store && homeOf(store);
   return html`<h1>${portalTitle}</h1>
 <p>Anything you changed there is in effect. A subscription that you cancelled runs until the end of the period that you have
-paid for. To check, open the portal again from your account at ${shop?.name ?? "the shop"}.</p>
-${home ? html`<p class="ways"><a class="button" href="${home}">Back to ${shop?.name}</a></p>` : closing}`;
+paid for. To check, open the portal again from your account at ${store?.name ?? "the shop"}.</p>
+${home ? html`<p class="ways"><a class="button" href="${home}">Back to ${store?.name}</a></p>` : closing}`;
 }
 
 const closing = html`<p class="closing">You can close this page.</p>`;
 
 /** Where a buyer goes on: to the payment as long as it can be paid, and to the shop. */
-function waysOn({ session, shop, isUpToDate }: FoundCheckout): Html {
-  const home = homeOf(shop);
+function waysOn({ session, store, isUpToDate }: FoundCheckout): Html {
+  const home = homeOf(store);
   const payment = session.status === "open" && isUpToDate ? session.url : null;
   if (payment === null && home === null) return closing;
   return html`<p class="ways">
 ${payment !== null && html`<a class="button" href="${payment}">Continue to payment</a>`}
-${home !== null && html`<a class="button${payment !== null && " quiet"}" href="${home}">Back to ${shop.name}</a>`}
+${home !== null && html`<a class="button${payment !== null && " quiet"}" href="${home}">Back to ${store.name}</a>`}
 </p>`;
 }
 
 /** A shop's own site is where it sends its buyers elsewhere: the first of its cancel, success and portal return addresses. */
-function homeOf({ cancelUrl, successUrl, portalReturnUrl }: Shop): string | null {
+function homeOf({ cancelUrl, successUrl, portalReturnUrl }: Store): string | null {
   const own = cancelUrl ?? successUrl ?? portalReturnUrl;
   const url = own === null ? null : URL.parse(own);
   return url !== null && /^https?:$/.test(url.protocol) ? `${url.origin}/` : null;
 }
 
-function contactOf({ contactEmail, contactPhone }: Shop): Html[] {
+function contactOf({ contactEmail, contactPhone }: Store): Html[] {
   const ways = [
     contactEmail !== null && html`<a href="mailto:${contactEmail}">${contactEmail}</a>`,
     contactPhone !== null && html`<a href="tel:${contactPhone.replaceAll(" ", "")}">${contactPhone}</a>`,
@@ -127,7 +127,7 @@ function sendUnknown(res: Response): void {
   const content = html`<h1>${title}</h1>
 <p>It doesn’t belong to any purchase. It may be incomplete or out of date.</p>
 <p>If you have just paid, the payment is not lost. Please don’t pay a second time, and ask the shop about your order.</p>`;
-  sendPage(res, { title, shopName: null, content }, 404);
+  sendPage(res, { title, storeName: null, content }, 404);
 }
 
 function sendUnavailable(res: Response): void {
@@ -136,5 +136,5 @@ function sendUnavailable(res: Response): void {
 <p>Your purchase can’t be looked up right now. If you have just paid, it is not lost. Please don’t pay a second time.</p>
 <p>Load this page again in a minute.</p>`;
   res.set("Retry-After", "10");
-  sendPage(res, { title, shopName: null, content }, 500);
+  sendPage(res, { title, storeName: null, content }, 500);
 }

@@ -18,14 +18,14 @@ type Session = Pick<
  * Where a checkout stands, in the buyer's words.
  * @param isUpToDate whether the provider has said so just now, or needn't be asked
  */
-export function storyOf(session: Session, shopName: string, isUpToDate: boolean): Story {
-  if (session.status === "expired") return expired(shopName);
+export function storyOf(session: Session, storeName: string, isUpToDate: boolean): Story {
+  if (session.status === "expired") return expired(storeName);
   if (session.status === "open") return isUpToDate ? open : unheardOf;
-  if (session.paymentOutcome === "failed") return failed(shopName);
-  return session.paymentOutcome === "pending" ? pending(session, shopName) : paid(session, shopName);
+  if (session.paymentOutcome === "failed") return failed(storeName);
+  return session.paymentOutcome === "pending" ? pending(session, storeName) : paid(session, storeName);
 }
 
-function paid(session: Session, shopName: string): Story {
+function paid(session: Session, storeName: string): Story {
   const isFree = session.paymentStatus === "no_payment_required";
   const delivery = session.shippingAddress
     ? "It will be shipped to the address that you gave."
@@ -35,18 +35,18 @@ function paid(session: Session, shopName: string): Story {
     title: "Thank you",
     text: isFree
       ? "Your order is placed. There was nothing to pay."
-      : `Your payment has been received, and ${shopName} has your order.`,
+      : `Your payment has been received, and ${storeName} has your order.`,
     next:
       session.mode === "subscription"
         ? [
-            `${shopName} will contact you at the email address that you gave.`,
+            `${storeName} will contact you at the email address that you gave.`,
             "Your subscription has started. It renews automatically until you cancel it.",
           ]
-        : [`${shopName} will contact you at the email address that you gave.`, delivery],
+        : [`${storeName} will contact you at the email address that you gave.`, delivery],
   };
 }
 
-function pending(session: Session, shopName: string): Story {
+function pending(session: Session, storeName: string): Story {
   return {
     state: { label: "Payment on its way", tone: "wait" },
     title: "Your order is placed",
@@ -55,18 +55,18 @@ function pending(session: Session, shopName: string): Story {
       "You don’t need to do anything else. Please don’t pay a second time.",
       session.mode === "subscription"
         ? "Your subscription is confirmed once the payment has arrived."
-        : `${shopName} has your order, and will deliver it once the payment has arrived.`,
+        : `${storeName} has your order, and will deliver it once the payment has arrived.`,
       "This page will show when the payment has arrived, or if it fails.",
     ],
   };
 }
 
-function failed(shopName: string): Story {
+function failed(storeName: string): Story {
   return {
     state: { label: "Payment failed", tone: "bad" },
     title: "The payment did not go through",
     text: "Your bank refused the payment. You have not been charged, and nothing will be delivered.",
-    next: [`If you still want it, order again at ${shopName} and pay another way.`],
+    next: [`If you still want it, order again at ${storeName} and pay another way.`],
   };
 }
 
@@ -84,12 +84,12 @@ const unheardOf: Story = {
   next: ["Load this page again in a minute. Please don’t pay a second time."],
 };
 
-function expired(shopName: string): Story {
+function expired(storeName: string): Story {
   return {
     state: { label: "Expired", tone: "bad" },
     title: "This checkout has expired",
     text: "Nothing was paid here, and this checkout can no longer be paid. What you chose is still in your cart.",
-    next: [`Go back to ${shopName} and check out again.`],
+    next: [`Go back to ${storeName} and check out again.`],
   };
 }
 

@@ -1,20 +1,20 @@
 import type { Logger } from "pino";
 import { type BoundedCalls, boundCalls } from "../../concurrency/bounded-calls.ts";
-import type { Store } from "../../database/database.ts";
+import type { Database } from "../../database/database.ts";
 import type { CheckoutSessionRecord } from "../../database/queries/checkout-sessions.ts";
-import type { Shop } from "../../database/queries/stores.ts";
+import type { Store } from "../../database/queries/stores.ts";
 import type { Checkout } from "../../payments/checkout/checkout.ts";
 
 export interface FoundCheckout {
   session: CheckoutSessionRecord;
-  shop: Shop;
+  store: Store;
   /** False when the provider should have been asked and didn't answer in time. */
   isUpToDate: boolean;
 }
 
 export interface FindCheckoutParts {
   services: {
-    store: Pick<Store, "checkoutSessions" | "stores">;
+    database: Pick<Database, "checkoutSessions" | "stores">;
     checkout: Pick<Checkout, "refresh">;
   };
   log: Logger;
@@ -51,14 +51,14 @@ export function createFindCheckout({ services, log }: FindCheckoutParts): FindCh
 
   async function find(sessionId: string): Promise<FoundCheckout | undefined> {
     const found = await lookUps(async () => {
-      const session = await services.store.checkoutSessions.findOfProvider(sessionId, sessionId);
-      const shop = session && (await services.store.stores.find(session.storeId));
-      return shop && { session, shop };
+      const session = await services.database.checkoutSessions.findOfProvider(sessionId, sessionId);
+      const store = session && (await services.database.stores.find(session.storeId));
+      return store && { session, store };
     });
     return found && refreshed(found);
   }
 
-  async function refreshed({ session, shop }: Omit<FoundCheckout, "isUpToDate">): Promise<FoundCheckout> {
+  async function refreshed({ session, store }: Omit<FoundCheckout, "isUpToDate">): Promise<FoundCheckout> {
     let timer: NodeJS.Timeout | undefined;
     const late = new Promise<undefined>((resolve) => {
       timer = setTimeout(() => resolve(undefined), maxRefreshMs);
@@ -71,6 +71,6 @@ export function createFindCheckout({ services, log }: FindCheckoutParts): FindCh
       return undefined;
     });
     const current = await Promise.race([asked, late]).finally(() => clearTimeout(timer));
-    return { session: current ?? session, shop, isUpToDate: current !== undefined };
+    return { session: current ?? session, store, isUpToDate: current !== undefined };
   }
 }

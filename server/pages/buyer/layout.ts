@@ -17,25 +17,25 @@ const headers = {
 export interface BuyerPage {
   title: string;
   /** Stands above the sheet; null when nobody knows which shop it is. */
-  shopName: string | null;
+  storeName: string | null;
   content: Html;
   /** Stands below the sheet, in development only. */
   developer?: Html | undefined;
 }
 
-export function layout({ title, shopName, content, developer }: BuyerPage): Html {
+export function layout({ title, storeName, content, developer }: BuyerPage): Html {
   return html`<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex">
-<title>${shopName === null ? title : `${title} · ${shopName}`}</title>
+<title>${storeName === null ? title : `${title} · ${storeName}`}</title>
 <style>${new Html(style)}</style>
 </head>
 <body>
 <main>
-${shopName !== null && html`<p class="shop">${shopName}</p>`}
+${storeName !== null && html`<p class="shop">${storeName}</p>`}
 <div class="sheet">
 ${content}
 </div>

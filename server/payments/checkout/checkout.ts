@@ -1,8 +1,8 @@
 import { ApiError } from "@counterpart/toolkit/errors";
-import type { Store } from "../../database/database.ts";
+import type { Database } from "../../database/database.ts";
 import type { CartRecord } from "../../database/queries/carts.ts";
 import type { CheckoutSessionRecord, Outcome } from "../../database/queries/checkout-sessions.ts";
-import type { Shop } from "../../database/queries/stores.ts";
+import type { Store } from "../../database/queries/stores.ts";
 import { type Snapshot, sessionLifetimeMs } from "../../domain/checkout.ts";
 import type { Clock } from "../../domain/clock.ts";
 import { newId } from "../../domain/ids.ts";
@@ -20,7 +20,7 @@ import type { CheckPaidSum } from "./check-paid-sum.ts";
 import { allowedCountries } from "./shipping-countries.ts";
 
 export interface CheckoutParts {
-  store: Pick<Store, "checkoutSessions" | "stores" | "carts">;
+  database: Pick<Database, "checkoutSessions" | "stores" | "carts">;
   provider: Provider;
   customers: Customers;
   clock: Clock;
@@ -30,7 +30,7 @@ export interface CheckoutParts {
 }
 
 export interface CheckoutRequest {
-  shop: Shop;
+  store: Store;
   cart: CartRecord;
   snapshot: Snapshot;
   memberId: string | null;
@@ -40,8 +40,8 @@ export type Checkout = ReturnType<typeof createCheckout>;
 
 /** What happens between our record of a checkout session and the provider's. */
 export function createCheckout(parts: CheckoutParts) {
-  const { store, provider, customers, clock, checkPaidSum, defaults } = parts;
-  const { checkoutSessions, stores, carts } = store;
+  const { database, provider, customers, clock, checkPaidSum, defaults } = parts;
+  const { checkoutSessions, stores, carts } = database;
 
   return {
     /**
@@ -50,11 +50,11 @@ export function createCheckout(parts: CheckoutParts) {
      * @returns the payment page, or "changed" when the cart isn't as it was read any more: an older session turned out to
      * be complete, say, so that what was bought has left it
      */
-    async open({ shop, cart, snapshot, memberId }: CheckoutRequest): Promise<{ url: string } | "changed"> {
+    async open({ store, cart, snapshot, memberId }: CheckoutRequest): Promise<{ url: string } | "changed"> {
       const now = clock();
       const session: CheckoutSessionRecord = {
         id: newId("chk"),
-        storeId: shop.id,
+        storeId: store.id,
         cartId: cart.id,
         providerId: null,
         status: "open",
@@ -73,7 +73,7 @@ export function createCheckout(parts: CheckoutParts) {
         createdAt: now,
         expiresAt: now + sessionLifetimeMs,
         completedAt: null,
-        account: shop.stripeAccount,
+        account: store.stripeAccount,
       };
       const older = await checkoutSessions.begin(session);
       // A session that was settled since the cart was read is no older one any more, but its lines have left the cart.
@@ -98,11 +98,11 @@ export function createCheckout(parts: CheckoutParts) {
       const opened = await openPage({
         ...session,
         interval: snapshot.interval,
-        shippingCountries: snapshot.isShipped ? allowedCountries(shop) : null,
-        shopName: shop.name,
-        successUrl: shop.successUrl ?? defaults.successUrl,
+        shippingCountries: snapshot.isShipped ? allowedCountries(store) : null,
+        storeName: store.name,
+        successUrl: store.successUrl ?? defaults.successUrl,
         // Our own page names the shop and leads back to the payment.
-        cancelUrl: shop.cancelUrl ?? `${defaults.cancelUrl}?session_id=${session.id}`,
+        cancelUrl: store.cancelUrl ?? `${defaults.cancelUrl}?session_id=${session.id}`,
       }).catch((error: unknown) => explainRefusal(session.account, error));
       if (await checkoutSessions.opened(session.id, opened)) return { url: opened.url };
       await provider.expireSession({ id: opened.providerId, account: session.account });

@@ -1,10 +1,10 @@
-import type { Store } from "../../database/database.ts";
+import type { Database } from "../../database/database.ts";
 import type { Queries } from "../../database/engines/engine.ts";
 import { recordPayment } from "../../database/queries/orders.ts";
 import type { Provider, ProviderObject } from "../provider/provider.ts";
 
 export interface LinkPaymentParts {
-  store: Pick<Store, "checkoutSessions" | "orders">;
+  database: Pick<Database, "checkoutSessions" | "orders">;
   provider: Pick<Provider, "findInvoice" | "readSubscription">;
 }
 
@@ -15,8 +15,8 @@ export type LinkPayment = (payment: ProviderObject) => Promise<((db: Queries) =>
  * A payment of a subscription names neither its order nor its subscription, so one that isn't known here, because its
  * event was lost or came to a version that didn't keep payments, is followed from its invoice to the checkout session.
  */
-export function createLinkPayment({ store, provider }: LinkPaymentParts): LinkPayment {
-  const { checkoutSessions, orders } = store;
+export function createLinkPayment({ database, provider }: LinkPaymentParts): LinkPayment {
+  const { checkoutSessions, orders } = database;
   return async ({ id, account }) => {
     if (await orders.hasPayment(id)) return async () => {};
     const invoice = await provider.findInvoice({ id, account });

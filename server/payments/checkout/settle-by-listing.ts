@@ -1,4 +1,4 @@
-import type { Store } from "../../database/database.ts";
+import type { Database } from "../../database/database.ts";
 import type { CheckoutSessionRecord } from "../../database/queries/checkout-sessions.ts";
 import type { AccountToList } from "../../database/queries/unsettled-sessions.ts";
 import type { Clock } from "../../domain/clock.ts";
@@ -9,7 +9,7 @@ import type { Checkout } from "./checkout.ts";
 
 export interface ListingParts {
   sessions: Pick<
-    Store["unsettledSessions"],
+    Database["unsettledSessions"],
     "saveListing" | "findOpen" | "endedSessions" | "expire" | "claimUnlisted"
   >;
   provider: Pick<Provider, "listSessions">;

@@ -1,5 +1,5 @@
 import type Stripe from "stripe";
-import type { Shop } from "../../database/queries/stores.ts";
+import type { Store } from "../../database/queries/stores.ts";
 
 /**
  * Every country that the provider's payment page takes an address in, ISO 3166-1 and a few codes beside it, such as XK
@@ -25,7 +25,7 @@ export const shippingCountries = [
 ] as const satisfies ShippingCountry[];
 
 /** The countries that a store ships to, as the provider writes them: every one that it takes, unless the store has a list. */
-export function allowedCountries({ shipsTo }: Pick<Shop, "shipsTo">): string[] {
+export function allowedCountries({ shipsTo }: Pick<Store, "shipsTo">): string[] {
   return shipsTo?.map((code) => code.toUpperCase()) ?? shippingCountries;
 }
 

@@ -1,8 +1,8 @@
-import type { Store } from "../../database/database.ts";
+import type { Database } from "../../database/database.ts";
 
 /** Whether no store takes its money on this account; null is the platform's own, which never is foreign. */
 export async function isForeignAccount(
-  stores: Pick<Store["stores"], "usesAccount">,
+  stores: Pick<Database["stores"], "usesAccount">,
   account: string | null,
 ): Promise<boolean> {
   return account !== null && !(await stores.usesAccount(account));

@@ -1,4 +1,4 @@
-import type { Store } from "../../database/database.ts";
+import type { Database } from "../../database/database.ts";
 import { recordRefund } from "../../database/queries/orders.ts";
 import type { LinkPayment } from "../checkout/link-payment.ts";
 import type { Provider } from "../provider/provider.ts";
@@ -6,22 +6,22 @@ import type { Effect } from "./effect.ts";
 import { isForeignAccount } from "./foreign-account.ts";
 
 export interface RefundEventParts {
-  store: Pick<Store, "providerEvents" | "stores">;
+  database: Pick<Database, "providerEvents" | "stores">;
   provider: Pick<Provider, "readRefunded">;
   linkPayment: LinkPayment;
 }
 
 /** A refund was made, changed or has failed: how much of its payment has been given back is asked for anew. */
-export function createRefundEvent({ store, provider, linkPayment }: RefundEventParts): Effect {
+export function createRefundEvent({ database, provider, linkPayment }: RefundEventParts): Effect {
   return async (event) => {
     const { paymentId: id } = event.object;
     // What has no payment intent wasn't paid at a checkout of ours.
     if (id === null) return "unknown_object";
     const { account } = event;
     const link = await linkPayment({ id, account });
-    if (!link && (await isForeignAccount(store.stores, account))) return "other_account";
+    if (!link && (await isForeignAccount(database.stores, account))) return "other_account";
     const refund = await provider.readRefunded({ id, account });
-    await store.providerEvents.accept(event, async (db) => {
+    await database.providerEvents.accept(event, async (db) => {
       await link?.(db);
       await recordRefund(db, refund);
     });

@@ -1,5 +1,5 @@
 import type { Logger } from "pino";
-import type { Store } from "../../database/database.ts";
+import type { Database } from "../../database/database.ts";
 import type { CheckoutSessionRecord, Settling } from "../../database/queries/checkout-sessions.ts";
 import { recordPayment } from "../../database/queries/orders.ts";
 import { saveSubscription } from "../../database/queries/subscriptions.ts";
@@ -16,7 +16,7 @@ import { createRefundEvent } from "./refund-event.ts";
 import type { RefusedEvent } from "./verify-event.ts";
 
 export interface WebhookParts {
-  store: Store;
+  database: Database;
   provider: Provider;
   clock: Clock;
   log: Logger;
@@ -37,11 +37,11 @@ export function isRefused(reception: Reception): reception is RefusedEvent {
  * Receives the provider's events. They may be late, doubled, out of order or never come; so an event only says what to
  * ask the provider for again, and is in the inbox once what was found is. A body that couldn't be read is undefined.
  */
-export function createWebhooks({ store, provider, clock, log, checkPaidSum, count }: WebhookParts) {
-  const { checkoutSessions, subscriptions, stores, providerEvents } = store;
-  const linkPayment = createLinkPayment({ store, provider });
-  const refundEvent = createRefundEvent({ store, provider, linkPayment });
-  const disputeEvent = createDisputeEvent({ store, provider, linkPayment });
+export function createWebhooks({ database, provider, clock, log, checkPaidSum, count }: WebhookParts) {
+  const { checkoutSessions, subscriptions, stores, providerEvents } = database;
+  const linkPayment = createLinkPayment({ database, provider });
+  const refundEvent = createRefundEvent({ database, provider, linkPayment });
+  const disputeEvent = createDisputeEvent({ database, provider, linkPayment });
 
   return async (body: Buffer | undefined, signature: string): Promise<Reception> => {
     const reception = await receive(body, signature);

@@ -1,10 +1,10 @@
 import type { Logger } from "pino";
-import type { Store } from "../../database/database.ts";
+import type { Database } from "../../database/database.ts";
 import type { Ask } from "./provider.ts";
 import { isAccountGone } from "./provider-errors.ts";
 
 export interface GoneAccountParts {
-  stores: Pick<Store["stores"], "setChargeable">;
+  stores: Pick<Database["stores"], "setChargeable">;
   log: Logger;
 }
 

@@ -31,7 +31,7 @@ export interface SessionToOpen {
   account: string | null;
   /** The provider's `cus_…` of the member who pays; null for guests. */
   customerId: string | null;
-  shopName: string;
+  storeName: string;
   mode: Mode;
   interval: "month" | "year" | null;
   lines: SnapshotLine[];
@@ -372,7 +372,7 @@ function address(apiBase: string) {
 }
 
 function toParams(session: SessionToOpen): Stripe.Checkout.SessionCreateParams {
-  const { id, storeId, customerId, shopName, mode, interval, lines, currency } = session;
+  const { id, storeId, customerId, storeName, mode, interval, lines, currency } = session;
   const { shippingCountries, expiresAt, successUrl, cancelUrl } = session;
   const metadata = { checkoutSessionId: id, storeId };
   return {
@@ -394,7 +394,7 @@ function toParams(session: SessionToOpen): Stripe.Checkout.SessionCreateParams {
       shipping_address_collection: { allowed_countries: shippingCountries },
       phone_number_collection: { enabled: true },
     }),
-    branding_settings: { display_name: shopName },
+    branding_settings: { display_name: storeName },
     success_url: withSessionId(successUrl),
     cancel_url: cancelUrl,
     expires_at: Math.floor(expiresAt / 1000),

@@ -1,7 +1,7 @@
 import type { Telemetry } from "@counterpart/toolkit";
 import pLimit from "p-limit";
 import type { Logger } from "pino";
-import type { Store } from "../../database/database.ts";
+import type { Database } from "../../database/database.ts";
 import type { CheckoutSessionRecord } from "../../database/queries/checkout-sessions.ts";
 import type { AccountToList } from "../../database/queries/unsettled-sessions.ts";
 import type { Clock } from "../../domain/clock.ts";
@@ -11,7 +11,7 @@ import type { Provider } from "../provider/provider.ts";
 import { createBudget } from "./sweep-budget.ts";
 
 export interface SweeperParts {
-  store: Pick<Store, "unsettledSessions" | "leases" | "carts" | "retention">;
+  database: Pick<Database, "unsettledSessions" | "leases" | "carts" | "retention">;
   provider: Pick<Provider, "listSessions">;
   checkout: Pick<Checkout, "refresh" | "settle">;
   clock: Clock;
@@ -48,8 +48,8 @@ const lease = "sweep";
  * sweeps at a time.
  */
 export function createSweeper(parts: SweeperParts) {
-  const { store, provider, checkout, clock, log, telemetry } = parts;
-  const { unsettledSessions: sessions, leases, carts, retention } = store;
+  const { database, provider, checkout, clock, log, telemetry } = parts;
+  const { unsettledSessions: sessions, leases, carts, retention } = database;
   let backlog = { due: 0, behindMs: 0 };
   let isStopping = false;
   const stopped = Promise.withResolvers<void>();

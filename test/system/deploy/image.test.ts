@@ -41,9 +41,9 @@ withPostgres(
     test("it serves from PostgreSQL, and the operator's commands work in it", {
       timeout: 180_000,
     }, async () => {
-      const database = await emptyPostgres(url);
-      onTestFinished(() => database.drop());
-      const env = productionSettings(database.url, "http://127.0.0.1:9");
+      const testDatabase = await emptyPostgres(url);
+      onTestFinished(() => testDatabase.drop());
+      const env = productionSettings(testDatabase.url, "http://127.0.0.1:9");
       const server = await startServer(env, asNobody, image);
       const ready = await fetch(`${server.url}/readyz`);
       expect([ready.status, await ready.json()]).toEqual([200, { status: "ok", database: "ok" }]);
@@ -52,12 +52,12 @@ withPostgres(
 
       const words = ["stores", "create", "--slug", "harbour", "--name", "Harbour Press", "--currency", "eur"];
       await nobodyRuns(["server/cli/main.ts", ...words, "--plan", "pro", "--published"], {
-        DATABASE_URL: database.url,
+        DATABASE_URL: testDatabase.url,
       });
       const { stdout } = await nobodyRuns(
         ["server/cli/main.ts", "keys", "create", "--store", "harbour", "--json"],
         {
-          DATABASE_URL: database.url,
+          DATABASE_URL: testDatabase.url,
         },
       );
       const [key = ""] = /cp_[\w-]+/.exec(stdout) ?? [];

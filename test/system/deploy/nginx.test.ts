@@ -26,9 +26,9 @@ const nobody: [string, string] = ["http://127.0.0.1:9", "http://127.0.0.1:10"];
 
 /** Two real servers on one database, as compose starts them, apart from what nginx has no part in. */
 async function twoServers() {
-  const database = await emptySqlite();
-  onTestFinished(() => database.drop());
-  const shop = await seedShop(database.url, "http://127.0.0.1:9");
+  const testDatabase = await emptySqlite();
+  onTestFinished(() => testDatabase.drop());
+  const shop = await seedShop(testDatabase.url, "http://127.0.0.1:9");
   const env = { ...shop.env, TRUST_PROXY: "1" };
   const [one, other] = await Promise.all([startServer(env), startServer(env)]);
   return { shop, env, processes: [one, other] as const, servers: [one.url, other.url] as [string, string] };

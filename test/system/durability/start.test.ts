@@ -4,7 +4,7 @@ import type { AddressInfo } from "node:net";
 import path from "node:path";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { createApiClient } from "../../../generated/client.ts";
-import { openEngine, openStore } from "../../../server/database/database.ts";
+import { openDatabase, openEngine } from "../../../server/database/database.ts";
 import { asNobody } from "../../helpers/as-nobody.ts";
 import { fillStore } from "../../helpers/filled-store.ts";
 import { withPostgres, withRedis } from "../../helpers/outside.ts";
@@ -22,10 +22,10 @@ const catalog = (url: string, key: string) =>
 const newDatabase = async () => `file:${path.join(await temporaryFolder(), "shop.db")}`;
 
 async function storesIn(databaseUrl: string) {
-  const store = await openStore(databaseUrl, Date.now);
-  const stores = await store.stores.list();
-  const keys = await Promise.all(stores.map(({ id }) => store.keys.list(id)));
-  await store.close();
+  const database = await openDatabase(databaseUrl, Date.now);
+  const stores = await database.stores.list();
+  const keys = await Promise.all(stores.map(({ id }) => database.keys.list(id)));
+  await database.close();
   return { slugs: stores.map(({ slug }) => slug), keys: keys.flat() };
 }
 
@@ -198,9 +198,9 @@ describe("outside production", { timeout: 180_000 }, () => {
   test("a developer's own stores are served by the stand-in again, when it was the stand-in that they sold by", async () => {
     const env = { PORT: "0", DATABASE_URL: await newDatabase() };
     const first = await startServer(env);
-    const store = await openStore(env.DATABASE_URL, Date.now);
-    const seeded = await seedMerchant(store, { slug: "own" }, sampleProducts);
-    await store.close();
+    const database = await openDatabase(env.DATABASE_URL, Date.now);
+    const seeded = await seedMerchant(database, { slug: "own" }, sampleProducts);
+    await database.close();
     const merchant = {
       ...seeded,
       client: createApiClient({ baseUrl: first.url, auth: { apiKey: seeded.key } }),

@@ -12,12 +12,12 @@ async function shopBehindProvider(): Promise<{
   ask: ReturnType<typeof asker>;
   cartIds: (count: number) => Promise<string[]>;
 }> {
-  const database = await emptySqlite();
-  onTestFinished(() => database.drop());
+  const testDatabase = await emptySqlite();
+  onTestFinished(() => testDatabase.drop());
   const stripe = createStripeStandIn();
   const standIn = await stripe.listen(0, "127.0.0.1");
   onTestFinished(() => standIn.close());
-  const shop = await seedShop(database.url, standIn.url);
+  const shop = await seedShop(testDatabase.url, standIn.url);
   const server = await startServer(shop.env);
   const ask = asker(server.url, shop.key);
   return {

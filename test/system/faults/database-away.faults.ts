@@ -23,10 +23,10 @@ withPostgres("the database goes away", (url) => {
   ] as const)(
     "%s, %s: errors come in time, nothing ends, and it is found again",
     async (how, _, awayMs, mostMs) => {
-      const database = await emptyPostgres(url);
-      onTestFinished(() => database.drop());
-      const shop = await seedShop(database.url, "http://127.0.0.1:9");
-      const proxy = await openProxy(database.url, 5432);
+      const testDatabase = await emptyPostgres(url);
+      onTestFinished(() => testDatabase.drop());
+      const shop = await seedShop(testDatabase.url, "http://127.0.0.1:9");
+      const proxy = await openProxy(testDatabase.url, 5432);
       const server = await startServer({ ...shop.env, DATABASE_URL: proxy.url });
       const ask = asker(server.url, shop.key);
       const { body } = await ask("POST", "/v1/cart");

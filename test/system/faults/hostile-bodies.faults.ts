@@ -12,19 +12,19 @@ import { openRaw, pour, statusOf } from "./raw-client.ts";
 const addressOf = (n: number) => `X-Forwarded-For: 198.51.${Math.floor(n / 250)}.${1 + (n % 250)}\r\n`;
 
 async function openShop() {
-  const database = await emptySqlite();
-  onTestFinished(() => database.drop());
-  const shop = await seedShop(database.url, "http://127.0.0.1:9");
+  const testDatabase = await emptySqlite();
+  onTestFinished(() => testDatabase.drop());
+  const shop = await seedShop(testDatabase.url, "http://127.0.0.1:9");
   const server = await startServer({ ...shop.env, ...noLimits, TRUST_PROXY: "1" });
   const ask = asker(server.url, shop.key);
   for (let n = 0; n < 50; n++) await ask("GET", "/v1/products");
   return { server, ask, port: Number(new URL(server.url).port) };
 }
 
-type Shop = Awaited<ReturnType<typeof openShop>>;
+type Store = Awaited<ReturnType<typeof openShop>>;
 
 /** Runs an attack beside a good client that goes on reading and writing. */
-async function besideGoodClient({ server, ask }: Shop, attack: () => Promise<string[]>) {
+async function besideGoodClient({ server, ask }: Store, attack: () => Promise<string[]>) {
   const took: number[] = [];
   let isOver = false;
   let peak = await memoryOf(server.pid);

@@ -11,9 +11,9 @@ import { asker } from "./load.ts";
 import { openRaw, pour, type RawClient, statusOf, trickle } from "./raw-client.ts";
 
 async function openShop(env: Record<string, string> = {}) {
-  const database = await emptySqlite();
-  onTestFinished(() => database.drop());
-  const shop = await seedShop(database.url, "http://127.0.0.1:9");
+  const testDatabase = await emptySqlite();
+  onTestFinished(() => testDatabase.drop());
+  const shop = await seedShop(testDatabase.url, "http://127.0.0.1:9");
   const server = await startServer({ ...shop.env, ...env });
   const ask = asker(server.url, shop.key);
   const cartId: string = (await ask("POST", "/v1/cart")).body.data.id;
@@ -26,10 +26,10 @@ async function openShop(env: Record<string, string> = {}) {
   return { shop, server, ask, line, port: Number(port) };
 }
 
-type Shop = Awaited<ReturnType<typeof openShop>>;
+type Store = Awaited<ReturnType<typeof openShop>>;
 
 /** A good client meanwhile: reads and writes until it is told that it is over. */
-function goodClient({ ask, line, shop }: Shop) {
+function goodClient({ ask, line, shop }: Store) {
   let isOver = false;
   const took: number[] = [];
   const working = (async () => {
@@ -63,8 +63,8 @@ function watchMemory(pid: number) {
   };
 }
 
-const bearer = ({ shop }: Shop) => `Authorization: Bearer ${shop.key}\r\n`;
-const post = (shop: Shop, length: number) =>
+const bearer = ({ shop }: Store) => `Authorization: Bearer ${shop.key}\r\n`;
+const post = (shop: Store, length: number) =>
   `POST ${shop.line} HTTP/1.1\r\nHost: x\r\n${bearer(shop)}Content-Type: application/json\r\nContent-Length: ${length}\r\n\r\n`;
 
 test("10,000 open connections: half are turned away, the good client is served, and room is made", async () => {
@@ -184,7 +184,7 @@ test("100 MB bodies: refused before they have come, and memory stays flat", asyn
 });
 
 /** Twenty bodies with their length, twenty that nobody reads, and in chunks as many as one caller may send at once. */
-async function pourBodies(shop: Shop) {
+async function pourBodies(shop: Store) {
   const size = 100_000_000;
   const chunked = `POST ${shop.line} HTTP/1.1\r\nHost: x\r\n${bearer(shop)}Content-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n5f5e100\r\n`;
   const unread = `GET /v1/catalog HTTP/1.1\r\nHost: x\r\n${bearer(shop)}Content-Length: ${size}\r\n\r\n`;

@@ -1,8 +1,8 @@
 import { DatabaseSync } from "node:sqlite";
 import { createStripeStandIn } from "@counterpart/stripe-stand-in";
 import { describe, expect, onTestFinished, test } from "vitest";
-import { openStore } from "../../../server/database/database.ts";
-import { type Database, emptyPostgres, emptySqlite } from "../../helpers/database.ts";
+import { openDatabase } from "../../../server/database/database.ts";
+import { emptyPostgres, emptySqlite, type TestDatabase } from "../../helpers/database.ts";
 import { withPostgres } from "../../helpers/outside.ts";
 import { type SeededShop, seedShop } from "../../helpers/seed-shop.ts";
 import { startServer } from "../../helpers/server-process.ts";
@@ -27,12 +27,12 @@ interface Purchase {
   isAcknowledged: boolean;
 }
 
-async function setUp(database: Database) {
-  onTestFinished(() => database.drop());
+async function setUp(testDatabase: TestDatabase) {
+  onTestFinished(() => testDatabase.drop());
   const stripe = createStripeStandIn();
   const standIn = await stripe.listen(0, "127.0.0.1");
   onTestFinished(() => standIn.close());
-  return { stripe: stripe.control, shop: await seedShop(database.url, standIn.url) };
+  return { stripe: stripe.control, shop: await seedShop(testDatabase.url, standIn.url) };
 }
 
 /** Changes one cart after the other until there is no answer. Returns how many were answered. */
@@ -73,8 +73,8 @@ async function buy(ask: Ask, shop: SeededShop, purchases: Purchase[]): Promise<v
   }
 }
 
-async function survivesKills(name: string, database: Database): Promise<void> {
-  const { stripe, shop } = await setUp(database);
+async function survivesKills(name: string, testDatabase: TestDatabase): Promise<void> {
+  const { stripe, shop } = await setUp(testDatabase);
   const fillings: Filling[] = [];
   const purchases: Purchase[] = [];
   const figures = { answered: 0, "in doubt": 0, "of these applied": 0 };
@@ -117,9 +117,9 @@ async function survivesKills(name: string, database: Database): Promise<void> {
     expect(server.output()).not.toContain('"level":50');
   }
 
-  const store = await openStore(shop.env.DATABASE_URL ?? "", Date.now);
-  const orders = await store.orders.list(shop.shop.id);
-  await store.close();
+  const database = await openDatabase(shop.env.DATABASE_URL ?? "", Date.now);
+  const orders = await database.orders.list(shop.store.id);
+  await database.close();
   const paid = stripe.events("checkout.session.completed").length;
   expect(orders.length).toBe(paid);
   expect(new Set(orders.map(({ checkoutSessionId }) => checkoutSessionId)).size).toBe(paid);
@@ -139,9 +139,9 @@ async function survivesKills(name: string, database: Database): Promise<void> {
 
 describe("kill -9 under load: every answered write is there, no cart is half, no order is lost or doubled", () => {
   test("embedded, and the file is whole", async () => {
-    const database = await emptySqlite();
-    await survivesKills("embedded", database);
-    const file = new DatabaseSync(database.url.slice("file:".length), { readOnly: true });
+    const testDatabase = await emptySqlite();
+    await survivesKills("embedded", testDatabase);
+    const file = new DatabaseSync(testDatabase.url.slice("file:".length), { readOnly: true });
     expect(file.prepare("PRAGMA integrity_check").get()).toEqual({ integrity_check: "ok" });
     file.close();
   });

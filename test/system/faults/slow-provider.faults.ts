@@ -8,12 +8,12 @@ import { latencies, memoryOf, percentile, tell } from "./figures.ts";
 import { type Answer, asker } from "./load.ts";
 
 test("a provider that answers nobody: checkouts are refused in time, and everything else is as fast as before", async () => {
-  const database = await emptySqlite();
-  onTestFinished(() => database.drop());
+  const testDatabase = await emptySqlite();
+  onTestFinished(() => testDatabase.drop());
   const stripe = createStripeStandIn();
   const standIn = await stripe.listen(0, "127.0.0.1");
   onTestFinished(() => standIn.close());
-  const shop = await seedShop(database.url, standIn.url);
+  const shop = await seedShop(testDatabase.url, standIn.url);
   const server = await startServer(shop.env);
   const ask = asker(server.url, shop.key);
   const newCart = async (): Promise<string> => {

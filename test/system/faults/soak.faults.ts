@@ -1,8 +1,8 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { type Control, createStripeStandIn } from "@counterpart/stripe-stand-in";
 import { describe, expect, onTestFinished, test, vi } from "vitest";
-import { openStore } from "../../../server/database/database.ts";
-import { type Database, emptyPostgres, emptySqlite } from "../../helpers/database.ts";
+import { openDatabase } from "../../../server/database/database.ts";
+import { emptyPostgres, emptySqlite, type TestDatabase } from "../../helpers/database.ts";
 import { withPostgres } from "../../helpers/outside.ts";
 import { type SeededShop, seedShop } from "../../helpers/seed-shop.ts";
 import { type ServerProcess, startServer } from "../../helpers/server-process.ts";
@@ -64,14 +64,14 @@ function completedAt(stripe: Control) {
   );
 }
 
-async function survives(name: string, database: Database): Promise<void> {
-  onTestFinished(() => database.drop());
+async function survives(name: string, testDatabase: TestDatabase): Promise<void> {
+  onTestFinished(() => testDatabase.drop());
   const clock = { shiftMs: 0 };
   const standIn = createStripeStandIn({ clock: { now: () => Date.now() + clock.shiftMs } });
   const { control: stripe } = standIn;
   const listening = await standIn.listen(0, "127.0.0.1");
   onTestFinished(() => listening.close());
-  const shop = await seedShop(database.url, listening.url);
+  const shop = await seedShop(testDatabase.url, listening.url);
   const server = unreliableServer(shop, stripe, clock);
   const figures: Record<string, number> = {};
   const chooser = random(seed);
@@ -108,10 +108,10 @@ async function survives(name: string, database: Database): Promise<void> {
   await server.end("SIGKILL");
   const last = await server.start();
 
-  const store = await openStore(shop.env.DATABASE_URL ?? "", Date.now);
-  onTestFinished(() => store.close());
+  const database = await openDatabase(shop.env.DATABASE_URL ?? "", Date.now);
+  onTestFinished(() => database.close());
   const completed = completedAt(stripe);
-  const orders = () => store.orders.list(shop.shop.id);
+  const orders = () => database.orders.list(shop.store.id);
   const outcomes = async () =>
     new Map((await orders()).map((one) => [one.checkoutSessionId, one.paymentStatus]));
   figures["orders before the last sweep"] = (await outcomes()).size;
@@ -128,8 +128,8 @@ async function survives(name: string, database: Database): Promise<void> {
   for (const { checkoutSessionId, paymentStatus, total, paid } of made) {
     expect(completed.get(checkoutSessionId)?.amount).toBe(total);
     expect(paid?.amount ?? null).toBe(paymentStatus === "paid" ? total : null);
-    const session = await store.checkoutSessions.find({
-      storeId: shop.shop.id,
+    const session = await database.checkoutSessions.find({
+      storeId: shop.store.id,
       sessionId: checkoutSessionId,
     });
     expect([session?.status, session?.paymentOutcome]).toEqual(["complete", paymentStatus]);

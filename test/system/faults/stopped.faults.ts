@@ -1,5 +1,5 @@
 import { describe, expect, onTestFinished, test } from "vitest";
-import { type Database, emptyPostgres, emptySqlite } from "../../helpers/database.ts";
+import { emptyPostgres, emptySqlite, type TestDatabase } from "../../helpers/database.ts";
 import { withPostgres } from "../../helpers/outside.ts";
 import { seedShop } from "../../helpers/seed-shop.ts";
 import { startServer } from "../../helpers/server-process.ts";
@@ -10,9 +10,9 @@ import { type Answer, asker } from "./load.ts";
 const cleanEnds = new Set(["ECONNREFUSED", "ECONNRESET", "UND_ERR_SOCKET"]);
 const clients = 32;
 
-async function stopsUnderLoad(name: string, database: Database): Promise<void> {
-  onTestFinished(() => database.drop());
-  const shop = await seedShop(database.url, "http://127.0.0.1:9");
+async function stopsUnderLoad(name: string, testDatabase: TestDatabase): Promise<void> {
+  onTestFinished(() => testDatabase.drop());
+  const shop = await seedShop(testDatabase.url, "http://127.0.0.1:9");
   const server = await startServer(shop.env);
   const ask = asker(server.url, shop.key);
   const carts = await Promise.all(

@@ -1,6 +1,6 @@
 import { createStripeStandIn, signatureOf } from "@counterpart/stripe-stand-in";
 import { expect, onTestFinished, test, vi } from "vitest";
-import { openStore } from "../../../server/database/database.ts";
+import { openDatabase } from "../../../server/database/database.ts";
 import { migrateToNextVersion } from "../../database/next-version.ts";
 import { openBalancer } from "../../helpers/balancer.ts";
 import { emptyPostgres } from "../../helpers/database.ts";
@@ -30,12 +30,12 @@ const oneTo = (last: number): number[] => Array.from({ length: last }, (_, n) =>
 
 /** Two servers that differ in their port only, and a proxy that takes turns. */
 async function openShop(postgres: string, redis: string, env: Record<string, string> = {}) {
-  const database = await emptyPostgres(postgres);
-  onTestFinished(() => database.drop());
+  const testDatabase = await emptyPostgres(postgres);
+  onTestFinished(() => testDatabase.drop());
   const stripe = createStripeStandIn();
   const standIn = await stripe.listen(0, "127.0.0.1");
   onTestFinished(() => standIn.close());
-  const shop = await seedShop(database.url, standIn.url);
+  const shop = await seedShop(testDatabase.url, standIn.url);
   const settings = { ...shop.env, REDIS_URL: redis, TRUST_PROXY: "1", ...env };
   const servers = await Promise.all([startServer(settings), startServer(settings)]);
   const balancer = await openBalancer(servers.map(({ url }) => url));
@@ -51,10 +51,10 @@ async function openShop(postgres: string, redis: string, env: Record<string, str
     there,
     anywhere: shop.merchantAt(balancer.url),
     ask: asker(balancer.url, shop.key),
-    async openStore() {
-      const store = await openStore(database.url, Date.now);
-      onTestFinished(() => store.close());
-      return store;
+    async openDatabase() {
+      const database = await openDatabase(testDatabase.url, Date.now);
+      onTestFinished(() => database.close());
+      return database;
     },
     /** Starts the n-th server again, where it was. */
     async restart(n: number): Promise<void> {
@@ -84,7 +84,7 @@ async function untilKnown(knows: (() => Promise<boolean>)[]): Promise<number> {
 withPostgres("two servers, PostgreSQL", (postgres) => {
   withRedis("and Redis:", (redis) => {
     test("a purchase whose steps alternate between them", async () => {
-      const { anywhere, balancer, stripe, openStore, shop } = await openShop(postgres, redis);
+      const { anywhere, balancer, stripe, openDatabase, shop } = await openShop(postgres, redis);
       const endpoint = { url: `${balancer.url}/webhooks/stripe`, secret: "whsec_process" };
       stripe.setWebhooks({ mode: "now", endpoints: [endpoint] });
       const cartId = await cartWith(anywhere, { poster: 2, font: 1 });
@@ -93,23 +93,23 @@ withPostgres("two servers, PostgreSQL", (postgres) => {
       await stripe.idle();
       expect(await readSession(anywhere, sessionId)).toMatchObject({ paymentStatus: "paid", cartId });
       expect(await contentsOf(anywhere, cartId)).toEqual({});
-      const store = await openStore();
-      expect(await store.orders.list(shop.shop.id)).toMatchObject([{ total: 2 * 2400 + 4900 }]);
+      const database = await openDatabase();
+      expect(await database.orders.list(shop.store.id)).toMatchObject([{ total: 2 * 2400 + 4900 }]);
       const [one = 0, other = 0] = balancer.answered;
       expect(Math.min(one, other)).toBeGreaterThanOrEqual(4);
     });
 
     test("limits count once: of 30 requests at once 10 pass, and the rest counts down over both", async () => {
       const limits = { RATE_LIMITS: "product-reads=10" };
-      const { shop, balancer, servers, openStore } = await openShop(postgres, redis, limits);
+      const { shop, balancer, servers, openDatabase } = await openShop(postgres, redis, limits);
       const answers = await Promise.all(oneTo(30).map(() => read(balancer.url, shop.key)));
       const passed = answers.filter(({ status }) => status === 200);
       expect(passed.map(remainingOf).sort((a, b) => b - a)).toEqual([9, 8, 7, 6, 5, 4, 3, 2, 1, 0]);
       expect(answers.filter(({ status }) => status === 429).length).toBe(20);
       expect(balancer.answered).toEqual([15, 15]);
 
-      const store = await openStore();
-      const other = await store.stores.create({
+      const database = await openDatabase();
+      const other = await database.stores.create({
         slug: "other",
         name: "Other",
         currency: "eur",
@@ -117,16 +117,16 @@ withPostgres("two servers, PostgreSQL", (postgres) => {
         isPublished: true,
         paymentsConfigured: true,
       });
-      const { key } = await store.keys.create({ storeId: other?.id ?? "", label: "test" });
+      const { key } = await database.keys.create({ storeId: other?.id ?? "", label: "test" });
       const inTurn: number[] = [];
       for (const n of oneTo(10)) inTurn.push(remainingOf(await read(servers[n % 2]?.url ?? "", key)));
       expect(inTurn).toEqual([9, 8, 7, 6, 5, 4, 3, 2, 1, 0]);
     });
 
     test("a revoked key and a changed price hold on both within a second", async () => {
-      const { shop, servers, here, there, openStore } = await openShop(postgres, redis);
-      const store = await openStore();
-      const { key, id } = await store.keys.create({ storeId: shop.shop.id, label: "to be revoked" });
+      const { shop, servers, here, there, openDatabase } = await openShop(postgres, redis);
+      const database = await openDatabase();
+      const { key, id } = await database.keys.create({ storeId: shop.store.id, label: "to be revoked" });
       const statuses = () => Promise.all(servers.map(async ({ url }) => (await read(url, key)).status));
       const productId = shop.products.poster ?? "";
       const priceAt = async ({ client }: typeof here) => {
@@ -137,13 +137,13 @@ withPostgres("two servers, PostgreSQL", (postgres) => {
       const changed = sampleProducts.map((one) =>
         one.reference === "poster" ? { ...one, priceInCents: 2500 } : one,
       );
-      await store.products.import(shop.shop.id, changed);
+      await database.products.import(shop.store.id, changed);
       const priceMs = await untilKnown(
         [here, there].map((merchant) => async () => (await priceAt(merchant)) === 2500),
       );
       // From here on both remember the key, as they did the price.
       expect(await statuses()).toEqual([200, 200]);
-      await store.keys.revoke(id);
+      await database.keys.revoke(id);
       const keyMs = await untilKnown(
         servers.map(
           ({ url }) =>
@@ -196,7 +196,7 @@ withPostgres("two servers, PostgreSQL", (postgres) => {
     });
 
     test("one webhook that both get, many times at once, counts once", async () => {
-      const { shop, stripe, servers, anywhere, openStore } = await openShop(postgres, redis);
+      const { shop, stripe, servers, anywhere, openDatabase } = await openShop(postgres, redis);
       stripe.setWebhooks({ mode: "held" });
       const cartId = await cartWith(anywhere, { poster: 3 });
       await pay(await paymentPage(anywhere, cartId));
@@ -217,7 +217,7 @@ withPostgres("two servers, PostgreSQL", (postgres) => {
       await addLine(anywhere, cartId, "poster");
       expect(new Set(await deliver())).toEqual(new Set([200]));
       expect(await contentsOf(anywhere, cartId)).toEqual({ poster: 1 });
-      const orders = await (await openStore()).orders.list(shop.shop.id);
+      const orders = await (await openDatabase()).orders.list(shop.store.id);
       expect(orders).toMatchObject([{ total: 3 * 2400 }]);
       for (const one of servers) expect(one.output()).not.toContain('"level":50');
     });
@@ -234,7 +234,7 @@ withPostgres("two servers, PostgreSQL", (postgres) => {
     });
 
     test("checkouts at once on both: of one cart a single page can be paid, of two carts both", async () => {
-      const { shop, here, there, anywhere, openStore } = await openShop(postgres, redis);
+      const { shop, here, there, anywhere, openDatabase } = await openShop(postgres, redis);
       const cartId = await cartWith(anywhere, { poster: 1 });
       const racing = await Promise.all(oneTo(6).map((n) => openCheckout(n % 2 ? here : there, cartId)));
       for (const { response } of racing) expect([200, 409]).toContain(response.status);
@@ -255,7 +255,7 @@ withPostgres("two servers, PostgreSQL", (postgres) => {
       };
       for (const { paymentStatus } of await Promise.all([buy(here), buy(there)]))
         expect(paymentStatus).toBe("paid");
-      const orders = await (await openStore()).orders.list(shop.shop.id);
+      const orders = await (await openDatabase()).orders.list(shop.store.id);
       expect(orders.map(({ total }) => total).sort()).toEqual([2400, 4900, 4900]);
     });
 

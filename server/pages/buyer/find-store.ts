@@ -1,19 +1,19 @@
 import { boundCalls } from "../../concurrency/bounded-calls.ts";
-import type { Store } from "../../database/database.ts";
-import type { Shop } from "../../database/queries/stores.ts";
+import type { Database } from "../../database/database.ts";
+import type { Store } from "../../database/queries/stores.ts";
 
 /**
  * Finds the store that a link names; undefined when there is none. Who opens the link needs no key and may have invented
  * the id, so few are looked up at once. Throws when the database is away or too many wait.
  */
-export function createFindShop(stores: Pick<Store["stores"], "find">) {
+export function createFindStore(stores: Pick<Database["stores"], "find">) {
   const lookUps = boundCalls({
     atOnce: 4,
     waiting: 100,
     patienceMs: 2000,
     refusal: (cause) => new Error("Too many pages are asked for at once.", { cause }),
   });
-  return async (storeId: unknown): Promise<Shop | undefined> => {
+  return async (storeId: unknown): Promise<Store | undefined> => {
     if (typeof storeId !== "string" || !/^store_[0-9a-z]{26}$/.test(storeId)) return undefined;
     return lookUps(() => stores.find(storeId));
   };

@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test, vi } from "vitest";
-import { createFindShop } from "../../server/pages/buyer/find-shop.ts";
+import { createFindStore } from "../../server/pages/buyer/find-store.ts";
 
 const inventedId = (n: number) => `store_${String(n).padStart(26, "0")}`;
 
@@ -8,7 +8,7 @@ test("invented links of buyers never take more than a few of the database's conn
   vi.useFakeTimers({ toFake: ["setTimeout"] });
   onTestFinished(() => void vi.useRealTimers());
   const answers: (() => void)[] = [];
-  const find = createFindShop({
+  const find = createFindStore({
     find: () => new Promise((resolve) => answers.push(() => resolve(undefined))),
   });
   const finding = Promise.allSettled(Array.from({ length: 500 }, (_, n) => find(inventedId(n))));
@@ -25,6 +25,6 @@ test("invented links of buyers never take more than a few of the database's conn
 });
 
 test("what can't be a store's id isn't looked up", async () => {
-  const find = createFindShop({ find: () => Promise.reject(new Error("It was.")) });
+  const find = createFindStore({ find: () => Promise.reject(new Error("It was.")) });
   for (const id of [undefined, "", "store_1", ["a", "b"], { x: "y" }]) expect(await find(id)).toBeUndefined();
 });

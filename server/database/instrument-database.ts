@@ -1,0 +1,23 @@
+import type { Telemetry } from "@counterpart/toolkit";
+import type { Database } from "./database.ts";
+
+/** Measures and traces the queries that always reach the database; stores, keys and products are mostly cached. */
+export function instrumentDatabase(database: Database, { call }: Pick<Telemetry, "call">): Database {
+  function instrumented<T extends object>(group: string, queries: T): T {
+    const entries = Object.entries(queries).map(([name, query]) => [
+      name,
+      (...args: unknown[]) => call("database", `${group}.${name}`, () => query(...args)),
+    ]);
+    return Object.fromEntries(entries);
+  }
+  return {
+    ...database,
+    carts: instrumented("carts", database.carts),
+    checkoutSessions: instrumented("checkoutSessions", database.checkoutSessions),
+    subscriptions: instrumented("subscriptions", database.subscriptions),
+    customers: instrumented("customers", database.customers),
+    orders: instrumented("orders", database.orders),
+    providerEvents: instrumented("providerEvents", database.providerEvents),
+    memberSessions: instrumented("memberSessions", database.memberSessions),
+  };
+}

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { type RawDocument, readDocument } from "../../document/document.ts";
 import { loadDocument } from "../../document/load-document.ts";
-import { slice } from "../../document/slice.ts";
+import { slice } from "../../mock/slice.ts";
 import { operationOf } from "../../testing/examples.ts";
 import { notesDocument } from "../helpers/notes-document.ts";
 
@@ -12,7 +12,7 @@ describe("a slice of the document", () => {
     const { paths } = slice(notes, operationOf(notes, "burnNote"));
     const [[path, item] = []] = Object.entries(paths);
     expect(Object.keys(paths)).toHaveLength(1);
-    expect(path).toBe('/notes/{"note-id"}');
+    expect(path).toBe("/notes/{note-id}");
     expect(Object.keys(item).sort()).toEqual(["delete", "parameters"]);
   });
 
@@ -29,7 +29,7 @@ describe("a slice of the document", () => {
     expect(Object.keys(schemas).sort()).toEqual(["Author", "Error", "Note", "Shelf"]);
   });
 
-  test("is a copy: the validator changes what it is given", () => {
+  test("is a copy: Prism may change what it is given", () => {
     const cut = slice(notes, operationOf(notes, "listNotes"));
     cut.components.schemas.Note.properties.text.type = "changed";
     expect((notes.source as RawDocument).components.schemas.Note.properties.text.type).toBe("string");

@@ -1,10 +1,7 @@
-import type { ApiDocument, DocumentOperation } from "./document.ts";
-import type { RawDocument } from "./references.ts";
+import type { ApiDocument, DocumentOperation } from "../document/document.ts";
+import type { RawDocument } from "../document/references.ts";
 
-/**
- * The document cut to one operation and the components it reaches, so that a validator built on it neither scans
- * other paths nor compiles what it won't need.
- */
+/** A copy of the document with one operation and the components that it refers to, for Prism to prepare. */
 export function slice(document: ApiDocument, { path, method }: DocumentOperation): RawDocument {
   const raw = document.root as unknown as RawDocument;
   const { parameters, [method]: operation, $ref } = raw.paths[path];
@@ -12,7 +9,7 @@ export function slice(document: ApiDocument, { path, method }: DocumentOperation
     openapi: raw.openapi,
     info: raw.info,
     paths: {
-      [quoted(path)]: $ref ? raw.paths[path] : { ...(parameters && { parameters }), [method]: operation },
+      [path]: $ref ? raw.paths[path] : { ...(parameters && { parameters }), [method]: operation },
     },
   };
   for (const ref of reachable(raw, cut.paths)) {
@@ -23,13 +20,6 @@ export function slice(document: ApiDocument, { path, method }: DocumentOperation
     cut.components[section][name] = raw.components[section][name];
   }
   return structuredClone(cut);
-}
-
-/** The validator's path patterns want `{"pet-id"}` where a parameter's name isn't a plain word. */
-function quoted(path: string): string {
-  return path.replace(/\{([^}]+)\}/g, (parameter, name) =>
-    /^[A-Za-z_$][\w$]*$/.test(name) ? parameter : `{"${name}"}`,
-  );
 }
 
 /** Every local reference that can be reached from a node, through other references too. */

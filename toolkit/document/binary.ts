@@ -4,7 +4,7 @@
  */
 export function isBinary(schema: object): boolean {
   const { type, format, contentMediaType, contentEncoding } = schema as Record<string, unknown>;
-  if (type !== undefined && type !== "string") return false;
+  if (type !== undefined && ![type].flat().includes("string")) return false;
   if (format === "binary") return true;
   return (
     contentEncoding === undefined &&

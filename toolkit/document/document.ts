@@ -1,11 +1,12 @@
 import { type RawDocument, resolveIn, targetIn } from "./references.ts";
+import { upgradeDocument } from "./upgrade-document.ts";
 
 export type { RawDocument } from "./references.ts";
 
 export const methods = ["get", "put", "post", "delete", "options", "head", "patch", "trace"] as const;
 export type Method = (typeof methods)[number];
 
-/** A JSON Schema as it stands in the document; references stay references. */
+/** A schema of the document as JSON Schema 2020-12; references stay references. */
 export type Schema = { [keyword: string]: unknown };
 
 export interface Parameter {
@@ -103,9 +104,9 @@ export interface DocumentRoot {
 
 /** An OpenAPI document, read once. Whoever wants to know something of the document asks this and not the parsed file. */
 export interface ApiDocument {
-  /** The document as it was given, for publishing, comparing and rewriting it as a whole. */
+  /** The document as it was given, 3.0 or 3.1, for publishing, comparing and rewriting it as a whole. */
   source: object;
-  /** What references are resolved in, see `resolve` and `slice`. */
+  /** The document in OpenAPI 3.1, in which references are resolved: see `resolve` and `slice`. */
   root: DocumentRoot;
   info: DocumentInfo;
   servers: Server[];
@@ -154,7 +155,8 @@ export function targetOf<T = Any>({ root }: Pick<ApiDocument, "root">, ref: stri
 }
 
 /** Reads a bundled OpenAPI 3.0 or 3.1 document. Throws an error that names the place of the first fault. */
-export function readDocument(raw: RawDocument): ApiDocument {
+export function readDocument(source: RawDocument): ApiDocument {
+  const raw = upgradeDocument(source);
   const operations: DocumentOperation[] = [];
   for (const [path, item] of Object.entries(raw.paths ?? {})) {
     const pathItem = resolveIn(raw, item);
@@ -173,7 +175,7 @@ export function readDocument(raw: RawDocument): ApiDocument {
   }
   const { info, security, "x-error-schema": errorSchema } = raw;
   return {
-    source: raw,
+    source,
     root: raw as never,
     info: readInfo(info),
     servers: raw.servers ?? [],

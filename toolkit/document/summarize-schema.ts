@@ -34,7 +34,6 @@ function summarize(document: ApiDocument, node: Schema, depth: number): SchemaSu
     additionalProperties: isObject(schema.additionalProperties) ? schema.additionalProperties : undefined,
     items: isObject(schema.items) ? schema.items : undefined,
   };
-  if (schema.nullable === true) summary.types.add("null");
   if (schema.type === undefined) {
     if (Object.keys(properties).length > 0) summary.types.add("object");
     if (summary.items) summary.types.add("array");

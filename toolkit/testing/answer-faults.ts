@@ -1,12 +1,7 @@
-import {
-  type ApiDocument,
-  type Response as Documented,
-  type DocumentOperation,
-  resolve,
-  type Schema,
-} from "../document/document.ts";
+import type { ApiDocument, Response as Documented, DocumentOperation, Schema } from "../document/document.ts";
 import { essence, isJson, matchesMediaType } from "../document/media-types.ts";
 import { responseFor } from "../document/response-for.ts";
+import { summarizeSchema } from "../document/summarize-schema.ts";
 import { closeSchema, compileSchema, faultText } from "./closed-schema.ts";
 
 /** An answer, and the request's method. */
@@ -48,8 +43,8 @@ export function answerFaults(document: ApiDocument): (answer: Answer) => AnswerF
       if (text === undefined) {
         return required ? [{ about: "header", message: `The header ${name} is missing.` }] : [];
       }
-      const { type } = resolve<Schema>(document, schema);
-      const fault = validatorOf(schema)(type === "integer" || type === "number" ? Number(text) : text);
+      const { types } = summarizeSchema(document, schema);
+      const fault = validatorOf(schema)(types.has("integer") || types.has("number") ? Number(text) : text);
       return fault ? [{ about: "header", message: `header ${name} (${text}): ${fault}` }] : [];
     });
   }

@@ -5,10 +5,14 @@ import { type ApiDocument, resolve, type Schema } from "../document/document.ts"
 /** Which way a value goes: a request leaves out what is `readOnly`, an answer what is `writeOnly`. */
 export type Direction = "request" | "response";
 
+// The server validates its own responses, so a test that used the server's validation would repeat its mistakes. This file
+// and `answer-faults.ts` share with the server what the document says (operations, responses, media types, schemas in
+// 2020-12) and nothing that decides whether a value is valid: they translate schemas, choose media types and run ajv on
+// their own.
+
 /**
- * A schema of the document as JSON Schema 2020-12 and complete in itself: what it refers to stands in `$defs`. What
- * OpenAPI says in words of its own is translated: `nullable` and the boolean `exclusiveMinimum` of 3.0,
- * `discriminator`, `readOnly` and `writeOnly`.
+ * A schema of the document, complete in itself: what it refers to is in `$defs`. What OpenAPI adds to JSON Schema is
+ * translated: `discriminator`, `readOnly` and `writeOnly`.
  */
 export type ClosedSchema = Schema & { $defs: Record<string, Schema> };
 
@@ -40,18 +44,12 @@ const oneSchema = [
 const listOfSchemas = ["allOf", "anyOf", "oneOf", "prefixItems"];
 const mapOfSchemas = ["properties", "patternProperties", "dependentSchemas"];
 /** Keywords that say nothing about which values are valid, or have been translated. */
-const dropped = new Set(["nullable", "discriminator", "xml", "externalDocs", "$id", "$schema", "$comment"]);
+const dropped = new Set(["discriminator", "xml", "externalDocs", "$id", "$schema", "$comment"]);
 
 function translated(node: unknown, closing: Closing): Schema {
   if (node === true || node === undefined) return {};
   if (node === false) return { not: {} };
   const schema = node as Schema;
-  if (
-    typeof schema.$ref === "string" &&
-    (closing.root as unknown as { openapi: string }).openapi.startsWith("3.0")
-  ) {
-    return { $ref: defined(schema.$ref, closing) };
-  }
   const out: Schema = {};
   for (const [keyword, value] of Object.entries(schema)) {
     if (dropped.has(keyword) || keyword.startsWith("x-")) continue;
@@ -63,25 +61,9 @@ function translated(node: unknown, closing: Closing): Schema {
       out[keyword] = mapValues(value as object, (one) => translated(one, closing));
     else out[keyword] = value;
   }
-  const nullable = schema.nullable === true;
-  if (nullable && typeof out.type === "string") out.type = [out.type, "null"];
-  if (nullable && Array.isArray(out.enum) && !out.enum.includes(null)) out.enum = [...out.enum, null];
-  exclusive(out, "exclusiveMinimum", "minimum");
-  exclusive(out, "exclusiveMaximum", "maximum");
   withoutOtherWay(out, closing);
   discriminate(schema, out, closing);
-  // On a reference by way of allOf it is meant as on a type, as server and types have it too.
-  return nullable && out.type === undefined ? { anyOf: [{ type: "null" }, out] } : out;
-}
-
-/** 3.0 says `minimum: 1, exclusiveMinimum: true` where 3.1 says `exclusiveMinimum: 1`. */
-function exclusive(schema: Schema, exclusiveBound: string, bound: string): void {
-  if (typeof schema[exclusiveBound] !== "boolean") return;
-  const isExclusive = schema[exclusiveBound] && schema[bound] !== undefined;
-  delete schema[exclusiveBound];
-  if (!isExclusive) return;
-  schema[exclusiveBound] = schema[bound];
-  delete schema[bound];
+  return out;
 }
 
 function withoutOtherWay(schema: Schema, { direction, $defs }: Closing): void {

@@ -20,8 +20,8 @@ export type Formats = Record<string, Format>;
 
 const serializers = Object.fromEntries(defaultSerDes.map((serializer) => [serializer.format, serializer]));
 
-/** An ajv for schemas of the given OpenAPI version. In requests it fills in defaults. */
-export function createAjv(openapi: string, direction: Direction, formats: Formats) {
+/** An ajv for schemas of OpenAPI 3.1. In requests it fills in defaults. */
+export function createAjv(direction: Direction, formats: Formats) {
   const options = {
     strict: false,
     strictNumbers: true,
@@ -33,7 +33,7 @@ export function createAjv(openapi: string, direction: Direction, formats: Format
     ajvFormats: { mode: "full" as const },
     serDesMap: serializers,
   };
-  const document = { openapi } as Parameters<typeof createRequestAjv>[0];
+  const document = { openapi: "3.1.1" } as unknown as Parameters<typeof createRequestAjv>[0];
   return direction === "request" ? createRequestAjv(document, options) : createResponseAjv(document, options);
 }
 
@@ -42,16 +42,13 @@ export function createAjv(openapi: string, direction: Direction, formats: Format
  * then replaces it in the body by its text. Other schemas stay as they are.
  */
 export function acceptDate(schema: Schema): Schema {
-  const serializer = schema.type === "string" ? serializers[String(schema.format)] : undefined;
+  const types = [schema.type].flat();
+  const serializer = types.includes("string") ? serializers[String(schema.format)] : undefined;
   if (!serializer) return schema;
   const { type, ...rest } = schema;
-  return {
-    ...rest,
-    // With `nullable`, ajv wants a type.
-    ...("nullable" in rest && { type: ["string", "number", "boolean", "object", "array"] }),
-    "x-eov-type": type,
-    "x-eov-res-serdes": serializer,
-  };
+  const asText = { ...rest, "x-eov-type": "string", "x-eov-res-serdes": serializer };
+  const others = types.filter((one) => one !== "string");
+  return others.length > 0 ? { anyOf: [{ ...rest, type: others }, asText] } : asText;
 }
 
 /** One fault of a value: a JSON pointer to it, and what is wrong. */

@@ -1,5 +1,6 @@
-import type { ApiDocument, RawDocument, Schema } from "../document/document.ts";
+import type { ApiDocument, RawDocument } from "../document/document.ts";
 import { resolveIn } from "../document/references.ts";
+import { outermostSchemas, visits } from "../document/walk.ts";
 import { structureViolations } from "./ajv-factories.ts";
 import { createSchemaCompiler } from "./schema-compiler.ts";
 
@@ -9,7 +10,7 @@ import { createSchemaCompiler } from "./schema-compiler.ts";
  */
 export function checkDocument(document: ApiDocument): void {
   const raw = document.source as RawDocument;
-  const structural = [...structureFaults(raw), ...nodeFaults(raw, raw, "#")];
+  const structural = [...structureFaults(raw), ...nodeFaults(raw)];
   const faults = [
     ...(structural.length > 0 ? structural : schemaFaults(document)),
     ...operationFaults(document),
@@ -25,44 +26,22 @@ function structureFaults(raw: RawDocument): string[] {
 
 function schemaFaults(document: ApiDocument): string[] {
   const { faultOf } = createSchemaCompiler(document, "response");
-  return [...schemasIn(document.source, "#")].flatMap(([place, schema]) => {
-    const fault = faultOf(schema);
-    return fault === undefined ? [] : [`${place}${fault}`];
+  return [...outermostSchemas(document)].flatMap(({ node, pointer }) => {
+    const fault = faultOf(node);
+    return fault === undefined ? [] : [`${pointer}${fault}`];
   });
 }
 
-/** Every schema of a document and its place, without the schemas inside it. */
-function* schemasIn(node: object, place: string): Generator<[place: string, schema: Schema]> {
-  for (const [key, value] of Object.entries(node)) {
-    if (value === null || typeof value !== "object" || isNoPart(key)) continue;
-    if (key === "schema") yield [`${place}/schema`, value];
-    else if (place === "#/components" && key === "schemas") {
-      for (const [name, schema] of Object.entries<Schema>(value)) yield [`${place}/schemas/${name}`, schema];
-    } else yield* schemasIn(value, `${place}/${key.replaceAll("~", "~0").replaceAll("/", "~1")}`);
-  }
-}
-
-/** Examples and extensions hold anything. */
-function isNoPart(key: string): boolean {
-  return key === "example" || key === "examples" || key.startsWith("x-");
-}
-
-function nodeFaults(raw: RawDocument, node: unknown, place: string): string[] {
-  if (node === null || typeof node !== "object") return [];
-  const { $ref, pattern } = node as { $ref?: unknown; pattern?: unknown };
-  const faults: string[] = [];
-  if (typeof $ref === "string") {
-    const fault = thrown(() => resolveIn(raw, { $ref }));
-    if (fault) faults.push(`${place}: ${fault}`);
-  }
-  if (typeof pattern === "string") {
-    const fault = thrown(() => new RegExp(pattern, "u"));
-    if (fault) faults.push(`${place}/pattern: ${fault}`);
-  }
-  for (const [key, value] of Object.entries(node)) {
-    if (key !== "example" && key !== "examples") faults.push(...nodeFaults(raw, value, `${place}/${key}`));
-  }
-  return faults;
+function nodeFaults(raw: RawDocument): string[] {
+  return [...visits(raw)].flatMap(({ kind, node: { $ref, pattern }, pointer }) => {
+    const reference = typeof $ref === "string" ? thrown(() => resolveIn(raw, { $ref })) : undefined;
+    const expression =
+      kind === "schema" && typeof pattern === "string" ? thrown(() => new RegExp(pattern, "u")) : undefined;
+    return [
+      ...(reference === undefined ? [] : [`${pointer}: ${reference}`]),
+      ...(expression === undefined ? [] : [`${pointer}/pattern: ${expression}`]),
+    ];
+  });
 }
 
 function thrown(attempt: () => unknown): string | undefined {

@@ -1,4 +1,4 @@
-import { type ApiDocument, type RawDocument, resolve, type Schema, targetOf } from "../document/document.ts";
+import { type ApiDocument, resolve, type Schema, targetOf } from "../document/document.ts";
 import { createAjv, type Direction, type Formats, toViolations, type Violation } from "./ajv-factories.ts";
 import { type Translation, toValidatorSchema } from "./validator-schema.ts";
 
@@ -18,7 +18,7 @@ export function createSchemaCompiler(
   direction: Direction,
   formats: Formats = {},
 ): SchemaCompiler {
-  const ajv = createAjv((document.source as RawDocument).openapi, direction, formats);
+  const ajv = createAjv(direction, formats);
   // ajv reads a key as a URI; what is in a reference may be none.
   const keys = new Map<string, string>();
   const translation: Translation = {

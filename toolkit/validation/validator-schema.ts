@@ -1,5 +1,6 @@
 import { isBinary } from "../document/binary.ts";
 import type { Schema } from "../document/document.ts";
+import { listKeywords, mapKeywords, schemaKeywords } from "../document/schema-keywords.ts";
 import { acceptDate, type Direction } from "./ajv-factories.ts";
 
 export interface Translation {
@@ -9,28 +10,6 @@ export interface Translation {
   /** What a schema that may be a reference stands for. */
   resolve(schema: Schema): Schema;
 }
-
-/** Keywords whose value is a schema or a list of schemas. */
-const schemaKeywords = new Set([
-  "additionalItems",
-  "additionalProperties",
-  "allOf",
-  "anyOf",
-  "contains",
-  "else",
-  "if",
-  "items",
-  "not",
-  "oneOf",
-  "prefixItems",
-  "propertyNames",
-  "then",
-  "unevaluatedItems",
-  "unevaluatedProperties",
-]);
-
-/** Keywords whose value is an object of schemas. */
-const mapKeywords = new Set(["$defs", "definitions", "dependentSchemas", "patternProperties", "properties"]);
 
 /** Keywords that don't decide whether a value is valid, or that would change what a reference means. */
 const ignored = new Set([
@@ -57,14 +36,13 @@ export function toValidatorSchema(node: unknown, translation: Translation): Sche
   for (const [keyword, value] of Object.entries(node)) {
     if (keyword === "$ref") result.$ref = translation.keyOf(String(value));
     else if (mapKeywords.has(keyword)) result[keyword] = isObject(value) ? mapValues(value, nested) : value;
-    else if (schemaKeywords.has(keyword))
+    else if (schemaKeywords.has(keyword) || listKeywords.has(keyword))
       result[keyword] = Array.isArray(value) ? value.map(nested) : nested(value);
     else if (!ignored.has(keyword) && !keyword.startsWith("x-")) result[keyword] = value;
   }
   requireOnlyWhatMayBeSent(result, node, translation);
   discriminate(result, node);
-  const nullable = withNull(result);
-  return translation.direction === "response" ? acceptDate(nullable) : nullable;
+  return translation.direction === "response" ? acceptDate(result) : result;
 }
 
 /** A property that is left out in this direction can't be required in it. */
@@ -100,21 +78,6 @@ function discriminate(result: Schema, schema: Schema): void {
     const named = { required: [propertyName], properties: { [propertyName]: { enum: values } } };
     return { allOf: [alternative, named] };
   });
-}
-
-/**
- * OpenAPI 3.0's `nullable` beside an `enum`, or on a reference by way of `allOf`, means that null is allowed, though the
- * letter of the specification says otherwise. ajv would not even compile the second.
- */
-function withNull({ nullable, ...schema }: Schema): Schema {
-  if (nullable !== true) return schema;
-  const withEnum =
-    Array.isArray(schema.enum) && !schema.enum.includes(null)
-      ? { ...schema, enum: [...schema.enum, null] }
-      : schema;
-  if (schema.type !== undefined) return { ...withEnum, nullable };
-  // Beside a reference nothing counts in 3.0.
-  return schema.$ref === undefined ? { anyOf: [{ enum: [null] }, withEnum] } : schema;
 }
 
 function mapValues<T>(record: object, change: (value: unknown) => T): Record<string, T> {

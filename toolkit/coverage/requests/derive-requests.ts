@@ -6,6 +6,7 @@ import {
   resolve,
   type Schema,
 } from "../../document/document.ts";
+import { summarizeSchema } from "../../document/summarize-schema.ts";
 import type { Exchange } from "../../testing/checking-fetch.ts";
 import { contractItems, contractObserver } from "../contract-coverage.ts";
 
@@ -96,7 +97,7 @@ function* drafts(
   for (const parameter of operation.parameters) {
     const key = keyOf(parameter);
     const { [key]: _, ...others } = example.parameters;
-    const isList = resolve<Schema>(document, parameter.schema).type === "array";
+    const isList = summarizeSchema(document, parameter.schema).types.has("array");
     if (parameter.in !== "path") yield { ...example, parameters: others };
     for (const text of texts) {
       if (text === "" && parameter.in === "path") continue;

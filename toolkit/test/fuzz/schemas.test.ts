@@ -2,7 +2,7 @@ import Ajv2020 from "ajv/dist/2020.js";
 import addFormats from "ajv-formats";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { readDocument, type Schema } from "../../document/document.ts";
+import { readDocument, type Schema, targetOf } from "../../document/document.ts";
 import { brokenKeyword, negatives } from "../../fuzz/broken/negatives.ts";
 import { substitute } from "../../fuzz/known.ts";
 import { Unreachable } from "../../fuzz/valid/satisfying.ts";
@@ -197,8 +197,9 @@ const ajv = new Ajv2020.default({ strict: false, allErrors: true });
 addFormats.default(ajv);
 
 function closed(schema: Schema, { openapi = "3.1.0", schemas = {} } = {}) {
-  const document = readDocument({ openapi, paths: {}, components: { schemas } });
-  return closeSchema(document, schema, "request");
+  const components = { schemas: { ...schemas, Subject: schema } };
+  const document = readDocument({ openapi, paths: {}, components });
+  return closeSchema(document, targetOf(document, "#/components/schemas/Subject"), "request");
 }
 
 function check(schema: Schema, compilerOf = closed(schema)): string[] {

@@ -1,0 +1,173 @@
+import type { ApiDocument } from "./document.ts";
+import { listKeywords, mapKeywords, schemaKeywords } from "./schema-keywords.ts";
+
+/** What an object of an OpenAPI document is; it decides what its members are. */
+export type Kind =
+  | "callback"
+  | "components"
+  | "document"
+  | "encoding"
+  | "example"
+  | "header"
+  | "link"
+  | "mediaType"
+  | "operation"
+  | "parameter"
+  | "pathItem"
+  | "requestBody"
+  | "response"
+  | "schema"
+  | "securityScheme";
+
+/** One object, a list of objects, or an object of objects by name. */
+type Member = Kind | [Kind] | { values: Kind };
+
+const described = {
+  content: { values: "mediaType" },
+  examples: { values: "example" },
+  schema: "schema",
+} as const;
+
+const membersOf: Record<Kind, Record<string, Member>> = {
+  callback: {},
+  components: {
+    callbacks: { values: "callback" },
+    examples: { values: "example" },
+    headers: { values: "header" },
+    links: { values: "link" },
+    parameters: { values: "parameter" },
+    pathItems: { values: "pathItem" },
+    requestBodies: { values: "requestBody" },
+    responses: { values: "response" },
+    schemas: { values: "schema" },
+    securitySchemes: { values: "securityScheme" },
+  },
+  document: {
+    components: "components",
+    paths: { values: "pathItem" },
+    webhooks: { values: "pathItem" },
+    "x-error-schema": "schema",
+    "x-unmatched": { values: "response" },
+  },
+  encoding: { headers: { values: "header" } },
+  example: {},
+  header: described,
+  link: {},
+  mediaType: { encoding: { values: "encoding" }, examples: { values: "example" }, schema: "schema" },
+  operation: {
+    callbacks: { values: "callback" },
+    parameters: ["parameter"],
+    requestBody: "requestBody",
+    responses: { values: "response" },
+  },
+  parameter: described,
+  pathItem: {
+    delete: "operation",
+    get: "operation",
+    head: "operation",
+    options: "operation",
+    parameters: ["parameter"],
+    patch: "operation",
+    post: "operation",
+    put: "operation",
+    trace: "operation",
+  },
+  requestBody: { content: { values: "mediaType" } },
+  response: { content: { values: "mediaType" }, headers: { values: "header" }, links: { values: "link" } },
+  schema: {
+    ...Object.fromEntries([...schemaKeywords].map((keyword) => [keyword, "schema"])),
+    ...Object.fromEntries([...listKeywords].map((keyword) => [keyword, ["schema"]])),
+    ...Object.fromEntries([...mapKeywords].map((keyword) => [keyword, { values: "schema" }])),
+  },
+  securityScheme: {},
+};
+
+/** An object of OpenAPI with its members, each by name. */
+export type Node = Record<string, unknown>;
+
+/** An object of a document and where it is. */
+export interface Visit {
+  kind: Kind;
+  node: Node;
+  /** As in `#/paths/~1pets/get`. */
+  pointer: string;
+}
+
+/**
+ * Every object of a document in which OpenAPI gives members a meaning, from the outside in. Examples, defaults and
+ * extensions hold anything and aren't entered, and references aren't followed.
+ */
+export function visits(document: Node): Generator<Visit> {
+  return visitsFrom({ kind: "document", node: document, pointer: "#" }, () => true);
+}
+
+/** Every schema of a document that isn't part of another schema. */
+export function* outermostSchemas({ root }: Pick<ApiDocument, "root">): Generator<Visit> {
+  const document: Visit = { kind: "document", node: root as unknown as Node, pointer: "#" };
+  for (const visit of visitsFrom(document, ({ kind }) => kind !== "schema")) {
+    if (visit.kind === "schema") yield visit;
+  }
+}
+
+function* visitsFrom(visit: Visit, isEntered: (visit: Visit) => boolean): Generator<Visit> {
+  yield visit;
+  if (!isEntered(visit)) return;
+  for (const [key, value] of Object.entries(visit.node)) {
+    const member = memberOf(visit.kind, key);
+    if (member === undefined) continue;
+    const pointer = `${visit.pointer}/${escaped(key)}`;
+    if (typeof member === "string") {
+      if (isObject(value)) yield* visitsFrom({ kind: member, node: value, pointer }, isEntered);
+      continue;
+    }
+    const kind = Array.isArray(member) ? member[0] : member.values;
+    for (const [name, one] of entriesOf(value)) {
+      if (isObject(one))
+        yield* visitsFrom({ kind, node: one, pointer: `${pointer}/${escaped(name)}` }, isEntered);
+    }
+  }
+}
+
+/** A copy of a document in which objects are replaced, from the inside out. What is no such object is shared. */
+export function mapDocument<T extends Node>(document: T, change: (node: Node, kind: Kind) => Node): T {
+  return mapNode(document, "document", change) as T;
+}
+
+function mapNode(node: unknown, kind: Kind, change: (node: Node, kind: Kind) => Node): unknown {
+  if (!isObject(node)) return node;
+  const copy: Node = {};
+  for (const [key, value] of Object.entries(node)) {
+    const member = memberOf(kind, key);
+    if (member === undefined) copy[key] = value;
+    else if (typeof member === "string") copy[key] = mapNode(value, member, change);
+    else if (Array.isArray(member)) {
+      copy[key] = Array.isArray(value) ? value.map((one) => mapNode(one, member[0], change)) : value;
+    } else {
+      copy[key] = isObject(value)
+        ? Object.fromEntries(
+            Object.entries(value).map(([name, one]) => [name, mapNode(one, member.values, change)]),
+          )
+        : value;
+    }
+  }
+  return change(copy, kind);
+}
+
+/** A callback has a path item for each expression that gives an address. */
+function memberOf(kind: Kind, key: string): Member | undefined {
+  if (kind === "callback") return key.startsWith("x-") || key === "$ref" ? undefined : "pathItem";
+  return Object.hasOwn(membersOf[kind], key) ? membersOf[kind][key] : undefined;
+}
+
+function entriesOf(value: unknown): [string, unknown][] {
+  return typeof value === "object" && value !== null ? Object.entries(value) : [];
+}
+
+function isObject(value: unknown): value is Node {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+/** A key as one part of a JSON pointer (RFC 6901). */
+function escaped(key: string): string {
+  return key.replaceAll("~", "~0").replaceAll("/", "~1");
+}

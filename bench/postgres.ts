@@ -1,4 +1,4 @@
-import { emptyPostgres } from "../test/helpers/database.ts";
+import { emptyPostgres } from "../test/helpers/data/test-database.ts";
 import { type Bench, cartWrites, productReads, type Result, ratioOf, small } from "./bench.ts";
 import { prepare } from "./data.ts";
 import { type BenchRequest, keepBusy, type Running, type Side, start } from "./sides.ts";

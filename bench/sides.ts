@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { setTimeout as pause } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { Pool } from "undici";
-import { startCommand } from "../test/helpers/start-command.ts";
+import { startCommand } from "../test/helpers/processes/start-command.ts";
 
 export interface BenchRequest {
   method: "GET" | "POST" | "PATCH";

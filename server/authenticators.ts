@@ -1,5 +1,5 @@
 import type { Authenticators } from "@counterpart/toolkit";
-import type { KeyHolder } from "./database/queries/key-holders.ts";
+import type { KeyHolder } from "./database/queries/keys/key-holders.ts";
 import { isApiKey } from "./domain/api-key.ts";
 import { shopError } from "./error-codes.ts";
 import type { Caller, Services } from "./operation.ts";

@@ -3,7 +3,7 @@ import path from "node:path";
 import { createStripeStandIn } from "@counterpart/stripe-stand-in";
 import type { Database } from "../database/database.ts";
 import { filePath, postgresAddress } from "../database/engines/database-url.ts";
-import { hasSessionsOfOthers } from "../database/queries/sessions-of-others.ts";
+import { hasSessionsOfOthers } from "../database/queries/sessions/other-stores-sessions.ts";
 import type { ProviderSettings } from "../payments/provider/provider.ts";
 import { demoSlug, seedDemoStore } from "./seed.ts";
 

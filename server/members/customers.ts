@@ -1,5 +1,5 @@
 import type { Database } from "../database/database.ts";
-import type { CustomerOwner } from "../database/queries/customers.ts";
+import type { CustomerOwner } from "../database/queries/buyers/customers.ts";
 import type { Provider } from "../payments/provider/provider.ts";
 
 export interface CustomerParts {

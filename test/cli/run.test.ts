@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vit
 import { program } from "../../server/cli/run.ts";
 import { openEngine } from "../../server/database/database.ts";
 import { appliedMigrations, migrateToLatest, migrations, ownTables } from "../../server/database/migrate.ts";
-import { emptyPostgres } from "../helpers/database.ts";
+import { emptyPostgres } from "../helpers/data/test-database.ts";
 import { withPostgres } from "../helpers/outside.ts";
 import { type Desk, openDesk } from "./desk.ts";
 

@@ -1,6 +1,6 @@
 import { exampleRequest, operationOf, send } from "@counterpart/toolkit/testing";
 import { afterAll, describe, expect, test } from "vitest";
-import { knownIds } from "../helpers/known-ids.ts";
+import { knownIds } from "../helpers/data/known-ids.ts";
 import { startWorld } from "../helpers/world.ts";
 
 const world = await startWorld();

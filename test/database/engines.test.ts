@@ -1,7 +1,7 @@
 import { describe } from "vitest";
-import { emptyPostgres, emptySqlite } from "../helpers/database.ts";
+import { emptyPostgres, emptySqlite } from "../helpers/data/test-database.ts";
 import { withPostgres } from "../helpers/outside.ts";
-import { storeSuite } from "./store-suite.ts";
+import { storeSuite } from "./database-suite.ts";
 
 describe("SQLite", () => storeSuite(emptySqlite));
 

@@ -5,7 +5,7 @@ import usual from "../../vitest.config.ts";
 export default defineConfig({
   test: {
     ...usual.test,
-    include: ["contract", "fuzz", "http", "catalog-import", "operations", "payments"].map(
+    include: ["contract", "fuzz", "http", "catalog-import", "operations", "members", "payments"].map(
       (folder) => `test/${folder}/**/*.test.ts`,
     ),
     env: { TEST_ENGINE: "postgres" },

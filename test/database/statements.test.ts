@@ -1,7 +1,7 @@
 import { StatementSync } from "node:sqlite";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
-import { emptyPostgres, emptySqlite, type TestDatabase } from "../helpers/database.ts";
+import { emptyPostgres, emptySqlite, type TestDatabase } from "../helpers/data/test-database.ts";
 import { withPostgres } from "../helpers/outside.ts";
 import { addLine, clear, getCart, newCart, productId, removeLine, setLine } from "../helpers/shopping.ts";
 import { type Merchant, startWorld } from "../helpers/world.ts";

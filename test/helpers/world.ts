@@ -20,9 +20,9 @@ import { handlers } from "../../server/handlers.ts";
 import { buyerPages, type DeveloperHelp } from "../../server/pages/buyer/buyer-pages.ts";
 import { webhookPages } from "../../server/pages/webhooks.ts";
 import { openServices, type Services } from "../../server/shop.ts";
-import { emptyDatabase } from "./database.ts";
+import { seedMerchant } from "./data/seed-merchant.ts";
+import { emptyDatabase } from "./data/test-database.ts";
 import { document } from "./document.ts";
-import { seedMerchant } from "./seed-merchant.ts";
 
 export interface WorldOptions {
   rateLimits?: Record<string, number>;

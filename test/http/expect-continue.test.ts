@@ -3,7 +3,7 @@ import { text } from "node:stream/consumers";
 import { afterAll, describe, expect, test } from "vitest";
 import { notesDocument } from "../../toolkit/test/helpers/notes-document.ts";
 import { startApp } from "../../toolkit/test/helpers/small-app.ts";
-import { answersIn, exchange } from "../helpers/raw-exchange.ts";
+import { answersIn, exchange } from "../helpers/processes/raw-exchange.ts";
 import { startWorld } from "../helpers/world.ts";
 
 const app = await startApp({

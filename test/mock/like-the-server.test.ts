@@ -2,7 +2,7 @@ import { checkingFetch, type Mock, startMock } from "@counterpart/toolkit/testin
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { exampleRequest } from "../../toolkit/document/example-request.ts";
 import { document, documentFile } from "../helpers/document.ts";
-import { answersIn, exchange } from "../helpers/raw-exchange.ts";
+import { answersIn, exchange } from "../helpers/processes/raw-exchange.ts";
 
 /** Holds every answer to the document. */
 const checked = checkingFetch(document).fetch;

@@ -2,7 +2,7 @@ import path from "node:path";
 import { listen } from "@counterpart/toolkit";
 import { openTelemetry } from "@counterpart/toolkit/testing";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { productionSettings, startServer } from "../helpers/server-process.ts";
+import { productionSettings, startServer } from "../helpers/processes/server-process.ts";
 import { addLine, atTheTill, cartWith, newCart, openCheckout, paymentPage } from "../helpers/shopping.ts";
 import { temporaryFolder } from "../helpers/temporary-folder.ts";
 import { type Merchant, silent, startWorld, type World } from "../helpers/world.ts";

@@ -3,7 +3,7 @@ import type { AddressInfo } from "node:net";
 import path from "node:path";
 import { openTelemetry } from "@counterpart/toolkit/testing";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { productionSettings, startServer } from "../helpers/server-process.ts";
+import { productionSettings, startServer } from "../helpers/processes/server-process.ts";
 import { cartWith, openCheckout, paymentPage } from "../helpers/shopping.ts";
 import { temporaryFolder } from "../helpers/temporary-folder.ts";
 import { type Merchant, silent, startWorld, type World } from "../helpers/world.ts";

@@ -5,7 +5,7 @@ import type { PaymentOutcome } from "../../domain/session-state.ts";
 import type { ShippingAddress } from "../../domain/shipping-address.ts";
 import type { Engine, Queries } from "../engines/engine.ts";
 import type { DisputeRow, OrderPaymentRow, OrderRow } from "../schema.ts";
-import type { CheckoutSessionRecord } from "./checkout-sessions.ts";
+import type { CheckoutSessionRecord } from "./sessions/checkout-sessions.ts";
 
 /** What was sold. Amounts in the currency's smallest unit. */
 export interface Order {

@@ -2,8 +2,8 @@ import { ApiError } from "@counterpart/toolkit/errors";
 import { type Kysely, sql } from "kysely";
 import type { Engine, Queries } from "../engines/engine.ts";
 import { appliedMigrations, migrations, ownTables } from "../migrate.ts";
-import { page, type Row, rowsPerPage } from "../queries/page.ts";
 import { type Tables, tableNames } from "../schema.ts";
+import { page, type Row, rowsPerPage } from "./page.ts";
 import { differences, type Side, summarise, type TableShape } from "./table-summary.ts";
 
 export interface CopiedTable {

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Engine, Queries } from "../engines/engine.ts";
-import { endOfPage, page, type Row } from "../queries/page.ts";
 import type { Tables } from "../schema.ts";
+import { endOfPage, page, type Row } from "./page.ts";
 
 /** A table with its columns, in one order for both sides of a comparison. */
 export interface TableShape {

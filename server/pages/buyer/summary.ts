@@ -1,4 +1,4 @@
-import type { CheckoutSessionRecord } from "../../database/queries/checkout-sessions.ts";
+import type { CheckoutSessionRecord } from "../../database/queries/sessions/checkout-sessions.ts";
 import { formatAmount } from "../../domain/money.ts";
 import { type Html, html } from "./html.ts";
 

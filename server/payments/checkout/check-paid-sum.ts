@@ -1,5 +1,5 @@
 import type { Logger } from "pino";
-import type { Outcome, Settling } from "../../database/queries/checkout-sessions.ts";
+import type { Outcome, Settling } from "../../database/queries/sessions/checkout-sessions.ts";
 
 export interface PaidSumParts {
   log: Logger;

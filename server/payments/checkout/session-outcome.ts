@@ -1,6 +1,6 @@
 import type Stripe from "stripe";
-import type { Outcome } from "../../database/queries/checkout-sessions.ts";
-import type { SubscriptionRecord } from "../../database/queries/subscriptions.ts";
+import type { SubscriptionRecord } from "../../database/queries/buyers/subscriptions.ts";
+import type { Outcome } from "../../database/queries/sessions/checkout-sessions.ts";
 import type { PaymentOutcome, PaymentStatus } from "../../domain/session-state.ts";
 import type { ShippingAddress } from "../../domain/shipping-address.ts";
 import { hasIntentFailed, type InvoiceState } from "../events/invoice-state.ts";

@@ -1,6 +1,6 @@
 import type { Database } from "../../database/database.ts";
-import type { CheckoutSessionRecord } from "../../database/queries/checkout-sessions.ts";
-import type { AccountToList } from "../../database/queries/unsettled-sessions.ts";
+import type { CheckoutSessionRecord } from "../../database/queries/sessions/checkout-sessions.ts";
+import type { AccountToList } from "../../database/queries/sessions/unsettled-sessions.ts";
 import type { Clock } from "../../domain/clock.ts";
 import type { ListedSession, Provider } from "../provider/provider.ts";
 import { isAccountGone, isUnknownObject } from "../provider/provider-errors.ts";

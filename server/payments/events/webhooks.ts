@@ -1,8 +1,8 @@
 import type { Logger } from "pino";
 import type { Database } from "../../database/database.ts";
-import type { CheckoutSessionRecord, Settling } from "../../database/queries/checkout-sessions.ts";
+import { saveSubscription } from "../../database/queries/buyers/subscriptions.ts";
 import { recordPayment } from "../../database/queries/orders.ts";
-import { saveSubscription } from "../../database/queries/subscriptions.ts";
+import type { CheckoutSessionRecord, Settling } from "../../database/queries/sessions/checkout-sessions.ts";
 import type { Clock } from "../../domain/clock.ts";
 import type { CheckPaidSum } from "../checkout/check-paid-sum.ts";
 import { createLinkPayment } from "../checkout/link-payment.ts";

@@ -1,8 +1,8 @@
 import { ApiError } from "@counterpart/toolkit/errors";
 import Stripe from "stripe";
-import type { Outcome } from "../../database/queries/checkout-sessions.ts";
-import type { CustomerOwner } from "../../database/queries/customers.ts";
+import type { CustomerOwner } from "../../database/queries/buyers/customers.ts";
 import type { Refund } from "../../database/queries/orders.ts";
+import type { Outcome } from "../../database/queries/sessions/checkout-sessions.ts";
 import type { Mode, SnapshotLine } from "../../domain/checkout.ts";
 import type { Clock } from "../../domain/clock.ts";
 import { secretHash } from "../../domain/secret-hash.ts";

@@ -3,10 +3,10 @@ import { access, chmod, mkdir, readdir } from "node:fs/promises";
 import path from "node:path";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
-import { asNobody } from "../../helpers/as-nobody.ts";
-import { emptyPostgres } from "../../helpers/database.ts";
+import { emptyPostgres } from "../../helpers/data/test-database.ts";
 import { withPostgres } from "../../helpers/outside.ts";
-import { productionSettings, startServer } from "../../helpers/server-process.ts";
+import { asNobody } from "../../helpers/processes/as-nobody.ts";
+import { productionSettings, startServer } from "../../helpers/processes/server-process.ts";
 import { buildImage, type Image } from "./image.ts";
 
 const run = promisify(execFile);

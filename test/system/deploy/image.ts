@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
-import type { Place } from "../../helpers/server-process.ts";
+import type { Place } from "../../helpers/processes/server-process.ts";
 import { readStages, type Stage } from "./dockerfile.ts";
 
 const run = promisify(execFile);

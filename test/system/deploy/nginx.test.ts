@@ -1,10 +1,10 @@
 import { createServer, type IncomingHttpHeaders, type RequestListener } from "node:http";
 import type { AddressInfo } from "node:net";
 import { describe, expect, onTestFinished, test, vi } from "vitest";
-import { emptySqlite } from "../../helpers/database.ts";
-import { startNginx, withNginx } from "../../helpers/nginx.ts";
-import { seedShop } from "../../helpers/seed-shop.ts";
-import { startServer } from "../../helpers/server-process.ts";
+import { seedShop } from "../../helpers/data/seed-shop.ts";
+import { emptySqlite } from "../../helpers/data/test-database.ts";
+import { startNginx, withNginx } from "../../helpers/processes/nginx.ts";
+import { startServer } from "../../helpers/processes/server-process.ts";
 import { cartWith, contentsOf, newCart } from "../../helpers/shopping.ts";
 import { openRaw, statusOf } from "../faults/raw-client.ts";
 

@@ -3,8 +3,8 @@ import { request } from "node:http";
 import path from "node:path";
 import { createStripeStandIn } from "@counterpart/stripe-stand-in";
 import { afterAll, expect, test, vi } from "vitest";
-import { seedShop } from "../../helpers/seed-shop.ts";
-import { type ServerProcess, startServer } from "../../helpers/server-process.ts";
+import { seedShop } from "../../helpers/data/seed-shop.ts";
+import { type ServerProcess, startServer } from "../../helpers/processes/server-process.ts";
 import {
   addLine,
   atTheTill,

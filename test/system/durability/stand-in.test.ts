@@ -4,7 +4,7 @@ import path from "node:path";
 import { describe, expect, test, vi } from "vitest";
 import { createApiClient } from "../../../generated/client.ts";
 import { stateFileOf } from "../../../server/development/development.ts";
-import { startServer } from "../../helpers/server-process.ts";
+import { startServer } from "../../helpers/processes/server-process.ts";
 import { dataOf, pay } from "../../helpers/shopping.ts";
 import { temporaryFolder } from "../../helpers/temporary-folder.ts";
 

@@ -1,8 +1,8 @@
 import { createStripeStandIn } from "@counterpart/stripe-stand-in";
 import { expect, onTestFinished, test } from "vitest";
-import { emptySqlite } from "../../helpers/database.ts";
-import { seedShop } from "../../helpers/seed-shop.ts";
-import { startServer } from "../../helpers/server-process.ts";
+import { seedShop } from "../../helpers/data/seed-shop.ts";
+import { emptySqlite } from "../../helpers/data/test-database.ts";
+import { startServer } from "../../helpers/processes/server-process.ts";
 import { latencies, tell } from "./figures.ts";
 import { asker } from "./load.ts";
 

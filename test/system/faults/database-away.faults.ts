@@ -1,10 +1,10 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { expect, onTestFinished, test } from "vitest";
-import { emptyPostgres } from "../../helpers/database.ts";
+import { seedShop } from "../../helpers/data/seed-shop.ts";
+import { emptyPostgres } from "../../helpers/data/test-database.ts";
 import { withPostgres } from "../../helpers/outside.ts";
-import { openProxy } from "../../helpers/proxy.ts";
-import { seedShop } from "../../helpers/seed-shop.ts";
-import { startServer } from "../../helpers/server-process.ts";
+import { openProxy } from "../../helpers/processes/proxy.ts";
+import { startServer } from "../../helpers/processes/server-process.ts";
 import { latencies, tell } from "./figures.ts";
 import { asker } from "./load.ts";
 

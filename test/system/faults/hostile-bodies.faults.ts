@@ -1,9 +1,9 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { expect, onTestFinished, test } from "vitest";
 import { newApiKey } from "../../../server/domain/api-key.ts";
-import { emptySqlite } from "../../helpers/database.ts";
-import { seedShop } from "../../helpers/seed-shop.ts";
-import { noLimits, startServer } from "../../helpers/server-process.ts";
+import { seedShop } from "../../helpers/data/seed-shop.ts";
+import { emptySqlite } from "../../helpers/data/test-database.ts";
+import { noLimits, startServer } from "../../helpers/processes/server-process.ts";
 import { latencies, memoryOf, tell } from "./figures.ts";
 import { asker } from "./load.ts";
 import { openRaw, pour, statusOf } from "./raw-client.ts";

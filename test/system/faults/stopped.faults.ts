@@ -1,8 +1,8 @@
 import { describe, expect, onTestFinished, test } from "vitest";
-import { emptyPostgres, emptySqlite, type TestDatabase } from "../../helpers/database.ts";
+import { seedShop } from "../../helpers/data/seed-shop.ts";
+import { emptyPostgres, emptySqlite, type TestDatabase } from "../../helpers/data/test-database.ts";
 import { withPostgres } from "../../helpers/outside.ts";
-import { seedShop } from "../../helpers/seed-shop.ts";
-import { startServer } from "../../helpers/server-process.ts";
+import { startServer } from "../../helpers/processes/server-process.ts";
 import { tell } from "./figures.ts";
 import { type Answer, asker } from "./load.ts";
 

@@ -1,5 +1,5 @@
 import { expect, vi } from "vitest";
-import type { SeededShop } from "../../helpers/seed-shop.ts";
+import type { SeededShop } from "../../helpers/data/seed-shop.ts";
 import { type Ask, type Contents, changeOf, contentsIn } from "../faults/load.ts";
 
 /** Carts that are being changed, one change after the other in each. */

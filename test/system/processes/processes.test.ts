@@ -1,13 +1,13 @@
 import { createStripeStandIn, signatureOf } from "@counterpart/stripe-stand-in";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { openDatabase } from "../../../server/database/database.ts";
-import { migrateToNextVersion } from "../../database/next-version.ts";
-import { openBalancer } from "../../helpers/balancer.ts";
-import { emptyPostgres } from "../../helpers/database.ts";
+import { migrateToNextVersion } from "../../database/migrations/next-version.ts";
+import { seedShop } from "../../helpers/data/seed-shop.ts";
+import { emptyPostgres } from "../../helpers/data/test-database.ts";
 import { withPostgres, withRedis } from "../../helpers/outside.ts";
-import { openProxy } from "../../helpers/proxy.ts";
-import { seedShop } from "../../helpers/seed-shop.ts";
-import { startServer } from "../../helpers/server-process.ts";
+import { openBalancer } from "../../helpers/processes/balancer.ts";
+import { openProxy } from "../../helpers/processes/proxy.ts";
+import { startServer } from "../../helpers/processes/server-process.ts";
 import {
   addLine,
   atTheTill,

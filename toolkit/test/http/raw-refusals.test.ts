@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, test } from "vitest";
-import { answersIn, exchange } from "../../../test/helpers/raw-exchange.ts";
+import { answersIn, exchange } from "../../../test/helpers/processes/raw-exchange.ts";
 import { notesDocument } from "../helpers/notes-document.ts";
 import { startApp } from "../helpers/small-app.ts";
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from "vitest";
 import { withRedis } from "../../../test/helpers/outside.ts";
-import { openProxy } from "../../../test/helpers/proxy.ts";
+import { openProxy } from "../../../test/helpers/processes/proxy.ts";
 import { redisLimiter, type SharedLimiter } from "../../limiter/redis.ts";
 import { createLog } from "../../process/log.ts";
 import { limiterSuite, newBucket, oneTo } from "./limiter-suite.ts";

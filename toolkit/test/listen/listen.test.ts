@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { connect } from "node:net";
 import { describe, expect, test, vi } from "vitest";
-import { exchange, textOf } from "../../../test/helpers/raw-exchange.ts";
+import { exchange, textOf } from "../../../test/helpers/processes/raw-exchange.ts";
 import { listen } from "../../process/listen/listen.ts";
 
 const local = { port: 0, host: "127.0.0.1" };

@@ -3,7 +3,7 @@ import type { RequestListener } from "node:http";
 import { connect } from "node:net";
 import { text } from "node:stream/consumers";
 import { expect, onTestFinished, test, vi } from "vitest";
-import { answersIn, exchange, textOf } from "../../../test/helpers/raw-exchange.ts";
+import { answersIn, exchange, textOf } from "../../../test/helpers/processes/raw-exchange.ts";
 import { listen } from "../../process/listen/listen.ts";
 
 async function serve(app: RequestListener) {

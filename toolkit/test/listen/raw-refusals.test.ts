@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { connect } from "node:net";
 import { expect, onTestFinished, test, vi } from "vitest";
-import { answersIn, exchange } from "../../../test/helpers/raw-exchange.ts";
+import { answersIn, exchange } from "../../../test/helpers/processes/raw-exchange.ts";
 import type { Bounds } from "../../process/listen/bounds.ts";
 import { type Listening, listen } from "../../process/listen/listen.ts";
 

@@ -1,0 +1,64 @@
+import { ApiError } from "@counterpart/toolkit/errors";
+import type { Command } from "commander";
+import type { Buyer } from "../../database/queries/buyers/buyers.ts";
+import { filled } from "../input/option-values.ts";
+import { fieldList } from "../output/table.ts";
+import { type AnswerOptions, addCommand, answer, storeOf, type Terminal } from "../terminal.ts";
+
+interface EraseOptions extends AnswerOptions {
+  store: string;
+  email?: string;
+  member?: string;
+}
+
+const providersRecord =
+  "The payment provider has a record of its own: erase it there, in its dashboard (Customers, Payments).";
+
+export function addBuyerCommands(counterpart: Command, terminal: Terminal): void {
+  const buyers = counterpart.command("buyers").description("the people who bought in a store");
+
+  addCommand(
+    buyers,
+    "erase",
+    "Erase what names a buyer, for good: e-mail, name, phone, address, member. Lines and sums are kept.",
+  )
+    .requiredOption("--store <slug>", "where they bought", filled)
+    .option("--email <address>", "by their e-mail address, and as the members who bought with it", filled)
+    .option("--member <id>", "by the member's id in your system", filled)
+    .action((options: EraseOptions) => {
+      const buyer = buyerOf(options);
+      return answer(terminal, options, async (database) => {
+        const store = await storeOf(database, options.store);
+        const erased = await database.buyers.erase(store.id, buyer, Date.now());
+        if (Object.values(erased).every((count) => count === 0)) {
+          throw new ApiError("NOT_FOUND", `Nothing in the store ${store.slug} names this buyer.`);
+        }
+        const { liveSubscriptions } = erased;
+        const notes = [
+          ...(liveSubscriptions > 0
+            ? [
+                `${liveSubscriptions} of the subscriptions still live: cancel them at the payment provider, or they go on being paid.`,
+              ]
+            : []),
+          providersRecord,
+        ];
+        return {
+          value: { ...erased, notes },
+          text: fieldList({
+            "Checkout sessions": String(erased.checkoutSessions),
+            Orders: String(erased.orders),
+            Subscriptions: String(erased.subscriptions),
+            "Customers' links": String(erased.customers),
+            "Member sessions": String(erased.memberSessions),
+          }),
+          note: notes.join("\n"),
+        };
+      });
+    });
+}
+
+function buyerOf({ email, member }: EraseOptions): Buyer {
+  if (email !== undefined && member === undefined) return { email: email.trim() };
+  if (member !== undefined && email === undefined) return { memberId: member };
+  throw new ApiError("INVALID_REQUEST", "Say who: either --email or --member.");
+}

@@ -1,0 +1,152 @@
+import { ApiError } from "@counterpart/toolkit/errors";
+import type { Command } from "commander";
+import type { KeyRecord } from "../../database/queries/keys/keys.ts";
+import { findApiKey } from "../../domain/api-key.ts";
+import { keyExpiry } from "../input/key-expiry.ts";
+import { filled } from "../input/option-values.ts";
+import { readStandardInput } from "../input/standard-input.ts";
+import { fieldList, table } from "../output/table.ts";
+import {
+  type AnswerOptions,
+  addCommand,
+  answer,
+  answerReading,
+  storeOf,
+  type Terminal,
+} from "../terminal.ts";
+
+interface CreateOptions extends AnswerOptions {
+  store: string;
+  label?: string;
+  /** Milliseconds since 1970. */
+  expires?: number;
+}
+
+export function addKeyCommands(counterpart: Command, terminal: Terminal): void {
+  const keys = counterpart.command("keys").description("the API keys of a store");
+
+  addCommand(keys, "create", "Create a key. It is shown this once; only its hash is kept.")
+    .requiredOption("--store <slug>", "whose key", filled)
+    .option("--label <text>", "to know it again by")
+    .option(
+      "--expires <when>",
+      "after how long it is refused (12h, 90d, 4w), or the last day that it works, in UTC (2027-01-31)",
+      (text) => keyExpiry(text, Date.now()),
+    )
+    .action((options: CreateOptions) =>
+      answer(terminal, options, async (database) => {
+        const store = await storeOf(database, options.store);
+        const expiresAt = options.expires ?? null;
+        const { id, key } = await database.keys.create({
+          storeId: store.id,
+          label: options.label || null,
+          expiresAt,
+        });
+        const end = expiresAt === null ? "" : `\nIt works until ${new Date(expiresAt).toISOString()}.`;
+        return {
+          value: { id, key, ...(expiresAt !== null && { expiresAt: instant(expiresAt) }) },
+          text: `${key}\n\nThis is the only time that the key is shown. Its id, to revoke it by, is ${id}.${end}`,
+          ...(store.plan === "free" && {
+            note: `The store is on the free plan, so its keys are refused: \`stores update ${store.slug} --plan pro\`.`,
+          }),
+        };
+      }),
+    );
+
+  addCommand(keys, "list", "List the keys of a store, without the keys themselves.")
+    .requiredOption("--store <slug>", "whose keys", filled)
+    .action((options: CreateOptions) =>
+      answerReading(terminal, options, async (database) => {
+        const store = await storeOf(database, options.store);
+        const list = (await database.keys.list(store.id)).map(shown);
+        const rows = list.map(({ id, label, state, createdAt, lastUsedAt, expiresAt, revokedAt }) => [
+          id,
+          label ?? "",
+          state,
+          createdAt,
+          lastUsedAt ?? "never",
+          expiresAt ?? "",
+          revokedAt ?? "",
+        ]);
+        const heading = ["id", "label", "state", "created", "last used", "expires", "revoked"];
+        return { value: list, text: rows.length > 0 ? table(heading, rows) : "The store has no keys." };
+      }),
+    );
+
+  addCommand(keys, "identify", "Find out whose key one is that has turned up somewhere, live or not.")
+    .argument("[key]", "the key, or text that it stands in; - or nothing reads it from standard input", "-")
+    .addHelpText(
+      "after",
+      "\nLet it read standard input: what you type as an argument stands in your shell's history.",
+    )
+    .action(async (given: string, options: AnswerOptions) => {
+      const text = given === "-" ? await readStandardInput(terminal, "the key") : given;
+      const key = findApiKey(text);
+      // Nothing of it is repeated: it may be another system's secret.
+      if (key === undefined) {
+        throw new ApiError(
+          "INVALID_REQUEST",
+          "There is no whole key in that: a key is cp_ and 40 characters, of which the last 8 are a checksum.",
+        );
+      }
+      await answerReading(terminal, options, async (database) => {
+        const found = await database.keys.identify(key);
+        if (!found) throw new ApiError("NOT_FOUND", "No store here has this key, and none ever had.");
+        const store = await database.stores.find(found.storeId);
+        const value = { store: store?.slug ?? found.storeId, ...shown(found.record) };
+        const { store: slug, id, label, state, createdAt, lastUsedAt, expiresAt, revokedAt } = value;
+        const fields = {
+          store: slug,
+          id,
+          label: label ?? "",
+          state,
+          created: createdAt,
+          "last used": lastUsedAt ?? "never",
+          expires: expiresAt ?? "never",
+          revoked: revokedAt ?? "no",
+        };
+        const revoke = state === "active" ? `\n\nTo revoke it: keys revoke ${id}` : "";
+        return { value, text: `${fieldList(fields)}${revoke}` };
+      });
+    });
+
+  addCommand(keys, "revoke", "Revoke a key, on every process within a second.")
+    .argument("<id>", "the key's id, key_…, as `keys list` shows it")
+    .action(async (id: string, options: AnswerOptions) => {
+      // Whoever types the key itself is in a hurry, and must not find it in a log as well.
+      if (!id.startsWith("key_")) {
+        throw new ApiError(
+          "INVALID_REQUEST",
+          "A key is revoked by its id, key_…, which `keys list` shows, and `keys identify` for a key that you have.",
+        );
+      }
+      await answer(terminal, options, async (database) => {
+        if (!(await database.keys.revoke(id)))
+          throw new ApiError("NOT_FOUND", `There is no key with the id ${id}.`);
+        return { value: { id, revoked: true }, text: `${id} is revoked.` };
+      });
+    });
+}
+
+/** A key's record with its instants in words. */
+function shown(record: KeyRecord) {
+  const { id, label, createdAt, lastUsedAt, expiresAt, revokedAt } = record;
+  return {
+    id,
+    label,
+    state: stateOf(record),
+    createdAt: instant(createdAt),
+    lastUsedAt: lastUsedAt === null ? null : instant(lastUsedAt),
+    expiresAt: expiresAt === null ? null : instant(expiresAt),
+    revokedAt: revokedAt === null ? null : instant(revokedAt),
+  };
+}
+
+function stateOf({ revokedAt, expiresAt }: KeyRecord): "active" | "expired" | "revoked" {
+  if (revokedAt !== null) return "revoked";
+  return expiresAt !== null && expiresAt <= Date.now() ? "expired" : "active";
+}
+
+function instant(ms: number): string {
+  return new Date(ms).toISOString();
+}

@@ -1,0 +1,51 @@
+import { ApiError } from "@counterpart/toolkit/errors";
+import type { Command } from "commander";
+import { compileAgainstContract, mismatches } from "../../catalog-import/contract.ts";
+import { newId } from "../../domain/ids.ts";
+import { filled, seconds } from "../input/option-values.ts";
+import { type AnswerOptions, addCommand, answer, storeOf, type Terminal } from "../terminal.ts";
+
+interface CreateOptions extends AnswerOptions {
+  store: string;
+  member: string;
+  session?: string;
+  expiresIn: number;
+}
+
+const hourInSeconds = 3600;
+
+export function addMemberSessionCommands(counterpart: Command, terminal: Terminal): void {
+  const sessions = counterpart
+    .command("member-sessions")
+    .description("the sessions of signed-in members, for the billing portal");
+
+  addCommand(sessions, "create", "Register the session of a member of your own authentication system.")
+    .requiredOption("--store <slug>", "where the member subscribes", filled)
+    .requiredOption("--member <id>", "the member's id in your system", filled)
+    .option("--session <id>", "the session's id in your system (default: a new one, msess_…)", filled)
+    .option("--expires-in <seconds>", "how long the session is good for", seconds, hourInSeconds)
+    .action(async (options: CreateOptions) => {
+      const { member: memberId, session: memberSessionId = newId("msess"), expiresIn } = options;
+      checkSession(memberSessionId);
+      await answer(terminal, options, async (database) => {
+        const store = await storeOf(database, options.store);
+        await database.memberSessions.register({
+          storeId: store.id,
+          memberId,
+          memberSessionId,
+          expiresInSeconds: expiresIn,
+        });
+        return { value: { memberSessionId }, text: memberSessionId };
+      });
+    });
+}
+
+/** A session that the portal's request couldn't carry would be of no use. */
+function checkSession(memberSessionId: string): void {
+  const isCarried = compileAgainstContract<string>({
+    $ref: "contract#/components/schemas/CreatePortalSessionRequest/properties/memberSessionId",
+  });
+  if (isCarried(memberSessionId)) return;
+  const [{ what } = { what: "isn't right" }] = mismatches(isCarried.errors);
+  throw new ApiError("INVALID_REQUEST", `--session ${what}.`);
+}

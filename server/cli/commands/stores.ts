@@ -1,0 +1,251 @@
+import { ApiError } from "@counterpart/toolkit/errors";
+import { type Command, Option } from "commander";
+import type { NewStore, Store, StoreChange } from "../../database/queries/stores.ts";
+import { isSafeIntrospectionUrl } from "../../domain/introspection-url.ts";
+import { checkShown } from "../input/check-profile.ts";
+import { flagOf, spaced } from "../input/flags.ts";
+import {
+  countries,
+  currency,
+  filled,
+  json,
+  returnUrl,
+  slug,
+  stripeAccount,
+  webAddress,
+} from "../input/option-values.ts";
+import { readStandardInput } from "../input/standard-input.ts";
+import { fieldList, table, yesNo } from "../output/table.ts";
+import {
+  type AnswerOptions,
+  addCommand,
+  answer,
+  answerReading,
+  noSuchStore,
+  type Terminal,
+} from "../terminal.ts";
+
+const themeMembers = [
+  "primary",
+  "primaryForeground",
+  "background",
+  "foreground",
+  "muted",
+  "border",
+  "fontBody",
+  "fontHeading",
+  "radius",
+] as const satisfies (keyof Store["theme"])[];
+
+/** The options as commander hands them over, named after the flags. */
+interface Options
+  extends AnswerOptions,
+    Partial<Omit<Store, "id" | "theme" | "isPublished" | "paymentsConfigured">> {
+  published?: boolean;
+  payments?: boolean;
+  [themeMember: `theme${string}`]: string | null;
+}
+
+export function addStoreCommands(counterpart: Command, terminal: Terminal): void {
+  const stores = counterpart.command("stores").description("the stores and their profiles");
+
+  const create = addCommand(stores, "create", "Create a store.")
+    .requiredOption("--slug <slug>", "its name in web addresses: a-z, 0-9 and hyphens", slug)
+    .requiredOption("--name <name>", "its name for customers", filled)
+    .requiredOption("--currency <code>", "what it sells in (ISO 4217), as in eur", currency)
+    .addOption(planOption().default("free"))
+    .option("--published", "the store is live (default: it isn't)")
+    .option("--payments", "the payment provider is connected (default: it isn't)");
+  addProfileOptions(create).action(
+    async (options: Options & Pick<NewStore, "slug" | "name" | "currency">) => {
+      const wanted = {
+        ...(await changeOf(options, terminal)),
+        slug: options.slug,
+        name: options.name,
+        currency: options.currency,
+      };
+      checkShown(wanted);
+      await answer(terminal, options, async (database) => {
+        const store = await database.stores.create(wanted);
+        if (!store) throw new ApiError("CONFLICT", `The slug "${options.slug}" is taken by another store.`);
+        return { value: withoutSecret(store), text: `Created the store ${store.slug}.\n\n${profile(store)}` };
+      });
+    },
+  );
+
+  const update = addCommand(stores, "update", "Change a store: what is named, and nothing else.")
+    .argument("<slug>", "the store")
+    .option("--slug <slug>", "a new name in web addresses", slug)
+    .option("--name <name>", "its name for customers", filled)
+    .option("--currency <code>", "what it sells in; refused while products have another currency", currency)
+    .addOption(planOption())
+    .option("--published", "the store is live")
+    .option("--no-published", "the store isn't live")
+    .option("--payments", "the payment provider is connected")
+    .option("--no-payments", "the payment provider isn't connected");
+  addProfileOptions(update).action(async (known: string, options: Options) => {
+    const change = await changeOf(options, terminal);
+    if (Object.keys(change).length === 0) {
+      throw new ApiError(
+        "INVALID_REQUEST",
+        "Name something to change. `stores update --help` lists what can be.",
+      );
+    }
+    checkShown(change);
+    await answer(terminal, options, async (database) => {
+      const store = await database.stores.update(known, change);
+      if (!store) throw noSuchStore(known);
+      return { value: withoutSecret(store), text: `Updated the store ${store.slug}.\n\n${profile(store)}` };
+    });
+  });
+
+  addCommand(stores, "list", "List all stores.").action((options: AnswerOptions) =>
+    answerReading(terminal, options, async (database) => {
+      const list = await database.stores.list();
+      const rows = list.map((store) => [
+        store.slug,
+        store.name,
+        store.currency,
+        store.plan,
+        yesNo(store.isPublished),
+        yesNo(store.paymentsConfigured),
+      ]);
+      const heading = ["slug", "name", "currency", "plan", "published", "payments"];
+      return {
+        value: list.map(withoutSecret),
+        text: rows.length > 0 ? table(heading, rows) : "There are no stores.",
+      };
+    }),
+  );
+}
+
+function planOption(): Option {
+  return new Option("--plan <plan>", "what it pays for; keys are refused unless it is pro").choices([
+    "free",
+    "pro",
+  ]);
+}
+
+function addProfileOptions(command: Command): Command {
+  command
+    .option("--description <text>", "what the merchant says about it")
+    .option("--logo-url <url>", "where its logo is", webAddress)
+    .option("--contact-email <address>", "where customers write to")
+    .option("--contact-phone <number>", "where customers call")
+    .option("--seo-title <text>", "the home page's title for search engines")
+    .option("--seo-description <text>", "the home page's description for search engines")
+    .option("--template-key <key>", "the storefront template")
+    .option("--template-texts <json>", "the template's texts: section, name, text", json);
+  for (const member of themeMembers) {
+    command.option(`--${flagOf(["theme", member])} <css>`, `the theme's ${spaced(member)}`);
+  }
+  return command
+    .option("--success-url <url>", "where a buyer lands after paying", returnUrl)
+    .option("--cancel-url <url>", "where a buyer lands who turned back", returnUrl)
+    .option("--portal-return-url <url>", "where the billing portal leads back to", returnUrl)
+    .option(
+      "--stripe-account <id>",
+      "whose Stripe account takes the money, acct_… (default: yours)",
+      stripeAccount,
+    )
+    .option(
+      "--ships-to <codes>",
+      "the countries that physical products are sent to, as in ie,gb (default: all that Stripe takes)",
+      countries,
+    )
+    .option(
+      "--introspection-url <url>",
+      "where member sessions are looked up (RFC 7662), by https",
+      webAddress,
+    )
+    .option("--introspection-client-id <id>", "as whom they are looked up (default: the slug)")
+    .option(
+      "--introspection-client-secret <->",
+      "with which secret: -, and it is read from standard input; it is never shown again",
+    )
+    .addHelpText("after", '\nAn empty value, as in --description "", takes the value away.');
+}
+
+/** What the options ask for, in the store's own words. Throws INVALID_REQUEST for what mustn't be kept. */
+async function changeOf(options: Options, terminal: Terminal): Promise<StoreChange> {
+  const { json: _, published, payments, introspectionClientSecret: secret, ...rest } = options;
+  checkIntrospectionUrl(options, terminal);
+  // Commander makes an empty text of a null, so nothing becomes null only here.
+  const fields = Object.fromEntries(
+    Object.entries(rest).map(([name, value]) => [name, value === "" ? null : value]),
+  );
+  const theme: Record<string, unknown> = {};
+  for (const member of themeMembers) {
+    const option = `theme${member.charAt(0).toUpperCase()}${member.slice(1)}`;
+    if (option in fields) theme[member] = fields[option];
+    delete fields[option];
+  }
+  return {
+    ...fields,
+    ...(typeof secret === "string" && { introspectionClientSecret: await readSecret(secret, terminal) }),
+    ...(published !== undefined && { isPublished: published }),
+    ...(payments !== undefined && { paymentsConfigured: payments }),
+    ...(Object.keys(theme).length > 0 && { theme }),
+  };
+}
+
+function checkIntrospectionUrl({ introspectionUrl: url }: Options, { env }: Terminal): void {
+  if (!url || isSafeIntrospectionUrl(url, { production: env.NODE_ENV === "production" })) return;
+  throw new ApiError(
+    "INVALID_REQUEST",
+    "--introspection-url must begin with https://: it is sent the members' tokens. In development it may also be on this machine, as in http://localhost:4000/introspect.",
+  );
+}
+
+/** Null takes the secret away. Commander would repeat a value that its own parser refuses. */
+async function readSecret(option: string, terminal: Terminal): Promise<string | null> {
+  if (option === "") return null;
+  if (option !== "-") {
+    throw new ApiError(
+      "INVALID_REQUEST",
+      "The secret is read from standard input: `--introspection-client-secret -`. What you typed is in your shell's history and was shown to other users of this machine, so change the secret.",
+    );
+  }
+  const secret = await readStandardInput(terminal, "the secret");
+  if (secret === "") throw new ApiError("INVALID_REQUEST", "There was no secret on standard input.");
+  return secret;
+}
+
+/** The secret opens the merchant's authentication system, so no list and no log gets it. */
+function withoutSecret({ id, slug, name, introspectionClientSecret: _, ...rest }: Store) {
+  return { id, slug, name, ...rest };
+}
+
+function profile(store: Store): string {
+  const {
+    id,
+    slug,
+    name,
+    currency,
+    plan,
+    isPublished,
+    paymentsConfigured,
+    theme,
+    templateTexts,
+    shipsTo,
+    ...texts
+  } = store;
+  const shown: Record<string, string | null> = {
+    id,
+    slug,
+    name,
+    currency,
+    plan,
+    published: yesNo(isPublished),
+    payments: yesNo(paymentsConfigured),
+    ...texts,
+    introspectionClientSecret: store.introspectionClientSecret === null ? null : "(kept to itself)",
+    shipsTo: shipsTo?.join(", ") ?? null,
+    templateTexts: templateTexts === null ? null : JSON.stringify(templateTexts),
+    ...Object.fromEntries(themeMembers.map((member) => [`theme ${member}`, theme[member]])),
+  };
+  const set = Object.entries(shown).flatMap(([name, value]) =>
+    value === null ? [] : [[spaced(name), value]],
+  );
+  return fieldList(Object.fromEntries(set));
+}

@@ -1,0 +1,77 @@
+import { ApiError } from "@counterpart/toolkit/errors";
+import type { Command } from "commander";
+import { filled } from "../input/option-values.ts";
+import { table } from "../output/table.ts";
+import {
+  type AnswerOptions,
+  addCommand,
+  answer,
+  answerReading,
+  storeOf,
+  type Terminal,
+} from "../terminal.ts";
+
+interface ListOptions extends AnswerOptions {
+  store: string;
+}
+
+interface AttachOptions extends ListOptions {
+  member: string;
+}
+
+export function addSubscriptionCommands(counterpart: Command, terminal: Terminal): void {
+  const subscriptions = counterpart.command("subscriptions").description("who subscribes to a store");
+
+  addCommand(subscriptions, "list", "List the subscriptions of a store, with their members.")
+    .requiredOption("--store <slug>", "whose subscriptions", filled)
+    .action((options: ListOptions) =>
+      answerReading(terminal, options, async (database) => {
+        const store = await storeOf(database, options.store);
+        const list = (await database.subscriptions.list(store.id)).map(
+          ({ id, status, memberId, customerId, account }) => ({ id, status, memberId, customerId, account }),
+        );
+        const rows = list.map((one) => [
+          one.id,
+          one.status,
+          one.memberId ?? "(guest)",
+          one.customerId,
+          one.account ?? "",
+        ]);
+        const heading = ["id", "status", "member", "customer", "account"];
+        return {
+          value: list,
+          text: rows.length > 0 ? table(heading, rows) : "The store has no subscriptions.",
+        };
+      }),
+    );
+
+  addCommand(
+    subscriptions,
+    "attach",
+    "Give a guest's subscription to a member, who can then open its portal.",
+  )
+    .argument("<id>", "the subscription's id at the payment provider, sub_…")
+    .requiredOption("--store <slug>", "where it was bought", filled)
+    .requiredOption("--member <id>", "the member's id in your system", filled)
+    .action((id: string, options: AttachOptions) =>
+      answer(terminal, options, async (database) => {
+        const { id: storeId, slug } = await storeOf(database, options.store);
+        const memberId = options.member;
+        const attached = await database.subscriptions.attach({ id, storeId, memberId });
+        if (!attached) {
+          throw new ApiError(
+            "NOT_FOUND",
+            `The store ${slug} has no subscription ${id}. \`subscriptions list\` shows all of them.`,
+          );
+        }
+        const { customerId, memberCustomerId } = attached;
+        return {
+          value: { id, memberId, customerId, memberCustomerId },
+          text: `${id} belongs to the member ${memberId}.`,
+          ...(customerId !== memberCustomerId && {
+            note: `It hangs on the customer ${customerId}, and what else the member buys on ${memberCustomerId}: the portal shows only one of them, the latter while it has a live subscription.`,
+          }),
+        };
+      }),
+    );
+}

@@ -1,0 +1,21 @@
+import { ApiError } from "@counterpart/toolkit/errors";
+import { compileAgainstContract, fieldsOf, mismatches } from "../../catalog-import/contract.ts";
+import type { StoreChange } from "../../database/queries/stores.ts";
+import { flagOf } from "./flags.ts";
+
+/** Throws INVALID_REQUEST when the contract couldn't show a store with this profile. */
+export function checkShown(change: StoreChange): void {
+  const isShown = compileAgainstContract({
+    type: "object",
+    properties: { ...fieldsOf("Store"), theme: { type: "object", properties: fieldsOf("Theme") } },
+  });
+  // Null leaves a field out, or is shown as it is.
+  const given = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== null));
+  if (isShown(given)) return;
+  const told = mismatches(isShown.errors).map(({ at, what }) => {
+    const [field = "", ...inside] = at.split("/").slice(1);
+    if (field === "theme") return `--${flagOf(["theme", ...inside])} ${what}.`;
+    return `--${flagOf([field])} ${what}${inside.length > 0 ? ` at ${inside.join(".")}` : ""}.`;
+  });
+  throw new ApiError("INVALID_REQUEST", told.join(" "));
+}

@@ -1,0 +1,73 @@
+import { InvalidArgumentError } from "commander";
+import { isWebAddress } from "../../catalog-import/web-address.ts";
+import { isCurrency } from "../../domain/money.ts";
+import { isShippingCountry } from "../../payments/checkout/shipping-countries.ts";
+
+/** Stripe takes addresses of 5,000 characters, and the session's id is appended to them. */
+const longestReturnUrl = 4500;
+const longestSlug = 63;
+const yearInSeconds = 365 * 24 * 60 * 60;
+
+export function slug(text: string): string {
+  if (text.length <= longestSlug && /^[a-z0-9](?:[a-z0-9-]*[a-z0-9])?$/.test(text)) return text;
+  throw new InvalidArgumentError(
+    `It takes a-z, 0-9 and hyphens between them, at most ${longestSlug} characters, as in harbour-press.`,
+  );
+}
+
+/** In lower case, as the contract has it. */
+export function currency(text: string): string {
+  const code = text.toLowerCase();
+  if (isCurrency(code)) return code;
+  throw new InvalidArgumentError("It takes the three letters of a currency in use (ISO 4217), as in eur.");
+}
+
+export function filled(text: string): string {
+  if (text.trim() !== "") return text;
+  throw new InvalidArgumentError("It needs a value.");
+}
+
+/** A web address, or nothing, which takes the value away. */
+export function webAddress(text: string): string {
+  if (text === "" || isWebAddress(text)) return text;
+  throw new InvalidArgumentError("It takes a complete address that begins with http:// or https://.");
+}
+
+export function returnUrl(text: string): string {
+  if (text.length > longestReturnUrl) {
+    throw new InvalidArgumentError(`It takes at most ${longestReturnUrl} characters.`);
+  }
+  return webAddress(text);
+}
+
+export function stripeAccount(text: string): string {
+  if (text === "" || /^acct_[A-Za-z0-9]+$/.test(text)) return text;
+  throw new InvalidArgumentError("It takes the id of an account, acct_….");
+}
+
+/** Country codes in lower case, each once; nothing takes the list away. */
+export function countries(text: string): string[] | "" {
+  if (text === "") return text;
+  const codes = text.split(",").map((code) => code.trim().toLowerCase());
+  const unknown = codes.find((code) => !isShippingCountry(code));
+  if (unknown === undefined) return [...new Set(codes)];
+  throw new InvalidArgumentError(
+    `"${unknown}" isn't a country that the payment provider ships to. It takes two-letter codes (ISO 3166-1) with commas between them, as in ie,gb.`,
+  );
+}
+
+/** What the JSON says; nothing stays nothing. */
+export function json(text: string): unknown {
+  if (text === "") return text;
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new InvalidArgumentError('It takes JSON, as in {"hero": {"heading": "Welcome"}}.');
+  }
+}
+
+export function seconds(text: string): number {
+  const number = Number(text);
+  if (/^\d+$/.test(text) && number >= 1 && number <= yearInSeconds) return number;
+  throw new InvalidArgumentError(`It takes whole seconds from 1 to ${yearInSeconds} (a year).`);
+}

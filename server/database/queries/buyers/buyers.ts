@@ -1,0 +1,120 @@
+import { sql } from "kysely";
+import type { Engine, Queries } from "../../engines/engine.ts";
+import { isLive } from "./subscriptions.ts";
+
+/** A buyer by what a store knows of them. */
+export type Buyer = { email: string } | { memberId: string };
+
+/** How many rows no longer name the buyer. */
+export interface Erased {
+  checkoutSessions: number;
+  orders: number;
+  subscriptions: number;
+  /** Of those, how many still live at the provider. */
+  liveSubscriptions: number;
+  customers: number;
+  memberSessions: number;
+}
+
+export function buyerQueries(engine: Engine) {
+  return {
+    /**
+     * Takes away everything that names a buyer: e-mail, name, phone, address, and the ids of their member. What was sold,
+     * and for how much, is kept. What the provider tells later about the same purchases isn't written back.
+     */
+    async erase(storeId: string, buyer: Buyer, now: number): Promise<Erased> {
+      return engine.write((db) => erase(db, { storeId, buyer, now }));
+    },
+  };
+}
+
+async function erase(
+  db: Queries,
+  { storeId, buyer, now }: { storeId: string; buyer: Buyer; now: number },
+): Promise<Erased> {
+  const email = "email" in buyer ? buyer.email : undefined;
+  const memberIds = "email" in buyer ? await membersOf(db, storeId, buyer.email) : [buyer.memberId];
+  const isTheirs = sql<boolean>`(${sql.join(
+    [
+      ...(email === undefined ? [] : [hasEmail(email)]),
+      ...(memberIds.length === 0 ? [] : [sql`member_id in (${sql.join(memberIds)})`]),
+    ],
+    sql` or `,
+  )})`;
+  const nothing = {
+    member_id: null,
+    customer_email: null,
+    customer_name: null,
+    customer_phone: null,
+    shipping_address: null,
+  };
+  const sessions = await db
+    .updateTable("checkout_sessions")
+    .set({ ...nothing, erased_at: now })
+    .where("store_id", "=", storeId)
+    .where(isTheirs)
+    .executeTakeFirst();
+  const orders = await db
+    .updateTable("orders")
+    .set(nothing)
+    .where("store_id", "=", storeId)
+    .where(isTheirs)
+    .executeTakeFirst();
+  const subscriptions =
+    memberIds.length === 0
+      ? []
+      : await db
+          .updateTable("subscriptions")
+          .set({ member_id: null, erased_at: now })
+          .where("store_id", "=", storeId)
+          .where("member_id", "in", memberIds)
+          .returning("status")
+          .execute();
+  return {
+    checkoutSessions: Number(sessions.numUpdatedRows),
+    orders: Number(orders.numUpdatedRows),
+    subscriptions: subscriptions.length,
+    liveSubscriptions: subscriptions.filter(isLive).length,
+    customers: await deleteOf(db, "customers", { storeId, memberIds }),
+    memberSessions: await deleteOf(db, "member_sessions", { storeId, memberIds }),
+  };
+}
+
+/** Addresses are compared without regard to capitals, as mail does it. */
+function hasEmail(email: string) {
+  return sql<boolean>`lower(customer_email) = lower(${email})`;
+}
+
+/** The members who bought with an address are the same person. */
+async function membersOf(db: Queries, storeId: string, email: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom("checkout_sessions")
+    .select("member_id")
+    .where("store_id", "=", storeId)
+    .where("member_id", "is not", null)
+    .where(hasEmail(email))
+    .union(
+      db
+        .selectFrom("orders")
+        .select("member_id")
+        .where("store_id", "=", storeId)
+        .where("member_id", "is not", null)
+        .where(hasEmail(email)),
+    )
+    .execute();
+  return rows.flatMap(({ member_id: memberId }) => memberId ?? []);
+}
+
+async function deleteOf(
+  db: Queries,
+  table: "customers" | "member_sessions",
+  { storeId, memberIds }: { storeId: string; memberIds: string[] },
+): Promise<number> {
+  if (memberIds.length === 0) return 0;
+  const { numDeletedRows } = await db
+    .deleteFrom(table)
+    .where("store_id", "=", storeId)
+    .where("member_id", "in", memberIds)
+    .executeTakeFirst();
+  return Number(numDeletedRows);
+}

@@ -1,0 +1,71 @@
+import type { Clock } from "../../../domain/clock.ts";
+import type { Engine, Queries } from "../../engines/engine.ts";
+import { accountKey } from "../account-key.ts";
+
+/** A member of a store, on one of the provider's accounts; null for the platform's own. */
+export interface CustomerOwner {
+  storeId: string;
+  memberId: string;
+  account: string | null;
+}
+
+/** The provider's customers: one for each owner. */
+export function customerQueries(engine: Engine, clock: Clock) {
+  return {
+    /** The owner's `cus_…`. */
+    find: (owner: CustomerOwner): Promise<string | undefined> => findCustomer(engine.read, owner),
+
+    /** Keeps the first customer that is given, and returns the one that is kept. */
+    save: (owner: CustomerOwner, customerId: string): Promise<string> =>
+      engine.write((db) => keepCustomer(db, owner, { customerId, now: clock() })),
+
+    /** Keeps another customer in place of one that is dead, unless it has been replaced. Returns the one that is kept. */
+    async replace(
+      owner: CustomerOwner,
+      { dead, customerId }: { dead: string; customerId: string },
+    ): Promise<string> {
+      return engine.write(async (db) => {
+        await db
+          .updateTable("customers")
+          .set({ customer_id: customerId, created_at: clock() })
+          .where("store_id", "=", owner.storeId)
+          .where("member_id", "=", owner.memberId)
+          .where("account", "=", accountKey(owner.account))
+          .where("customer_id", "=", dead)
+          .execute();
+        return keepCustomer(db, owner, { customerId, now: clock() });
+      });
+    },
+  };
+}
+
+/** Keeps the first customer that is given, as part of a transaction. Returns the one that is kept. */
+export async function keepCustomer(
+  db: Queries,
+  owner: CustomerOwner,
+  { customerId, now }: { customerId: string; now: number },
+): Promise<string> {
+  await db
+    .insertInto("customers")
+    .values({
+      store_id: owner.storeId,
+      member_id: owner.memberId,
+      account: accountKey(owner.account),
+      customer_id: customerId,
+      created_at: now,
+    })
+    .onConflict((c) => c.columns(["store_id", "member_id", "account"]).doNothing())
+    .execute();
+  return (await findCustomer(db, owner)) ?? customerId;
+}
+
+async function findCustomer(db: Queries, owner: CustomerOwner): Promise<string | undefined> {
+  const row = await db
+    .selectFrom("customers")
+    .select("customer_id")
+    .where("store_id", "=", owner.storeId)
+    .where("member_id", "=", owner.memberId)
+    .where("account", "=", accountKey(owner.account))
+    .executeTakeFirst();
+  return row?.customer_id;
+}

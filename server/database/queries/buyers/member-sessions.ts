@@ -1,0 +1,50 @@
+import type { Clock } from "../../../domain/clock.ts";
+import { secretHash } from "../../../domain/secret-hash.ts";
+import type { Engine } from "../../engines/engine.ts";
+
+interface NewMemberSession {
+  storeId: string;
+  memberId: string;
+  /** The identifier that the caller's authentication system gave the session. */
+  memberSessionId: string;
+  expiresInSeconds: number;
+}
+
+export function memberSessionQueries(engine: Engine, clock: Clock) {
+  return {
+    /** Registers a member's session; a session that is known already gets the new member and lifetime. */
+    async register({
+      storeId,
+      memberId,
+      memberSessionId,
+      expiresInSeconds,
+    }: NewMemberSession): Promise<void> {
+      const row = { member_id: memberId, expires_at: clock() + expiresInSeconds * 1000 };
+      await engine.writeOne((db) =>
+        db
+          .insertInto("member_sessions")
+          .values({ store_id: storeId, hash: secretHash(memberSessionId), ...row })
+          .onConflict((c) => c.columns(["store_id", "hash"]).doUpdateSet(row))
+          .execute(),
+      );
+    },
+
+    /** The member of a session; undefined when it is unknown, expired or another store's. */
+    async member({
+      storeId,
+      memberSessionId,
+    }: {
+      storeId: string;
+      memberSessionId: string;
+    }): Promise<string | undefined> {
+      const row = await engine.read
+        .selectFrom("member_sessions")
+        .select("member_id")
+        .where("store_id", "=", storeId)
+        .where("hash", "=", secretHash(memberSessionId))
+        .where("expires_at", ">", clock())
+        .executeTakeFirst();
+      return row?.member_id;
+    },
+  };
+}

@@ -1,0 +1,173 @@
+import { ApiError } from "@counterpart/toolkit/errors";
+import type { Clock } from "../../../domain/clock.ts";
+import type { Engine, Queries } from "../../engines/engine.ts";
+import type { SubscriptionRow } from "../../schema.ts";
+import { type CustomerOwner, keepCustomer } from "./customers.ts";
+
+export interface SubscriptionRecord {
+  /** The provider's `sub_…`. */
+  id: string;
+  storeId: string;
+  /** The provider's account that it lives on; null for the platform's own. */
+  account: string | null;
+  /** The provider's `cus_…`. */
+  customerId: string;
+  memberId: string | null;
+  /** The provider's word: active, trialing, past_due, canceled … */
+  status: string;
+  /** When the provider was asked for this state. */
+  askedAt: number;
+}
+
+/** Whose owner needs the portal: one that is past_due, unpaid or paused is mended there. */
+const live = ["active", "trialing", "past_due", "unpaid", "paused"];
+
+export function isLive({ status }: Pick<SubscriptionRecord, "status">): boolean {
+  return live.includes(status);
+}
+
+export function subscriptionQueries(engine: Engine, clock: Clock) {
+  return {
+    save: (subscription: SubscriptionRecord) => engine.writeOne((db) => saveSubscription(db, subscription)),
+
+    async find(id: string): Promise<SubscriptionRecord | undefined> {
+      const row = await engine.read
+        .selectFrom("subscriptions")
+        .selectAll()
+        .where("id", "=", id)
+        .executeTakeFirst();
+      return row && toRecord(row);
+    },
+
+    /** The member's live subscriptions of the store, as far as is known here. */
+    async listLive({
+      storeId,
+      memberId,
+    }: {
+      storeId: string;
+      memberId: string;
+    }): Promise<SubscriptionRecord[]> {
+      const rows = await engine.read
+        .selectFrom("subscriptions")
+        .selectAll()
+        .where("store_id", "=", storeId)
+        .where("member_id", "=", memberId)
+        .where("status", "in", live)
+        .orderBy("id")
+        .execute();
+      return rows.map(toRecord);
+    },
+
+    /** All of the store, as far as is known here. */
+    async list(storeId: string): Promise<SubscriptionRecord[]> {
+      const rows = await engine.read
+        .selectFrom("subscriptions")
+        .selectAll()
+        .where("store_id", "=", storeId)
+        .orderBy("id")
+        .execute();
+      return rows.map(toRecord);
+    },
+
+    /** The customer of the member's live subscription that was heard of last, on an account. */
+    async customerOf({ storeId, memberId, account }: CustomerOwner): Promise<string | undefined> {
+      const row = await engine.read
+        .selectFrom("subscriptions")
+        .select("customer_id")
+        .where("store_id", "=", storeId)
+        .where("member_id", "=", memberId)
+        .where("account", account === null ? "is" : "=", account)
+        .where("status", "in", live)
+        .orderBy("asked_at", "desc")
+        .orderBy("id")
+        .executeTakeFirst();
+      return row?.customer_id;
+    },
+
+    /**
+     * Gives a guest's subscription to a member. Its customer becomes the member's where there is none yet on that
+     * account. Undefined when the store has no such subscription; throws CONFLICT when it is another member's.
+     */
+    async attach({ id, storeId, memberId }: Attachment): Promise<AttachedSubscription | undefined> {
+      return engine.write(async (db) => {
+        const row = await db
+          .selectFrom("subscriptions")
+          .selectAll()
+          .where("id", "=", id)
+          .where("store_id", "=", storeId)
+          .forUpdate()
+          .executeTakeFirst();
+        if (!row) return undefined;
+        if (row.member_id !== null && row.member_id !== memberId) {
+          throw new ApiError("CONFLICT", `The subscription ${id} belongs to another member.`);
+        }
+        await db.updateTable("subscriptions").set({ member_id: memberId }).where("id", "=", id).execute();
+        const subscription = toRecord({ ...row, member_id: memberId });
+        const { account, customerId } = subscription;
+        const owner = { storeId, memberId, account };
+        const memberCustomerId = await keepCustomer(db, owner, { customerId, now: clock() });
+        return { ...subscription, memberCustomerId };
+      });
+    },
+  };
+}
+
+export interface Attachment {
+  /** The provider's `sub_…`. */
+  id: string;
+  storeId: string;
+  memberId: string;
+}
+
+export interface AttachedSubscription extends SubscriptionRecord {
+  /** The member's customer on that account. When the subscription hangs on another one, no portal shows both. */
+  memberCustomerId: string;
+}
+
+/**
+ * Keeps a subscription as the provider tells it. Answers may arrive in another order than they were asked for, so
+ * only what was asked later replaces what is known; a member once known stays known, and one that was erased isn't written back.
+ */
+export async function saveSubscription(db: Queries, subscription: SubscriptionRecord): Promise<void> {
+  const { id, storeId, account, customerId, memberId, status, askedAt } = subscription;
+  await db
+    .insertInto("subscriptions")
+    .values({
+      id,
+      store_id: storeId,
+      account,
+      customer_id: customerId,
+      member_id: memberId,
+      status,
+      asked_at: askedAt,
+    })
+    .onConflict((c) =>
+      c
+        .column("id")
+        .doUpdateSet((eb) => ({
+          status,
+          customer_id: customerId,
+          asked_at: askedAt,
+          member_id: eb
+            .case()
+            .when("subscriptions.erased_at", "is", null)
+            .then(eb.fn.coalesce("subscriptions.member_id", "excluded.member_id"))
+            .else(eb.ref("subscriptions.member_id"))
+            .end(),
+        }))
+        .where("subscriptions.asked_at", "<=", askedAt),
+    )
+    .execute();
+}
+
+function toRecord(row: SubscriptionRow): SubscriptionRecord {
+  return {
+    id: row.id,
+    storeId: row.store_id,
+    account: row.account,
+    customerId: row.customer_id,
+    memberId: row.member_id,
+    status: row.status,
+    askedAt: row.asked_at,
+  };
+}

@@ -1,0 +1,95 @@
+import { unavailable } from "@counterpart/toolkit/errors";
+import { LRUCache } from "lru-cache";
+import { type FairBounds, fairCalls } from "../../../concurrency/fair-calls.ts";
+import type { Clock } from "../../../domain/clock.ts";
+import type { Cache } from "../../cache.ts";
+import type { Engine, Queries } from "../../engines/engine.ts";
+
+/** Whom a live key lets in. */
+export interface KeyHolder {
+  keyId: string;
+  storeId: string;
+  plan: "free" | "pro";
+}
+
+/** A key's row, as far as a request needs it. */
+interface LiveKey {
+  holder: KeyHolder;
+  expiresAt: number | null;
+}
+
+/** For look-ups of keys that may be anybody's invention. */
+const lookUpBounds: FairBounds = {
+  maxRunning: 4,
+  maxWaitingPerGroup: 32,
+  maxWaiting: 1000,
+  timeoutMs: 5000,
+  refusal: () =>
+    unavailable("Too many keys are being checked at the moment. Try again in a few seconds.", {
+      retryAfterSeconds: 1,
+    }),
+};
+
+/** How long a key that isn't in the database is remembered, so that one made meanwhile works within a second. */
+const unknownMs = 1000;
+const maxUnknown = 10_000;
+const maxSeen = 50_000;
+
+/**
+ * Finds out whose key a request shows. A key that this process knows is answered at once. One that was good when it was
+ * last looked up is looked up again, after a change, like any other query of a caller. All others may be invented:
+ * they wait for one of a few look-ups, in turns by address, beside the connections that work for callers.
+ */
+export function createKeyHolders(engine: Engine, cache: Cache, clock: Clock) {
+  const lookUps = fairCalls(lookUpBounds);
+  const unknown = new LRUCache<string, true>({ max: maxUnknown, ttl: unknownMs });
+  /** Keys that were good when they were last looked up. */
+  const seen = new LRUCache<string, true>({ max: maxSeen });
+
+  async function lookUp(hash: string, address: string): Promise<LiveKey | undefined> {
+    if (unknown.has(hash)) return undefined;
+    const startedAt = performance.now();
+    const key = seen.has(hash)
+      ? await readLiveKey(engine.read, hash)
+      : await lookUps(address, () => readLiveKey(engine.aside, hash));
+    if (key) {
+      seen.set(hash, true);
+    } else {
+      seen.delete(hash);
+      unknown.set(hash, true, { start: startedAt });
+    }
+    return key;
+  }
+
+  return {
+    /**
+     * @param hash of the key
+     * @param address where the request comes from
+     * @returns undefined when the key is unknown, revoked or expired
+     */
+    async find(hash: string, address: string): Promise<KeyHolder | undefined> {
+      const key = await cache.remember(`key:${hash}`, () => lookUp(hash, address));
+      const isLive = key !== undefined && (key.expiresAt === null || clock() < key.expiresAt);
+      return isLive ? key.holder : undefined;
+    },
+
+    /** A key that this process has made works at once. */
+    made(hash: string): void {
+      unknown.delete(hash);
+    },
+    load: lookUps.load,
+  };
+}
+
+async function readLiveKey(db: Queries, hash: string): Promise<LiveKey | undefined> {
+  const row = await db
+    .selectFrom("api_keys")
+    .innerJoin("stores", "stores.id", "api_keys.store_id")
+    .select(["api_keys.id", "api_keys.store_id", "api_keys.expires_at", "stores.plan"])
+    .where("api_keys.hash", "=", hash)
+    .where("api_keys.revoked_at", "is", null)
+    .executeTakeFirst();
+  if (!row) return undefined;
+  const plan = row.plan === "pro" ? "pro" : "free";
+  return { holder: { keyId: row.id, storeId: row.store_id, plan }, expiresAt: row.expires_at };
+}

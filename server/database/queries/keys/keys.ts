@@ -1,0 +1,123 @@
+import { newApiKey } from "../../../domain/api-key.ts";
+import type { Clock } from "../../../domain/clock.ts";
+import { newId } from "../../../domain/ids.ts";
+import { secretHash } from "../../../domain/secret-hash.ts";
+import type { Cache } from "../../cache.ts";
+import type { Engine } from "../../engines/engine.ts";
+import type { KeyRow } from "../../schema.ts";
+import { createKeyHolders, type KeyHolder } from "./key-holders.ts";
+import { createKeyUsage } from "./key-usage.ts";
+
+/** Instants are milliseconds since 1970. */
+export interface KeyRecord {
+  id: string;
+  label: string | null;
+  createdAt: number;
+  /** From then on the key is refused; null when it never expires. */
+  expiresAt: number | null;
+  /** To the minute, and at most some minutes late; null when it has never been used. */
+  lastUsedAt: number | null;
+  revokedAt: number | null;
+}
+
+interface NewKey {
+  storeId: string;
+  label: string | null;
+  expiresAt?: number | null;
+}
+
+export function keyQueries(engine: Engine, cache: Cache, clock: Clock) {
+  const holders = createKeyHolders(engine, cache, clock);
+  const usage = createKeyUsage(engine, clock);
+  return {
+    /**
+     * Who holds this key; undefined when it is unknown, revoked or expired. Throws what passes by itself when too many
+     * unknown keys wait to be looked up.
+     * @param address where the request comes from, so that invented keys keep only their own address waiting
+     */
+    async holder(key: string, address = ""): Promise<KeyHolder | undefined> {
+      const holder = await holders.find(secretHash(key), address);
+      if (holder) usage.note(holder.keyId);
+      return holder;
+    },
+
+    /** The only time that the key is shown. */
+    async create({ storeId, label, expiresAt = null }: NewKey): Promise<{ id: string; key: string }> {
+      const [id, key] = [newId("key"), newApiKey()];
+      const hash = secretHash(key);
+      await engine.writeOne(async (db) => {
+        await db
+          .insertInto("api_keys")
+          .values({
+            id,
+            store_id: storeId,
+            hash,
+            label,
+            created_at: clock(),
+            revoked_at: null,
+            expires_at: expiresAt,
+            last_used_at: null,
+          })
+          .execute();
+      });
+      holders.made(hash);
+      return { id, key };
+    },
+
+    async list(storeId: string): Promise<KeyRecord[]> {
+      const rows = await engine.read
+        .selectFrom("api_keys")
+        .selectAll()
+        .where("store_id", "=", storeId)
+        .orderBy("created_at")
+        .orderBy("id")
+        .execute();
+      return rows.map(toRecord);
+    },
+
+    /** The record of a key, live or not, and its store; undefined for a key that isn't of this service. */
+    async identify(key: string): Promise<{ record: KeyRecord; storeId: string } | undefined> {
+      const row = await engine.read
+        .selectFrom("api_keys")
+        .selectAll()
+        .where("hash", "=", secretHash(key))
+        .executeTakeFirst();
+      return row && { record: toRecord(row), storeId: row.store_id };
+    },
+
+    /** False when there is no such key. Revoking one again changes nothing. */
+    async revoke(id: string): Promise<boolean> {
+      const known = await engine.write(async (db) => {
+        const row = await db
+          .selectFrom("api_keys")
+          .select("revoked_at")
+          .where("id", "=", id)
+          .executeTakeFirst();
+        if (row && row.revoked_at === null) {
+          await db.updateTable("api_keys").set({ revoked_at: clock() }).where("id", "=", id).execute();
+          await cache.changed(db);
+        }
+        return row !== undefined;
+      });
+      cache.forget();
+      return known;
+    },
+
+    /** Writes down which keys have been used. It happens by itself once a minute, and before the end. */
+    saveUsage: usage.save,
+    /** How many keys are being looked up that this process doesn't know, and how many wait. */
+    load: holders.load,
+    close: usage.close,
+  };
+}
+
+function toRecord(row: KeyRow): KeyRecord {
+  return {
+    id: row.id,
+    label: row.label,
+    createdAt: row.created_at,
+    expiresAt: row.expires_at,
+    lastUsedAt: row.last_used_at,
+    revokedAt: row.revoked_at,
+  };
+}

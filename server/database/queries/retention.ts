@@ -1,0 +1,82 @@
+import { retentionMs } from "../../domain/retention.ts";
+import type { Engine } from "../engines/engine.ts";
+import { isUnsettled } from "./sessions/checkout-sessions.ts";
+
+/** What was deleted, by table. */
+export interface Deleted {
+  providerEvents: number;
+  memberSessions: number;
+  checkoutSessions: number;
+}
+
+export function retentionQueries(engine: Engine) {
+  return {
+    /** Deletes what has been over for as long as it is kept, at most so many rows of each kind, the oldest first. */
+    async deleteOld({ now, most }: { now: number; most: number }): Promise<Deleted> {
+      const sessions =
+        (await deleteSessions("expired", now - retentionMs.expiredCheckoutSessions, most)) +
+        (await deleteSessions("complete", now - retentionMs.completeCheckoutSessions, most));
+      return {
+        providerEvents: await deleteEvents(now - retentionMs.providerEvents, most),
+        memberSessions: await deleteMemberSessions(now - retentionMs.memberSessions, most),
+        checkoutSessions: sessions,
+      };
+    },
+  };
+
+  async function deleteEvents(before: number, most: number): Promise<number> {
+    return engine.writeOne(async (db) => {
+      const old = db
+        .selectFrom("provider_events")
+        .select("id")
+        .where("received_at", "<=", before)
+        .orderBy("received_at")
+        .limit(most);
+      const { numDeletedRows } = await db
+        .deleteFrom("provider_events")
+        .where("id", "in", old)
+        .executeTakeFirst();
+      return Number(numDeletedRows);
+    });
+  }
+
+  async function deleteMemberSessions(before: number, most: number): Promise<number> {
+    return engine.writeOne(async (db) => {
+      const old = db
+        .selectFrom("member_sessions")
+        .select("hash")
+        .where("expires_at", "<=", before)
+        .orderBy("expires_at")
+        .limit(most);
+      const { numDeletedRows } = await db
+        .deleteFrom("member_sessions")
+        // Another store may have a session of the same id, or one is registered anew meanwhile.
+        .where("expires_at", "<=", before)
+        .where("hash", "in", old)
+        .executeTakeFirst();
+      return Number(numDeletedRows);
+    });
+  }
+
+  async function deleteSessions(
+    status: "expired" | "complete",
+    before: number,
+    most: number,
+  ): Promise<number> {
+    return engine.writeOne(async (db) => {
+      const old = db
+        .selectFrom("checkout_sessions")
+        .select("id")
+        .where("status", "=", status)
+        .where("expires_at", "<=", before)
+        .where((eb) => eb.not(eb.fn.coalesce(isUnsettled(eb), eb.lit(false))))
+        .orderBy("expires_at")
+        .limit(most);
+      const { numDeletedRows } = await db
+        .deleteFrom("checkout_sessions")
+        .where("id", "in", old)
+        .executeTakeFirst();
+      return Number(numDeletedRows);
+    });
+  }
+}

@@ -1,0 +1,297 @@
+import type { ExpressionBuilder } from "kysely";
+import { type CartLine, withoutBought } from "../../../domain/cart.ts";
+import type { Mode, SnapshotLine } from "../../../domain/checkout.ts";
+import { isNews, type SessionState } from "../../../domain/session-state.ts";
+import type { ShippingAddress } from "../../../domain/shipping-address.ts";
+import type { Engine, Queries } from "../../engines/engine.ts";
+import type { CheckoutSessionRow, Tables } from "../../schema.ts";
+import { type SubscriptionRecord, saveSubscription } from "../buyers/subscriptions.ts";
+import { type Payment, saveOrder } from "../orders.ts";
+
+export interface CheckoutSessionRecord extends SessionState {
+  id: string;
+  storeId: string;
+  cartId: string;
+  providerId: string | null;
+  mode: Mode;
+  lines: SnapshotLine[];
+  total: number;
+  currency: string;
+  memberId: string | null;
+  customerEmail: string | null;
+  customerName: string | null;
+  customerPhone: string | null;
+  shippingAddress: ShippingAddress | null;
+  url: string | null;
+  createdAt: number;
+  expiresAt: number;
+  completedAt: number | null;
+  /** The provider's account that it was opened on; null for the platform's own. */
+  account: string | null;
+}
+
+/** What the provider says has become of a session. */
+export interface Outcome extends SessionState {
+  customerEmail: string | null;
+  customerName: string | null;
+  customerPhone: string | null;
+  shippingAddress: ShippingAddress | null;
+  url: string | null;
+  /** The provider's `pi_…`, where there is one. */
+  paymentId: string | null;
+  /** What was paid, all payments together, in the currency's smallest unit; null until it is paid. */
+  paid: { amount: number; currency: string } | null;
+  /** The payments that brought it: none for what was free. */
+  payments: Payment[];
+  subscription?: Pick<SubscriptionRecord, "id" | "customerId" | "status" | "askedAt">;
+}
+
+/** A session before and after an answer of the provider; the same twice when the answer was no news. */
+export interface Settling {
+  before: CheckoutSessionRecord;
+  after: CheckoutSessionRecord;
+}
+
+export function checkoutSessionQueries(engine: Engine) {
+  const select = (db: Queries, storeId: string) =>
+    db.selectFrom("checkout_sessions").selectAll().where("store_id", "=", storeId);
+
+  return {
+    /**
+     * Records a session, and tells which others of its cart can still be paid, or haven't taken from the cart what they
+     * bought. Of two that begin at once, one sees the other.
+     */
+    async begin(session: CheckoutSessionRecord): Promise<CheckoutSessionRecord[]> {
+      return engine.write(async (db) => {
+        await lockCart(db, session.cartId);
+        const older = await select(db, session.storeId)
+          .where("cart_id", "=", session.cartId)
+          .where((eb) => eb.or([eb("status", "=", "open"), isWithoutOrder(eb)]))
+          .execute();
+        await db
+          .insertInto("checkout_sessions")
+          .values({ ...toRow(session), checked_at: null, erased_at: null })
+          .execute();
+        return older.map(toRecord);
+      });
+    },
+
+    /** By our id or the provider's; undefined when unknown or another store's. */
+    async find({
+      storeId,
+      sessionId,
+    }: {
+      storeId: string;
+      sessionId: string;
+    }): Promise<CheckoutSessionRecord | undefined> {
+      const row = await select(engine.read, storeId)
+        .where((eb) => eb.or([eb("id", "=", sessionId), eb("provider_id", "=", sessionId)]))
+        .executeTakeFirst();
+      return row && toRecord(row);
+    },
+
+    /** For a provider that has forgotten its sessions: the development stand-in after a restart. */
+    async expireAllOpen(): Promise<void> {
+      await engine.writeOne((db) =>
+        db
+          .updateTable("checkout_sessions")
+          .set({ status: "expired", url: null })
+          .where("status", "=", "open")
+          .execute(),
+      );
+    },
+
+    /** Notes what the provider answered to the creation; false when the session has been ended meanwhile. */
+    async opened(id: string, { providerId, url }: { providerId: string; url: string }): Promise<boolean> {
+      return engine.writeOne(async (db) => {
+        const { numUpdatedRows } = await db
+          .updateTable("checkout_sessions")
+          .set({ provider_id: providerId, url })
+          .where("id", "=", id)
+          .where("status", "=", "open")
+          .executeTakeFirst();
+        return numUpdatedRows > 0n;
+      });
+    },
+
+    /** Expires a session that has no page at the provider; one that has got its page stays. Returns what it is now. */
+    async endUnopened(id: string): Promise<CheckoutSessionRecord> {
+      return engine.write(async (db) => {
+        await db
+          .updateTable("checkout_sessions")
+          .set({ status: "expired" })
+          .where("id", "=", id)
+          .where("status", "=", "open")
+          .where("provider_id", "is", null)
+          .execute();
+        const row = await db
+          .selectFrom("checkout_sessions")
+          .selectAll()
+          .where("id", "=", id)
+          .executeTakeFirstOrThrow();
+        return toRecord(row);
+      });
+    },
+
+    /** The session that the provider's object belongs to: by the provider's id, or ours that it carries. */
+    async findOfProvider(
+      providerId: string,
+      ownId: string | null,
+    ): Promise<CheckoutSessionRecord | undefined> {
+      const row = await engine.read
+        .selectFrom("checkout_sessions")
+        .selectAll()
+        .where((eb) => eb.or([eb("provider_id", "=", providerId), eb("id", "=", ownId ?? "")]))
+        .executeTakeFirst();
+      return row && toRecord(row);
+    },
+
+    /** `settleSession` in a transaction of its own. */
+    settle: (id: string, outcome: Outcome, now: number) =>
+      engine.write((db) => settleSession(db, id, outcome, now)),
+
+    /** `settleSession` as part of a transaction. */
+    settleWithin: (db: Queries, id: string, outcome: Outcome, now: number) =>
+      settleSession(db, id, outcome, now),
+  };
+}
+
+/** `isSettled`, the other way round, as a condition. */
+export function isUnsettled(eb: ExpressionBuilder<Tables, "checkout_sessions">) {
+  return eb.or([eb("status", "=", "open"), isPending(eb), isWithoutOrder(eb)]);
+}
+
+/** What was bought with a payment that is on its way. */
+export function isPending(eb: ExpressionBuilder<Tables, "checkout_sessions">) {
+  return eb.and([eb("status", "=", "complete"), eb("payment_outcome", "=", "pending")]);
+}
+
+/** What a version that made an order only once it was paid has left behind. */
+export function isWithoutOrder(eb: ExpressionBuilder<Tables, "checkout_sessions">) {
+  return eb.and([
+    eb("status", "=", "complete"),
+    eb("payment_outcome", "is", null),
+    eb("payment_status", "=", "unpaid"),
+  ]);
+}
+
+/**
+ * Notes what has become of a session, in one transaction with what follows from it. The one place where a session is
+ * settled, whoever hears of it first, however often: it never goes back. Once it is complete, paid or not, it makes
+ * its order and takes what was bought from the cart; what becomes of the payment later is noted on the order.
+ */
+async function settleSession(
+  db: Queries,
+  id: string,
+  outcome: Outcome,
+  now: number,
+): Promise<Settling | undefined> {
+  const row = await db
+    .selectFrom("checkout_sessions")
+    .selectAll()
+    .where("id", "=", id)
+    .forUpdate()
+    .executeTakeFirst();
+  if (!row) return undefined;
+  const before = toRecord(row);
+  if (!isNews(before, outcome)) return { before, after: before };
+  const { subscription, paymentId, paid, payments, ...told } = outcome;
+  const after: CheckoutSessionRecord = {
+    ...before,
+    ...told,
+    ...(row.erased_at !== null && nobody),
+    completedAt: told.status === "complete" ? (before.completedAt ?? now) : null,
+  };
+  await db.updateTable("checkout_sessions").set(toRow(after)).where("id", "=", id).execute();
+  if (after.status === "complete") {
+    const isNew = await saveOrder(db, after, { paymentId, paid, payments });
+    if (isNew) await takeFromCart(db, after);
+  }
+  if (told.status === "complete" && subscription) {
+    const { storeId, memberId, account } = after;
+    await saveSubscription(db, { ...subscription, storeId, memberId, account });
+  }
+  return { before, after };
+}
+
+/** A buyer who was erased isn't told by the provider again. */
+const nobody = { customerEmail: null, customerName: null, customerPhone: null, shippingAddress: null };
+
+async function lockCart(db: Queries, cartId: string): Promise<{ lines: string } | undefined> {
+  return db.selectFrom("carts").select("lines").where("id", "=", cartId).forUpdate().executeTakeFirst();
+}
+
+async function takeFromCart(db: Queries, session: CheckoutSessionRecord): Promise<void> {
+  const cart = await lockCart(db, session.cartId);
+  if (!cart) return;
+  const left = withoutBought(JSON.parse(cart.lines) as CartLine[], session.lines);
+  await db
+    .updateTable("carts")
+    .set({ lines: JSON.stringify(left) })
+    .where("id", "=", session.cartId)
+    .execute();
+}
+
+export function toRecord(row: CheckoutSessionRow): CheckoutSessionRecord {
+  const status = row.status as CheckoutSessionRecord["status"];
+  const paymentStatus = row.payment_status as CheckoutSessionRecord["paymentStatus"];
+  return {
+    id: row.id,
+    storeId: row.store_id,
+    cartId: row.cart_id,
+    providerId: row.provider_id,
+    status,
+    paymentStatus,
+    paymentOutcome: outcomeOf(row, { status, paymentStatus }),
+    mode: row.mode as Mode,
+    lines: JSON.parse(row.lines),
+    total: row.total,
+    currency: row.currency,
+    memberId: row.member_id,
+    customerEmail: row.customer_email,
+    customerName: row.customer_name,
+    customerPhone: row.customer_phone,
+    shippingAddress: row.shipping_address === null ? null : JSON.parse(row.shipping_address),
+    url: row.url,
+    createdAt: row.created_at,
+    expiresAt: row.expires_at,
+    completedAt: row.completed_at,
+    account: row.account,
+  };
+}
+
+function outcomeOf(
+  { payment_outcome: outcome }: Pick<CheckoutSessionRow, "payment_outcome">,
+  { status, paymentStatus }: Pick<CheckoutSessionRecord, "status" | "paymentStatus">,
+): CheckoutSessionRecord["paymentOutcome"] {
+  if (outcome !== null) return outcome as CheckoutSessionRecord["paymentOutcome"];
+  // A version that knew nothing of outcomes has completed it.
+  if (status !== "complete") return null;
+  return paymentStatus === "unpaid" ? "pending" : "paid";
+}
+
+function toRow(session: CheckoutSessionRecord): Omit<CheckoutSessionRow, "checked_at" | "erased_at"> {
+  return {
+    id: session.id,
+    store_id: session.storeId,
+    cart_id: session.cartId,
+    provider_id: session.providerId,
+    status: session.status,
+    payment_status: session.paymentStatus,
+    payment_outcome: session.paymentOutcome,
+    mode: session.mode,
+    lines: JSON.stringify(session.lines),
+    total: session.total,
+    currency: session.currency,
+    member_id: session.memberId,
+    customer_email: session.customerEmail,
+    customer_name: session.customerName,
+    customer_phone: session.customerPhone,
+    shipping_address: session.shippingAddress === null ? null : JSON.stringify(session.shippingAddress),
+    url: session.url,
+    created_at: session.createdAt,
+    expires_at: session.expiresAt,
+    completed_at: session.completedAt,
+    account: session.account,
+  };
+}

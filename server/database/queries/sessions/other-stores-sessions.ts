@@ -1,0 +1,53 @@
+import { sql } from "kysely";
+import { openEngine } from "../../database.ts";
+import type { Queries } from "../../engines/engine.ts";
+import { ownTables } from "../../migrate.ts";
+
+/** Of more, one is enough to tell whose they are. */
+const maxSessions = 1000;
+
+/**
+ * Whether a database has checkouts of another store than the one of this slug, and so may be one that people buy from.
+ * It is only read: its tables may be those of another version, or none.
+ * @param isKnown whether a session of the provider, `cs_…`, is one that may be there
+ */
+export async function hasSessionsOfOthers(
+  databaseUrl: string,
+  slug: string,
+  isKnown: (providerId: string) => boolean,
+): Promise<boolean> {
+  const engine = await openEngine(databaseUrl);
+  try {
+    const tables = (await ownTables(engine.read, engine.schema)).map(({ name }) => name);
+    if (!tables.includes("checkout_sessions")) return false;
+    if ((await sessionsOfOthers(engine.read, slug)).some((id) => !isKnown(id))) return true;
+    return tables.includes("orders") && (await hasOldOrders(engine.read, slug));
+  } finally {
+    await engine.close();
+  }
+}
+
+async function sessionsOfOthers(db: Queries, slug: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom("checkout_sessions")
+    .select("provider_id")
+    .where("store_id", "not in", db.selectFrom("stores").select("id").where("slug", "=", slug))
+    .where("provider_id", "is not", null)
+    .orderBy("created_at", "desc")
+    .limit(maxSessions)
+    .execute();
+  return rows.flatMap(({ provider_id }) => (provider_id === null ? [] : [provider_id]));
+}
+
+/** Orders of others whose session has been deleted since. */
+async function hasOldOrders(db: Queries, slug: string): Promise<boolean> {
+  const row = await db
+    .selectFrom("orders")
+    .leftJoin("checkout_sessions", "checkout_sessions.id", "orders.checkout_session_id")
+    .select(sql.lit(1).as("one"))
+    .where("orders.store_id", "not in", db.selectFrom("stores").select("id").where("slug", "=", slug))
+    .where("checkout_sessions.id", "is", null)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}

@@ -1,0 +1,58 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { newId } from "../../../server/domain/ids.ts";
+import { openState, paidOutcome } from "../../helpers/data/sessions.ts";
+import { type Desk, openDesk } from "../desk.ts";
+
+let desk: Desk;
+let storeId: string;
+beforeAll(async () => {
+  desk = await openDesk();
+  storeId = (await desk.ask("stores", "create", "--slug", "shop", "--name", "S", "--currency", "eur")).id;
+  const database = await desk.openDatabase();
+  const id = newId("chk");
+  const cart = await database.carts.create(storeId, "eur");
+  await database.checkoutSessions.begin({
+    id,
+    storeId,
+    cartId: cart.id,
+    ...openState,
+    providerId: "cs_test_1",
+    mode: "payment",
+    lines: [{ productId: "prod_1", name: "Tide Poster", quantity: 1, unitPriceInCents: 2400 }],
+    total: 2400,
+    currency: "eur",
+    memberId: "member-7",
+    createdAt: Date.now(),
+    expiresAt: Date.now() + 60_000,
+    account: null,
+  });
+  const told = { ...paidOutcome("pi_1", 2400, Date.now()), customerEmail: "Ines@reader.example" };
+  await database.checkoutSessions.settle(id, told, Date.now());
+  await database.close();
+});
+afterAll(() => desk.close());
+
+const erase = ["buyers", "erase", "--store", "shop"];
+
+test("buyers erase says what no longer names the buyer, and where else to look", async () => {
+  const { exitCode, stdout, stderr } = await desk.run(...erase, "--email", "ines@READER.example");
+  expect(exitCode).toBe(0);
+  expect(stdout).toMatch(/Checkout sessions +1\nOrders +1\n/);
+  expect(stderr).toContain("erase it there, in its dashboard");
+  const [order] = await desk.ask("orders", "list", "--store", "shop");
+  expect(order).toMatchObject({ total: 2400, customerEmail: null, memberId: null });
+});
+
+test("buyers erase refuses who isn't there, who isn't said, and who is said twice", async () => {
+  expect(await desk.refusal(...erase, "--email", "ines@reader.example")).toMatchObject({
+    exitCode: 1,
+    code: "NOT_FOUND",
+  });
+  expect(await desk.refusal(...erase)).toMatchObject({ exitCode: 2, code: "INVALID_REQUEST" });
+  const both = await desk.refusal(...erase, "--email", "ines@reader.example", "--member", "member-7");
+  expect(both).toMatchObject({ exitCode: 2, code: "INVALID_REQUEST" });
+  expect(await desk.refusal("buyers", "erase", "--store", "nowhere", "--member", "m")).toMatchObject({
+    exitCode: 1,
+    code: "NOT_FOUND",
+  });
+});

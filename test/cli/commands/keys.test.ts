@@ -1,0 +1,189 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import type { Database } from "../../../server/database/database.ts";
+import { isApiKey, newApiKey } from "../../../server/domain/api-key.ts";
+import { type Desk, openDesk } from "../desk.ts";
+
+let desk: Desk;
+let server: Database;
+beforeAll(async () => {
+  desk = await openDesk();
+  await desk.ask(
+    "stores",
+    "create",
+    "--slug",
+    "shop",
+    "--name",
+    "Shop",
+    "--currency",
+    "eur",
+    "--plan",
+    "pro",
+  );
+  server = await desk.openDatabase();
+});
+afterAll(async () => {
+  await server.close();
+  await desk.close();
+});
+
+test("keys create shows a key that opens the store, and keys list never shows it again", async () => {
+  const created = await desk.ask("keys", "create", "--store", "shop", "--label", "storefront");
+  expect(Object.keys(created)).toEqual(["id", "key"]);
+  expect(isApiKey(created.key)).toBe(true);
+  expect(await server.keys.holder(created.key)).toMatchObject({ keyId: created.id, plan: "pro" });
+  const listed = await desk.run("keys", "list", "--store", "shop", "--json");
+  expect(JSON.parse(listed.stdout)).toEqual([
+    {
+      id: created.id,
+      label: "storefront",
+      state: "active",
+      createdAt: expect.stringMatching(/^\d{4}-.*Z$/),
+      lastUsedAt: null,
+      expiresAt: null,
+      revokedAt: null,
+    },
+  ]);
+  expect(listed.stdout).not.toContain(created.key);
+});
+
+test("keys revoke and stores update hold on a running server within a second", async () => {
+  const { id, key } = await desk.ask("keys", "create", "--store", "shop");
+  const open = () => server.keys.holder(key);
+  expect(await open()).toMatchObject({ plan: "pro" });
+  await desk.ask("stores", "update", "shop", "--plan", "free");
+  await expect.poll(open, { interval: 20 }).toMatchObject({ plan: "free" });
+  expect(await desk.ask("keys", "revoke", id)).toEqual({ id, revoked: true });
+  await expect.poll(open, { interval: 20 }).toBeUndefined();
+  expect(await desk.ask("keys", "revoke", id)).toEqual({ id, revoked: true });
+});
+
+test("keys create warns that a free store's keys are refused", async () => {
+  await desk.ask("stores", "create", "--slug", "free", "--name", "Free", "--currency", "eur");
+  const { exitCode, stdout, stderr } = await desk.run("keys", "create", "--store", "free");
+  expect(exitCode).toBe(0);
+  expect(stdout).toMatch(/^cp_/);
+  expect(stderr).toContain("stores update free --plan pro");
+});
+
+test("keys commands refuse a store and a key that aren't there", async () => {
+  for (const command of ["create", "list"]) {
+    const refusal = await desk.refusal("keys", command, "--store", "nowhere");
+    expect(refusal).toMatchObject({ exitCode: 1, code: "NOT_FOUND" });
+    expect(refusal.error).toContain('"nowhere"');
+  }
+  expect(await desk.refusal("keys", "revoke", "key_unknown")).toMatchObject({
+    exitCode: 1,
+    code: "NOT_FOUND",
+  });
+});
+
+test("keys revoke never repeats a key that was typed instead of its id", async () => {
+  const { key } = await desk.ask("keys", "create", "--store", "shop");
+  const { exitCode, stdout, stderr } = await desk.run("keys", "revoke", key);
+  expect(exitCode).toBe(2);
+  expect(stdout + stderr).not.toContain(key);
+});
+
+const dayMs = 86_400_000;
+const lastDay = new Date(Date.now() + 30 * dayMs).toISOString().slice(0, 10);
+
+test.each([
+  ["12h", dayMs / 2],
+  ["90d", 90 * dayMs],
+  ["4w", 28 * dayMs],
+])("keys create --expires %s makes a key that works for as long", async (duration, ms) => {
+  const before = Date.now();
+  const { id, key, expiresAt } = await desk.ask("keys", "create", "--store", "shop", "--expires", duration);
+  expect(Date.parse(expiresAt) - ms).toBeGreaterThanOrEqual(before);
+  expect(Date.parse(expiresAt) - ms).toBeLessThanOrEqual(Date.now());
+  expect(await server.keys.holder(key)).toMatchObject({ keyId: id });
+});
+
+test("keys create --expires with a date makes a key that works through that day, and says until when", async () => {
+  const { stdout } = await desk.run("keys", "create", "--store", "shop", "--expires", lastDay);
+  const end = new Date(Date.parse(`${lastDay}T00:00:00Z`) + dayMs).toISOString();
+  expect(stdout).toContain(`It works until ${end}.`);
+});
+
+test.each(["soon", "90", "0d", "-3d", "90m", "2020-01-31", "2027-02-31", "2027-1-1", ""])(
+  "keys create refuses to expire %j",
+  async (when) => {
+    const refusal = await desk.refusal("keys", "create", "--store", "shop", `--expires=${when}`);
+    expect(refusal).toMatchObject({ exitCode: 2, code: "INVALID_REQUEST" });
+  },
+);
+
+test("keys list tells the state of each key and when it was used last", async () => {
+  await desk.ask("stores", "create", "--slug", "states", "--name", "S", "--currency", "eur", "--plan", "pro");
+  const storeId = (await server.stores.findBySlug("states"))?.id ?? "";
+  const used = await desk.ask("keys", "create", "--store", "states", "--label", "used");
+  const revoked = await desk.ask("keys", "create", "--store", "states", "--label", "revoked");
+  await desk.ask("keys", "revoke", revoked.id);
+  await server.keys.create({ storeId, label: "expired", expiresAt: Date.now() - 1 });
+  await server.keys.holder(used.key);
+  await server.keys.saveUsage();
+  const list: { label: string; state: string; lastUsedAt: string | null }[] = await desk.ask(
+    "keys",
+    "list",
+    "--store",
+    "states",
+  );
+  expect(Object.fromEntries(list.map(({ label, state }) => [label, state]))).toEqual({
+    used: "active",
+    revoked: "revoked",
+    expired: "expired",
+  });
+  for (const { label, lastUsedAt } of list) {
+    if (label === "used") expect(Date.now() - Date.parse(lastUsedAt ?? "")).toBeLessThan(dayMs);
+    else expect(lastUsedAt).toBeNull();
+  }
+  const { stdout } = await desk.run("keys", "list", "--store", "states");
+  expect(stdout).toMatch(/^ID +LABEL +STATE +CREATED +LAST USED +EXPIRES +REVOKED$/m);
+  expect(stdout).toMatch(/revoked +revoked .* never /);
+});
+
+test("a server that stops writes down which keys were used", async () => {
+  const { key } = await desk.ask("keys", "create", "--store", "shop", "--label", "last");
+  const stopping = await desk.openDatabase();
+  await stopping.keys.holder(key);
+  await stopping.close();
+  const list: { label: string; lastUsedAt: string }[] = await desk.ask("keys", "list", "--store", "shop");
+  expect(list.find(({ label }) => label === "last")?.lastUsedAt).toMatch(/^\d{4}-/);
+});
+
+test("keys identify tells whose key it is, from standard input or an argument, and never repeats it", async () => {
+  const { id, key } = await desk.ask("keys", "create", "--store", "shop", "--label", "leaked");
+  const expected = { store: "shop", id, label: "leaked", state: "active" };
+  for (const [text, ...args] of [
+    [key],
+    [`${key}\n`, "-"],
+    ["", key],
+    [`GET /?key=${key}x HTTP/1.1`],
+  ] as const) {
+    desk.type(text);
+    const { exitCode, stdout, stderr } = await desk.run("keys", "identify", ...args, "--json");
+    expect([exitCode, stderr]).toEqual([0, ""]);
+    expect(JSON.parse(stdout)).toMatchObject(expected);
+    expect(stdout).not.toContain(key);
+  }
+  desk.type(key);
+  const { stdout } = await desk.run("keys", "identify");
+  expect(stdout).toContain(`keys revoke ${id}`);
+  await desk.ask("keys", "revoke", id);
+  desk.type(key);
+  expect(await desk.ask("keys", "identify")).toMatchObject({ ...expected, state: "revoked" });
+});
+
+test("keys identify refuses what is no key, and what no store has, and repeats neither", async () => {
+  const unknown = newApiKey();
+  desk.type(unknown);
+  const nobodys = await desk.refusal("keys", "identify");
+  expect(nobodys).toMatchObject({ exitCode: 1, code: "NOT_FOUND" });
+  for (const text of ["", "sk_live_123456789", unknown.slice(0, -1)]) {
+    desk.type(text);
+    const refusal = await desk.refusal("keys", "identify");
+    expect(refusal).toMatchObject({ exitCode: 2, code: "INVALID_REQUEST" });
+    expect(refusal.error).not.toContain("sk_live");
+  }
+  expect(nobodys.error).not.toContain(unknown);
+});

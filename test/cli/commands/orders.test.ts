@@ -1,0 +1,119 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import type { Database } from "../../../server/database/database.ts";
+import { recordDispute, recordPayment, recordRefund } from "../../../server/database/queries/orders.ts";
+import type { Outcome } from "../../../server/database/queries/sessions/checkout-sessions.ts";
+import { openState, paidOutcome, shippingAddress } from "../../helpers/data/sessions.ts";
+import { type Desk, openDesk } from "../desk.ts";
+
+const now = Date.parse("2026-01-15T10:00:00Z");
+
+let desk: Desk;
+let database: Database;
+let storeId: string;
+beforeAll(async () => {
+  desk = await openDesk();
+  storeId = (await desk.ask("stores", "create", "--slug", "shop", "--name", "S", "--currency", "eur")).id;
+  database = await desk.openDatabase();
+  return () => database.close();
+});
+afterAll(() => desk.close());
+
+async function sell(id: string, outcome: Outcome, createdAt: number): Promise<void> {
+  await database.checkoutSessions.begin({
+    ...openState,
+    id,
+    storeId,
+    cartId: "cart_1",
+    providerId: null,
+    mode: "payment",
+    lines: [{ productId: "prod_1", name: "Tide Poster", quantity: 2, unitPriceInCents: 2400 }],
+    total: 4800,
+    currency: "eur",
+    memberId: null,
+    createdAt,
+    expiresAt: createdAt + 31 * 60_000,
+    account: null,
+  });
+  await database.checkoutSessions.settle(id, outcome, createdAt);
+}
+
+const rowOf = (text: string, at: number) => text.trim().split("\n")[at] ?? "";
+
+test("orders list shows what became of the payment, where the goods go, and what was disputed", async () => {
+  expect((await desk.run("orders", "list", "--store", "shop")).stdout).toContain("no orders yet");
+  const paid = paidOutcome("pi_1", 4800, now);
+  const unpaid: Outcome = { ...paid, paymentStatus: "unpaid", paid: null, payments: [] };
+  await sell("chk_1", paid, now);
+  await sell("chk_2", { ...unpaid, paymentId: "pi_2", paymentOutcome: "pending" }, now + 1000);
+  await sell("chk_3", { ...unpaid, paymentId: "pi_3", paymentOutcome: "failed" }, now + 2000);
+  await sell("chk_4", paidOutcome("pi_4", 4000, now + 3000), now + 3000);
+  await database.providerEvents.accept({ id: "evt_1", type: "charge.dispute.created" }, async (db) => {
+    await recordRefund(db, { paymentId: "pi_1", refunded: 1000, askedAt: now });
+    await recordDispute(db, {
+      id: "du_1",
+      paymentId: "pi_1",
+      account: null,
+      status: "needs_response",
+      reason: "fraudulent",
+      amount: 4800,
+      currency: "eur",
+      openedAt: now + 5000,
+      askedAt: now,
+    });
+    const renewal = { id: "pi_5", invoiceId: "in_5", amount: 4000, currency: "eur", paidAt: now + 9000 };
+    await recordPayment(db, { checkoutSessionId: "chk_4", account: null }, renewal);
+  });
+
+  const list = await desk.ask("orders", "list", "--store", "shop");
+  expect(list.map(({ paymentStatus }: { paymentStatus: string }) => paymentStatus)).toEqual([
+    "paid",
+    "failed",
+    "pending",
+    "paid",
+  ]);
+  expect(list[3]).toEqual({
+    id: list[3].id,
+    checkoutSessionId: "chk_1",
+    paymentId: "pi_1",
+    paymentStatus: "paid",
+    lines: [{ productId: "prod_1", name: "Tide Poster", quantity: 2, unitPriceInCents: 2400 }],
+    total: 4800,
+    paid: { amount: 4800, currency: "eur" },
+    payments: [
+      {
+        id: "pi_1",
+        invoiceId: null,
+        amount: 4800,
+        currency: "eur",
+        paidAt: "2026-01-15T10:00:00.000Z",
+        refunded: 1000,
+      },
+    ],
+    refunded: 1000,
+    disputes: [
+      {
+        id: "du_1",
+        paymentId: "pi_1",
+        status: "needs_response",
+        reason: "fraudulent",
+        amount: 4800,
+        currency: "eur",
+        openedAt: "2026-01-15T10:00:05.000Z",
+      },
+    ],
+    currency: "eur",
+    memberId: null,
+    customerEmail: "ines@reader.example",
+    customerName: "Ines Duarte",
+    customerPhone: "+351213465400",
+    shippingAddress,
+    createdAt: "2026-01-15T10:00:00.000Z",
+  });
+
+  const { stdout } = await desk.run("orders", "list", "--store", "shop");
+  expect(rowOf(stdout, 0)).toMatch(/TOTAL +PAYMENT +REFUNDED +DISPUTED/);
+  expect(rowOf(stdout, 1)).toMatch(/48\.00 eur +paid 40\.00 eur, 1 renewed$/);
+  expect(rowOf(stdout, 2)).toMatch(/48\.00 eur +failed$/);
+  expect(rowOf(stdout, 3)).toMatch(/48\.00 eur +pending$/);
+  expect(rowOf(stdout, 4)).toMatch(/48\.00 eur +paid +10\.00 eur +needs_response \(fraudulent\)$/);
+});

@@ -1,0 +1,379 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type Desk, openDesk } from "../desk.ts";
+
+let desk: Desk;
+beforeAll(async () => {
+  desk = await openDesk();
+});
+afterAll(() => desk.close());
+
+const minimal = ["--name", "Harbour Press", "--currency", "eur"];
+
+describe("stores create", () => {
+  test("answers with the store, on the free plan and not live unless told otherwise", async () => {
+    const shop = await desk.ask("stores", "create", "--slug", "plain", ...minimal);
+    expect(shop).toMatchObject({
+      id: expect.stringMatching(/^store_/),
+      slug: "plain",
+      name: "Harbour Press",
+      currency: "eur",
+      plan: "free",
+      isPublished: false,
+      paymentsConfigured: false,
+      description: null,
+    });
+    expect(Object.values(shop.theme)).toEqual(Array(9).fill(null));
+  });
+
+  test("sets every field", async () => {
+    const fields = {
+      description: "Prints & cards",
+      "logo-url": "https://cdn.example.com/logo.svg",
+      "contact-email": "studio@harbourpress.example",
+      "contact-phone": "+353 1 555 0142",
+      "seo-title": "Harbour Press",
+      "seo-description": "By the sea",
+      "template-key": "gallery",
+      "template-texts": '{"hero":{"heading":"Hello"}}',
+      "theme-primary": "#111",
+      "theme-primary-foreground": "#222",
+      "theme-background": "#333",
+      "theme-foreground": "#444",
+      "theme-muted": "#555",
+      "theme-border": "#666",
+      "theme-font-body": "Serif",
+      "theme-font-heading": "Sans",
+      "theme-radius": "4px",
+      "success-url": "https://shop.example/thanks?session_id={CHECKOUT_SESSION_ID}",
+      "cancel-url": "https://shop.example/cart",
+      "portal-return-url": "https://shop.example/account",
+      "stripe-account": "acct_1abc",
+      "introspection-url": "https://login.example/introspect",
+      "introspection-client-id": "counterpart",
+      "ships-to": "IE, gb,ie,xk",
+    };
+    const options = Object.entries(fields).flatMap(([flag, value]) => [`--${flag}`, value]);
+    const args = [
+      "--slug",
+      "full",
+      "--name",
+      "Full",
+      "--currency",
+      "JPY",
+      "--plan",
+      "pro",
+      "--published",
+      "--payments",
+    ];
+    const shop = await desk.ask("stores", "create", ...args, ...options);
+    expect(shop).toEqual({
+      id: shop.id,
+      slug: "full",
+      name: "Full",
+      currency: "jpy",
+      plan: "pro",
+      isPublished: true,
+      paymentsConfigured: true,
+      description: "Prints & cards",
+      logoUrl: "https://cdn.example.com/logo.svg",
+      contactEmail: "studio@harbourpress.example",
+      contactPhone: "+353 1 555 0142",
+      seoTitle: "Harbour Press",
+      seoDescription: "By the sea",
+      templateKey: "gallery",
+      templateTexts: { hero: { heading: "Hello" } },
+      theme: {
+        primary: "#111",
+        primaryForeground: "#222",
+        background: "#333",
+        foreground: "#444",
+        muted: "#555",
+        border: "#666",
+        fontBody: "Serif",
+        fontHeading: "Sans",
+        radius: "4px",
+      },
+      successUrl: "https://shop.example/thanks?session_id={CHECKOUT_SESSION_ID}",
+      cancelUrl: "https://shop.example/cart",
+      portalReturnUrl: "https://shop.example/account",
+      stripeAccount: "acct_1abc",
+      introspectionUrl: "https://login.example/introspect",
+      introspectionClientId: "counterpart",
+      shipsTo: ["ie", "gb", "xk"],
+    });
+    expect(await desk.ask("stores", "list")).toContainEqual(shop);
+  });
+
+  test("refuses a country that the payment provider doesn't ship to, and takes the list away when it is empty", async () => {
+    await desk.ask("stores", "create", "--slug", "parcels", ...minimal, "--ships-to", "ie");
+    for (const [codes, wrong] of [
+      ["ie,cu", "cu"],
+      ["ireland", "ireland"],
+      ["zz", "zz"],
+      ["ie,", ""],
+    ] as const) {
+      expect(await desk.refusal("stores", "update", "parcels", "--ships-to", codes)).toMatchObject({
+        exitCode: 2,
+        error: expect.stringContaining(`"${wrong}" isn't a country that the payment provider ships to.`),
+      });
+    }
+    expect(await desk.ask("stores", "update", "parcels", "--name", "P")).toMatchObject({ shipsTo: ["ie"] });
+    expect(await desk.ask("stores", "update", "parcels", "--ships-to", "")).toMatchObject({ shipsTo: null });
+  });
+
+  test("refuses a slug that is taken", async () => {
+    await desk.ask("stores", "create", "--slug", "taken", ...minimal);
+    expect(await desk.refusal("stores", "create", "--slug", "taken", ...minimal)).toEqual({
+      exitCode: 1,
+      stdout: "",
+      error: 'The slug "taken" is taken by another store.',
+      code: "CONFLICT",
+    });
+  });
+
+  test.for([
+    ["a slug with capitals", ["--slug", "Shop", ...minimal], "--slug"],
+    ["a slug of 64 characters", ["--slug", "a".repeat(64), ...minimal], "--slug"],
+    ["a slug that looks like an option", ["--slug=-shop", ...minimal], "--slug"],
+    ["a currency that isn't one", ["--slug", "bad", "--name", "B", "--currency", "abc"], "--currency"],
+    ["an empty name", ["--slug", "bad", "--name", "", "--currency", "eur"], "--name"],
+    [
+      "a name longer than the contract shows",
+      ["--slug", "bad", "--name", "n".repeat(513), "--currency", "eur"],
+      "--name",
+    ],
+    [
+      "an e-mail address without a domain",
+      ["--slug", "bad", ...minimal, "--contact-email", "me"],
+      "--contact-email",
+    ],
+    [
+      "a telephone number longer than the contract shows",
+      ["--slug", "bad", ...minimal, "--contact-phone", "1".repeat(65)],
+      "--contact-phone",
+    ],
+    [
+      "a logo that isn't on the web",
+      ["--slug", "bad", ...minimal, "--logo-url", "file:///logo.svg"],
+      "--logo-url",
+    ],
+    [
+      "a logo with a space in its address",
+      ["--slug", "bad", ...minimal, "--logo-url", "https://a.example/my logo.svg"],
+      "--logo-url",
+    ],
+    [
+      "a return address that isn't complete",
+      ["--slug", "bad", ...minimal, "--success-url", "/thanks"],
+      "--success-url",
+    ],
+    [
+      "template texts that aren't JSON",
+      ["--slug", "bad", ...minimal, "--template-texts", "{"],
+      "--template-texts",
+    ],
+    [
+      "template texts of another shape",
+      ["--slug", "bad", ...minimal, "--template-texts", '{"a":1}'],
+      "--template-texts",
+    ],
+    [
+      "a theme value longer than the contract shows",
+      ["--slug", "bad", ...minimal, "--theme-font-body", "f".repeat(256)],
+      "--theme-font-body",
+    ],
+    ["a plan that isn't one", ["--slug", "bad", ...minimal, "--plan", "gold"], "--plan"],
+    ["a missing currency", ["--slug", "bad", "--name", "B"], "--currency"],
+  ] as const)("calls %s wrong usage and creates nothing", async ([, args, flag]) => {
+    const refusal = await desk.refusal("stores", "create", ...args);
+    expect(refusal).toMatchObject({ exitCode: 2, stdout: "", code: "INVALID_REQUEST" });
+    expect(refusal.error).toContain(flag);
+    expect((await desk.ask("stores", "list")).map(({ slug }: { slug: string }) => slug)).not.toContain("bad");
+  });
+});
+
+describe("stores update", () => {
+  test("changes what is named and leaves the rest", async () => {
+    const before = await desk.ask(
+      "stores",
+      "create",
+      "--slug",
+      "change",
+      ...minimal,
+      "--theme-muted",
+      "#eee",
+    );
+    const after = await desk.ask(
+      "stores",
+      "update",
+      "change",
+      "--published",
+      "--payments",
+      "--plan",
+      "pro",
+      "--theme-radius",
+      "0",
+    );
+    expect(after).toEqual({
+      ...before,
+      isPublished: true,
+      paymentsConfigured: true,
+      plan: "pro",
+      theme: { ...before.theme, radius: "0" },
+    });
+    const closed = await desk.ask(
+      "stores",
+      "update",
+      "change",
+      "--no-published",
+      "--no-payments",
+      "--slug",
+      "renamed",
+    );
+    expect(closed).toEqual({ ...after, isPublished: false, paymentsConfigured: false, slug: "renamed" });
+  });
+
+  test("takes a value away when it is given as empty", async () => {
+    const fields = ["--description", "D", "--logo-url", "https://a.example/l", "--theme-muted", "#eee"];
+    const texts = ["--template-texts", '{"a":{"b":"c"}}', "--success-url", "https://a.example/"];
+    await desk.ask("stores", "create", "--slug", "empty", ...minimal, ...fields, ...texts);
+    const cleared = [
+      "--description",
+      "",
+      "--logo-url",
+      "",
+      "--theme-muted=",
+      "--template-texts",
+      "",
+      "--success-url",
+      "",
+    ];
+    expect(await desk.ask("stores", "update", "empty", ...cleared)).toMatchObject({
+      description: null,
+      logoUrl: null,
+      theme: { muted: null },
+      templateTexts: null,
+      successUrl: null,
+    });
+  });
+
+  test("refuses another currency while products are priced in the old one", async () => {
+    await desk.ask("stores", "create", "--slug", "priced", ...minimal);
+    expect(await desk.ask("stores", "update", "priced", "--currency", "usd")).toMatchObject({
+      currency: "usd",
+    });
+    const product = { reference: "a", name: "Card", type: "physical", priceInCents: 900 };
+    const file = await desk.file("priced.json", JSON.stringify([product]));
+    await desk.ask("products", "import", file, "--store", "priced");
+    const refusal = await desk.refusal("stores", "update", "priced", "--currency", "eur", "--name", "Other");
+    expect(refusal).toMatchObject({ exitCode: 1, code: "CONFLICT" });
+    expect(refusal.error).toContain('"Card" is in usd');
+    expect(await desk.ask("stores", "list")).toContainEqual(
+      expect.objectContaining({ slug: "priced", currency: "usd", name: "Harbour Press" }),
+    );
+  });
+
+  test("refuses the slug of another store, a store that isn't there, and a change of nothing", async () => {
+    await desk.ask("stores", "create", "--slug", "one", ...minimal);
+    await desk.ask("stores", "create", "--slug", "two", ...minimal);
+    expect(await desk.refusal("stores", "update", "one", "--slug", "two")).toMatchObject({
+      exitCode: 1,
+      code: "CONFLICT",
+    });
+    expect(await desk.refusal("stores", "update", "nowhere", "--name", "N")).toMatchObject({
+      exitCode: 1,
+      code: "NOT_FOUND",
+    });
+    expect(await desk.refusal("stores", "update", "one")).toMatchObject({
+      exitCode: 2,
+      code: "INVALID_REQUEST",
+    });
+  });
+});
+
+test("no command shows the secret for the merchant's authentication system", async () => {
+  const secret = ["--introspection-client-secret", "-"];
+  const typing = (...args: string[]) => {
+    desk.type("s3cret-of-theirs\n");
+    return desk.run(...args, ...secret);
+  };
+  const ran = [
+    await typing("stores", "create", "--slug", "secretive", ...minimal),
+    await typing("stores", "update", "secretive", "--json"),
+    await desk.run("stores", "list"),
+    await desk.run("stores", "list", "--json"),
+  ];
+  for (const { exitCode, stdout, stderr } of ran) {
+    expect(exitCode).toBe(0);
+    expect(stdout + stderr).not.toContain("s3cret");
+  }
+  const database = await desk.openDatabase();
+  expect(await database.stores.findBySlug("secretive")).toMatchObject({
+    introspectionClientSecret: "s3cret-of-theirs",
+  });
+  await database.close();
+});
+
+describe("the secret for the merchant's authentication system", () => {
+  const stored = async () => {
+    const database = await desk.openDatabase();
+    const store = await database.stores.findBySlug("secretive");
+    await database.close();
+    return store?.introspectionClientSecret;
+  };
+  const update = (value: string) => ["stores", "update", "secretive", "--introspection-client-secret", value];
+
+  test("is refused as an argument, which isn't repeated, and the old one stays", async () => {
+    for (const json of [[], ["--json"]]) {
+      const { exitCode, stdout, stderr } = await desk.run(...update("hunter2-new"), ...json);
+      expect(exitCode).toBe(2);
+      expect(stdout + stderr).toContain("--introspection-client-secret -");
+      expect(stdout + stderr).not.toContain("hunter2");
+    }
+    expect(await stored()).toBe("s3cret-of-theirs");
+  });
+
+  test("must be there on standard input", async () => {
+    desk.type("\n");
+    expect(await desk.refusal(...update("-"))).toMatchObject({ exitCode: 2, code: "INVALID_REQUEST" });
+    expect(await stored()).toBe("s3cret-of-theirs");
+  });
+
+  test("is taken away by an empty value", async () => {
+    await desk.ask(...update(""));
+    expect(await stored()).toBeNull();
+  });
+});
+
+describe("the address where member sessions are looked up", () => {
+  const update = (url: string) => ["stores", "update", "secretive", "--introspection-url", url];
+
+  test.each([
+    "http://login.example/introspect",
+    "http://localhost.example",
+    "http://127.0.0.1.example",
+    "http://10.0.0.1",
+  ])("is refused without TLS: %s", async (url) => {
+    expect(await desk.refusal(...update(url))).toMatchObject({ exitCode: 2, code: "INVALID_REQUEST" });
+  });
+
+  test.each(["http://localhost:4000/introspect", "http://127.0.0.1:4000", "http://[::1]:4000"])(
+    "is taken without TLS on this machine, and refused in production: %s",
+    async (url) => {
+      await desk.ask(...update(url));
+      const env: Record<string, string> = desk.env;
+      env.NODE_ENV = "production";
+      const refusal = await desk.refusal(...update(url));
+      delete env.NODE_ENV;
+      expect(refusal).toMatchObject({ exitCode: 2, code: "INVALID_REQUEST" });
+    },
+  );
+});
+
+test("stores list is an aligned table for people", async () => {
+  const { stdout } = await desk.run("stores", "list");
+  const [heading = "", ...rows] = stdout.trimEnd().split("\n");
+  expect(heading).toMatch(/^SLUG +NAME +CURRENCY +PLAN +PUBLISHED +PAYMENTS$/);
+  const row = rows.find((line) => line.startsWith("full")) ?? "";
+  expect(row.indexOf("jpy")).toBe(heading.indexOf("CURRENCY"));
+});

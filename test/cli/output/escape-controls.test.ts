@@ -1,0 +1,71 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { type Desk, openDesk } from "../desk.ts";
+
+let desk: Desk;
+beforeAll(async () => {
+  desk = await openDesk();
+  await desk.ask("stores", "create", "--slug", "shop", "--name", "Harbour Press", "--currency", "eur");
+});
+afterAll(() => desk.close());
+
+const clearScreen = "\u001b[2J";
+const reversed = "\u202e";
+// biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is looked for.
+const raw = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]/;
+
+const card = { reference: "card", name: "Card", type: "digital", priceInCents: 1 };
+
+test.for([
+  [
+    "a fault that quotes a cell",
+    "a.csv",
+    `Handle,Title,Variant Price\ncard,Card,${clearScreen}${reversed}\u009b`,
+  ],
+  ["a file that isn't JSON", "a.json", `[${clearScreen}`],
+  ["a file's name", `${clearScreen}${reversed}.json`, "[]"],
+  ["a property's name", "b.json", JSON.stringify([{ ...card, [clearScreen + reversed]: 1 }])],
+] as const)("%s reaches the terminal escaped", async ([, name, content]) => {
+  const { exitCode, stdout, stderr } = await desk.run(
+    "products",
+    "import",
+    await desk.file(name, content),
+    "--store",
+    "shop",
+  );
+  expect(exitCode).toBe(1);
+  expect(stdout + stderr).not.toMatch(raw);
+  expect(stderr).toContain("\\u001b[2J");
+});
+
+test("an argument that is repeated reaches the terminal escaped", async () => {
+  const unknownStore = await desk.run("products", "list", "--store", clearScreen);
+  const unknownOption = await desk.run("products", "list", `--${clearScreen}`);
+  const wrongValue = await desk.run("stores", "update", "shop", "--slug", reversed);
+  for (const { stderr } of [unknownStore, unknownOption, wrongValue]) {
+    expect(stderr).not.toBe("");
+    expect(stderr).not.toMatch(raw);
+  }
+});
+
+test("what is listed and shown reaches the terminal escaped, and as it is in the JSON's values", async () => {
+  const name = `Card ${reversed}${clearScreen}\u009b\u2066`;
+  await desk.ask(
+    "products",
+    "import",
+    await desk.file("names.json", JSON.stringify([{ ...card, name }])),
+    "--store",
+    "shop",
+  );
+  await desk.ask("stores", "update", "shop", "--name", name);
+  for (const command of [
+    ["products", "list", "--store", "shop"],
+    ["stores", "list"],
+    ["stores", "update", "shop", "--published"],
+  ]) {
+    const { stdout } = await desk.run(...command);
+    expect(stdout).toContain("Card");
+    expect(stdout).not.toMatch(raw);
+    expect((await desk.run(...command, "--json")).stdout).not.toMatch(raw);
+  }
+  expect(await desk.ask("products", "list", "--store", "shop")).toMatchObject([{ name }]);
+});

@@ -1,0 +1,127 @@
+import pg from "pg";
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from "vitest";
+import { createCache } from "../../../server/database/cache.ts";
+import type { Engine } from "../../../server/database/engines/engine.ts";
+import { openPostgres } from "../../../server/database/engines/postgres.ts";
+import { cartQueries } from "../../../server/database/queries/carts.ts";
+import { productQueries } from "../../../server/database/queries/products.ts";
+import { storeQueries } from "../../../server/database/queries/stores.ts";
+import { emptyPostgres, type TestDatabase } from "../../helpers/data/test-database.ts";
+import { withPostgres } from "../../helpers/outside.ts";
+import { sampleProducts } from "../../helpers/world.ts";
+
+const now = Date.parse("2026-01-15T10:00:00Z");
+const clock = () => now;
+
+/**
+ * What PostgreSQL needs locks for: between the reading and the writing of a transaction another one commits. Somebody
+ * else holds the row, with a change that isn't committed, until the transaction under test waits for it.
+ */
+withPostgres("on PostgreSQL a transaction that finds somebody at work", (server) => {
+  let testDatabase: TestDatabase;
+  let engine: Engine;
+  beforeAll(async () => {
+    testDatabase = await emptyPostgres(server);
+    engine = openPostgres(testDatabase.url);
+    await engine.migrate();
+  });
+  afterAll(async () => {
+    await engine.close();
+    await testDatabase.drop();
+  });
+
+  /** Runs `work` while `change` isn't committed yet, and commits it as soon as `work` waits and the rest is through. */
+  async function during<T>(
+    change: [text: string, values: unknown[]][],
+    work: () => Promise<T>,
+    whileItWaits: () => Promise<void> = async () => {},
+  ): Promise<T> {
+    const other = new pg.Client({ connectionString: testDatabase.url });
+    await other.connect();
+    onTestFinished(() => other.end());
+    await other.query("begin");
+    for (const [text, values] of change) await other.query(text, values);
+    const working = work();
+    await vi.waitFor(
+      async () => {
+        const { rows } = await other.query(
+          "select 1 from pg_locks where not granted and pg_backend_pid() = any(pg_blocking_pids(pid))",
+        );
+        expect(rows).not.toEqual([]);
+      },
+      { timeout: 20_000, interval: 5 },
+    );
+    await whileItWaits();
+    await other.query("commit");
+    return working;
+  }
+
+  const storeWith = async (slug: string) => {
+    const cache = createCache(engine);
+    onTestFinished(() => cache.close());
+    const stores = storeQueries(engine, cache, clock);
+    const store = await stores.create({ slug, name: "Harbour Press", currency: "eur", plan: "pro" });
+    if (!store) throw new Error("The slug is taken.");
+    return { store, stores, products: productQueries(engine, cache) };
+  };
+
+  // An operation waits for a lock for two seconds, which a busy machine may take to see that it waits.
+  test("adds to a cart's lines as they are after it", { retry: 3 }, async () => {
+    // Without the attempt that needs no lock, which comes first on a database that is far away.
+    const carts = cartQueries({ ...engine, isRemote: false }, clock);
+    const { id: cartId, storeId } = await carts.create("store_1", "eur");
+    const theirs = JSON.stringify([{ productId: "theirs", quantity: 1 }]);
+    const changed = await during([["update carts set lines = $1 where id = $2", [theirs, cartId]]], () =>
+      carts.change({ storeId, cartId }, (lines) => [...lines, { productId: "ours", quantity: 1 }]),
+    );
+    expect(changed?.lines.map(({ productId }) => productId)).toEqual(["theirs", "ours"]);
+  });
+
+  test("changes a cart on one connection at a time, and leaves the rest to others", {
+    retry: 3,
+  }, async () => {
+    const small = openPostgres(testDatabase.url, { poolSize: 2 });
+    onTestFinished(() => small.close());
+    const carts = cartQueries(small, clock);
+    const { id: cartId, storeId } = await carts.create("store_1", "eur");
+    const another = await carts.create("store_1", "eur");
+    const add = () =>
+      carts.change({ storeId, cartId }, (lines) => [...lines, { productId: "ours", quantity: 1 }]);
+    const changed = await during(
+      [["update carts set expires_at = expires_at + 1 where id = $1", [cartId]]],
+      () => Promise.all(Array.from({ length: 20 }, add)),
+      async () => expect(await carts.find({ storeId, cartId: another.id })).toEqual(another),
+    );
+    const counts = changed.map((cart) => cart?.lines.length ?? 0);
+    expect(counts.sort((a, b) => a - b)).toEqual(Array.from({ length: 20 }, (_, n) => n + 1));
+  });
+
+  test("imports a product that is new to both once", { retry: 3 }, async () => {
+    const { store, products } = await storeWith(`import-${crypto.randomUUID()}`);
+    const [poster] = sampleProducts;
+    if (!poster) throw new Error("There are samples.");
+    const id = `prod_${crypto.randomUUID()}`;
+    const counts = await during(
+      [
+        ["select 1 from stores where id = $1 for no key update", [store.id]],
+        [
+          `insert into products (id, store_id, reference, name, price_in_cents, currency, type, is_active, position)
+           values ($1, $2, $3, 'Theirs', 1, 'eur', 'physical', 1, 1)`,
+          [id, store.id, poster.reference],
+        ],
+      ],
+      () => products.import(store.id, [poster]),
+    );
+    expect(counts).toEqual({ created: 0, updated: 1, unchanged: 0 });
+    expect(await products.listAll(store.id)).toMatchObject([{ _id: id, name: poster.name }]);
+  });
+
+  test("keeps what the other one changed of a store", { retry: 3 }, async () => {
+    const { store, stores } = await storeWith(`store-${crypto.randomUUID()}`);
+    const updated = await during([["update stores set name = 'Quay Press' where id = $1", [store.id]]], () =>
+      stores.update(store.slug, { plan: "free" }),
+    );
+    expect(updated).toMatchObject({ name: "Quay Press", plan: "free" });
+    expect(await stores.find(store.id)).toMatchObject({ name: "Quay Press", plan: "free" });
+  });
+});

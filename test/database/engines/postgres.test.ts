@@ -1,0 +1,206 @@
+import { sql } from "kysely";
+import pg from "pg";
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
+import type { Engine, Queries } from "../../../server/database/engines/engine.ts";
+import { openPostgres } from "../../../server/database/engines/postgres.ts";
+import { migrateToLatest, migrations } from "../../../server/database/migrate.ts";
+import { emptyPostgres, type TestDatabase } from "../../helpers/data/test-database.ts";
+import { withPostgres } from "../../helpers/outside.ts";
+import { openProxy } from "../../helpers/processes/proxy.ts";
+
+/** Where two jobs wait for each other; only the first time, so that a job that runs again passes. */
+function meeting(): () => Promise<void> {
+  const met = Promise.withResolvers<void>();
+  let arrived = 0;
+  return async () => {
+    if (++arrived === 2) met.resolve();
+    await met.promise;
+  };
+}
+
+const insertCart = (db: Queries, id: string) =>
+  db
+    .insertInto("carts")
+    .values({ id, store_id: "store_1", currency: "eur", lines: "[]", expires_at: 1 })
+    .execute();
+
+const addOne = (db: Queries, id: string) =>
+  db
+    .updateTable("carts")
+    .set((eb) => ({ expires_at: eb("expires_at", "+", 1) }))
+    .where("id", "=", id)
+    .execute();
+
+withPostgres("PostgreSQL", (server) => {
+  let testDatabase: TestDatabase;
+  let engine: Engine;
+  beforeAll(async () => {
+    testDatabase = await emptyPostgres(server);
+    engine = openPostgres(testDatabase.url);
+    await engine.migrate();
+  });
+  afterAll(async () => {
+    await engine.close();
+    await testDatabase.drop();
+  });
+
+  const expiryOf = async (id: string) =>
+    (await engine.read.selectFrom("carts").select("expires_at").where("id", "=", id).executeTakeFirst())
+      ?.expires_at;
+
+  describe("transactions that get in each other's way run again:", () => {
+    test("a serialisation failure", async () => {
+      await engine.writeOne((db) => insertCart(db, "cart_serial"));
+      const meet = meeting();
+      let runs = 0;
+      const job = async (db: Queries) => {
+        runs++;
+        await sql`set transaction isolation level repeatable read`.execute(db);
+        await db.selectFrom("carts").selectAll().where("id", "=", "cart_serial").execute();
+        await meet();
+        await addOne(db, "cart_serial");
+      };
+      await Promise.all([engine.write(job), engine.write(job)]);
+      expect(runs).toBe(3);
+      expect(await expiryOf("cart_serial")).toBe(3);
+    });
+
+    test("a deadlock", async () => {
+      const ids = ["cart_a", "cart_b"];
+      for (const id of ids) await engine.writeOne((db) => insertCart(db, id));
+      const meet = meeting();
+      let runs = 0;
+      const job = (first: string, second: string) => async (db: Queries) => {
+        runs++;
+        await addOne(db, first);
+        await meet();
+        await addOne(db, second);
+      };
+      await Promise.all([engine.write(job("cart_a", "cart_b")), engine.write(job("cart_b", "cart_a"))]);
+      expect(runs).toBe(3);
+      expect(await Promise.all(ids.map(expiryOf))).toEqual([3, 3]);
+    });
+
+    test("but nothing else does", async () => {
+      let runs = 0;
+      const twice = engine.write(async (db) => {
+        runs++;
+        await insertCart(db, "cart_twice");
+        await insertCart(db, "cart_twice");
+      });
+      await expect(twice).rejects.toMatchObject({ code: "23505" });
+      expect(runs).toBe(1);
+      expect(await expiryOf("cart_twice")).toBeUndefined();
+    });
+  });
+
+  test("what can't be text here is kept as U+FFFD, and nobody's id", async () => {
+    await engine.writeOne((db) => insertCart(db, "cart\0zero"));
+    expect(await expiryOf("cart\ufffdzero")).toBe(1);
+  });
+
+  test("200 jobs at once share the pool's connections", async () => {
+    const counts = await Promise.all(
+      Array.from({ length: 200 }, () =>
+        engine.write(async (db) => {
+          await sql`select pg_sleep(0.005)`.execute(db);
+          return engine.load().used ?? 0;
+        }),
+      ),
+    );
+    expect(Math.max(...counts)).toBeLessThanOrEqual(20);
+    expect(engine.load().waiting).toBe(0);
+  });
+
+  test("a statement that takes too long is given up", async () => {
+    await expect(sql`select pg_sleep(600)`.execute(engine.read)).rejects.toMatchObject({ code: "57014" });
+    await expiryOf("cart_a");
+  });
+
+  test("a transaction is bounded at the server too, in case its process is gone, and nothing else of the connection", async () => {
+    const one = openPostgres(testDatabase.url, { poolSize: 1, statementTimeoutMs: 1234 });
+    onTestFinished(() => one.close());
+    const names = ["statement_timeout", "idle_in_transaction_session_timeout"];
+    const bounds = (db: Queries) =>
+      Promise.all(names.map(async (name) => (await sql.raw(`show ${name}`).execute(db)).rows[0]));
+    expect(await one.write(bounds)).toEqual(names.map((name) => ({ [name]: "1234ms" })));
+    expect(await bounds(one.read)).toEqual(names.map((name) => ({ [name]: "0" })));
+  });
+
+  test("a server that hangs is given up, for each that asks, and found again", async () => {
+    const proxy = await openProxy(testDatabase.url, 5432);
+    const behind = openPostgres(proxy.url);
+    onTestFinished(() => behind.close());
+    const ask = () => behind.read.selectFrom("revision").select("n").execute();
+    const change = () => behind.write((db) => addOne(db, "cart_a"));
+    await Promise.all([ask(), change()]);
+    proxy.hang();
+    const failing = () =>
+      Promise.all([
+        expect(ask()).rejects.toThrow(/timeout/),
+        expect(change()).rejects.toThrow(/timeout/),
+        expect(behind.writeOne((db) => addOne(db, "cart_a"))).rejects.toThrow(/timeout/),
+      ]);
+    await failing();
+    // What didn't answer isn't asked again; a new connection is tried.
+    await failing();
+    expect(behind.load()).toEqual({ used: 0, idle: 0, waiting: 0 });
+    proxy.mend();
+    await Promise.all([ask(), change()]);
+  });
+
+  test("a database that goes and comes back is found again, and nobody waits while it is gone", async () => {
+    const proxy = await openProxy(testDatabase.url, 5432);
+    const behind = openPostgres(proxy.url);
+    onTestFinished(() => behind.close());
+    const ask = () => behind.read.selectFrom("revision").select("n").execute();
+    await Promise.all(Array.from({ length: 20 }, ask));
+    proxy.cut();
+    await Promise.all(Array.from({ length: 30 }, () => expect(ask()).rejects.toThrow()));
+    proxy.mend();
+    await Promise.all(Array.from({ length: 30 }, ask));
+  });
+
+  test("connections that the server ends while they are idle are replaced", async () => {
+    await Promise.all(Array.from({ length: 20 }, () => expiryOf("cart_a")));
+    const admin = new pg.Client({ connectionString: server });
+    await admin.connect();
+    const { rows } = await admin.query(
+      "select pg_terminate_backend(pid) from pg_stat_activity where datname = $1",
+      [new URL(testDatabase.url).pathname.slice(1)],
+    );
+    await admin.end();
+    expect(rows.length).toBeGreaterThan(1);
+    await expect.poll(() => expiryOf("cart_b"), { interval: 10 }).toBe(3);
+    expect(await Promise.all(Array.from({ length: 20 }, () => expiryOf("cart_b")))).toEqual(
+      Array(20).fill(3),
+    );
+  });
+
+  test("a migration that has to wait for a table steps back, so that others get through", async () => {
+    const fresh = await emptyPostgres(server);
+    const [old, next] = [openPostgres(fresh.url), openPostgres(fresh.url)];
+    onTestFinished(async () => {
+      await Promise.all([old.close(), next.close()]);
+      await fresh.drop();
+    });
+    const { "0001-shop": shop } = migrations;
+    if (!shop) throw new Error("There is no first migration.");
+    await migrateToLatest(old.read, { known: { "0001-shop": shop } });
+    const reading = Promise.withResolvers<void>();
+    const mayEnd = Promise.withResolvers<void>();
+    const longRead = old.write(async (db) => {
+      await db.selectFrom("stores").select("id").execute();
+      reading.resolve();
+      await mayEnd.promise;
+    });
+    await reading.promise;
+    const migrated = next.migrate();
+    const stores = () => old.read.selectFrom("stores").select("id").execute();
+    // Three seconds of reads. One that waited for the migration would wait for the end of the long read, which comes later.
+    for (let until = performance.now() + 3000; performance.now() < until; ) await stores();
+    mayEnd.resolve();
+    await longRead;
+    expect(await migrated).toEqual(Object.keys(migrations).slice(1));
+  });
+});

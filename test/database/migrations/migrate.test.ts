@@ -1,0 +1,52 @@
+import { execFile } from "node:child_process";
+import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
+import { describe, expect, onTestFinished, test } from "vitest";
+import { openEngine } from "../../../server/database/database.ts";
+import { isUpToDate, migrateToLatest, migrations } from "../../../server/database/migrate.ts";
+import { emptyPostgres, emptySqlite, type TestDatabase } from "../../helpers/data/test-database.ts";
+import { withPostgres } from "../../helpers/outside.ts";
+import { storeSuite } from "../database-suite.ts";
+import { migrateToNextVersion } from "./next-version.ts";
+
+const run = promisify(execFile);
+const migrateProcess = fileURLToPath(new URL("./migrate-process.ts", import.meta.url));
+
+function migrationSuite(newDatabase: () => Promise<TestDatabase>): void {
+  const own = async () => {
+    const testDatabase = await newDatabase();
+    onTestFinished(() => testDatabase.drop());
+    return testDatabase.url;
+  };
+
+  test("ten processes that start at once migrate once", { timeout: 180_000 }, async () => {
+    const url = await own();
+    const outcomes = await Promise.all(
+      Array.from({ length: 10 }, () => run(process.execPath, [migrateProcess, url])),
+    );
+    const applied = outcomes.map(({ stdout }) => JSON.parse(stdout) as string[]);
+    expect(applied.filter(({ length }) => length > 0)).toEqual([Object.keys(migrations)]);
+  });
+
+  test("a version that starts after a newer one has migrated applies nothing, and works", async () => {
+    const url = await own();
+    const first = await openEngine(url);
+    expect(await first.migrate()).toEqual(Object.keys(migrations));
+    await first.close();
+    await migrateToNextVersion(url);
+    const old = await openEngine(url);
+    onTestFinished(() => old.close());
+    expect(await old.migrate()).toEqual([]);
+    expect(await old.write((db) => isUpToDate(db))).toBe(true);
+    expect(await old.write((db) => migrateToLatest(db))).toEqual([]);
+    expect(await old.read.selectFrom("revision").select("n").execute()).toEqual([{ n: 1 }]);
+  });
+
+  describe("a version that is running while a newer one migrates goes on:", () => {
+    storeSuite(newDatabase, migrateToNextVersion);
+  });
+}
+
+describe("SQLite", () => migrationSuite(emptySqlite));
+
+withPostgres("PostgreSQL", (server) => migrationSuite(() => emptyPostgres(server)));

@@ -1,0 +1,48 @@
+import { describe, expect, test } from "vitest";
+import type { Cache } from "../../../server/database/cache.ts";
+import { catalogQueries } from "../../../server/database/queries/catalogs.ts";
+import type { Product } from "../../../server/database/queries/products.ts";
+import type { Store } from "../../../server/database/queries/stores.ts";
+
+const store = { id: "store_1", name: "Before" } as Store;
+
+/** A catalog whose two halves change between one read and the next, as often as `changes` says. */
+function catalogThatChanges(changes: number) {
+  let revision = 1;
+  let left = changes;
+  const products = async () => {
+    if (left-- > 0) revision++;
+    return [{ _id: `as of ${revision}` }] as Product[];
+  };
+  const cache: Pick<Cache, "remember" | "revision"> = {
+    remember: async (_, read) => read(),
+    revision: async () => revision,
+  };
+  const stores = { find: async () => ({ ...store, name: `as of ${revision}` }) };
+  return catalogQueries(cache as Cache, stores, { listActive: products });
+}
+
+describe("store and products are of one moment", () => {
+  test.each([0, 1, 2])("also when they change %d times while they are read", async (changes) => {
+    const catalog = await catalogThatChanges(changes).read("store_1");
+    if (typeof catalog === "string") throw new Error(`It is ${catalog}.`);
+    expect(catalog.products[0]?._id).toBe(catalog.store.name);
+  });
+
+  test("or it is said that the catalog is changing", async () => {
+    expect(await catalogThatChanges(100).read("store_1")).toBe("changing");
+  });
+});
+
+test("a store that isn't there is gone", async () => {
+  const cache = {
+    remember: async (_: string, read: () => Promise<object | undefined>) => read(),
+    revision: async () => 1,
+  };
+  const queries = catalogQueries(
+    cache as Cache,
+    { find: async () => undefined },
+    { listActive: async () => [] },
+  );
+  expect(await queries.read("store_1")).toBe("gone");
+});

@@ -1,0 +1,174 @@
+import { type Database, openDatabase } from "../../../server/database/database.ts";
+import { recordDispute, recordRefund } from "../../../server/database/queries/orders.ts";
+import type { Store } from "../../../server/database/queries/stores.ts";
+import { expiredOutcome, openState, paidOutcome } from "./sessions.ts";
+import { sampleProducts } from "../world.ts";
+
+export const now = Date.parse("2026-01-15T10:00:00Z");
+const clock = () => now;
+
+/** More than two pages of a copy. */
+const many = 1100;
+const numbers = Array.from({ length: many }, (_, n) => n);
+const memberSessionId = (n: number) => `msess_${n}`;
+
+/** What a test needs to ask for what is there. */
+export interface Filled {
+  key: string;
+  cartIds: string[];
+  sessionIds: string[];
+}
+
+/** Two stores with something of everything. */
+export async function fillStore(url: string): Promise<Filled> {
+  const database = await openDatabase(url, clock);
+  try {
+    const [store, other] = await createShops(database);
+    const { key } = await database.keys.create({ storeId: store.id, label: "till" });
+    const { id } = await database.keys.create({ storeId: store.id, label: null });
+    await database.keys.revoke(id);
+    const products = sampleProducts.map((product) => ({ ...product, details: ["30 × 40 cm", "Größe"] }));
+    const blank = { ...products[0], reference: "", name: "~", description: "", priceInCents: 2 ** 52 };
+    await database.products.import(store.id, products);
+    await database.products.import(other.id, [{ ...(products[0] as (typeof products)[0]), ...blank }]);
+    const cartIds = await Promise.all(
+      numbers.map(async () => (await database.carts.create(store.id, "eur")).id),
+    );
+    const lines = [{ productId: "prod_1", quantity: 3 }];
+    for (const cartId of cartIds.slice(0, 5)) {
+      await database.carts.change({ storeId: store.id, cartId }, () => lines);
+    }
+    const sessionIds = await buyThree(database, store, cartIds);
+    const subscription = { storeId: store.id, account: null, customerId: "cus_1", askedAt: now };
+    await database.subscriptions.save({
+      ...subscription,
+      id: "sub_1",
+      memberId: "member_1",
+      status: "active",
+    });
+    await database.subscriptions.save({ ...subscription, id: "sub_2", memberId: null, status: "canceled" });
+    await Promise.all(
+      numbers.map((n) =>
+        database.memberSessions.register({
+          storeId: (n % 3 === 0 ? other : store).id,
+          memberSessionId: memberSessionId(n),
+          memberId: `member_${n}`,
+          expiresInSeconds: 60 + n,
+        }),
+      ),
+    );
+    await database.providerEvents.accept({ id: "evt_1", type: "charge.refunded" }, async (db) => {
+      await recordRefund(db, { paymentId: "pi_1", refunded: 1200, askedAt: now });
+      await recordDispute(db, {
+        id: "du_1",
+        paymentId: "pi_1",
+        account: null,
+        status: "needs_response",
+        reason: "fraudulent",
+        amount: 4802,
+        currency: "eur",
+        openedAt: now,
+        askedAt: now,
+      });
+    });
+    for (const account of [null, "acct_1"]) {
+      await database.customers.save({ storeId: store.id, memberId: "member_1", account }, `cus_${account}`);
+    }
+    await database.portalConfigurations.save(null, "bpc_platform");
+    await database.portalConfigurations.save("acct_1", "bpc_1");
+    await database.unsettledSessions.saveListing("acct_1", { begunAt: now, position: "cs_test_0" });
+    await database.leases.take({ name: "sweep", now, forMs: 60_000 });
+    return { key, cartIds, sessionIds };
+  } finally {
+    await database.close();
+  }
+}
+
+async function createShops(database: Database): Promise<[Store, Store]> {
+  const store = await database.stores.create({
+    slug: "harbour",
+    name: "Zoë’s “Harbour” 🛶",
+    currency: "eur",
+    plan: "pro",
+    isPublished: true,
+    paymentsConfigured: true,
+    theme: { primary: "#102030" },
+    templateTexts: { hero: { heading: "Grüße" } },
+    stripeAccount: "acct_1",
+    shipsTo: ["ie", "gb"],
+  });
+  const other = await database.stores.create({ slug: "quay", name: "Quay", currency: "eur" });
+  if (!store || !other) throw new Error("The slugs are taken.");
+  return [store, other];
+}
+
+/** One session is open, one paid, one expired. */
+async function buyThree(database: Database, { id: storeId }: Store, cartIds: string[]): Promise<string[]> {
+  const sessionIds = ["cs_0", "cs_1", "cs_2"];
+  for (const [n, id] of sessionIds.entries()) {
+    await database.checkoutSessions.begin({
+      id,
+      storeId,
+      cartId: cartIds[n] ?? "",
+      ...openState,
+      providerId: null,
+      mode: "payment",
+      lines: [{ productId: "prod_1", name: "Tide Poster", quantity: 2, unitPriceInCents: 2400 + n }],
+      total: 4800 + 2 * n,
+      currency: "eur",
+      memberId: n === 1 ? "member_1" : null,
+      createdAt: now + n,
+      expiresAt: now + 31 * 60_000,
+      account: null,
+    });
+    await database.checkoutSessions.opened(id, {
+      providerId: `cs_test_${n}`,
+      url: `https://pay.example/${n}`,
+    });
+  }
+  await database.checkoutSessions.settle("cs_1", paidOutcome("pi_1", 4802, now + 5000), now + 5000);
+  await database.checkoutSessions.settle("cs_2", expiredOutcome, now + 6000);
+  return sessionIds;
+}
+
+/** What a filled store answers to every question. */
+export async function answersOf(url: string, { key, cartIds, sessionIds }: Filled): Promise<unknown> {
+  const database = await openDatabase(url, clock);
+  try {
+    const shops = await database.stores.list();
+    const ofShop = async ({ id: storeId, slug }: Store) => ({
+      slug,
+      keys: await database.keys.list(storeId),
+      products: await database.products.listAll(storeId),
+      catalog: await database.catalogs.read(storeId),
+      carts: await Promise.all(cartIds.map((cartId) => database.carts.find({ storeId, cartId }))),
+      sessions: await Promise.all(
+        sessionIds.map((sessionId) => database.checkoutSessions.find({ storeId, sessionId })),
+      ),
+      orders: await database.orders.list(storeId),
+      subscriptions: await database.subscriptions.list(storeId),
+      customers: await Promise.all(
+        [null, "acct_1"].map((account) =>
+          database.customers.find({ storeId, memberId: "member_1", account }),
+        ),
+      ),
+      live: await database.subscriptions.listLive({ storeId, memberId: "member_1" }),
+      members: await Promise.all(
+        numbers.map((n) => database.memberSessions.member({ storeId, memberSessionId: memberSessionId(n) })),
+      ),
+    });
+    return {
+      shops,
+      ofShops: await Promise.all(shops.map(ofShop)),
+      holder: await database.keys.holder(key),
+      subscriptions: [await database.subscriptions.find("sub_1"), await database.subscriptions.find("sub_2")],
+      event: await database.providerEvents.isKnown("evt_1"),
+      portals: [
+        await database.portalConfigurations.find(null),
+        await database.portalConfigurations.find("acct_1"),
+      ],
+    };
+  } finally {
+    await database.close();
+  }
+}

@@ -1,0 +1,33 @@
+import type { Database } from "../../../server/database/database.ts";
+import type { ProductInput } from "../../../server/database/queries/products.ts";
+import type { NewStore, Store } from "../../../server/database/queries/stores.ts";
+
+export interface SeededMerchant {
+  store: Store;
+  key: string;
+  /** Ids by reference. */
+  products: Record<string, string>;
+}
+
+/** Puts a store with a key and products into a database; published, Pro and payable unless told otherwise. */
+export async function seedMerchant(
+  database: Pick<Database, "stores" | "keys" | "products">,
+  changes: Partial<NewStore> & Pick<NewStore, "slug">,
+  inputs: ProductInput[],
+): Promise<SeededMerchant> {
+  const store = await database.stores.create({
+    name: "Harbour Press",
+    currency: "eur",
+    plan: "pro",
+    isPublished: true,
+    paymentsConfigured: true,
+    ...changes,
+  });
+  if (!store) throw new Error("The slug is taken.");
+  const { key } = await database.keys.create({ storeId: store.id, label: "test" });
+  await database.products.import(store.id, inputs);
+  const products = Object.fromEntries(
+    (await database.products.listAll(store.id)).map(({ reference, _id }) => [reference, _id]),
+  );
+  return { store, key, products };
+}

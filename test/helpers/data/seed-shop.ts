@@ -1,0 +1,30 @@
+import { createApiClient } from "../../../generated/client.ts";
+import { openDatabase } from "../../../server/database/database.ts";
+import { type SeededMerchant, seedMerchant } from "./seed-merchant.ts";
+import { noLimits, productionSettings } from "../processes/server-process.ts";
+import { type Merchant, sampleProducts } from "../world.ts";
+
+export interface SeededShop extends SeededMerchant {
+  /** How a process serves it, without limits. */
+  env: Record<string, string>;
+  /** The shop's owner at the server of this address. */
+  merchantAt(url: string): Merchant;
+}
+
+/** Puts one shop into a database, as an operator would before the server starts. */
+export async function seedShop(databaseUrl: string, paymentsUrl: string): Promise<SeededShop> {
+  const database = await openDatabase(databaseUrl, Date.now);
+  try {
+    const seeded = await seedMerchant(database, { slug: "shop" }, sampleProducts);
+    return {
+      ...seeded,
+      env: { ...productionSettings(databaseUrl, paymentsUrl), ...noLimits },
+      merchantAt: (url) => ({
+        ...seeded,
+        client: createApiClient({ baseUrl: url, auth: { apiKey: seeded.key } }),
+      }),
+    };
+  } finally {
+    await database.close();
+  }
+}

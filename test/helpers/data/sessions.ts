@@ -1,0 +1,56 @@
+import type { CheckoutSessionRecord, Outcome } from "../../../server/database/queries/sessions/checkout-sessions.ts";
+
+/** What everybody leaves open who makes a session's record by hand. */
+export const openState = {
+  status: "open",
+  paymentStatus: "unpaid",
+  paymentOutcome: null,
+  customerEmail: null,
+  customerName: null,
+  customerPhone: null,
+  shippingAddress: null,
+  url: null,
+  completedAt: null,
+} as const satisfies Partial<CheckoutSessionRecord>;
+
+/** What the provider says of a session that ended unpaid. */
+export const expiredOutcome: Outcome = {
+  status: "expired",
+  paymentStatus: "unpaid",
+  paymentOutcome: null,
+  customerEmail: null,
+  customerName: null,
+  customerPhone: null,
+  shippingAddress: null,
+  url: null,
+  paymentId: null,
+  paid: null,
+  payments: [],
+};
+
+export const shippingAddress = {
+  name: "Ines Duarte",
+  line1: "Rua da Bica 14",
+  line2: null,
+  city: "Lisboa",
+  state: null,
+  postalCode: "1200-054",
+  country: "PT",
+};
+
+/** What the provider says of a session that was paid with one payment. */
+export function paidOutcome(paymentId: string, amount: number, paidAt: number): Outcome {
+  return {
+    ...expiredOutcome,
+    status: "complete",
+    paymentStatus: "paid",
+    paymentOutcome: "paid",
+    customerEmail: "ines@reader.example",
+    customerName: "Ines Duarte",
+    customerPhone: "+351213465400",
+    shippingAddress,
+    paymentId,
+    paid: { amount, currency: "eur" },
+    payments: [{ id: paymentId, invoiceId: null, amount, currency: "eur", paidAt }],
+  };
+}

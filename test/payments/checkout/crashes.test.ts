@@ -1,0 +1,171 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { snapshot } from "../../../server/domain/checkout.ts";
+import { createCustomers } from "../../../server/members/customers.ts";
+import { type CheckoutParts, createCheckout } from "../../../server/payments/checkout/checkout.ts";
+import { createWebhooks } from "../../../server/payments/events/webhooks.ts";
+import { createProvider, type Provider } from "../../../server/payments/provider/provider.ts";
+import { cartWith, contentsOf, pay, paymentPage, readSession } from "../../helpers/shopping.ts";
+import { type Merchant, silent, startWorld, type World, webhookSecret } from "../../helpers/world.ts";
+
+let world: World;
+let merchant: Merchant;
+let provider: Provider;
+beforeAll(async () => {
+  world = await startWorld();
+  merchant = await world.merchant();
+  provider = createProvider(
+    { secretKey: "sk_test_world", apiBase: world.standInUrl, webhookSecrets: [webhookSecret] },
+    () => world.clock.now,
+  );
+});
+afterAll(() => world.close());
+
+const clock = () => world.clock.now;
+
+/** A process that dies at one moment: before or after one of its calls to the database or the provider. */
+function dyingProcess(moment: number) {
+  let moments = 0;
+  let die: () => void = () => {};
+  const dead = new Promise<"dead">((resolve) => {
+    die = () => resolve("dead");
+  });
+  async function passMoment(): Promise<void> {
+    if (moments++ !== moment) return;
+    die();
+    // Nothing of this process happens any more.
+    await new Promise(() => {});
+  }
+  function mortal<T extends object>(part: T): T {
+    return new Proxy(part, {
+      get(target, name) {
+        const member: unknown = Reflect.get(target, name);
+        if (typeof member !== "function") return member;
+        return async (...args: unknown[]) => {
+          await passMoment();
+          const result: unknown = await member.apply(target, args);
+          await passMoment();
+          return result;
+        };
+      },
+    });
+  }
+  return { dead, mortal };
+}
+
+/** Runs something once for each moment that it could die at, until it lives through. */
+async function atEveryMoment(run: (moment: number) => Promise<"dead" | "lived">): Promise<number> {
+  for (let moment = 0; ; moment++) {
+    if ((await run(moment)) === "lived") return moment;
+    if (moment > 40) throw new Error("It never lives through.");
+  }
+}
+
+async function expectOneOrder(cartId: string, sessionId: string): Promise<void> {
+  const { id } = await readSession(merchant, sessionId);
+  const orders = await world.services.database.orders.list(merchant.store.id);
+  expect(orders.filter((order) => order.checkoutSessionId === id).length).toBe(1);
+  expect(await contentsOf(merchant, cartId)).toEqual({});
+}
+
+test("killed between any two steps of a checkout, the next one works and is the only one that can be paid", async () => {
+  const { database } = world.services;
+  const moments = await atEveryMoment(async (moment) => {
+    const cartId = await cartWith(merchant, { poster: 1 });
+    // An older session of the cart is open, which the dying process would end first.
+    const older = await paymentPage(merchant, cartId);
+    const cart = await database.carts.find({ storeId: merchant.store.id, cartId });
+    if (!cart) throw new Error("The cart is gone.");
+    const productIds = cart.lines.map(({ productId }) => productId);
+    const products = await database.products.findMany({ storeId: merchant.store.id, productIds });
+    const { dead, mortal } = dyingProcess(moment);
+    const parts: CheckoutParts = {
+      database: { ...database, checkoutSessions: mortal(database.checkoutSessions) },
+      provider: mortal(provider),
+      customers: createCustomers({ database, provider }),
+      clock,
+      checkPaidSum: () => {},
+      defaults: { successUrl: "http://counterpart.test/ok", cancelUrl: "http://counterpart.test/no" },
+    };
+    const attempt = createCheckout(parts).open({
+      store: merchant.store,
+      cart,
+      snapshot: snapshot(cart.lines, products, cart.currency),
+      memberId: null,
+    });
+    const ended = await Promise.race([dead, attempt.then(() => "lived" as const)]);
+
+    const url = await paymentPage(merchant, cartId);
+    expect(await (await fetch(older)).text()).not.toContain('name="outcome"');
+    await expectOneOrder(cartId, await pay(url));
+    return ended;
+  });
+  // begin, end the older one at the provider and here, open at the provider, note its address: before and after each.
+  expect(moments).toBe(10);
+});
+
+test("killed between any two steps of settling, a payment still makes exactly one order", async () => {
+  const { database } = world.services;
+  const moments = await atEveryMoment(async (moment) => {
+    const cartId = await cartWith(merchant, { poster: 1 });
+    const sessionId = await pay(await paymentPage(merchant, cartId));
+    const session = await database.checkoutSessions.find({ storeId: merchant.store.id, sessionId });
+    if (!session) throw new Error("The session is gone.");
+    const { dead, mortal } = dyingProcess(moment);
+    const dying = createCheckout({
+      database: { ...database, checkoutSessions: mortal(database.checkoutSessions) },
+      provider: mortal(provider),
+      customers: createCustomers({ database, provider }),
+      clock,
+      checkPaidSum: () => {},
+      defaults: { successUrl: "", cancelUrl: "" },
+    });
+    const ended = await Promise.race([dead, dying.refresh(session).then(() => "lived" as const)]);
+    await world.stripe.deliver();
+    await expectOneOrder(cartId, sessionId);
+    return ended;
+  });
+  expect(moments).toBe(4);
+});
+
+test("killed between any two steps of receiving an event, the event sent again makes exactly one order", async () => {
+  const { database } = world.services;
+  const moments = await atEveryMoment(async (moment) => {
+    const cartId = await cartWith(merchant, { poster: 1 });
+    const sessionId = await pay(await paymentPage(merchant, cartId));
+    const event = JSON.stringify(world.stripe.events("checkout.session.completed").at(-1));
+    const signature = stripeSignature(event);
+    const { dead, mortal } = dyingProcess(moment);
+    const parts = {
+      database: {
+        ...database,
+        // What happens within the inbox's transaction is undone by the database when a process dies in it.
+        checkoutSessions: {
+          ...database.checkoutSessions,
+          findOfProvider: mortal(database.checkoutSessions).findOfProvider,
+        },
+        providerEvents: mortal(database.providerEvents),
+      },
+      provider: { ...provider, readSession: mortal(provider).readSession },
+      clock,
+      log: silent,
+      checkPaidSum: () => {},
+      count: () => {},
+    };
+    const body = Buffer.from(event);
+    const ended = await Promise.race([
+      dead,
+      createWebhooks(parts)(body, signature).then(() => "lived" as const),
+    ]);
+    expect(await createWebhooks({ ...parts, database, provider })(body, signature)).toBe("accepted");
+    await expectOneOrder(cartId, sessionId);
+    return ended;
+  });
+  expect(moments).toBeGreaterThanOrEqual(8);
+});
+
+function stripeSignature(payload: string): string {
+  const timestamp = Math.floor(world.clock.now / 1000);
+  const { createHmac } = process.getBuiltinModule("node:crypto");
+  const v1 = createHmac("sha256", webhookSecret).update(`${timestamp}.${payload}`).digest("hex");
+  return `t=${timestamp},v1=${v1}`;
+}

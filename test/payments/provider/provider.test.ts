@@ -1,0 +1,107 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import {
+  answerOf,
+  cartWith,
+  isPayable,
+  openCheckout,
+  pay,
+  paymentPage,
+  readSession,
+} from "../../helpers/shopping.ts";
+import { type Merchant, sampleProducts, startWorld, type World } from "../../helpers/world.ts";
+
+let world: World;
+let merchant: Merchant;
+beforeAll(async () => {
+  world = await startWorld();
+  merchant = await world.merchant();
+});
+afterAll(() => world.close());
+
+const sessions = { path: "/v1/checkout/sessions" };
+
+describe("500 INTERNAL_ERROR, and the same request works afterwards, when the provider", () => {
+  test.each([
+    ["is down", { how: 503, requests: 5 }],
+    ["cuts the connection", { how: "drop", requests: 5 }],
+    ["answers nonsense", { how: "nonsense", requests: 5 }],
+  ] as const)("%s", async (_, failure) => {
+    const cartId = await cartWith(merchant, { poster: 1 });
+    world.stripe.fail({ ...failure, ...sessions });
+    const answer = await openCheckout(merchant, cartId);
+    expect(answerOf(answer)).toBe("500 INTERNAL_ERROR");
+    expect(answer.response.headers.get("Retry-After")).toMatch(/^[1-9]\d*$/);
+    const requestId = answer.response.headers.get("X-Request-Id") ?? "";
+    const lines = world.logLines.filter((line) => line.includes(requestId)).map((line) => JSON.parse(line));
+    expect(lines.find(({ err }) => err)).toMatchObject({
+      level: 50,
+      err: { cause: { name: expect.any(String) } },
+    });
+    world.stripe.clearFailures();
+    expect(await isPayable(await paymentPage(merchant, cartId))).toBe(true);
+  });
+});
+
+test("an answer that was lost on its way is asked for again, and opens one session", async () => {
+  const cartId = await cartWith(merchant, { poster: 1 });
+  world.stripe.fail({ how: "drop", when: "after", method: "POST", ...sessions });
+  const before = world.stripe.events("checkout.session.completed").length;
+  await readSession(merchant, await pay(await paymentPage(merchant, cartId)));
+  expect(world.stripe.events("checkout.session.completed").length).toBe(before + 1);
+});
+
+test("200 when the provider says that it is asked too often: it is asked again a little later", async () => {
+  const cartId = await cartWith(merchant, { poster: 1 });
+  world.stripe.fail({ how: 429, ...sessions });
+  expect(answerOf(await openCheckout(merchant, cartId))).toBe("200");
+});
+
+describe("amounts are passed unchanged", () => {
+  test.each([
+    ["jpy", 500],
+    ["kwd", 1250],
+    ["eur", 999],
+  ])("%s", async (currency, priceInCents) => {
+    const product = {
+      ...sampleProducts[0],
+      reference: "one",
+      currency,
+      priceInCents,
+    } as (typeof sampleProducts)[0];
+    const shop = await world.merchant({ currency }, [product]);
+    const session = await readSession(
+      shop,
+      await pay(await paymentPage(shop, await cartWith(shop, { one: 3 }))),
+    );
+    expect(session.totals).toEqual({ subtotal: 3 * priceInCents, total: 3 * priceInCents, currency });
+    const event = world.stripe.events("checkout.session.completed").at(-1);
+    expect(event?.data.object).toMatchObject({ amount_total: 3 * priceInCents, currency });
+  });
+});
+
+test("409 CONFLICT where the provider doesn't accept the price", async () => {
+  const product = { ...sampleProducts[0], reference: "one", currency: "kwd", priceInCents: 1251 };
+  const shop = await world.merchant({ currency: "kwd" }, [product as (typeof sampleProducts)[0]]);
+  expect(answerOf(await openCheckout(shop, await cartWith(shop, { one: 1 })))).toBe("409 CONFLICT");
+});
+
+test("what is ours goes with the session: our id as reference, as idempotency key and in the metadata", async () => {
+  const url = await paymentPage(merchant, await cartWith(merchant, { monthly: 1 }));
+  const session = await readSession(merchant, await pay(url));
+  const event = world.stripe.events("checkout.session.completed").at(-1);
+  expect(event?.data.object).toMatchObject({
+    client_reference_id: session.id,
+    metadata: { checkoutSessionId: session.id, storeId: merchant.store.id },
+  });
+  const subscription = world.stripe.events("customer.subscription.created").at(-1);
+  expect(subscription?.data.object).toMatchObject({ metadata: { checkoutSessionId: session.id } });
+});
+
+test("the log of all this holds no key, no payment address and no portal address", () => {
+  const log = world.logLines.join("");
+  expect(log.length).toBeGreaterThan(1000);
+  expect(log).not.toContain(merchant.key);
+  expect(log).not.toContain("sk_test");
+  expect(log).not.toContain(`${world.standInUrl}/`);
+  expect(log).not.toContain("whsec_");
+});

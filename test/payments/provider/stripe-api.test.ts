@@ -1,0 +1,119 @@
+import { createStripeStandIn, type Listening } from "@counterpart/stripe-stand-in";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { newId } from "../../../server/domain/ids.ts";
+import {
+  createProvider,
+  type Provider,
+  type SessionToOpen,
+} from "../../../server/payments/provider/provider.ts";
+
+import { isUnknownObject } from "../../../server/payments/provider/provider-errors.ts";
+
+/** What a person would have to do on a hosted page is left to the other tests: this runs against Stripe itself too. */
+const testKey = process.env.STRIPE_TEST_SECRET_KEY;
+
+describe("the stand-in", () => {
+  let standIn: Listening;
+  beforeAll(async () => {
+    standIn = await createStripeStandIn().listen();
+  });
+  afterAll(() => standIn.close());
+  speaksLikeStripe(() => ({ secretKey: "sk_test_stand_in", apiBase: standIn.url, webhookSecrets: [] }));
+});
+
+describe.skipIf(testKey === undefined)(
+  testKey === undefined ? "Stripe: not run, STRIPE_TEST_SECRET_KEY is not set" : "Stripe",
+  () => {
+    if (testKey !== undefined && !/^(sk|rk)_test_/.test(testKey)) {
+      throw new Error("STRIPE_TEST_SECRET_KEY must be a key of the test mode.");
+    }
+    speaksLikeStripe(() => ({ secretKey: testKey ?? "", webhookSecrets: [] }));
+  },
+);
+
+function speaksLikeStripe(settings: () => Parameters<typeof createProvider>[0]): void {
+  let provider: Provider;
+  beforeAll(() => {
+    provider = createProvider(settings(), Date.now);
+  });
+
+  const session = (changes: Partial<SessionToOpen> = {}): SessionToOpen => ({
+    id: newId("chk"),
+    storeId: "store_1",
+    account: null,
+    customerId: null,
+    storeName: "Harbour Press",
+    mode: "payment",
+    interval: null,
+    lines: [{ productId: "prod_1", name: "Tide Poster", quantity: 2, unitPriceInCents: 2400 }],
+    currency: "eur",
+    shippingCountries: null,
+    expiresAt: Date.now() + 31 * 60_000,
+    successUrl: "https://shop.example/thanks?from=checkout#top",
+    cancelUrl: "https://shop.example/cart",
+    ...changes,
+  });
+
+  test("opens a session, and the same session when it is asked again", async () => {
+    const wanted = session();
+    const opened = await provider.openSession(wanted);
+    expect(opened.url).toMatch(/^https?:\/\//);
+    expect(await provider.openSession(wanted)).toEqual(opened);
+    expect(await provider.readSession({ id: opened.providerId, account: null })).toMatchObject({
+      status: "open",
+      paymentStatus: "unpaid",
+      url: opened.url,
+      paymentId: null,
+    });
+  });
+
+  test("opens a subscription", async () => {
+    const opened = await provider.openSession(session({ mode: "subscription", interval: "month" }));
+    expect(await provider.readSession({ id: opened.providerId, account: null })).toMatchObject({
+      status: "open",
+    });
+  });
+
+  test("makes one customer for a member, who pays with it, and another in place of a dead one", async () => {
+    const owner = { storeId: "store_1", memberId: newId("msess"), account: null };
+    const customerId = await provider.createCustomer(owner);
+    expect(await provider.createCustomer(owner)).toBe(customerId);
+    const opened = await provider.openSession(session({ customerId }));
+    expect(opened.url).toMatch(/^https?:\/\//);
+    expect(await provider.createCustomer({ ...owner, replaces: customerId })).not.toBe(customerId);
+    const unknown = provider.openSession(session({ customerId: "cus_unknown" }));
+    await expect(unknown).rejects.toSatisfy((error) => isUnknownObject(error, "customer"));
+  });
+
+  test("makes one configuration of the portal, and another in place of a dead one", async () => {
+    const configurationId = await provider.createPortalConfiguration(null, "bpc_unknown");
+    expect(await provider.createPortalConfiguration(null, "bpc_unknown")).toBe(configurationId);
+    const customerId = await provider.createCustomer({ storeId: "store_1", memberId: "ines", account: null });
+    const portal = { account: null, customerId, returnUrl: "https://shop.example/" };
+    expect((await provider.openPortal({ ...portal, configurationId })).url).toMatch(/^https?:\/\//);
+    const unknown = provider.openPortal({ ...portal, configurationId: "bpc_unknown" });
+    await expect(unknown).rejects.toSatisfy((error) => isUnknownObject(error, "configuration"));
+  });
+
+  test("ends a session, twice without harm", async () => {
+    const { providerId } = await provider.openSession(session());
+    const ended = { status: "expired", paymentStatus: "unpaid", url: null };
+    expect(await provider.expireSession({ id: providerId, account: null })).toMatchObject(ended);
+    expect(await provider.expireSession({ id: providerId, account: null })).toMatchObject(ended);
+  });
+
+  test("takes amounts of currencies without decimals and with three as they are", async () => {
+    for (const [currency, unitPriceInCents] of [
+      ["jpy", 500],
+      ["kwd", 1250],
+    ] as const) {
+      const lines = [{ productId: "prod_1", name: "One", quantity: 1, unitPriceInCents }];
+      await expect(provider.openSession(session({ currency, lines }))).resolves.toMatchObject({});
+    }
+  });
+
+  test("refuses a total below its minimum as CONFLICT", async () => {
+    const lines = [{ productId: "prod_1", name: "One", quantity: 1, unitPriceInCents: 1 }];
+    await expect(provider.openSession(session({ lines }))).rejects.toMatchObject({ code: "CONFLICT" });
+  });
+}

@@ -1,0 +1,88 @@
+import type { RawDocument } from "@counterpart/toolkit/testing";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { newId } from "../../../server/domain/ids.ts";
+import { retentionMs } from "../../../server/domain/retention.ts";
+import { cartWith, pay, paymentPage } from "../../helpers/shopping.ts";
+import { type Merchant, startWorld, type World } from "../../helpers/world.ts";
+
+const dayMs = 24 * 60 * 60 * 1000;
+
+let world: World;
+let merchant: Merchant;
+beforeAll(async () => {
+  world = await startWorld();
+  merchant = await world.merchant();
+});
+afterAll(() => world.close());
+
+const idIn = (url: string) => new URL(url).pathname.split("/").at(-1) ?? "";
+const isKept = async (sessionId: string) =>
+  (await world.services.database.checkoutSessions.find({ storeId: merchant.store.id, sessionId })) !==
+  undefined;
+
+/** Sweeps as late as this after `since`, in milliseconds. */
+async function sweepAt(since: number, lateMs: number): Promise<void> {
+  world.clock.now = since + lateMs;
+  await world.sweep();
+}
+
+test("the document says for how long a session can be read", () => {
+  const { description } = (world.document.source as RawDocument).paths["/v1/checkout/sessions/{sessionId}"]
+    .get;
+  const days = (ms: number) => `${ms / dayMs} days when`;
+  expect(description).toContain(`${days(retentionMs.expiredCheckoutSessions)} it expired unpaid`);
+  expect(description).toContain(`${days(retentionMs.completeCheckoutSessions)} it was completed`);
+});
+
+describe("the sweeper deletes", () => {
+  test("an event of the provider 30 days after it came", async () => {
+    const { providerEvents } = world.services.database;
+    const id = "evt_old";
+    await providerEvents.accept({ id, type: "account.updated" }, async () => {});
+    const since = world.clock.now;
+    await sweepAt(since, 30 * dayMs - 1);
+    expect(await providerEvents.isKnown(id)).toBe(true);
+    await sweepAt(since, 30 * dayMs);
+    expect(await providerEvents.isKnown(id)).toBe(false);
+  });
+
+  test("a session that expired unpaid 90 days after it did, the open one and the paid one not", async () => {
+    const opened = await paymentPage(merchant, await cartWith(merchant, { poster: 1 }));
+    const paid = await pay(await paymentPage(merchant, await cartWith(merchant, { poster: 1 })));
+    const expiresAt = world.clock.now + 31 * 60_000;
+    await sweepAt(expiresAt, 2 * 60_000);
+    await sweepAt(expiresAt, 90 * dayMs - 1);
+    expect(await isKept(idIn(opened))).toBe(true);
+    await sweepAt(expiresAt, 90 * dayMs);
+    expect(await isKept(idIn(opened))).toBe(false);
+    expect(await isKept(paid)).toBe(true);
+    await sweepAt(expiresAt, 400 * dayMs - 1);
+    expect(await isKept(paid)).toBe(true);
+    await sweepAt(expiresAt, 400 * dayMs);
+    expect(await isKept(paid)).toBe(false);
+    expect((await world.services.database.orders.list(merchant.store.id)).length).toBeGreaterThan(0);
+  });
+
+  test("a member session a day after it expired", async () => {
+    const { memberSessions, retention } = world.services.database;
+    const session = { storeId: merchant.store.id, memberSessionId: newId("msess") };
+    await memberSessions.register({ ...session, memberId: "member_1", expiresInSeconds: 60 });
+    const expiresAt = world.clock.now + 60_000;
+    const deletedAt = async (now: number) => (await retention.deleteOld({ now, most: 10 })).memberSessions;
+    expect(await deletedAt(expiresAt + dayMs - 1)).toBe(0);
+    expect(await deletedAt(expiresAt + dayMs)).toBe(1);
+  });
+
+  test("so many rows at once and no more", async () => {
+    const { providerEvents, retention } = world.services.database;
+    for (let n = 0; n < 5; n++) {
+      await providerEvents.accept({ id: `evt_old${n}`, type: "account.updated" }, async () => {});
+    }
+    const deleted: number[] = [];
+    for (let n = 0; n < 3; n++) {
+      const now = world.clock.now + 31 * dayMs;
+      deleted.push((await retention.deleteOld({ now, most: 2 })).providerEvents);
+    }
+    expect(deleted).toEqual([2, 2, 1]);
+  });
+});

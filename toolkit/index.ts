@@ -3,13 +3,16 @@
 export type { ApiDocument, RateLimit } from "./document/document.ts";
 export { loadDocument } from "./document/load-document.ts";
 export { type AppParts, createApp } from "./http/app.ts";
+export type { AppOptions } from "./http/app-options.ts";
 export { type RawBodyReader, rawBodyReader } from "./http/body/raw-body-reader.ts";
-export type { Identity } from "./http/context.ts";
+export { contextOf, type Identity, type RequestContext } from "./http/context.ts";
 export { acceptAnyone } from "./http/credentials/accept-anyone.ts";
 export type { Authenticator, Authenticators, Presented } from "./http/credentials/authenticate.ts";
 export { ApiError, unavailable } from "./http/errors/api-error.ts";
 export { NotImplemented } from "./http/errors/not-implemented.ts";
+export type { Middleware } from "./http/middleware.ts";
 export type { Page } from "./http/pages.ts";
+export type { Cors } from "./http/steps/cors.ts";
 export type { AnyHandler } from "./http/steps/handle.ts";
 export type { Count, Limiter } from "./limiter/limiter.ts";
 export { memoryLimiter } from "./limiter/memory.ts";

@@ -22,7 +22,9 @@ async function main(args: string[]): Promise<number> {
     console.log(help);
     return 0;
   }
-  const document = given ?? bundledFile(await loadDocumentConfig());
+  const config = await loadDocumentConfig();
+  const document = given ?? bundledFile(config);
+  const { basePath } = config;
   const port = Number(portText);
   if (!/^\d+$/.test(portText) || port > 65535)
     throw new Error(`The port must be from 0 to 65535, not "${portText}".`);
@@ -32,7 +34,13 @@ async function main(args: string[]): Promise<number> {
     import("../mock/start-mock.ts"),
     import("../mock/demonstration.ts"),
   ]);
-  const mock = await startMock({ document, port, host, ...(!json && { onAnswer: console.log }) });
+  const mock = await startMock({
+    document,
+    port,
+    host,
+    ...(basePath !== undefined && { basePath }),
+    ...(!json && { onAnswer: console.log }),
+  });
   const demo = demonstration(mock.document, mock.url);
   if (json) console.log(JSON.stringify({ url: mock.url, document, try: demo }));
   else console.log(`The mock listens on ${mock.url}, with CORS for every origin. Try:\n\n${demo}\n`);

@@ -10,6 +10,8 @@ export interface DocumentConfig {
   handlers: string;
   /** The module that exports `service`, the `ServiceDefinition` of the server. */
   service: string;
+  /** What the server's `basePath` is, so that the mock answers at the same paths. */
+  basePath?: string;
   /** The folder of the contracts that were released, against which `counterpart compare` judges. */
   released: string;
   /** The module that tells `counterpart fuzz` who calls and which server to start (`FuzzTarget`). */

@@ -2,8 +2,10 @@ import express, { type Express, type RequestHandler } from "express";
 import type { Logger } from "pino";
 import type { ApiDocument, RateLimit } from "../document/document.ts";
 import type { Limiter } from "../limiter/limiter.ts";
-import type { Formats } from "../validation/ajv-factories.ts";
 import { createValidators } from "../validation/operation-validator.ts";
+import type { AppOptions } from "./app-options.ts";
+import { basePathOf } from "./base-path.ts";
+import { bodyLimits } from "./body/body-limits.ts";
 import type { Authenticators } from "./credentials/authenticate.ts";
 import { answerErrors, type IsTemporary } from "./errors/answer-errors.ts";
 import { createMiddleware, type Middleware } from "./middleware.ts";
@@ -13,7 +15,7 @@ import type { Step } from "./step.ts";
 import { type AnyHandler, createHandling } from "./steps/handle.ts";
 import { requestLog } from "./steps/request-log.ts";
 
-export interface AppParts {
+export interface AppParts extends AppOptions {
   document: ApiDocument;
   handlers: Record<string, AnyHandler>;
   authenticators: Authenticators;
@@ -29,8 +31,6 @@ export interface AppParts {
   /** Answers outside the document: `/docs`, `/healthz`, the provider's webhooks. */
   pages: Page[];
   middleware?: Middleware;
-  /** Formats of schemas beside those that JSON Schema and OpenAPI define, by name, for requests and responses. */
-  formats?: Formats;
   /** Tells which errors of the services pass by themselves; none, unless told. */
   isTemporary?: IsTemporary;
   /** In development: loads what answers for operations that aren't written yet. Without it they are 501. */
@@ -49,6 +49,9 @@ export function createApp(parts: AppParts): Express {
       authenticators: parts.authenticators,
       limiter: parts.limiter,
       limits: parts.limits,
+      basePath: basePathOf(document, parts.basePath),
+      bodyLimits: bodyLimits(parts),
+      ...(parts.cors && { cors: parts.cors }),
       observers: [requestLog(log), ...observers],
       pages: parts.pages,
       middleware: createMiddleware(document.operations, parts.middleware ?? {}),

@@ -1,6 +1,5 @@
 import type { Request, RequestHandler } from "express";
 import helmet from "helmet";
-import type { ApiDocument } from "../document/document.ts";
 import { allowed } from "./allowed.ts";
 import type { RequestContext } from "./context.ts";
 import { middlewareStep, type Step, sequence } from "./step.ts";
@@ -12,23 +11,25 @@ export interface Page {
   handler: RequestHandler;
 }
 
+interface PageSurroundings {
+  /** Whether the document has this path: then it isn't a page's. */
+  isTaken: (path: string) => boolean;
+  /** Answers where a page's handler calls `next`. */
+  otherwise: Step;
+}
+
 /** Finds the page of a request, and notes it in the context. */
 export type FindPage = (req: Request, context: RequestContext) => Step | undefined;
 
 /**
- * A path of the document is never a page. HEAD is answered as GET. A method that a page doesn't have is noted in the
+ * HEAD is answered as GET. A method that a page doesn't have is noted in the
  * context: it is refused as at an operation's path, but needs no credential.
- * @param otherwise answers where a page's handler calls `next`
  */
-export function createPageFinder(
-  pages: Page[],
-  { paths }: Pick<ApiDocument, "paths">,
-  otherwise: Step,
-): FindPage {
+export function createPageFinder(pages: Page[], { isTaken, otherwise }: PageSurroundings): FindPage {
   const forPages = helmet();
   const byPath = new Map<string, Map<string, Step>>();
   for (const { method, path, handler } of pages) {
-    if (paths.includes(path)) continue;
+    if (isTaken(path)) continue;
     const byMethod = byPath.get(path) ?? new Map<string, Step>();
     byPath.set(path, byMethod.set(method, sequence(middlewareStep(forPages, handler), otherwise)));
   }

@@ -3,6 +3,7 @@ import type { ApiDocument, DocumentOperation, RateLimit } from "../document/docu
 import type { Limiter } from "../limiter/limiter.ts";
 import type { OperationValidators } from "../validation/operation-validator.ts";
 import { beginRequest } from "./begin-request.ts";
+import type { BodyLimits } from "./body/body-limits.ts";
 import { createBodyReader } from "./body/read-body.ts";
 import { composeMiddleware } from "./compose-middleware.ts";
 import { type Authenticators, createAuthentication } from "./credentials/authenticate.ts";
@@ -10,6 +11,7 @@ import type { AnswerError } from "./errors/answer-errors.ts";
 import { createPageFinder, type Page } from "./pages.ts";
 import { type Step, sequence } from "./step.ts";
 import { checkHead } from "./steps/check-head.ts";
+import { answerPreflight, type Cors, corsHeaders } from "./steps/cors.ts";
 import { createRateLimit } from "./steps/rate-limit.ts";
 import { answerOptions, refuseUndecodable, refuseUnroutable, throwRefusal } from "./steps/refusals.ts";
 import { createRouter } from "./steps/route.ts";
@@ -25,10 +27,13 @@ export interface PipelineParts {
   limits: Record<string, RateLimit>;
   /** See every request as soon as it has an id: the log, metrics, traces. */
   observers: RequestHandler[];
+  /** Before every path of the document. */
+  basePath: string;
+  bodyLimits: BodyLimits;
+  /** Which pages of other origins may call; none unless given. */
+  cors?: Cors;
   /** What a request passes before its address is looked at. */
   beforeRoute?: Step[];
-  /** Answers what browsers ask before a request of another origin. */
-  preflight?: Step;
   /** Answers outside the document. */
   pages?: Page[];
   /** What valid requests to an operation pass; undefined for none. */
@@ -43,11 +48,12 @@ export interface PipelineParts {
  * composed here, once for each operation: a request passes only what concerns it.
  */
 export function createPipeline(parts: PipelineParts): RequestHandler {
-  const { document, validators, observers, beforeRoute = [], preflight, pages = [], answerError } = parts;
-  const findOperation = createRouter(document);
+  const { document, basePath, cors, pages = [], answerError } = parts;
+  const findOperation = createRouter(document, basePath);
   const authenticate = createAuthentication(document, parts.authenticators);
   const rateLimit = createRateLimit(parts.limits, parts.limiter);
-  const readBody = createBodyReader();
+  const readBody = createBodyReader(parts.bodyLimits);
+  const preflight = cors && answerPreflight(cors);
 
   // Who calls is told first, then whether too often, then what is wrong with the request: 401, 403, 429, 404, 405, 400.
   const operationSteps = (operation: DocumentOperation): Step =>
@@ -59,13 +65,16 @@ export function createPipeline(parts: PipelineParts): RequestHandler {
       throwRefusal,
       refuseUndecodable,
       readBody(operation),
-      validateRequest(document, operation, validators(operation)),
+      validateRequest(document, operation, parts.validators(operation)),
       parts.middleware?.(operation),
       parts.answer(operation),
     );
   const unroutable = [rateLimit(), preflight, answerOptions, throwRefusal, refuseUnroutable];
   const noOperation = sequence(...unroutable);
-  const findPage = createPageFinder(pages, document, noOperation);
+  const findPage = createPageFinder(pages, {
+    isTaken: (path) => document.paths.some((one) => basePath + one === path),
+    otherwise: noOperation,
+  });
   const otherMethods = sequence(authenticate(document.security ?? []), ...unroutable);
   const byOperation = new Map(document.operations.map((one) => [one, operationSteps(one)]));
 
@@ -77,8 +86,15 @@ export function createPipeline(parts: PipelineParts): RequestHandler {
     const steps = (operation && byOperation.get(operation)) ?? (isOfDocument ? otherMethods : noOperation);
     return steps(req, res, context);
   };
-  const run = sequence(securityHeaders(), ...beforeRoute, constantHeaders(document), checkHead, answer);
-  const observe = composeMiddleware(...observers);
+  const run = sequence(
+    securityHeaders(),
+    cors && corsHeaders(document, cors),
+    ...(parts.beforeRoute ?? []),
+    constantHeaders(document),
+    checkHead,
+    answer,
+  );
+  const observe = composeMiddleware(...parts.observers);
 
   return (req, res, next) => {
     const fail = (error: unknown): void => {

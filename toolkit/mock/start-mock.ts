@@ -2,6 +2,8 @@ import pino from "pino";
 import type { ApiDocument } from "../document/document.ts";
 import { loadDocument } from "../document/load-document.ts";
 import { createShell } from "../http/app.ts";
+import { basePathOf } from "../http/base-path.ts";
+import { bodyLimits } from "../http/body/body-limits.ts";
 
 import { createPipeline } from "../http/pipeline.ts";
 import { describeRefusal } from "../process/listen/describe-refusal.ts";
@@ -10,7 +12,6 @@ import { checkDocument } from "../validation/check-document.ts";
 import { createValidators } from "../validation/operation-validator.ts";
 import { answerRefusals } from "./answer-refusals.ts";
 import { answerWithExample } from "./answer-with-example.ts";
-import { allowOrigins, answerPreflight } from "./cors.ts";
 import { readPreferences } from "./preferences.ts";
 import { createPrism } from "./prism.ts";
 import { requestLines } from "./request-lines.ts";
@@ -21,6 +22,8 @@ export interface MockOptions {
   /** 0 takes any free one. */
   port: number;
   host?: string;
+  /** Before every path of the document, as the server has it. */
+  basePath?: string;
   /** Is told one line for each answer. */
   onAnswer?: (line: string) => void;
 }
@@ -43,6 +46,7 @@ export async function startMock({
   document: file,
   port,
   host = "127.0.0.1",
+  basePath,
   onAnswer,
 }: MockOptions): Promise<Mock> {
   const document = await loadDocument(file);
@@ -58,8 +62,10 @@ export async function startMock({
       limiter: neverUsedUp,
       limits: document.rateLimits,
       observers: onAnswer ? [requestLines(onAnswer)] : [],
-      beforeRoute: [allowOrigins(document), readPreferences],
-      preflight: answerPreflight,
+      basePath: basePathOf(document, basePath),
+      bodyLimits: bodyLimits({}),
+      cors: { origins: () => true, credentials: true },
+      beforeRoute: [readPreferences],
       answer: (operation) => answerWithExample(prism, operation),
       answerError: answerRefusals(document),
     }),

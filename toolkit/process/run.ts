@@ -1,6 +1,7 @@
 import { fileURLToPath } from "node:url";
 import { loadDocument } from "../document/load-document.ts";
 import { createApp } from "../http/app.ts";
+import { basePathOf } from "../http/base-path.ts";
 import { blindSchemes } from "../http/credentials/accept-anyone.ts";
 import type { AnyHandler } from "../http/steps/handle.ts";
 import { openTelemetry } from "../telemetry/open-telemetry.ts";
@@ -92,10 +93,12 @@ async function start<Settings, Services>({
   const localUrl = `http://127.0.0.1:${server.port}`;
   const limiter = await openLimiter(config.redisUrl, log, telemetry);
   const opened = await service.open({ settings, production, publicUrl, localUrl, log, telemetry });
-  const { services, authenticators, pages, ping, isPoolFull, isTemporary, greeting, close } = opened;
+  const { services, authenticators, pages, middleware, ping, isPoolFull, isTemporary, greeting, close } =
+    opened;
   if (production) refuseToAcceptAnyone(blindSchemes(authenticators));
 
   const app = createApp({
+    ...service,
     document,
     handlers,
     authenticators,
@@ -120,6 +123,7 @@ async function start<Settings, Services>({
       // In development the server listens to this machine alone.
       ...(telemetry.metrics && !scraped ? [telemetry.metrics.page] : []),
     ],
+    ...(middleware && { middleware }),
     ...(isTemporary && { isTemporary }),
     // Neither Prism nor anything else of the mock is even loaded in production.
     ...(!production && {
@@ -129,7 +133,8 @@ async function start<Settings, Services>({
   server.serve(app);
   if (telemetry.metrics) scraped?.serve(telemetry.metrics.listener);
   log.info({ port: server.port, ...(scraped && { metricsPort: scraped.port }), host }, "listening");
-  if (!production) console.log(greeting ?? welcome(document, handlers, publicUrl));
+  if (!production)
+    console.log(greeting ?? welcome(document, handlers, publicUrl, basePathOf(document, service.basePath)));
 
   const stop = async (): Promise<void> => {
     log.info("stopping");

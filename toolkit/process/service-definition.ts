@@ -1,6 +1,8 @@
 import type { Logger } from "pino";
+import type { AppOptions } from "../http/app-options.ts";
 import type { Authenticators } from "../http/credentials/authenticate.ts";
 import type { IsTemporary } from "../http/errors/answer-errors.ts";
+import type { Middleware } from "../http/middleware.ts";
 import type { Page } from "../http/pages.ts";
 import type { Telemetry } from "../telemetry/telemetry.ts";
 import type { ReadSettings } from "./settings.ts";
@@ -9,7 +11,7 @@ import type { ReadSettings } from "./settings.ts";
  * What an API brings to the process besides its document and its handlers. `server/service.ts` is this
  * project's; `npm run scaffold` writes one that needs nothing.
  */
-export interface ServiceDefinition<Settings, Services> {
+export interface ServiceDefinition<Settings, Services> extends AppOptions {
   /** The environment variables that only this API knows. */
   readSettings: ReadSettings<Settings>;
   /** Settings become objects. What is opened here is closed by `close`. */
@@ -34,6 +36,7 @@ export interface OpenService<Services> {
   authenticators: Authenticators;
   /** Addresses outside the document. */
   pages: Page[];
+  middleware?: Middleware;
   /** Rejects while the service can't work, as without its database. `/readyz` tells. */
   ping?: () => Promise<void>;
   /** Whether requests wait for a connection of the database. `/readyz` tells that too. */

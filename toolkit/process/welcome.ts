@@ -2,13 +2,18 @@ import type { ApiDocument } from "../document/document.ts";
 import { isStub } from "../http/errors/not-implemented.ts";
 
 /** What a person who has just typed `npm start` wants to know of any API. */
-export function welcome({ info, operations }: ApiDocument, handlers: object, publicUrl: string): string {
+export function welcome(
+  { info, operations }: ApiDocument,
+  handlers: object,
+  publicUrl: string,
+  basePath: string,
+): string {
   const stubs = Object.values(handlers).filter(isStub).length;
   const written = operations.length - stubs;
   return `
   ${info.title || "The API"} is running.
 
-    API   ${publicUrl}${firstPath(operations)}
+    API   ${publicUrl}${basePath}${firstPath(operations)}
     Docs  ${publicUrl}/docs
 
   ${written} of ${operations.length} operations are written in server/operations/.${

@@ -62,9 +62,10 @@ export async function startService<Settings, Services>(
       await server.stop();
       throw error;
     });
-  const { services, authenticators, pages, isTemporary, close } = opened;
+  const { services, authenticators, pages, middleware, isTemporary, close } = opened;
   server.serve(
     createApp({
+      ...service,
       document,
       handlers,
       authenticators:
@@ -74,6 +75,7 @@ export async function startService<Settings, Services>(
       limits: withLimits(document.rateLimits, rateLimits),
       log,
       pages,
+      ...(middleware && { middleware }),
       ...(isTemporary && { isTemporary }),
       loadStubAnswers: async () => (await import("../dev/answer-stubs.ts")).answerStubs(document),
     }),

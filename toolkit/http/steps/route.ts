@@ -19,11 +19,14 @@ interface Place {
  */
 export type FindOperation = (req: Request, context: RequestContext) => DocumentOperation | undefined;
 
-export function createRouter(document: ApiDocument): FindOperation {
+export function createRouter(document: ApiDocument, basePath = ""): FindOperation {
   // By default a path with a parameter of more than 100 characters would be unknown; Node bounds the request line.
   const tree = findMyWay({ onBadUrl: () => {}, maxParamLength: 64 * 1024 });
   for (const [path, byMethod] of operationsByPath(document)) {
-    tree.on("GET", toPattern(path), () => {}, { names: parameterNames(path), byMethod } satisfies Place);
+    tree.on("GET", toPattern(basePath + path), () => {}, {
+      names: parameterNames(path),
+      byMethod,
+    } satisfies Place);
   }
   return (req, context) => {
     // A fragment isn't sent (RFC 9112, 3.2); Express would take it away.

@@ -1,5 +1,6 @@
 import { type ApiDocument, type RateLimit, type RawDocument, readDocument } from "../../document/document.ts";
 import { type AppParts, createApp } from "../../http/app.ts";
+import type { AppOptions } from "../../http/app-options.ts";
 import type { Authenticators } from "../../http/credentials/authenticate.ts";
 import { ApiError } from "../../http/errors/api-error.ts";
 import type { Page } from "../../http/pages.ts";
@@ -11,7 +12,7 @@ import { createLog } from "../../process/log.ts";
 import { type CheckingFetch, checkingFetch } from "../../testing/checking-fetch.ts";
 
 /** The hooks of an app that a test may use. */
-type Hooks = Pick<AppParts, "middleware" | "formats">;
+type Hooks = AppOptions & Pick<AppParts, "middleware">;
 
 export interface SmallAppParts extends Hooks {
   raw: RawDocument;

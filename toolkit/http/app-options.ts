@@ -1,0 +1,19 @@
+import type { Formats } from "../validation/ajv-factories.ts";
+import type { Cors } from "./steps/cors.ts";
+
+/** What a server may set of its own, beside what its document says. */
+export interface AppOptions {
+  /** Formats of schemas by name, beside those of JSON Schema and OpenAPI; checked in requests and responses. */
+  formats?: Formats;
+  /** The largest body of text or JSON, in bytes; 1 MiB unless given. A larger one is 413. */
+  maxBodyBytes?: number;
+  /** The largest body that carries files, in bytes; 16 MiB unless given. */
+  maxUploadBytes?: number;
+  /** Which pages of other origins may call the server; none unless given. */
+  cors?: Cors;
+  /**
+   * Put before every path of the document, such as `/api/v2`; `"servers"` takes the path of the document's first server.
+   * Without it, paths are served as the document writes them. Pages such as `/healthz` stay where they are.
+   */
+  basePath?: string;
+}

@@ -1,0 +1,25 @@
+/** In bytes; a larger body is 413. */
+export interface BodyLimits {
+  /** Of text and JSON. */
+  maxBodyBytes: number;
+  /** Of bodies that carry files. */
+  maxUploadBytes: number;
+}
+
+const mebibyte = 1024 * 1024;
+
+/** As given, or what is usual. */
+export function bodyLimits({
+  maxBodyBytes = mebibyte,
+  maxUploadBytes = Math.max(16 * mebibyte, maxBodyBytes),
+}: Partial<BodyLimits>): BodyLimits {
+  for (const [name, bytes] of Object.entries({ maxBodyBytes, maxUploadBytes })) {
+    if (!Number.isSafeInteger(bytes) || bytes < 1) throw new Error(`${name} must be a whole number from 1.`);
+  }
+  return { maxBodyBytes, maxUploadBytes };
+}
+
+/** Bytes of all bodies that are in memory at once; no caller gets more than a quarter of them, which is one upload. */
+export function maxBytesAtOnce({ maxBodyBytes, maxUploadBytes }: BodyLimits): number {
+  return Math.max(64 * mebibyte, 4 * maxBodyBytes, 4 * maxUploadBytes);
+}

@@ -1,0 +1,63 @@
+import { isUtf8 } from "node:buffer";
+import express, { type Request, type RequestHandler, type Response } from "express";
+import { isJson } from "../../document/media-types.ts";
+import { nested } from "../../request/nested.ts";
+import type { BodyLimits } from "./body-limits.ts";
+
+export interface BodyParser {
+  parse: RequestHandler;
+  /** Bytes. */
+  limit: number;
+  /** Its bytes must be UTF-8. */
+  isText: boolean;
+}
+
+/** @param mediaType without parameters, in lower case */
+export type ParserOf = (mediaType: string) => BodyParser;
+
+export function createParsers({ maxBodyBytes, maxUploadBytes }: BodyLimits): ParserOf {
+  const bytes = express.raw({ type: any, limit: maxUploadBytes });
+  const text = { type: any, limit: maxBodyBytes, verify: requireUtf8 };
+  const asText = (parse: RequestHandler): BodyParser => ({ parse, limit: maxBodyBytes, isText: true });
+  const asBytes: BodyParser = { parse: bytes, limit: maxUploadBytes, isText: false };
+  const asJson = asText(express.json({ ...text, strict: false, verify: requireJson }));
+  const others: [mediaType: RegExp, BodyParser][] = [
+    [/^application\/x-www-form-urlencoded$/, asText(express.urlencoded({ ...text, extended: true }))],
+    [/^multipart\/form-data$/, { ...asBytes, parse: partsReader(bytes) }],
+    [/^text\/|[/+]xml$/, asText(express.text(text))],
+  ];
+  return (mediaType) =>
+    isJson(mediaType) ? asJson : (others.find(([pattern]) => pattern.test(mediaType))?.[1] ?? asBytes);
+}
+
+const byteOrderMark = Buffer.from("\uFEFF");
+const any = () => true;
+
+/** The parts of a form by name, files as `File`; several of one name are a list. */
+function partsReader(bytes: RequestHandler) {
+  return (req: Request, res: Response, next: (error?: unknown) => void): unknown =>
+    bytes(req, res, (error?: unknown) => {
+      if (error !== undefined || !Buffer.isBuffer(req.body)) return next(error);
+      const headers = { "Content-Type": req.headers["content-type"] ?? "" };
+      // Node reads forms of answers; a request's is no different.
+      new globalThis.Response(new Uint8Array(req.body), { headers }).formData().then(
+        (form) => {
+          req.body = nested(form.entries());
+          next();
+        },
+        (cause: unknown) =>
+          next(Object.assign(new Error("The form can't be read.", { cause }), { status: 400 })),
+      );
+    });
+}
+
+/** Other bytes would become replacement characters, and be taken for what the client meant. */
+function requireUtf8(_req: unknown, _res: unknown, body: Buffer): void {
+  if (!isUtf8(body)) throw Object.assign(new Error("The body isn't UTF-8."), { type: "body.not.utf8" });
+}
+
+/** Express would take a byte order mark alone for an empty object. */
+function requireJson(req: unknown, res: unknown, body: Buffer): void {
+  requireUtf8(req, res, body);
+  if (body.equals(byteOrderMark)) throw new Error("Nothing follows the byte order mark.");
+}

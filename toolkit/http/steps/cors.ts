@@ -1,0 +1,61 @@
+import type { ApiDocument } from "../../document/document.ts";
+import type { Step } from "../step.ts";
+
+/** Which pages of other origins may call the server from a browser. */
+export interface Cors {
+  /** `"*"` for every origin, without credentials of the browser's; or the origins as browsers send them. */
+  origins: "*" | string[] | ((origin: string) => boolean);
+  /** Lets browsers send cookies and HTTP credentials of their own; not with `"*"`. */
+  credentials?: boolean;
+  /** How long a browser may remember what it was allowed. Browsers have defaults of a few seconds. */
+  maxAgeSeconds?: number;
+}
+
+/** Headers that the pipeline sets without the document naming them. */
+const ownHeaders = ["Allow", "Deprecation", "Sunset", "WWW-Authenticate", "X-Request-Id"];
+
+/** Lets pages of the allowed origins read the response, and every header that the document names. */
+export function corsHeaders({ operations, unmatched }: ApiDocument, cors: Cors): Step {
+  if (cors.origins === "*" && cors.credentials) {
+    throw new Error('CORS with credentials needs a list of origins instead of "*".');
+  }
+  const responses = [...operations.map((operation) => operation.responses), unmatched].flatMap(Object.values);
+  const names = new Set([...ownHeaders, ...responses.flatMap(({ headers }) => Object.keys(headers))]);
+  // Spelled out, because browsers take a `*` literally when credentials are sent.
+  const exposed = [...names].sort().join(", ");
+  return (req, res) => {
+    const { origin } = req.headers;
+    const allowed = cors.origins === "*" ? "*" : origin;
+    if (cors.origins !== "*") res.setHeader("Vary", "Origin");
+    if (origin !== undefined && !isAllowed(cors, origin)) return;
+    res.setHeader("Access-Control-Expose-Headers", exposed);
+    if (allowed === undefined) return;
+    res.setHeader("Access-Control-Allow-Origin", allowed);
+    if (cors.credentials) res.setHeader("Access-Control-Allow-Credentials", "true");
+  };
+}
+
+/**
+ * Answers what a browser asks before a request of an allowed origin. It is a yes for addresses that don't exist too, so
+ * that the page sees the 404 and not a failure of the network.
+ */
+export function answerPreflight(cors: Cors): Step {
+  return (req, res, { allow }) => {
+    const { origin } = req.headers;
+    const method = req.get("access-control-request-method");
+    if (req.method !== "OPTIONS" || origin === undefined || method === undefined) return;
+    if (!isAllowed(cors, origin)) return;
+    const allowed = allow?.join(", ") ?? method;
+    res.setHeader("Allow", allowed);
+    res.setHeader("Access-Control-Allow-Methods", allowed);
+    const headers = req.get("access-control-request-headers");
+    if (headers !== undefined) res.setHeader("Access-Control-Allow-Headers", headers);
+    if (cors.maxAgeSeconds !== undefined) res.setHeader("Access-Control-Max-Age", cors.maxAgeSeconds);
+    res.status(204).end();
+  };
+}
+
+function isAllowed({ origins }: Cors, origin: string): boolean {
+  if (origins === "*") return true;
+  return typeof origins === "function" ? origins(origin) : origins.includes(origin);
+}

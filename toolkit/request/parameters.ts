@@ -1,4 +1,3 @@
-import type { Request } from "express";
 import {
   type ApiDocument,
   type DocumentOperation,
@@ -12,6 +11,14 @@ import { cookiesOf } from "./cookies.ts";
 import { nested } from "./nested.ts";
 import { decoded, type Pair, queryPairs } from "./query-string.ts";
 
+/** What is read of a request. */
+export interface RawRequest {
+  /** Path and query as they were sent. */
+  originalUrl: string;
+  /** A header's value; of several lines one, joined by commas. */
+  get(header: string): string | undefined;
+}
+
 /** The parameters of a request by name, as the document types them. */
 export interface Parameters {
   path: Record<string, unknown>;
@@ -20,7 +27,7 @@ export interface Parameters {
   cookies: Record<string, unknown>;
 }
 
-type Read = (request: { req: Request; path: Record<string, string>; query: Pair[] }) => unknown;
+type Read = (request: { req: RawRequest; path: Record<string, string>; query: Pair[] }) => unknown;
 
 const fields = { path: "path", query: "query", header: "headers", cookie: "cookies" } as const;
 
@@ -35,7 +42,7 @@ export function parameterReader(document: ApiDocument, operation: DocumentOperat
     read: readerOf(document, operation, parameter),
   }));
   const asksQuery = operation.parameters.some(({ in: place }) => place === "query");
-  return (req: Request, path: Record<string, string>): Parameters => {
+  return (req: RawRequest, path: Record<string, string>): Parameters => {
     const query = asksQuery ? queryPairs(req.originalUrl) : [];
     const parameters: Parameters = { path: {}, query: {}, headers: {}, cookies: {} };
     for (const { field, parameter, read } of readers) {

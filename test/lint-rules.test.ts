@@ -1,0 +1,68 @@
+import { execFile } from "node:child_process";
+import { cp, mkdir, writeFile } from "node:fs/promises";
+import path from "node:path";
+import { expect, test } from "vitest";
+import { temporaryFolder } from "./helpers/temporary-folder.ts";
+
+/** Imports that point the wrong way, by the file that has them, and what the linter says about them. */
+const refused: [file: string, specifier: string, message: string][] = [
+  ["toolkit/http/a.ts", "../../server/shop.ts", "knows nothing of the shop"],
+  ["toolkit/generate/a.ts", "../../generated/client.ts", "knows nothing of the shop"],
+  ["toolkit/generate/b.ts", "@counterpart/stripe-stand-in", "knows nothing of the shop"],
+  ["toolkit/fuzz/a.ts", "../test/helpers/small-app.ts", "imports no tests"],
+  ["toolkit/test/a.ts", "../../server/shop.ts", "documents of their own"],
+  ["toolkit/document/a.ts", "../request/coerce.ts", "imports nothing of ours"],
+  ["toolkit/request/a.ts", "express", "no request of Express"],
+  ["toolkit/request/b.ts", "../http/app.ts", "imports document/ alone"],
+  ["toolkit/validation/a.ts", "express", "no request of Express"],
+  ["toolkit/validation/b.ts", "../http/app.ts", "imports document/ and request/ alone"],
+  ["toolkit/client-runtime/a.ts", "../document/document.ts", "copied beside the generated client"],
+  ["toolkit/http/b.ts", "../process/run.ts", "neither the process around it nor the tools"],
+  ["toolkit/mock/a.ts", "../commands/mock.ts", "no room a command"],
+  ["server/pages/a.ts", "../../toolkit/http/app.ts", "by its name"],
+  ["server/pages/b.ts", "../../test/helpers/world.ts", "imports no tests"],
+  ["server/pages/c.ts", "@counterpart/toolkit/testing", "imports no tests"],
+  ["server/domain/a.ts", "../database/database.ts", "no database, no HTTP, no provider"],
+  ["server/domain/b.ts", "@counterpart/toolkit", "no database, no HTTP, no provider"],
+  ["server/domain/c.ts", "kysely", "no database, no HTTP, no provider"],
+  ["mock/stripe/a.ts", "../../server/shop.ts", "knows nothing of ours"],
+];
+
+const allowed: [file: string, specifier: string][] = [
+  ["toolkit/request/c.ts", "../document/document.ts"],
+  ["toolkit/validation/c.ts", "../request/coerce.ts"],
+  ["toolkit/http/c.ts", "../validation/operation-validator.ts"],
+  ["server/domain/d.ts", "@counterpart/toolkit/errors"],
+  ["server/pages/d.ts", "@counterpart/toolkit"],
+];
+
+test("the linter refuses imports that point the wrong way, and cycles", async () => {
+  const folder = await temporaryFolder();
+  await cp("biome.json", path.join(folder, "biome.json"));
+  const write = async (file: string, text: string) => {
+    await mkdir(path.dirname(path.join(folder, file)), { recursive: true });
+    await writeFile(path.join(folder, file), text);
+  };
+  for (const [file, specifier] of [...refused, ...allowed]) {
+    await write(file, `import { one } from "${specifier}";\n\nexport const two = one;\n`);
+  }
+  await write("server/cli/a.ts", 'import { b } from "./b.ts";\n\nexport const a = () => b;\n');
+  await write("server/cli/b.ts", 'import { a } from "./a.ts";\n\nexport const b = () => a;\n');
+
+  const diagnostics = await lint(folder);
+  const messages = (file: string) => diagnostics.filter((one) => one.file === file).map((one) => one.message);
+  for (const [file, , message] of refused) expect(messages(file).join("\n"), file).toContain(message);
+  for (const [file] of allowed) expect(messages(file), file).toEqual([]);
+  expect(messages("server/cli/a.ts").join("\n")).toContain("part of a cycle");
+});
+
+async function lint(folder: string): Promise<{ file: string; message: string }[]> {
+  const args = ["lint", "--vcs-enabled=false", "--max-diagnostics=none", "--reporter=json", "."];
+  const stdout = await new Promise<string>((resolve) => {
+    execFile("biome", args, { cwd: folder }, (_failure, text) => resolve(text));
+  });
+  const { diagnostics } = JSON.parse(stdout) as {
+    diagnostics: { location: { path: string }; message: string }[];
+  };
+  return diagnostics.map(({ location, message }) => ({ file: location.path.replace(/^\.\//, ""), message }));
+}

@@ -8,7 +8,7 @@ export default defineConfig({
       operations: "server/operations",
       handlers: "server/handlers.ts",
       service: "server/service.ts",
-      released: "spec/released",
+      released: "spec/released/v1.yaml",
       fuzzTarget: "test/fuzz/target.ts",
       coverageWaivers: "test/contract/coverage-waivers.json",
     },

@@ -1,4 +1,4 @@
-// Written by `npm run generate` from spec/. Don't edit: change the document.
+// Written by `counterpart generate` from the OpenAPI document. Don't edit: change the document.
 
 import type { operations } from "./types.ts";
 

@@ -1,4 +1,4 @@
-// Written by `npm run scaffold`: one line an operation of the document.
+// Written by `counterpart scaffold`: one line per operation of the document.
 import type { Handlers } from "../generated/operations.ts";
 import type { Caller, Services } from "./operation.ts";
 import { addCartLine } from "./operations/addCartLine.ts";

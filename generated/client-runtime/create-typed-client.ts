@@ -1,4 +1,4 @@
-// Copied by `npm run generate`. Don't edit: it is overwritten.
+// Copied by `counterpart generate`. Don't edit: it is overwritten.
 
 import createClient, { type Client, type ClientOptions, type MaybeOptionalInit } from "openapi-fetch";
 import type { AnswerOf, Marks } from "./answer.ts";

@@ -1,4 +1,4 @@
-// Copied by `npm run generate`. Don't edit: it is overwritten.
+// Copied by `counterpart generate`. Don't edit: it is overwritten.
 
 /** Puts a credential on a request; returns the request to send, which may be another one. */
 export type AddCredential = (request: Request, credential: string) => Request;

@@ -1,4 +1,4 @@
-// Copied by `npm run generate`. Don't edit: it is overwritten.
+// Copied by `counterpart generate`. Don't edit: it is overwritten.
 
 /** A response's type, without the properties that only requests have (`writeOnly`). */
 export type WithoutWriteOnly<T> = Without<T, "$write", "$read">;

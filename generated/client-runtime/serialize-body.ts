@@ -1,4 +1,4 @@
-// Copied by `npm run generate`. Don't edit: it is overwritten.
+// Copied by `counterpart generate`. Don't edit: it is overwritten.
 
 /**
  * A body as its media type wants it. Objects become forms where the media type is one, with a part for each value of a

@@ -1,4 +1,4 @@
-// Copied by `npm run generate`. Don't edit: it is overwritten.
+// Copied by `counterpart generate`. Don't edit: it is overwritten.
 
 type Digit = 0 | 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9;
 type ToNumber<Text extends string> = Text extends `${infer N extends number}` ? N : never;

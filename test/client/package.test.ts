@@ -23,7 +23,7 @@ beforeAll(async () => {
   project = await mkdtemp(path.join(tmpdir(), "counterpart-client-"));
   const env = { ...process.env, PATH: `${path.join(root, "node_modules/.bin")}:${process.env.PATH}` };
   // Fails when publint or arethetypeswrong finds a fault.
-  await run(process.execPath, ["toolkit/commands/client.ts", "--out", built], { cwd: root, env });
+  await run(process.execPath, ["scripts/client.ts", "--out", built], { cwd: root, env });
   const { stdout } = await run("npm", ["pack", "--json", "--pack-destination", project], { cwd: built });
   const modules = path.join(project, "node_modules");
   await mkdir(path.join(modules, "@counterpart/client"), { recursive: true });

@@ -299,7 +299,7 @@ describe("on the command line", () => {
       run("compare", ...now(), "--released", file("none.yaml")),
       run("release", ...now(), "--released", file("first.yaml")),
     ]);
-    expect(compared).toEqual({ code: 0, out: expect.stringContaining("npm run release:contract") });
+    expect(compared).toEqual({ code: 0, out: expect.stringContaining("counterpart release") });
     expect(released).toEqual({ code: 0, out: expect.stringContaining("Commit it.") });
     expect(await readReleased(file("first.yaml"))).toEqual(raw);
     expect(await readFile(file("first.yaml"), "utf8")).toBe(await readFile(file("v1.yaml"), "utf8"));
@@ -311,7 +311,7 @@ describe("on the command line", () => {
       run("release", ...now(), "--released", file("v1.yaml")),
     ]);
     expect(compared).toEqual({ code: 0, out: expect.stringContaining("Nothing has changed.") });
-    expect(released).toEqual({ code: 0, out: expect.stringContaining("released already") });
+    expect(released).toEqual({ code: 0, out: expect.stringContaining("already been released") });
   });
 
   test("1 for what breaks, which can't be released either", async () => {

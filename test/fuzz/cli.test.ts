@@ -1,9 +1,9 @@
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
+import { runCommand } from "@counterpart/toolkit/commands";
 import type { RawDocument } from "@counterpart/toolkit/testing";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
-import { runFuzzCli } from "../../toolkit/commands/fuzz.ts";
 import { type BrokenServer, startBrokenServer } from "./broken-server.ts";
 import { type OwnServer, startOwnServer } from "./own-server.ts";
 
@@ -28,7 +28,7 @@ afterAll(async () => {
 async function cli(args: string[], env: Record<string, string> = {}) {
   let stdout = "";
   let stderr = "";
-  const code = await runFuzzCli(args, {
+  const code = await runCommand(["fuzz", ...args], {
     stdout: { write: (text) => (stdout += text) },
     stderr: { write: (text) => (stderr += text) },
     env,
@@ -56,7 +56,7 @@ describe("2 and one sentence for what can't be done", () => {
       "none.json can't be read",
     ],
     ["a credential without its server", ["--credential", "apiKey=x"], "--credential needs --url"],
-    ["a server without a key", ["--url", "OWN"], "A key is needed: set API_KEY"],
+    ["a server without a key", ["--url", "OWN"], "A credential is needed: set API_KEY"],
     ["an unknown scheme", ["--url", "OWN", "--credential", "key=x"], "no security scheme key; it has apiKey"],
     ["a wrong key", ["--url", "OWN", "--credential", "apiKey=x"], "getCatalog answered 401"],
     ["nobody at the address", ["--url", "http://127.0.0.1:9", "--credential", "apiKey=x"], "ECONNREFUSED"],
@@ -136,7 +136,7 @@ describe("1 and everything to see it again", () => {
       check: "addCartLine: valid",
       oracle: "server error",
       replay: expect.stringMatching(
-        /^npm run fuzz -- --url http:\S+ --seed 5 --check 'addCartLine: valid' --path [\d:]+$/,
+        /^npx counterpart fuzz --url http:\S+ --seed 5 --check 'addCartLine: valid' --path [\d:]+$/,
       ),
       curl: expect.arrayContaining([expect.stringContaining("curl -i -X POST")]),
     });

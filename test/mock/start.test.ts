@@ -7,7 +7,7 @@ import { resolve } from "@counterpart/toolkit/testing";
 import { afterAll, describe, expect, test } from "vitest";
 import { document } from "../helpers/document.ts";
 
-const script = fileURLToPath(new URL("../../toolkit/commands/mock.ts", import.meta.url));
+const script = fileURLToPath(new URL("../../scripts/mock.ts", import.meta.url));
 const running: ChildProcess[] = [];
 afterAll(() => {
   for (const child of running.splice(0)) child.kill("SIGKILL");
@@ -70,17 +70,17 @@ describe.concurrent("npm run mock", () => {
     const { port } = taken.address() as AddressInfo;
     const { code, message } = await failure([], { MOCK_PORT: String(port) });
     taken.close();
-    expect(code).toBe(1);
-    expect(message).toBe(`The port ${port} is taken. Choose another with --port or MOCK_PORT.\n`);
+    expect(code).toBe(2);
+    expect(message).toBe(`Port ${port} is already in use. Choose another with --port or MOCK_PORT.\n`);
   });
 
   test.each([
-    [["--port", "x"], 'The port must be from 0 to 65535, not "x".'],
-    [["--document", "nowhere.json"], "There is no document nowhere.json. `npm run generate` writes it."],
+    [["--port", "x"], 'The port must be a number from 0 to 65535, not "x".'],
+    [["--document", "nowhere.json"], "There is no document nowhere.json."],
     [["--prot", "1"], "--prot"],
-  ])("ends with 1 and a sentence at %j", async (args, sentence) => {
+  ])("ends with 2 and a sentence at %j", async (args, sentence) => {
     const { code, message } = await failure(args);
-    expect(code).toBe(1);
+    expect(code).toBe(2);
     expect(message).toContain(sentence);
     expect(message).not.toContain("    at ");
   });

@@ -1,86 +1,33 @@
-import { execFile } from "node:child_process";
-import { cp, mkdir, readFile, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
-import { promisify } from "node:util";
-import ts from "typescript";
-import { type ApiDocument, readDocument } from "../document/document.ts";
-import { clientReadme } from "../generate/client/client-readme.ts";
-import { compilePackage } from "../generate/compile-package.ts";
+import { defineCommand } from "../cli/command.ts";
+import { loadDocumentConfig } from "../config/load-config.ts";
+import { buildClientPackage } from "../generate/client/build-client-package.ts";
+import { checkPackage } from "../tools/check-package.ts";
 
-const run = promisify(execFile);
-
-const help = `Usage: npm run build:client [-- --out <folder>]
-
-Makes the typed client a package of its own, from generated/client.ts and what it imports: ECMAScript modules with types and
-source maps, and a readme with an example. Then publint and arethetypeswrong check it.
-
-  --out <folder>  default: packages/client`;
-
-/** Builds the package. Throws with what the compiler says. */
-export async function buildClient(out: string): Promise<void> {
-  const document = readDocument(JSON.parse(await readFile("generated/openapi.json", "utf8")));
-  const manifest = JSON.parse(await readFile("package.json", "utf8"));
-  await rm(out, { recursive: true, force: true });
-  await mkdir(path.join(out, "src"), { recursive: true });
-  for (const name of ["client.ts", "types.ts", "client-runtime"]) {
-    await cp(`generated/${name}`, path.join(out, "src", name), { recursive: true });
-  }
-  await compilePackage({
-    files: [path.join(out, "src/client.ts")],
-    rootDir: path.join(out, "src"),
-    out: path.join(out, "dist"),
-    options: {
-      target: ts.ScriptTarget.ES2022,
-      lib: ["lib.es2022.d.ts", "lib.dom.d.ts", "lib.dom.iterable.d.ts"],
-      types: [],
-      declarationMap: true,
-    },
-  });
-  const about = packageOf(document, manifest);
-  await writeFile(path.join(out, "package.json"), `${JSON.stringify(about, null, 2)}\n`);
-  await writeFile(path.join(out, "README.md"), clientReadme(document, about.name));
-}
-
-function packageOf(
-  { info }: ApiDocument,
-  { name, dependencies }: { name: string; dependencies: Record<string, string> },
-) {
-  const { title, version, licenseIdentifier } = info;
-  return {
-    name: name.startsWith("@") ? `${name}-client` : `@${name}/client`,
-    // The client is as new as the contract that it knows.
-    version: /^\d+\.\d+\.\d+$/.test(version) ? version : "0.0.0",
-    description: `A typed client for ${title}.`,
-    ...(licenseIdentifier && { license: licenseIdentifier }),
-    type: "module",
-    sideEffects: false,
-    exports: {
-      ".": { types: "./dist/client.d.ts", default: "./dist/client.js" },
-      "./package.json": "./package.json",
-    },
-    files: ["dist", "src"],
-    engines: { node: ">=20" },
-    dependencies: { "openapi-fetch": `^${dependencies["openapi-fetch"]}` },
-  };
-}
-
-async function main(args: string[]): Promise<void> {
-  if (args.includes("--help")) return console.log(help);
-  const at = args.indexOf("--out");
-  const out = path.resolve(at < 0 ? "packages/client" : (args[at + 1] ?? ""));
-  await buildClient(out);
-  await run("publint", ["run", out, "--strict", "--pack", "npm"]);
-  // Whoever reads modules the old way (CommonJS, Node 10) can't use an ESM package, and needn't.
-  await run("attw", ["--pack", out, "--profile", "esm-only"]);
-  console.log(`written: ${path.relative(process.cwd(), out)}`);
-}
-
-if (import.meta.main) {
-  try {
-    await main(process.argv.slice(2));
-  } catch (error) {
-    const { stdout = "", stderr = "", message } = error as Error & { stdout?: string; stderr?: string };
-    console.error(`${stdout}${stderr}` || message);
-    process.exitCode = 1;
-  }
-}
+export const command = defineCommand({
+  description: `Builds the typed client as a package of its own, from the generated client: ECMAScript modules with types and source
+maps, and a readme with an example. Where publint and arethetypeswrong are installed, they check it.`,
+  options: {
+    out: { type: "string", value: "<folder>", help: "default: clientPackage of the configuration" },
+    json: { type: "boolean", help: 'print {"written": "…", "checks": […]}' },
+  },
+  details:
+    "Exit codes: 0 built; 1 the package was built and a check found a mistake; 2 wrong usage, or it couldn't be built.",
+  async run({ options, terminal: { stdout } }) {
+    const config = await loadDocumentConfig();
+    const out = path.resolve(options.out ?? config.clientPackage);
+    await buildClientPackage(config, out);
+    const checks = await checkPackage(out);
+    const written = path.relative(".", out);
+    if (options.json) stdout.write(`${JSON.stringify({ written, checks })}\n`);
+    else {
+      stdout.write(`written: ${written}\n`);
+      for (const { tool, result, output } of checks) {
+        if (result === "failed") stdout.write(`✗ ${tool}\n${output}\n`);
+        if (result === "missing")
+          stdout.write(`note: ${tool} isn't installed, so it hasn't checked the package.\n`);
+      }
+    }
+    return checks.some(({ result }) => result === "failed") ? 1 : 0;
+  },
+});

@@ -1,14 +1,17 @@
+import { defineCommand } from "../cli/command.ts";
+import { docsPageFile, existingBundle } from "../config/generated-files.ts";
+import { loadDocumentConfig } from "../config/load-config.ts";
 import { buildDocs } from "../generate/docs.ts";
 
-const help = `Usage: npm run docs
-
-Builds the reference page from generated/openapi.json into generated/docs/index.html. The page is self-contained: it
-loads nothing from elsewhere.`;
-
-if (import.meta.main) {
-  if (process.argv.includes("--help")) console.log(help);
-  else {
-    await buildDocs("generated/openapi.json", "generated/docs/index.html");
-    console.log("written: generated/docs/index.html");
-  }
-}
+export const command = defineCommand({
+  description: `Builds the reference page from the generated bundle, as docs/index.html in the generated folder. The page is
+self-contained: it loads nothing from the network.`,
+  options: { json: { type: "boolean", help: 'print {"written": […]}' } },
+  async run({ options: { json }, terminal: { stdout } }) {
+    const config = await loadDocumentConfig();
+    const file = docsPageFile(config);
+    await buildDocs(await existingBundle(config), file);
+    stdout.write(json ? `${JSON.stringify({ written: [file] })}\n` : `written: ${file}\n`);
+    return 0;
+  },
+});

@@ -2,31 +2,20 @@ import { execFile } from "node:child_process";
 import { cp, mkdir, readdir, readFile, stat, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
-import { parseArgs, promisify } from "node:util";
+import { promisify } from "node:util";
 import { parse } from "yaml";
-import { rootIn } from "../generate/spec-root.ts";
+import { defineCommand } from "../cli/command.ts";
+import { UsageError } from "../cli/usage-error.ts";
+import { rootIn } from "../generate/find-spec.ts";
 import { projectFiles } from "../new/project-files.ts";
 import { entriesOf, type Manifest, projectManifest, projectScripts } from "../new/project-package.ts";
 import { specFiles } from "../new/spec-files.ts";
 
 const run = promisify(execFile);
 
-const help = `Usage: npm run new -- <folder> --spec <file or folder> [--name <name>]
-
-Makes a project of your own: this one without the shop, around another OpenAPI 3.0 or 3.1 document, in YAML or JSON, of
-one file or many. The document's files are copied to spec/ as they are.
-
-  --spec <file>   the document, or a folder that has one
-  --name <name>   for package.json (default: the folder's name)
-
-Then: cd <folder>, npm ci, npm start. Every operation is answered by the mock until you write it.`;
-
 /** This project. */
 const source = fileURLToPath(new URL("../..", import.meta.url));
 const template = fileURLToPath(new URL("../template", import.meta.url));
-
-/** What was typed can't be done as it stands. */
-class UsageError extends Error {}
 
 export interface NewProject {
   folder: string;
@@ -70,7 +59,7 @@ export async function newProject({ folder, spec, name }: NewProject): Promise<vo
   const lock = ["install", "--package-lock-only", "--offline", "--ignore-scripts", "--no-audit", "--no-fund"];
   await run("npm", lock, { cwd: folder });
   for (const step of ["generate", "scaffold"]) {
-    await run(process.execPath, [path.join(source, `toolkit/commands/${step}.ts`)], { cwd: folder });
+    await run(process.execPath, [path.join(source, "toolkit/bin/counterpart.ts"), step], { cwd: folder });
   }
   await run("biome", ["check", "--write", "server/operations"], { cwd: folder });
 }
@@ -92,32 +81,27 @@ function titleOf(document: unknown): string | undefined {
   return typeof info?.title === "string" ? info.title : undefined;
 }
 
-async function main(args: string[]): Promise<void> {
-  const { values, positionals } = parseArgs({
-    args,
-    allowPositionals: true,
-    options: { spec: { type: "string" }, name: { type: "string" }, help: { type: "boolean" } },
-  });
-  if (values.help) return console.log(help);
-  const [given, ...others] = positionals;
-  if (given === undefined || others.length > 0 || values.spec === undefined) throw new UsageError(help);
-  const folder = path.resolve(given);
-  const name =
-    values.name ??
-    path
+export const command = defineCommand({
+  positionals: "<folder>",
+  description: `Makes a project of your own around an OpenAPI 3.0 or 3.1 document, in YAML or JSON, of one file or many. The
+document's files are copied to spec/ as they are. Every operation is answered by the mock until you write it.`,
+  options: {
+    spec: { type: "string", value: "<file>", help: "the document, or a folder that has one" },
+    name: { type: "string", value: "<name>", help: "for package.json (default: the folder's name)" },
+  },
+  async run({ options, positionals: [given, ...others], terminal: { stdout } }) {
+    if (given === undefined || others.length > 0 || options.spec === undefined) {
+      throw new UsageError("A folder and --spec are needed. `counterpart new --help` lists what it takes.");
+    }
+    const folder = path.resolve(given);
+    const fromFolder = path
       .basename(folder)
       .toLowerCase()
       .replaceAll(/[^a-z0-9._-]+/g, "-");
-  await newProject({ folder, spec: path.resolve(values.spec), name });
-  console.log(`${folder} is ready:\n\n  cd ${path.relative(process.cwd(), folder)}\n  npm ci\n  npm start\n`);
-}
-
-if (import.meta.main) {
-  try {
-    await main(process.argv.slice(2));
-  } catch (error) {
-    const { message, stdout = "", stderr = "" } = error as Error & { stdout?: string; stderr?: string };
-    console.error(`${stdout}${stderr}${stdout || stderr ? "" : message}`);
-    process.exitCode = error instanceof UsageError ? 2 : 1;
-  }
-}
+    await newProject({ folder, spec: path.resolve(options.spec), name: options.name ?? fromFolder });
+    stdout.write(
+      `${folder} is ready:\n\n  cd ${path.relative(process.cwd(), folder)}\n  npm ci\n  npm start\n\n`,
+    );
+    return 0;
+  },
+});

@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import type { RawDocument } from "../document/document.ts";
-import { redocly } from "../generate/bundle.ts";
+import { redocly } from "../tools/run-redocly.ts";
 
 export type Impact = "major" | "minor" | "patch";
 

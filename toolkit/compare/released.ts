@@ -4,13 +4,10 @@ import { parse, stringify } from "yaml";
 import type { RawDocument } from "../document/document.ts";
 import { normalise } from "../generate/normalise.ts";
 
-export const releasedFile = "spec/released/v1.yaml";
-
-const banner =
-  "# The contract as it was last released. Written by `npm run release:contract`; never edited.\n";
+const banner = "# The contract as it was last released. Written by `counterpart release`; never edited.\n";
 
 /** Undefined when nothing has been released yet. */
-export async function readReleased(file = releasedFile): Promise<RawDocument | undefined> {
+export async function readReleased(file: string): Promise<RawDocument | undefined> {
   const text = await readFile(file, "utf8").catch((error: NodeJS.ErrnoException) => {
     if (error.code === "ENOENT") return undefined;
     throw error;
@@ -19,7 +16,7 @@ export async function readReleased(file = releasedFile): Promise<RawDocument | u
 }
 
 /** The same document gives the same text. */
-export async function writeReleased(raw: RawDocument, file = releasedFile): Promise<void> {
+export async function writeReleased(raw: RawDocument, file: string): Promise<void> {
   await mkdir(path.dirname(file), { recursive: true });
   await writeFile(file, banner + stringify(raw, { aliasDuplicateObjects: false, lineWidth: 0 }));
 }

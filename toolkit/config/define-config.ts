@@ -1,43 +1,37 @@
 /** One OpenAPI document and what belongs to it. Paths are relative to the folder of `counterpart.config.ts`. */
 export interface DocumentConfig {
-  /** The root file of the hand-written document, or a folder in which it is the only one. */
+  /** The root file of the hand-written document, or a folder that holds one. Default: `spec`. */
   spec: string;
-  /** The folder that `counterpart generate` writes: the bundle, the types, the client. */
+  /** The folder that `counterpart generate` writes: the bundle, the types, the client. Default: `generated`. */
   generated: string;
-  /** The folder with one handler per operation, in which `counterpart scaffold` writes stubs. */
+  /** The folder with one handler per operation, where `counterpart scaffold` writes stubs. Default: `server/operations`. */
   operations: string;
-  /** The module that lists all handlers, written by `counterpart scaffold`. */
+  /** The module that lists all handlers, written by `counterpart scaffold`. Default: `server/handlers.ts`. */
   handlers: string;
-  /** The module that exports `service`, the `ServiceDefinition` of the server. */
+  /** The module that exports `service`, the server's `ServiceDefinition`. Default: `server/service.ts`. */
   service: string;
-  /** What the server's `basePath` is, so that the mock answers at the same paths. */
+  /** The server's `basePath`, so that the mock answers at the same paths. */
   basePath?: string;
-  /** The folder of the contracts that were released, against which `counterpart compare` judges. */
+  /** The contract that was last released, with which `counterpart compare` compares. Default: `spec/released/v1.yaml`. */
   released: string;
-  /** The module that tells `counterpart fuzz` who calls and which server to start (`FuzzTarget`). */
+  /** The folder in which `counterpart client` builds the client's package. Default: `packages/client`. */
+  clientPackage: string;
+  /**
+   * The module whose default export (a `FuzzTarget`) tells `counterpart fuzz` who calls and which values exist. By
+   * default, only what the document says is known.
+   */
   fuzzTarget?: string;
-  /** What the contract's coverage doesn't ask for, for a time: a JSON file. */
+  /** The items that contract coverage waives for a time, a JSON file. Default: `test/coverage-waivers.json`. */
   coverageWaivers: string;
 }
 
+/** What a project leaves out has a default. */
 export interface CounterpartConfig {
-  /** The documents that the project serves. */
-  documents: [DocumentConfig];
+  /** The documents that the project serves: at present exactly one. */
+  documents: [Partial<DocumentConfig>];
 }
 
-/** What a project leaves out. */
-export const defaults: DocumentConfig = {
-  spec: "spec",
-  generated: "generated",
-  operations: "server/operations",
-  handlers: "server/handlers.ts",
-  service: "server/service.ts",
-  released: "spec/released",
-  coverageWaivers: "test/coverage-waivers.json",
-};
-
-/** The configuration of a project, as the default export of `counterpart.config.ts`; what is left out has a default. */
-export function defineConfig(config: { documents: [Partial<DocumentConfig>] }): CounterpartConfig {
-  const [document] = config.documents;
-  return { documents: [{ ...defaults, ...document }] };
+/** Types the configuration of a project, the default export of `counterpart.config.ts`. */
+export function defineConfig(config: CounterpartConfig): CounterpartConfig {
+  return config;
 }

@@ -1,24 +1,37 @@
 import path from "node:path";
 import { pathToFileURL } from "node:url";
-import { type CounterpartConfig, type DocumentConfig, defaults } from "./define-config.ts";
+import { configFile, readConfigValue } from "./config-schema.ts";
+import type { DocumentConfig } from "./define-config.ts";
 
-/** The configuration of a project; the defaults where it has no `counterpart.config.ts`. */
-export async function loadConfig(project = "."): Promise<CounterpartConfig> {
-  const file = pathToFileURL(path.resolve(project, "counterpart.config.ts")).href;
-  const module = await import(file).catch((error: NodeJS.ErrnoException & { url?: string }) => {
-    if (error.code === "ERR_MODULE_NOT_FOUND" && error.url === file) return undefined;
-    throw error;
-  });
-  return module?.default ?? { documents: [defaults] };
-}
+/** A project whose configuration can't be used. The message names the file and what to change. */
+export class ConfigFileError extends Error {}
 
-/** The one document of a project. */
+/**
+ * The configuration of the project's document, with defaults for what it leaves out.
+ * @param project the folder of `counterpart.config.ts`
+ * @throws ConfigFileError when there is no such file, when it can't be loaded, or when it has mistakes
+ */
 export async function loadDocumentConfig(project = "."): Promise<DocumentConfig> {
-  const { documents } = await loadConfig(project);
-  return documents[0];
+  const file = path.resolve(project, configFile);
+  const { config, mistakes } = readConfigValue(await importConfig(file));
+  if (config === undefined) {
+    throw new ConfigFileError(mistakes.map((mistake) => `${configFile}: ${mistake}`).join("\n"));
+  }
+  return config;
 }
 
-/** The bundled document in a generated folder. */
-export function bundledFile({ generated }: Pick<DocumentConfig, "generated">): string {
-  return path.join(generated, "openapi.json");
+async function importConfig(file: string): Promise<unknown> {
+  const url = pathToFileURL(file).href;
+  try {
+    const module: { default?: unknown } = await import(url);
+    return module.default;
+  } catch (error) {
+    const { code, url: missing, message } = error as NodeJS.ErrnoException & { url?: string };
+    if (code === "ERR_MODULE_NOT_FOUND" && missing === url) {
+      throw new ConfigFileError(
+        `There is no ${configFile} in ${path.dirname(file)}. Run the command in a project's folder, or make a project with \`counterpart new\`.`,
+      );
+    }
+    throw new ConfigFileError(`${configFile} can't be loaded: ${message}`, { cause: error });
+  }
 }

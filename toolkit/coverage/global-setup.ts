@@ -3,9 +3,10 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import type { TestProject } from "vitest/node";
 import { dayOf } from "../compare/day.ts";
-import { bundledFile, loadDocumentConfig } from "../config/load-config.ts";
+import { bundledFile } from "../config/generated-files.ts";
+import { loadDocumentConfig } from "../config/load-config.ts";
 import { loadDocument } from "../document/load-document.ts";
-import { advice, coveragePageFile, judge } from "./judge.ts";
+import { coverageAdvice, coveragePageFile, judge } from "./judge.ts";
 import { removeRecord, writeRecord } from "./record.ts";
 import { coverageTable } from "./report/coverage-table.ts";
 import { readTraffic } from "./traffic.ts";
@@ -26,15 +27,16 @@ export default async function setUp(project: TestProject): Promise<() => Promise
     try {
       const outcome = await outcomeOf(project);
       if (outcome === "part") return;
-      const document = await loadDocument(bundledFile(await loadDocumentConfig()));
+      const config = await loadDocumentConfig();
+      const document = await loadDocument(bundledFile(config));
       const traffic = await readTraffic(folder);
       const testsFailed = outcome === "failed";
       // The record is what a later judgement is made of, for which a failed run is no basis.
-      await (testsFailed ? removeRecord() : writeRecord(document, startedAt, traffic));
-      const report = await judge(document, traffic, { today: dayOf(Date.now()), testsFailed });
+      await (testsFailed ? removeRecord(config) : writeRecord(config, document, { startedAt, traffic }));
+      const report = await judge(config, document, { traffic, today: dayOf(Date.now()), testsFailed });
       const what = testsFailed
-        ? `Not all tests passed. What the others have shown: ${coveragePageFile}\n`
-        : advice;
+        ? `Not all tests passed. What the others have shown: ${coveragePageFile(config)}\n`
+        : coverageAdvice(config);
       console.log(`\n${coverageTable(report)}\n${report.passed ? "" : `\n${what}\n`}`);
       if (!report.passed) process.exitCode = 1;
     } catch (error) {

@@ -1,35 +1,36 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
-import { loadDocumentConfig } from "../config/load-config.ts";
+import type { DocumentConfig } from "../config/define-config.ts";
+import { coverageFolder } from "../config/generated-files.ts";
 import type { ApiDocument } from "../document/document.ts";
 import { isStub } from "../http/errors/not-implemented.ts";
-import { coverageFolder } from "./record.ts";
 import { coveragePage } from "./report/coverage-page.ts";
 import { type CoverageReport, coverageReport } from "./report/coverage-report.ts";
 import type { Traffic } from "./traffic.ts";
 import { readWaivers } from "./waivers.ts";
 
-export const coveragePageFile = path.join(coverageFolder, "index.html");
+export function coveragePageFile(config: DocumentConfig): string {
+  return path.join(coverageFolder(config), "index.html");
+}
 
 /** Judges what was seen, and writes it as a page and as JSON. A run in which tests failed never passes. */
 export async function judge(
+  config: DocumentConfig,
   document: ApiDocument,
-  traffic: Traffic,
-  { today, testsFailed = false }: { today: string; testsFailed?: boolean },
+  { traffic, today, testsFailed = false }: { traffic: Traffic; today: string; testsFailed?: boolean },
 ): Promise<CoverageReport> {
-  const { coverageWaivers, handlers } = await loadDocumentConfig();
-  const waivers = await readWaivers(coverageWaivers);
   const report = coverageReport(document, {
     traffic,
-    waivers,
+    waivers: await readWaivers(config.coverageWaivers),
     today,
-    unwritten: await unwrittenOperations(handlers),
+    unwritten: await unwrittenOperations(config.handlers),
     testsFailed,
   });
-  await mkdir(coverageFolder, { recursive: true });
-  await writeFile(coveragePageFile, coveragePage(report));
-  await writeFile(path.join(coverageFolder, "coverage.json"), `${JSON.stringify(report, null, 2)}\n`);
+  await mkdir(coverageFolder(config), { recursive: true });
+  await writeFile(coveragePageFile(config), coveragePage(report));
+  const file = path.join(coverageFolder(config), "coverage.json");
+  await writeFile(file, `${JSON.stringify(report, null, 2)}\n`);
   return report;
 }
 
@@ -40,5 +41,7 @@ async function unwrittenOperations(file: string): Promise<Set<string>> {
 }
 
 /** What to do about a report that hasn't passed. */
-export const advice = `Not everything that the document says has been seen. Write the test that shows it, in test/operations or test/contract;
-or waive the item for a time in the file that counterpart.config.ts names. The page: ${coveragePageFile}`;
+export function coverageAdvice(config: DocumentConfig): string {
+  return `Not everything in the document has been exercised. Write a test that exercises it, or waive the item for a time in
+${config.coverageWaivers}. The page: ${coveragePageFile(config)}`;
+}

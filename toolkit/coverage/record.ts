@@ -1,5 +1,7 @@
 import { mkdir, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
 import path from "node:path";
+import type { DocumentConfig } from "../config/define-config.ts";
+import { coverageFolder, docsPageFile } from "../config/generated-files.ts";
 import type { ApiDocument } from "../document/document.ts";
 import { fingerprint, type Traffic } from "./traffic.ts";
 
@@ -11,41 +13,50 @@ interface Record {
   traffic: Traffic;
 }
 
-export const coverageFolder = "generated/coverage";
-const recordFile = path.join(coverageFolder, "traffic.json");
-
-/** What a run depends on. */
-const sources = ["spec", "generated", "server", "mock", "test", "toolkit"];
-const notSources = new Set([coverageFolder, "generated/docs", "test/contract/coverage-waivers.json"]);
-
-export async function writeRecord(document: ApiDocument, startedAt: number, traffic: Traffic): Promise<void> {
-  await mkdir(coverageFolder, { recursive: true });
-  const record: Record = { document: fingerprint(document), startedAt, traffic };
-  await writeFile(recordFile, JSON.stringify(record));
+function recordFile(config: DocumentConfig): string {
+  return path.join(coverageFolder(config), "traffic.json");
 }
 
-export async function removeRecord(): Promise<void> {
-  await rm(recordFile, { force: true });
+export async function writeRecord(
+  config: DocumentConfig,
+  document: ApiDocument,
+  { startedAt, traffic }: Pick<Record, "startedAt" | "traffic">,
+): Promise<void> {
+  await mkdir(coverageFolder(config), { recursive: true });
+  const record: Record = { document: fingerprint(document), startedAt, traffic };
+  await writeFile(recordFile(config), JSON.stringify(record));
+}
+
+export async function removeRecord(config: DocumentConfig): Promise<void> {
+  await rm(recordFile(config), { force: true });
 }
 
 /** The traffic of the last run of the whole suite, if nothing that it depends on has changed since. */
-export async function readRecord(document: ApiDocument): Promise<Traffic | undefined> {
-  const text = await readFile(recordFile, "utf8").catch(() => undefined);
+export async function readRecord(
+  config: DocumentConfig,
+  document: ApiDocument,
+): Promise<Traffic | undefined> {
+  const text = await readFile(recordFile(config), "utf8").catch(() => undefined);
   if (text === undefined) return undefined;
   const record: Record = JSON.parse(text);
-  const isOfDocument = record.document === fingerprint(document);
-  return isOfDocument && (await newest(sources)) <= record.startedAt ? record.traffic : undefined;
+  if (record.document !== fingerprint(document)) return undefined;
+  const outputs = [coverageFolder(config), path.dirname(docsPageFile(config)), config.clientPackage];
+  const ignored = new Set([...outputs, config.coverageWaivers].map((place) => path.resolve(place)));
+  return (await newestSource(path.resolve("."), ignored)) <= record.startedAt ? record.traffic : undefined;
 }
 
-/** When the last of these files was changed, in epoch milliseconds. */
-async function newest(files: string[]): Promise<number> {
+/** What a run of the tests depends on: code and data, of the project and of the toolkit in its workspace. */
+const isSource = /\.([cm]?[jt]s|json|ya?ml|sql|csv|html)$/;
+const isSkipped = (name: string) => name.startsWith(".") || name === "node_modules";
+
+/** When the last source below a folder was changed, in epoch milliseconds. */
+async function newestSource(folder: string, ignored: Set<string>): Promise<number> {
   let latest = 0;
-  for (const file of files) {
-    if (notSources.has(file)) continue;
-    const about = await stat(file);
-    const children = about.isDirectory() ? (await readdir(file)).map((name) => path.join(file, name)) : [];
-    const time = about.isDirectory() ? await newest(children) : about.mtimeMs;
-    latest = Math.max(latest, time);
+  for (const entry of await readdir(folder, { withFileTypes: true })) {
+    const file = path.join(folder, entry.name);
+    if (isSkipped(entry.name) || ignored.has(file)) continue;
+    if (entry.isDirectory()) latest = Math.max(latest, await newestSource(file, ignored));
+    else if (isSource.test(entry.name)) latest = Math.max(latest, (await stat(file)).mtimeMs);
   }
   return latest;
 }

@@ -10,9 +10,13 @@ export interface Waiver {
   until: string;
 }
 
-/** Reads the list. Throws an error that names everything that is wrong with it. */
+/** Reads the list; none where there is no such file. Throws an error that names everything that is wrong with it. */
 export async function readWaivers(file: string): Promise<Waiver[]> {
-  const entries: unknown = JSON.parse(await readFile(file, "utf8"));
+  const text = await readFile(file, "utf8").catch((error: NodeJS.ErrnoException) => {
+    if (error.code === "ENOENT") return "[]";
+    throw error;
+  });
+  const entries: unknown = JSON.parse(text);
   if (!Array.isArray(entries)) throw new Error(`${file} is not a list.`);
   const faults = entries.flatMap((entry, index) =>
     entryFaults(entry).map((fault) => `${file}, entry ${index + 1}: ${fault}`),

@@ -18,6 +18,6 @@ export {
   sessions,
   type Target,
 } from "./session.ts";
-export type { FuzzedApi, FuzzTarget } from "./target.ts";
+export type { FuzzedApi, FuzzTarget } from "./target/target.ts";
 export { choice } from "./valid/choice.ts";
 export { createCompiler } from "./valid/values.ts";

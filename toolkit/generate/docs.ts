@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
-import { redocly } from "./bundle.ts";
+import { redocly } from "../tools/run-redocly.ts";
 
 /** The one page, with its script, the document, and a policy that lets it run and load nothing else. */
 export async function buildDocs(document: string, out: string): Promise<void> {

@@ -53,9 +53,10 @@ export async function projectFiles({
 
 /** What the files that `npm run scaffold` writes import. */
 function scaffoldedImports(): string[] {
+  const imports = { generated: "../generated", operations: "./operations", fromOperation: ".." };
   const texts = [
-    emitStub("any", "any"),
-    ...Object.values(emitSupport({ securitySchemes: { any: { type: "http" } } })),
+    emitStub("any", "any", imports),
+    ...Object.values(emitSupport({ securitySchemes: { any: { type: "http" } } }, imports)),
   ];
   return texts.flatMap((text) => importsOf("server/operations/any.ts", text));
 }

@@ -1,10 +1,33 @@
 import { describe, expect, test } from "vitest";
-import { emitStub } from "../../generate/stubs.ts";
+import type { ApiDocument } from "../../document/document.ts";
+import { emitHandlers, emitStub, stubImports } from "../../generate/stubs.ts";
 import { isStub, NotImplemented } from "../../http/errors/not-implemented.ts";
+
+const imports = stubImports({
+  generated: "generated",
+  operations: "server/operations",
+  handlers: "server/handlers.ts",
+});
+
+describe("stubImports", () => {
+  test("are relative to where the files are", () => {
+    expect(imports).toEqual({ generated: "../generated", operations: "./operations", fromOperation: ".." });
+    const flat = stubImports({
+      generated: "api",
+      operations: "api/handlers",
+      handlers: "api/handlers/all.ts",
+    });
+    expect(flat).toEqual({ generated: "..", operations: ".", fromOperation: "." });
+    const operations = [{ operationId: "open" }] as ApiDocument["operations"];
+    expect(emitHandlers({ operations } as ApiDocument, flat)).toContain('from "../operations.ts";\n');
+  });
+});
 
 describe("emitStub", () => {
   test("writes a function with a typed input and output that isn't implemented", () => {
-    expect(emitStub("pets.get", "petsGet")).toBe(`import { NotImplemented } from "@counterpart/toolkit";
+    expect(
+      emitStub("pets.get", "petsGet", imports),
+    ).toBe(`import { NotImplemented } from "@counterpart/toolkit";
 import type { Input, Output, Services } from "../operation.ts";
 
 export async function petsGet(_input: Input<"pets.get">, _services: Services): Promise<Output<"pets.get">> {
@@ -14,7 +37,7 @@ export async function petsGet(_input: Input<"pets.get">, _services: Services): P
   });
 
   test("breaks a line that is too long for the formatter", () => {
-    expect(emitStub("listEverythingThereIs", "listEverythingThereIs")).toContain(
+    expect(emitStub("listEverythingThereIs", "listEverythingThereIs", imports)).toContain(
       `export async function listEverythingThereIs(
   _input: Input<"listEverythingThereIs">,
   _services: Services,

@@ -1,8 +1,8 @@
-import type { ApiDocument } from "../document/document.ts";
-import type { Model } from "./check.ts";
-import type { Credentials } from "./credentials.ts";
-import type { Sender } from "./http.ts";
-import type { Target } from "./session.ts";
+import type { ApiDocument } from "../../document/document.ts";
+import type { Model } from "../check.ts";
+import type { Credentials } from "../credentials.ts";
+import type { Sender } from "../http.ts";
+import type { Target } from "../session.ts";
 
 /** Who calls, and stories of several requests that are told against a model. */
 export interface FuzzedApi {

@@ -1,0 +1,28 @@
+import { MissingPackage } from "../tools/missing-package.ts";
+import { manifest } from "./manifest.ts";
+
+const { peerDependencies: peers } = manifest;
+
+/**
+ * What to show for an error that ended a command: its message where the reader can act on it, the stack where only a
+ * developer of the toolkit could.
+ */
+export function explainFailure(error: unknown, command: string): string {
+  if (!(error instanceof Error)) return String(error);
+  const missing = error instanceof MissingPackage ? error.packageName : missingPeer(error);
+  if (missing !== undefined) return installSentence(missing, command);
+  // A message of the language itself is about a mistake in the code.
+  const isBug = [TypeError, ReferenceError, RangeError, SyntaxError].some((kind) => error instanceof kind);
+  return isBug ? (error.stack ?? error.message) : error.message;
+}
+
+/** The optional peer dependency that a module needs and that isn't installed. */
+function missingPeer({ code, message }: Error & { code?: string }): string | undefined {
+  if (code !== "ERR_MODULE_NOT_FOUND") return undefined;
+  const [, specifier = ""] = /^Cannot find package '([^']+)'/.exec(message) ?? [];
+  return Object.keys(peers).find((name) => specifier === name || specifier.startsWith(`${name}/`));
+}
+
+function installSentence(name: string, command: string): string {
+  return `\`counterpart ${command}\` needs ${name}, which isn't installed: npm install --save-dev ${name}@${peers[name] ?? "latest"}`;
+}

@@ -1,0 +1,12 @@
+import { type CommandName, commandTable } from "./command-table.ts";
+import { manifest } from "./manifest.ts";
+
+/** Why a command can't run on this Node, and what to do; undefined when it can. */
+export function nodeFault(name: CommandName, version: string): string | undefined {
+  const wanted = Number.parseInt(manifest.engines.node.replace(/\D+/, ""), 10);
+  if (commandTable[name].runsOnOlderNode || Number.parseInt(version, 10) >= wanted) return undefined;
+  return (
+    `\`counterpart ${name}\` needs Node ${wanted} or newer, and this is Node ${version}: ` +
+    `run it as \`npx counterpart ${name}\` in the project, which brings Node ${wanted} along once \`npm ci\` has run.`
+  );
+}

@@ -1,0 +1,89 @@
+import { parseArgs } from "node:util";
+import { type Command, parserOptions, type Terminal } from "./command.ts";
+import { type CommandName, commandTable, isCommandName } from "./command-table.ts";
+import { explainFailure } from "./explain-failure.ts";
+import { commandHelp, table } from "./help-text.ts";
+import { manifest } from "./manifest.ts";
+import { nodeFault } from "./node-fault.ts";
+import { UsageError } from "./usage-error.ts";
+
+/**
+ * Runs the toolkit's command line.
+ * @param args what was typed after the program's name
+ * @returns the exit code: 0 done, 1 the command has found something that must be fixed, 2 it couldn't be run
+ */
+export async function runCommand(args: string[], terminal: Terminal = process): Promise<number> {
+  const { stdout, stderr } = terminal;
+  const [first, ...rest] = args;
+  if (first === undefined) {
+    stderr.write(`${overview()}\n`);
+    return 2;
+  }
+  if (first === "--version") {
+    stdout.write(`${manifest.version}\n`);
+    return 0;
+  }
+  if (first === "--help" || first === "-h" || (first === "help" && rest.length === 0)) {
+    stdout.write(`${overview()}\n`);
+    return 0;
+  }
+  const [name = "", ...others] = first === "help" ? [...rest, "--help"] : args;
+  try {
+    if (!isCommandName(name)) throw new UsageError(unknownCommand(name));
+    const fault = nodeFault(name, process.versions.node);
+    if (fault !== undefined) throw new UsageError(fault);
+    return await runNamed(name, others, terminal);
+  } catch (error) {
+    const message = explainFailure(error, name);
+    stderr.write(`${others.includes("--json") ? JSON.stringify({ error: message }) : message}\n`);
+    return 2;
+  }
+}
+
+async function runNamed(name: CommandName, args: string[], terminal: Terminal): Promise<number> {
+  const { command } = await commandTable[name].load();
+  const { values, positionals } = read(name, command, args);
+  const { help, ...options } = values;
+  if (help) {
+    terminal.stdout.write(`${commandHelp(name, command)}\n`);
+    return 0;
+  }
+  return command.run({ options, positionals, terminal });
+}
+
+function read(name: string, command: Command, args: string[]) {
+  try {
+    return parseArgs({
+      args,
+      options: { ...parserOptions(command.options), help: { type: "boolean", short: "h" } },
+      allowPositionals: command.positionals !== undefined,
+    });
+  } catch (error) {
+    // What Node says after its first sentence is about arguments that begin with a dash.
+    const [told = ""] = (error as Error).message.split(/(?<=['"])\. | This command does not take/);
+    throw new UsageError(`${told}. \`counterpart ${name} --help\` lists what it takes.`);
+  }
+}
+
+function unknownCommand(name: string): string {
+  return `There is no command "${name}". \`counterpart --help\` lists them.`;
+}
+
+function overview(): string {
+  const rows = Object.entries(commandTable).map(([name, { summary }]) => [name, summary] as const);
+  return `Usage: counterpart <command> [options]
+
+One OpenAPI document, and its server, client, mock, docs and tests. Commands run in the folder of
+counterpart.config.ts, which names the project's files.
+
+${table(rows)}
+
+  counterpart <command> --help   what a command does and takes
+  counterpart --version          the version of the toolkit
+
+In a project: npx counterpart <command>, or npm run <command>, which takes options after "--".
+
+Exit codes: 0 done; 1 the command has found something that must be fixed; 2 wrong usage, or it couldn't
+be run. With --json, standard output carries one JSON value, and an error goes to standard error as
+{"error": "…"}.`;
+}

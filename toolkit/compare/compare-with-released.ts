@@ -1,0 +1,30 @@
+import { type RawDocument, readDocument } from "../document/document.ts";
+import { type Comparison, compareContracts } from "./compare-contracts.ts";
+import { readReleased } from "./released.ts";
+import { deprecationFaults } from "./sunset.ts";
+
+/** What there is to say of a document when no contract has been released yet. */
+export interface FirstComparison {
+  released: null;
+  /** Sentences about deprecations. */
+  faults: string[];
+  passed: boolean;
+}
+
+export interface ReleasedContract {
+  /** The file of the released contract. */
+  released: string;
+  /** `2026-01-15`, the date by which sunsets are judged. */
+  today: string;
+}
+
+/** Compares a document, bundled, with the contract that was last released. */
+export async function compareWithReleased(
+  current: RawDocument,
+  { released: file, today }: ReleasedContract,
+): Promise<Comparison | FirstComparison> {
+  const released = await readReleased(file);
+  if (released) return compareContracts(released, current, today);
+  const faults = deprecationFaults(undefined, readDocument(current));
+  return { released: null, faults, passed: faults.length === 0 };
+}

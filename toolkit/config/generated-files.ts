@@ -1,0 +1,29 @@
+import { access } from "node:fs/promises";
+import path from "node:path";
+import type { DocumentConfig } from "./define-config.ts";
+
+type Place = Pick<DocumentConfig, "generated">;
+
+/** The bundled document. */
+export function bundledFile({ generated }: Place): string {
+  return path.join(generated, "openapi.json");
+}
+
+/** The bundled document, which must be there. Throws a sentence that tells how to write it. */
+export async function existingBundle(config: Place): Promise<string> {
+  const file = bundledFile(config);
+  await access(file).catch((cause) => {
+    throw new Error(`There is no ${file}. \`counterpart generate\` writes it.`, { cause });
+  });
+  return file;
+}
+
+/** The reference page. */
+export function docsPageFile({ generated }: Place): string {
+  return path.join(generated, "docs", "index.html");
+}
+
+/** The report of the contract's coverage, and the record that it is made of. */
+export function coverageFolder({ generated }: Place): string {
+  return path.join(generated, "coverage");
+}

@@ -1,0 +1,126 @@
+import { readFile } from "node:fs/promises";
+import path from "node:path";
+import { UsageError } from "../../cli/usage-error.ts";
+import { existingBundle } from "../../config/generated-files.ts";
+import { loadDocumentConfig } from "../../config/load-config.ts";
+import { type ApiDocument, readDocument } from "../../document/document.ts";
+import { type Credentials, variableOf } from "../credentials.ts";
+import { createSender, NoAnswer } from "../http.ts";
+import type { KnownValues } from "../known.ts";
+import { anyTarget } from "./any-target.ts";
+import { projectTarget } from "./project-target.ts";
+import type { FuzzedApi } from "./target.ts";
+
+/** What was typed about the server to test. */
+export interface TargetOptions {
+  /** A server that runs already, without a trailing slash. */
+  url?: string | undefined;
+  /** The file of another bundled document. */
+  document?: string | undefined;
+  /** `scheme=value` */
+  credentials: string[];
+  otherCredentials: string[];
+  /** `name=value` */
+  values: string[];
+}
+
+export interface OpenedTarget extends FuzzedApi {
+  /** The address for shell commands. */
+  base: string;
+  close: () => Promise<void>;
+}
+
+/** Where the server is gone before somebody reads the report, its address would be of no use. */
+export const ownServer = "$BASE_URL";
+
+/** Starts the server to test, or attaches to the one that runs. */
+export async function openTarget(
+  options: TargetOptions,
+  env: Record<string, string | undefined>,
+): Promise<OpenedTarget> {
+  const { url } = options;
+  if (url === undefined) {
+    const target = await projectTarget(await loadDocumentConfig());
+    return { ...(await target.start()), base: ownServer };
+  }
+  const sender = createSender(url);
+  try {
+    return { ...(await attach(options, { sender, env })), base: url, close: async () => sender.close() };
+  } catch (error) {
+    sender.close();
+    throw error;
+  }
+}
+
+interface Attached {
+  sender: ReturnType<typeof createSender>;
+  env: Record<string, string | undefined>;
+}
+
+async function attach(options: TargetOptions, { sender, env }: Attached): Promise<FuzzedApi> {
+  const other = options.document;
+  const project = other === undefined ? await loadDocumentConfig() : undefined;
+  const document = await readDocumentFile(project ? await existingBundle(project) : String(other));
+  const credentials = credentialsFor(document, options.credentials, env, "");
+  const others = credentialsFor(document, options.otherCredentials, env, "OTHER_");
+  const otherCredentials = Object.keys(others).length > 0 ? others : undefined;
+  await sender.send({ method: "GET", target: "/", headers: [] }).catch((error: Error) => {
+    throw new NoAnswer(`Nobody answers at ${options.url} (${error.message}).`);
+  });
+  const running = { document, sender, credentials, otherCredentials };
+  if (project === undefined) return anyTarget({ ...running, known: knownFrom(options.values) });
+  const [scheme] = Object.keys(document.securitySchemes);
+  if (scheme !== undefined && Object.keys(credentials).length === 0) {
+    throw new UsageError(
+      `A credential is needed: set ${variableOf(scheme)}, or give --credential ${scheme}=<value>.`,
+    );
+  }
+  return (await projectTarget(project)).attach(running);
+}
+
+async function readDocumentFile(file: string): Promise<ApiDocument> {
+  try {
+    return readDocument(JSON.parse(await readFile(file, "utf8")));
+  } catch (error) {
+    throw new UsageError(
+      `${path.basename(file)} can't be read as a bundled OpenAPI document: ${(error as Error).message}`,
+    );
+  }
+}
+
+function credentialsFor(
+  { securitySchemes }: ApiDocument,
+  given: string[],
+  env: Record<string, string | undefined>,
+  prefix: string,
+): Credentials {
+  const credentials: Credentials = {};
+  for (const scheme of Object.keys(securitySchemes)) {
+    const value = env[prefix + variableOf(scheme)];
+    if (value) credentials[scheme] = value;
+  }
+  for (const [scheme, value] of given.map(pair)) {
+    if (!Object.hasOwn(securitySchemes, scheme)) {
+      const known = Object.keys(securitySchemes).join(", ") || "none";
+      throw new UsageError(`The document has no security scheme ${scheme}; it has ${known}.`);
+    }
+    credentials[scheme] = value;
+  }
+  return credentials;
+}
+
+function pair(text: string): [string, string] {
+  const at = text.indexOf("=");
+  // What was typed isn't repeated: it may be a key.
+  if (at < 1) throw new UsageError("--credential, --other-credential and --value take name=value.");
+  return [text.slice(0, at), text.slice(at + 1)];
+}
+
+function knownFrom(given: string[]): KnownValues {
+  const known: KnownValues = {};
+  for (const [name, value] of given.map(pair)) {
+    const values = known[name] ?? [];
+    known[name] = [...values, { label: `${name} ${values.length + 1}`, sample: value }];
+  }
+  return known;
+}

@@ -1,0 +1,54 @@
+import path from "node:path";
+import { pathToFileURL } from "node:url";
+import type { DocumentConfig } from "../../config/define-config.ts";
+import { existingBundle } from "../../config/generated-files.ts";
+import { startService } from "../../testing/start-service.ts";
+import { variableOf } from "../credentials.ts";
+import { createSender } from "../http.ts";
+import { anyTarget } from "./any-target.ts";
+import type { FuzzTarget } from "./target.ts";
+
+/**
+ * What `counterpart fuzz` tests: the target that the configuration names, or else the project's own handlers and service,
+ * of which no more is known than the document says.
+ */
+export async function projectTarget(config: DocumentConfig): Promise<FuzzTarget> {
+  if (config.fuzzTarget === undefined) {
+    return { start: () => startProject(config), attach: async (running) => anyTarget(running) };
+  }
+  const module = await importFile<{ default?: FuzzTarget }>(config.fuzzTarget);
+  if (!module.default) throw new Error(`${config.fuzzTarget} has no default export: export a FuzzTarget.`);
+  return module.default;
+}
+
+/** The one credential that `acceptAnyone` accepts here; it also has the form that HTTP Basic needs. */
+const credential = "fuzz:fuzz";
+
+async function startProject(config: DocumentConfig): ReturnType<FuzzTarget["start"]> {
+  const document = pathToFileURL(path.resolve(await existingBundle(config)));
+  const { handlers } = await importFile<HandlersModule>(config.handlers);
+  const { service } = await importFile<ServiceModule>(config.service);
+  const { NODE_ENV: _, HOST: __, ...env } = process.env;
+  const running = await startService({ document, handlers, service }, { env, onlyCredential: credential });
+  const sender = createSender(running.url);
+  const schemes = Object.keys(running.document.securitySchemes);
+  const credentials = Object.fromEntries(
+    schemes.map((scheme) => [scheme, env[variableOf(scheme)] || credential]),
+  );
+  return {
+    ...anyTarget({ document: running.document, sender, credentials }),
+    url: running.url,
+    close: async () => {
+      sender.close();
+      await running.close();
+    },
+  };
+}
+
+type Parts = Parameters<typeof startService>[0];
+type HandlersModule = Pick<Parts, "handlers">;
+type ServiceModule = Pick<Parts, "service">;
+
+function importFile<Module>(file: string): Promise<Module> {
+  return import(pathToFileURL(path.resolve(file)).href);
+}

@@ -1,0 +1,48 @@
+import { type ApiDocument, type RawDocument, readDocument } from "../document/document.ts";
+import { checkDocument } from "../validation/check-document.ts";
+import { bundle } from "./bundle.ts";
+import { emitClient } from "./client/client.ts";
+import { runtimeFiles } from "./client/runtime-files.ts";
+import { emitOperations } from "./operations.ts";
+import { emitTypes } from "./types.ts";
+
+const banner =
+  "// Written by `counterpart generate` from the OpenAPI document. Don't edit: change the document.\n\n";
+const runtimeBanner = "// Copied by `counterpart generate`. Don't edit: it is overwritten.\n\n";
+
+/** The subfolder with the files of the client's runtime. */
+export const runtimeFolder = "client-runtime";
+
+export interface EmittedFiles {
+  /** Bundled. */
+  raw: RawDocument;
+  document: ApiDocument;
+  /** By name, relative to the generated folder. */
+  files: Record<string, string>;
+  /** What a reader of the document may not expect, one sentence each. */
+  notes: string[];
+}
+
+/**
+ * Everything that is generated from a document.
+ * @param spec its root file
+ * @throws with what is wrong with the document
+ */
+export async function emitFiles(spec: string): Promise<EmittedFiles> {
+  const notes: string[] = [];
+  const raw = await bundle(spec, (sentence) => notes.push(sentence));
+  const document = readDocument(raw);
+  checkDocument(document);
+  const runtime = Object.entries(await runtimeFiles()).map(([name, text]) => [
+    `${runtimeFolder}/${name}`,
+    runtimeBanner + text,
+  ]);
+  const files = {
+    "openapi.json": `${JSON.stringify(raw, null, 2)}\n`,
+    "types.ts": banner + (await emitTypes(document)),
+    "operations.ts": banner + emitOperations(document),
+    "client.ts": banner + emitClient(document),
+    ...Object.fromEntries(runtime),
+  };
+  return { raw, document, files, notes };
+}

@@ -1,0 +1,46 @@
+import { readdir, readFile, stat } from "node:fs/promises";
+import path from "node:path";
+import type { DocumentConfig } from "../config/define-config.ts";
+
+const isDocument = /\.(ya?ml|json)$/;
+
+/**
+ * The root file of a project's document. Throws a sentence that tells what to do when there is none, or no single one.
+ * @param project the folder that the configuration's paths are relative to
+ */
+export async function findSpec(
+  { spec, released }: Pick<DocumentConfig, "spec" | "released">,
+  project = ".",
+): Promise<string> {
+  const place = path.join(project, spec);
+  const found = await stat(place).catch(() => undefined);
+  if (found?.isFile()) return place;
+  if (!found) throw new Error(`There is no ${spec}, which counterpart.config.ts names as \`spec\`.`);
+  return rootIn(place, path.join(project, released));
+}
+
+/**
+ * The only file below a folder that says which OpenAPI it is; of several the one that is called `openapi`.
+ * @param released the contract that was released, a document too
+ */
+export async function rootIn(folder: string, released?: string): Promise<string> {
+  const entries = await readdir(folder, { recursive: true }).catch(() => []);
+  const isReleased = (name: string) =>
+    released !== undefined && path.relative(path.join(folder, name), released) === "";
+  const files = entries.filter((name) => isDocument.test(name) && !isReleased(name)).sort();
+  const roots: string[] = [];
+  for (const name of files) if (await isRoot(path.join(folder, name))) roots.push(name);
+  const usual = roots.filter((name) => /^openapi\./.test(path.basename(name)));
+  const [root, ...others] = usual.length > 0 ? usual : roots;
+  if (root !== undefined && others.length === 0) return path.join(folder, root);
+  throw new Error(
+    root === undefined
+      ? `There is no OpenAPI document in ${folder}: put openapi.yaml there.`
+      : `There are several OpenAPI documents in ${folder} (${[root, ...others].join(", ")}): call one of them openapi.yaml.`,
+  );
+}
+
+async function isRoot(file: string): Promise<boolean> {
+  const text = await readFile(file, "utf8");
+  return /^\s*["']?(openapi|swagger)["']?\s*:/m.test(text.slice(0, 10_000));
+}

@@ -1,0 +1,49 @@
+import { mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import path from "node:path";
+import type { DocumentConfig } from "../config/define-config.ts";
+import type { RawDocument } from "../document/document.ts";
+import { emitFiles, runtimeFolder } from "./emit-files.ts";
+import { findSpec } from "./find-spec.ts";
+import { missingStubs } from "./stubs.ts";
+
+export interface Generated {
+  /** The document, bundled. */
+  raw: RawDocument;
+  /** Files whose content wasn't what the document says now. */
+  changed: string[];
+  /** Files that an earlier version wrote, and this one doesn't. */
+  removed: string[];
+  /** The operationIds without a handler. */
+  missing: string[];
+  /** What a reader of the document may not expect, one sentence each. */
+  notes: string[];
+}
+
+/** Brings the generated folder up to date with the document; with `dryRun`, only finds out what would change. */
+export async function generateFiles(
+  config: DocumentConfig,
+  { dryRun = false }: { dryRun?: boolean } = {},
+): Promise<Generated> {
+  const { raw, document, files, notes } = await emitFiles(await findSpec(config));
+  const changed: string[] = [];
+  for (const [name, text] of Object.entries(files)) {
+    const file = path.join(config.generated, name);
+    if ((await readFile(file, "utf8").catch(() => undefined)) === text) continue;
+    changed.push(file);
+    if (dryRun) continue;
+    await mkdir(path.dirname(file), { recursive: true });
+    await writeFile(file, text);
+  }
+  const removed = await obsoleteFiles(config.generated, files);
+  if (!dryRun) for (const file of removed) await rm(file);
+  const missing = await missingStubs(document, config.operations);
+  return { raw, changed, removed, missing, notes };
+}
+
+/** Files of the client's runtime that an earlier version copied, and this one doesn't. */
+async function obsoleteFiles(generated: string, files: Record<string, string>): Promise<string[]> {
+  const names = await readdir(path.join(generated, runtimeFolder)).catch(() => []);
+  return names
+    .filter((name) => !(`${runtimeFolder}/${name}` in files))
+    .map((name) => path.join(generated, runtimeFolder, name));
+}

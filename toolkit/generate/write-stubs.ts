@@ -1,0 +1,49 @@
+import { mkdir, readFile, writeFile } from "node:fs/promises";
+import path from "node:path";
+import type { DocumentConfig } from "../config/define-config.ts";
+import { existingBundle } from "../config/generated-files.ts";
+import { loadDocument } from "../document/load-document.ts";
+import { handlerNames } from "./names.ts";
+import { emitHandlers, emitStub, emitSupport, missingStubs, stubImports } from "./stubs.ts";
+
+/**
+ * Writes what a project lacks to serve its document. Only the list of handlers is ever overwritten.
+ * @returns the files that were written
+ */
+export async function writeStubs(config: DocumentConfig): Promise<string[]> {
+  const document = await loadDocument(await existingBundle(config));
+  const imports = stubImports(config);
+  const names = handlerNames(document);
+  const written: string[] = [];
+  const writeMissing = async (file: string, text: string) => {
+    const isNew = await writeFile(file, text, { flag: "wx" }).then(() => true, onlyWhen("EEXIST"));
+    if (isNew) written.push(file);
+  };
+  await mkdir(config.operations, { recursive: true });
+  for (const id of await missingStubs(document, config.operations)) {
+    const name = names.get(id) ?? id;
+    await writeMissing(path.join(config.operations, `${name}.ts`), emitStub(id, name, imports));
+  }
+  const home = path.dirname(config.handlers);
+  await mkdir(home, { recursive: true });
+  for (const [name, text] of Object.entries(emitSupport(document, imports))) {
+    const file = path.join(home, name);
+    // A service that is configured to be elsewhere has been written there.
+    if (name === "service.ts" && path.normalize(config.service) !== file) continue;
+    await writeMissing(file, text);
+  }
+  const text = emitHandlers(document, imports);
+  if ((await readFile(config.handlers, "utf8").catch(() => "")) !== text) {
+    await writeFile(config.handlers, text);
+    written.push(config.handlers);
+  }
+  return written;
+}
+
+/** Passes over an error of this code, and no other. */
+function onlyWhen(code: string) {
+  return (error: NodeJS.ErrnoException): false => {
+    if (error.code !== code) throw error;
+    return false;
+  };
+}

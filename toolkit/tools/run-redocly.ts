@@ -1,0 +1,34 @@
+import { execFile } from "node:child_process";
+import { promisify } from "node:util";
+import { installedBin } from "./installed-bin.ts";
+
+const run = promisify(execFile);
+
+export interface RedoclyResult {
+  exitCode: number;
+  stdout: string;
+  stderr: string;
+}
+
+/** Runs Redocly's command line, silent about updates and usage. Rejects when it can't be started. */
+export async function runRedocly(...args: string[]): Promise<RedoclyResult> {
+  const script = await installedBin("@redocly/cli", "redocly");
+  try {
+    const { stdout, stderr } = await run(process.execPath, [script, ...args], {
+      env: { ...process.env, REDOCLY_TELEMETRY: "off", REDOCLY_SUPPRESS_UPDATE_NOTICE: "true" },
+      maxBuffer: 64 * 2 ** 20,
+    });
+    return { exitCode: 0, stdout, stderr };
+  } catch (error) {
+    const { code, stdout = "", stderr = "" } = error as { code?: unknown; stdout?: string; stderr?: string };
+    if (typeof code !== "number") throw error;
+    return { exitCode: code, stdout, stderr };
+  }
+}
+
+/** Runs Redocly's command line. Returns what it printed; throws it when Redocly fails. */
+export async function redocly(...args: string[]): Promise<string> {
+  const { exitCode, stdout, stderr } = await runRedocly(...args);
+  if (exitCode !== 0) throw new Error(`redocly ${args[0]} failed:\n${stdout}${stderr}`.trim());
+  return stdout;
+}

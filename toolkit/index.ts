@@ -12,6 +12,8 @@ export { ApiError, unavailable } from "./http/errors/api-error.ts";
 export { NotImplemented } from "./http/errors/not-implemented.ts";
 export type { Middleware } from "./http/middleware.ts";
 export type { Page } from "./http/pages.ts";
+export { eventStream, type ServerSentEvent } from "./http/response/event-stream.ts";
+export type { StreamedBody } from "./http/response/send-stream.ts";
 export type { Cors } from "./http/steps/cors.ts";
 export type { AnyHandler } from "./http/steps/handle.ts";
 export type { Count, Limiter } from "./limiter/limiter.ts";

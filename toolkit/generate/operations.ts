@@ -44,7 +44,7 @@ ${document.operations.map(({ operationId, method, path }) => `  ${JSON.stringify
 interface NoOutput {
   status: never;
 }
-${emitAbsences(types)}
+${emitAbsences(types)}${types.includes("StreamedBody") ? streamedBody : ""}
 ${types}
 `;
   return `${emitImports(text)}${text}`;
@@ -67,6 +67,11 @@ type NoBody = { [none]: never };
 const noHeaders = `
 /** A response without documented headers, besides those that the server sets. */
 type NoHeaders = { [none]?: never };
+`;
+
+const streamedBody = `
+/** A body that is sent in pieces: a Node stream, a web stream, an async generator. */
+type StreamedBody = AsyncIterable<string | Uint8Array>;
 `;
 
 /** What a document doesn't need isn't imported, since compilers may report it as unused. */

@@ -1,4 +1,5 @@
 import type { DocumentOperation, Response } from "../document/document.ts";
+import { isJson } from "../document/media-types.ts";
 
 /** What a handler may return for one documented response, in one of its media types. */
 export interface ResponseType {
@@ -69,7 +70,8 @@ function contentTypeMember(mediaType: string | undefined, count: number): string
 
 function bodyType(type: string, mediaType: string, marks: boolean): string {
   const body = `${type}["content"][${JSON.stringify(mediaType)}]`;
-  return marks ? `WithoutWriteOnly<${body}>` : body;
+  const written = marks ? `WithoutWriteOnly<${body}>` : body;
+  return isJson(mediaType) ? written : `${written} | StreamedBody`;
 }
 
 /** A documented header that the server doesn't set by itself is the handler's to give. */

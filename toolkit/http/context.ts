@@ -21,6 +21,8 @@ export interface RequestContext {
   startedAt: number;
   /** Undefined where no operation of the document matches. */
   operation?: DocumentOperation;
+  /** It is a HEAD request, which is answered as GET without the body. */
+  isHead?: boolean;
   /** The address is the operation's, but it can't be decoded. */
   namesNothing?: boolean;
   /** `GET /docs`: the page outside the document that answers, or the first one at its path, which has no such method. */

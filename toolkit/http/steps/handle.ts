@@ -7,7 +7,8 @@ import type { OperationValidators } from "../../validation/operation-validator.t
 import type { RequestContext } from "../context.ts";
 import { NotImplemented } from "../errors/not-implemented.ts";
 import { refusalOf } from "../errors/refusal-of.ts";
-import { createSend, type Output } from "../send.ts";
+import { createSend, type Output } from "../response/send.ts";
+import { discard } from "../response/send-stream.ts";
 import type { Step } from "../step.ts";
 
 /** A handler as the generated `Handlers` lists it; its types have been checked there. */
@@ -44,8 +45,9 @@ export function createHandling(
     const respond = (res: Response, output: Output) => {
       const response = responseFor(operation.responses, output.status);
       const fault = violation(response, output);
-      if (fault) throw new ContractViolation(`${operation.operationId} answered ${output.status}, ${fault}.`);
-      return send(res, operation, response, output);
+      if (!fault) return send(res, operation, response, output);
+      discard(output.body);
+      throw new ContractViolation(`${operation.operationId} answered ${output.status}, ${fault}.`);
     };
     return (req, res, context) => {
       const { input, identity } = context;

@@ -48,6 +48,7 @@ export function createRouter(document: ApiDocument, basePath = ""): FindOperatio
       return undefined;
     }
     // Node leaves out the body of a HEAD response by itself; everything else sees a GET.
+    if (method !== req.method) context.isHead = true;
     req.method = method;
     context.operation = operation;
     context.pathParams = Object.fromEntries(names.map((name, index) => [name, segments[index] ?? ""]));

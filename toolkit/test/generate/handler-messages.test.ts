@@ -34,6 +34,18 @@ const returns: [title: string, operation: string, output: string, message: strin
     "Type '202' is not assignable to type '200 | 400 | 401 | 403 | 404 | 429 | 500'.",
   ],
   [
+    "a stream of text",
+    "readPage",
+    '{ status: 200, body: (async function* () { yield "a"; })() }',
+    undefined,
+  ],
+  [
+    "a stream of JSON, which can't be validated",
+    "readNote",
+    '{ status: 200, body: (async function* () { yield "a"; })() }',
+    "Property 'text' is missing in type 'AsyncGenerator<string, void, unknown>' but required in type '{ text: string; stars?: number; writtenAt?: string | null; }'.",
+  ],
+  [
     "a body where none is documented",
     "burnNote",
     '{ status: 204, body: "" }',

@@ -6,6 +6,7 @@ import { ApiError } from "../../http/errors/api-error.ts";
 import type { Page } from "../../http/pages.ts";
 import type { AnyHandler } from "../../http/steps/handle.ts";
 import type { Limiter } from "../../limiter/limiter.ts";
+import type { Bounds } from "../../process/listen/bounds.ts";
 import { describeRefusal } from "../../process/listen/describe-refusal.ts";
 import { listen } from "../../process/listen/listen.ts";
 import { createLog } from "../../process/log.ts";
@@ -25,6 +26,7 @@ export interface SmallAppParts extends Hooks {
   /** Handed to the handlers. */
   services?: unknown;
   trustProxy?: number;
+  bounds?: Partial<Bounds>;
 }
 
 export interface SmallApp extends CheckingFetch {
@@ -60,6 +62,7 @@ export async function startApp({
   pages = [],
   services = {},
   trustProxy = 0,
+  bounds,
   ...hooks
 }: SmallAppParts): Promise<SmallApp> {
   const document = readDocument(raw);
@@ -86,7 +89,7 @@ export async function startApp({
   const server = await listen({
     port: 0,
     host: "127.0.0.1",
-    bounds: { linger: 0 },
+    bounds: { linger: 0, ...bounds },
     describeRefusal: describeRefusal(document, log),
   });
   server.serve(app);

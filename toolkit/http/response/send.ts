@@ -1,11 +1,15 @@
 import type { Response } from "express";
-import type { Response as Documented, DocumentOperation } from "../document/document.ts";
-import { isJson } from "../document/media-types.ts";
-import type { OperationValidators } from "../validation/operation-validator.ts";
+import type { Response as Documented, DocumentOperation } from "../../document/document.ts";
+import { isJson } from "../../document/media-types.ts";
+import { ContractViolation } from "../../validation/contract-violation.ts";
+import type { OperationValidators } from "../../validation/operation-validator.ts";
+import { contextOf } from "../context.ts";
+import { discard, isStreamed, sendStream } from "./send-stream.ts";
 
 /** What a handler answers. */
 export interface Output {
   status: number;
+  /** JSON, text, bytes as `Buffer` or `Blob`; or a stream, where the media type isn't JSON. */
   body?: unknown;
   /** Where the document offers several for this status. */
   contentType?: string;
@@ -46,6 +50,17 @@ export function createSend(validators: OperationValidators) {
     if (typeof body === "string" && !isJson(contentType)) {
       if (!/;\s*charset=/i.test(contentType)) res.setHeader("Content-Type", `${contentType}; charset=utf-8`);
       return end(res, Buffer.from(body));
+    }
+    if (isStreamed(body)) {
+      if (!isJson(contentType)) {
+        const isHead = contextOf(res).isHead === true;
+        return sendStream(res, body, { isHead, contentType });
+      }
+      discard(body);
+      const { operationId } = operation;
+      throw new ContractViolation(
+        `${operationId} answered ${status}, as a stream of ${contentType}, which can't be validated.`,
+      );
     }
     const frozen = typeof body === "object" && body !== null && Object.isFrozen(body) ? body : undefined;
     const key = `${operation.operationId} ${status} ${contentType}`;

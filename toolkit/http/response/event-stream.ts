@@ -1,0 +1,33 @@
+/** One event of a `text/event-stream`. */
+export interface ServerSentEvent {
+  /** Sent as JSON, unless it is a string. */
+  data: unknown;
+  /** The event's type; browsers call it `message` without one. */
+  event?: string;
+  /** What a client that reconnects sends as `Last-Event-ID`. */
+  id?: string;
+  /** How long a client waits before it reconnects. */
+  retryMs?: number;
+}
+
+/**
+ * Events as the body of a `text/event-stream` response. A connection on which nothing is sent for two minutes is closed:
+ * an event, if only an empty one, must come in between.
+ */
+export async function* eventStream(events: AsyncIterable<ServerSentEvent>): AsyncGenerator<string> {
+  for await (const { data, event, id, retryMs } of events) {
+    const text = typeof data === "string" ? data : JSON.stringify(data);
+    const lines = [
+      ...(event === undefined ? [] : [`event: ${oneLine(event)}`]),
+      ...(id === undefined ? [] : [`id: ${oneLine(id)}`]),
+      ...(retryMs === undefined ? [] : [`retry: ${retryMs}`]),
+      ...text.split(/\r\n|\r|\n/).map((line) => `data: ${line}`),
+    ];
+    yield `${lines.join("\n")}\n\n`;
+  }
+}
+
+/** A line break would begin a field of its own. */
+function oneLine(text: string): string {
+  return text.replaceAll(/[\r\n\0]/g, " ");
+}

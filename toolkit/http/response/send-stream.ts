@@ -1,0 +1,64 @@
+import { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import type { Response } from "express";
+import { essence } from "../../document/media-types.ts";
+
+/** A body that is sent in pieces as they come: a `Readable`, a web stream, an async generator. */
+export type StreamedBody = AsyncIterable<string | Uint8Array>;
+
+export function isStreamed(body: unknown): body is StreamedBody {
+  return typeof body === "object" && body !== null && Symbol.asyncIterator in body;
+}
+
+/** Gives back what a stream holds that isn't sent, such as an open file. */
+export function discard(body: unknown): void {
+  if (isStreamed(body)) toReadable(body).destroy();
+}
+
+function toReadable(body: StreamedBody): Readable {
+  return body instanceof Readable ? body : Readable.from(body);
+}
+
+/**
+ * Sends a body in pieces, as fast as its client takes them. Status and headers go out with the first piece, those of
+ * `text/event-stream` at once: until then an error of the source is answered as any other. Later it cuts the response off.
+ * When the client goes away, the source is destroyed, or its generator returns.
+ */
+export async function sendStream(
+  res: Response,
+  body: StreamedBody,
+  { isHead, contentType }: { isHead: boolean; contentType: string },
+): Promise<void> {
+  const source = toReadable(body);
+  if (isHead) {
+    source.destroy();
+    res.end();
+    return;
+  }
+  let hasClientLeft = false;
+  res.once("close", () => {
+    hasClientLeft = !res.writableFinished && !source.destroyed;
+    // Without effect where the source is through.
+    source.destroy();
+  });
+  if (essence(contentType) === "text/event-stream") res.flushHeaders();
+  else await firstPiece(source);
+  if (hasClientLeft) return;
+  try {
+    await pipeline(source, res);
+  } catch (error) {
+    if (!hasClientLeft) throw error;
+  }
+}
+
+/** Resolves when there is something to read, or the end; rejects with the source's error. */
+function firstPiece(source: Readable): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const settled = (): void => {
+      source.off("readable", settled).off("close", settled);
+      source.off("error", reject);
+      resolve();
+    };
+    source.once("readable", settled).once("close", settled).once("error", reject);
+  });
+}

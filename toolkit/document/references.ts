@@ -31,3 +31,8 @@ export function pointerParts(ref: string): string[] {
   const parts = ref.slice(2).split("/");
   return parts.map((part) => decodeURIComponent(part).replaceAll("~1", "/").replaceAll("~0", "~"));
 }
+
+/** A key as one part of a JSON pointer. */
+export function escapePointerPart(key: string): string {
+  return key.replaceAll("~", "~0").replaceAll("/", "~1");
+}

@@ -1,4 +1,5 @@
 import type { ApiDocument } from "./document.ts";
+import { escapePointerPart } from "./references.ts";
 import { listKeywords, mapKeywords, schemaKeywords } from "./schema-keywords.ts";
 
 /** What an object of an OpenAPI document is; it decides what its members are. */
@@ -115,7 +116,7 @@ function* visitsFrom(visit: Visit, isEntered: (visit: Visit) => boolean): Genera
   for (const [key, value] of Object.entries(visit.node)) {
     const member = memberOf(visit.kind, key);
     if (member === undefined) continue;
-    const pointer = `${visit.pointer}/${escaped(key)}`;
+    const pointer = `${visit.pointer}/${escapePointerPart(key)}`;
     if (typeof member === "string") {
       if (isObject(value)) yield* visitsFrom({ kind: member, node: value, pointer }, isEntered);
       continue;
@@ -123,7 +124,7 @@ function* visitsFrom(visit: Visit, isEntered: (visit: Visit) => boolean): Genera
     const kind = Array.isArray(member) ? member[0] : member.values;
     for (const [name, one] of entriesOf(value)) {
       if (isObject(one))
-        yield* visitsFrom({ kind, node: one, pointer: `${pointer}/${escaped(name)}` }, isEntered);
+        yield* visitsFrom({ kind, node: one, pointer: `${pointer}/${escapePointerPart(name)}` }, isEntered);
     }
   }
 }
@@ -165,9 +166,4 @@ function entriesOf(value: unknown): [string, unknown][] {
 
 function isObject(value: unknown): value is Node {
   return typeof value === "object" && value !== null && !Array.isArray(value);
-}
-
-/** A key as one part of a JSON pointer (RFC 6901). */
-function escaped(key: string): string {
-  return key.replaceAll("~", "~0").replaceAll("/", "~1");
 }

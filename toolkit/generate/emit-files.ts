@@ -1,5 +1,6 @@
 import { type ApiDocument, type RawDocument, readDocument } from "../document/document.ts";
-import { checkDocument } from "../validation/check-document.ts";
+import { describeLocation, readLocations } from "../document/locate.ts";
+import { describeFaults, documentFaults } from "../validation/check-document.ts";
 import { bundle } from "./bundle.ts";
 import { emitClient } from "./client/client.ts";
 import { runtimeFiles } from "./client/runtime-files.ts";
@@ -32,7 +33,11 @@ export async function emitFiles(spec: string): Promise<EmittedFiles> {
   const notes: string[] = [];
   const raw = await bundle(spec, (sentence) => notes.push(sentence));
   const document = readDocument(raw);
-  checkDocument(document);
+  const faults = documentFaults(document);
+  if (faults.length > 0) {
+    const locate = await readLocations(spec, raw);
+    throw new Error(describeFaults(faults, (pointer) => describeLocation(locate(pointer))));
+  }
   const runtime = Object.entries(await runtimeFiles()).map(([name, text]) => [
     `${runtimeFolder}/${name}`,
     runtimeBanner + text,

@@ -9,8 +9,8 @@ export type Validate = (value: unknown) => Violation[] | undefined;
 export interface SchemaCompiler {
   /** Throws on a schema that has faults. */
   compile(schema: Schema): Validate;
-  /** Why a schema can't be compiled, after a JSON pointer to the place in it; undefined when it can. */
-  faultOf(schema: Schema): string | undefined;
+  /** Why a schema can't be compiled, and where in it; undefined when it can. */
+  faultOf(schema: Schema): Violation | undefined;
 }
 
 export function createSchemaCompiler(
@@ -47,7 +47,7 @@ export function createSchemaCompiler(
         ajv.compile(translated);
         return undefined;
       } catch (error) {
-        return `${instancePath}: ${(error as Error).message}`;
+        return { path: instancePath, message: (error as Error).message };
       }
     },
   };

@@ -2,7 +2,7 @@ export type SessionStatus = "open" | "complete" | "expired";
 export type PaymentStatus = "unpaid" | "paid" | "no_payment_required";
 export type PaymentOutcome = "pending" | "paid" | "failed";
 
-/** Where a checkout session stands. */
+/** The state of a checkout session. */
 export interface SessionState {
   status: SessionStatus;
   paymentStatus: PaymentStatus;
@@ -11,21 +11,47 @@ export interface SessionState {
 }
 
 /**
- * Whether the session is over, so that the provider needn't be asked again. A free cart owes nothing from the
- * beginning, so the payment status alone says nothing: an open session is never settled.
+ * The stored states that aren't final: the provider has to be asked what has become of the session. Queries build
+ * their conditions from this table.
+ */
+export const unsettledStates = {
+  open: { status: "open" },
+  pending: { status: "complete", paymentOutcome: "pending" },
+  /** Completed by a version that stored no outcome and made an order only once it was paid. */
+  withoutOrder: { status: "complete", paymentOutcome: null, paymentStatus: "unpaid" },
+} as const satisfies Record<string, Partial<SessionState>>;
+
+/** Whether a state as it is stored isn't final. */
+export function isUnsettled(stored: SessionState): boolean {
+  return Object.values(unsettledStates).some((pattern) => matches(stored, pattern));
+}
+
+export function matches(stored: SessionState, pattern: Partial<SessionState>): boolean {
+  return (Object.keys(pattern) as (keyof SessionState)[]).every((name) => stored[name] === pattern[name]);
+}
+
+/** The outcome of a stored state, which versions before payment outcomes left null in complete sessions too. */
+export function outcomeOf({ status, paymentStatus, paymentOutcome }: SessionState): PaymentOutcome | null {
+  if (paymentOutcome !== null || status !== "complete") return paymentOutcome;
+  return paymentStatus === "unpaid" ? "pending" : "paid";
+}
+
+/**
+ * Whether a session is final, so that the provider needn't be asked again. A free cart owes nothing from the
+ * beginning, so the payment status alone doesn't tell: an open session is never settled.
  */
 export function isSettled({ status, paymentOutcome }: SessionState): boolean {
   return status === "expired" || (status === "complete" && paymentOutcome !== "pending");
 }
 
 /**
- * Whether an answer of the provider takes a session further than what is known of it. Answers may arrive in another
- * order than they were asked for, so a session never goes back, and what is settled changes only when the provider
- * turns out to have taken money after all. While a session isn't settled, the same state told again is news too: its
- * details, such as the address of its page, may have changed.
+ * Whether a state that the provider reports may replace the known one. Answers may arrive in another order than they
+ * were asked for, so a session never goes back, and a settled one changes only when the provider turns out to have
+ * taken money after all. An unsettled session also takes the same state again: its details, such as the address of its
+ * page, may have changed.
  */
-export function isNews(known: SessionState, told: SessionState): boolean {
-  return isSettled(known) ? rankOf(told) > rankOf(known) : rankOf(told) >= rankOf(known);
+export function mayFollow(known: SessionState, reported: SessionState): boolean {
+  return isSettled(known) ? rankOf(reported) > rankOf(known) : rankOf(reported) >= rankOf(known);
 }
 
 function rankOf({ status, paymentOutcome }: SessionState): number {

@@ -1,5 +1,11 @@
 import { describe, expect, test } from "vitest";
-import { isNews, isSettled, type SessionState } from "../../server/domain/session-state.ts";
+import {
+  isSettled,
+  isUnsettled,
+  mayFollow,
+  outcomeOf,
+  type SessionState,
+} from "../../server/domain/session-state.ts";
 
 const states = {
   open: { status: "open", paymentStatus: "unpaid", paymentOutcome: null },
@@ -19,9 +25,28 @@ test("a session is settled once nothing can become of it, and never while it is 
   expect(settled).toEqual(["expired", "failed", "paid", "free and done"]);
 });
 
+test("a stored state is settled or unsettled as the session that is read from it", () => {
+  const completed = (paymentStatus: SessionState["paymentStatus"]): SessionState => ({
+    status: "complete",
+    paymentStatus,
+    paymentOutcome: null,
+  });
+  // The last three were completed before there were outcomes.
+  const stored = [
+    ...names.map((name) => states[name]),
+    ...(["unpaid", "paid", "no_payment_required"] as const).map(completed),
+  ];
+  for (const state of stored) {
+    const read = { ...state, paymentOutcome: outcomeOf(state) };
+    expect(isUnsettled(state), JSON.stringify(state)).toBe(!isSettled(read));
+  }
+  expect(outcomeOf(completed("unpaid"))).toBe("pending");
+  expect(outcomeOf(completed("no_payment_required"))).toBe("paid");
+});
+
 describe("an answer of the provider changes", () => {
-  /** Which answers are news to a session of which this is known. All others change nothing, however late they come. */
-  const newsOf: Record<Name, Name[]> = {
+  /** The reported states that replace a known one. All others change nothing, however late they come. */
+  const followersOf: Record<Name, Name[]> = {
     open: names,
     "open and free": names,
     expired: ["pending", "failed", "paid", "free and done"],
@@ -32,6 +57,6 @@ describe("an answer of the provider changes", () => {
   };
 
   test.each(names)("what is known as %s only forwards", (known) => {
-    expect(names.filter((told) => isNews(states[known], states[told]))).toEqual(newsOf[known]);
+    expect(names.filter((told) => mayFollow(states[known], states[told]))).toEqual(followersOf[known]);
   });
 });

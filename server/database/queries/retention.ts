@@ -1,6 +1,6 @@
 import { retentionMs } from "../../domain/retention.ts";
 import type { Engine } from "../engines/engine.ts";
-import { isUnsettled } from "./sessions/checkout-sessions.ts";
+import { isUnsettled } from "./sessions/session-conditions.ts";
 
 /** What was deleted, by table. */
 export interface Deleted {
@@ -69,7 +69,7 @@ export function retentionQueries(engine: Engine) {
         .select("id")
         .where("status", "=", status)
         .where("expires_at", "<=", before)
-        .where((eb) => eb.not(eb.fn.coalesce(isUnsettled(eb), eb.lit(false))))
+        .where((eb) => eb.not(isUnsettled()))
         .orderBy("expires_at")
         .limit(most);
       const { numDeletedRows } = await db

@@ -1,12 +1,12 @@
-import type { ExpressionBuilder } from "kysely";
 import { type CartLine, withoutBought } from "../../../domain/cart.ts";
 import type { Mode, SnapshotLine } from "../../../domain/checkout.ts";
-import { isNews, type SessionState } from "../../../domain/session-state.ts";
+import { mayFollow, outcomeOf, type SessionState, unsettledStates } from "../../../domain/session-state.ts";
 import type { ShippingAddress } from "../../../domain/shipping-address.ts";
 import type { Engine, Queries } from "../../engines/engine.ts";
-import type { CheckoutSessionRow, Tables } from "../../schema.ts";
+import type { CheckoutSessionRow } from "../../schema.ts";
 import { type SubscriptionRecord, saveSubscription } from "../buyers/subscriptions.ts";
 import { type Payment, saveOrder } from "../orders.ts";
+import { matches } from "./session-conditions.ts";
 
 export interface CheckoutSessionRecord extends SessionState {
   id: string;
@@ -46,7 +46,7 @@ export interface Outcome extends SessionState {
   subscription?: Pick<SubscriptionRecord, "id" | "customerId" | "status" | "askedAt">;
 }
 
-/** A session before and after an answer of the provider; the same twice when the answer was no news. */
+/** A session before and after an answer of the provider; the same twice when the answer changed nothing. */
 export interface Settling {
   before: CheckoutSessionRecord;
   after: CheckoutSessionRecord;
@@ -66,7 +66,7 @@ export function checkoutSessionQueries(engine: Engine) {
         await lockCart(db, session.cartId);
         const older = await select(db, session.storeId)
           .where("cart_id", "=", session.cartId)
-          .where((eb) => eb.or([eb("status", "=", "open"), isWithoutOrder(eb)]))
+          .where((eb) => eb.or([matches(unsettledStates.open), matches(unsettledStates.withoutOrder)]))
           .execute();
         await db
           .insertInto("checkout_sessions")
@@ -156,25 +156,6 @@ export function checkoutSessionQueries(engine: Engine) {
   };
 }
 
-/** `isSettled`, the other way round, as a condition. */
-export function isUnsettled(eb: ExpressionBuilder<Tables, "checkout_sessions">) {
-  return eb.or([eb("status", "=", "open"), isPending(eb), isWithoutOrder(eb)]);
-}
-
-/** What was bought with a payment that is on its way. */
-export function isPending(eb: ExpressionBuilder<Tables, "checkout_sessions">) {
-  return eb.and([eb("status", "=", "complete"), eb("payment_outcome", "=", "pending")]);
-}
-
-/** What a version that made an order only once it was paid has left behind. */
-export function isWithoutOrder(eb: ExpressionBuilder<Tables, "checkout_sessions">) {
-  return eb.and([
-    eb("status", "=", "complete"),
-    eb("payment_outcome", "is", null),
-    eb("payment_status", "=", "unpaid"),
-  ]);
-}
-
 /**
  * Notes what has become of a session, in one transaction with what follows from it. The one place where a session is
  * settled, whoever hears of it first, however often: it never goes back. Once it is complete, paid or not, it makes
@@ -194,7 +175,7 @@ async function settleSession(
     .executeTakeFirst();
   if (!row) return undefined;
   const before = toRecord(row);
-  if (!isNews(before, outcome)) return { before, after: before };
+  if (!mayFollow(before, outcome)) return { before, after: before };
   const { subscription, paymentId, paid, payments, ...told } = outcome;
   const after: CheckoutSessionRecord = {
     ...before,
@@ -235,6 +216,7 @@ async function takeFromCart(db: Queries, session: CheckoutSessionRecord): Promis
 export function toRecord(row: CheckoutSessionRow): CheckoutSessionRecord {
   const status = row.status as CheckoutSessionRecord["status"];
   const paymentStatus = row.payment_status as CheckoutSessionRecord["paymentStatus"];
+  const stored = row.payment_outcome as CheckoutSessionRecord["paymentOutcome"];
   return {
     id: row.id,
     storeId: row.store_id,
@@ -242,7 +224,7 @@ export function toRecord(row: CheckoutSessionRow): CheckoutSessionRecord {
     providerId: row.provider_id,
     status,
     paymentStatus,
-    paymentOutcome: outcomeOf(row, { status, paymentStatus }),
+    paymentOutcome: outcomeOf({ status, paymentStatus, paymentOutcome: stored }),
     mode: row.mode as Mode,
     lines: JSON.parse(row.lines),
     total: row.total,
@@ -258,16 +240,6 @@ export function toRecord(row: CheckoutSessionRow): CheckoutSessionRecord {
     completedAt: row.completed_at,
     account: row.account,
   };
-}
-
-function outcomeOf(
-  { payment_outcome: outcome }: Pick<CheckoutSessionRow, "payment_outcome">,
-  { status, paymentStatus }: Pick<CheckoutSessionRecord, "status" | "paymentStatus">,
-): CheckoutSessionRecord["paymentOutcome"] {
-  if (outcome !== null) return outcome as CheckoutSessionRecord["paymentOutcome"];
-  // A version that knew nothing of outcomes has completed it.
-  if (status !== "complete") return null;
-  return paymentStatus === "unpaid" ? "pending" : "paid";
 }
 
 function toRow(session: CheckoutSessionRecord): Omit<CheckoutSessionRow, "checked_at" | "erased_at"> {

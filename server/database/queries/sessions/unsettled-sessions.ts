@@ -1,9 +1,21 @@
-import type { ExpressionBuilder, ExpressionWrapper, SqlBool } from "kysely";
-import { sql } from "kysely";
+import { type Expression, type ExpressionBuilder, expressionBuilder, type SqlBool, sql } from "kysely";
+import { type SessionState, unsettledStates } from "../../../domain/session-state.ts";
+import { sweepingMs } from "../../../domain/session-sweeping.ts";
 import type { Engine } from "../../engines/engine.ts";
 import type { Tables } from "../../schema.ts";
 import { accountKey } from "../account-key.ts";
-import { type CheckoutSessionRecord, isPending, isWithoutOrder, toRecord } from "./checkout-sessions.ts";
+import { type CheckoutSessionRecord, toRecord } from "./checkout-sessions.ts";
+import {
+  dueSince,
+  hasEnded,
+  isAbandoned,
+  isCompleteCheckDue,
+  isListable,
+  isOpenAtProvider,
+  isOpenCheckDue,
+  isUnclaimed,
+  matches,
+} from "./session-conditions.ts";
 
 /** The sessions of one account that a list of the provider's can tell of. */
 export interface AccountToList {
@@ -27,17 +39,6 @@ export interface Backlog {
   behindMs: number;
 }
 
-/** After this the provider is asked again for a session that no list has told of. The interval doubles from there … */
-const firstIntervalMs = 5 * 60_000;
-/** … up to this. */
-const longestIntervalMs = 12 * 3600_000;
-/** An open session that no list could be read for is asked for by itself, so long after its end. */
-const unlistedMs = 3600_000;
-/** A list tells of an end that was so long ago, whatever the clocks say. */
-const endedMs = 60_000;
-
-type Sessions = ExpressionBuilder<Tables, "checkout_sessions">;
-
 /** The open sessions that a list of the provider's can tell of, each with the last listing of its account. */
 function listable({ read }: Pick<Engine, "read">) {
   return read
@@ -51,9 +52,7 @@ function listable({ read }: Pick<Engine, "read">) {
         ),
       ),
     )
-    .where("checkout_sessions.status", "=", "open")
-    .where("checkout_sessions.provider_id", "is not", null)
-    .where("checkout_sessions.checked_at", "is", null);
+    .where(isListable());
 }
 
 export function unsettledSessionQueries(engine: Engine) {
@@ -112,7 +111,8 @@ export function unsettledSessionQueries(engine: Engine) {
     async endedSessions({ account, now }: { account: string | null; now: number }) {
       const row = await engine.read
         .selectFrom("checkout_sessions")
-        .where((eb) => eb.and([hasEnded(eb, now), isOf(eb, account)]))
+        .where(hasEnded(now))
+        .where(isOf(account))
         .select((eb) => [
           eb.fn.min<number | null>("created_at").as("oldest"),
           eb.fn.max<number | null>("created_at").as("newest"),
@@ -141,29 +141,25 @@ export function unsettledSessionQueries(engine: Engine) {
         db
           .updateTable("checkout_sessions")
           .set({ status: "expired", url: null })
-          .where("status", "=", "open")
-          .where("provider_id", "is", null)
-          .where("expires_at", "<=", now - endedMs)
+          .where(isAbandoned(now))
           .execute(),
       );
     },
 
     /** Claims open sessions of an account that have ended and that its lists didn't tell of, the newest first. */
     claimUnlisted: ({ account, now, most }: Claim & { account: string | null }) =>
-      claim({ now, most }, (eb) => eb.and([hasEnded(eb, now), isOf(eb, account)])),
+      claim({ now, most }, [hasEnded(now), isOf(account)]),
 
     /**
      * Claims sessions that are to be asked for one by one: pending payments, and open ones that no list has told of, at
      * intervals that grow. The never asked come first, then the longest unasked.
      */
     claimDue: ({ now, most }: Claim) =>
-      claim({ now, most }, (eb) =>
-        eb.and([
-          eb("id", "in", dueIds(engine, now)),
-          // Once more: another process may have claimed one while this one waited for it.
-          eb.or([eb("checked_at", "is", null), eb("checked_at", "<=", now - firstIntervalMs)]),
-        ]),
-      ),
+      claim({ now, most }, [
+        expressionBuilder<Tables, "checkout_sessions">()("id", "in", dueIds(engine, now)),
+        // Once more: another process may have claimed one while this one waited for it.
+        isUnclaimed(now),
+      ]),
 
     /** How far behind the asking is. `listedBefore` as in `accountsToList`. */
     async backlog({ now, listedBefore }: { now: number; listedBefore: number }): Promise<Backlog> {
@@ -181,14 +177,14 @@ export function unsettledSessionQueries(engine: Engine) {
         .where("id", "in", dueIds(engine, now))
         .select((eb) => [
           eb.fn.countAll<number>().as("count"),
-          eb.fn.min<number | null>(eb.fn.coalesce("checked_at", since(eb))).as("oldest"),
+          eb.fn.min<number | null>(eb.fn.coalesce("checked_at", dueSince())).as("oldest"),
         ])
         .executeTakeFirstOrThrow();
       return {
         due: open.count + single.count,
         behindMs: Math.max(
           open.oldest === null ? 0 : listedBefore - open.oldest,
-          single.oldest === null ? 0 : now - firstIntervalMs - single.oldest,
+          single.oldest === null ? 0 : now - sweepingMs.firstInterval - single.oldest,
           0,
         ),
       };
@@ -198,13 +194,13 @@ export function unsettledSessionQueries(engine: Engine) {
   /** They are marked as asked, so that two processes don't ask for the same. */
   async function claim(
     { now, most }: Claim,
-    isWanted: (eb: Sessions) => ExpressionWrapper<Tables, "checkout_sessions", SqlBool>,
+    conditions: Expression<SqlBool>[],
   ): Promise<CheckoutSessionRecord[]> {
     return engine.write(async (db) => {
       const rows = await db
         .selectFrom("checkout_sessions")
         .selectAll()
-        .where((eb) => isWanted(eb))
+        .where((eb) => eb.and(conditions))
         .orderBy("checked_at", (order) => order.asc().nullsFirst())
         .orderBy("created_at", "desc")
         .limit(most)
@@ -220,62 +216,19 @@ export function unsettledSessionQueries(engine: Engine) {
   }
 }
 
-function isOf(eb: Sessions, account: string | null) {
+function isOf(account: string | null): Expression<SqlBool> {
+  const eb = expressionBuilder<Tables, "checkout_sessions">();
   return account === null ? eb("account", "is", null) : eb("account", "=", account);
 }
 
-/** Open here, over at the provider, and never asked for. */
-function hasEnded(eb: Sessions, now: number) {
-  return eb.and([
-    eb("status", "=", "open"),
-    eb("provider_id", "is not", null),
-    eb("checked_at", "is", null),
-    eb("expires_at", "<=", now - endedMs),
-  ]);
-}
-
-/** From when on it has been time to ask: when the buyer was through, or the page was over. */
-function since(eb: Sessions) {
-  return eb.fn.coalesce("completed_at", "expires_at");
-}
-
-/** When it is time to ask again. */
-function isDueAgain(eb: Sessions, now: number) {
-  const unaskedMs = eb(eb.val(now), "-", eb.ref("checked_at"));
-  return eb.and([
-    eb("checked_at", "<=", now - firstIntervalMs),
-    eb.or([
-      eb("checked_at", "<=", now - longestIntervalMs),
-      eb(unaskedMs, ">=", eb(eb.ref("checked_at"), "-", since(eb))),
-    ]),
-  ]);
-}
-
-/** The ids of what is to be asked for one by one, in three parts because SQLite finds none of them by an index in one. */
+/** The ids of what is to be asked for individually, in three parts because SQLite finds none of them by an index in one. */
 function dueIds({ read }: Engine, now: number) {
   const ids = () => read.selectFrom("checkout_sessions").select("id");
-  const isCompleteAndDue = (eb: Sessions) =>
-    eb.or([
-      isDueAgain(eb, now),
-      eb.and([eb("checked_at", "is", null), eb("completed_at", "<=", now - firstIntervalMs)]),
-    ]);
-  const isOpenAndDue = (eb: Sessions) =>
-    eb.or([
-      isDueAgain(eb, now),
-      eb.and([eb("checked_at", "is", null), eb("expires_at", "<=", now - unlistedMs)]),
-    ]);
+  const complete = (state: Partial<SessionState>) =>
+    ids().where(matches(state)).where(isCompleteCheckDue(now));
   return ids()
-    .where("status", "=", "open")
-    .where("provider_id", "is not", null)
-    .where((eb) => isOpenAndDue(eb))
-    .unionAll(
-      ids()
-        .where((eb) => isPending(eb))
-        .where((eb) => isCompleteAndDue(eb)),
-    )
-    .unionAll(
-      ids()
-        .where((eb) => isWithoutOrder(eb))
-        .where((eb) => isCompleteAndDue(eb)),
-    );
+    .where(isOpenAtProvider())
+    .where(isOpenCheckDue(now))
+    .unionAll(complete(unsettledStates.pending))
+    .unionAll(complete(unsettledStates.withoutOrder));
 }

@@ -34,6 +34,7 @@ export { answerFaults, operationFinder, parsed } from "./answer-faults.ts";
 export { type CheckingFetch, checkingFetch, type Exchange } from "./checking-fetch.ts";
 export { closeSchema } from "./closed-schema.ts";
 export { documentedAnswers, testEveryAnswer } from "./every-answer.ts";
+export { exampleRequests, type OperationExample } from "./example-requests.ts";
 export { exampleRequest, operationOf } from "./examples.ts";
 export { type Answer, type Content, type Server, send } from "./send.ts";
 export { type RunningService, type StartOptions, startService } from "./start-service.ts";

@@ -1,28 +1,26 @@
+import { exampleRequests, startService } from "@counterpart/toolkit/testing";
 import { afterAll, expect, test } from "vitest";
-import { exampleRequest } from "../mock/example-request.ts";
-import { startService } from "./helpers/service.ts";
+import { handlers } from "../server/handlers.ts";
+import { service } from "../server/service.ts";
 
-const service = await startService();
-afterAll(() => service.close());
+const document = new URL("../generated/openapi.json", import.meta.url);
+const running = await startService({ document, handlers, service });
+afterAll(() => running.close());
 
-const examples = service.document.operations.flatMap((operation) => {
-  const request = exampleRequest(service.document, operation);
-  return request ? [{ id: operation.operationId, ...request }] : [];
-});
-
-test.each(examples)(
-  "$id answers the document's example as documented",
+test.each(exampleRequests(running.document))(
+  "$operationId answers the document's example",
   async ({ method, path, headers, body }) => {
-    const { status } = await service.fetch(service.url + path, {
+    // This fetch throws when a response isn't as documented.
+    const response = await running.fetch(running.url + path, {
       method,
       headers,
       ...(body !== undefined && { body }),
     });
-    expect(status).toBeLessThan(500);
+    expect(response.status).toBeLessThan(500);
   },
 );
 
-test("404 at an address that isn't in the document", async () => {
-  const response = await fetch(`${service.url}/there/is/nothing/here`);
+test("404 for a path that isn't in the document", async () => {
+  const response = await fetch(`${running.url}/no/such/endpoint`);
   expect(response.status).toBe(404);
 });

@@ -1,15 +1,14 @@
 import { type ChildProcess, execFile, spawn } from "node:child_process";
-import { cp, mkdtemp, readdir, readFile, rm, symlink, writeFile } from "node:fs/promises";
+import { mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { makeProject } from "../../new/make-project.ts";
+import { bin, modules, runLinked } from "../helpers/linked-project.ts";
 
 const run = promisify(execFile);
-const root = fileURLToPath(new URL("../../..", import.meta.url));
-const modules = path.join(root, "node_modules");
-const fixture = (name: string) => path.join(root, "toolkit/test/other-documents/fixtures", name);
 const { NODE_ENV: _, ...environment } = process.env;
 const env = { ...environment, PORT: "0", PATH: `${modules}/.bin:${process.env.PATH}` };
 
@@ -46,7 +45,7 @@ async function start(
 }
 
 async function startServer(folder: string): Promise<{ url: string; stop: () => Promise<void> }> {
-  const [child, [, port = ""]] = await start(folder, ["toolkit/process/run.ts"], /"port":(\d+)/);
+  const [child, [, port = ""]] = await start(folder, ["server/main.ts"], /"port":(\d+)/);
   const ended = new Promise((resolve) => child.once("close", resolve));
   return {
     url: `http://127.0.0.1:${port}`,
@@ -57,55 +56,35 @@ async function startServer(folder: string): Promise<{ url: string; stop: () => P
   };
 }
 
-describe("a copy with another document in spec/ and nothing in server/operations/", patient, () => {
+describe("a project that was made from another document", patient, () => {
   let copy: string;
-  let notes: string;
+  const progress: string[] = [];
   beforeAll(async () => {
-    copy = await mkdtemp(path.join(tmpdir(), "counterpart-copy-"));
-    const left = new Set([".git", "node_modules", "packages", "generated", "data", "spec", "docs"]);
-    for (const name of await readdir(root)) {
-      if (!left.has(name)) await cp(path.join(root, name), path.join(copy, name), { recursive: true });
-    }
-    await rm(path.join(copy, "server/operations"), { recursive: true });
-    await cp(fixture("toolshed"), path.join(copy, "spec"), { recursive: true });
-    await symlink(modules, path.join(copy, "node_modules"));
-    ({ stdout: notes } = await node(copy, "toolkit/commands/generate.ts"));
-    await node(copy, "toolkit/commands/scaffold.ts");
+    copy = path.join(await mkdtemp(path.join(tmpdir(), "counterpart-copy-")), "toolshed");
+    const spec = fileURLToPath(new URL("fixtures/toolshed", import.meta.url));
+    await makeProject(
+      { folder: copy, spec, name: "toolshed", registry: false },
+      { run: runLinked, progress: (sentence) => void progress.push(sentence) },
+    );
   });
-  afterAll(() => rm(copy, { recursive: true, force: true }));
+  afterAll(() => rm(path.dirname(copy), { recursive: true, force: true }));
 
-  test("generate says where the base path has gone, and a second time that all is well", async () => {
-    expect(notes).toContain("note: The servers' base path is part of every path: /api/v2/tools");
-    const { stdout } = await node(copy, "toolkit/commands/generate.ts", "--check", "--json");
+  test("`new` says where the base path has gone, and what it generated is up to date", async () => {
+    expect(progress.join("\n")).toContain(
+      "note: The servers' base path is part of every path: /api/v2/tools",
+    );
+    const { stdout } = await node(copy, bin, "generate", "--check", "--json");
     expect(JSON.parse(stdout)).toMatchObject({ stale: [], missing: [] });
   });
 
   test("scaffold writes a file for each operation, whatever its id, and what they need", async () => {
     expect((await readdir(path.join(copy, "server/operations"))).sort()).toEqual(
       [
-        ...[
-          "addTool",
-          "authenticators",
-          "changeTool",
-          "deleteKeysKeyId",
-          "delete_",
-          "getClosingHours",
-          "getPhoto",
-        ],
-        ...[
-          "getTool",
-          "handlers",
-          "lend",
-          "listTools",
-          "operation",
-          "putPhoto",
-          "readHours",
-          "service",
-          "toolsSearch",
-        ],
+        ...["addTool", "changeTool", "deleteKeysKeyId", "delete_", "getClosingHours", "getPhoto", "getTool"],
+        ...["lend", "listTools", "putPhoto", "readHours", "toolsSearch"],
       ].map((name) => `${name}.ts`),
     );
-    const again = await node(copy, "toolkit/commands/scaffold.ts", "--json");
+    const again = await node(copy, bin, "scaffold", "--json");
     expect(JSON.parse(again.stdout)).toEqual({ written: [] });
   });
 
@@ -152,7 +131,7 @@ describe("a copy with another document in spec/ and nothing in server/operations
   test("the mock answers at the same addresses", async () => {
     const [mock, [url = ""]] = await start(
       copy,
-      ["toolkit/commands/mock.ts", "--port", "0", "--json"],
+      [bin, "mock", "--port", "0", "--json"],
       /http:\/\/127\.0\.0\.1:\d+/,
     );
     const response = await fetch(`${url}/api/v2/opening-hours`);
@@ -163,11 +142,11 @@ describe("a copy with another document in spec/ and nothing in server/operations
 
   test("production refuses to start while anybody is let in, and then answers 501", async () => {
     const production = { ...env, NODE_ENV: "production", HOST: "127.0.0.1" };
-    const refused = run(process.execPath, ["toolkit/process/run.ts"], { cwd: copy, env: production });
+    const refused = run(process.execPath, ["server/main.ts"], { cwd: copy, env: production });
     await expect(refused).rejects.toMatchObject({ code: 1, stderr: expect.stringContaining("memberCard") });
 
     await writeFile(path.join(copy, "server/authenticators.ts"), await authenticatorsFor(copy));
-    const child = spawn(process.execPath, ["toolkit/process/run.ts"], { cwd: copy, env: production });
+    const child = spawn(process.execPath, ["server/main.ts"], { cwd: copy, env: production });
     running.push(child);
     const port = await new Promise((resolve) => {
       child.stdout.on("data", (chunk) => resolve(/"port":(\d+)/.exec(String(chunk))?.[1]));
@@ -184,7 +163,8 @@ describe("a copy with another document in spec/ and nothing in server/operations
       `${scheme}=open:sesame`,
     ]);
     const fuzz = [
-      "toolkit/commands/fuzz.ts",
+      bin,
+      "fuzz",
       "--url",
       url,
       "--document",
@@ -199,66 +179,6 @@ describe("a copy with another document in spec/ and nothing in server/operations
     await stop();
   });
 });
-
-describe("npm run new", patient, () => {
-  let folder: string;
-  beforeAll(async () => {
-    folder = await mkdtemp(path.join(tmpdir(), "counterpart-new-"));
-  });
-  afterAll(() => rm(folder, { recursive: true, force: true }));
-
-  test("makes a project that passes its own checks and tests, and knows nothing of the shop", async () => {
-    const project = path.join(folder, "post-office");
-    const { stdout } = await node(
-      root,
-      "toolkit/commands/new.ts",
-      project,
-      "--spec",
-      fixture("post-office.json"),
-    );
-    expect(stdout).toContain("npm ci");
-    await symlink(modules, path.join(project, "node_modules"));
-    const [checked, tested] = await Promise.all([
-      run("npm", ["run", "check"], { cwd: project, env }),
-      run("npm", ["test"], { cwd: project, env: { ...env, CI: "1" } }),
-    ]);
-    expect(checked.stdout).toContain("generated/ says what spec/ says.");
-    expect(tested.stdout).toContain("passed");
-
-    const manifest = await readFile(path.join(project, "package.json"), "utf8");
-    expect(JSON.parse(manifest)).toMatchObject({ name: "post-office", description: "Post office" });
-    expect(manifest).not.toMatch(/stripe|kysely|pg"|commander/);
-    const lock = await readFile(path.join(project, "package-lock.json"), "utf8");
-    expect(lock).not.toContain('"node_modules/stripe"');
-    for await (const file of filesBelow(project)) {
-      const text = await readFile(file, "utf8");
-      expect([file, /\b(cart|(?<!actions\/)checkout|stripe)\b/i.exec(text)?.[0]]).toEqual([file, undefined]);
-    }
-  });
-
-  test.each([
-    ["without a document", [], 2, "--spec"],
-    ["with one that isn't there", ["--spec", "nowhere.yaml"], 2, "There is no document"],
-    ["with a folder that has none", ["--spec", "server"], 1, "There is no OpenAPI document"],
-  ])("ends with a sentence %s", async (_, args, code, sentence) => {
-    const failed = node(root, "toolkit/commands/new.ts", path.join(folder, "none"), ...args);
-    await expect(failed).rejects.toMatchObject({ code, stderr: expect.stringContaining(sentence) });
-  });
-
-  test("leaves a folder alone that isn't empty", async () => {
-    await writeFile(path.join(folder, "mine"), "");
-    const failed = node(root, "toolkit/commands/new.ts", folder, "--spec", fixture("post-office.json"));
-    await expect(failed).rejects.toMatchObject({ code: 2, stderr: expect.stringContaining("isn't empty") });
-  });
-});
-
-async function* filesBelow(folder: string): AsyncGenerator<string> {
-  for (const entry of await readdir(folder, { withFileTypes: true })) {
-    const place = path.join(folder, entry.name);
-    if (entry.isDirectory()) yield* filesBelow(place);
-    else if (entry.isFile() && !/package-lock\.json$|\.html$/.test(place)) yield place;
-  }
-}
 
 /** What somebody would write for the stubs: one credential is right, everywhere. */
 async function authenticatorsFor(project: string): Promise<string> {

@@ -1,0 +1,42 @@
+import { spawn } from "node:child_process";
+import path from "node:path";
+
+/**
+ * Runs a command in a project's folder with the project's own tools, its Node among them, before all others.
+ * @returns what it printed. Throws with what it printed when it fails.
+ */
+export type RunInProject = (project: string, command: string, args: string[]) => Promise<string>;
+
+/** @param signal ends the command; the promise settles when it has ended. */
+export function createRunInProject(signal: AbortSignal): RunInProject {
+  return (project, command, args) => {
+    signal.throwIfAborted();
+    const tools = path.join(project, "node_modules/.bin");
+    const child = spawn(command, args, {
+      cwd: project,
+      env: { ...process.env, PATH: [tools, process.env.PATH].join(path.delimiter) },
+      stdio: ["ignore", "pipe", "pipe"],
+      // npm and the package's bin are scripts that only a shell finds there.
+      shell: process.platform === "win32",
+    });
+    const stop = () => void child.kill();
+    signal.addEventListener("abort", stop, { once: true });
+    let stdout = "";
+    let stderr = "";
+    child.stdout.on("data", (chunk) => {
+      stdout += chunk;
+    });
+    child.stderr.on("data", (chunk) => {
+      stderr += chunk;
+    });
+    return new Promise((resolve, reject) => {
+      child.on("error", reject);
+      child.on("close", (code) => {
+        signal.removeEventListener("abort", stop);
+        if (signal.aborted) reject(signal.reason);
+        else if (code === 0) resolve(stdout);
+        else reject(new Error(`${command} ${args[0]} failed:\n${stdout}${stderr}`.trim()));
+      });
+    });
+  };
+}

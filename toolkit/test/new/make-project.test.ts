@@ -1,0 +1,178 @@
+import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { fileURLToPath } from "node:url";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { makeProject, type NewProject } from "../../new/make-project.ts";
+import type { RunInProject } from "../../new/run-in-project.ts";
+import { runLinked } from "../helpers/linked-project.ts";
+
+const fixture = (name: string) =>
+  fileURLToPath(new URL(`../other-documents/fixtures/${name}`, import.meta.url));
+
+let place: string;
+beforeEach(async () => {
+  place = await mkdtemp(path.join(tmpdir(), "counterpart-new-"));
+});
+afterEach(() => rm(place, { recursive: true, force: true }));
+
+const make = (project: Partial<NewProject>, run: RunInProject = runLinked) =>
+  makeProject(
+    {
+      folder: project.folder ?? path.join(place, "office"),
+      spec: fixture("post-office.json"),
+      name: "office",
+      registry: false,
+      ...project,
+    },
+    { run, progress: () => {} },
+  );
+
+/** Leaves out what takes seconds, for tests of what is written before it. */
+const runWithoutGenerating: RunInProject = async (project, command, args) =>
+  command === "counterpart" ? '{ "notes": [] }' : runLinked(project, command, args);
+
+describe("a new project", () => {
+  let folder: string;
+  beforeAll(async () => {
+    folder = await mkdtemp(path.join(tmpdir(), "counterpart-new-"));
+    await make({ folder: path.join(folder, "office") });
+  });
+  afterAll(() => rm(folder, { recursive: true, force: true }));
+
+  test("has at most 25 files besides the document and what belongs to operations", async () => {
+    const entries = await readdir(path.join(folder, "office"), { recursive: true, withFileTypes: true });
+    const files = entries
+      .filter((entry) => entry.isFile())
+      .map((entry) => path.relative(path.join(folder, "office"), path.join(entry.parentPath, entry.name)))
+      .filter((name) => !/^(spec|generated|node_modules|server\/operations)\//.test(name));
+    // npm, which is not run here, adds package-lock.json.
+    expect(files.sort()).toEqual([
+      ".dockerignore",
+      ".github/workflows/ci.yml",
+      ".gitignore",
+      ".npmrc",
+      "Dockerfile",
+      "README.md",
+      "counterpart.config.ts",
+      "package.json",
+      "redocly.yaml",
+      "server/authenticators.ts",
+      "server/handlers.ts",
+      "server/main.ts",
+      "server/operation.ts",
+      "server/service.ts",
+      "test/service.test.ts",
+      "tsconfig.json",
+      "vendor/counterpart-toolkit.tgz",
+      "vendor/node-runtime/package.json",
+      "vitest.config.ts",
+    ]);
+    expect(files.length + 1).toBeLessThanOrEqual(25);
+  });
+
+  test("is named, and depends on the toolkit in vendor/ and, for development, on exact versions of its tools", async () => {
+    const manifest = JSON.parse(await readFile(path.join(folder, "office/package.json"), "utf8"));
+    expect(manifest).toMatchObject({
+      name: "office",
+      dependencies: { "@counterpart/toolkit": "file:vendor/counterpart-toolkit.tgz" },
+    });
+    const { "node-runtime": node, ...tools } = manifest.devDependencies;
+    expect(node).toBe("file:vendor/node-runtime");
+    expect(Object.keys(tools)).toEqual(expect.arrayContaining(["@redocly/cli", "typescript", "vitest"]));
+    expect(Object.values(tools)).toEqual(
+      Object.values(tools).map(() => expect.stringMatching(/^\d+\.\d+\.\d+$/)),
+    );
+  });
+
+  test("carries the document's title, and no placeholder", async () => {
+    expect(await readFile(path.join(folder, "office/README.md"), "utf8")).toMatch(/^# Post office$/m);
+    for (const name of ["README.md", "package.json", "counterpart.config.ts"]) {
+      expect(await readFile(path.join(folder, "office", name), "utf8")).not.toContain("{{");
+    }
+  });
+
+  test("knows nothing of the shop that the toolkit was made with", async () => {
+    const entries = await readdir(path.join(folder, "office"), { recursive: true, withFileTypes: true });
+    for (const entry of entries.filter((one) => one.isFile() && !one.parentPath.includes("node_modules"))) {
+      const file = path.join(entry.parentPath, entry.name);
+      const text = await readFile(file, "utf8");
+      expect([file, /\b(cart|(?<!actions\/)checkout|stripe)\b/i.exec(text)?.[0]]).toEqual([file, undefined]);
+    }
+  });
+
+  test("can be read by others", async () => {
+    const { mode } = await stat(path.join(folder, "office"));
+    expect(mode & 0o777).toBe(0o777 & ~process.umask());
+  });
+});
+
+test("a project of several files has them all, and its configuration names the root", async () => {
+  await make({ spec: fixture("toolshed") }, runWithoutGenerating);
+  const names = await readdir(path.join(place, "office/spec"), { recursive: true });
+  expect(names).toEqual(
+    expect.arrayContaining(["api/toolshed.yaml", "api/schemas/Saw.yaml", "shared/problems.yaml"]),
+  );
+  expect(await readFile(path.join(place, "office/counterpart.config.ts"), "utf8")).toContain(
+    '"spec/api/toolshed.yaml"',
+  );
+});
+
+test("with the registry, the toolkit is a version and no tarball", async () => {
+  await make({ registry: true }, runWithoutGenerating);
+  const manifest = JSON.parse(await readFile(path.join(place, "office/package.json"), "utf8"));
+  expect(manifest.dependencies["@counterpart/toolkit"]).toMatch(/^\d+\.\d+\.\d+$/);
+  expect(await readdir(path.join(place, "office/vendor"))).toEqual(["node-runtime"]);
+});
+
+test("a folder that exists and is empty stays the same folder", async () => {
+  const folder = path.join(place, "office");
+  await mkdir(folder);
+  const { ino } = await stat(folder);
+  await make({}, runWithoutGenerating);
+  expect((await stat(folder)).ino).toBe(ino);
+  expect(await readdir(place)).toEqual(["office"]);
+});
+
+describe("leaves nothing behind", () => {
+  const failing =
+    (command: string, step: string): RunInProject =>
+    (project, name, args) =>
+      name === command && args[0] === step
+        ? Promise.reject(new Error(`${command} ${step} failed`))
+        : runLinked(project, name, args);
+
+  test.each([
+    ["npm", "install"],
+    ["counterpart", "generate"],
+    ["counterpart", "scaffold"],
+  ])("when %s %s fails", async (command, step) => {
+    const folder = path.join(place, "some/where/office");
+    await expect(make({ folder }, failing(command, step))).rejects.toThrow(`${command} ${step} failed`);
+    expect(await readdir(place)).toEqual([]);
+  });
+
+  test("when the document can't be used", async () => {
+    const broken = path.join(place, "broken.yaml");
+    await writeFile(
+      broken,
+      'openapi: 3.1.0\ninfo: { title: Broken, version: "1" }\npaths: { /a: { $ref: "nowhere.yaml" } }\n',
+    );
+    await expect(make({ spec: broken })).rejects.toThrow("nowhere.yaml");
+    expect(await readdir(place)).toEqual(["broken.yaml"]);
+  });
+});
+
+test.each([
+  ["a document that isn't there", { spec: "/nowhere.yaml" }, "doesn't exist"],
+  ["a folder without a document", { spec: fixture("toolshed/shared") }, "There is no OpenAPI document"],
+])("refuses %s", async (_, project, sentence) => {
+  await expect(make(project)).rejects.toThrow(sentence);
+  expect(await readdir(place)).toEqual([]);
+});
+
+test("refuses a folder that isn't empty, and leaves it alone", async () => {
+  await writeFile(path.join(place, "mine"), "");
+  await expect(make({ folder: place })).rejects.toThrow("isn't empty");
+  expect(await readdir(place)).toEqual(["mine"]);
+});

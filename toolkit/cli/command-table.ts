@@ -19,7 +19,8 @@ export type CommandName =
   | "release"
   | "fuzz"
   | "coverage"
-  | "client";
+  | "client"
+  | "update";
 
 export const commandTable: Record<CommandName, Entry> = {
   new: {
@@ -66,6 +67,11 @@ export const commandTable: Record<CommandName, Entry> = {
   client: {
     summary: "build the typed client as a package",
     load: () => import("../commands/client.ts"),
+  },
+  update: {
+    summary: "bring the project to another version of the toolkit",
+    runsOnOlderNode: true,
+    load: () => import("../commands/update.ts"),
   },
 };
 

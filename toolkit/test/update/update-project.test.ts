@@ -1,0 +1,87 @@
+import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import type { RunInProject } from "../../new/run-in-project.ts";
+import { updateProject } from "../../update/update-project.ts";
+
+let project: string;
+beforeEach(async () => {
+  project = await mkdtemp(path.join(tmpdir(), "counterpart-update-"));
+});
+afterEach(() => rm(project, { recursive: true, force: true }));
+
+const write = async (name: string, text: string) => {
+  await mkdir(path.dirname(path.join(project, name)), { recursive: true });
+  await writeFile(path.join(project, name), text);
+};
+const read = (name: string) => readFile(path.join(project, name), "utf8");
+
+async function writeProject(): Promise<void> {
+  const dependencies = { "@counterpart/toolkit": "file:vendor/counterpart-toolkit-0.0.1.tgz" };
+  await write("package.json", JSON.stringify({ name: "office", version: "1.0.0", dependencies }));
+  await write("package-lock.json", "{}");
+  await write("vendor/counterpart-toolkit-0.0.1.tgz", "old");
+  await write("node_modules/@counterpart/toolkit/package.json", JSON.stringify({ version: "0.0.1" }));
+}
+
+/** Both versions render a README; `npm pack` writes a tarball. */
+const fakeRun =
+  (fail?: string): RunInProject =>
+  async (_, command, args) => {
+    if (`${command} ${args[0]}` === fail) throw new Error(`${fail} failed`);
+    if (args.includes("--render")) {
+      const folder = args.at(-1) ?? "";
+      await mkdir(folder, { recursive: true });
+      await writeFile(path.join(folder, "README.md"), path.basename(folder));
+    }
+    if (args[0] !== "pack") return "";
+    await writeFile(path.join(args.at(-1) ?? "", "counterpart-toolkit-new.tgz"), "new");
+    return JSON.stringify([{ filename: "counterpart-toolkit-new.tgz" }]);
+  };
+
+const update = (check: boolean, fail?: string) =>
+  updateProject(project, { check }, { run: fakeRun(fail), progress: () => {} });
+
+test("the new tarball replaces the old one, and the file that differs is listed and left alone", async () => {
+  await writeProject();
+  await write("README.md", "mine");
+  const result = await update(false);
+  expect(result).toMatchObject({ from: "0.0.1", changes: [{ file: "README.md", state: "edited" }] });
+  expect(await read("README.md")).toBe("mine");
+  expect(JSON.parse(await read("package.json")).dependencies).toEqual({
+    "@counterpart/toolkit": "file:vendor/counterpart-toolkit-new.tgz",
+  });
+  expect(await read("vendor/counterpart-toolkit-new.tgz")).toBe("new");
+  await expect(read("vendor/counterpart-toolkit-0.0.1.tgz")).rejects.toThrow("ENOENT");
+});
+
+test("--check writes nothing", async () => {
+  await writeProject();
+  const before = await read("package.json");
+  const { changes } = await update(true);
+  expect(changes).toEqual([{ file: "README.md", state: "absent" }]);
+  expect(await read("package.json")).toBe(before);
+  expect(await read("vendor/counterpart-toolkit-0.0.1.tgz")).toBe("old");
+});
+
+test("an installation that fails leaves the project as it was", async () => {
+  await writeProject();
+  const before = await read("package.json");
+  await expect(update(false, "npm install")).rejects.toThrow("npm install failed");
+  expect(await read("package.json")).toBe(before);
+  expect(await read("vendor/counterpart-toolkit-0.0.1.tgz")).toBe("old");
+  await expect(read("vendor/counterpart-toolkit-new.tgz")).rejects.toThrow("ENOENT");
+});
+
+test("a project that holds a copy of the toolkit is told how to move", async () => {
+  await write("package.json", JSON.stringify({ name: "office", dependencies: { express: "5.3.0" } }));
+  await expect(update(false)).rejects.toThrow("make a new project from its spec/");
+});
+
+test("a folder without package.json, and a project that isn't installed, are told what to do", async () => {
+  await expect(update(false)).rejects.toThrow("Run the command in a project's folder.");
+  await writeProject();
+  await rm(path.join(project, "node_modules"), { recursive: true });
+  await expect(update(false)).rejects.toThrow("Run `npm ci` first.");
+});

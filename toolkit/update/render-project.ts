@@ -1,0 +1,27 @@
+import { mkdir, readFile, writeFile } from "node:fs/promises";
+import path from "node:path";
+import { existingBundle } from "../config/generated-files.ts";
+import { loadDocumentConfig } from "../config/load-config.ts";
+import { loadDocument } from "../document/load-document.ts";
+import { emitSupport, stubImports } from "../generate/stubs.ts";
+import { renderTemplate } from "../new/render-template.ts";
+
+/**
+ * Writes the files that this version's `new` would give the project in the working directory, except those that
+ * commands write again (generated files, stubs, the list of handlers) and what npm installs.
+ */
+export async function renderProject(folder: string): Promise<void> {
+  const config = await loadDocumentConfig();
+  const bundle = await existingBundle(config);
+  const { name } = JSON.parse(await readFile("package.json", "utf8"));
+  const { info } = JSON.parse(await readFile(bundle, "utf8"));
+  const files = await renderTemplate({ name, title: String(info?.title), spec: config.spec });
+  const home = path.dirname(config.handlers);
+  const support = emitSupport(await loadDocument(bundle), stubImports(config));
+  for (const [file, text] of Object.entries(support)) files[path.posix.join(home, file)] = text;
+  for (const [file, text] of Object.entries(files)) {
+    const place = path.join(folder, file);
+    await mkdir(path.dirname(place), { recursive: true });
+    await writeFile(place, text);
+  }
+}

@@ -5,6 +5,7 @@ import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import ts from "typescript";
 import { compilePackage } from "../toolkit/generate/compile-package.ts";
+import { checkPackage } from "../toolkit/tools/check-package.ts";
 
 const run = promisify(execFile);
 
@@ -92,9 +93,8 @@ async function main(args: string[]): Promise<void> {
   const out = path.resolve(at < 0 ? path.join(root, "packages") : (args[at + 1] ?? ""));
   const built = path.join(out, "toolkit");
   await buildToolkit(built);
-  await run("publint", ["run", built, "--strict", "--pack", "npm"]);
-  // Whoever reads modules the old way (CommonJS, Node 10) can't use an ESM package, and needn't.
-  await run("attw", ["--pack", built, "--profile", "esm-only"]);
+  const failed = (await checkPackage(built)).filter(({ result }) => result !== "passed");
+  if (failed.length > 0) throw new Error(failed.map(({ tool, output }) => `${tool}: ${output}`).join("\n"));
   console.log(`written: ${path.relative(process.cwd(), await packToolkit(built, out))}`);
 }
 

@@ -38,6 +38,15 @@ withPostgres(
       expect(names.filter((name) => name.includes("stripe-stand-in") || name.startsWith("mock"))).toEqual([]);
     });
 
+    test("it has no development tools, no tests and no template for new projects", async () => {
+      const names = await readdir(path.join(image.folder, "node_modules"));
+      const tools = ["@redocly", "@stoplight", "fast-check", "openapi-typescript", "typescript", "vitest"];
+      expect(names.filter((name) => tools.includes(name) || name.startsWith("node-"))).toEqual([]);
+      const toolkit = await readdir(path.join(image.folder, "toolkit"));
+      expect(toolkit).toContain("index.ts");
+      expect(toolkit.filter((name) => ["test", "template"].includes(name))).toEqual([]);
+    });
+
     test("it serves from PostgreSQL, and the operator's commands work in it", {
       timeout: 180_000,
     }, async () => {

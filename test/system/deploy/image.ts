@@ -1,5 +1,5 @@
 import { execFile } from "node:child_process";
-import { chmod, copyFile, cp, mkdir, mkdtemp, rm } from "node:fs/promises";
+import { chmod, copyFile, cp, mkdir, mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
@@ -9,7 +9,6 @@ import { readStages, type Stage } from "./dockerfile.ts";
 
 const run = promisify(execFile);
 const project = fileURLToPath(new URL("../../../", import.meta.url));
-const docs = path.join(project, "generated/docs");
 
 export interface Image extends Place {
   node: string;
@@ -18,7 +17,8 @@ export interface Image extends Place {
 
 /**
  * What the image holds, in a folder that nobody may write to: the last stage's copies as the Dockerfile has them. What
- * it takes from a stage that installs is installed; the page of the docs, which the build stage makes, is left out.
+ * it takes from a stage that installs is installed; what `.dockerignore` names is left out, as is the page of the docs, which
+ * the build stage makes.
  * Needs npm and what it has in its cache, or a registry.
  */
 export async function buildImage(): Promise<Image> {
@@ -26,6 +26,7 @@ export async function buildImage(): Promise<Image> {
   const folder = path.join(base, "app");
   const node = path.join(base, "node");
   const stages = await readStages(path.join(project, "Dockerfile"));
+  const ignored = await ignoredFiles();
   for (const { from, sources, target } of stages.at(-1)?.copies ?? []) {
     const stage = stages.find(({ name }) => name === from);
     const source = stage && /--omit=dev/.test(stage.runs.join()) ? await install(base, stage) : project;
@@ -35,7 +36,7 @@ export async function buildImage(): Promise<Image> {
         recursive: true,
         // As COPY does it; a link to a workspace is relative.
         verbatimSymlinks: true,
-        filter: (file) => file !== docs,
+        filter: (file) => !ignored.has(file),
       });
     }
   }
@@ -53,6 +54,17 @@ export async function buildImage(): Promise<Image> {
       await rm(base, { recursive: true });
     },
   };
+}
+
+/** What isn't sent to the build. The file lists plain paths. */
+async function ignoredFiles(): Promise<Set<string>> {
+  const text = await readFile(path.join(project, ".dockerignore"), "utf8");
+  return new Set(
+    text
+      .trim()
+      .split("\n")
+      .map((name) => path.join(project, name)),
+  );
 }
 
 /** Runs a stage of the Dockerfile. Returns where it has. */

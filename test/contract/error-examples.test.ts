@@ -2,7 +2,7 @@ import {
   type Answer,
   type Content,
   type DocumentOperation,
-  exampleRequest,
+  exampleRequestOf,
   operationOf,
   resolve,
   send,
@@ -66,7 +66,7 @@ function askAs(
   operation: DocumentOperation,
   { query = "", ...content }: Content & { query?: string } = {},
 ): Promise<Answer> {
-  const { method, path, body } = exampleRequest(document, operation);
+  const { method, path, json: body } = exampleRequestOf(document, operation.operationId);
   const own = "body" in content || "json" in content || body === undefined ? {} : { json: body };
   return send(world, method, path + query, { key, ...own, ...content });
 }
@@ -87,7 +87,7 @@ function failsWith(error: Error): Provoke {
 /** For any operation, by status and name. */
 const common: Record<string, Provoke> = {
   "400 VALIDATION_ERROR": (operation) => {
-    const { body } = exampleRequest(document, operation);
+    const { json: body } = exampleRequestOf(document, operation.operationId);
     if (body === undefined) return ask(operation, { query: "?page=2" });
     return ask(operation, { json: { ...(body as object), note: "gift" } });
   },
@@ -97,7 +97,7 @@ const common: Record<string, Provoke> = {
   "415 unsupportedEncoding": (operation) =>
     ask(operation, { headers: { ...json, "Content-Encoding": "zstd" } }),
   "401 UNAUTHORIZED": async (operation) => {
-    const { method, path } = exampleRequest(document, operation);
+    const { method, path } = exampleRequestOf(document, operation.operationId);
     return send(world, method, path);
   },
   "403 PRO_PLAN_REQUIRED": async (operation) => askAs(await world.merchant({ plan: "free" }), operation),
@@ -107,7 +107,7 @@ const common: Record<string, Provoke> = {
   "415 INVALID_REQUEST": (operation) => ask(operation, { headers: { "Content-Type": "text/plain" } }),
   "429 RATE_LIMITED": async (operation) => {
     const { key } = await busyWorld.merchant();
-    const { method, path } = exampleRequest(document, operation);
+    const { method, path } = exampleRequestOf(document, operation.operationId);
     await send(busyWorld, method, path, { key });
     return send(busyWorld, method, path, { key });
   },

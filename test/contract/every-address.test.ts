@@ -1,4 +1,4 @@
-import { exampleRequest, operationOf, send } from "@counterpart/toolkit/testing";
+import { exampleRequestOf, send } from "@counterpart/toolkit/testing";
 import { afterAll, describe, expect, test } from "vitest";
 import { knownIds } from "../helpers/data/known-ids.ts";
 import { startWorld } from "../helpers/world.ts";
@@ -62,7 +62,7 @@ test("404 NOT_FOUND at an address that the document doesn't have, with a key or 
 
 test("429 RATE_LIMITED before 404 and 405, with Retry-After", async () => {
   const { key } = await narrow.merchant();
-  const { path } = exampleRequest(document, operationOf(document, document.operations[0]?.operationId ?? ""));
+  const { path } = exampleRequestOf(document, document.operations[0]?.operationId ?? "");
   for (const address of [path, "/no-such-place"]) {
     let answer = await send(narrow, "PUT", address, { key });
     for (let n = 0; n < 3; n++) answer = await send(narrow, "PUT", address, { key });

@@ -1,4 +1,4 @@
-import { exampleRequest, operationOf, send } from "@counterpart/toolkit/testing";
+import { exampleRequestOf, operationOf, send } from "@counterpart/toolkit/testing";
 import { describe, expect, test } from "vitest";
 import type { ApiClient } from "../../generated/client.ts";
 import { brokenServices } from "./broken-services.ts";
@@ -21,7 +21,7 @@ interface UntypedClient {
 export function testCommonRefusals(world: World, operationId: string): void {
   const { document } = world;
   const operation = operationOf(document, operationId);
-  const { method, path, pathParams, body } = exampleRequest(document, operation);
+  const { method, path, pathParams, json: body } = exampleRequestOf(document, operationId);
   const call = (client: ApiClient) =>
     (client as unknown as UntypedClient).request(operation.method, operation.path, {
       params: { path: pathParams },

@@ -1,13 +1,13 @@
 import {
   type ApiDocument,
   checkingFetch,
+  exampleRequest,
   type MediaType,
   type Mock,
   resolve,
   startMock,
 } from "@counterpart/toolkit/testing";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { exampleRequest } from "../../toolkit/document/example-request.ts";
 import { document, documentFile } from "../helpers/document.ts";
 
 const { fetch } = checkingFetch(document);

@@ -1,6 +1,5 @@
-import { checkingFetch, type Mock, startMock } from "@counterpart/toolkit/testing";
+import { checkingFetch, exampleRequest, type Mock, startMock } from "@counterpart/toolkit/testing";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { exampleRequest } from "../../toolkit/document/example-request.ts";
 import { document, documentFile } from "../helpers/document.ts";
 import { answersIn, exchange } from "../helpers/processes/raw-exchange.ts";
 

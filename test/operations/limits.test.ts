@@ -1,4 +1,4 @@
-import { exampleRequest, send } from "@counterpart/toolkit/testing";
+import { exampleRequestOf, send } from "@counterpart/toolkit/testing";
 import { afterAll, expect, test } from "vitest";
 import { startWorld } from "../helpers/world.ts";
 
@@ -33,10 +33,8 @@ test("every operation counts in the bucket of its row, and no row touches anothe
   expect(counted.sort()).toEqual(world.document.operations.map(({ operationId }) => operationId).sort());
   for (const { limit, operations } of Object.values(table)) {
     for (const [used, operationId] of operations.entries()) {
-      const operation = world.document.operations.find((one) => one.operationId === operationId);
-      if (!operation) throw new Error(`There is no ${operationId}.`);
-      const { method, path, body } = exampleRequest(world.document, operation);
-      const { headers } = await send(world, method, path, { key, ...(body !== undefined && { json: body }) });
+      const { method, path, json } = exampleRequestOf(world.document, operationId);
+      const { headers } = await send(world, method, path, { key, json });
       expect([operationId, headers.get("RateLimit-Limit"), headers.get("RateLimit-Remaining")]).toEqual([
         operationId,
         `${limit}`,

@@ -1,6 +1,5 @@
-import { checkingFetch, documentedAnswers, startMock } from "@counterpart/toolkit/testing";
+import { checkingFetch, documentedAnswers, exampleRequest, startMock } from "@counterpart/toolkit/testing";
 import { afterAll, describe, expect, test } from "vitest";
-import { exampleRequest } from "../../toolkit/document/example-request.ts";
 import { documentFile } from "../helpers/document.ts";
 
 const mock = await startMock({ document: documentFile, port: 0 });

@@ -4,6 +4,7 @@ import {
   closeSchema,
   type DocumentOperation,
   type differences,
+  exampleRequest,
   flat,
   type MediaType,
   operationFinder,
@@ -11,7 +12,6 @@ import {
   typeOf,
 } from "@counterpart/toolkit/testing";
 import fc from "fast-check";
-import { exampleRequest } from "../../toolkit/document/example-request.ts";
 import type { Question } from "./ask.ts";
 
 export type DifferenceId = keyof typeof differences;

@@ -6,12 +6,19 @@ import {
   resolve,
   type Schema,
 } from "./document.ts";
+import { isJson } from "./media-types.ts";
+import { summarizeSchema } from "./summarize-schema.ts";
 
 export interface ExampleRequest {
   method: string;
-  /** With the query. */
+  /** With the parameters filled in, and the query. */
   path: string;
+  /** Not yet encoded. */
+  pathParams: Record<string, string>;
+  /** With a credential of any text for each security scheme of the first alternative. */
   headers: Record<string, string>;
+  /** The body before and after it has become text; undefined without one. */
+  json?: unknown;
   body?: string;
 }
 
@@ -24,6 +31,7 @@ export function exampleRequest(
   const headers: Record<string, string> = {};
   const query = new URLSearchParams();
   const cookies: string[] = [];
+  const pathParams: Record<string, string> = {};
   let { path } = operation;
   const put = (place: string | undefined, name: string, value: string): void => {
     if (place === "path") path = path.replace(`{${name}}`, encodeURIComponent(value));
@@ -32,7 +40,10 @@ export function exampleRequest(
     else headers[name] = value;
   };
   for (const parameter of parameters) {
-    if (parameter.required) put(parameter.in, parameter.name, parameterValue(document, parameter));
+    if (!parameter.required) continue;
+    const value = String(parameterExample(document, parameter));
+    if (parameter.in === "path") pathParams[parameter.name] = value;
+    put(parameter.in, parameter.name, value);
   }
   for (const name of Object.keys(operation.security[0] ?? {})) {
     const { type, scheme, in: place, name: key = "" } = document.securitySchemes[name] ?? {};
@@ -42,17 +53,18 @@ export function exampleRequest(
   }
   if (cookies.length > 0) headers.Cookie = cookies.join("; ");
   const [mediaType, content] =
-    Object.entries(requestBody?.content ?? {}).find(([name]) => /[/+]json$/.test(name)) ?? [];
-  const body = content && bodyExample(document, content);
-  if (requestBody?.required && body === undefined) return undefined;
+    Object.entries(requestBody?.content ?? {}).find(([name]) => isJson(name)) ?? [];
+  const json = content && bodyExample(document, content);
+  if (requestBody?.required && json === undefined) return undefined;
   return {
     method: method.toUpperCase(),
     path: query.size > 0 ? `${path}?${query}` : path,
+    pathParams,
     headers: {
       ...headers,
-      ...(mediaType !== undefined && body !== undefined && { "Content-Type": mediaType }),
+      ...(mediaType !== undefined && json !== undefined && { "Content-Type": mediaType }),
     },
-    ...(body !== undefined && { body: JSON.stringify(body) }),
+    ...(json !== undefined && { json, body: JSON.stringify(json) }),
   };
 }
 
@@ -62,11 +74,11 @@ function bodyExample(document: ApiDocument, { example, examples = {}, schema }: 
   return example ?? schemaExample(document, schema);
 }
 
-function parameterValue(document: ApiDocument, { example, schema }: Parameter): string {
-  const { type } = resolve<Schema>(document, schema);
-  return String(
-    example ?? schemaExample(document, schema) ?? (type === "integer" || type === "number" ? 1 : "any"),
-  );
+/** A value for a parameter: an example, or any of its type. */
+export function parameterExample(document: ApiDocument, { example, schema }: Parameter): unknown {
+  const { types } = summarizeSchema(document, schema);
+  const isNumeric = types.has("integer") || types.has("number");
+  return example ?? schemaExample(document, schema) ?? (isNumeric ? 1 : "any");
 }
 
 function schemaExample(document: ApiDocument, schema: Schema | undefined): unknown {

@@ -1,33 +1,16 @@
-import { type ApiDocument, type DocumentOperation, resolve } from "../document/document.ts";
+import type { ApiDocument, DocumentOperation } from "../document/document.ts";
+import { type ExampleRequest, exampleRequest } from "../document/example-request.ts";
 
-/** A request as the document's own examples have it. */
-export interface ExampleRequest {
-  method: string;
-  /** With the parameters filled in. */
-  path: string;
-  pathParams: Record<string, string>;
-  body: unknown;
-}
-
-/** The operation of this id. Throws when the document has none. */
+/** The operation with this id. Throws when the document has none. */
 export function operationOf(document: ApiDocument, operationId: string): DocumentOperation {
   const operation = document.operations.find((one) => one.operationId === operationId);
   if (!operation) throw new Error(`The document has no operation ${operationId}.`);
   return operation;
 }
 
-/** Fills in an operation from the examples of its parameters and its body. */
-export function exampleRequest(document: ApiDocument, operation: DocumentOperation): ExampleRequest {
-  const pathParams: Record<string, string> = {};
-  for (const parameter of operation.parameters) {
-    if (parameter.in === "path") pathParams[parameter.name] = String(parameter.example);
-  }
-  const [content] = Object.values(operation.requestBody?.content ?? {});
-  const [example] = Object.values(content?.examples ?? {});
-  return {
-    method: operation.method.toUpperCase(),
-    path: operation.path.replace(/\{([^}]+)\}/g, (_, name) => encodeURIComponent(pathParams[name] ?? "")),
-    pathParams,
-    body: content?.example ?? (example && resolve(document, example).value),
-  };
+/** A request made of the document's examples. Throws when a required body has none. */
+export function exampleRequestOf(document: ApiDocument, operationId: string): ExampleRequest {
+  const request = exampleRequest(document, operationOf(document, operationId));
+  if (!request) throw new Error(`The document has no example of the body that ${operationId} requires.`);
+  return request;
 }

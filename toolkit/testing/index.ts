@@ -15,6 +15,7 @@ export {
   resolve,
   type Schema,
 } from "../document/document.ts";
+export { exampleRequest } from "../document/example-request.ts";
 export { flat, typeOf } from "../document/flat-schema.ts";
 export { loadDocument } from "../document/load-document.ts";
 export { essence, isJson } from "../document/media-types.ts";
@@ -35,6 +36,6 @@ export { type CheckingFetch, checkingFetch, type Exchange } from "./checking-fet
 export { closeSchema } from "./closed-schema.ts";
 export { documentedAnswers, testEveryAnswer } from "./every-answer.ts";
 export { exampleRequests, type OperationExample } from "./example-requests.ts";
-export { exampleRequest, operationOf } from "./examples.ts";
+export { exampleRequestOf, operationOf } from "./examples.ts";
 export { type Answer, type Content, type Server, send } from "./send.ts";
 export { type RunningService, type StartOptions, startService } from "./start-service.ts";

@@ -1,5 +1,5 @@
-import { type ApiDocument, type DocumentOperation, resolve, type Schema } from "../../document/document.ts";
-import { exampleRequest } from "../../document/example-request.ts";
+import type { ApiDocument, DocumentOperation } from "../../document/document.ts";
+import { exampleRequest, parameterExample } from "../../document/example-request.ts";
 import { errorCodeNames, propertyEnum } from "../error-codes.ts";
 
 /** The package's readme: how a call is made, and how its errors are told apart, on an operation of the document. */
@@ -65,10 +65,9 @@ function init(document: ApiDocument, operation: DocumentOperation): string {
   const request = exampleRequest(document, operation);
   const places = (["path", "query", "header"] as const).flatMap((place) => {
     const needed = operation.parameters.filter((parameter) => parameter.in === place && parameter.required);
-    const values = needed.map(({ name, example, schema }) => {
-      const { type, example: ofSchema } = resolve<Schema>(document, schema);
-      return `${key(name)}: ${JSON.stringify(example ?? ofSchema ?? (type === "integer" || type === "number" ? 1 : "any"))}`;
-    });
+    const values = needed.map(
+      (parameter) => `${key(parameter.name)}: ${JSON.stringify(parameterExample(document, parameter))}`,
+    );
     return values.length > 0 ? [`${place}: { ${values.join(", ")} }`] : [];
   });
   const parts = [

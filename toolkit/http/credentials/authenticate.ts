@@ -1,6 +1,7 @@
 import type { Request } from "express";
 import { type ApiDocument, isOpen, type SecurityScheme } from "../../document/document.ts";
 import { cookiesOf } from "../../request/cookies.ts";
+import { decoded, queryPairs } from "../../request/query-string.ts";
 import { addressOf } from "../client-address.ts";
 import type { Identity } from "../context.ts";
 import { ApiError } from "../errors/api-error.ts";
@@ -161,7 +162,7 @@ function credentialReader(scheme: SecurityScheme): CredentialReader | undefined 
   const parameter = scheme.name;
   if (kind === "apiKey" && parameter !== undefined) {
     if (scheme.in === "header") return (req) => req.get(parameter);
-    if (scheme.in === "query") return (req) => text(req.query[parameter]);
+    if (scheme.in === "query") return (req) => queryValue(req.originalUrl, parameter);
     if (scheme.in === "cookie") return (req) => cookiesOf(req.get("cookie"))[parameter];
   }
   return undefined;
@@ -179,6 +180,8 @@ function userAndPassword(encoded: string | undefined): string | undefined {
   return decoded?.includes(":") ? decoded : undefined;
 }
 
-function text(value: unknown): string | undefined {
-  return typeof value === "string" ? value : undefined;
+/** Undefined when the query has several of this name. */
+function queryValue(url: string, parameter: string): string | undefined {
+  const [first, ...others] = queryPairs(url).filter(([name]) => name === parameter);
+  return first && others.length === 0 ? decoded(first[1]) : undefined;
 }

@@ -1,5 +1,5 @@
+import { manifest } from "../tools/manifest.ts";
 import { MissingPackage } from "../tools/missing-package.ts";
-import { manifest } from "./manifest.ts";
 
 const { peerDependencies: peers } = manifest;
 

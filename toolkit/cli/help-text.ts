@@ -9,7 +9,16 @@ export function commandHelp(name: string, { positionals, description, options, d
     ...Object.entries(options).map(([option, about]) => [spelling(option, about), about.help] as const),
     ["-h, --help", "show this text"] as const,
   ];
-  return [usage, description, table(rows), ...(details === undefined ? [] : [details])].join("\n\n");
+  const after = details === undefined ? [] : [prose(details)];
+  return [usage, prose(description), table(rows), ...after].join("\n\n");
+}
+
+/** Paragraphs, wrapped; one that is indented stays as it is. */
+function prose(text: string): string {
+  return text
+    .split("\n\n")
+    .map((part) => (part.startsWith(" ") ? part : wrapped(part.replaceAll("\n", " "), width).join("\n")))
+    .join("\n\n");
 }
 
 /** Rows of two columns, the second one wrapped. */

@@ -1,5 +1,5 @@
+import { manifest } from "../tools/manifest.ts";
 import { type CommandName, commandTable } from "./command-table.ts";
-import { manifest } from "./manifest.ts";
 
 /** Why a command can't run on this Node, and what to do; undefined when it can. */
 export function nodeFault(name: CommandName, version: string): string | undefined {

@@ -1,5 +1,5 @@
 import { dayOf, isDay } from "../compare/day.ts";
-import { UsageError } from "./usage-error.ts";
+import { UsageError } from "../tools/usage-error.ts";
 
 /** The value of `--today`: a day as `2026-01-15`, this one unless given. */
 export function todayFrom(text = dayOf(Date.now())): string {

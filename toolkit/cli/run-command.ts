@@ -1,11 +1,11 @@
 import { parseArgs } from "node:util";
+import { manifest } from "../tools/manifest.ts";
+import { UsageError } from "../tools/usage-error.ts";
 import { type Command, parserOptions, type Terminal } from "./command.ts";
 import { type CommandName, commandTable, isCommandName } from "./command-table.ts";
 import { explainFailure } from "./explain-failure.ts";
 import { commandHelp, table } from "./help-text.ts";
-import { manifest } from "./manifest.ts";
 import { nodeFault } from "./node-fault.ts";
-import { UsageError } from "./usage-error.ts";
 
 /**
  * Runs the toolkit's command line.

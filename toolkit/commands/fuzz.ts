@@ -1,9 +1,9 @@
 import { defineCommand, type Terminal, type Values } from "../cli/command.ts";
 import { wholeNumber } from "../cli/option-values.ts";
-import { UsageError } from "../cli/usage-error.ts";
 import { failureReport, jsonReport, summary } from "../fuzz/report/report.ts";
 import { createFuzzer, type Outcome, type RunOptions } from "../fuzz/run.ts";
 import { type OpenedTarget, openTarget, ownServer } from "../fuzz/target/open-target.ts";
+import { UsageError } from "../tools/usage-error.ts";
 
 const text = { type: "string" } as const;
 const list = { type: "string", multiple: true } as const;

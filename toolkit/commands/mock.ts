@@ -1,8 +1,8 @@
 import { access } from "node:fs/promises";
 import { defineCommand } from "../cli/command.ts";
-import { UsageError } from "../cli/usage-error.ts";
 import { existingBundle } from "../config/generated-files.ts";
 import { loadDocumentConfig } from "../config/load-config.ts";
+import { UsageError } from "../tools/usage-error.ts";
 
 export const command = defineCommand({
   description: `Serves the document without a backend: answers every valid request with the document's examples, and refuses

@@ -1,10 +1,10 @@
 import path from "node:path";
 import { defineCommand } from "../cli/command.ts";
-import { UsageError } from "../cli/usage-error.ts";
 import { makeProject } from "../new/make-project.ts";
 import { requireCompiled } from "../new/own-package.ts";
 import { createRunInProject } from "../new/run-in-project.ts";
 import { untilStopped } from "../new/until-stopped.ts";
+import { UsageError } from "../tools/usage-error.ts";
 
 export const command = defineCommand({
   positionals: "<folder>",

@@ -2,11 +2,11 @@ import { spawn } from "node:child_process";
 import { writeFile } from "node:fs/promises";
 import path from "node:path";
 import { defineCommand } from "../cli/command.ts";
-import { UsageError } from "../cli/usage-error.ts";
 import { requireCompiled } from "../new/own-package.ts";
 import { toolkitName } from "../new/project-manifest.ts";
 import { createRunInProject } from "../new/run-in-project.ts";
 import { untilStopped } from "../new/until-stopped.ts";
+import { UsageError } from "../tools/usage-error.ts";
 import { renderProject } from "../update/render-project.ts";
 import { type Update, updateProject } from "../update/update-project.ts";
 

@@ -1,3 +1,4 @@
+import { access } from "node:fs/promises";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
 import { configFile, readConfigValue } from "./config-schema.ts";
@@ -21,17 +22,15 @@ export async function loadDocumentConfig(project = "."): Promise<DocumentConfig>
 }
 
 async function importConfig(file: string): Promise<unknown> {
-  const url = pathToFileURL(file).href;
+  await access(file).catch(() => {
+    throw new ConfigFileError(
+      `There is no ${configFile} in ${path.dirname(file)}. Run the command in a project's folder, or make a project with \`counterpart new\`.`,
+    );
+  });
   try {
-    const module: { default?: unknown } = await import(url);
+    const module: { default?: unknown } = await import(pathToFileURL(file).href);
     return module.default;
   } catch (error) {
-    const { code, url: missing, message } = error as NodeJS.ErrnoException & { url?: string };
-    if (code === "ERR_MODULE_NOT_FOUND" && missing === url) {
-      throw new ConfigFileError(
-        `There is no ${configFile} in ${path.dirname(file)}. Run the command in a project's folder, or make a project with \`counterpart new\`.`,
-      );
-    }
-    throw new ConfigFileError(`${configFile} can't be loaded: ${message}`, { cause: error });
+    throw new ConfigFileError(`${configFile} can't be loaded: ${(error as Error).message}`, { cause: error });
   }
 }

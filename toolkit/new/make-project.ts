@@ -12,8 +12,8 @@ import {
 } from "node:fs/promises";
 import path from "node:path";
 import { parse } from "yaml";
-import { UsageError } from "../cli/usage-error.ts";
 import { rootIn } from "../generate/find-spec.ts";
+import { UsageError } from "../tools/usage-error.ts";
 import { ownManifest, vendorToolkit } from "./own-package.ts";
 import { withDependencies } from "./project-manifest.ts";
 import { renderTemplate } from "./render-template.ts";

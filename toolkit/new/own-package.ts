@@ -1,7 +1,7 @@
 import { cp, mkdir, readFile } from "node:fs/promises";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
-import { UsageError } from "../cli/usage-error.ts";
+import { UsageError } from "../tools/usage-error.ts";
 import type { Manifest } from "./project-manifest.ts";
 import type { RunInProject } from "./run-in-project.ts";
 

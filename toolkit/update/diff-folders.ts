@@ -1,6 +1,6 @@
 import { execFile } from "node:child_process";
 import { promisify } from "node:util";
-import { UsageError } from "../cli/usage-error.ts";
+import { UsageError } from "../tools/usage-error.ts";
 
 const run = promisify(execFile);
 

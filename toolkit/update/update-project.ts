@@ -1,10 +1,10 @@
 import { cp, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { UsageError } from "../cli/usage-error.ts";
 import { ownManifest, ownScript, vendorToolkit } from "../new/own-package.ts";
 import { type Manifest, toolkitName } from "../new/project-manifest.ts";
 import type { RunInProject } from "../new/run-in-project.ts";
+import { UsageError } from "../tools/usage-error.ts";
 import { diffFolders, requireGit } from "./diff-folders.ts";
 import { type TemplateChange, templateChanges } from "./template-changes.ts";
 import { updatedManifest } from "./updated-manifest.ts";

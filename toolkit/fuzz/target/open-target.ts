@@ -1,9 +1,9 @@
 import { readFile } from "node:fs/promises";
 import path from "node:path";
-import { UsageError } from "../../cli/usage-error.ts";
 import { existingBundle } from "../../config/generated-files.ts";
 import { loadDocumentConfig } from "../../config/load-config.ts";
 import { type ApiDocument, readDocument } from "../../document/document.ts";
+import { UsageError } from "../../tools/usage-error.ts";
 import { type Credentials, variableOf } from "../credentials.ts";
 import { createSender, NoAnswer } from "../http.ts";
 import type { KnownValues } from "../known.ts";

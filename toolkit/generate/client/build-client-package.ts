@@ -1,11 +1,11 @@
 import { cp, mkdir, readFile, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
 import ts from "typescript";
-import { manifest } from "../../cli/manifest.ts";
 import type { DocumentConfig } from "../../config/define-config.ts";
 import { existingBundle } from "../../config/generated-files.ts";
 import type { ApiDocument } from "../../document/document.ts";
 import { loadDocument } from "../../document/load-document.ts";
+import { manifest } from "../../tools/manifest.ts";
 import { compilePackage } from "../compile-package.ts";
 import { runtimeFolder } from "../emit-files.ts";
 import { clientReadme } from "./client-readme.ts";
@@ -51,6 +51,6 @@ function packageOf({ info }: ApiDocument, project: string) {
     },
     files: ["dist", "src"],
     engines: { node: ">=20" },
-    dependencies: { "openapi-fetch": `^${manifest.dependencies["openapi-fetch"]}` },
+    dependencies: { "openapi-fetch": `^${manifest.peerDependencies["openapi-fetch"]}` },
   };
 }

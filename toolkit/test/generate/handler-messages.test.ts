@@ -33,12 +33,7 @@ const returns: [title: string, operation: string, output: string, message: strin
     '{ status: 202, body: { text: "a" } }',
     "Type '202' is not assignable to type '200 | 400 | 401 | 403 | 404 | 429 | 500'.",
   ],
-  [
-    "a stream of text",
-    "readPage",
-    '{ status: 200, body: (async function* () { yield "a"; })() }',
-    undefined,
-  ],
+  ["a stream of text", "readPage", '{ status: 200, body: (async function* () { yield "a"; })() }', undefined],
   [
     "a stream of JSON, which can't be validated",
     "readNote",

@@ -3,7 +3,6 @@ import { readFileSync } from "node:fs";
 interface Manifest {
   version: string;
   engines: { node: string };
-  dependencies: Record<string, string>;
   /** The tools that commands need, which a project has among its devDependencies. */
   peerDependencies: Record<string, string>;
 }

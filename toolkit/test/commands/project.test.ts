@@ -1,0 +1,197 @@
+import { execFile, spawn } from "node:child_process";
+import { mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
+import { afterAll, beforeAll, expect, test } from "vitest";
+
+// A project that keeps nothing where the defaults have it: what reads a path from anywhere but the configuration fails.
+const config = `import { defineConfig } from "@counterpart/toolkit/config";
+
+export default defineConfig({
+  documents: [
+    {
+      spec: "api/lighthouse.yaml",
+      generated: "api/made",
+      operations: "src/answers",
+      handlers: "src/all.ts",
+      service: "src/service.ts",
+      released: "api/kept.yaml",
+      clientPackage: "out/client",
+      coverageWaivers: "api/waivers.json",
+    },
+  ],
+});
+`;
+
+const spec = `openapi: 3.1.0
+info: { title: Lighthouse, version: 1.0.0 }
+servers: [{ url: http://127.0.0.1:3000 }]
+security: [{ keeper: [] }]
+paths:
+  /lamp:
+    get:
+      operationId: readLamp
+      responses:
+        "200":
+          description: The lamp.
+          content:
+            application/json:
+              schema: { type: object, required: [lit], properties: { lit: { type: boolean } } }
+              example: { lit: true }
+        "401": { $ref: "#/components/responses/Refused" }
+        "404": { $ref: "#/components/responses/Refused" }
+components:
+  securitySchemes:
+    keeper: { type: http, scheme: bearer }
+  responses:
+    Refused:
+      description: Refused.
+      content: { application/json: { schema: { type: object }, example: { error: No. } } }
+`;
+
+const readLamp = `import type { Input, Output, Services } from "../operation.ts";
+
+export async function readLamp(_input: Input<"readLamp">, _services: Services): Promise<Output<"readLamp">> {
+  return { status: 200, body: { lit: LIT } };
+}
+`;
+
+const bin = fileURLToPath(new URL("../../bin/counterpart.ts", import.meta.url));
+const modules = fileURLToPath(new URL("../../../node_modules", import.meta.url));
+let project: string;
+const at = (file: string) => path.join(project, file);
+
+beforeAll(async () => {
+  project = await mkdtemp(path.join(tmpdir(), "counterpart-lighthouse-"));
+  await symlink(modules, at("node_modules"));
+  await mkdir(at("api"));
+  await writeFile(at("package.json"), '{ "name": "lighthouse", "type": "module" }');
+  await writeFile(at("redocly.yaml"), "extends: [spec]\ntelemetry: off\n");
+  await writeFile(at("counterpart.config.ts"), config);
+  await writeFile(at("api/lighthouse.yaml"), spec);
+});
+afterAll(() => rm(project, { recursive: true }));
+
+async function counterpart(...args: string[]) {
+  const options = { cwd: project, env: { ...process.env, NODE_ENV: "" } };
+  return promisify(execFile)(process.execPath, [bin, ...args], options).then(
+    ({ stdout, stderr }) => ({ code: 0, stdout, stderr }),
+    ({ code, stdout, stderr }) => ({ code, stdout, stderr }),
+  );
+}
+
+async function json(...args: string[]) {
+  const { code, stdout, stderr } = await counterpart(...args, "--json");
+  return { code, ...JSON.parse(stdout || stderr) };
+}
+
+test("docs, scaffold and mock name the command that writes the bundle they lack", async () => {
+  const error = "There is no api/made/openapi.json. `counterpart generate` writes it.";
+  for (const name of ["docs", "scaffold", "mock"]) expect(await json(name)).toEqual({ code: 2, error });
+});
+
+test("generate and scaffold write what is missing, and nothing a second time", async () => {
+  const { code, written, missing } = await json("generate");
+  expect({ code, missing }).toEqual({ code: 0, missing: ["readLamp"] });
+  expect(written).toEqual(expect.arrayContaining(["api/made/openapi.json", "api/made/client.ts"]));
+  expect((await json("scaffold")).written.sort()).toEqual([
+    "src/all.ts",
+    "src/answers/readLamp.ts",
+    "src/authenticators.ts",
+    "src/operation.ts",
+    "src/service.ts",
+  ]);
+  expect(await json("generate")).toMatchObject({ code: 0, written: [], missing: [] });
+  expect(await json("scaffold")).toEqual({ code: 0, written: [] });
+  expect((await readdir(project)).sort()).toEqual([
+    "api",
+    "counterpart.config.ts",
+    "node_modules",
+    "package.json",
+    "redocly.yaml",
+    "src",
+  ]);
+});
+
+test("fuzz starts the project's own server, and finds what it does wrong", async () => {
+  const lamp = at("src/answers/readLamp.ts");
+  await writeFile(lamp, readLamp.replace("LIT", "true"));
+  expect(await json("fuzz", "--runs", "60", "--seed", "1")).toMatchObject({
+    code: 0,
+    failures: [],
+    answers: { "readLamp 200": expect.any(Number), "readLamp 401": expect.any(Number) },
+  });
+  await writeFile(lamp, readLamp.replace("LIT", '"yes" as unknown as boolean'));
+  const { code, failures } = await json("fuzz", "--runs", "60", "--seed", "1");
+  expect(code).toBe(1);
+  expect(failures[0].replay).toMatch(/^npx counterpart fuzz --seed 1 --check /);
+});
+
+test("docs writes the page, and client a package", async () => {
+  expect(await json("docs")).toEqual({ code: 0, written: ["api/made/docs/index.html"] });
+  expect(await readFile(at("api/made/docs/index.html"), "utf8")).toContain("Lighthouse");
+  const { code, written } = await json("client");
+  expect({ code, written }).toEqual({ code: 0, written: "out/client" });
+  expect(JSON.parse(await readFile(at("out/client/package.json"), "utf8"))).toMatchObject({
+    name: "@lighthouse/client",
+    dependencies: { "openapi-fetch": expect.stringMatching(/^\^\d/) },
+  });
+});
+
+test("check passes, and fails on what is out of date, what breaks clients, and what Redocly finds", async () => {
+  expect(await json("check")).toMatchObject({ code: 0, passed: true, comparison: { released: null } });
+  expect(await json("release")).toEqual({ code: 0, released: "1.0.0", written: ["api/kept.yaml"] });
+  expect(await json("compare")).toMatchObject({ code: 0, passed: true, released: "1.0.0" });
+
+  await writeFile(at("api/lighthouse.yaml"), spec.replace("/lamp:", "/lantern:"));
+  expect(await json("check")).toMatchObject({
+    code: 1,
+    passed: false,
+    generated: { stale: expect.arrayContaining(["api/made/openapi.json"]), missing: [] },
+    comparison: { breaking: [{ rule: "operation-removed" }] },
+  });
+  const { code, stdout } = await counterpart("check");
+  expect(code).toBe(1);
+  expect(stdout).toContain("out of date: api/made/openapi.json");
+  expect(stdout).toContain("✗ 1 change breaks clients:");
+
+  await writeFile(at("api/lighthouse.yaml"), spec.replace("#/components/responses/Refused", "#/none"));
+  expect(await json("check")).toMatchObject({
+    code: 1,
+    lint: [{ severity: "error", ruleId: "no-unresolved-refs", file: "api/lighthouse.yaml", line: 16 }],
+  });
+  await writeFile(at("api/lighthouse.yaml"), spec);
+});
+
+test("mock serves the examples until it is stopped", async () => {
+  const child = spawn(process.execPath, [bin, "mock", "--port", "0", "--json"], { cwd: project });
+  const first = await new Promise<string>((resolve) =>
+    child.stdout.once("data", (chunk) => resolve(`${chunk}`)),
+  );
+  const { url, document } = JSON.parse(first);
+  expect(document).toBe("api/made/openapi.json");
+  const answer = await fetch(`${url}/lamp`, { headers: { Authorization: "Bearer any" } });
+  expect(await answer.json()).toEqual({ lit: true });
+  child.kill("SIGTERM");
+  expect(await new Promise((resolve) => child.once("close", resolve))).toBe(0);
+});
+
+test("2 and the mistake where the configuration has one, or isn't there", async () => {
+  await writeFile(at("counterpart.config.ts"), config.replace("spec:", "specs:"));
+  const { code, error } = await json("generate");
+  expect({ code, error }).toEqual({
+    code: 2,
+    error: expect.stringMatching(
+      /^counterpart\.config\.ts: `specs` isn't a key of `documents\[0\]`, which has spec, /,
+    ),
+  });
+  await rm(at("counterpart.config.ts"));
+  expect(await json("check")).toEqual({
+    code: 2,
+    error: expect.stringMatching(
+      /^There is no counterpart\.config\.ts in .*Run the command in a project's folder/,
+    ),
+  });
+});

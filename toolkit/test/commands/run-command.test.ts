@@ -1,0 +1,129 @@
+import { execFile } from "node:child_process";
+import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
+import { describe, expect, test } from "vitest";
+import { commandTable } from "../../cli/command-table.ts";
+import { explainFailure } from "../../cli/explain-failure.ts";
+import { nodeFault } from "../../cli/node-fault.ts";
+import { runCommand } from "../../cli/run-command.ts";
+import { manifest } from "../../tools/manifest.ts";
+import { MissingPackage } from "../../tools/missing-package.ts";
+
+const names = Object.keys(commandTable);
+
+async function run(...args: string[]) {
+  let stdout = "";
+  let stderr = "";
+  const code = await runCommand(args, {
+    stdout: { write: (text) => (stdout += text) },
+    stderr: { write: (text) => (stderr += text) },
+    env: {},
+  });
+  return { code, stdout, stderr };
+}
+
+test("--help, -h and help list every command", async () => {
+  const { code, stdout } = await run("--help");
+  expect(code).toBe(0);
+  for (const name of names) expect(stdout).toMatch(new RegExp(`^  ${name} +\\w`, "m"));
+  expect(await run("-h")).toEqual({ code, stdout, stderr: "" });
+  expect(await run("help")).toEqual({ code, stdout, stderr: "" });
+});
+
+test("2 and the list of commands where none is given", async () => {
+  expect(await run()).toEqual({ code: 2, stdout: "", stderr: (await run("--help")).stdout });
+});
+
+test.each(names)(
+  "%s --help names the command, and its options, in lines that a terminal shows",
+  async (name) => {
+    const { code, stdout } = await run(name, "--help");
+    expect(code).toBe(0);
+    expect(stdout).toMatch(new RegExp(`^Usage: counterpart ${name} `));
+    expect(stdout).toContain("  -h, --help ");
+    expect(Math.max(...stdout.split("\n").map(({ length }) => length))).toBeLessThanOrEqual(100);
+    expect(await run("help", name)).toEqual({ code, stdout, stderr: "" });
+  },
+);
+
+test("--version is the toolkit's", async () => {
+  expect(await run("--version")).toEqual({ code: 0, stdout: `${manifest.version}\n`, stderr: "" });
+});
+
+describe("2 and one sentence for what can't be run", () => {
+  test.each([
+    ["an unknown command", ["generat"], 'There is no command "generat". `counterpart --help` lists them.'],
+    ["help for one", ["help", "generat"], 'There is no command "generat". `counterpart --help` lists them.'],
+    [
+      "a name that every object has",
+      ["constructor"],
+      'There is no command "constructor". `counterpart --help` lists them.',
+    ],
+    [
+      "an unknown option",
+      ["generate", "--chek"],
+      "Unknown option '--chek'. `counterpart generate --help` lists what it takes.",
+    ],
+    [
+      "an argument too many",
+      ["docs", "page"],
+      "Unexpected argument 'page'. `counterpart docs --help` lists what it takes.",
+    ],
+    [
+      "an option without its value",
+      ["compare", "--today"],
+      "Option '--today <value>' argument missing. `counterpart compare --help` lists what it takes.",
+    ],
+    [
+      "a date that is none",
+      ["release", "--today", "soon"],
+      '--today takes a date such as 2026-01-15, not "soon".',
+    ],
+  ])("%s", async (_, args, sentence) => {
+    expect(await run(...args)).toEqual({ code: 2, stdout: "", stderr: `${sentence}\n` });
+  });
+
+  test("as JSON with --json", async () => {
+    const { code, stdout, stderr } = await run("compare", "--today", "soon", "--json");
+    expect([code, stdout]).toEqual([2, ""]);
+    expect(JSON.parse(stderr)).toEqual({ error: '--today takes a date such as 2026-01-15, not "soon".' });
+  });
+});
+
+test("an older Node is named with what to do, and can make a project", () => {
+  expect(nodeFault("generate", "20.19.0")).toMatch(
+    /^`counterpart generate` needs Node 24 .* this is Node 20\.19\.0: /,
+  );
+  expect(nodeFault("generate", "24.1.0")).toBeUndefined();
+  expect(nodeFault("new", "20.19.0")).toBeUndefined();
+});
+
+describe("explainFailure", () => {
+  test("names the package to install, with its version", () => {
+    const version = manifest.peerDependencies["@redocly/cli"];
+    const sentence = `\`counterpart docs\` needs @redocly/cli, which isn't installed: npm install --save-dev @redocly/cli@${version}`;
+    expect(explainFailure(new MissingPackage("@redocly/cli"), "docs")).toBe(sentence);
+    const error = Object.assign(
+      new Error("Cannot find package '@stoplight/prism-http' imported from /project/mock.js"),
+      { code: "ERR_MODULE_NOT_FOUND" },
+    );
+    expect(explainFailure(error, "mock")).toContain("needs @stoplight/prism-http, which isn't installed");
+  });
+
+  test("shows the stack of a mistake in the code, and only the message of anything else", () => {
+    expect(explainFailure(new TypeError("x is not a function"), "mock")).toContain("    at ");
+    expect(explainFailure(new Error("There is no document."), "mock")).toBe("There is no document.");
+  });
+});
+
+test("no command is loaded before it is asked for", async () => {
+  const bin = fileURLToPath(new URL("../../bin/counterpart.ts", import.meta.url));
+  const hook = `import { registerHooks } from "node:module";
+    registerHooks({ load: (url, context, next) => (process.stderr.write(url + "\\n"), next(url, context)) });`;
+  const loader = `data:text/javascript,${encodeURIComponent(hook)}`;
+  const { stdout, stderr } = await promisify(execFile)(process.execPath, ["--import", loader, bin, "--help"]);
+  expect(stdout).toContain("Usage: counterpart");
+  const loaded = stderr.split("\n").filter((url) => url.startsWith("file:"));
+  expect(loaded.some((url) => url.endsWith("/cli/run-command.ts"))).toBe(true);
+  expect(loaded.filter((url) => /\/commands\/|\/node_modules\//.test(url))).toEqual([]);
+});

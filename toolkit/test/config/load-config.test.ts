@@ -1,0 +1,92 @@
+import { mkdtemp, rm, symlink, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { fileURLToPath } from "node:url";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { readConfigValue } from "../../config/config-schema.ts";
+import { defineConfig } from "../../config/define-config.ts";
+import { ConfigFileError, loadDocumentConfig } from "../../config/load-config.ts";
+
+const modules = fileURLToPath(new URL("../../../node_modules", import.meta.url));
+let root: string;
+beforeAll(async () => {
+  root = await mkdtemp(path.join(tmpdir(), "counterpart-config-"));
+  await symlink(modules, path.join(root, "node_modules"));
+  await writeFile(path.join(root, "package.json"), '{ "type": "module" }');
+});
+afterAll(() => rm(root, { recursive: true }));
+
+async function projectWith(text: string): Promise<string> {
+  const folder = await mkdtemp(path.join(root, "project-"));
+  await writeFile(path.join(folder, "counterpart.config.ts"), text);
+  return folder;
+}
+
+test("what a project leaves out has a default", async () => {
+  const folder = await projectWith(`import { defineConfig } from "@counterpart/toolkit/config";
+    const spec: string = "api/pier.yaml";
+    export default defineConfig({ documents: [{ spec }] });`);
+  expect(await loadDocumentConfig(folder)).toEqual({
+    spec: "api/pier.yaml",
+    generated: "generated",
+    operations: "server/operations",
+    handlers: "server/handlers.ts",
+    service: "server/service.ts",
+    released: "spec/released/v1.yaml",
+    clientPackage: "packages/client",
+    coverageWaivers: "test/coverage-waivers.json",
+  });
+});
+
+describe("refuses", () => {
+  test("a folder without a configuration, and says what to do", async () => {
+    const failed = loadDocumentConfig(path.join(root, "elsewhere"));
+    await expect(failed).rejects.toThrow(ConfigFileError);
+    await expect(failed).rejects.toThrow(
+      /^There is no counterpart\.config\.ts in .*elsewhere\. .*counterpart new/,
+    );
+  });
+
+  test("one that can't be loaded, with the reason", async () => {
+    await expect(loadDocumentConfig(await projectWith("export default {;"))).rejects.toThrow(
+      /^counterpart\.config\.ts can't be loaded: /,
+    );
+    await expect(loadDocumentConfig(await projectWith('import "./none.ts";'))).rejects.toThrow(
+      /^counterpart\.config\.ts can't be loaded: .*none\.ts/,
+    );
+  });
+
+  test("one with mistakes, in a line each that names the file", async () => {
+    const folder = await projectWith("export default { documents: [{ spec: 3, handler: 'x' }] };");
+    const failed = loadDocumentConfig(folder);
+    await expect(failed).rejects.toThrow(ConfigFileError);
+    await expect(failed).rejects.toThrow(
+      /^counterpart\.config\.ts: `documents\[0\]\.spec` must be a path in quotes\.\ncounterpart\.config\.ts: `handler` isn't a key/,
+    );
+  });
+
+  const one = defineConfig({ documents: [{}] }).documents[0];
+  test.each([
+    ["no default export", undefined, /it has no default export/],
+    ["something else", "spec", /^the configuration must be an object\.$/],
+    [
+      "an unknown key",
+      { documents: [one], document: one },
+      /^`document` isn't a key of the configuration, which has documents\.$/,
+    ],
+    ["no list", { documents: one }, /^`documents` must be a list\.$/],
+    ["an empty list", { documents: [] }, /`documents` is empty/],
+    [
+      "two documents",
+      { documents: [one, one] },
+      /`documents` has 2 entries\. A project has one document at present\./,
+    ],
+    [
+      "an empty path",
+      { documents: [{ generated: "" }] },
+      /^`documents\[0\]\.generated` must not be empty\.$/,
+    ],
+  ])("%s", (_, value, sentence) => {
+    expect(readConfigValue(value).mistakes?.join("\n")).toMatch(sentence);
+  });
+});

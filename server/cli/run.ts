@@ -40,7 +40,7 @@ export async function runCli(args: string[], given: Terminal): Promise<number> {
 
 /** All commands, for this terminal. */
 export function program(terminal: Terminal, wantsJson: boolean): Command {
-  const counterpart = new Command("counterpart")
+  const counterpart = new Command("counterpart-shop")
     .description(
       "Looks after the stores of a Counterpart service: their profiles, keys, products, orders, subscriptions and member sessions.",
     )

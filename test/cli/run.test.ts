@@ -53,7 +53,7 @@ describe("every command", () => {
     for (const path of commands) {
       const { exitCode, stdout, stderr } = await desk.run(...path, "--help");
       expect({ exitCode, stderr }, path.join(" ")).toEqual({ exitCode: 0, stderr: "" });
-      expect(stdout).toMatch(new RegExp(`^Usage: ${["counterpart", ...path].join(" ")}`));
+      expect(stdout).toMatch(new RegExp(`^Usage: ${["counterpart-shop", ...path].join(" ")}`));
       expect(stdout).toContain("Exit codes:");
       if (leaves.includes(path)) expect(stdout).toContain("--json");
     }

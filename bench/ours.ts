@@ -9,14 +9,14 @@ import {
 import pino from "pino";
 import { authenticators } from "../server/authenticators.ts";
 import { handlers } from "../server/handlers.ts";
-import { openServices } from "../server/shop.ts";
+import { openShop } from "../server/shop.ts";
 
 /** Our server with everything on; only the limits are out of the way, and the log goes to /dev/null. */
 const settings = JSON.parse(process.argv[2] ?? "{}") as { databaseUrl: string; paths?: number };
 
 const log = pino({ base: null }, pino.destination({ dest: "/dev/null", sync: false }));
 const document = await loadDocument("generated/openapi.json");
-const { services, close } = await openServices(
+const { services, close } = await openShop(
   {
     databaseUrl: settings.databaseUrl,
     publicUrl: "http://localhost",

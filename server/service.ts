@@ -2,38 +2,39 @@ import type { ServiceDefinition } from "@counterpart/toolkit";
 import { ConfigError } from "@counterpart/toolkit/settings";
 import { authenticators } from "./authenticators.ts";
 import { isDatabaseAway } from "./database/engines/database-errors.ts";
-import { openingDatabase } from "./database/opening.ts";
+import { withOpeningErrors } from "./database/with-opening-errors.ts";
 import type { Services } from "./operation.ts";
 import { buyerPages } from "./pages/buyer/buyer-pages.ts";
 import { webhookPages } from "./pages/webhooks.ts";
-import { readSettings, type Settings } from "./settings.ts";
-import { openServices } from "./shop.ts";
+import { readSettings, type ShopSettings } from "./settings.ts";
+import { openShop } from "./shop.ts";
 
 const foreignDatabase =
   "The database that DATABASE_URL names has the checkouts of stores other than the demo store, and the stand-in for " +
   "Stripe keeps away from those: set NODE_ENV=production, or STRIPE_SECRET_KEY to a test key, or name another database.";
 
 /** A shop: its database, its payment provider, and in development a demo store with a stand-in for the provider. */
-export const service: ServiceDefinition<Settings, Services> = {
+export const service: ServiceDefinition<ShopSettings, Services> = {
   readSettings,
   async open({ settings, production, publicUrl, localUrl, log, telemetry }) {
-    // The stand-in and the demo store aren't even loaded in production.
+    // The stand-in and the demo store aren't loaded in production.
     const development = production ? undefined : await import("./development/development.ts");
-    const isForeign =
-      development !== undefined && (await openingDatabase(() => development.isForeign(settings.databaseUrl)));
-    if (isForeign && settings.stripe === undefined) throw new ConfigError(foreignDatabase);
+    const hasOtherStores =
+      development !== undefined &&
+      (await withOpeningErrors(() => development.hasOtherStores(settings.databaseUrl)));
+    if (hasOtherStores && settings.stripe === undefined) throw new ConfigError(foreignDatabase);
     const standIn = settings.stripe
       ? undefined
       : await development?.startPayments(localUrl, settings.databaseUrl);
     const stripe = settings.stripe ?? standIn?.settings;
     if (!stripe) throw new ConfigError("There is no payment provider.");
-    const { services, receiveEvent, close } = await openServices(
+    const { services, receiveEvent, close } = await openShop(
       { ...settings, publicUrl, production, stripe },
       Date.now,
       log,
       telemetry,
     );
-    const demo = isForeign ? undefined : await development?.prepareDemo(services.database, standIn);
+    const demo = hasOtherStores ? undefined : await development?.prepareDemo(services.database, standIn);
     const greeting = demo && development?.welcome(demo, publicUrl);
     return {
       services,

@@ -10,7 +10,7 @@ import { defaultDatabaseUrl, filePath, isDatabaseUrl } from "./database/engines/
 import type { DatabaseOptions } from "./database/engines/engine.ts";
 
 /** What this API alone reads from the environment: where its data is, and who takes the payments. */
-export interface Settings {
+export interface ShopSettings {
   databaseUrl: string;
   /** What is set of them. */
   databaseOptions?: DatabaseOptions;
@@ -48,7 +48,7 @@ const variables = z.object({
 /** Each may be in a file instead, which `…_FILE` names. */
 const secrets = ["DATABASE_URL", "STRIPE_SECRET_KEY", "STRIPE_WEBHOOK_SECRET"];
 
-export function readSettings(environment: Environment): Settings | undefined {
+export function readSettings(environment: Environment): ShopSettings | undefined {
   environment.mistakes.push(...readSecretFiles(environment.given, secrets));
   const { given, production, mistakes } = environment;
   const values = readVariables(variables, environment);

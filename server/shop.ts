@@ -3,7 +3,7 @@ import type { Logger } from "pino";
 import { type Database, openDatabase } from "./database/database.ts";
 import type { DatabaseOptions } from "./database/engines/engine.ts";
 import { instrumentDatabase } from "./database/instrument-database.ts";
-import { openingDatabase } from "./database/opening.ts";
+import { withOpeningErrors } from "./database/with-opening-errors.ts";
 import type { Clock } from "./domain/clock.ts";
 import { isSettled } from "./domain/session-state.ts";
 import { createCustomers } from "./members/customers.ts";
@@ -28,7 +28,7 @@ export interface Services {
   demo?: { key: string; storeId: string };
 }
 
-export interface ServiceSettings {
+export interface ShopOptions {
   databaseUrl: string;
   databaseOptions?: DatabaseOptions;
   publicUrl: string;
@@ -36,23 +36,23 @@ export interface ServiceSettings {
   stripe: ProviderSettings;
 }
 
-export interface OpenServices {
+export interface OpenShop {
   services: Services;
   receiveEvent: ReturnType<typeof createWebhooks>;
   sweeper: ReturnType<typeof createSweeper>;
   close: () => Promise<void>;
 }
 
-/** Decisions become objects. The caller closes what is opened here. */
-export async function openServices(
-  settings: ServiceSettings,
+/** Composes the shop from its settings. The caller closes what is opened here. */
+export async function openShop(
+  settings: ShopOptions,
   clock: Clock,
   log: Logger,
   telemetry: Telemetry = noopTelemetry,
-): Promise<OpenServices> {
+): Promise<OpenShop> {
   const { databaseUrl, publicUrl, stripe } = settings;
   const database = instrumentDatabase(
-    await openingDatabase(() => openDatabase(databaseUrl, clock, settings.databaseOptions)),
+    await withOpeningErrors(() => openDatabase(databaseUrl, clock, settings.databaseOptions)),
     telemetry,
   );
   const bounds = boundPayments();
@@ -100,7 +100,7 @@ export async function openServices(
       checkout: {
         ...checkout,
         open: (request) => bounds.checkouts(() => checkout.open(request)),
-        // What is settled is known here, and waits for nobody.
+        // A settled session needs no call, so it doesn't wait for a place.
         refresh: async (session) =>
           isSettled(session) ? session : bounds.reads(() => checkout.refresh(session)),
       },

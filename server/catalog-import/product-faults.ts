@@ -4,7 +4,7 @@ import { compileAgainstContract, fieldsOf, type Mismatch, mismatches } from "./c
 import { isWebAddress } from "./web-address.ts";
 
 /** A reference is part of an index, whose entries PostgreSQL bounds at about 2,700 bytes. */
-const longestReference = 512;
+const maxReferenceLength = 512;
 
 let isShaped: ReturnType<typeof compile> | undefined;
 
@@ -13,7 +13,7 @@ function compile() {
   return compileAgainstContract<ProductInput>({
     type: "object",
     required: ["reference", ...Object.keys(fields)],
-    properties: { reference: { type: "string", minLength: 1, maxLength: longestReference }, ...fields },
+    properties: { reference: { type: "string", minLength: 1, maxLength: maxReferenceLength }, ...fields },
     additionalProperties: false,
   });
 }

@@ -17,7 +17,7 @@ import type { Terminal } from "./terminal.ts";
 const exitCode = { done: 0, refused: 1, wrongUsage: 2 };
 
 /** Faults told in full; a file with more of them is told with their number. */
-const mostFaults = 50;
+const maxFaults = 50;
 
 /**
  * The operator's command line.
@@ -88,7 +88,7 @@ function withoutPasswords(text: string): string {
 /** The error body of the API, and the faults of a file. */
 function told(error: unknown): object {
   if (error instanceof FaultyFile && error.faults.length > 0) {
-    const faults = error.faults.slice(0, mostFaults);
+    const faults = error.faults.slice(0, maxFaults);
     return { ...errorBody(error.code, error.message), faultCount: error.faults.length, faults };
   }
   if (error instanceof ApiError) return errorBody(error.code, error.message);
@@ -105,7 +105,7 @@ function toldToPeople(error: unknown): string {
 }
 
 function faultLines(faults: Fault[]): string[] {
-  const lines = faults.slice(0, mostFaults).map(({ line, message }) => `  line ${line}: ${message}`);
+  const lines = faults.slice(0, maxFaults).map(({ line, message }) => `  line ${line}: ${message}`);
   const more = faults.length - lines.length;
   return more > 0 ? [...lines, `  and ${more} more`] : lines;
 }

@@ -1,7 +1,6 @@
 import { ApiError } from "@counterpart/toolkit/errors";
-import { readSecretFiles } from "@counterpart/toolkit/settings";
 import type { Command } from "commander";
-import { type Database, openDatabase, openExistingDatabase } from "../database/database.ts";
+import type { Database } from "../database/database.ts";
 import { defaultDatabaseUrl } from "../database/engines/database-url.ts";
 import { openingFailure } from "../database/engines/opening-failure.ts";
 import type { Store } from "../database/queries/stores.ts";
@@ -35,20 +34,25 @@ export function addCommand(parent: Command, nameAndArguments: string, descriptio
     .option("--json", "answer with one JSON value");
 }
 
-export function databaseUrl({ env }: Terminal): string {
+export async function databaseUrl({ env }: Terminal): Promise<string> {
+  const { readSecretFiles } = await import("@counterpart/toolkit/settings");
   const given = { ...env };
   const [mistake] = readSecretFiles(given, ["DATABASE_URL"]);
   if (mistake !== undefined) throw new ApiError("INTERNAL_ERROR", `${mistake}.`);
   return given.DATABASE_URL || defaultDatabaseUrl;
 }
 
-/** Opens the store for the length of one command, and prints what the command answers. */
+// What a command works with is loaded when it runs, so that --help and a mistyped option are answered at once.
+
+/** Opens the database for the length of one command, and prints what the command answers. */
 export async function answer(
   terminal: Terminal,
   options: AnswerOptions,
   work: (database: Database) => Promise<Answer>,
 ): Promise<void> {
-  await withDatabase(() => openDatabase(databaseUrl(terminal), Date.now), terminal, options, work);
+  const { openDatabase } = await import("../database/database.ts");
+  const url = await databaseUrl(terminal);
+  await withDatabase(() => openDatabase(url, Date.now), terminal, options, work);
 }
 
 /** The same for a command that only reads: it creates no database, and leaves the tables as they are. */
@@ -57,7 +61,9 @@ export async function answerReading(
   options: AnswerOptions,
   work: (database: Database) => Promise<Answer>,
 ): Promise<void> {
-  await withDatabase(() => openExistingDatabase(databaseUrl(terminal), Date.now), terminal, options, work);
+  const { openExistingDatabase } = await import("../database/database.ts");
+  const url = await databaseUrl(terminal);
+  await withDatabase(() => openExistingDatabase(url, Date.now), terminal, options, work);
 }
 
 async function withDatabase(

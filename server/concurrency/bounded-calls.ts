@@ -1,10 +1,10 @@
 export interface CallBounds {
-  /** Calls under way at once. */
-  atOnce: number;
+  /** Calls that run at once. */
+  maxRunning: number;
   /** Calls that may wait for one of them to end. */
-  waiting: number;
-  /** How long they may. */
-  patienceMs: number;
+  maxWaiting: number;
+  /** How long a call may wait. */
+  timeoutMs: number;
   /** What is thrown to calls beyond that; the cause says which bound it was. */
   refusal: (cause: Error) => Error;
 }
@@ -15,24 +15,24 @@ export interface BoundedCalls {
 }
 
 /** Keeps calls to a system that has become slow from piling up: what can't begin soon is refused. */
-export function boundCalls({ atOnce, waiting, patienceMs, refusal }: CallBounds): BoundedCalls {
+export function boundCalls({ maxRunning, maxWaiting, timeoutMs, refusal }: CallBounds): BoundedCalls {
   let used = 0;
-  // In the order of their arrival. Who gives up leaves, so that the length is the number of those who wait.
+  // In the order of arrival. A call that times out is removed, so the size is the number of waiting calls.
   const queue = new Set<() => void>();
 
-  function takePlace(): Promise<void> {
-    if (used < atOnce) {
+  function acquire(): Promise<void> {
+    if (used < maxRunning) {
       used++;
       return Promise.resolve();
     }
-    if (queue.size >= waiting) {
+    if (queue.size >= maxWaiting) {
       return Promise.reject(refusal(new Error(`${used} are under way, and ${queue.size} wait already`)));
     }
     return new Promise((resolve, reject) => {
       const timer = setTimeout(() => {
         queue.delete(begin);
-        reject(refusal(new Error(`${used} were under way for ${patienceMs} ms`)));
-      }, patienceMs);
+        reject(refusal(new Error(`${used} were under way for ${timeoutMs} ms`)));
+      }, timeoutMs);
       function begin(): void {
         clearTimeout(timer);
         resolve();
@@ -41,8 +41,8 @@ export function boundCalls({ atOnce, waiting, patienceMs, refusal }: CallBounds)
     });
   }
 
-  /** Hands the place to who waits longest. */
-  function leavePlace(): void {
+  /** Starts the call that has waited longest. */
+  function release(): void {
     const [next] = queue;
     if (next) {
       queue.delete(next);
@@ -53,11 +53,11 @@ export function boundCalls({ atOnce, waiting, patienceMs, refusal }: CallBounds)
   }
 
   async function call<T>(run: () => Promise<T>): Promise<T> {
-    await takePlace();
+    await acquire();
     try {
       return await run();
     } finally {
-      leavePlace();
+      release();
     }
   }
   return Object.assign(call, { load: () => ({ used, waiting: queue.size }) });

@@ -1,36 +1,36 @@
 import { LRUCache } from "lru-cache";
 import type { Engine, Queries } from "./engines/engine.ts";
 
-/** How often a process looks whether another has changed stores, keys or products. */
+/** How often a process checks whether another one has changed stores, keys or products. */
 const pollMs = 250;
-/** Unseen for longer than this, what is remembered isn't believed. */
-const trustMs = 900;
-const mostEntries = 50_000;
+/** How long entries are used after the revision was last read. */
+const maxStaleMs = 900;
+const maxEntries = 50_000;
 
 export interface Cache {
-  /** What was read under this key, frozen, as long as nothing has changed; else reads it, once for all who ask. */
-  remember<T extends object>(key: string, read: () => Promise<T | undefined>): Promise<T | undefined>;
-  /** Reads the count of changes: two reads between which it stays the same belong together. */
+  /** The cached value of this key, frozen. Loads it when there is none, once for all concurrent callers. */
+  getOrLoad<T extends object>(key: string, load: () => Promise<T | undefined>): Promise<T | undefined>;
+  /** Reads the count of changes: what was read between two equal counts is consistent. */
   revision(): Promise<number>;
-  /** Part of the transaction that changes stores, keys or products: tells all processes. */
-  changed(db: Queries): Promise<void>;
-  /** For this process, once that transaction is through. */
-  forget(): void;
+  /** Part of the transaction that changes stores, keys or products: invalidates the caches of all processes. */
+  bumpRevision(db: Queries): Promise<void>;
+  /** Empties the cache of this process, once that transaction has committed. */
+  invalidate(): void;
   close(): void;
 }
 
 /**
- * Remembers what seldom changes. One row in the database counts the changes; every process looks at it four times a
- * second, so a revoked key or a new price holds everywhere within a second, on either engine.
+ * Caches what seldom changes. One row in the database counts the changes; every process reads it four times a second,
+ * so a revoked key or a new price takes effect everywhere within a second, on either engine.
  */
 export function createCache(engine: Engine): Cache {
-  const entries = new LRUCache<string, object>({ max: mostEntries });
+  const entries = new LRUCache<string, object>({ max: maxEntries });
   /** What is being read, since the last change that this process knows of. */
   let reads = new Map<string, Promise<object | undefined>>();
   let revision: number | undefined;
-  let seenAt = Number.NEGATIVE_INFINITY;
+  let checkedAt = Number.NEGATIVE_INFINITY;
 
-  function forget(): void {
+  function invalidate(): void {
     entries.clear();
     reads = new Map();
   }
@@ -40,54 +40,54 @@ export function createCache(engine: Engine): Cache {
     return n;
   }
 
-  let looking: Promise<void> | undefined;
-  function look(): Promise<void> {
-    looking ??= (async () => {
-      const askedAt = performance.now();
+  let checking: Promise<void> | undefined;
+  function checkRevision(): Promise<void> {
+    checking ??= (async () => {
+      const startedAt = performance.now();
       try {
         const n = await readRevision(engine.aside);
-        if (n !== revision) forget();
+        if (n !== revision) invalidate();
         revision = n;
-        seenAt = askedAt;
+        checkedAt = startedAt;
       } catch {
-        // The database is away: the entries run out of trust, and the next query says what is wrong.
+        // The database is away: the entries expire, and the next query reports the error.
       } finally {
-        looking = undefined;
+        checking = undefined;
       }
     })();
-    return looking;
+    return checking;
   }
-  const timer = setInterval(look, pollMs);
+  const timer = setInterval(checkRevision, pollMs);
   timer.unref();
 
   return {
-    async remember<T extends object>(
+    async getOrLoad<T extends object>(
       key: string,
-      read: () => Promise<T | undefined>,
+      load: () => Promise<T | undefined>,
     ): Promise<T | undefined> {
-      if (performance.now() - seenAt > trustMs) await look();
+      if (performance.now() - checkedAt > maxStaleMs) await checkRevision();
       const known = entries.get(key) as T | undefined;
-      if (known && performance.now() - seenAt <= trustMs) return known;
-      const underWay = reads.get(key);
-      if (underWay) return underWay as Promise<T | undefined>;
-      const ofThisGeneration = reads;
-      const reading = read()
+      if (known && performance.now() - checkedAt <= maxStaleMs) return known;
+      const pending = reads.get(key);
+      if (pending) return pending as Promise<T | undefined>;
+      const generation = reads;
+      const reading = load()
         .then((found) => {
-          if (found && ofThisGeneration === reads) entries.set(key, freeze(found));
+          if (found && generation === reads) entries.set(key, freeze(found));
           return found;
         })
-        .finally(() => ofThisGeneration.delete(key));
+        .finally(() => generation.delete(key));
       reads.set(key, reading);
       return reading;
     },
     revision: () => readRevision(engine.read),
-    async changed(db) {
+    async bumpRevision(db) {
       await db
         .updateTable("revision")
         .set((eb) => ({ n: eb("n", "+", 1) }))
         .execute();
     },
-    forget,
+    invalidate,
     close: () => clearInterval(timer),
   };
 }

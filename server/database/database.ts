@@ -41,7 +41,7 @@ export async function openDatabase(databaseUrl: string, clock: Clock, options?: 
 }
 
 /**
- * Opens a database for who only reads: nothing is created or migrated. Throws NOT_FOUND where there is none, CONFLICT
+ * Opens a database for reading only: nothing is created or migrated. Throws NOT_FOUND where there is none, CONFLICT
  * where its tables are those of an older version. The caller closes it.
  */
 export async function openExistingDatabase(databaseUrl: string, clock: Clock) {
@@ -64,7 +64,7 @@ export async function openExistingDatabase(databaseUrl: string, clock: Clock) {
   return createDatabase(engine, clock);
 }
 
-/** Whether nothing is there; what can't even be asked isn't missing but out of reach. */
+/** Whether nothing is there; any other error is reported when it is opened. */
 function isMissing(file: string): boolean {
   try {
     statSync(file);

@@ -1,6 +1,6 @@
 import { type Kysely, sql, type TableMetadata } from "kysely";
 import { type Migration, Migrator } from "kysely/migration";
-import * as shop from "./migrations/0001-shop.ts";
+import * as initial from "./migrations/0001-shop.ts";
 import * as payments from "./migrations/0002-payments.ts";
 import * as settling from "./migrations/0003-settling.ts";
 import * as customers from "./migrations/0004-customers.ts";
@@ -10,7 +10,7 @@ import type { Tables } from "./schema.ts";
 
 /** In order; a migration that has been released is never changed. */
 export const migrations: Record<string, Migration> = {
-  "0001-shop": shop,
+  "0001-shop": initial,
   "0002-payments": payments,
   "0003-settling": settling,
   "0004-customers": customers,

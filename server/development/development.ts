@@ -3,7 +3,7 @@ import path from "node:path";
 import { createStripeStandIn } from "@counterpart/stripe-stand-in";
 import type { Database } from "../database/database.ts";
 import { filePath, postgresAddress } from "../database/engines/database-url.ts";
-import { hasSessionsOfOthers } from "../database/queries/sessions/other-stores-sessions.ts";
+import { hasOtherStoresSessions } from "../database/queries/sessions/other-stores-sessions.ts";
 import type { ProviderSettings } from "../payments/provider/provider.ts";
 import { demoSlug, seedDemoStore } from "./seed.ts";
 
@@ -54,9 +54,9 @@ function nameOf(databaseUrl: string): string {
  * Whether a database is one that the stand-in and the demo store must keep away from: other stores have sold from it,
  * and not by this stand-in.
  */
-export async function isForeign(databaseUrl: string): Promise<boolean> {
+export async function hasOtherStores(databaseUrl: string): Promise<boolean> {
   const known = await readFile(stateFileOf(databaseUrl), "utf8").catch(() => "");
-  return hasSessionsOfOthers(databaseUrl, demoSlug, (providerId) => known.includes(`"${providerId}"`));
+  return hasOtherStoresSessions(databaseUrl, demoSlug, (providerId) => known.includes(`"${providerId}"`));
 }
 
 /** Makes the demo store in an empty database. Undefined when the operator has stores of their own and no `demo`. */

@@ -12,8 +12,8 @@ interface Sellable {
   currency: string;
 }
 
-export const mostLines = 100;
-export const mostOfOne = 999;
+export const maxLines = 100;
+export const maxQuantityPerLine = 999;
 export const cartLifetimeMs = 30 * 24 * 60 * 60 * 1000;
 
 /** The lines with more of a product. Throws CONFLICT past a bound, or when the product can't be sold in this cart. */
@@ -32,8 +32,8 @@ export function withMore(
   }
   const line = lines.find(({ productId }) => productId === product._id);
   if (line) return withQuantity(lines, product._id, line.quantity + quantity) ?? lines;
-  if (lines.length >= mostLines) {
-    throw new ApiError("CONFLICT", `A cart can hold at most ${mostLines} lines. Remove one first.`);
+  if (lines.length >= maxLines) {
+    throw new ApiError("CONFLICT", `A cart can hold at most ${maxLines} lines. Remove one first.`);
   }
   return [...lines, { productId: product._id, quantity: bounded(quantity) }];
 }
@@ -61,9 +61,9 @@ export function withoutBought(lines: CartLine[], bought: CartLine[]): CartLine[]
 }
 
 function bounded(quantity: number): number {
-  if (quantity <= mostOfOne) return quantity;
+  if (quantity <= maxQuantityPerLine) return quantity;
   throw new ApiError(
     "CONFLICT",
-    `A line can hold at most ${mostOfOne} of a product; this would make it ${quantity}.`,
+    `A line can hold at most ${maxQuantityPerLine} of a product; this would make it ${quantity}.`,
   );
 }

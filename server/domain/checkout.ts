@@ -31,7 +31,7 @@ export interface Snapshot {
 }
 
 /** Stripe's bounds: line items of a Checkout Session, by mode. */
-const mostLineItems: Record<Mode, number> = { payment: 100, subscription: 20 };
+const maxLineItems: Record<Mode, number> = { payment: 100, subscription: 20 };
 
 /**
  * The cart's lines with names and prices as they are now, ready to be paid. Throws what contract-wise stands in the
@@ -56,10 +56,10 @@ export function snapshot(lines: CartLine[], products: Map<string, Product>, curr
   });
   const interval = found[0]?.product?.billingInterval ?? null;
   const mode = interval === null ? "payment" : "subscription";
-  if (priced.length > mostLineItems[mode]) {
+  if (priced.length > maxLineItems[mode]) {
     throw new ApiError(
       "CONFLICT",
-      `At most ${mostLineItems[mode]} different products can be paid for at once. Use a second cart.`,
+      `At most ${maxLineItems[mode]} different products can be paid for at once. Use a second cart.`,
     );
   }
   const isShipped = found.some(({ product }) => product?.type === "physical");

@@ -1,2 +1,2 @@
-/** Milliseconds since 1970. Handed over, so that tests can hold it still. */
+/** Milliseconds since 1970. Passed as an argument, so that tests control it. */
 export type Clock = () => number;

@@ -24,16 +24,16 @@ export interface MemberParts {
 }
 
 const timeoutMs = 3000;
-/** A session that ended a moment ago may still count for this long. */
-const believedMs = 10_000;
-const mostRemembered = 10_000;
+/** How long an introspected session is cached. */
+const maxStaleMs = 10_000;
+const maxCachedSessions = 10_000;
 
 /**
  * Each store resolves its member sessions in one of two ways: at the introspection endpoint of its authentication
  * system (RFC 7662), or from sessions registered with the service. An endpoint that is down is an error, never a yes.
  */
 export function createResolveMember({ database, production, telemetry }: MemberParts): ResolveMember {
-  const active = new LRUCache<string, string>({ max: mostRemembered, ttl: believedMs });
+  const active = new LRUCache<string, string>({ max: maxCachedSessions, ttl: maxStaleMs });
   return async ({ store, memberSessionId }) => {
     if (store.introspectionUrl === null) {
       return database.memberSessions.member({ storeId: store.id, memberSessionId });

@@ -21,14 +21,14 @@ export type Portal = ReturnType<typeof createPortal>;
 
 type LiveSubscription = SubscriptionState & Pick<SubscriptionRecord, "account">;
 
-/** The provider's billing portal, where a subscriber cancels, mends a card and reads invoices. */
+/** The provider's billing portal, where a subscriber cancels, replaces a card and reads invoices. */
 export function createPortal({ database, provider, defaultReturnUrl }: PortalParts) {
   const { subscriptions, customers, portalConfigurations } = database;
 
   return {
     /**
      * Opens the portal of a member's customer, which shows all that hangs on it. The provider is asked whether a
-     * subscription still lives, so that a late event opens no door. Undefined when the member has none.
+     * subscription still lives, so that a late event gives no access. Undefined when the member has none.
      */
     async open(owner: PortalOwner): Promise<{ url: string } | undefined> {
       const live = await findLive(owner);

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { boundCalls } from "../../server/concurrency/bounded-calls.ts";
 
 class Busy extends Error {}
-const bounds = { atOnce: 2, waiting: 3, patienceMs: 50, refusal: () => new Busy() };
+const bounds = { maxRunning: 2, maxWaiting: 3, timeoutMs: 50, refusal: () => new Busy() };
 
 /** Lets everything happen that is due. */
 const turn = () => new Promise((resolve) => setImmediate(resolve));
@@ -23,7 +23,7 @@ function endless() {
 
 describe("calls to a system that has become slow", () => {
   test("are carried out so many at once, and the others when one of them ends", async () => {
-    const call = boundCalls({ ...bounds, patienceMs: 10_000 });
+    const call = boundCalls({ ...bounds, timeoutMs: 10_000 });
     const all = Array.from({ length: 4 }, endless);
     const results = all.map(({ run }) => call(run));
     await turn();
@@ -37,7 +37,7 @@ describe("calls to a system that has become slow", () => {
 
   test("are refused at once where too many wait already", async () => {
     // Whoever waited would do so for longer than a test may take.
-    const call = boundCalls({ ...bounds, patienceMs: 600_000 });
+    const call = boundCalls({ ...bounds, timeoutMs: 600_000 });
     const all = Array.from({ length: 5 }, endless);
     const results = all.map(({ run }) => call(run));
     await expect(call(async () => "late")).rejects.toThrow(Busy);
@@ -60,7 +60,7 @@ describe("calls to a system that has become slow", () => {
   });
 
   test("that fail make room and say how", async () => {
-    const call = boundCalls({ ...bounds, atOnce: 1 });
+    const call = boundCalls({ ...bounds, maxRunning: 1 });
     const failing = call(() => Promise.reject(new Error("no such account")));
     const next = call(async () => "served");
     await expect(failing).rejects.toThrow("no such account");

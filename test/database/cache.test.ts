@@ -97,14 +97,14 @@ test("what was read before a change that came while it was read isn't remembered
     await engine.close();
   });
   const [begun, changed] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
-  const reading = cache.remember("price", async () => {
+  const reading = cache.getOrLoad("price", async () => {
     begun.resolve();
     await changed.promise;
     return { cents: 1 };
   });
   await begun.promise;
-  cache.forget();
+  cache.invalidate();
   changed.resolve();
   await reading;
-  expect(await cache.remember("price", async () => ({ cents: 2 }))).toEqual({ cents: 2 });
+  expect(await cache.getOrLoad("price", async () => ({ cents: 2 }))).toEqual({ cents: 2 });
 });

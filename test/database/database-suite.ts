@@ -19,7 +19,7 @@ const newId = (kind: string) => `${kind}_${nanoid()}`;
  * What the store promises, on any database. `here` and `elsewhere` are two processes, as far as each knows.
  * @param afterOpening runs once both have the database open and have used it
  */
-export function storeSuite(
+export function databaseSuite(
   newDatabase: () => Promise<TestDatabase>,
   afterOpening: (url: string) => Promise<void> = async () => {},
 ): void {
@@ -438,7 +438,7 @@ export function storeSuite(
       );
       for (const session of sessions) await here.checkoutSessions.begin(session);
       const claim = (database: Database, minutes: number, account: string | null = null) =>
-        database.unsettledSessions.claimUnlisted({ account, now: clock.now + minutes * 60_000, most: 3 });
+        database.unsettledSessions.claimUnlisted({ account, now: clock.now + minutes * 60_000, limit: 3 });
       expect(await claim(here, 31)).toEqual([]);
       expect(await claim(here, 32, "acct_1")).toEqual([]);
       const claimed = await Promise.all([claim(here, 32), claim(elsewhere, 32)]);
@@ -457,7 +457,7 @@ export function storeSuite(
       await here.checkoutSessions.settle(session.id, unpaid("pending"), clock.now);
       const isClaimed = async (database: Database, minutes: number) => {
         const now = clock.now + minutes * 60_000;
-        const claimed = await database.unsettledSessions.claimDue({ now, most: 10 });
+        const claimed = await database.unsettledSessions.claimDue({ now, limit: 10 });
         return claimed.some(({ id }) => id === session.id);
       };
       for (const minutes of [5, 10, 20, 40, 80, 160, 320, 640, 1280, 2000, 2720, 3440]) {
@@ -465,7 +465,7 @@ export function storeSuite(
         expect(await isClaimed(elsewhere, minutes), `${minutes}`).toBe(true);
       }
       await here.checkoutSessions.settle(session.id, paid(), clock.now);
-      const later = { now: clock.now + 9 * 24 * 3600_000, most: 10 };
+      const later = { now: clock.now + 9 * 24 * 3600_000, limit: 10 };
       expect((await here.unsettledSessions.claimDue(later)).map(({ id }) => id)).not.toContain(session.id);
     });
 
@@ -547,28 +547,28 @@ export function storeSuite(
       customerId: "cus_1",
       memberId: null as string | null,
       status: "active",
-      askedAt: 1000,
+      fetchedAt: 1000,
       ...change,
     });
 
     test("keep what was asked for last, in whatever order the answers come", async () => {
       const first = subscription({ memberId: "member_1" });
       await here.subscriptions.save(first);
-      await elsewhere.subscriptions.save({ ...first, status: "canceled", memberId: null, askedAt: 3000 });
-      await here.subscriptions.save({ ...first, status: "past_due", askedAt: 2000 });
+      await elsewhere.subscriptions.save({ ...first, status: "canceled", memberId: null, fetchedAt: 3000 });
+      await here.subscriptions.save({ ...first, status: "past_due", fetchedAt: 2000 });
       expect(await here.subscriptions.find(first.id)).toEqual({
         ...first,
         status: "canceled",
         memberId: "member_1",
-        askedAt: 3000,
+        fetchedAt: 3000,
       });
       const second = subscription();
       await Promise.all(
-        [4, 1, 7, 2, 9, 3, 8].map((askedAt, n) =>
-          either(n).subscriptions.save({ ...second, askedAt, status: `as of ${askedAt}` }),
+        [4, 1, 7, 2, 9, 3, 8].map((fetchedAt, n) =>
+          either(n).subscriptions.save({ ...second, fetchedAt, status: `as of ${fetchedAt}` }),
         ),
       );
-      expect(await here.subscriptions.find(second.id)).toMatchObject({ status: "as of 9", askedAt: 9 });
+      expect(await here.subscriptions.find(second.id)).toMatchObject({ status: "as of 9", fetchedAt: 9 });
       expect(await here.subscriptions.find("sub_unknown")).toBeUndefined();
     });
 
@@ -590,7 +590,7 @@ export function storeSuite(
   });
 
   describe("a guest's subscription", () => {
-    const guests = { account: "acct_1", memberId: null, status: "active", askedAt: 1000 };
+    const guests = { account: "acct_1", memberId: null, status: "active", fetchedAt: 1000 };
 
     test("is given to a member, with its customer where the member has none, and to nobody else", async () => {
       const [{ id: storeId }, memberId] = [await newShop(), newId("member")];
@@ -635,13 +635,13 @@ export function storeSuite(
 
     test("are taken from the member's live subscription on the account", async () => {
       const owner = { storeId: newId("store"), memberId: newId("member"), account: "acct_1" };
-      const save = (customerId: string, askedAt: number, change: object = {}) =>
+      const save = (customerId: string, fetchedAt: number, change: object = {}) =>
         here.subscriptions.save({
           ...owner,
           id: newId("sub"),
           status: "active",
           customerId,
-          askedAt,
+          fetchedAt,
           ...change,
         });
       expect(await elsewhere.subscriptions.customerOf(owner)).toBeUndefined();
@@ -709,9 +709,9 @@ export function storeSuite(
         });
         await here.checkoutSessions.settle(id, paidOutcome(paymentId, 100 + n, clock.now), clock.now + n);
       }
-      const refund = (n: number, refunded: number, askedAt: number) =>
+      const refund = (n: number, refunded: number, fetchedAt: number) =>
         either(n).providerEvents.accept({ id: newId("evt"), type: "charge.refunded" }, (db) =>
-          recordRefund(db, { paymentId: payments[1] ?? "", refunded, askedAt }),
+          recordRefund(db, { paymentId: payments[1] ?? "", refunded, fetchedAt }),
         );
       await refund(0, 100, clock.now + 2);
       await refund(1, 70, clock.now + 3);

@@ -1,8 +1,8 @@
 import { describe } from "vitest";
 import { emptyPostgres, emptySqlite } from "../helpers/data/test-database.ts";
 import { withPostgres } from "../helpers/outside.ts";
-import { storeSuite } from "./database-suite.ts";
+import { databaseSuite } from "./database-suite.ts";
 
-describe("SQLite", () => storeSuite(emptySqlite));
+describe("SQLite", () => databaseSuite(emptySqlite));
 
-withPostgres("PostgreSQL", (server) => storeSuite(() => emptyPostgres(server)));
+withPostgres("PostgreSQL", (server) => databaseSuite(() => emptyPostgres(server)));

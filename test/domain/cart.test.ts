@@ -2,8 +2,8 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import {
   type CartLine,
-  mostLines,
-  mostOfOne,
+  maxLines,
+  maxQuantityPerLine,
   withMore,
   withoutBought,
   withoutLine,
@@ -13,7 +13,7 @@ import { refusalOf } from "../../toolkit/test/helpers/refusal.ts";
 
 const poster = { _id: "poster", isActive: true, currency: "eur" };
 const line = (productId: string, quantity: number): CartLine => ({ productId, quantity });
-const full = Array.from({ length: mostLines }, (_, n) => line(`print-${n}`, 1));
+const full = Array.from({ length: maxLines }, (_, n) => line(`print-${n}`, 1));
 
 describe("more of a product", () => {
   test("is a new line at the end, or more in the line that there is", () => {
@@ -27,17 +27,17 @@ describe("more of a product", () => {
   test.each([
     ["it isn't for sale", { ...poster, isActive: false }, [], 1],
     ["it has another currency", { ...poster, currency: "usd" }, [], 1],
-    ["there would be more than 999", poster, [line("poster", mostOfOne)], 1],
+    ["there would be more than 999", poster, [line("poster", maxQuantityPerLine)], 1],
     ["there would be more than 100 lines", poster, full, 1],
   ])("is a CONFLICT when %s", (_, product, lines, quantity) => {
     expect(refusalOf(() => withMore(lines, product, quantity, "eur"))).toBe("CONFLICT");
   });
 
   test("is welcome in the last line that there may be, and up to 999", () => {
-    expect(withMore(full.slice(1), poster, mostOfOne, "eur")).toHaveLength(mostLines);
-    expect(withMore([...full.slice(1), line("poster", 1)], poster, mostOfOne - 1, "eur")).toHaveLength(
-      mostLines,
-    );
+    expect(withMore(full.slice(1), poster, maxQuantityPerLine, "eur")).toHaveLength(maxLines);
+    expect(
+      withMore([...full.slice(1), line("poster", 1)], poster, maxQuantityPerLine - 1, "eur"),
+    ).toHaveLength(maxLines);
   });
 });
 
@@ -48,12 +48,14 @@ describe("a quantity that is set", () => {
   });
 
   test("of a product that isn't in the cart is undefined, whatever it is", () => {
-    for (const quantity of [0, 1, mostOfOne + 1])
+    for (const quantity of [0, 1, maxQuantityPerLine + 1])
       expect(withQuantity([], "poster", quantity)).toBeUndefined();
   });
 
   test("past 999 is a CONFLICT", () => {
-    expect(refusalOf(() => withQuantity([line("poster", 1)], "poster", mostOfOne + 1))).toBe("CONFLICT");
+    expect(refusalOf(() => withQuantity([line("poster", 1)], "poster", maxQuantityPerLine + 1))).toBe(
+      "CONFLICT",
+    );
   });
 });
 
@@ -73,7 +75,11 @@ test("what was bought leaves the cart, and what was added or removed meanwhile c
 describe("whatever is done to a cart", () => {
   const id = fc.constantFrom("a", "b", "c", "d");
   const step = fc.oneof(
-    fc.record({ kind: fc.constant("add" as const), id, quantity: fc.integer({ min: 1, max: mostOfOne }) }),
+    fc.record({
+      kind: fc.constant("add" as const),
+      id,
+      quantity: fc.integer({ min: 1, max: maxQuantityPerLine }),
+    }),
     fc.record({ kind: fc.constant("set" as const), id, quantity: fc.integer({ min: 0, max: 1500 }) }),
     fc.record({ kind: fc.constant("remove" as const), id, quantity: fc.constant(0) }),
   );
@@ -88,7 +94,7 @@ describe("whatever is done to a cart", () => {
           expect(lines).toEqual(before);
           lines = after ?? lines;
           expect(new Set(lines.map(({ productId }) => productId)).size).toBe(lines.length);
-          for (const one of lines) expect(one.quantity >= 1 && one.quantity <= mostOfOne).toBe(true);
+          for (const one of lines) expect(one.quantity >= 1 && one.quantity <= maxQuantityPerLine).toBe(true);
         }
       }),
     );

@@ -21,8 +21,8 @@ const invalid = { status: 400, code: "VALIDATION_ERROR" } as const;
 export const notFound = { status: 404, code: "NOT_FOUND" } as const;
 const conflict = { status: 409, code: "CONFLICT" } as const;
 
-const mostOfOne = 999;
-const mostLines = 100;
+const maxQuantityPerLine = 999;
+const maxLines = 100;
 
 /**
  * @param lines undefined when the caller has no such cart
@@ -33,12 +33,12 @@ export function afterAdding(
   product: ModelProduct | undefined,
   quantity: unknown,
 ): Expected {
-  if (!isInteger(quantity) || quantity < 1 || quantity > mostOfOne) return invalid;
+  if (!isInteger(quantity) || quantity < 1 || quantity > maxQuantityPerLine) return invalid;
   if (!lines || !product) return notFound;
   if (!product.isSellable) return conflict;
   const line = lines.find((one) => one.product === product);
   const sum = (line?.quantity ?? 0) + quantity;
-  if (sum > mostOfOne || (!line && lines.length === mostLines)) return conflict;
+  if (sum > maxQuantityPerLine || (!line && lines.length === maxLines)) return conflict;
   return {
     status: 200,
     lines: line
@@ -55,7 +55,7 @@ export function afterSetting(
   if (!isInteger(quantity) || quantity < 0) return invalid;
   const line = lines?.find((one) => one.product === product);
   if (!lines || !product || !line) return notFound;
-  if (quantity > mostOfOne) return conflict;
+  if (quantity > maxQuantityPerLine) return conflict;
   if (quantity === 0) return afterRemoving(lines, product);
   return { status: 200, lines: lines.map((one) => (one === line ? { product, quantity } : one)) };
 }

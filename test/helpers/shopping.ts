@@ -97,7 +97,7 @@ const parcelTo = {
 };
 
 /** What a buyer does on the payment page; the provider's redirect isn't followed. */
-export function atTheTill(
+export function onPaymentPage(
   url: string,
   outcome: "pay" | "decline" | "cancel" = "pay",
   email = "ines@reader.example",
@@ -109,7 +109,7 @@ export function atTheTill(
 
 /** Pays, and returns the `session_id` that the buyer brings back. */
 export async function pay(url: string, email?: string): Promise<string> {
-  const { headers } = await atTheTill(url, "pay", email);
+  const { headers } = await onPaymentPage(url, "pay", email);
   const sessionId = new URL(headers.get("location") ?? "").searchParams.get("session_id");
   if (!sessionId) throw new Error("The payment was not taken.");
   return sessionId;

@@ -19,7 +19,7 @@ import type { NewStore, Store } from "../../server/database/queries/stores.ts";
 import { handlers } from "../../server/handlers.ts";
 import { buyerPages, type DeveloperHelp } from "../../server/pages/buyer/buyer-pages.ts";
 import { webhookPages } from "../../server/pages/webhooks.ts";
-import { openServices, type Services } from "../../server/shop.ts";
+import { openShop, type Services } from "../../server/shop.ts";
 import { seedMerchant } from "./data/seed-merchant.ts";
 import { emptyDatabase } from "./data/test-database.ts";
 import { document } from "./document.ts";
@@ -73,7 +73,7 @@ export async function startWorld({
   const standIn = await stripe.listen(0, "127.0.0.1");
   const logLines: string[] = [];
   const log = createLog({ write: (line) => void logLines.push(line) });
-  const opened = await openServices(
+  const opened = await openShop(
     {
       databaseUrl: testDatabase.url,
       publicUrl: "http://counterpart.test",

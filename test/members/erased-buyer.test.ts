@@ -107,7 +107,8 @@ describe("a buyer who is erased", () => {
     });
     expect(data).toBeUndefined();
     // An event that was on its way while the member was erased still carries the old link.
-    if (subscription) await database.subscriptions.save({ ...subscription, askedAt: world.clock.now + 1000 });
+    if (subscription)
+      await database.subscriptions.save({ ...subscription, fetchedAt: world.clock.now + 1000 });
     expect(await database.subscriptions.listLive({ storeId, memberId })).toEqual([]);
     expect(JSON.stringify(dataOf({ data: { data: await ordersOf(sessionId) } }))).not.toContain(memberId);
   });

@@ -108,7 +108,7 @@ describe("a subscription that can't be read", () => {
       customerId: "cus_unknown",
       memberId: "ines",
       status: "active",
-      askedAt: world.clock.now,
+      fetchedAt: world.clock.now,
     });
   }
 
@@ -127,7 +127,7 @@ describe("a subscription that can't be read", () => {
     const owner = { storeId: merchant.store.id, memberId: "ines" };
     for (const one of await subscriptions.listLive(owner)) {
       if (one.customerId !== "cus_unknown") {
-        await subscriptions.save({ ...one, status: "canceled", askedAt: one.askedAt + 1 });
+        await subscriptions.save({ ...one, status: "canceled", fetchedAt: one.fetchedAt + 1 });
       }
     }
     expect(answerOf(await openPortal(merchant))).toBe("500 INTERNAL_ERROR");

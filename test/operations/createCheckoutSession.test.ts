@@ -10,13 +10,13 @@ import { testCommonRefusals } from "../helpers/common-refusals.ts";
 import {
   addLine,
   answerOf,
-  atTheTill,
   cartWith,
   clear,
   contentsOf,
   dataOf,
   isPayable,
   newCart,
+  onPaymentPage,
   openCheckout,
   pay,
   paymentPage,
@@ -143,7 +143,7 @@ describe("where the buyer is sent", () => {
   ])("200 to %s with the session's id", async (successUrl, expected) => {
     const merchant = await world.merchant({ successUrl });
     const url = await paymentPage(merchant, await cartWith(merchant, { poster: 1 }));
-    const location = (await atTheTill(url)).headers.get("location") ?? "";
+    const location = (await onPaymentPage(url)).headers.get("location") ?? "";
     const sessionId = /session_id=([^&#]+)/.exec(location)?.[1] ?? "";
     expect(location).toBe(expected.replace("SESSION", sessionId));
     expect(await readSession(merchant, sessionId)).toMatchObject({ status: "complete" });
@@ -152,10 +152,10 @@ describe("where the buyer is sent", () => {
   test("200 to the service's own page when the store has set no address", async () => {
     const merchant = await world.merchant();
     const url = await paymentPage(merchant, await cartWith(merchant, { poster: 1 }));
-    expect((await atTheTill(url, "cancel")).headers.get("location")).toMatch(
+    expect((await onPaymentPage(url, "cancel")).headers.get("location")).toMatch(
       /^http:\/\/counterpart\.test\/checkout\/cancelled\?session_id=chk_/,
     );
-    expect((await atTheTill(url)).headers.get("location")).toMatch(
+    expect((await onPaymentPage(url)).headers.get("location")).toMatch(
       /^http:\/\/counterpart\.test\/checkout\/success\?session_id=cs_/,
     );
   });
@@ -164,7 +164,7 @@ describe("where the buyer is sent", () => {
     const merchant = await world.merchant({ cancelUrl: "https://shop.example/cart" });
     const cartId = await cartWith(merchant, { poster: 1 });
     const url = await paymentPage(merchant, cartId);
-    expect((await atTheTill(url, "cancel")).headers.get("location")).toBe("https://shop.example/cart");
+    expect((await onPaymentPage(url, "cancel")).headers.get("location")).toBe("https://shop.example/cart");
     expect(await isPayable(url)).toBe(true);
     expect(await contentsOf(merchant, cartId)).toEqual({ poster: 1 });
   });
@@ -178,7 +178,7 @@ describe("a session that came before", () => {
     const newer = await paymentPage(merchant, cartId);
     expect(newer).not.toBe(older);
     expect(await isPayable(older)).toBe(false);
-    expect((await atTheTill(older)).status).toBe(200);
+    expect((await onPaymentPage(older)).status).toBe(200);
     expect(await isPayable(newer)).toBe(true);
   });
 

@@ -58,7 +58,7 @@ test("200 a fresh address each time, also from another session of the same membe
   expect(answerOf(await openPortal(merchant, "on her phone"))).toBe("200");
 });
 
-test("200 while a renewal is overdue, since the portal is where the card is mended", async () => {
+test("200 while a renewal is overdue, since the portal is where the card is replaced", async () => {
   const merchant = await world.merchant();
   await subscribe(merchant, await signIn(merchant, "ines"));
   const { subscriptions } = world.services.database;

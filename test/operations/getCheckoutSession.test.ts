@@ -4,10 +4,10 @@ import { testCommonRefusals } from "../helpers/common-refusals.ts";
 import {
   addLine,
   answerOf,
-  atTheTill,
   cartWith,
   contentsOf,
   dataOf,
+  onPaymentPage,
   pay,
   paymentPage,
   productId,
@@ -107,7 +107,7 @@ test("200 still open and unpaid after a card was declined, and paid with the nex
   const merchant = await world.merchant();
   const cartId = await cartWith(merchant, { poster: 1 });
   const url = await paymentPage(merchant, cartId);
-  const declined = await atTheTill(url, "decline");
+  const declined = await onPaymentPage(url, "decline");
   expect(declined.status).toBe(200);
   expect(await declined.text()).toContain("declined");
   expect(await readSession(merchant, sessionOf(url))).toMatchObject({
@@ -121,7 +121,7 @@ test("200 still open and unpaid after a card was declined, and paid with the nex
 test("200 still open after the buyer gave up", async () => {
   const merchant = await world.merchant();
   const url = await paymentPage(merchant, await cartWith(merchant, { poster: 1 }));
-  await atTheTill(url, "cancel");
+  await onPaymentPage(url, "cancel");
   expect(await readSession(merchant, sessionOf(url))).toMatchObject({ status: "open", url });
 });
 
@@ -140,7 +140,7 @@ test("200 expired after 31 minutes and not before; the cart is as it was", async
     completedAt: null,
     expiresAt,
   });
-  expect((await atTheTill(url)).headers.get("location")).toBeNull();
+  expect((await onPaymentPage(url)).headers.get("location")).toBeNull();
   expect(await contentsOf(merchant, cartId)).toEqual({ poster: 1 });
 });
 

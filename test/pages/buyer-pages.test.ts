@@ -1,9 +1,9 @@
 import { afterAll, describe, expect, test } from "vitest";
 import { brokenServices } from "../helpers/broken-services.ts";
 import {
-  atTheTill,
   cartWith,
   dataOf,
+  onPaymentPage,
   openCheckout,
   pay,
   paymentPage,
@@ -280,7 +280,7 @@ describe("/checkout/cancelled", () => {
   test("200 says that the cart is kept, and leads back to the payment", async () => {
     const merchant = await world.merchant(shop);
     const url = await paymentPage(merchant, await cartWith(merchant, { font: 1 }));
-    const location = new URL((await atTheTill(url, "cancel")).headers.get("location") ?? "");
+    const location = new URL((await onPaymentPage(url, "cancel")).headers.get("location") ?? "");
     const { status, html, text } = await look(`${location.pathname}${location.search}`);
     expect(status).toBe(200);
     expect(text).toContain("Harbour Press");

@@ -3,7 +3,7 @@ import { listen } from "@counterpart/toolkit";
 import { openTelemetry } from "@counterpart/toolkit/testing";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { productionSettings, startServer } from "../helpers/processes/server-process.ts";
-import { addLine, atTheTill, cartWith, newCart, openCheckout, paymentPage } from "../helpers/shopping.ts";
+import { addLine, cartWith, newCart, onPaymentPage, openCheckout, paymentPage } from "../helpers/shopping.ts";
 import { temporaryFolder } from "../helpers/temporary-folder.ts";
 import { type Merchant, silent, startWorld, type World } from "../helpers/world.ts";
 
@@ -81,7 +81,7 @@ test("events of the payment provider are counted by what became of them", async 
 describe("calls to other systems are counted by what came of them", () => {
   test("the payment provider", async () => {
     const opened = await calls("payments", "openSession", "ok");
-    await atTheTill(await paymentPage(merchant, await cartWith(merchant, { poster: 1 })));
+    await onPaymentPage(await paymentPage(merchant, await cartWith(merchant, { poster: 1 })));
     expect(await calls("payments", "openSession", "ok")).toBe(opened + 1);
     world.stripe.fail({ how: 500, requests: 5, path: "/v1/checkout/sessions" });
     expect((await openCheckout(merchant, await cartWith(merchant, { poster: 1 }))).response.status).toBe(500);

@@ -1,11 +1,9 @@
 import { existsSync } from "node:fs";
 import { ApiError } from "@counterpart/toolkit/errors";
 import type { Command } from "commander";
-import { sql } from "kysely";
-import { openEngine } from "../../database/database.ts";
 import { filePath, isDatabaseUrl, isSameDatabase } from "../../database/engines/database-url.ts";
 import type { Engine } from "../../database/engines/engine.ts";
-import { type CopiedTable, copyDatabase } from "../../database/transfer/copy.ts";
+import type { CopiedTable } from "../../database/transfer/copy.ts";
 import { filled } from "../input/option-values.ts";
 import { progressBar } from "../output/progress-bar.ts";
 import { table } from "../output/table.ts";
@@ -71,7 +69,9 @@ function checkAddresses({ from, to }: Options): void {
   }
 }
 
-function openAddress(address: string, option: string): Promise<Engine> {
+async function openAddress(address: string, option: string): Promise<Engine> {
+  const { sql } = await import("kysely");
+  const { openEngine } = await import("../../database/database.ts");
   return opening(async () => {
     const engine = await openEngine(address);
     try {
@@ -92,6 +92,7 @@ async function copy(
 ): Promise<CopiedTable[]> {
   const bar = progressBar(terminal, options, "rows");
   try {
+    const { copyDatabase } = await import("../../database/transfer/copy.ts");
     return await copyDatabase(from, to, { progress: bar.show });
   } catch (cause) {
     if (cause instanceof ApiError) throw cause;

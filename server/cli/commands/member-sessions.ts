@@ -1,6 +1,5 @@
 import { ApiError } from "@counterpart/toolkit/errors";
 import type { Command } from "commander";
-import { compileAgainstContract, mismatches } from "../../catalog-import/contract.ts";
 import { newId } from "../../domain/ids.ts";
 import { filled, seconds } from "../input/option-values.ts";
 import { type AnswerOptions, addCommand, answer, storeOf, type Terminal } from "../terminal.ts";
@@ -26,7 +25,7 @@ export function addMemberSessionCommands(counterpart: Command, terminal: Termina
     .option("--expires-in <seconds>", "how long the session is good for", seconds, hourInSeconds)
     .action(async (options: CreateOptions) => {
       const { member: memberId, session: memberSessionId = newId("msess"), expiresIn } = options;
-      checkSession(memberSessionId);
+      await checkSession(memberSessionId);
       await answer(terminal, options, async (database) => {
         const store = await storeOf(database, options.store);
         await database.memberSessions.register({
@@ -41,7 +40,8 @@ export function addMemberSessionCommands(counterpart: Command, terminal: Termina
 }
 
 /** A session that the portal's request couldn't carry would be of no use. */
-function checkSession(memberSessionId: string): void {
+async function checkSession(memberSessionId: string): Promise<void> {
+  const { compileAgainstContract, mismatches } = await import("../../catalog-import/contract.ts");
   const isCarried = compileAgainstContract<string>({
     $ref: "contract#/components/schemas/CreatePortalSessionRequest/properties/memberSessionId",
   });

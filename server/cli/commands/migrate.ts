@@ -1,5 +1,4 @@
 import type { Command } from "commander";
-import { openEngine } from "../../database/database.ts";
 import { type AnswerOptions, addCommand, databaseUrl, opening, print, type Terminal } from "../terminal.ts";
 
 export function addMigrate(counterpart: Command, terminal: Terminal): void {
@@ -8,8 +7,10 @@ export function addMigrate(counterpart: Command, terminal: Terminal): void {
     "migrate",
     "Bring the database's tables up to date. Commands that change something do so too.",
   ).action(async ({ json }: AnswerOptions) => {
+    const { openEngine } = await import("../../database/database.ts");
+    const url = await databaseUrl(terminal);
     const applied = await opening(async () => {
-      const engine = await openEngine(databaseUrl(terminal));
+      const engine = await openEngine(url);
       try {
         return await engine.migrate();
       } finally {

@@ -3,7 +3,7 @@ import path from "node:path";
 import { ApiError } from "@counterpart/toolkit/errors";
 import type { Command } from "commander";
 import { FaultyFile } from "../../catalog-import/faulty-file.ts";
-import { type ImportResult, importProducts } from "../../catalog-import/import-products.ts";
+import type { ImportResult } from "../../catalog-import/import-products.ts";
 import type { Product } from "../../database/queries/products.ts";
 import { displayAmount } from "../../domain/money.ts";
 import { filled } from "../input/option-values.ts";
@@ -23,7 +23,7 @@ interface Options extends AnswerOptions {
 }
 
 /** Several times what 100,000 products need. */
-const mostBytes = 256 * 1024 * 1024;
+const maxBytes = 256 * 1024 * 1024;
 
 export function addProductCommands(counterpart: Command, terminal: Terminal): void {
   const products = counterpart.command("products").description("what a store sells");
@@ -39,6 +39,7 @@ export function addProductCommands(counterpart: Command, terminal: Terminal): vo
         const bytes = await readBytes(file);
         const bar = progressBar(terminal, options, "products");
         try {
+          const { importProducts } = await import("../../catalog-import/import-products.ts");
           const result = await importProducts(database, store, { name, bytes }, bar.show);
           bar.stop();
           return { value: result, text: summary(result, store.slug) };
@@ -82,7 +83,7 @@ values. Products that the file doesn't mention stay as they are.`;
 async function readBytes(file: string): Promise<Buffer> {
   try {
     const { size } = await stat(file);
-    if (size > mostBytes) throw new FaultyFile(`${file} has more than ${mostBytes >> 20} MB. Split it.`);
+    if (size > maxBytes) throw new FaultyFile(`${file} has more than ${maxBytes >> 20} MB. Split it.`);
     return await readFile(file);
   } catch (error) {
     if (error instanceof ApiError) throw error;

@@ -2,7 +2,7 @@ import { ApiError } from "@counterpart/toolkit/errors";
 import { type Command, Option } from "commander";
 import type { NewStore, Store, StoreChange } from "../../database/queries/stores.ts";
 import { isSafeIntrospectionUrl } from "../../domain/introspection-url.ts";
-import { checkShown } from "../input/check-profile.ts";
+import { checkProfile } from "../input/check-profile.ts";
 import { flagOf, spaced } from "../input/flags.ts";
 import {
   countries,
@@ -64,7 +64,7 @@ export function addStoreCommands(counterpart: Command, terminal: Terminal): void
         name: options.name,
         currency: options.currency,
       };
-      checkShown(wanted);
+      await checkProfile(wanted);
       await answer(terminal, options, async (database) => {
         const store = await database.stores.create(wanted);
         if (!store) throw new ApiError("CONFLICT", `The slug "${options.slug}" is taken by another store.`);
@@ -91,7 +91,7 @@ export function addStoreCommands(counterpart: Command, terminal: Terminal): void
         "Name something to change. `stores update --help` lists what can be.",
       );
     }
-    checkShown(change);
+    await checkProfile(change);
     await answer(terminal, options, async (database) => {
       const store = await database.stores.update(known, change);
       if (!store) throw noSuchStore(known);

@@ -1,10 +1,10 @@
 import { ApiError } from "@counterpart/toolkit/errors";
-import { compileAgainstContract, fieldsOf, mismatches } from "../../catalog-import/contract.ts";
 import type { StoreChange } from "../../database/queries/stores.ts";
 import { flagOf } from "./flags.ts";
 
 /** Throws INVALID_REQUEST when the contract couldn't show a store with this profile. */
-export function checkShown(change: StoreChange): void {
+export async function checkProfile(change: StoreChange): Promise<void> {
+  const { compileAgainstContract, fieldsOf, mismatches } = await import("../../catalog-import/contract.ts");
   const isShown = compileAgainstContract({
     type: "object",
     properties: { ...fieldsOf("Store"), theme: { type: "object", properties: fieldsOf("Theme") } },

@@ -4,14 +4,14 @@ import { isCurrency } from "../../domain/money.ts";
 import { isShippingCountry } from "../../payments/checkout/shipping-countries.ts";
 
 /** Stripe takes addresses of 5,000 characters, and the session's id is appended to them. */
-const longestReturnUrl = 4500;
-const longestSlug = 63;
+const maxReturnUrlLength = 4500;
+const maxSlugLength = 63;
 const yearInSeconds = 365 * 24 * 60 * 60;
 
 export function slug(text: string): string {
-  if (text.length <= longestSlug && /^[a-z0-9](?:[a-z0-9-]*[a-z0-9])?$/.test(text)) return text;
+  if (text.length <= maxSlugLength && /^[a-z0-9](?:[a-z0-9-]*[a-z0-9])?$/.test(text)) return text;
   throw new InvalidArgumentError(
-    `It takes a-z, 0-9 and hyphens between them, at most ${longestSlug} characters, as in harbour-press.`,
+    `It takes a-z, 0-9 and hyphens between them, at most ${maxSlugLength} characters, as in harbour-press.`,
   );
 }
 
@@ -34,8 +34,8 @@ export function webAddress(text: string): string {
 }
 
 export function returnUrl(text: string): string {
-  if (text.length > longestReturnUrl) {
-    throw new InvalidArgumentError(`It takes at most ${longestReturnUrl} characters.`);
+  if (text.length > maxReturnUrlLength) {
+    throw new InvalidArgumentError(`It takes at most ${maxReturnUrlLength} characters.`);
   }
   return webAddress(text);
 }

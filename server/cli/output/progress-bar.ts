@@ -7,7 +7,7 @@ export interface ProgressBar {
 }
 
 /** Fewer things are done before a bar could be read. */
-const fewestForBar = 5000;
+const minTotalForBar = 5000;
 
 /** For people at a terminal; for everybody else it shows nothing. */
 export function progressBar({ stderr }: Terminal, { json }: AnswerOptions, things: string): ProgressBar {
@@ -20,7 +20,7 @@ export function progressBar({ stderr }: Terminal, { json }: AnswerOptions, thing
   });
   return {
     show(done, total) {
-      if (total < fewestForBar) return;
+      if (total < minTotalForBar) return;
       if (!bar.isActive) bar.start(total, done);
       bar.update(done);
     },

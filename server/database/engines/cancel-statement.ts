@@ -1,6 +1,6 @@
 import pg from "pg";
 
-/** What pg's clients and connections have, and its types don't tell. */
+/** Properties of pg's clients that its types leave out. */
 interface Cancellable {
   host: string;
   port: number;
@@ -18,8 +18,8 @@ interface Messenger {
   on(event: "connect" | "sslconnect" | "error" | "end", listener: () => void): this;
 }
 
-/** For the whole errand. */
-const patienceMs = 2000;
+/** For the whole exchange. */
+const timeoutMs = 2000;
 
 /**
  * Asks the server, by a connection of its own as the protocol wants it, to end what this client's connection is at. A
@@ -28,7 +28,7 @@ const patienceMs = 2000;
 export function cancelStatement(client: pg.ClientBase): void {
   const { host, port, ssl, processID, secretKey } = client as unknown as Cancellable;
   const connection = new pg.Connection({ ssl } as never) as unknown as Messenger;
-  const giveUp = setTimeout(() => connection.stream.destroy(), patienceMs);
+  const giveUp = setTimeout(() => connection.stream.destroy(), timeoutMs);
   const send = () => connection.cancel(processID, secretKey);
   connection
     .on("error", () => connection.stream.destroy())

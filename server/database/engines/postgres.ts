@@ -15,7 +15,7 @@ const lastAnswerMs = 1000;
 const lockTimeoutMs = 2000;
 /** Look-ups of unknown keys, one ping, and one look at whether something has changed, all at once. */
 const asidePoolSize = 6;
-const mostAttempts = 5;
+const maxAttempts = 5;
 
 // Amounts and instants are far below 2^53, so a bigint is read as a number.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);
@@ -197,7 +197,7 @@ async function retried<T>(attempt: () => Promise<T>, causes = [serializationFail
       return await attempt();
     } catch (error) {
       const { code = "" } = error as { code?: string };
-      if (!causes.includes(code) || tried >= mostAttempts) throw error;
+      if (!causes.includes(code) || tried >= maxAttempts) throw error;
       await pause(Math.random() * 10 * 2 ** tried);
     }
   }

@@ -73,7 +73,7 @@ async function snapshot<T>(file: string, job: (db: Queries) => Promise<T>): Prom
 }
 
 /** Statements kept prepared a connection. The queries of this program are fewer. */
-const mostStatements = 500;
+const maxStatements = 500;
 
 function kyselyOn(database: DatabaseSync): Kysely<Tables> {
   const statements = new Map<string, ReturnType<typeof statement>>();
@@ -84,7 +84,7 @@ function kyselyOn(database: DatabaseSync): Kysely<Tables> {
         prepare(sql) {
           const known = statements.get(sql);
           if (known) return known;
-          if (statements.size >= mostStatements) statements.clear();
+          if (statements.size >= maxStatements) statements.clear();
           const prepared = statement(database.prepare(sql));
           statements.set(sql, prepared);
           return prepared;

@@ -21,14 +21,14 @@ interface CartAddress {
 /** What becomes of a cart's lines. It may be asked again about newer ones. */
 type Decide = (lines: CartLine[], currency: string) => CartLine[];
 
-/** Characters of the lines of carts that are remembered. */
-const mostRemembered = 4_000_000;
+/** Characters of the lines of carts that are cached. */
+const maxCachedCharacters = 4_000_000;
 
 /** Changes of one cart in this process, on a database that is a journey away. */
 const changeBounds = {
-  atOnce: 1,
-  waiting: 200,
-  patienceMs: 5000,
+  maxRunning: 1,
+  maxWaiting: 200,
+  timeoutMs: 5000,
   refusal: (cause: Error) =>
     unavailable("Too many changes of this cart are waiting at the moment. Try again in a few seconds.", {
       cause,
@@ -36,8 +36,8 @@ const changeBounds = {
 };
 
 export function cartQueries(engine: Engine, clock: Clock) {
-  const remembered = new LRUCache<string, { currency: string; lines: string }>({
-    maxSize: mostRemembered,
+  const cached = new LRUCache<string, { currency: string; lines: string }>({
+    maxSize: maxCachedCharacters,
     sizeCalculation: ({ lines }) => lines.length,
   });
   /** Of carts that are being changed. */
@@ -76,12 +76,12 @@ export function cartQueries(engine: Engine, clock: Clock) {
       if (!engine.isRemote) return engine.write((db) => changeLocked(db, address, decide));
       return inTurn(keyOf(address), async () => {
         const changed = await changeUnlocked(address, decide);
-        return changed === "too late" ? engine.write((db) => changeLocked(db, address, decide)) : changed;
+        return changed === "conflict" ? engine.write((db) => changeLocked(db, address, decide)) : changed;
       });
     },
 
-    /** Deletes what has expired before now; at most `most` carts at a time. Returns how many. */
-    async deleteExpired(most: number): Promise<number> {
+    /** Deletes expired carts, at most `limit` of them. Returns how many. */
+    async deleteExpired(limit: number): Promise<number> {
       return engine.writeOne(async (db) => {
         const { numDeletedRows } = await db
           .deleteFrom("carts")
@@ -95,7 +95,7 @@ export function cartQueries(engine: Engine, clock: Clock) {
               .select("id")
               .where("expires_at", "<=", clock())
               .orderBy("expires_at")
-              .limit(most),
+              .limit(limit),
           )
           .executeTakeFirst();
         return Number(numDeletedRows);
@@ -124,16 +124,16 @@ export function cartQueries(engine: Engine, clock: Clock) {
   async function changeUnlocked(
     address: CartAddress,
     decide: Decide,
-  ): Promise<CartRecord | undefined | "too late"> {
-    const changed = await changeAsRemembered(address, decide);
+  ): Promise<CartRecord | undefined | "conflict"> {
+    const changed = await changeCached(address, decide);
     if (changed) return changed;
     const row = await select(engine.read, address).executeTakeFirst();
-    return row && ((await replace(address, row, decide)) ?? "too late");
+    return row && ((await replace(address, row, decide)) ?? "conflict");
   }
 
-  /** Undefined when the cart isn't remembered, or isn't as it is remembered. */
-  async function changeAsRemembered(address: CartAddress, decide: Decide): Promise<CartRecord | undefined> {
-    const row = remembered.get(keyOf(address));
+  /** Undefined when the cart isn't cached, or isn't as it is cached. */
+  async function changeCached(address: CartAddress, decide: Decide): Promise<CartRecord | undefined> {
+    const row = cached.get(keyOf(address));
     if (!row) return undefined;
     try {
       return await replace(address, row, decide);
@@ -160,10 +160,10 @@ export function cartQueries(engine: Engine, clock: Clock) {
         .executeTakeFirst(),
     );
     if (numUpdatedRows === 0n) {
-      remembered.delete(keyOf(address));
+      cached.delete(keyOf(address));
       return undefined;
     }
-    remembered.set(keyOf(address), { currency: row.currency, lines: text });
+    cached.set(keyOf(address), { currency: row.currency, lines: text });
     return toRecord(address, row.currency, lines);
   }
 

@@ -22,7 +22,7 @@ export function catalogQueries(
      */
     async read(storeId: string): Promise<Catalog | "gone" | "changing"> {
       let why: "gone" | "changing" = "changing";
-      const catalog = await cache.remember(`catalog:${storeId}`, async () => {
+      const catalog = await cache.getOrLoad(`catalog:${storeId}`, async () => {
         for (let attempt = 0; attempt < attempts; attempt++) {
           const before = await cache.revision();
           const store = await stores.find(storeId);

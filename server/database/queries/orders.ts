@@ -237,22 +237,22 @@ export async function recordPayment(
 export interface Refund {
   paymentId: string;
   refunded: number;
-  askedAt: number;
+  fetchedAt: number;
 }
 
 /**
  * Notes how much of a payment has been given back. A refund can fail and be taken back, so it may become less; answers
  * may arrive in another order than they were asked for, so only what was asked later replaces what is known.
  */
-export async function recordRefund(db: Queries, { paymentId, refunded, askedAt }: Refund): Promise<void> {
+export async function recordRefund(db: Queries, { paymentId, refunded, fetchedAt }: Refund): Promise<void> {
   await db
     .insertInto("refunds")
-    .values({ payment_id: paymentId, refunded, asked_at: askedAt })
+    .values({ payment_id: paymentId, refunded, asked_at: fetchedAt })
     .onConflict((c) =>
       c
         .column("payment_id")
-        .doUpdateSet({ refunded, asked_at: askedAt })
-        .where("refunds.asked_at", "<=", askedAt),
+        .doUpdateSet({ refunded, asked_at: fetchedAt })
+        .where("refunds.asked_at", "<=", fetchedAt),
     )
     .execute();
 }
@@ -260,14 +260,14 @@ export async function recordRefund(db: Queries, { paymentId, refunded, askedAt }
 /** Notes where a dispute stands; what was asked later wins. */
 export async function recordDispute(
   db: Queries,
-  dispute: Dispute & { account: string | null; askedAt: number },
+  dispute: Dispute & { account: string | null; fetchedAt: number },
 ): Promise<void> {
-  const { id, paymentId, account, status, reason, amount, currency, openedAt, askedAt } = dispute;
-  const state = { status, reason, amount, currency, asked_at: askedAt };
+  const { id, paymentId, account, status, reason, amount, currency, openedAt, fetchedAt } = dispute;
+  const state = { status, reason, amount, currency, asked_at: fetchedAt };
   await db
     .insertInto("disputes")
     .values({ id, payment_id: paymentId, account, opened_at: openedAt, ...state })
-    .onConflict((c) => c.column("id").doUpdateSet(state).where("disputes.asked_at", "<=", askedAt))
+    .onConflict((c) => c.column("id").doUpdateSet(state).where("disputes.asked_at", "<=", fetchedAt))
     .execute();
 }
 

@@ -31,7 +31,7 @@ export interface ImportCounts {
 }
 
 /** SQLite takes 32,766 parameters a statement; nobody needs more ids than a cart has lines. */
-const mostIds = 1000;
+const maxIds = 1000;
 /** A statement a row would keep the database from other writers five times as long. */
 const rowsPerStatement = 100;
 
@@ -41,7 +41,7 @@ export function productQueries(engine: Engine, cache: Cache) {
 
   return {
     async find({ storeId, productId }: { storeId: string; productId: string }): Promise<Product | undefined> {
-      return cache.remember(`product:${storeId}:${productId}`, async () => {
+      return cache.getOrLoad(`product:${storeId}:${productId}`, async () => {
         const row = await inStore(storeId).where("id", "=", productId).executeTakeFirst();
         return row && toProduct(row);
       });
@@ -57,12 +57,12 @@ export function productQueries(engine: Engine, cache: Cache) {
     }): Promise<Map<string, Product>> {
       let missing: Promise<Map<string, Product>> | undefined;
       const readAll = async () => {
-        const rows = await inStore(storeId).where("id", "in", productIds.slice(0, mostIds)).execute();
+        const rows = await inStore(storeId).where("id", "in", productIds.slice(0, maxIds)).execute();
         return new Map(rows.map((row) => [row.id, toProduct(row)]));
       };
       const found = new Map<string, Product>();
       for (const id of productIds) {
-        const product = await cache.remember(`product:${storeId}:${id}`, async () => {
+        const product = await cache.getOrLoad(`product:${storeId}:${id}`, async () => {
           missing ??= readAll();
           return (await missing).get(id);
         });
@@ -73,7 +73,7 @@ export function productQueries(engine: Engine, cache: Cache) {
 
     /** The products on sale, in the merchant's order. */
     async listActive(storeId: string): Promise<Product[]> {
-      const list = await cache.remember(`products:${storeId}`, async () => {
+      const list = await cache.getOrLoad(`products:${storeId}`, async () => {
         const rows = await inStore(storeId)
           .where("is_active", "=", 1)
           .orderBy("position")
@@ -120,10 +120,10 @@ export function productQueries(engine: Engine, cache: Cache) {
           await saveRows(db, writes.slice(done, done + rowsPerStatement));
           progress(inputs.length - writes.length + done);
         }
-        if (counts.created + counts.updated > 0) await cache.changed(db);
+        if (counts.created + counts.updated > 0) await cache.bumpRevision(db);
         return counts;
       });
-      cache.forget();
+      cache.invalidate();
       progress(inputs.length);
       return counts;
     },

@@ -12,26 +12,26 @@ export interface Deleted {
 export function retentionQueries(engine: Engine) {
   return {
     /** Deletes what has been over for as long as it is kept, at most so many rows of each kind, the oldest first. */
-    async deleteOld({ now, most }: { now: number; most: number }): Promise<Deleted> {
+    async deleteOld({ now, limit }: { now: number; limit: number }): Promise<Deleted> {
       const sessions =
-        (await deleteSessions("expired", now - retentionMs.expiredCheckoutSessions, most)) +
-        (await deleteSessions("complete", now - retentionMs.completeCheckoutSessions, most));
+        (await deleteSessions("expired", now - retentionMs.expiredCheckoutSessions, limit)) +
+        (await deleteSessions("complete", now - retentionMs.completeCheckoutSessions, limit));
       return {
-        providerEvents: await deleteEvents(now - retentionMs.providerEvents, most),
-        memberSessions: await deleteMemberSessions(now - retentionMs.memberSessions, most),
+        providerEvents: await deleteEvents(now - retentionMs.providerEvents, limit),
+        memberSessions: await deleteMemberSessions(now - retentionMs.memberSessions, limit),
         checkoutSessions: sessions,
       };
     },
   };
 
-  async function deleteEvents(before: number, most: number): Promise<number> {
+  async function deleteEvents(before: number, limit: number): Promise<number> {
     return engine.writeOne(async (db) => {
       const old = db
         .selectFrom("provider_events")
         .select("id")
         .where("received_at", "<=", before)
         .orderBy("received_at")
-        .limit(most);
+        .limit(limit);
       const { numDeletedRows } = await db
         .deleteFrom("provider_events")
         .where("id", "in", old)
@@ -40,14 +40,14 @@ export function retentionQueries(engine: Engine) {
     });
   }
 
-  async function deleteMemberSessions(before: number, most: number): Promise<number> {
+  async function deleteMemberSessions(before: number, limit: number): Promise<number> {
     return engine.writeOne(async (db) => {
       const old = db
         .selectFrom("member_sessions")
         .select("hash")
         .where("expires_at", "<=", before)
         .orderBy("expires_at")
-        .limit(most);
+        .limit(limit);
       const { numDeletedRows } = await db
         .deleteFrom("member_sessions")
         // Another store may have a session of the same id, or one is registered anew meanwhile.
@@ -61,7 +61,7 @@ export function retentionQueries(engine: Engine) {
   async function deleteSessions(
     status: "expired" | "complete",
     before: number,
-    most: number,
+    limit: number,
   ): Promise<number> {
     return engine.writeOne(async (db) => {
       const old = db
@@ -71,7 +71,7 @@ export function retentionQueries(engine: Engine) {
         .where("expires_at", "<=", before)
         .where((eb) => eb.not(isUnsettled()))
         .orderBy("expires_at")
-        .limit(most);
+        .limit(limit);
       const { numDeletedRows } = await db
         .deleteFrom("checkout_sessions")
         .where("id", "in", old)

@@ -68,7 +68,7 @@ export function storeQueries(engine: Engine, cache: Cache, clock: Clock) {
   return {
     /** The store, or undefined. */
     async find(id: string): Promise<Store | undefined> {
-      return cache.remember(`store:${id}`, async () => {
+      return cache.getOrLoad(`store:${id}`, async () => {
         const row = await engine.read
           .selectFrom("stores")
           .selectAll()
@@ -115,10 +115,10 @@ export function storeQueries(engine: Engine, cache: Cache, clock: Clock) {
           .where("stripe_account", "=", account)
           .where("payments_configured", "!=", configured)
           .executeTakeFirst();
-        if (numUpdatedRows > 0n) await cache.changed(db);
+        if (numUpdatedRows > 0n) await cache.bumpRevision(db);
         return numUpdatedRows > 0n;
       });
-      if (isNews) cache.forget();
+      if (isNews) cache.invalidate();
       return isNews;
     },
 
@@ -137,10 +137,10 @@ export function storeQueries(engine: Engine, cache: Cache, clock: Clock) {
           .values(row)
           .onConflict((c) => c.column("slug").doNothing())
           .executeTakeFirst();
-        await cache.changed(db);
+        await cache.bumpRevision(db);
         return numInsertedOrUpdatedRows === 0n;
       });
-      cache.forget();
+      cache.invalidate();
       return taken ? undefined : created;
     },
 
@@ -162,10 +162,10 @@ export function storeQueries(engine: Engine, cache: Cache, clock: Clock) {
         if (after.slug !== before.slug) await refuseTakenSlug(db, after);
         if (after.currency !== before.currency) await refuseForeignPrices(db, after);
         await db.updateTable("stores").set(toRow(after)).where("id", "=", after.id).execute();
-        await cache.changed(db);
+        await cache.bumpRevision(db);
         return after;
       });
-      cache.forget();
+      cache.invalidate();
       return updated;
     },
   };

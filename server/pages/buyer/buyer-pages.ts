@@ -1,7 +1,7 @@
 import type { Page } from "@counterpart/toolkit";
 import type { Response } from "express";
 import type { Store } from "../../database/queries/stores.ts";
-import { cancelled, type Story, storyOf } from "./checkout-story.ts";
+import { type CheckoutMessage, cancelled, messageFor } from "./checkout-message.ts";
 import { createFindCheckout, type FindCheckoutParts, type FoundCheckout } from "./find-checkout.ts";
 import { createFindStore } from "./find-store.ts";
 import { type Html, html } from "./html.ts";
@@ -25,7 +25,7 @@ export function buyerPages({ developer, ...parts }: BuyerPageParts): Page[] {
   const findCheckout = createFindCheckout(parts);
   const findStore = createFindStore(parts.services.database.stores);
 
-  function checkoutPage(path: string, tell: (found: FoundCheckout) => Story): Page {
+  function checkoutPage(path: string, tell: (found: FoundCheckout) => CheckoutMessage): Page {
     return {
       method: "GET",
       path,
@@ -39,17 +39,17 @@ export function buyerPages({ developer, ...parts }: BuyerPageParts): Page[] {
         }
         if (!found) return sendUnknown(res);
         const { session, store } = found;
-        const story = tell(found);
-        const content = html`<p class="state ${story.state.tone}">${story.state.label}</p>
-<h1>${story.title}</h1>
-<p>${story.text}</p>
+        const message = tell(found);
+        const content = html`<p class="state ${message.state.tone}">${message.state.label}</p>
+<h1>${message.title}</h1>
+<p>${message.text}</p>
 ${!found.isUpToDate && html`<p class="ways"><a class="button" href="${req.originalUrl}">Check again</a></p>`}
 ${summary(session)}
 <h2>What happens next</h2>
-<ul class="next">${[...story.next, ...contactOf(store)].map((item) => html`<li>${item}</li>`)}</ul>
-${waysOn(found)}`;
+<ul class="next">${[...message.next, ...contactOf(store)].map((item) => html`<li>${item}</li>`)}</ul>
+${nextLinks(found)}`;
         sendPage(res, {
-          title: story.title,
+          title: message.title,
           storeName: store.name,
           content,
           developer: developer && developerHelp(found, developer),
@@ -60,10 +60,10 @@ ${waysOn(found)}`;
 
   return [
     checkoutPage("/checkout/success", ({ session, store, isUpToDate }) =>
-      storyOf(session, store.name, isUpToDate),
+      messageFor(session, store.name, isUpToDate),
     ),
     checkoutPage("/checkout/cancelled", ({ session, store, isUpToDate }) =>
-      session.status === "open" && isUpToDate ? cancelled : storyOf(session, store.name, isUpToDate),
+      session.status === "open" && isUpToDate ? cancelled : messageFor(session, store.name, isUpToDate),
     ),
     {
       method: "GET",
@@ -89,7 +89,7 @@ ${home ? html`<p class="ways"><a class="button" href="${home}">Back to ${store?.
 const closing = html`<p class="closing">You can close this page.</p>`;
 
 /** Where a buyer goes on: to the payment as long as it can be paid, and to the shop. */
-function waysOn({ session, store, isUpToDate }: FoundCheckout): Html {
+function nextLinks({ session, store, isUpToDate }: FoundCheckout): Html {
   const home = homeOf(store);
   const payment = session.status === "open" && isUpToDate ? session.url : null;
   if (payment === null && home === null) return closing;

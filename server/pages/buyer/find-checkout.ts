@@ -33,9 +33,9 @@ const sessionIdForm = /^(?:chk_[0-9a-z]{26}|cs_(?:test|live)_\w{10,200})$/;
  */
 export function createFindCheckout({ services, log }: FindCheckoutParts): FindCheckout {
   const lookUps: BoundedCalls = boundCalls({
-    atOnce: 4,
-    waiting: 100,
-    patienceMs: 2000,
+    maxRunning: 4,
+    maxWaiting: 100,
+    timeoutMs: 2000,
     refusal: (cause) => new Error("Too many pages are asked for at once.", { cause }),
   });
   const underWay = new Map<string, Promise<FoundCheckout | undefined>>();

@@ -8,9 +8,9 @@ import type { Store } from "../../database/queries/stores.ts";
  */
 export function createFindStore(stores: Pick<Database["stores"], "find">) {
   const lookUps = boundCalls({
-    atOnce: 4,
-    waiting: 100,
-    patienceMs: 2000,
+    maxRunning: 4,
+    maxWaiting: 100,
+    timeoutMs: 2000,
     refusal: (cause) => new Error("Too many pages are asked for at once.", { cause }),
   });
   return async (storeId: unknown): Promise<Store | undefined> => {

@@ -77,7 +77,7 @@ export function createCheckout(parts: CheckoutParts) {
       };
       const older = await checkoutSessions.begin(session);
       // A session that was settled since the cart was read is no older one any more, but its lines have left the cart.
-      if (!(await isStillSo(cart))) {
+      if (!(await isUnchanged(cart))) {
         await settle(session, expired);
         return "changed";
       }
@@ -128,7 +128,7 @@ export function createCheckout(parts: CheckoutParts) {
     settle,
   };
 
-  async function isStillSo({ storeId, id: cartId, lines }: CartRecord): Promise<boolean> {
+  async function isUnchanged({ storeId, id: cartId, lines }: CartRecord): Promise<boolean> {
     const now = await carts.find({ storeId, cartId });
     return now !== undefined && JSON.stringify(now.lines) === JSON.stringify(lines);
   }

@@ -6,7 +6,7 @@ import type { ShippingAddress } from "../../domain/shipping-address.ts";
 import { hasIntentFailed, type InvoiceState } from "../events/invoice-state.ts";
 import { idOf } from "../provider/id-of.ts";
 
-export type SubscriptionState = Pick<SubscriptionRecord, "id" | "customerId" | "status" | "askedAt"> & {
+export type SubscriptionState = Pick<SubscriptionRecord, "id" | "customerId" | "status" | "fetchedAt"> & {
   /** The checkout session of ours that it came from. */
   checkoutSessionId: string | null;
   createdAt: number;
@@ -18,7 +18,7 @@ export type SubscriptionState = Pick<SubscriptionRecord, "id" | "customerId" | "
  */
 export function toOutcome(
   session: Stripe.Checkout.Session,
-  askedAt: number,
+  fetchedAt: number,
   invoice?: InvoiceState,
 ): Outcome {
   const { subscription, customer_details: customer } = session;
@@ -37,19 +37,19 @@ export function toOutcome(
     url: session.url,
     paymentId: idOf(session.payment_intent) ?? invoice?.payments[0]?.id ?? null,
     paid: isPaid ? paidOf(session, invoice) : null,
-    payments: isPaid ? paymentsOf(session, askedAt, invoice) : [],
+    payments: isPaid ? paymentsOf(session, fetchedAt, invoice) : [],
     ...(subscription &&
-      typeof subscription !== "string" && { subscription: toSubscription(subscription, askedAt) }),
+      typeof subscription !== "string" && { subscription: toSubscription(subscription, fetchedAt) }),
   };
 }
 
 export function toSubscription(
   { id, customer, status, metadata, created }: Stripe.Subscription,
-  askedAt: number,
+  fetchedAt: number,
 ): SubscriptionState {
   const customerId = idOf(customer) ?? "";
   const checkoutSessionId = metadata.checkoutSessionId ?? null;
-  return { id, customerId, status, askedAt, checkoutSessionId, createdAt: created * 1000 };
+  return { id, customerId, status, fetchedAt, checkoutSessionId, createdAt: created * 1000 };
 }
 
 /** A session that was told unpaid when its first payment failed isn't told paid when a later attempt succeeds. */
@@ -77,10 +77,10 @@ function paidOf(session: Stripe.Checkout.Session, invoice?: InvoiceState): NonNu
   return { amount: session.amount_total ?? 0, currency: session.currency ?? "" };
 }
 
-function paymentsOf(session: Stripe.Checkout.Session, askedAt: number, invoice?: InvoiceState) {
+function paymentsOf(session: Stripe.Checkout.Session, fetchedAt: number, invoice?: InvoiceState) {
   if (invoice) return invoice.payments;
   const id = idOf(session.payment_intent);
-  return id === null ? [] : [{ id, invoiceId: null, ...paidOf(session), paidAt: askedAt }];
+  return id === null ? [] : [{ id, invoiceId: null, ...paidOf(session), paidAt: fetchedAt }];
 }
 
 function toShippingAddress({

@@ -45,7 +45,7 @@ export async function settleByListing(
   throwFirst();
   await sessions.saveListing(account, { finishedOf: begunAt });
   if (!isEndKnown) return;
-  for (const session of await sessions.claimUnlisted({ account, now: clock(), most: maxUnlisted })) {
+  for (const session of await sessions.claimUnlisted({ account, now: clock(), limit: maxUnlisted })) {
     if (!budget.take()) return;
     await checkout.refresh(session);
   }

@@ -6,10 +6,10 @@ export type DisputeState = Omit<Dispute, "paymentId"> & {
   /** Null for a payment without a payment intent, which isn't one of ours. */
   paymentId: string | null;
   /** When the provider was asked. */
-  askedAt: number;
+  fetchedAt: number;
 };
 
-export function toDisputeState(dispute: Stripe.Dispute, askedAt: number): DisputeState {
+export function toDisputeState(dispute: Stripe.Dispute, fetchedAt: number): DisputeState {
   const { id, status, reason, amount, currency, payment_intent, created } = dispute;
   return {
     id,
@@ -19,6 +19,6 @@ export function toDisputeState(dispute: Stripe.Dispute, askedAt: number): Disput
     amount,
     currency,
     openedAt: created * 1000,
-    askedAt,
+    fetchedAt,
   };
 }

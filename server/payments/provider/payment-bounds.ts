@@ -18,13 +18,13 @@ export interface PaymentBounds {
  * Each kind of work has places of its own, so that none holds up the others, and waits for one of them only once.
  *
  * 40 checkouts at once: 150 that arrive together begin within 2.5 s even when each takes three calls of 300 ms. That
- * can be more than the provider allows in a second; what it refuses for that is asked again (`provider-limits.ts`).
+ * can be more than the provider allows in a second; what it refuses for that is asked again (`retry-when-limited.ts`).
  */
 export function boundPayments(): PaymentBounds {
   return {
-    checkouts: boundCalls({ atOnce: 40, waiting: 200, patienceMs: 5000, refusal }),
-    reads: boundCalls({ atOnce: 20, waiting: 100, patienceMs: 5000, refusal }),
-    events: boundCalls({ atOnce: 10, waiting: 100, patienceMs: 5000, refusal }),
+    checkouts: boundCalls({ maxRunning: 40, maxWaiting: 200, timeoutMs: 5000, refusal }),
+    reads: boundCalls({ maxRunning: 20, maxWaiting: 100, timeoutMs: 5000, refusal }),
+    events: boundCalls({ maxRunning: 10, maxWaiting: 100, timeoutMs: 5000, refusal }),
   };
 }
 

@@ -12,7 +12,7 @@ const {
   StripeRateLimitError,
 } = Stripe.errors;
 
-/** Whether the provider is busy, stumbles or can't be reached: what passes by itself. */
+/** Whether the provider is busy, fails or can't be reached: a temporary error. */
 export function isProviderAway(error: unknown): boolean {
   return [StripeAPIError, StripeConnectionError, StripeRateLimitError].some((kind) => error instanceof kind);
 }
@@ -26,7 +26,7 @@ export function isAccountGone(error: unknown): boolean {
   return refusal instanceof StripePermissionError && refusal.code === "account_invalid";
 }
 
-/** Whether our own key is refused, or lacks a right: the operator's to mend. */
+/** Whether our own key is refused, or lacks a right: which the operator has to fix. */
 export function isOperatorFault(error: unknown): boolean {
   if (error instanceof StripeAuthenticationError) return true;
   return error instanceof StripePermissionError && !isAccountGone(error);

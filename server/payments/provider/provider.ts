@@ -13,7 +13,7 @@ import { type VerifiedEvent, verifyEvent } from "../events/verify-event.ts";
 import { idOf } from "./id-of.ts";
 import { createProviderClock, type ProviderClock } from "./provider-clock.ts";
 import { isAccountGone, throwTranslated } from "./provider-errors.ts";
-import { withinLimits } from "./provider-limits.ts";
+import { retryWhenLimited } from "./retry-when-limited.ts";
 
 export interface ProviderSettings {
   secretKey: string;
@@ -71,7 +71,7 @@ export interface ProviderObject {
 }
 
 /** Characters. What the provider takes as a value of metadata. */
-const longestMetadata = 500;
+const maxMetadataLength = 500;
 
 export type Provider = ReturnType<typeof createProvider>;
 
@@ -92,13 +92,13 @@ export function createProvider(
   providerClock: ProviderClock = createProviderClock(clock),
 ) {
   const ask: Ask = (name, account, call) =>
-    carryOut(name, account, () => withinLimits(call).catch(throwTranslated));
+    carryOut(name, account, () => retryWhenLimited(call).catch(throwTranslated));
   const stripe = new Stripe(secretKey, {
     ...(apiBase && address(apiBase)),
     timeout: timeoutMs,
     maxNetworkRetries: retries,
     telemetry: false,
-    httpClient: tellingTime(providerClock),
+    httpClient: clockedHttpClient(providerClock),
     appInfo: { name: "Counterpart" },
   });
 
@@ -112,14 +112,14 @@ export function createProvider(
   }
 
   async function retrieveSession({ id, account }: ProviderObject): Promise<Outcome> {
-    const askedAt = whenAsked();
+    const fetchedAt = whenAsked();
     const session = await ask("readSession", account, () =>
       stripe.checkout.sessions.retrieve(id, { expand: ["subscription", "payment_intent"] }, on(account)),
     );
     const invoiceId = session.status === "complete" ? idOf(session.invoice) : null;
     return toOutcome(
       session,
-      askedAt(),
+      fetchedAt(),
       invoiceId === null ? undefined : await retrieveInvoice({ id: invoiceId, account }),
     );
   }
@@ -165,7 +165,7 @@ export function createProvider(
     async createCustomer(owner: CustomerOwner & { replaces?: string }): Promise<string> {
       const { storeId, memberId, account, replaces = "" } = owner;
       const key = secretHash(JSON.stringify([storeId, memberId, replaces]));
-      const metadata = { storeId, ...(memberId.length <= longestMetadata && { memberId }) };
+      const metadata = { storeId, ...(memberId.length <= maxMetadataLength && { memberId }) };
       const { id } = await ask("createCustomer", account, () =>
         stripe.customers.create({ metadata }, { idempotencyKey: `customer-${key}`, ...on(account) }),
       );
@@ -181,7 +181,7 @@ export function createProvider(
      */
     async listSessions(list: SessionList): Promise<{ sessions: ListedSession[]; next: string | undefined }> {
       const { account, status, createdFrom, createdTo, after } = list;
-      const askedAt = whenAsked();
+      const fetchedAt = whenAsked();
       const seconds = (instant: number) => Math.floor(providerClock.at(instant) / 1000);
       const { data, has_more } = await ask("listSessions", account, () =>
         stripe.checkout.sessions.list(
@@ -202,7 +202,7 @@ export function createProvider(
         sessions: data.map((session) => ({
           providerId: session.id,
           // What was paid for a subscription stands on its invoice, which lists don't carry.
-          outcome: session.invoice === null ? toOutcome(session, askedAt()) : undefined,
+          outcome: session.invoice === null ? toOutcome(session, fetchedAt()) : undefined,
         })),
         next: has_more ? data.at(-1)?.id : undefined,
       };
@@ -210,12 +210,12 @@ export function createProvider(
 
     /** Ends an open session, and says what has become of it: it may have been paid in between. */
     async expireSession({ id, account }: ProviderObject): Promise<Outcome> {
-      const askedAt = whenAsked();
+      const fetchedAt = whenAsked();
       try {
         const expired = await ask("expireSession", account, () =>
           stripe.checkout.sessions.expire(id, {}, on(account)),
         );
-        return toOutcome(expired, askedAt());
+        return toOutcome(expired, fetchedAt());
       } catch (error) {
         if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error;
         return retrieveSession({ id, account });
@@ -223,16 +223,16 @@ export function createProvider(
     },
 
     async readSubscription({ id, account }: ProviderObject): Promise<SubscriptionState> {
-      const askedAt = whenAsked();
+      const fetchedAt = whenAsked();
       const subscription = await ask("readSubscription", account, () =>
         stripe.subscriptions.retrieve(id, {}, on(account)),
       );
-      return toSubscription(subscription, askedAt());
+      return toSubscription(subscription, fetchedAt());
     },
 
     /** How much of a payment (`pi_…`) has been given back: what is on its way counts, what has failed doesn't. */
     async readRefunded({ id, account }: ProviderObject): Promise<Refund> {
-      const askedAt = whenAsked();
+      const fetchedAt = whenAsked();
       const refunds = await ask("readRefunded", account, () =>
         stripe.refunds
           .list({ payment_intent: id, limit: 100 }, on(account))
@@ -242,16 +242,16 @@ export function createProvider(
       return {
         paymentId: id,
         refunded: given.reduce((sum, { amount }) => sum + amount, 0),
-        askedAt: askedAt(),
+        fetchedAt: fetchedAt(),
       };
     },
 
     /** Where a dispute stands. */
     async readDispute({ id, account }: ProviderObject): Promise<DisputeState> {
-      const askedAt = whenAsked();
+      const fetchedAt = whenAsked();
       return toDisputeState(
         await ask("readDispute", account, () => stripe.disputes.retrieve(id, {}, on(account))),
-        askedAt(),
+        fetchedAt(),
       );
     },
 
@@ -340,7 +340,7 @@ export function createProvider(
 }
 
 /** The SDK's own HTTP client, which also looks at the time that each answer tells, errors and retries included. */
-function tellingTime(providerClock: ProviderClock): NonNullable<Stripe.StripeConfig["httpClient"]> {
+function clockedHttpClient(providerClock: ProviderClock): NonNullable<Stripe.StripeConfig["httpClient"]> {
   const client = Stripe.createNodeHttpClient();
   return {
     getClientName: () => client.getClientName(),

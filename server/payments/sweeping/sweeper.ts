@@ -37,7 +37,7 @@ const maxCallsAtOnce = 4;
  */
 const leaseMs = 60_000;
 const maxClaimedAtOnce = 20;
-const mostCarts = 1000;
+const maxExpiredCarts = 1000;
 /** Rows of each kind in one sweep: few enough that nobody waits for them. */
 const maxDeleted = 1000;
 
@@ -72,7 +72,7 @@ export function createSweeper(parts: SweeperParts) {
     };
     // What is claimed counts as asked, so no more is claimed than can be.
     while (budget.isLeft()) {
-      const claimed = await sessions.claimDue({ now: clock(), most: maxClaimedAtOnce });
+      const claimed = await sessions.claimDue({ now: clock(), limit: maxClaimedAtOnce });
       if (claimed.length === 0) return;
       await Promise.all(claimed.map((session) => limit(() => ask(session))));
     }
@@ -95,8 +95,8 @@ export function createSweeper(parts: SweeperParts) {
       // A process that stops doesn't wait for the provider; what is answered later changes nothing any more.
       await Promise.race([settleAll(), stopped.promise]);
       if (isStopping) return;
-      await carts.deleteExpired(mostCarts);
-      await retention.deleteOld({ now: clock(), most: maxDeleted });
+      await carts.deleteExpired(maxExpiredCarts);
+      await retention.deleteOld({ now: clock(), limit: maxDeleted });
     } finally {
       await leases.giveBack(lease);
     }

@@ -48,7 +48,7 @@ test("orders list shows what became of the payment, where the goods go, and what
   await sell("chk_3", { ...unpaid, paymentId: "pi_3", paymentOutcome: "failed" }, now + 2000);
   await sell("chk_4", paidOutcome("pi_4", 4000, now + 3000), now + 3000);
   await database.providerEvents.accept({ id: "evt_1", type: "charge.dispute.created" }, async (db) => {
-    await recordRefund(db, { paymentId: "pi_1", refunded: 1000, askedAt: now });
+    await recordRefund(db, { paymentId: "pi_1", refunded: 1000, fetchedAt: now });
     await recordDispute(db, {
       id: "du_1",
       paymentId: "pi_1",
@@ -58,7 +58,7 @@ test("orders list shows what became of the payment, where the goods go, and what
       amount: 4800,
       currency: "eur",
       openedAt: now + 5000,
-      askedAt: now,
+      fetchedAt: now,
     });
     const renewal = { id: "pi_5", invoiceId: "in_5", amount: 4000, currency: "eur", paidAt: now + 9000 };
     await recordPayment(db, { checkoutSessionId: "chk_4", account: null }, renewal);

@@ -7,7 +7,7 @@ beforeAll(async () => {
   for (const slug of ["harbour", "quay"]) {
     const shop = await desk.ask("stores", "create", "--slug", slug, "--name", slug, "--currency", "eur");
     const database = await desk.openDatabase();
-    const guests = { storeId: shop.id, account: null, memberId: null, status: "active", askedAt: 1 };
+    const guests = { storeId: shop.id, account: null, memberId: null, status: "active", fetchedAt: 1 };
     for (const n of [1, 2]) {
       await database.subscriptions.save({ ...guests, id: `sub_${slug}${n}`, customerId: `cus_${slug}${n}` });
     }

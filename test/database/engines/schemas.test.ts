@@ -8,7 +8,7 @@ import { emptyPostgres, type TestDatabase } from "../../helpers/data/test-databa
 import { withPostgres } from "../../helpers/outside.ts";
 import { addLine, contentsOf, newCart } from "../../helpers/shopping.ts";
 import { startWorld } from "../../helpers/world.ts";
-import { storeSuite } from "../database-suite.ts";
+import { databaseSuite } from "../database-suite.ts";
 
 /** The same database, for a service in this schema of it. */
 function inSchema(databaseUrl: string, schema: string): string {
@@ -99,7 +99,7 @@ withPostgres("several services in schemas of one database", (server) => {
   });
 
   describe("the store's promises in a schema of its own:", () => {
-    storeSuite(async (): Promise<TestDatabase> => {
+    databaseSuite(async (): Promise<TestDatabase> => {
       const testDatabase = await emptyPostgres(server);
       return { ...testDatabase, url: inSchema(testDatabase.url, "shop") };
     });

@@ -6,7 +6,7 @@ import { openEngine } from "../../../server/database/database.ts";
 import { isUpToDate, migrateToLatest, migrations } from "../../../server/database/migrate.ts";
 import { emptyPostgres, emptySqlite, type TestDatabase } from "../../helpers/data/test-database.ts";
 import { withPostgres } from "../../helpers/outside.ts";
-import { storeSuite } from "../database-suite.ts";
+import { databaseSuite } from "../database-suite.ts";
 import { migrateToNextVersion } from "./next-version.ts";
 
 const run = promisify(execFile);
@@ -43,7 +43,7 @@ function migrationSuite(newDatabase: () => Promise<TestDatabase>): void {
   });
 
   describe("a version that is running while a newer one migrates goes on:", () => {
-    storeSuite(newDatabase, migrateToNextVersion);
+    databaseSuite(newDatabase, migrateToNextVersion);
   });
 }
 

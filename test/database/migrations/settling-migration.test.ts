@@ -108,7 +108,7 @@ function suite(newDatabase: () => Promise<TestDatabase>): void {
     test("the payment of an order that it has made is known, and what of it was given back", async () => {
       await old.order("order_4", "pi_4");
       await database.providerEvents.accept({ id: "evt_4", type: "charge.refunded" }, (db) =>
-        recordRefund(db, { paymentId: "pi_4", refunded: 400, askedAt: now }),
+        recordRefund(db, { paymentId: "pi_4", refunded: 400, fetchedAt: now }),
       );
       expect(await orderOf("chk_order_4")).toMatchObject({
         refunded: 400,

@@ -14,8 +14,8 @@ function catalogThatChanges(changes: number) {
     if (left-- > 0) revision++;
     return [{ _id: `as of ${revision}` }] as Product[];
   };
-  const cache: Pick<Cache, "remember" | "revision"> = {
-    remember: async (_, read) => read(),
+  const cache: Pick<Cache, "getOrLoad" | "revision"> = {
+    getOrLoad: async (_, read) => read(),
     revision: async () => revision,
   };
   const stores = { find: async () => ({ ...store, name: `as of ${revision}` }) };
@@ -36,7 +36,7 @@ describe("store and products are of one moment", () => {
 
 test("a store that isn't there is gone", async () => {
   const cache = {
-    remember: async (_: string, read: () => Promise<object | undefined>) => read(),
+    getOrLoad: async (_: string, read: () => Promise<object | undefined>) => read(),
     revision: async () => 1,
   };
   const queries = catalogQueries(

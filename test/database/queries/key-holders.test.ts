@@ -140,7 +140,7 @@ describe("while look-ups of invented keys hang,", () => {
     const outcomes = flood("198.51.100.1", 100);
     expect(await isAnsweredAtOnce(find(key))).toBe(true);
     // A change makes the process forget everything; a caller that it has seen needn't wait among the unknown.
-    cache.forget();
+    cache.invalidate();
     expect(await isAnsweredAtOnce(find(key))).toBe(true);
     expect(await find(key)).toEqual(known(key));
     open();
@@ -171,7 +171,7 @@ test("a key that has been revoked is unknown again, and waits among the unknown"
   expect(await find(key)).toEqual(known(key));
   await engine.write(async (db) => {
     await db.updateTable("api_keys").set({ revoked_at: now }).execute();
-    await cache.changed(db);
+    await cache.bumpRevision(db);
   });
   await vi.waitFor(async () => expect(await find(key)).toBeUndefined(), { interval: 20 });
   holders.made(secretHash(key));

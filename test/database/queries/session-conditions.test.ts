@@ -166,12 +166,12 @@ function sameAsTheRules(newDatabase: () => Promise<TestDatabase>): void {
   });
 
   test("on which sessions are asked for individually", async () => {
-    const claimed = await database.unsettledSessions.claimDue({ now, most: sessions.length });
+    const claimed = await database.unsettledSessions.claimDue({ now, limit: sessions.length });
     expect(claimed.map(({ id }) => id).sort()).toEqual(idsWhere((one) => isCheckDue(one, now)));
   });
 
   test("on which sessions are deleted, and which are expired unopened", async () => {
-    await database.retention.deleteOld({ now, most: sessions.length });
+    await database.retention.deleteOld({ now, limit: sessions.length });
     const kept = await engine.read.selectFrom("checkout_sessions").select("id").execute();
     const isKept = (one: NumberedSession) => !isDeletable(one, now);
     expect(kept.map(({ id }) => id).sort()).toEqual(idsWhere(isKept));

@@ -17,11 +17,11 @@ test("what the sweeper asks every minute is found by an index, however many sess
   const { unsettledSessions, retention } = database;
   await unsettledSessions.accountsToList(1);
   await unsettledSessions.endedSessions({ account: null, now: 1 });
-  await unsettledSessions.claimUnlisted({ account: null, now: 1, most: 1 });
-  await unsettledSessions.claimDue({ now: 1, most: 1 });
+  await unsettledSessions.claimUnlisted({ account: null, now: 1, limit: 1 });
+  await unsettledSessions.claimDue({ now: 1, limit: 1 });
   await unsettledSessions.backlog({ now: 1, listedBefore: 1 });
   await unsettledSessions.expireUnopened(1);
-  await retention.deleteOld({ now: 1, most: 1 });
+  await retention.deleteOld({ now: 1, limit: 1 });
   const asked = prepare.mock.calls.map(([sql]) => sql);
   prepare.mockRestore();
   const tables = /"(?:checkout_sessions|provider_events|member_sessions)"/;

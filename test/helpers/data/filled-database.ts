@@ -39,7 +39,7 @@ export async function fillStore(url: string): Promise<Filled> {
       await database.carts.change({ storeId: store.id, cartId }, () => lines);
     }
     const sessionIds = await buyThree(database, store, cartIds);
-    const subscription = { storeId: store.id, account: null, customerId: "cus_1", askedAt: now };
+    const subscription = { storeId: store.id, account: null, customerId: "cus_1", fetchedAt: now };
     await database.subscriptions.save({
       ...subscription,
       id: "sub_1",
@@ -58,7 +58,7 @@ export async function fillStore(url: string): Promise<Filled> {
       ),
     );
     await database.providerEvents.accept({ id: "evt_1", type: "charge.refunded" }, async (db) => {
-      await recordRefund(db, { paymentId: "pi_1", refunded: 1200, askedAt: now });
+      await recordRefund(db, { paymentId: "pi_1", refunded: 1200, fetchedAt: now });
       await recordDispute(db, {
         id: "du_1",
         paymentId: "pi_1",
@@ -68,7 +68,7 @@ export async function fillStore(url: string): Promise<Filled> {
         amount: 4802,
         currency: "eur",
         openedAt: now,
-        askedAt: now,
+        fetchedAt: now,
       });
     });
     for (const account of [null, "acct_1"]) {

@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { toOutcome } from "../../../server/payments/checkout/session-outcome.ts";
 import { toInvoiceState } from "../../../server/payments/events/invoice-state.ts";
 
-const askedAt = Date.parse("2026-01-15T10:00:00Z");
+const fetchedAt = Date.parse("2026-01-15T10:00:00Z");
 
 /** As much of the provider's objects as decides. */
 const session = (fields: Partial<Stripe.Checkout.Session>) =>
@@ -45,7 +45,7 @@ function invoice(status: Stripe.Invoice.Status, payment: Stripe.PaymentIntent.St
 }
 
 const outcomeOf = (...args: [Stripe.Checkout.Session, ReturnType<typeof invoice>?]) =>
-  toOutcome(args[0], askedAt, args[1]);
+  toOutcome(args[0], fetchedAt, args[1]);
 
 describe("a complete session that isn't paid", () => {
   test.each([
@@ -98,7 +98,7 @@ test("what was paid is what the payment intent received, and nothing for what wa
   const received = { ...intent("succeeded"), amount_received: 700, currency: "usd" } as Stripe.PaymentIntent;
   expect(outcomeOf(session({ payment_status: "paid", payment_intent: received }))).toMatchObject({
     paid: { amount: 700, currency: "usd" },
-    payments: [{ id: "pi_1", invoiceId: null, amount: 700, currency: "usd", paidAt: askedAt }],
+    payments: [{ id: "pi_1", invoiceId: null, amount: 700, currency: "usd", paidAt: fetchedAt }],
   });
   expect(outcomeOf(session({ payment_status: "no_payment_required", amount_total: 0 }))).toMatchObject({
     paymentOutcome: "paid",

@@ -68,7 +68,7 @@ describe("the sweeper deletes", () => {
     const session = { storeId: merchant.store.id, memberSessionId: newId("msess") };
     await memberSessions.register({ ...session, memberId: "member_1", expiresInSeconds: 60 });
     const expiresAt = world.clock.now + 60_000;
-    const deletedAt = async (now: number) => (await retention.deleteOld({ now, most: 10 })).memberSessions;
+    const deletedAt = async (now: number) => (await retention.deleteOld({ now, limit: 10 })).memberSessions;
     expect(await deletedAt(expiresAt + dayMs - 1)).toBe(0);
     expect(await deletedAt(expiresAt + dayMs)).toBe(1);
   });
@@ -81,7 +81,7 @@ describe("the sweeper deletes", () => {
     const deleted: number[] = [];
     for (let n = 0; n < 3; n++) {
       const now = world.clock.now + 31 * dayMs;
-      deleted.push((await retention.deleteOld({ now, most: 2 })).providerEvents);
+      deleted.push((await retention.deleteOld({ now, limit: 2 })).providerEvents);
     }
     expect(deleted).toEqual([2, 2, 1]);
   });

@@ -7,7 +7,7 @@ import { type Config, readConfig } from "@counterpart/toolkit/testing";
 import { afterAll, describe, expect, test } from "vitest";
 import { parse } from "yaml";
 import { service } from "../../../server/service.ts";
-import type { Settings } from "../../../server/settings.ts";
+import type { ShopSettings } from "../../../server/settings.ts";
 import { document } from "../../helpers/document.ts";
 import { readStages } from "./dockerfile.ts";
 import { makeSecrets } from "./make-secrets.ts";
@@ -81,7 +81,7 @@ function environmentOf({ environment = {} }: ComposeService): Record<string, str
   return { [name]: value, ...Object.fromEntries(own) };
 }
 
-const read = (env: Record<string, string>): Config<Settings> =>
+const read = (env: Record<string, string>): Config<ShopSettings> =>
   readConfig(env, rateLimits, service.readSettings);
 
 function mistakesOf(env: Record<string, string>): string {

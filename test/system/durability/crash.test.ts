@@ -7,9 +7,9 @@ import { seedShop } from "../../helpers/data/seed-shop.ts";
 import { type ServerProcess, startServer } from "../../helpers/processes/server-process.ts";
 import {
   addLine,
-  atTheTill,
   contentsOf,
   newCart,
+  onPaymentPage,
   pay,
   paymentPage,
   productId,
@@ -85,7 +85,7 @@ test("kill -9 amid writes and before a payment: no answered write is lost, and t
   }
   expect(await readSession(after, sessionId)).toMatchObject({ paymentStatus: "paid", cartId: bought });
   expect(await contentsOf(after, bought)).toEqual({});
-  expect((await atTheTill(url)).headers.get("location")).toBeNull();
+  expect((await onPaymentPage(url)).headers.get("location")).toBeNull();
 });
 
 test("SIGTERM amid writes: what was begun is answered, then the process ends with 0", {

@@ -10,10 +10,10 @@ import { openProxy } from "../../helpers/processes/proxy.ts";
 import { startServer } from "../../helpers/processes/server-process.ts";
 import {
   addLine,
-  atTheTill,
   cartWith,
   contentsOf,
   newCart,
+  onPaymentPage,
   openCheckout,
   pay,
   paymentPage,
@@ -73,9 +73,9 @@ async function untilKnown(knows: (() => Promise<boolean>)[]): Promise<number> {
   const changedAt = performance.now();
   const times = knows.map(async (isKnown) => {
     for (let last = 0; ; ) {
-      const askedAt = performance.now() - changedAt;
+      const fetchedAt = performance.now() - changedAt;
       if (await isKnown()) return last;
-      last = askedAt;
+      last = fetchedAt;
     }
   });
   return Math.round(Math.max(...(await Promise.all(times))));
@@ -239,7 +239,7 @@ withPostgres("two servers, PostgreSQL", (postgres) => {
       const racing = await Promise.all(oneTo(6).map((n) => openCheckout(n % 2 ? here : there, cartId)));
       for (const { response } of racing) expect([200, 409]).toContain(response.status);
       const outcomes = await Promise.all(
-        racing.flatMap(({ data }) => (data ? [atTheTill(data.data.url)] : [])),
+        racing.flatMap(({ data }) => (data ? [onPaymentPage(data.data.url)] : [])),
       );
       const paid = outcomes
         .map(({ headers }) => headers.get("location"))

@@ -16,10 +16,10 @@ export interface SubscriptionRecord {
   /** The provider's word: active, trialing, past_due, canceled … */
   status: string;
   /** When the provider was asked for this state. */
-  askedAt: number;
+  fetchedAt: number;
 }
 
-/** Whose owner needs the portal: one that is past_due, unpaid or paused is mended there. */
+/** Statuses with which the portal is needed: a past_due, unpaid or paused subscription is fixed there. */
 const live = ["active", "trialing", "past_due", "unpaid", "paused"];
 
 export function isLive({ status }: Pick<SubscriptionRecord, "status">): boolean {
@@ -129,7 +129,7 @@ export interface AttachedSubscription extends SubscriptionRecord {
  * only what was asked later replaces what is known; a member once known stays known, and one that was erased isn't written back.
  */
 export async function saveSubscription(db: Queries, subscription: SubscriptionRecord): Promise<void> {
-  const { id, storeId, account, customerId, memberId, status, askedAt } = subscription;
+  const { id, storeId, account, customerId, memberId, status, fetchedAt } = subscription;
   await db
     .insertInto("subscriptions")
     .values({
@@ -139,7 +139,7 @@ export async function saveSubscription(db: Queries, subscription: SubscriptionRe
       customer_id: customerId,
       member_id: memberId,
       status,
-      asked_at: askedAt,
+      asked_at: fetchedAt,
     })
     .onConflict((c) =>
       c
@@ -147,7 +147,7 @@ export async function saveSubscription(db: Queries, subscription: SubscriptionRe
         .doUpdateSet((eb) => ({
           status,
           customer_id: customerId,
-          asked_at: askedAt,
+          asked_at: fetchedAt,
           member_id: eb
             .case()
             .when("subscriptions.erased_at", "is", null)
@@ -155,7 +155,7 @@ export async function saveSubscription(db: Queries, subscription: SubscriptionRe
             .else(eb.ref("subscriptions.member_id"))
             .end(),
         }))
-        .where("subscriptions.asked_at", "<=", askedAt),
+        .where("subscriptions.asked_at", "<=", fetchedAt),
     )
     .execute();
 }
@@ -168,6 +168,6 @@ function toRecord(row: SubscriptionRow): SubscriptionRecord {
     customerId: row.customer_id,
     memberId: row.member_id,
     status: row.status,
-    askedAt: row.asked_at,
+    fetchedAt: row.asked_at,
   };
 }

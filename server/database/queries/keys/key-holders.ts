@@ -68,7 +68,7 @@ export function createKeyHolders(engine: Engine, cache: Cache, clock: Clock) {
      * @returns undefined when the key is unknown, revoked or expired
      */
     async find(hash: string, address: string): Promise<KeyHolder | undefined> {
-      const key = await cache.remember(`key:${hash}`, () => lookUp(hash, address));
+      const key = await cache.getOrLoad(`key:${hash}`, () => lookUp(hash, address));
       const isLive = key !== undefined && (key.expiresAt === null || clock() < key.expiresAt);
       return isLive ? key.holder : undefined;
     },

@@ -95,11 +95,11 @@ export function keyQueries(engine: Engine, cache: Cache, clock: Clock) {
           .executeTakeFirst();
         if (row && row.revoked_at === null) {
           await db.updateTable("api_keys").set({ revoked_at: clock() }).where("id", "=", id).execute();
-          await cache.changed(db);
+          await cache.bumpRevision(db);
         }
         return row !== undefined;
       });
-      cache.forget();
+      cache.invalidate();
       return known;
     },
 

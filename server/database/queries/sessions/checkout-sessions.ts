@@ -43,7 +43,7 @@ export interface Outcome extends SessionState {
   paid: { amount: number; currency: string } | null;
   /** The payments that brought it: none for what was free. */
   payments: Payment[];
-  subscription?: Pick<SubscriptionRecord, "id" | "customerId" | "status" | "askedAt">;
+  subscription?: Pick<SubscriptionRecord, "id" | "customerId" | "status" | "fetchedAt">;
 }
 
 /** A session before and after an answer of the provider; the same twice when the answer changed nothing. */

@@ -11,7 +11,7 @@ const maxSessions = 1000;
  * It is only read: its tables may be those of another version, or none.
  * @param isKnown whether a session of the provider, `cs_…`, is one that may be there
  */
-export async function hasSessionsOfOthers(
+export async function hasOtherStoresSessions(
   databaseUrl: string,
   slug: string,
   isKnown: (providerId: string) => boolean,
@@ -20,14 +20,14 @@ export async function hasSessionsOfOthers(
   try {
     const tables = (await ownTables(engine.read, engine.schema)).map(({ name }) => name);
     if (!tables.includes("checkout_sessions")) return false;
-    if ((await sessionsOfOthers(engine.read, slug)).some((id) => !isKnown(id))) return true;
+    if ((await otherStoresSessions(engine.read, slug)).some((id) => !isKnown(id))) return true;
     return tables.includes("orders") && (await hasOldOrders(engine.read, slug));
   } finally {
     await engine.close();
   }
 }
 
-async function sessionsOfOthers(db: Queries, slug: string): Promise<string[]> {
+async function otherStoresSessions(db: Queries, slug: string): Promise<string[]> {
   const rows = await db
     .selectFrom("checkout_sessions")
     .select("provider_id")

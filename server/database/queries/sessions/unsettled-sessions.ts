@@ -29,7 +29,7 @@ export interface AccountToList {
 
 export interface Claim {
   now: number;
-  most: number;
+  limit: number;
 }
 
 export interface Backlog {
@@ -147,15 +147,15 @@ export function unsettledSessionQueries(engine: Engine) {
     },
 
     /** Claims open sessions of an account that have ended and that its lists didn't tell of, the newest first. */
-    claimUnlisted: ({ account, now, most }: Claim & { account: string | null }) =>
-      claim({ now, most }, [hasEnded(now), isOf(account)]),
+    claimUnlisted: ({ account, now, limit }: Claim & { account: string | null }) =>
+      claim({ now, limit }, [hasEnded(now), isOf(account)]),
 
     /**
      * Claims sessions that are to be asked for one by one: pending payments, and open ones that no list has told of, at
      * intervals that grow. The never asked come first, then the longest unasked.
      */
-    claimDue: ({ now, most }: Claim) =>
-      claim({ now, most }, [
+    claimDue: ({ now, limit }: Claim) =>
+      claim({ now, limit }, [
         expressionBuilder<Tables, "checkout_sessions">()("id", "in", dueIds(engine, now)),
         // Once more: another process may have claimed one while this one waited for it.
         isUnclaimed(now),
@@ -193,7 +193,7 @@ export function unsettledSessionQueries(engine: Engine) {
 
   /** They are marked as asked, so that two processes don't ask for the same. */
   async function claim(
-    { now, most }: Claim,
+    { now, limit }: Claim,
     conditions: Expression<SqlBool>[],
   ): Promise<CheckoutSessionRecord[]> {
     return engine.write(async (db) => {
@@ -203,7 +203,7 @@ export function unsettledSessionQueries(engine: Engine) {
         .where((eb) => eb.and(conditions))
         .orderBy("checked_at", (order) => order.asc().nullsFirst())
         .orderBy("created_at", "desc")
-        .limit(most)
+        .limit(limit)
         .forUpdate()
         .skipLocked()
         .execute();

@@ -9,7 +9,7 @@ const waitsMs = [1000, 2000];
  * one kind of request: https://docs.stripe.com/rate-limits). Its SDK repeats everything else that is worth repeating,
  * but not these.
  */
-export async function withinLimits<T>(call: () => Promise<T>): Promise<T> {
+export async function retryWhenLimited<T>(call: () => Promise<T>): Promise<T> {
   for (const waitMs of waitsMs) {
     try {
       return await call();

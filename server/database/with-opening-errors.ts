@@ -2,7 +2,7 @@ import { ConfigError } from "@counterpart/toolkit/settings";
 import { openingFailure } from "./engines/opening-failure.ts";
 
 /** Opens the database; where its operator can put right what fails, throws a ConfigError that says so. */
-export async function openingDatabase<T>(open: () => Promise<T>): Promise<T> {
+export async function withOpeningErrors<T>(open: () => Promise<T>): Promise<T> {
   try {
     return await open();
   } catch (error) {

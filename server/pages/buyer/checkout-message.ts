@@ -1,7 +1,7 @@
 import type { CheckoutSessionRecord } from "../../database/queries/sessions/checkout-sessions.ts";
 
 /** What a page tells the buyer of a checkout. */
-export interface Story {
+export interface CheckoutMessage {
   state: { label: string; tone: "good" | "wait" | "bad" };
   title: string;
   text: string;
@@ -18,14 +18,14 @@ type Session = Pick<
  * Where a checkout stands, in the buyer's words.
  * @param isUpToDate whether the provider has said so just now, or needn't be asked
  */
-export function storyOf(session: Session, storeName: string, isUpToDate: boolean): Story {
+export function messageFor(session: Session, storeName: string, isUpToDate: boolean): CheckoutMessage {
   if (session.status === "expired") return expired(storeName);
-  if (session.status === "open") return isUpToDate ? open : unheardOf;
+  if (session.status === "open") return isUpToDate ? open : unknown;
   if (session.paymentOutcome === "failed") return failed(storeName);
   return session.paymentOutcome === "pending" ? pending(session, storeName) : paid(session, storeName);
 }
 
-function paid(session: Session, storeName: string): Story {
+function paid(session: Session, storeName: string): CheckoutMessage {
   const isFree = session.paymentStatus === "no_payment_required";
   const delivery = session.shippingAddress
     ? "It will be shipped to the address that you gave."
@@ -46,7 +46,7 @@ function paid(session: Session, storeName: string): Story {
   };
 }
 
-function pending(session: Session, storeName: string): Story {
+function pending(session: Session, storeName: string): CheckoutMessage {
   return {
     state: { label: "Payment on its way", tone: "wait" },
     title: "Your order is placed",
@@ -61,7 +61,7 @@ function pending(session: Session, storeName: string): Story {
   };
 }
 
-function failed(storeName: string): Story {
+function failed(storeName: string): CheckoutMessage {
   return {
     state: { label: "Payment failed", tone: "bad" },
     title: "The payment did not go through",
@@ -70,21 +70,21 @@ function failed(storeName: string): Story {
   };
 }
 
-const open: Story = {
+const open: CheckoutMessage = {
   state: { label: "Not paid yet", tone: "wait" },
   title: "This checkout isn’t finished",
   text: "No payment has been made so far. What you chose is still in your cart.",
   next: ["You can continue to payment, or go back to the shop and change your cart first."],
 };
 
-const unheardOf: Story = {
+const unknown: CheckoutMessage = {
   state: { label: "Not known yet", tone: "wait" },
   title: "We don’t know yet how it went",
   text: "The payment provider has not answered in time. If you have paid, the payment is not lost.",
   next: ["Load this page again in a minute. Please don’t pay a second time."],
 };
 
-function expired(storeName: string): Story {
+function expired(storeName: string): CheckoutMessage {
   return {
     state: { label: "Expired", tone: "bad" },
     title: "This checkout has expired",
@@ -94,7 +94,7 @@ function expired(storeName: string): Story {
 }
 
 /** What the cancel page says while the checkout can still be paid. */
-export const cancelled: Story = {
+export const cancelled: CheckoutMessage = {
   state: { label: "Not paid", tone: "wait" },
   title: "Nothing was charged",
   text: "You left the payment page before you paid. What you chose is still in your cart.",

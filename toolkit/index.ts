@@ -10,6 +10,7 @@ export { acceptAnyone } from "./http/credentials/accept-anyone.ts";
 export type { Authenticator, Authenticators, Presented } from "./http/credentials/authenticate.ts";
 export { ApiError, unavailable } from "./http/errors/api-error.ts";
 export { NotImplemented } from "./http/errors/not-implemented.ts";
+export type { ErrorToRender, RenderError, RenderedError } from "./http/errors/render-error.ts";
 export type { Middleware } from "./http/middleware.ts";
 export type { Page } from "./http/pages.ts";
 export { eventStream, type ServerSentEvent } from "./http/response/event-stream.ts";

@@ -3,6 +3,7 @@ import path from "node:path";
 import type { DocumentConfig } from "../config/define-config.ts";
 import type { ApiDocument } from "../document/document.ts";
 import { handlerNames } from "./names.ts";
+import { emitRenderError } from "./render-error.ts";
 
 /** How the files that `scaffold` writes import each other and what is generated: relative, without a trailing slash. */
 export interface StubImports {
@@ -84,14 +85,13 @@ function from(line: string): string {
 }
 
 /** The files beside the operations, which are written when they are missing, by name. */
-export function emitSupport(
-  document: Pick<ApiDocument, "securitySchemes">,
-  { generated }: StubImports,
-): Record<string, string> {
+export function emitSupport(document: ApiDocument, { generated }: StubImports): Record<string, string> {
+  const renderError = emitRenderError(document);
   return {
     "operation.ts": emitOperationFile(generated),
     "authenticators.ts": emitAuthenticators(document),
-    "service.ts": serviceFile,
+    ...(renderError !== undefined && { "render-error.ts": renderError }),
+    "service.ts": emitService(renderError !== undefined),
   };
 }
 
@@ -113,14 +113,16 @@ export type Services = Record<never, never>;
 export type Input<Id extends OperationId> = InputFrom<Id, Caller>;
 `;
 
-const serviceFile = `import type { ServiceDefinition } from "@counterpart/toolkit";
+const emitService = (
+  rendersErrors: boolean,
+) => `import type { ServiceDefinition } from "@counterpart/toolkit";
 import { authenticators } from "./authenticators.ts";
 import type { Services } from "./operation.ts";
-
+${rendersErrors ? 'import { renderError } from "./render-error.ts";\n' : ""}
 /** What this API has besides its document and its handlers: environment variables, a database, pages. */
 export const service: ServiceDefinition<object, Services> = {
   readSettings: () => ({}),
-  async open() {
+${rendersErrors ? "  renderError,\n" : ""}  async open() {
     const services: Services = {};
     return {
       services,

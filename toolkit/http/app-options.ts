@@ -1,8 +1,11 @@
 import type { Formats } from "../validation/ajv-factories.ts";
+import type { RenderError } from "./errors/render-error.ts";
 import type { Cors } from "./steps/cors.ts";
 
 /** What a server may set of its own, beside what its document says. */
 export interface AppOptions {
+  /** Writes the bodies of errors; unless given, they are `{"error": message, "code": code}`. */
+  renderError?: RenderError;
   /** Formats of schemas by name, beside those of JSON Schema and OpenAPI; checked in requests and responses. */
   formats?: Formats;
   /** The largest body of text or JSON, in bytes; 1 MiB unless given. A larger one is 413. */
@@ -12,8 +15,8 @@ export interface AppOptions {
   /** Which pages of other origins may call the server; none unless given. */
   cors?: Cors;
   /**
-   * Put before every path of the document, such as `/api/v2`; `"servers"` takes the path of the document's first server.
-   * Without it, paths are served as the document writes them. Pages such as `/healthz` stay where they are.
+   * Put before every path of the bundled document, such as `/internal`. What the document's servers have in common is part
+   * of its paths already: `counterpart generate` writes it there. Pages such as `/healthz` stay where they are.
    */
   basePath?: string;
 }

@@ -4,7 +4,7 @@ import type { ApiDocument, RateLimit } from "../document/document.ts";
 import type { Limiter } from "../limiter/limiter.ts";
 import { createValidators } from "../validation/operation-validator.ts";
 import type { AppOptions } from "./app-options.ts";
-import { basePathOf } from "./base-path.ts";
+import { readBasePath } from "./base-path.ts";
 import { bodyLimits } from "./body/body-limits.ts";
 import type { Authenticators } from "./credentials/authenticate.ts";
 import { answerErrors, type IsTemporary } from "./errors/answer-errors.ts";
@@ -49,7 +49,7 @@ export function createApp(parts: AppParts): Express {
       authenticators: parts.authenticators,
       limiter: parts.limiter,
       limits: parts.limits,
-      basePath: basePathOf(document, parts.basePath),
+      basePath: readBasePath(parts.basePath),
       bodyLimits: bodyLimits(parts),
       ...(parts.cors && { cors: parts.cors }),
       observers: [requestLog(log), ...observers],
@@ -61,7 +61,7 @@ export function createApp(parts: AppParts): Express {
         validators,
         ...(loadStubAnswers && { loadStubAnswers }),
       }),
-      answerError: answerErrors(document, log, parts.isTemporary),
+      answerError: answerErrors({ ...parts, validators }),
     }),
   );
   return app;

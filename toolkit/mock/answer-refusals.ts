@@ -3,11 +3,16 @@ import pino from "pino";
 import type { ApiDocument } from "../document/document.ts";
 import { type AnswerError, answerErrors } from "../http/errors/answer-errors.ts";
 import { ApiError } from "../http/errors/api-error.ts";
+import { renderFromDocument } from "../http/errors/render-error.ts";
 import { sendText } from "./send-reply.ts";
 
 /** Answers what is refused in the real server's words, and in the shape that the document has for them. */
 export function answerRefusals(document: ApiDocument): AnswerError {
-  const answer = answerErrors(document, pino({ level: "silent" }));
+  const answer = answerErrors({
+    document,
+    log: pino({ level: "silent" }),
+    renderError: renderFromDocument(document),
+  });
   return (error, res) => {
     // The caller prefers something that the document doesn't have. This is about the mock, so the mock says it.
     if (error instanceof ProblemJsonError) {

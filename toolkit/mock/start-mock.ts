@@ -2,9 +2,10 @@ import pino from "pino";
 import type { ApiDocument } from "../document/document.ts";
 import { loadDocument } from "../document/load-document.ts";
 import { createShell } from "../http/app.ts";
-import { basePathOf } from "../http/base-path.ts";
+import { readBasePath } from "../http/base-path.ts";
 import { bodyLimits } from "../http/body/body-limits.ts";
 
+import { renderFromDocument } from "../http/errors/render-error.ts";
 import { createPipeline } from "../http/pipeline.ts";
 import { describeRefusal } from "../process/listen/describe-refusal.ts";
 import { listen } from "../process/listen/listen.ts";
@@ -62,7 +63,7 @@ export async function startMock({
       limiter: neverUsedUp,
       limits: document.rateLimits,
       observers: onAnswer ? [requestLines(onAnswer)] : [],
-      basePath: basePathOf(document, basePath),
+      basePath: readBasePath(basePath),
       bodyLimits: bodyLimits({}),
       cors: { origins: () => true, credentials: true },
       beforeRoute: [readPreferences],
@@ -71,7 +72,11 @@ export async function startMock({
     }),
   );
 
-  const server = await listen({ port, host, describeRefusal: describeRefusal(document, silent) });
+  const server = await listen({
+    port,
+    host,
+    describeRefusal: describeRefusal(document, silent, renderFromDocument(document)),
+  });
   server.serve(app);
   const url = `http://${host.includes(":") ? `[${host}]` : host}:${server.port}`;
   return { url, document, close: server.stop };

@@ -1,7 +1,7 @@
 import { fileURLToPath } from "node:url";
 import { loadDocument } from "../document/load-document.ts";
 import { createApp } from "../http/app.ts";
-import { basePathOf } from "../http/base-path.ts";
+import { readBasePath } from "../http/base-path.ts";
 import { blindSchemes } from "../http/credentials/accept-anyone.ts";
 import type { AnyHandler } from "../http/steps/handle.ts";
 import { openTelemetry } from "../telemetry/open-telemetry.ts";
@@ -66,7 +66,7 @@ async function start<Settings, Services>({
     listen({
       port,
       host,
-      describeRefusal: describeRefusal(document, log),
+      describeRefusal: describeRefusal(document, log, service.renderError),
       // Behind a proxy, all connections come from the proxy, which bounds those of an address itself.
       ...(config.trustProxy === 0 && { maxPerAddress: shareOf }),
     }),
@@ -134,7 +134,7 @@ async function start<Settings, Services>({
   if (telemetry.metrics) scraped?.serve(telemetry.metrics.listener);
   log.info({ port: server.port, ...(scraped && { metricsPort: scraped.port }), host }, "listening");
   if (!production)
-    console.log(greeting ?? welcome(document, handlers, publicUrl, basePathOf(document, service.basePath)));
+    console.log(greeting ?? welcome(document, handlers, publicUrl, readBasePath(service.basePath)));
 
   const stop = async (): Promise<void> => {
     log.info("stopping");

@@ -53,7 +53,7 @@ export async function startService<Settings, Services>(
     port: 0,
     host: "127.0.0.1",
     bounds: { linger: 0 },
-    describeRefusal: describeRefusal(document, log),
+    describeRefusal: describeRefusal(document, log, service.renderError),
   });
   const url = `http://127.0.0.1:${server.port}`;
   const opened = await service

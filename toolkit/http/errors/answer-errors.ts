@@ -1,10 +1,8 @@
 import type { Response } from "express";
-import type { Logger } from "pino";
-import type { ApiDocument } from "../../document/document.ts";
 import { withCharset } from "../../document/media-types.ts";
 import { contextOf } from "../context.ts";
 import { ApiError, unavailable } from "./api-error.ts";
-import { tellRefusal } from "./error-body.ts";
+import { createErrorAnswer, type ErrorAnswerParts } from "./error-answer.ts";
 import { NotImplemented } from "./not-implemented.ts";
 
 /** Whether an error of an API's own adapters passes by itself, such as a database that is away. */
@@ -18,11 +16,9 @@ export type AnswerError = (error: unknown, res: Response) => void;
  * surprise: answered as 500 without its cause, which is logged under the request id. What passes by itself carries
  * `Retry-After`.
  */
-export function answerErrors(
-  document: ApiDocument,
-  log: Logger,
-  isTemporary: IsTemporary = () => false,
-): AnswerError {
+export function answerErrors(parts: ErrorAnswerParts & { isTemporary?: IsTemporary }): AnswerError {
+  const { log, isTemporary = () => false } = parts;
+  const answerOf = createErrorAnswer(parts);
   return (error, res) => {
     const { requestId, operation } = contextOf(res);
     if (isOverload(error)) {
@@ -32,10 +28,11 @@ export function answerErrors(
     }
     // An answer that has begun can't be taken back: its client sees that it is cut off.
     if (res.headersSent) return void res.destroy();
-    const { headers, ...refusal } = answerTo(isTemporary(error) ? busy(requestId) : error, requestId);
-    const { status, content } = tellRefusal(document, operation, { ...refusal, requestId });
+    const { headers, ...facts } = answerTo(isTemporary(error) ? busy(requestId) : error, requestId);
+    const answer = answerOf(operation, { ...facts, requestId });
+    const { status, content } = answer;
     for (const name of ["Content-Length", "Content-Type", "Content-Encoding"]) res.removeHeader(name);
-    res.status(status).set(headers);
+    res.status(status).set({ ...answer.headers, ...headers });
     if (!content) return void res.end();
     const bytes = Buffer.from(content.text);
     res.set({ "Content-Type": withCharset(content.type), "Content-Length": String(bytes.length) }).end(bytes);

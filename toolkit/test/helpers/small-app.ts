@@ -3,6 +3,7 @@ import { type AppParts, createApp } from "../../http/app.ts";
 import type { AppOptions } from "../../http/app-options.ts";
 import type { Authenticators } from "../../http/credentials/authenticate.ts";
 import { ApiError } from "../../http/errors/api-error.ts";
+import { renderFromDocument } from "../../http/errors/render-error.ts";
 import type { Page } from "../../http/pages.ts";
 import type { AnyHandler } from "../../http/steps/handle.ts";
 import type { Limiter } from "../../limiter/limiter.ts";
@@ -63,9 +64,12 @@ export async function startApp({
   services = {},
   trustProxy = 0,
   bounds,
+  renderError: given,
   ...hooks
 }: SmallAppParts): Promise<SmallApp> {
   const document = readDocument(raw);
+  // What scaffold would write for the document.
+  const renderError = given ?? renderFromDocument(document);
   const logLines: string[] = [];
   const absent: AnyHandler = async () => {
     throw new ApiError("NOT_FOUND", "There is no handler for this in the test.");
@@ -84,13 +88,14 @@ export async function startApp({
     limits: limits ?? document.rateLimits,
     log,
     pages,
+    renderError,
     ...hooks,
   });
   const server = await listen({
     port: 0,
     host: "127.0.0.1",
     bounds: { linger: 0, ...bounds },
-    describeRefusal: describeRefusal(document, log),
+    describeRefusal: describeRefusal(document, log, renderError),
   });
   server.serve(app);
   const { fetch, exchanges } = checkingFetch(document);

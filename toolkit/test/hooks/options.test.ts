@@ -1,6 +1,6 @@
 import { fileURLToPath } from "node:url";
 import { afterAll, describe, expect, test } from "vitest";
-import { basePathOf } from "../../http/base-path.ts";
+import { readBasePath } from "../../http/base-path.ts";
 import { startMock } from "../../mock/start-mock.ts";
 import { send } from "../../testing/send.ts";
 import { notesDocument } from "../helpers/notes-document.ts";
@@ -131,17 +131,9 @@ describe("basePath", async () => {
     await mock.close();
   });
 
-  test("is taken from the document's first server where it says so", () => {
-    const servers = [
-      {
-        url: "https://{host}/api/{version}/",
-        variables: { version: { default: "v2" }, host: { default: "x" } },
-      },
-    ];
-    expect(basePathOf({ servers }, "servers")).toBe("/api/v2");
-    expect(basePathOf({ servers: [{ url: "/api/v31" }] }, "servers")).toBe("/api/v31");
-    expect(basePathOf({ servers: [] }, "servers")).toBe("");
-    expect(basePathOf({ servers })).toBe("");
-    expect(() => basePathOf({ servers }, "api")).toThrow('The base path "api" must begin with a slash');
+  test("must begin with a slash", () => {
+    for (const basePath of ["api", "/{stage}", "/api?x"]) {
+      expect(() => readBasePath(basePath)).toThrow(`The base path "${basePath}" must begin with a slash`);
+    }
   });
 });

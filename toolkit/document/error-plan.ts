@@ -1,0 +1,185 @@
+import { STATUS_CODES } from "node:http";
+import { type ApiDocument, type Response, resolve, type Schema } from "./document.ts";
+import { type FlatSchema, flat, typeOf } from "./flat-schema.ts";
+import { essence, isJson } from "./media-types.ts";
+
+/** What an error response has to say. */
+export interface ErrorFacts {
+  status: number;
+  code: string;
+  message: string;
+  requestId: string;
+}
+
+/** The texts of an error that a property can carry. */
+export type ErrorText = "message" | "code" | "status" | "title" | "type" | "requestId";
+
+/** How the body of an error is made: which property carries what of the error, and what is always the same. */
+export type ErrorPlan =
+  | { kind: "value"; value: unknown }
+  | { kind: "text"; text: ErrorText }
+  | { kind: "status" }
+  | { kind: "now" }
+  | { kind: "choice"; values: unknown[]; text: ErrorText }
+  | { kind: "object"; members: [name: string, plan: ErrorPlan][] }
+  | { kind: "array"; items: ErrorPlan[] };
+
+/** Where the document says nothing of an error's body. */
+export const plainPlan: ErrorPlan = {
+  kind: "object",
+  members: [
+    ["error", { kind: "text", text: "message" }],
+    ["code", { kind: "text", text: "code" }],
+  ],
+};
+
+/** The JSON media type of a documented error, and the name of its schema in the components, if it has one. */
+export function errorContent({ content }: Response): { mediaType?: string; schemaName?: string } {
+  const mediaType = Object.keys(content).find((type) => isJson(essence(type)));
+  if (mediaType === undefined) return {};
+  const { $ref } = (content[mediaType]?.schema ?? {}) as { $ref?: unknown };
+  const name = /^#\/components\/schemas\/([^/]+)$/.exec(String($ref))?.[1];
+  return { mediaType, ...(name !== undefined && { schemaName: decodeURIComponent(name) }) };
+}
+
+/**
+ * How to make the body of a documented error: a plain one where its schema has the properties `error` and `code` or says
+ * nothing; else its required properties and those that are named like a message, a code or a status (RFC 9457 and its
+ * relatives), with values of the document's example for the rest. It is a guess, made once for somebody to edit, or for
+ * the mock, which nobody edits.
+ */
+export function planErrorBody(document: ApiDocument, response: Response): ErrorPlan {
+  const { mediaType } = errorContent(response);
+  const { schema, example, examples = {} } = response.content[mediaType ?? ""] ?? {};
+  if (!schema || isPlain(document, schema)) return plainPlan;
+  const [first] = Object.values(examples);
+  const model = example ?? (first && resolve<{ value?: unknown }>(document, first).value);
+  return plan(document, { schema, name: "", model, depth: 0 });
+}
+
+function isPlain(document: ApiDocument, schema: Schema): boolean {
+  const { properties, type } = flat(document, schema);
+  if (Object.keys(properties).length === 0) return type === undefined || type === "object";
+  return ["error", "code"].every(
+    (name) => properties[name] && typeOf(flat(document, properties[name])) === "string",
+  );
+}
+
+interface Place {
+  schema: Schema;
+  /** Of the property; empty at the top. */
+  name: string;
+  /** What the document's example has here. */
+  model: unknown;
+  depth: number;
+}
+
+const maxDepth = 6;
+
+function plan(document: ApiDocument, place: Place): ErrorPlan {
+  const { name, model, depth } = place;
+  const schema = flat(document, place.schema);
+  if (schema.const !== undefined) return { kind: "value", value: schema.const };
+  const type = typeOf(schema);
+  if (type === "object") {
+    const members = Object.entries(schema.properties)
+      .map(([key, property]) => ({
+        schema: property,
+        name: key,
+        model: member(model, key),
+        depth: depth + 1,
+      }))
+      .filter((one) => depth <= maxDepth && (schema.required.includes(one.name) || carries(document, one)));
+    return { kind: "object", members: members.map((one) => [one.name, plan(document, one)]) };
+  }
+  if (type === "array") {
+    const least = depth > maxDepth ? 0 : Number(schema.minItems ?? (carries(document, place) ? 1 : 0));
+    const item = { schema: (schema.items ?? {}) as Schema, name, model: member(model, 0), depth: depth + 1 };
+    return { kind: "array", items: Array.from({ length: least }, () => plan(document, item)) };
+  }
+  const text = textOf(name);
+  const [sample] = Array.isArray(schema.examples) ? schema.examples : [];
+  const fallback = model ?? schema.example ?? sample ?? schema.default;
+  if (type === "boolean") return { kind: "value", value: fallback ?? false };
+  if (type === "integer" || type === "number") {
+    if (text === "status" || text === "code") return { kind: "status" };
+    return { kind: "value", value: fallback ?? schema.minimum ?? 0 };
+  }
+  return planText(schema, text, fallback);
+}
+
+/** Properties that say something of the error, and therefore are given even where they aren't required. */
+function carries(document: ApiDocument, { schema: node, name }: Place): boolean {
+  const type = typeOf(flat(document, node));
+  if (type === "object" || type === "array") return /^errors?$/i.test(name);
+  return textOf(name) !== undefined && type !== "boolean";
+}
+
+const names: [ErrorText, RegExp][] = [
+  ["message", /^(error)?(message|msg|detail|details|description|text)$/],
+  ["code", /^(error)?(code|name|key)$|^error$|^reason$/],
+  ["status", /^(http)?status(code)?$/],
+  ["title", /^title$/],
+  ["type", /^type$/],
+  ["requestId", /^(request|trace|correlation|error|incident)id$/],
+];
+
+function textOf(name: string): ErrorText | undefined {
+  const bare = name.replaceAll(/[-_]/g, "").toLowerCase();
+  return names.find(([, pattern]) => pattern.test(bare))?.[0];
+}
+
+function planText(schema: FlatSchema, text: ErrorText | undefined, fallback: unknown): ErrorPlan {
+  const isAddress = /^uri/.test(String(schema.format));
+  if (Array.isArray(schema.enum)) return { kind: "choice", values: schema.enum, text: text ?? "code" };
+  if (schema.format === "date-time") return { kind: "now" };
+  if (schema.format === "uuid") {
+    return { kind: "value", value: fallback ?? "00000000-0000-0000-0000-000000000000" };
+  }
+  if (text === "type") {
+    if (isAddress) return { kind: "value", value: "about:blank" };
+    return fallback === undefined ? { kind: "text", text: "code" } : { kind: "value", value: fallback };
+  }
+  if (isAddress) return { kind: "value", value: fallback ?? "about:blank" };
+  if (text !== undefined) return { kind: "text", text };
+  return fallback === undefined ? { kind: "text", text: "message" } : { kind: "value", value: fallback };
+}
+
+/** The body of an error by its plan. */
+export function bodyByPlan(plan: ErrorPlan, facts: ErrorFacts): unknown {
+  switch (plan.kind) {
+    case "value":
+      return plan.value;
+    case "text":
+      return textsOf(facts)[plan.text];
+    case "status":
+      return facts.status;
+    case "now":
+      return new Date().toISOString();
+    case "choice":
+      return choose(plan.values, [textsOf(facts)[plan.text], facts.code]);
+    case "object":
+      return Object.fromEntries(plan.members.map(([name, member]) => [name, bodyByPlan(member, facts)]));
+    case "array":
+      return plan.items.map((item) => bodyByPlan(item, facts));
+  }
+}
+
+function textsOf({ status, code, message, requestId }: ErrorFacts): Record<ErrorText, string> {
+  const title = STATUS_CODES[status] ?? "Error";
+  return { message, code, status: String(status), title, type: "about:blank", requestId };
+}
+
+/** The first of the values that is spelled like one of the texts: `NOT_FOUND`, `not-found` and `NotFound` are one word. */
+export function choose<T>(values: readonly T[], texts: string[]): T | undefined {
+  const spelled = (value: unknown): string =>
+    String(value)
+      .replaceAll(/[^A-Za-z0-9]/g, "")
+      .toLowerCase();
+  const found = texts.map((text) => values.find((value) => spelled(value) === spelled(text)));
+  return found.find((value) => value !== undefined) ?? values[0];
+}
+
+function member(model: unknown, key: string | number): unknown {
+  return model !== null && typeof model === "object" ? Reflect.get(model, key) : undefined;
+}

@@ -1,0 +1,136 @@
+import type { ApiDocument, Response } from "../document/document.ts";
+import {
+  type ErrorPlan,
+  type ErrorText,
+  errorContent,
+  plainPlan,
+  planErrorBody,
+} from "../document/error-plan.ts";
+
+/** Errors whose bodies are made in the same way. */
+interface Shape {
+  body: string;
+  /** Names of schemas in the components. */
+  schemas: Set<string>;
+  /** `getPet 404`, of responses whose schema has no name. */
+  responses: Set<string>;
+  count: number;
+}
+
+/**
+ * The module that writes the bodies of a document's errors, for a person to edit; undefined where all of them are
+ * `{"error": …, "code": …}` or undocumented, which needs no module.
+ */
+export function emitRenderError(document: ApiDocument): string | undefined {
+  const plain = print(plainPlan, indent);
+  const [usual, ...others] = shapesOf(document);
+  if (!usual || (others.length === 0 && usual.body === plain)) return undefined;
+  const cases = others.map(
+    (shape) =>
+      `  if (${conditionOf(shape)}) {\n    return {\n      body: ${indented(shape.body)},\n    };\n  }\n`,
+  );
+  const code = `${cases.join("")}  return {\n    body: ${usual.body},\n  };\n`;
+  const given = ["code", "message", "operationId", "requestId", "response", "schema", "status"];
+  const used = given.filter((name) => new RegExp(`(?<![."\\w])${name}\\b(?!["'\\w]*:)`).test(code));
+  const imports = [
+    ...(code.includes("STATUS_CODES") ? ['import { STATUS_CODES } from "node:http";\n'] : []),
+    'import type { RenderError } from "@counterpart/toolkit";\n',
+  ];
+  return `${imports.join("")}
+/**
+ * The body of every error, also of those that the server answers before a handler is called. This was derived from the
+ * document's schemas and examples once: change what it says. A body that doesn't fit the document is logged.
+ */
+export const renderError: RenderError = (${used.length > 0 ? `{ ${used.join(", ")} }` : ""}) => {
+${code}};
+${code.includes("choose(") ? choosing : ""}`;
+}
+
+const indent = "    ";
+
+const choosing = `
+/** The value that is spelled like the text (\`NOT_FOUND\`, \`not-found\` and \`NotFound\` are one word), or the first. */
+function choose<T>(values: [T, ...T[]], text: string): T {
+  const spelled = (value: unknown) => String(value).replaceAll(/[^A-Za-z0-9]/g, "").toLowerCase();
+  return values.find((value) => spelled(value) === spelled(text)) ?? values[0];
+}
+`;
+
+/** The most frequent first. */
+function shapesOf(document: ApiDocument): Shape[] {
+  const shapes = new Map<string, Shape>();
+  const note = (operationId: string, [key, response]: [string, Response]): void => {
+    const { mediaType, schemaName } = errorContent(response);
+    if (!/^([45]|default$)/.test(key) || mediaType === undefined) return;
+    const body = print(planErrorBody(document, response), indent);
+    const shape = shapes.get(body) ?? { body, schemas: new Set(), responses: new Set(), count: 0 };
+    shapes.set(body, shape);
+    shape.count++;
+    if (schemaName !== undefined && !isTaken(shapes, shape, schemaName)) shape.schemas.add(schemaName);
+    else shape.responses.add(`${operationId} ${key}`);
+  };
+  for (const [key, response] of Object.entries(document.unmatched)) note("undefined", [key, response]);
+  for (const { operationId, responses } of document.operations) {
+    for (const entry of Object.entries(responses)) note(operationId, entry);
+  }
+  return [...shapes.values()].sort((a, b) => b.count - a.count);
+}
+
+/** Of one schema, examples may suggest several bodies: the first counts for the name. */
+function isTaken(shapes: Map<string, Shape>, own: Shape, name: string): boolean {
+  return [...shapes.values()].some((shape) => shape !== own && shape.schemas.has(name));
+}
+
+function conditionOf({ schemas, responses }: Shape): string {
+  const terms = [...schemas].map((name) => `schema === ${JSON.stringify(name)}`);
+  const list = [...responses].map((one) => JSON.stringify(one)).join(", ");
+  if (list) terms.push(`[${list}].includes(\`\${operationId} \${response}\`)`);
+  return terms.join(" || ");
+}
+
+function indented(text: string): string {
+  return text.replaceAll("\n", "\n  ");
+}
+
+const texts: Record<ErrorText, string> = {
+  message: "message",
+  code: "code",
+  status: "String(status)",
+  title: 'STATUS_CODES[status] ?? "Error"',
+  type: '"about:blank"',
+  requestId: "requestId",
+};
+
+/** The expression that makes a body. @param margin of the line after the expression's first */
+function print(plan: ErrorPlan, margin: string): string {
+  const deeper = `${margin}  `;
+  switch (plan.kind) {
+    case "value":
+      return JSON.stringify(plan.value);
+    case "text":
+      return texts[plan.text];
+    case "status":
+      return "status";
+    case "now":
+      return "new Date().toISOString()";
+    case "choice":
+      return `choose([${plan.values.map((value) => JSON.stringify(value)).join(", ")}], ${texts[plan.text]})`;
+    case "object": {
+      if (plan.members.length === 0) return "{}";
+      const lines = plan.members.map(
+        ([name, member]) => `${deeper}${memberOf(name, print(member, deeper))},\n`,
+      );
+      return `{\n${lines.join("")}${margin}}`;
+    }
+    case "array": {
+      if (plan.items.length === 0) return "[]";
+      const lines = plan.items.map((item) => `${deeper}${print(item, deeper)},\n`);
+      return `[\n${lines.join("")}${margin}]`;
+    }
+  }
+}
+
+function memberOf(name: string, value: string): string {
+  if (name === value) return name;
+  return `${/^[A-Za-z_$][\w$]*$/.test(name) ? name : JSON.stringify(name)}: ${value}`;
+}

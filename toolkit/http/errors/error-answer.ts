@@ -1,0 +1,89 @@
+import type { Logger } from "pino";
+import type { ApiDocument, DocumentOperation } from "../../document/document.ts";
+import type { ErrorFacts } from "../../document/error-plan.ts";
+import { essence, isJson } from "../../document/media-types.ts";
+import type { OperationValidators } from "../../validation/operation-validator.ts";
+import { documentedError, type RenderError, renderPlain } from "./render-error.ts";
+
+export interface ErrorAnswer {
+  status: number;
+  headers: Record<string, string>;
+  /** Undefined where the document gives the status no body. */
+  content?: { type: string; text: string };
+}
+
+export interface ErrorAnswerParts {
+  document: ApiDocument;
+  log: Logger;
+  /** Unless given, `{"error": message, "code": code}`. */
+  renderError?: RenderError;
+  /** Errors aren't checked against the document without them. */
+  validators?: OperationValidators;
+}
+
+/**
+ * Makes the answer to an error: the document says whether it has a body and of which media type, the service what it says.
+ * A document that knows 422 and not 400 means the same by it.
+ */
+export function createErrorAnswer(parts: ErrorAnswerParts) {
+  const { document, log, renderError = renderPlain, validators } = parts;
+  const told = new Set<string>();
+  /** Logs what the developer should know once for each response, since callers can provoke it at will. */
+  const tell = (place: string, err: unknown): void => {
+    if (told.has(place)) return;
+    told.add(place);
+    log.error({ err }, `the error body of ${place} doesn't fit the document`);
+  };
+
+  return (operation: DocumentOperation | undefined, facts: ErrorFacts): ErrorAnswer => {
+    const { 400: badRequest, 422: unprocessable } = operation?.responses ?? document.unmatched;
+    const status = facts.status === 400 && !badRequest && unprocessable ? 422 : facts.status;
+    const documented = documentedError(document, operation, status);
+    const types = Object.keys(documented?.response.content ?? {});
+    if (documented && types.length === 0) return { status, headers: {} };
+    if (
+      documented &&
+      documented.mediaType === undefined &&
+      types.some((type) => essence(type) === "text/plain")
+    ) {
+      return { status, headers: {}, content: { type: "text/plain", text: facts.message } };
+    }
+    const error = {
+      ...facts,
+      status,
+      ...(operation && { operationId: operation.operationId }),
+      ...(documented?.key !== undefined && { response: documented.key }),
+      ...(documented?.schemaName !== undefined && { schema: documented.schemaName }),
+    };
+    const place = `${operation?.operationId ?? "unmatched requests"} ${status}`;
+    const {
+      body,
+      headers = {},
+      ...rendered
+    } = attempt(
+      () => renderError(error),
+      (thrown) => {
+        tell(place, thrown);
+        return renderPlain(error);
+      },
+    );
+    const type = rendered.contentType ?? documented?.mediaType ?? "application/json";
+    if (typeof body === "string" && !isJson(type)) return { status, headers, content: { type, text: body } };
+    if (operation && documented && validators) {
+      const validate = validators(operation).validateResponse;
+      attempt(
+        () => validate(status, type, body),
+        (fault) => tell(place, fault),
+      );
+    }
+    return { status, headers, content: { type, text: JSON.stringify(body) } };
+  };
+}
+
+function attempt<T, U>(run: () => T, otherwise: (error: unknown) => U): T | U {
+  try {
+    return run();
+  } catch (error) {
+    return otherwise(error);
+  }
+}

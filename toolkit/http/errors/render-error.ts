@@ -1,0 +1,71 @@
+import type { ApiDocument, DocumentOperation, Response } from "../../document/document.ts";
+import {
+  bodyByPlan,
+  type ErrorFacts,
+  type ErrorPlan,
+  errorContent,
+  planErrorBody,
+} from "../../document/error-plan.ts";
+import { responseKey } from "../../document/response-for.ts";
+import { errorBody } from "./api-error.ts";
+
+/** An error that is to be answered. */
+export interface ErrorToRender extends ErrorFacts {
+  /** Undefined where no operation matches the request. */
+  operationId?: string;
+  /** The documented response that it is: `404`, `4XX`, `default`. Undefined for an undocumented status. */
+  response?: string;
+  /** What the documented body's schema is called in the components. Undefined for one without a name. */
+  schema?: string;
+}
+
+export interface RenderedError {
+  /** Sent as JSON, unless it is a string and the media type isn't JSON. */
+  body: unknown;
+  /** The documented JSON media type of the response unless given, else `application/json`. */
+  contentType?: string;
+  headers?: Record<string, string>;
+}
+
+/**
+ * Writes the body of an error. The status is fixed, and so is whether there is a body: the document says so. What doesn't
+ * fit the document is sent all the same, and logged.
+ */
+export type RenderError = (error: ErrorToRender) => RenderedError;
+
+/** What a service without a renderer of its own answers: `{"error": message, "code": code}`. */
+export const renderPlain: RenderError = ({ code, message }) => ({ body: errorBody(code, message) });
+
+/** Writes errors as the document's schemas and examples suggest: for the mock, which has no service to ask. */
+export function renderFromDocument(document: ApiDocument): RenderError {
+  const operations = new Map(document.operations.map((one) => [one.operationId, one]));
+  const plans = new Map<Response, ErrorPlan>();
+  return (error) => {
+    const documented = documentedError(document, operations.get(error.operationId ?? ""), error.status);
+    if (!documented) return renderPlain(error);
+    const { response } = documented;
+    const plan = plans.get(response) ?? planErrorBody(document, response);
+    plans.set(response, plan);
+    return { body: bodyByPlan(plan, error) };
+  };
+}
+
+/**
+ * The documented response for an error's status. Where no operation is, a status that `x-unmatched` leaves out has the
+ * shape of one that it lists.
+ */
+export function documentedError(
+  { unmatched }: Pick<ApiDocument, "unmatched">,
+  operation: DocumentOperation | undefined,
+  status: number,
+): { key?: string; response: Response; schemaName?: string; mediaType?: string } | undefined {
+  const responses = operation?.responses ?? unmatched;
+  const key = responseKey(responses, status);
+  const response = key === undefined ? (operation ? undefined : anyError(responses)) : responses[key];
+  return response && { ...(key !== undefined && { key }), response, ...errorContent(response) };
+}
+
+function anyError(responses: Record<string, Response>): Response | undefined {
+  const statuses = Object.keys(responses).filter((status) => /^[45]/.test(status));
+  return responses[statuses[0] ?? ""];
+}

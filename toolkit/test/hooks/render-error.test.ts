@@ -1,0 +1,220 @@
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { fileURLToPath, pathToFileURL } from "node:url";
+import { afterAll, describe, expect, test } from "vitest";
+import { type ApiDocument, readDocument } from "../../document/document.ts";
+import { loadDocument } from "../../document/load-document.ts";
+import { responseFor } from "../../document/response-for.ts";
+import { bundle } from "../../generate/bundle.ts";
+import { emitRenderError } from "../../generate/render-error.ts";
+import {
+  documentedError,
+  type ErrorToRender,
+  type RenderError,
+  renderFromDocument,
+  renderPlain,
+} from "../../http/errors/render-error.ts";
+import { createValidators } from "../../validation/operation-validator.ts";
+import { notesDocument } from "../helpers/notes-document.ts";
+import { startApp } from "../helpers/small-app.ts";
+
+const problem = {
+  type: "object",
+  required: ["type", "title", "trace_id"],
+  properties: {
+    type: { type: "string", format: "uri" },
+    title: { type: "string" },
+    detail: { type: "string" },
+    status: { type: "integer" },
+    trace_id: { type: "string" },
+    "retry-able": { type: "boolean" },
+  },
+};
+const legacy = {
+  type: "object",
+  required: ["errors"],
+  properties: {
+    errors: {
+      type: "array",
+      minItems: 1,
+      items: {
+        type: "object",
+        required: ["reason", "text", "at"],
+        properties: {
+          reason: { type: "string", enum: ["conflict", "not-found"] },
+          text: { type: "string" },
+          at: { type: "string", format: "date-time" },
+        },
+      },
+    },
+  },
+};
+
+/** Notes whose errors are problems (RFC 9457), except those of `writeNote`, which are a list. */
+function problemDocument() {
+  const raw = notesDocument();
+  raw.components.schemas.Error = problem;
+  raw.components.schemas.Legacy = legacy;
+  const { post } = raw.paths["/notes"];
+  // Its own copies: other operations share them.
+  post.responses = JSON.parse(JSON.stringify(post.responses));
+  for (const [status, response] of Object.entries<{ content: object }>(post.responses)) {
+    if (status.startsWith("4")) {
+      response.content = {
+        "application/vnd.legacy+json": { schema: { $ref: "#/components/schemas/Legacy" } },
+      };
+    }
+  }
+  return raw;
+}
+
+const toolshed = fileURLToPath(
+  new URL("../other-documents/fixtures/toolshed/api/toolshed.yaml", import.meta.url),
+);
+const folder = await mkdtemp(path.join(tmpdir(), "render-error-"));
+afterAll(() => rm(folder, { recursive: true }));
+
+async function scaffolded(document: ApiDocument, name: string): Promise<RenderError> {
+  const file = path.join(folder, `${name}.ts`);
+  await writeFile(file, emitRenderError(document) ?? "");
+  return (await import(pathToFileURL(file).href)).renderError;
+}
+
+describe("what scaffold writes", () => {
+  test("is readable, and tells schemas apart by their names", () => {
+    expect(emitRenderError(readDocument(problemDocument()))).toBe(`import { STATUS_CODES } from "node:http";
+import type { RenderError } from "@counterpart/toolkit";
+
+/**
+ * The body of every error, also of those that the server answers before a handler is called. This was derived from the
+ * document's schemas and examples once: change what it says. A body that doesn't fit the document is logged.
+ */
+export const renderError: RenderError = ({ code, message, requestId, schema, status }) => {
+  if (schema === "Legacy") {
+    return {
+      body: {
+        errors: [
+          {
+            reason: choose(["conflict", "not-found"], code),
+            text: message,
+            at: new Date().toISOString(),
+          },
+        ],
+      },
+    };
+  }
+  return {
+    body: {
+      type: "about:blank",
+      title: STATUS_CODES[status] ?? "Error",
+      detail: message,
+      status,
+      trace_id: requestId,
+    },
+  };
+};
+
+/** The value that is spelled like the text (\`NOT_FOUND\`, \`not-found\` and \`NotFound\` are one word), or the first. */
+function choose<T>(values: [T, ...T[]], text: string): T {
+  const spelled = (value: unknown) => String(value).replaceAll(/[^A-Za-z0-9]/g, "").toLowerCase();
+  return values.find((value) => spelled(value) === spelled(text)) ?? values[0];
+}
+`);
+  });
+
+  test("is nothing where all errors are plain", () => {
+    expect(emitRenderError(readDocument(notesDocument()))).toBeUndefined();
+  });
+
+  test.each([
+    ["problems and lists", async () => readDocument(problemDocument())],
+    ["the boatyard", () => loadDocument(new URL("../mock/fixtures/boatyard.json", import.meta.url))],
+    ["the toolshed", async () => readDocument(await bundle(toolshed))],
+  ])("fits every documented error of %s, as what the mock answers does", async (name, load) => {
+    const document = await load();
+    const validators = createValidators(document);
+    const byService = await scaffolded(document, name.replaceAll(" ", "-"));
+    const byMock = renderFromDocument(document);
+    for (const operation of document.operations) {
+      for (const status of [400, 401, 404, 409, 422, 429, 500]) {
+        const documented = documentedError(document, operation, status);
+        if (!documented?.mediaType || !responseFor(operation.responses, status)) continue;
+        const error: ErrorToRender = {
+          status,
+          code: "NOT_FOUND",
+          message: "It isn't there.",
+          requestId: "req_1",
+          operationId: operation.operationId,
+          ...(documented.key !== undefined && { response: documented.key }),
+          ...(documented.schemaName !== undefined && { schema: documented.schemaName }),
+        };
+        const { mediaType } = documented;
+        const check = (body: unknown) => validators(operation).validateResponse(status, mediaType, body);
+        check(byMock(error).body);
+        check(byService(error).body);
+      }
+    }
+  });
+});
+
+describe("renderError", async () => {
+  const seen: ErrorToRender[] = [];
+  const limits = { global: { limit: 1000, windowSeconds: 60 } };
+  const app = await startApp({
+    raw: problemDocument(),
+    limits,
+    renderError: (error) => {
+      seen.push(error);
+      if (error.schema === "Legacy") return { body: { wrong: true } };
+      const { code, message } = error;
+      return {
+        body: { type: `https://errors.example/${code}`, title: message, trace_id: error.requestId },
+        contentType: "application/problem+json",
+        headers: { "Content-Language": "en" },
+      };
+    },
+    handlers: { listNotes: async () => ({ status: 200, body: [] }) },
+  });
+  afterAll(() => app.close());
+  const errorsLogged = () => app.logLines.filter((line) => line.includes("writeNote 401 doesn't fit"));
+
+  test("writes the errors of the server itself, with its own media type and headers", async () => {
+    const answer = await fetch(`${app.url}/notes?limit=0`, { headers: { Authorization: "Bearer good" } });
+    expect([
+      answer.status,
+      answer.headers.get("Content-Type"),
+      answer.headers.get("Content-Language"),
+    ]).toEqual([400, "application/problem+json; charset=utf-8", "en"]);
+    expect(await answer.json()).toMatchObject({ type: "https://errors.example/VALIDATION_ERROR" });
+    expect(seen.at(-1)).toMatchObject({
+      operationId: "listNotes",
+      response: "400",
+      schema: "Error",
+      status: 400,
+    });
+  });
+
+  test("is told of requests that match no operation", async () => {
+    expect((await fetch(`${app.url}/nothing`)).status).toBe(404);
+    expect(seen.at(-1)).toMatchObject({ response: "404", code: "NOT_FOUND" });
+    expect(seen.at(-1)).not.toHaveProperty("operationId");
+  });
+
+  test("a body that doesn't fit the document is sent, and logged once", async () => {
+    for (const _ of [1, 2]) {
+      const answer = await fetch(`${app.url}/notes`, { method: "POST" });
+      expect([answer.status, await answer.json()]).toEqual([401, { wrong: true }]);
+    }
+    expect(errorsLogged()).toHaveLength(1);
+    expect(errorsLogged()[0]).toContain("the error body of writeNote 401 doesn't fit the document");
+  });
+});
+
+test("a service without a renderer answers plain errors, and the log says that they don't fit", async () => {
+  const app = await startApp({ raw: problemDocument(), renderError: renderPlain });
+  const answer = await fetch(`${app.url}/notes`);
+  expect([answer.status, await answer.json()]).toMatchObject([401, { code: "UNAUTHORIZED" }]);
+  expect(app.logLines.join("")).toContain("the error body of listNotes 401 doesn't fit the document");
+  await app.close();
+});

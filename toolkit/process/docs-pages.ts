@@ -29,7 +29,9 @@ export function docsPages({ document, page, build }: DocsFiles): Page[] {
           await building;
         }
         const html = await readPage().catch((cause: unknown) => {
-          throw new ApiError("NOT_FOUND", "This page has not been built: npm run docs builds it.", { cause });
+          throw new ApiError("NOT_FOUND", "This page has not been built: `counterpart docs` builds it.", {
+            cause,
+          });
         });
         // What it may run and load stands in the page itself.
         res.set("Content-Security-Policy", "frame-ancestors 'none'").type("html").send(html);

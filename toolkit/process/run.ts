@@ -156,7 +156,7 @@ async function buildDocs(documentFile: string, docsFile: string): Promise<void> 
 function refuseToAcceptAnyone(schemes: string[]): void {
   if (schemes.length === 0) return;
   throw new ConfigError(
-    `Anybody could call this service: server/authenticators.ts accepts every credential of ${schemes.join(", ")}. ` +
-      "Write there who presents a credential before you start it in production.",
+    `Anybody could call this service: its authenticators accept every credential of ${schemes.join(", ")}. ` +
+      "Replace `acceptAnyone()` in the service before you start it in production.",
   );
 }

@@ -8,8 +8,8 @@ import type { Telemetry } from "../telemetry/telemetry.ts";
 import type { ReadSettings } from "./settings.ts";
 
 /**
- * What an API brings to the process besides its document and its handlers. `server/service.ts` is this
- * project's; `npm run scaffold` writes one that needs nothing.
+ * What an API brings to the process besides its document and its handlers: its environment variables, what its
+ * handlers work with, its authenticators. `counterpart scaffold` writes one that needs nothing.
  */
 export interface ServiceDefinition<Settings, Services> extends AppOptions {
   /** The environment variables that only this API knows. */

@@ -16,7 +16,7 @@ export function welcome(
     API   ${publicUrl}${basePath}${firstPath(operations)}
     Docs  ${publicUrl}/docs
 
-  ${written} of ${operations.length} operations are written in server/operations/.${
+  ${written} of ${operations.length} operations have a handler.${
     stubs > 0 ? " The others are answered by the mock, with X-Mock: true." : ""
   }
 `;

@@ -7,7 +7,7 @@ import { curl } from "./curl.ts";
 export interface ReportOptions {
   /** As the shell command has it: an address, or `$BASE_URL`. */
   base: string;
-  /** What one types to start the fuzzer: `npm run fuzz --`, with the options that the case needs. */
+  /** What starts the fuzzer: `npx counterpart fuzz`, with the options that the case needs. */
   command: string;
   seed: number;
 }

@@ -4,7 +4,7 @@ import type { Authenticator, Authenticators } from "./authenticate.ts";
 const blind = new WeakSet<Authenticator>();
 
 /**
- * What `npm run scaffold` writes for a security scheme: whoever presents a credential is let in, and is nobody in
+ * What `counterpart scaffold` writes for a security scheme: whoever presents a credential is let in, and is nobody in
  * particular. It is for development; the process doesn't start with it in production.
  */
 export function acceptAnyone(): Authenticator {

@@ -1,4 +1,4 @@
-/** Thrown by the stubs that `npm run scaffold` writes; answered as 501, or by the mock in development. */
+/** Thrown by the stubs that `counterpart scaffold` writes; answered as 501, or by the mock in development. */
 export class NotImplemented extends Error {
   constructor() {
     super("This operation isn't implemented yet.");

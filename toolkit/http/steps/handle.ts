@@ -35,7 +35,9 @@ export function createHandling(
 ) {
   const missing = operations.map(({ operationId }) => operationId).filter((id) => !handlers[id]);
   if (missing.length > 0) {
-    throw new Error(`These operations have no handler: ${missing.join(", ")}. Run npm run scaffold.`);
+    throw new Error(
+      `These operations have no handler: ${missing.join(", ")}. "counterpart scaffold" writes stubs.`,
+    );
   }
   const send = createSend(validators);
   let stubAnswers: Promise<Step> | undefined;

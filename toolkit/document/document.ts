@@ -157,11 +157,12 @@ export function targetOf<T = Any>({ root }: Pick<ApiDocument, "root">, ref: stri
 /** Reads a bundled OpenAPI 3.0 or 3.1 document. Throws an error that names the place of the first fault. */
 export function readDocument(source: RawDocument): ApiDocument {
   const raw = upgradeDocument(source);
+  const readContent = contentReader(raw);
   const operations: DocumentOperation[] = [];
   for (const [path, item] of Object.entries(raw.paths ?? {})) {
     const pathItem = resolveIn(raw, item);
     for (const method of methods) {
-      if (pathItem[method]) operations.push(readOperation(raw, path, method, pathItem));
+      if (pathItem[method]) operations.push(readOperation({ raw, readContent }, path, method, pathItem));
     }
   }
   const seen = new Set<string>();
@@ -186,7 +187,7 @@ export function readDocument(source: RawDocument): ApiDocument {
     securitySchemes: mapValues(raw.components?.securitySchemes, (scheme) => resolveIn(raw, scheme)),
     rateLimits,
     constantHeaders: constantHeaders(raw),
-    unmatched: mapValues(raw["x-unmatched"], (response) => readResponse(raw, response)),
+    unmatched: mapValues(raw["x-unmatched"], (response) => readResponse({ raw, readContent }, response)),
   };
 }
 
@@ -199,7 +200,32 @@ function readInfo({ title = "", version = "", description, license }: Any = {}):
   };
 }
 
-function readOperation(raw: RawDocument, path: string, method: Method, pathItem: Any): DocumentOperation {
+interface Reading {
+  raw: RawDocument;
+  readContent: ReturnType<typeof contentReader>;
+}
+
+/**
+ * Reads media types, the references of their examples followed. Operations that share a response share what is read of
+ * it, so that a schema is compiled once for all of them.
+ */
+function contentReader(raw: RawDocument) {
+  const known = new WeakMap<object, MediaType>();
+  return (content: Record<string, Any> = {}): Record<string, MediaType> =>
+    mapValues(content, (mediaType) => {
+      const { examples } = mediaType ?? {};
+      if (!examples) return mediaType;
+      const read = known.get(mediaType) ?? {
+        ...mediaType,
+        examples: mapValues(examples, (one) => resolveIn(raw, one)),
+      };
+      known.set(mediaType, read);
+      return read;
+    });
+}
+
+function readOperation(reading: Reading, path: string, method: Method, pathItem: Any): DocumentOperation {
+  const { raw, readContent } = reading;
   const operation = pathItem[method];
   const body = operation.requestBody && resolveIn(raw, operation.requestBody);
   return {
@@ -207,12 +233,12 @@ function readOperation(raw: RawDocument, path: string, method: Method, pathItem:
     method,
     path,
     tags: operation.tags ?? [],
-    parameters: readParameters(raw, [...(pathItem.parameters ?? []), ...(operation.parameters ?? [])]),
-    responses: mapValues(operation.responses, (response) => readResponse(raw, response)),
+    parameters: readParameters(reading, [...(pathItem.parameters ?? []), ...(operation.parameters ?? [])]),
+    responses: mapValues(operation.responses, (response) => readResponse(reading, response)),
     security: operation.security ?? raw.security ?? [],
     deprecated: operation.deprecated === true,
     ...(operation.summary && { summary: operation.summary }),
-    ...(body && { requestBody: { required: body.required === true, content: body.content ?? {} } }),
+    ...(body && { requestBody: { required: body.required === true, content: readContent(body.content) } }),
     ...(operation["x-rate-limit-scope"] && { rateLimitScope: operation["x-rate-limit-scope"] }),
     ...(operation["x-deprecated-since"] && { deprecatedSince: operation["x-deprecated-since"] }),
     ...(operation["x-sunset"] && { sunset: operation["x-sunset"] }),
@@ -226,15 +252,18 @@ export function fallbackOperationId(method: Method, path: string): string {
 }
 
 /** An operation's own parameter replaces the path's one of the same name and place. */
-function readParameters(raw: RawDocument, nodes: Any[]): Parameter[] {
+function readParameters({ raw, readContent }: Reading, nodes: Any[]): Parameter[] {
   const byKey = new Map<string, Parameter>();
   for (const node of nodes) {
     const parameter = resolveIn(raw, node);
-    const [named] = Object.values(parameter.examples ?? {});
-    const example = parameter.example ?? resolveIn(raw, named)?.value;
+    const examples = mapValues(parameter.examples, (one) => resolveIn(raw, one));
+    const [named] = Object.values(examples);
+    const example = parameter.example ?? named?.value;
     byKey.set(`${parameter.in}:${parameter.name}`, {
       ...parameter,
       ...(example !== undefined && { example }),
+      ...(parameter.examples && { examples }),
+      ...(parameter.content && { content: readContent(parameter.content) }),
       required: parameter.required === true,
       schema: parameter.schema ?? {},
     });
@@ -242,11 +271,11 @@ function readParameters(raw: RawDocument, nodes: Any[]): Parameter[] {
   return [...byKey.values()];
 }
 
-function readResponse(raw: RawDocument, node: Any): Response {
+function readResponse({ raw, readContent }: Reading, node: Any): Response {
   const response = resolveIn(raw, node);
   return {
     description: response.description ?? "",
-    content: response.content ?? {},
+    content: readContent(response.content),
     headers: mapValues(response.headers, (header) => {
       const { required, schema, "x-set-by": setBy } = resolveIn(raw, header);
       return { required: required === true, schema: schema ?? {}, setByServer: setBy === "server" };

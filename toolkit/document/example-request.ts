@@ -6,6 +6,7 @@ import {
   resolve,
   type Schema,
 } from "./document.ts";
+import { examplesOf } from "./examples-of.ts";
 import { isJson } from "./media-types.ts";
 import { summarizeSchema } from "./summarize-schema.ts";
 
@@ -68,10 +69,8 @@ export function exampleRequest(
   };
 }
 
-function bodyExample(document: ApiDocument, { example, examples = {}, schema }: MediaType): unknown {
-  const [first] = Object.values(examples);
-  if (first !== undefined) return resolve<{ value?: unknown }>(document, first).value;
-  return example ?? schemaExample(document, schema);
+function bodyExample(document: ApiDocument, mediaType: MediaType): unknown {
+  return examplesOf(mediaType)[0] ?? schemaExample(document, mediaType.schema);
 }
 
 /** A value for a parameter: an example, or any of its type. */

@@ -1,11 +1,11 @@
 import {
   type ApiDocument,
   type DocumentOperation,
-  type MediaType,
   type Parameter,
   resolve,
   type Schema,
 } from "../../document/document.ts";
+import { examplesOf } from "../../document/examples-of.ts";
 import { summarizeSchema } from "../../document/summarize-schema.ts";
 import type { Exchange } from "../../testing/checking-fetch.ts";
 import { contractItems, contractObserver } from "../contract-coverage.ts";
@@ -84,7 +84,7 @@ function* drafts(
   const { scalars, lengths } = telling(document, operation);
   const lists = lengths.filter((length) => length <= 100);
   const [content] = Object.values(operation.requestBody?.content ?? {});
-  const bodies = examplesOf(document, content).map((body) => withKnown(body, known));
+  const bodies = examplesOf(content ?? {}).map((body) => withKnown(body, known));
   const example: Draft = { parameters: {}, body: bodies[0] };
   for (const parameter of operation.parameters) {
     const value = known[parameter.name] ?? exampleOf(document, parameter);
@@ -152,11 +152,6 @@ function telling(
     ...lengths.map((one) => "x".repeat(one)),
   ];
   return { scalars: [...new Set(scalars)], lengths };
-}
-
-function examplesOf(document: ApiDocument, content: MediaType | undefined): unknown[] {
-  const named = Object.values(content?.examples ?? {}).map((one) => resolve(document, one).value);
-  return [content?.example, ...named].filter((body) => body !== undefined);
 }
 
 /** The value with one change: each place replaced by each of the values, left out, or given one property too many. */

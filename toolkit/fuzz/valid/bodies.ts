@@ -1,5 +1,6 @@
 import type { Arbitrary } from "fast-check";
 import { type ApiDocument, type MediaType, resolve, type Schema } from "../../document/document.ts";
+import { examplesOf } from "../../document/examples-of.ts";
 import { essence, isJson } from "../../document/media-types.ts";
 import { closeSchema } from "../../testing/closed-schema.ts";
 import { asRead } from "../as-read.ts";
@@ -37,12 +38,8 @@ export function compileBody(
   const read = (value: unknown) => (isText ? asRead(compiler, schema, value) : value);
   const canBeSent = (value: unknown) => encodeAs(compiler.concrete(value)) !== undefined;
   const isRead = (value: unknown) => canBeSent(value) && compiler.isValid(schema, read(value));
-  const examples = [
-    content.example,
-    ...Object.values(content.examples ?? {}).map((one) => resolve(document, one).value),
-  ];
-  const given = examples.filter((one) => one !== undefined);
-  const withExamples: Schema = given.length > 0 ? { allOf: [schema], examples: given } : schema;
+  const examples = examplesOf(content);
+  const withExamples: Schema = examples.length > 0 ? { allOf: [schema], examples } : schema;
   return {
     mediaType,
     values: satisfying(compiler.values(withExamples), isRead, `a body of ${mediaType}`),

@@ -30,3 +30,22 @@ test("the parsed document is out of reach for whoever asks the model", () => {
   // @ts-expect-error: whoever rewrites the source as a whole says so with a type.
   document.source.paths;
 });
+
+test("examples are there, also those that the document refers to, and shared responses are read once", () => {
+  const { operations } = readDocument({
+    openapi: "3.1.0",
+    paths: {
+      "/tides": { get: { responses: { 200: { $ref: "#/components/responses/Tide" } } } },
+      "/ebbs": { get: { responses: { 200: { $ref: "#/components/responses/Tide" } } } },
+    },
+    components: {
+      examples: { low: { value: "low" } },
+      responses: {
+        Tide: { content: { "text/plain": { examples: { low: { $ref: "#/components/examples/low" } } } } },
+      },
+    },
+  });
+  const [tides, ebbs] = operations.map(({ responses }) => responses["200"]?.content["text/plain"]);
+  expect(tides).toEqual({ examples: { low: { value: "low" } } });
+  expect(ebbs).toBe(tides);
+});

@@ -12,9 +12,9 @@ import { createPortal, type Portal } from "./members/portal.ts";
 import { createCheckPaidSum } from "./payments/checkout/check-paid-sum.ts";
 import { type Checkout, createCheckout } from "./payments/checkout/checkout.ts";
 import { createWebhooks } from "./payments/events/webhooks.ts";
-import { noteGoneAccounts } from "./payments/provider/gone-accounts.ts";
+import { disableGoneAccounts } from "./payments/provider/gone-accounts.ts";
 import { boundPayments, loadOf } from "./payments/provider/payment-bounds.ts";
-import { type Ask, createProvider, type ProviderSettings } from "./payments/provider/provider.ts";
+import { type CallProvider, createProvider, type ProviderSettings } from "./payments/provider/provider.ts";
 import { createProviderClock } from "./payments/provider/provider-clock.ts";
 import { createSweeper } from "./payments/sweeping/sweeper.ts";
 
@@ -57,7 +57,7 @@ export async function openShop(
   );
   const bounds = boundPayments();
   const providerClock = createProviderClock(clock);
-  const tell: Ask = noteGoneAccounts({ stores: database.stores, log }, (name, _account, call) =>
+  const tell: CallProvider = disableGoneAccounts({ stores: database.stores, log }, (name, _account, call) =>
     telemetry.call("payments", name, call),
   );
   const provider = createProvider(stripe, clock, tell, providerClock);

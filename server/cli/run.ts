@@ -16,7 +16,7 @@ import type { Terminal } from "./terminal.ts";
 
 const exitCode = { done: 0, refused: 1, wrongUsage: 2 };
 
-/** Faults told in full; a file with more of them is told with their number. */
+/** Faults that are printed; of a file with more, the rest is only counted. */
 const maxFaults = 50;
 
 /**
@@ -32,8 +32,8 @@ export async function runCli(args: string[], given: Terminal): Promise<number> {
     return exitCode.done;
   } catch (error) {
     if (error instanceof CommanderError && error.exitCode === 0) return exitCode.done;
-    if (wantsJson) terminal.stderr.write(`${JSON.stringify(told(error))}\n`);
-    else if (!(error instanceof CommanderError)) terminal.stderr.write(`${toldToPeople(error)}\n`);
+    if (wantsJson) terminal.stderr.write(`${JSON.stringify(errorValue(error))}\n`);
+    else if (!(error instanceof CommanderError)) terminal.stderr.write(`${errorText(error)}\n`);
     return isUsage(error) ? exitCode.wrongUsage : exitCode.refused;
   }
 }
@@ -86,7 +86,7 @@ function withoutPasswords(text: string): string {
 }
 
 /** The error body of the API, and the faults of a file. */
-function told(error: unknown): object {
+function errorValue(error: unknown): object {
   if (error instanceof FaultyFile && error.faults.length > 0) {
     const faults = error.faults.slice(0, maxFaults);
     return { ...errorBody(error.code, error.message), faultCount: error.faults.length, faults };
@@ -98,7 +98,7 @@ function told(error: unknown): object {
   return errorBody("INTERNAL_ERROR", error instanceof Error ? error.message : String(error));
 }
 
-function toldToPeople(error: unknown): string {
+function errorText(error: unknown): string {
   if (error instanceof FaultyFile) return [`error: ${error.message}`, ...faultLines(error.faults)].join("\n");
   if (error instanceof ApiError) return `error: ${error.message}`;
   return `error: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`;

@@ -45,7 +45,7 @@ export function createCache(engine: Engine): Cache {
     checking ??= (async () => {
       const startedAt = performance.now();
       try {
-        const n = await readRevision(engine.aside);
+        const n = await readRevision(engine.reserved);
         if (n !== revision) invalidate();
         revision = n;
         checkedAt = startedAt;

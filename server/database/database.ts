@@ -111,7 +111,7 @@ function createDatabase(engine: Engine, clock: Clock) {
     memberSessions: memberSessionQueries(engine, clock),
     /** Resolves when the database answers. */
     ping: async () => {
-      await engine.aside.selectFrom("revision").select("n").execute();
+      await engine.reserved.selectFrom("revision").select("n").execute();
     },
     /** Whether callers wait for one of the database's connections at this moment. */
     isFull: engine.isFull,

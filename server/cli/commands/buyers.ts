@@ -12,7 +12,7 @@ interface EraseOptions extends AnswerOptions {
 }
 
 const providersRecord =
-  "The payment provider has a record of its own: erase it there, in its dashboard (Customers, Payments).";
+  "The payment provider keeps its own record: erase it in its dashboard (Customers, Payments).";
 
 export function addBuyerCommands(counterpart: Command, terminal: Terminal): void {
   const buyers = counterpart.command("buyers").description("the people who bought in a store");
@@ -37,7 +37,7 @@ export function addBuyerCommands(counterpart: Command, terminal: Terminal): void
         const notes = [
           ...(liveSubscriptions > 0
             ? [
-                `${liveSubscriptions} of the subscriptions still live: cancel them at the payment provider, or they go on being paid.`,
+                `${liveSubscriptions} of the subscriptions are still active: cancel them at the payment provider, or they continue to be charged.`,
               ]
             : []),
           providersRecord,

@@ -45,7 +45,7 @@ export function addProductCommands(counterpart: Command, terminal: Terminal): vo
           return { value: result, text: summary(result, store.slug) };
         } catch (error) {
           bar.stop();
-          throw error instanceof FaultyFile ? ofFile(name, error) : error;
+          throw error instanceof FaultyFile ? withFileName(name, error) : error;
         }
       }),
     );
@@ -93,7 +93,7 @@ async function readBytes(file: string): Promise<Buffer> {
   }
 }
 
-function ofFile(name: string, { message, faults }: FaultyFile): FaultyFile {
+function withFileName(name: string, { message, faults }: FaultyFile): FaultyFile {
   return new FaultyFile(`${name} wasn't imported, and nothing was changed. ${message}`, faults);
 }
 

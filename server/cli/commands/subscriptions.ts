@@ -69,7 +69,7 @@ export function addSubscriptionCommands(counterpart: Command, terminal: Terminal
           value: { id, memberId, customerId, memberCustomerId },
           text: `${id} belongs to the member ${memberId}.`,
           ...(customerId !== memberCustomerId && {
-            note: `It hangs on the customer ${customerId}, and what else the member buys on ${memberCustomerId}: the portal shows only one of them, the latter while it has a live subscription.`,
+            note: `It belongs to the customer ${customerId}, and the member's other purchases to ${memberCustomerId}: the portal shows only one of them, the latter while it has a live subscription.`,
           }),
         };
       }),

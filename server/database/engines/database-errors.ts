@@ -2,7 +2,7 @@
 const busyInSqlite = [5, 6];
 
 /**
- * PostgreSQL's codes for what passes: connections that broke (class 08), too many of them (53), a server that starts
+ * PostgreSQL's codes for temporary errors: connections that broke (class 08), too many of them (53), a server that starts
  * or stops (57P), statements and transactions that took too long, and transactions that got in each other's way.
  */
 const passesInPostgres = /^(?:08|53|57P)|^(?:57014|55P03|25P03|40001|40P01)$/;
@@ -22,7 +22,7 @@ const networkCodes = new Set([
 const messagesOfPg =
   /^(?:timeout exceeded when trying to connect|Connection terminated|Query read timeout|Client has encountered a connection error)/;
 
-/** Whether this is an error of a database that is away or busy, on either engine, and so passes by itself. */
+/** Whether this is an error of a database that is away or busy, on either engine, and so is temporary. */
 export function isDatabaseAway(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const { code, errcode } = error as { code?: unknown; errcode?: unknown };

@@ -3,7 +3,7 @@ import type { Tables } from "../schema.ts";
 
 export type Queries = Kysely<Tables> | Transaction<Tables>;
 
-/** How a server's database is used; the embedded one has no need of it. */
+/** How a database server is used; the embedded engine needs none of it. */
 export interface DatabaseOptions {
   /**
    * Connections that work for callers. 20, unless told otherwise: two processes on one small server stay below its 100,
@@ -16,19 +16,19 @@ export interface DatabaseOptions {
   connectTimeoutMs?: number;
 }
 
-/** A database: where to read, and how to write so that an answered write survives. */
+/** A database: reads, and writes that are durable once they are answered. */
 export interface Engine {
   /** For single statements that only read. */
   read: Kysely<Tables>;
   /**
-   * The same beside the connections that work for callers: for look-ups of keys that may be invented, for pings, and
-   * for looking whether something has changed. It has few connections, so it's for those alone who bound themselves.
+   * The same on a few connections apart from those that work for callers: for look-ups of unknown keys, for pings and for
+   * reading the revision. Its users limit their own concurrency.
    */
-  aside: Kysely<Tables>;
+  reserved: Kysely<Tables>;
   /**
    * Runs a job in a transaction and resolves once it is durable. The job awaits nothing but its own queries, and may
    * run again from the start; what it throws undoes it and is passed on. What it reads to decide on, it reads
-   * `for update`: SQLite's writes stand in line anyway, and its engine ignores the words.
+   * `for update`: SQLite's writes are serialised anyway, and its engine ignores the words.
    */
   write<T>(job: (db: Queries) => Promise<T>): Promise<T>;
   /** The same for a job of one statement, which needs no transaction around it. */
@@ -36,12 +36,12 @@ export interface Engine {
   /** Runs a job of any length that only reads, on the data as they were when it began. */
   snapshot<T>(job: (db: Queries) => Promise<T>): Promise<T>;
   /** Runs a job of any length once, in a transaction, while nobody else writes. What it throws undoes it. */
-  writeAlone<T>(job: (db: Queries) => Promise<T>): Promise<T>;
+  writeExclusively<T>(job: (db: Queries) => Promise<T>): Promise<T>;
   /** SQL: a number of 32 bits for the values of these columns in a row, the same in every engine. */
   fingerprint(columns: string[]): RawBuilder<unknown>;
   /** SQL: in how many of these columns a row has text with a zero character. */
   zeroCharacters(columns: string[]): RawBuilder<unknown>;
-  /** Whether each statement is a journey to another process. */
+  /** Whether each statement is a round trip to another process. */
   isRemote: boolean;
   /** Where its tables are; undefined where that is the database's default, and where there are no schemas. */
   schema?: string;

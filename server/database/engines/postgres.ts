@@ -9,12 +9,12 @@ import { postgresAddress } from "./database-url.ts";
 import type { DatabaseOptions, Engine, Queries } from "./engine.ts";
 import { withoutZeroCharacters } from "./zero-character.ts";
 
-/** How long a statement that was given up may take to say so, before the server is given up. */
+/** How long the server may take to confirm that a statement was cancelled, before the connection is dropped. */
 const lastAnswerMs = 1000;
-/** How long a migration, or who writes alone, stands in everybody's way before it steps back. */
+/** How long a migration or an exclusive write waits for a lock, and others behind it, before it gives up. */
 const lockTimeoutMs = 2000;
-/** Look-ups of unknown keys, one ping, and one look at whether something has changed, all at once. */
-const asidePoolSize = 6;
+/** Look-ups of unknown keys, one ping and one read of the revision, all at once. */
+const reservedPoolSize = 6;
 const maxAttempts = 5;
 
 // Amounts and instants are far below 2^53, so a bigint is read as a number.
@@ -30,15 +30,16 @@ export function openPostgres(url: string, options: DatabaseOptions = {}): Engine
   const { poolSize = 20, statementTimeoutMs = 5000, connectTimeoutMs = 3000 } = options;
   const { schema } = postgresAddress(url);
   const { pool, db } = connect(url, { poolSize, connectTimeoutMs, statementTimeoutMs });
-  const atLength = <T>(job: (db: Kysely<Tables>) => Promise<T>) => alone(url, connectTimeoutMs, job);
-  const aside = connect(url, { poolSize: asidePoolSize, connectTimeoutMs, statementTimeoutMs });
+  const onLongConnection = <T>(job: (db: Kysely<Tables>) => Promise<T>) =>
+    withOwnConnection(url, connectTimeoutMs, job);
+  const reserved = connect(url, { poolSize: reservedPoolSize, connectTimeoutMs, statementTimeoutMs });
   return {
     read: db,
-    aside: aside.db,
-    write: (job) => retried(() => db.transaction().execute((transaction) => job(transaction))),
-    writeOne: (job) => retried(() => job(db)),
+    reserved: reserved.db,
+    write: (job) => withRetries(() => db.transaction().execute((transaction) => job(transaction))),
+    writeOne: (job) => withRetries(() => job(db)),
     snapshot: (job) =>
-      atLength((long) =>
+      onLongConnection((long) =>
         long
           .transaction()
           .setIsolationLevel("repeatable read")
@@ -48,14 +49,14 @@ export function openPostgres(url: string, options: DatabaseOptions = {}): Engine
             return job(transaction);
           }),
       ),
-    writeAlone: (job) =>
-      atLength((long) =>
+    writeExclusively: (job) =>
+      onLongConnection((long) =>
         long.transaction().execute(async (transaction) => {
           await setTimeouts(transaction, { lockMs: lockTimeoutMs });
           const tables = tableNames.map((name) =>
             sql.table(schema === undefined ? name : `${schema}.${name}`),
           );
-          // Everybody may go on reading.
+          // Readers go on.
           await sql`lock table ${sql.join(tables)} in exclusive mode`.execute(transaction);
           return job(transaction);
         }),
@@ -71,9 +72,9 @@ export function openPostgres(url: string, options: DatabaseOptions = {}): Engine
       waiting: pool.waitingCount,
     }),
     migrate: async () =>
-      (await isUpToDate(db, { schema })) ? [] : atLength((long) => migrate(long, schema)),
+      (await isUpToDate(db, { schema })) ? [] : onLongConnection((long) => migrate(long, schema)),
     close: async () => {
-      await Promise.all([db.destroy(), aside.db.destroy()]);
+      await Promise.all([db.destroy(), reserved.db.destroy()]);
     },
   };
 }
@@ -100,7 +101,9 @@ function connect(url: string, options: ConnectionOptions): { pool: pg.Pool; db: 
   // idle, where the pool listens, or between two statements of a transaction, where nobody does.
   pool.on("error", () => {});
   pool.on("connect", (client) => client.on("error", () => {}));
-  const db = new Kysely<Tables>({ dialect: new Dialect({ pool: careful(pool, statementTimeoutMs) }) });
+  const db = new Kysely<Tables>({
+    dialect: new Dialect({ pool: withStatementTimeout(pool, statementTimeoutMs) }),
+  });
   return { pool, db: schema === undefined ? db : db.withSchema(schema) };
 }
 
@@ -123,7 +126,7 @@ class Adapter extends PostgresAdapter {
  * lock between two journeys, so it needs none. Statements aren't named, because a named `select *` fails after a
  * migration has added a column.
  */
-function careful(pool: pg.Pool, statementTimeoutMs?: number): PostgresPool {
+function withStatementTimeout(pool: pg.Pool, statementTimeoutMs?: number): PostgresPool {
   const bounds = `set local statement_timeout = ${statementTimeoutMs}; set local idle_in_transaction_session_timeout = ${statementTimeoutMs}`;
   return {
     async connect() {
@@ -166,7 +169,7 @@ function storable(value: unknown): unknown {
 }
 
 /** A connection of a job's own, without the limits of those that answer requests. */
-async function alone<T>(
+async function withOwnConnection<T>(
   url: string,
   connectTimeoutMs: number,
   job: (db: Kysely<Tables>) => Promise<T>,
@@ -191,7 +194,10 @@ const deadlock = "40P01";
 const lockNotAvailable = "55P03";
 
 /** Two transactions that got in each other's way: PostgreSQL undoes one, and it may simply run again. */
-async function retried<T>(attempt: () => Promise<T>, causes = [serializationFailure, deadlock]): Promise<T> {
+async function withRetries<T>(
+  attempt: () => Promise<T>,
+  causes = [serializationFailure, deadlock],
+): Promise<T> {
   for (let tried = 1; ; tried++) {
     try {
       return await attempt();
@@ -211,7 +217,7 @@ async function retried<T>(attempt: () => Promise<T>, causes = [serializationFail
 async function migrate(db: Kysely<Tables>, schema: string | undefined): Promise<string[]> {
   // The services of other schemas have nothing to wait for. The versions before this one take the same lock.
   const lock = schema === undefined ? "counterpart migrations" : `counterpart migrations of ${schema}`;
-  return retried(
+  return withRetries(
     () =>
       db.transaction().execute(async (transaction) => {
         await setTimeouts(transaction, { lockMs: 0 });

@@ -27,11 +27,11 @@ export function openSqlite(file: string): Engine {
   return {
     read: reader,
     // Nobody waits for it: a statement is through before the next begins.
-    aside: reader,
+    reserved: reader,
     write: commits.write,
     writeOne: commits.write,
     snapshot: (job) => snapshot(file, job),
-    writeAlone: commits.write,
+    writeExclusively: commits.write,
     fingerprint: (columns) => sql`fingerprint(${sql.join(columns.map((name) => sql.ref(name)))})`,
     zeroCharacters: (columns) =>
       sql.join(
@@ -43,7 +43,9 @@ export function openSqlite(file: string): Engine {
     isFull: () => false,
     load: () => ({ waiting: commits.waiting() }),
     migrate: async () =>
-      (await isUpToDate(reader)) ? [] : whenFree(() => alone(writing, () => migrateToLatest(writer))),
+      (await isUpToDate(reader))
+        ? []
+        : retryWhileBusy(() => exclusively(writing, () => migrateToLatest(writer))),
     async close() {
       await Promise.all([reader.destroy(), writer.destroy()]);
       for (const database of [reading, writing]) if (database.isOpen) database.close();
@@ -137,7 +139,7 @@ function groupCommits(database: DatabaseSync, db: Kysely<Tables>): Commits {
       const group = waiting;
       waiting = [];
       try {
-        await whenFree(() => database.exec("BEGIN IMMEDIATE"));
+        await retryWhileBusy(() => database.exec("BEGIN IMMEDIATE"));
         const settle: (() => void)[] = [];
         for (const job of group) settle.push(await attempt(database, db, job));
         database.exec("COMMIT");
@@ -179,7 +181,7 @@ async function attempt(database: DatabaseSync, db: Kysely<Tables>, job: Job): Pr
 }
 
 /** All of it or nothing, and nobody else meanwhile: on SQLite, Kysely's migrations have neither lock nor transaction. */
-async function alone<T>(database: DatabaseSync, run: () => Promise<T>): Promise<T> {
+async function exclusively<T>(database: DatabaseSync, run: () => Promise<T>): Promise<T> {
   database.exec("BEGIN IMMEDIATE");
   try {
     const result = await run();
@@ -194,7 +196,7 @@ async function alone<T>(database: DatabaseSync, run: () => Promise<T>): Promise<
 const busy = 5;
 
 /** SQLite's own waiting would stop the whole process: this one doesn't. */
-async function whenFree<T>(attempt: () => T | Promise<T>): Promise<T> {
+async function retryWhileBusy<T>(attempt: () => T | Promise<T>): Promise<T> {
   const deadline = performance.now() + busyTimeoutMs;
   for (;;) {
     try {

@@ -42,7 +42,7 @@ export async function copyDatabase(
   await from.migrate();
   await to.migrate();
   return from.snapshot((source) =>
-    to.writeAlone(async (target) => {
+    to.writeExclusively(async (target) => {
       await checkEmpty(target, to.schema);
       // The migrations made its row.
       await target.deleteFrom("revision").execute();

@@ -10,7 +10,7 @@ export interface PaidSumParts {
 export type CheckPaidSum = ReturnType<typeof createCheckPaidSum>;
 
 /**
- * Says loudly, once, when the provider was paid another sum than the session's: a discount made in the provider's
+ * Logs an error, once, when the provider was paid another sum than the session's: a discount made in the provider's
  * dashboard, say, or a price that somebody changed on the way. The order keeps both sums.
  */
 export function createCheckPaidSum({ log, count }: PaidSumParts) {

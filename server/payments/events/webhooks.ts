@@ -86,7 +86,7 @@ export function createWebhooks({ database, provider, clock, log, checkPaidSum, c
   async function sessionEvent(event: EventWithObject): Promise<"accepted" | IgnoredEvent> {
     const { id, checkoutSessionId } = event.object;
     const session = await checkoutSessions.findOfProvider(id, checkoutSessionId);
-    if (!session) return nobodys(event);
+    if (!session) return ignoreUnknown(event);
     if (session.account !== event.account) return "other_account";
     // A buyer can write our id onto another page of the same account, such as a payment link's, and pay less there.
     if (session.providerId !== id) return "unknown_object";
@@ -101,13 +101,13 @@ export function createWebhooks({ database, provider, clock, log, checkPaidSum, c
 
   function failedInvoiceEvent(event: EventWithObject): Promise<"accepted" | IgnoredEvent> {
     const { subscriptionId } = event.object;
-    return subscriptionId === null ? nobodys(event) : subscriptionChange(event, subscriptionId);
+    return subscriptionId === null ? ignoreUnknown(event) : subscriptionChange(event, subscriptionId);
   }
 
   /** The first invoice of a subscription, or a renewal: its payment is noted on the subscription's order. */
   async function paidInvoiceEvent(event: EventWithObject): Promise<"accepted" | IgnoredEvent> {
     const { id, subscriptionId } = event.object;
-    if (subscriptionId === null) return nobodys(event);
+    if (subscriptionId === null) return ignoreUnknown(event);
     return subscriptionChange(event, subscriptionId, () =>
       provider.readInvoice({ id, account: event.account }),
     );
@@ -132,7 +132,7 @@ export function createWebhooks({ database, provider, clock, log, checkPaidSum, c
       checkoutSessionId === null ? undefined : await checkoutSessions.findOfProvider("", checkoutSessionId);
     const owner = known ?? session;
     // A subscription that wasn't bought here is another system's on the same account.
-    if (!owner) return nobodys(event);
+    if (!owner) return ignoreUnknown(event);
     if (owner.account !== event.account) return "other_account";
     const { storeId, account, memberId } = owner;
     const invoice = await readPaidInvoice?.();
@@ -165,7 +165,7 @@ export function createWebhooks({ database, provider, clock, log, checkPaidSum, c
   }
 
   /** An event about something that wasn't made here: on an account of ours by another system, or on another account. */
-  async function nobodys({ account }: EventWithObject): Promise<IgnoredEvent> {
+  async function ignoreUnknown({ account }: EventWithObject): Promise<IgnoredEvent> {
     return (await isForeignAccount(stores, account)) ? "other_account" : "unknown_object";
   }
 }

@@ -1,6 +1,6 @@
 import type { Logger } from "pino";
 import type { Database } from "../../database/database.ts";
-import type { Ask } from "./provider.ts";
+import type { CallProvider } from "./provider.ts";
 import { isAccountGone } from "./provider-errors.ts";
 
 export interface GoneAccountParts {
@@ -9,7 +9,7 @@ export interface GoneAccountParts {
 }
 
 /** Carries out calls to the provider. When it refuses their account, the stores that use the account stop taking payments. */
-export function noteGoneAccounts({ stores, log }: GoneAccountParts, ask: Ask): Ask {
+export function disableGoneAccounts({ stores, log }: GoneAccountParts, ask: CallProvider): CallProvider {
   return async (name, account, call) => {
     try {
       return await ask(name, account, call);

@@ -14,7 +14,7 @@ export interface PaymentBounds {
 }
 
 /**
- * How much of a slow provider one process puts up with; a provider that answers nobody holds a place for 21 s a call.
+ * How many calls to a slow provider one process allows; a call that isn't answered occupies its place for 21 s.
  * Each kind of work has places of its own, so that none holds up the others, and waits for one of them only once.
  *
  * 40 checkouts at once: 150 that arrive together begin within 2.5 s even when each takes three calls of 300 ms. That

@@ -82,17 +82,17 @@ const retries = 1;
 const maxRefunds = 1000;
 
 /** Carries out a call to the provider, about an account; its name is for those who watch. */
-export type Ask = <T>(name: string, account: string | null, call: () => Promise<T>) => Promise<T>;
+export type CallProvider = <T>(name: string, account: string | null, call: () => Promise<T>) => Promise<T>;
 
 /** The payment provider, spoken to through its own SDK; only the host differs between development and production. */
 export function createProvider(
   { secretKey, apiBase, webhookSecrets }: ProviderSettings,
   clock: Clock,
-  carryOut: Ask = (_name, _account, call) => call(),
+  callProvider: CallProvider = (_name, _account, call) => call(),
   providerClock: ProviderClock = createProviderClock(clock),
 ) {
-  const ask: Ask = (name, account, call) =>
-    carryOut(name, account, () => retryWhenLimited(call).catch(throwTranslated));
+  const call: CallProvider = (name, account, run) =>
+    callProvider(name, account, () => retryWhenLimited(run).catch(throwTranslated));
   const stripe = new Stripe(secretKey, {
     ...(apiBase && address(apiBase)),
     timeout: timeoutMs,
@@ -106,14 +106,14 @@ export function createProvider(
    * When a call began, by the provider's clock as its answer has told it: of two answers the one that was asked for later
    * counts, also when our clock was corrected in between, or another process has a wrong one.
    */
-  function whenAsked(): () => number {
+  function startFetch(): () => number {
     const began = clock();
     return () => providerClock.at(began);
   }
 
   async function retrieveSession({ id, account }: ProviderObject): Promise<Outcome> {
-    const fetchedAt = whenAsked();
-    const session = await ask("readSession", account, () =>
+    const fetchedAt = startFetch();
+    const session = await call("readSession", account, () =>
       stripe.checkout.sessions.retrieve(id, { expand: ["subscription", "payment_intent"] }, on(account)),
     );
     const invoiceId = session.status === "complete" ? idOf(session.invoice) : null;
@@ -127,7 +127,7 @@ export function createProvider(
   async function retrieveInvoice({ id, account }: ProviderObject): Promise<InvoiceState> {
     const expand = ["payments.data.payment.payment_intent"];
     return toInvoiceState(
-      await ask("readInvoice", account, () => stripe.invoices.retrieve(id, { expand }, on(account))),
+      await call("readInvoice", account, () => stripe.invoices.retrieve(id, { expand }, on(account))),
     );
   }
 
@@ -141,7 +141,7 @@ export function createProvider(
       key = session.id,
     ): Promise<{ providerId: string; url: string }> {
       const create = (idempotencyKey: string) =>
-        ask("openSession", session.account, () =>
+        call("openSession", session.account, () =>
           stripe.checkout.sessions
             .create(toParams({ ...session, expiresAt: providerClock.at(session.expiresAt) }), {
               idempotencyKey,
@@ -166,7 +166,7 @@ export function createProvider(
       const { storeId, memberId, account, replaces = "" } = owner;
       const key = secretHash(JSON.stringify([storeId, memberId, replaces]));
       const metadata = { storeId, ...(memberId.length <= maxMetadataLength && { memberId }) };
-      const { id } = await ask("createCustomer", account, () =>
+      const { id } = await call("createCustomer", account, () =>
         stripe.customers.create({ metadata }, { idempotencyKey: `customer-${key}`, ...on(account) }),
       );
       return id;
@@ -181,9 +181,9 @@ export function createProvider(
      */
     async listSessions(list: SessionList): Promise<{ sessions: ListedSession[]; next: string | undefined }> {
       const { account, status, createdFrom, createdTo, after } = list;
-      const fetchedAt = whenAsked();
+      const fetchedAt = startFetch();
       const seconds = (instant: number) => Math.floor(providerClock.at(instant) / 1000);
-      const { data, has_more } = await ask("listSessions", account, () =>
+      const { data, has_more } = await call("listSessions", account, () =>
         stripe.checkout.sessions.list(
           {
             status,
@@ -210,9 +210,9 @@ export function createProvider(
 
     /** Ends an open session, and says what has become of it: it may have been paid in between. */
     async expireSession({ id, account }: ProviderObject): Promise<Outcome> {
-      const fetchedAt = whenAsked();
+      const fetchedAt = startFetch();
       try {
-        const expired = await ask("expireSession", account, () =>
+        const expired = await call("expireSession", account, () =>
           stripe.checkout.sessions.expire(id, {}, on(account)),
         );
         return toOutcome(expired, fetchedAt());
@@ -223,8 +223,8 @@ export function createProvider(
     },
 
     async readSubscription({ id, account }: ProviderObject): Promise<SubscriptionState> {
-      const fetchedAt = whenAsked();
-      const subscription = await ask("readSubscription", account, () =>
+      const fetchedAt = startFetch();
+      const subscription = await call("readSubscription", account, () =>
         stripe.subscriptions.retrieve(id, {}, on(account)),
       );
       return toSubscription(subscription, fetchedAt());
@@ -232,8 +232,8 @@ export function createProvider(
 
     /** How much of a payment (`pi_…`) has been given back: what is on its way counts, what has failed doesn't. */
     async readRefunded({ id, account }: ProviderObject): Promise<Refund> {
-      const fetchedAt = whenAsked();
-      const refunds = await ask("readRefunded", account, () =>
+      const fetchedAt = startFetch();
+      const refunds = await call("readRefunded", account, () =>
         stripe.refunds
           .list({ payment_intent: id, limit: 100 }, on(account))
           .autoPagingToArray({ limit: maxRefunds }),
@@ -248,9 +248,9 @@ export function createProvider(
 
     /** Where a dispute stands. */
     async readDispute({ id, account }: ProviderObject): Promise<DisputeState> {
-      const fetchedAt = whenAsked();
+      const fetchedAt = startFetch();
       return toDisputeState(
-        await ask("readDispute", account, () => stripe.disputes.retrieve(id, {}, on(account))),
+        await call("readDispute", account, () => stripe.disputes.retrieve(id, {}, on(account))),
         fetchedAt(),
       );
     },
@@ -260,7 +260,7 @@ export function createProvider(
 
     /** The invoice that a payment (`pi_…`) is for; undefined when it is for none. */
     async findInvoice({ id, account }: ProviderObject): Promise<InvoiceState | undefined> {
-      const { data } = await ask("findInvoice", account, () =>
+      const { data } = await call("findInvoice", account, () =>
         stripe.invoicePayments.list(
           { payment: { type: "payment_intent", payment_intent: id }, limit: 1 },
           on(account),
@@ -273,7 +273,7 @@ export function createProvider(
     /** Whether a connected account may take charges. One that we can't reach any more may not. */
     async isChargeable(account: string): Promise<boolean> {
       try {
-        const { charges_enabled } = await ask("isChargeable", account, () =>
+        const { charges_enabled } = await call("isChargeable", account, () =>
           stripe.accounts.retrieve(account),
         );
         return charges_enabled;
@@ -289,7 +289,7 @@ export function createProvider(
      */
     async createPortalConfiguration(account: string | null, replaces?: string): Promise<string> {
       const key = ["portal-configuration", account ?? "platform", ...(replaces ? [replaces] : [])].join("-");
-      const { id } = await ask("createPortalConfiguration", account, () =>
+      const { id } = await call("createPortalConfiguration", account, () =>
         stripe.billingPortal.configurations.create(
           {
             business_profile: { headline: "Manage your subscription" },
@@ -313,7 +313,7 @@ export function createProvider(
       configurationId: string;
       returnUrl: string;
     }): Promise<{ url: string }> {
-      const { url } = await ask("openPortal", portal.account, () =>
+      const { url } = await call("openPortal", portal.account, () =>
         stripe.billingPortal.sessions.create(
           {
             customer: portal.customerId,

@@ -25,11 +25,11 @@ const settledWithinMs = 5 * 60_000;
 /** One sweep may just have missed it, and the one that finds it takes up to a minute. */
 const relistMs = settledWithinMs - 2 * everyMs;
 
-/** What one sweep asks of the provider, and how long it begins new calls; the last may take 21 s more. */
+/** Calls to the provider in one sweep, and for how long new ones are started; the last may take 21 s more. */
 const listing = { maxCalls: 300, maxMs: 30_000 };
-/** The same for sessions that are asked for one by one, so that neither waits for the other. */
+/** The same for sessions that are fetched individually, so that neither waits for the other. */
 const asking = { maxCalls: 100, maxMs: 10_000 };
-/** Few, and apart from what buyers wait for: 4 at 300 ms each are 13 a second. */
+/** Few, and separate from the calls that buyers wait for: 4 at 300 ms each are 13 a second. */
 const maxCallsAtOnce = 4;
 /**
  * Short, because nobody gives back the lease of a process that was killed. A sweep of a slow provider may take longer:

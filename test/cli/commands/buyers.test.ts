@@ -38,7 +38,7 @@ test("buyers erase says what no longer names the buyer, and where else to look",
   const { exitCode, stdout, stderr } = await desk.run(...erase, "--email", "ines@READER.example");
   expect(exitCode).toBe(0);
   expect(stdout).toMatch(/Checkout sessions +1\nOrders +1\n/);
-  expect(stderr).toContain("erase it there, in its dashboard");
+  expect(stderr).toContain("erase it in its dashboard");
   const [order] = await desk.ask("orders", "list", "--store", "shop");
   expect(order).toMatchObject({ total: 2400, customerEmail: null, memberId: null });
 });

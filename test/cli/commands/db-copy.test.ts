@@ -201,8 +201,8 @@ function copySuite(newSource: NewDatabase, newTarget: NewDatabase): void {
     let writing: Promise<unknown> = Promise.resolve();
     const watched: Engine = {
       ...to,
-      writeAlone: (job) =>
-        to.writeAlone((db) => {
+      writeExclusively: (job) =>
+        to.writeExclusively((db) => {
           writing = server.writeOne((other) => insertCart(other, "cart_late"));
           return job(db);
         }),
@@ -323,8 +323,8 @@ withPostgres("with PostgreSQL:", (server) => {
     await sql`alter database ${sql.id(name)} set statement_timeout = 1000`.execute(to.read);
     const slow: Engine = {
       ...to,
-      writeAlone: (job) =>
-        to.writeAlone(async (db) => {
+      writeExclusively: (job) =>
+        to.writeExclusively(async (db) => {
           await sql`select pg_sleep(1.2)`.execute(db);
           return job(db);
         }),

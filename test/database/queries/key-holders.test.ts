@@ -46,7 +46,11 @@ beforeEach(async () => {
       .execute(),
   );
   cache = createCache(engine);
-  holders = createKeyHolders({ ...engine, aside: engine.aside.withPlugin(gatekeeper) }, cache, () => now);
+  holders = createKeyHolders(
+    { ...engine, reserved: engine.reserved.withPlugin(gatekeeper) },
+    cache,
+    () => now,
+  );
 });
 afterEach(async () => {
   cache.close();

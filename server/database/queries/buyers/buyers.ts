@@ -41,7 +41,7 @@ async function erase(
     ],
     sql` or `,
   )})`;
-  const nothing = {
+  const noBuyer = {
     member_id: null,
     customer_email: null,
     customer_name: null,
@@ -50,13 +50,13 @@ async function erase(
   };
   const sessions = await db
     .updateTable("checkout_sessions")
-    .set({ ...nothing, erased_at: now })
+    .set({ ...noBuyer, erased_at: now })
     .where("store_id", "=", storeId)
     .where(isTheirs)
     .executeTakeFirst();
   const orders = await db
     .updateTable("orders")
-    .set(nothing)
+    .set(noBuyer)
     .where("store_id", "=", storeId)
     .where(isTheirs)
     .executeTakeFirst();

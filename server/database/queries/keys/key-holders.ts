@@ -51,7 +51,7 @@ export function createKeyHolders(engine: Engine, cache: Cache, clock: Clock) {
     const startedAt = performance.now();
     const key = seen.has(hash)
       ? await readLiveKey(engine.read, hash)
-      : await lookUps(address, () => readLiveKey(engine.aside, hash));
+      : await lookUps(address, () => readLiveKey(engine.reserved, hash));
     if (key) {
       seen.set(hash, true);
     } else {

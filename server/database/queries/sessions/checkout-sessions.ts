@@ -180,7 +180,7 @@ async function settleSession(
   const after: CheckoutSessionRecord = {
     ...before,
     ...told,
-    ...(row.erased_at !== null && nobody),
+    ...(row.erased_at !== null && noBuyer),
     completedAt: told.status === "complete" ? (before.completedAt ?? now) : null,
   };
   await db.updateTable("checkout_sessions").set(toRow(after)).where("id", "=", id).execute();
@@ -195,8 +195,8 @@ async function settleSession(
   return { before, after };
 }
 
-/** A buyer who was erased isn't told by the provider again. */
-const nobody = { customerEmail: null, customerName: null, customerPhone: null, shippingAddress: null };
+/** The details of an erased buyer aren't written back. */
+const noBuyer = { customerEmail: null, customerName: null, customerPhone: null, shippingAddress: null };
 
 async function lockCart(db: Queries, cartId: string): Promise<{ lines: string } | undefined> {
   return db.selectFrom("carts").select("lines").where("id", "=", cartId).forUpdate().executeTakeFirst();

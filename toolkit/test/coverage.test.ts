@@ -463,4 +463,8 @@ describe("on disk", () => {
     await writeFile(file, JSON.stringify(content));
     await expect(readWaivers(file)).rejects.toThrow(fault);
   });
+
+  test("are none where there is no file", async () => {
+    expect(await readWaivers(path.join(tmpdir(), "counterpart-no-such-folder", "waivers.json"))).toEqual([]);
+  });
 });

@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { readTraffic, writeTraffic } from "../../coverage/traffic.ts";
 import type { RawDocument } from "../../document/document.ts";
 import { acceptAnyone } from "../../http/credentials/accept-anyone.ts";
 import { NotImplemented } from "../../http/errors/not-implemented.ts";
@@ -50,7 +51,11 @@ beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), "counterpart-ferry-"));
   await writeFile(path.join(folder, "openapi.json"), JSON.stringify(raw));
 });
-afterAll(() => rm(folder, { recursive: true }));
+afterAll(async () => {
+  // What these tests have seen says nothing of the contract whose coverage the run counts.
+  await writeTraffic(path.join(folder, "own"));
+  await rm(folder, { recursive: true });
+});
 
 const running: RunningService[] = [];
 afterEach(async () => {
@@ -104,6 +109,21 @@ test("the mock answers what isn't written yet", async () => {
   const response = await (await start()).get("/seats");
   expect(response.headers.get("x-mock")).toBe("true");
   expect(await response.json()).toEqual({ free: 4 });
+});
+
+test("what is seen counts for the contract's coverage, except what the mock answers", async () => {
+  const { get } = await start();
+  const traffic = async (name: string) => {
+    await writeTraffic(path.join(folder, name));
+    return readTraffic(path.join(folder, name));
+  };
+  await traffic("before");
+  await get("/seats");
+  expect((await traffic("mocked")).exchanges).toBe(0);
+  await get("/sailings");
+  const { exchanges, seen } = await traffic("answered");
+  expect(exchanges).toBe(1);
+  expect(Object.keys(seen).join()).toContain("listSailings");
 });
 
 test("401 for every credential but the only one, and 429 at a limit that was given", async () => {

@@ -935,7 +935,7 @@ export interface components {
                 };
             };
         };
-        /** @description There is nothing at this path. This is answered before the API key is looked at. */
+        /** @description No such endpoint. This is answered before the API key is checked. */
         RouteNotFound: {
             headers: {
                 "X-API-Version": components["headers"]["X-API-Version"];

@@ -119,7 +119,7 @@ export async function startWorld({
   const server = await listen({
     port: 0,
     host: "127.0.0.1",
-    bounds: { linger: 0, unread: 60_000 },
+    bounds: { drainMs: 0, unread: 60_000 },
     describeRefusal: describeRefusal(document, log),
   });
   server.serve(app);

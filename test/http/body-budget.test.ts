@@ -141,7 +141,7 @@ describe("events", () => {
     const app = express();
     if (page) app.post(page.path, page.handler);
     app.use(((_error, _req, res, _next) => void res.status(500).end()) satisfies ErrorRequestHandler);
-    const bounds = { headers: 200, request: 200, linger: 0 };
+    const bounds = { headers: 200, request: 200, drainMs: 0 };
     const server = await listen({ port: 0, host: "127.0.0.1", bounds });
     onTestFinished(() => server.stop());
     server.serve(app);

@@ -1,5 +1,5 @@
 import type { ApiDocument } from "../document/document.ts";
-import type { Step } from "../http/step.ts";
+import type { Step } from "../http/composition/step.ts";
 import { answerRefusals } from "../mock/answer-refusals.ts";
 import { answerWithExample } from "../mock/answer-with-example.ts";
 import { readPreferences } from "../mock/preferences.ts";

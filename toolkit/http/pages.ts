@@ -1,8 +1,8 @@
 import type { Request, RequestHandler } from "express";
 import helmet from "helmet";
 import { allowed } from "./allowed.ts";
+import { middlewareStep, type Step, sequence } from "./composition/step.ts";
 import type { RequestContext } from "./context.ts";
-import { middlewareStep, type Step, sequence } from "./step.ts";
 
 /** An address outside the document. */
 export interface Page {

@@ -2,7 +2,7 @@ import { NOT_FOUND, ProblemJsonError } from "@stoplight/prism-http";
 import type { Request } from "express";
 import type { DocumentOperation } from "../document/document.ts";
 import { responseFor } from "../document/response-for.ts";
-import type { Step } from "../http/step.ts";
+import type { Step } from "../http/composition/step.ts";
 import { type Preferences, preferencesOf } from "./preferences.ts";
 import type { Prism, Wanted } from "./prism.ts";
 import { exampleKeys, mediaTypeFor, successStatus } from "./responses.ts";

@@ -1,6 +1,6 @@
 import { getHttpConfigFromRequest } from "@stoplight/prism-http-server/dist/getHttpConfigFromRequest.js";
 import type { Response } from "express";
-import type { Step } from "../http/step.ts";
+import type { Step } from "../http/composition/step.ts";
 
 /** What the caller wants to be answered: `Prefer: code=409, example=CART_EMPTY`, or the same in the query. */
 export interface Preferences {

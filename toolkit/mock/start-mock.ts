@@ -2,10 +2,9 @@ import pino from "pino";
 import type { ApiDocument } from "../document/document.ts";
 import { loadDocument } from "../document/load-document.ts";
 import { createShell } from "../http/app.ts";
-import { readBasePath } from "../http/base-path.ts";
 import { bodyLimits } from "../http/body/body-limits.ts";
-
 import { renderFromDocument } from "../http/errors/render-error.ts";
+import { readBasePath } from "../http/options/base-path.ts";
 import { createPipeline } from "../http/pipeline.ts";
 import { describeRefusal } from "../process/listen/describe-refusal.ts";
 import { listen } from "../process/listen/listen.ts";

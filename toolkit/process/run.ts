@@ -1,8 +1,8 @@
 import { fileURLToPath } from "node:url";
 import { loadDocument } from "../document/load-document.ts";
 import { createApp } from "../http/app.ts";
-import { readBasePath } from "../http/base-path.ts";
 import { blindSchemes } from "../http/credentials/accept-anyone.ts";
+import { readBasePath } from "../http/options/base-path.ts";
 import type { AnyHandler } from "../http/steps/handle.ts";
 import { openTelemetry } from "../telemetry/open-telemetry.ts";
 import { checkDocument } from "../validation/check-document.ts";

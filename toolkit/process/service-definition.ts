@@ -1,8 +1,8 @@
 import type { Logger } from "pino";
-import type { AppOptions } from "../http/app-options.ts";
+import type { Middleware } from "../http/composition/middleware.ts";
 import type { Authenticators } from "../http/credentials/authenticate.ts";
 import type { IsTemporary } from "../http/errors/answer-errors.ts";
-import type { Middleware } from "../http/middleware.ts";
+import type { AppOptions } from "../http/options/app-options.ts";
 import type { Page } from "../http/pages.ts";
 import type { Telemetry } from "../telemetry/telemetry.ts";
 import type { ReadSettings } from "./settings.ts";

@@ -52,7 +52,7 @@ export async function startService<Settings, Services>(
   const server = await listen({
     port: 0,
     host: "127.0.0.1",
-    bounds: { linger: 0 },
+    bounds: { drainMs: 0 },
     describeRefusal: describeRefusal(document, log, service.renderError),
   });
   const url = `http://127.0.0.1:${server.port}`;

@@ -3,10 +3,10 @@ import { type ApiDocument, isOpen, type SecurityScheme } from "../../document/do
 import { cookiesOf } from "../../request/cookies.ts";
 import { decoded, queryPairs } from "../../request/query-string.ts";
 import { addressOf } from "../client-address.ts";
+import type { Step } from "../composition/step.ts";
+import { type Known, whenKnown } from "../composition/when-known.ts";
 import type { Identity } from "../context.ts";
 import { ApiError } from "../errors/api-error.ts";
-import type { Step } from "../step.ts";
-import { type Known, whenKnown } from "../when-known.ts";
 import { credentialHint } from "./credential-hint.ts";
 
 /** A credential that a request presents. */

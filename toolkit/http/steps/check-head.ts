@@ -1,6 +1,6 @@
 import type { IncomingMessage } from "node:http";
+import type { Step } from "../composition/step.ts";
 import { ApiError } from "../errors/api-error.ts";
-import type { Step } from "../step.ts";
 
 /** An address in brackets, or a name, and perhaps a port (RFC 3986, 3.2.2). */
 const host = /^(\[[\da-f:.]+\]|[\w.~%!$&'()*+,;=-]+)(:\d{0,5})?$/i;

@@ -1,5 +1,5 @@
 import type { ApiDocument } from "../../document/document.ts";
-import type { Step } from "../step.ts";
+import type { Step } from "../composition/step.ts";
 
 /** Which pages of other origins may call the server from a browser. */
 export interface Cors {

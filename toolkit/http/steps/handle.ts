@@ -4,12 +4,12 @@ import { matchesMediaType } from "../../document/media-types.ts";
 import { responseFor } from "../../document/response-for.ts";
 import { ContractViolation } from "../../validation/contract-violation.ts";
 import type { OperationValidators } from "../../validation/operation-validator.ts";
+import type { Step } from "../composition/step.ts";
 import type { RequestContext } from "../context.ts";
 import { NotImplemented } from "../errors/not-implemented.ts";
 import { refusalOf } from "../errors/refusal-of.ts";
 import { createSend, type Output } from "../response/send.ts";
 import { discard } from "../response/send-stream.ts";
-import type { Step } from "../step.ts";
 
 /** A handler as the generated `Handlers` lists it; its types have been checked there. */
 // biome-ignore lint/suspicious/noExplicitAny: each handler has its own input and services.

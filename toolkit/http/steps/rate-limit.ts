@@ -1,9 +1,9 @@
 import type { RateLimit } from "../../document/document.ts";
 import { addressBucket, type Count, type Limiter } from "../../limiter/limiter.ts";
 import { addressOf } from "../client-address.ts";
+import type { Step } from "../composition/step.ts";
 import type { RequestContext } from "../context.ts";
 import { ApiError } from "../errors/api-error.ts";
-import type { Step } from "../step.ts";
 
 /**
  * Counts requests in the bucket of their caller and scope, and tells how much is left on every response, errors included.

@@ -1,5 +1,5 @@
+import type { Step } from "../composition/step.ts";
 import { ApiError } from "../errors/api-error.ts";
-import type { Step } from "../step.ts";
 
 /** Throws what an earlier step has found against the request: 401, 403 or 429. It was counted before it is told. */
 export const throwRefusal: Step = (_req, _res, { refusal }) => {

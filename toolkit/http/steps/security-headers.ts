@@ -1,5 +1,5 @@
 import helmet from "helmet";
-import type { Step } from "../step.ts";
+import type { Step } from "../composition/step.ts";
 
 /**
  * Helmet's headers that mean something for JSON (OWASP REST Security Cheat Sheet): nothing of an answer may be run,

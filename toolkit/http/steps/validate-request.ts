@@ -5,8 +5,8 @@ import { parameterReader } from "../../request/parameters.ts";
 import { queryPairs } from "../../request/query-string.ts";
 import { unknownQueryParameters } from "../../request/unknown-query.ts";
 import type { OperationValidator, RequestInput } from "../../validation/operation-validator.ts";
+import type { Step } from "../composition/step.ts";
 import { ApiError } from "../errors/api-error.ts";
-import type { Step } from "../step.ts";
 
 /** Refuses requests to an operation that aren't as documented, and puts what the others say in the context as `input`. */
 export function validateRequest(

@@ -1,5 +1,5 @@
 import type { ApiDocument, DocumentOperation } from "../../document/document.ts";
-import type { Step } from "../step.ts";
+import type { Step } from "../composition/step.ts";
 
 /** The headers that are the same on every response, because the document gives their schema a `const`. */
 export function constantHeaders({ constantHeaders }: ApiDocument): Step {

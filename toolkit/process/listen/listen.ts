@@ -79,7 +79,7 @@ export async function listen({
   server.on("checkExpectation", take);
   // Whoever reads the body asks for it (toolkit/http/body/invite-body.ts).
   server.on("checkContinue", take);
-  server.timeout = bounds.silence;
+  server.timeout = bounds.socketTimeoutMs;
   await new Promise<void>((resolve, reject) => {
     server.once("error", reject);
     server.listen(port, host, resolve);

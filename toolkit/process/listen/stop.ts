@@ -14,7 +14,7 @@ export interface Holdable {
  */
 export async function stopServer(
   server: Server,
-  { linger, grace }: Bounds,
+  { drainMs, shutdownMs }: Bounds,
   answers: Holdable,
 ): Promise<void> {
   const closed = new Promise((resolve) => server.once("close", resolve));
@@ -23,12 +23,12 @@ export async function stopServer(
   // HTTP's own close would end at once what is idle, though a request may be on its way there.
   NetServer.prototype.close.call(server);
   answers.release();
-  const lingersUntil = performance.now() + linger;
+  const drainsUntil = performance.now() + drainMs;
   // A connection that is kept alive becomes idle again when its answer is through; nobody tells.
   const idle = setInterval(() => {
-    if (performance.now() > lingersUntil) server.closeIdleConnections();
+    if (performance.now() > drainsUntil) server.closeIdleConnections();
   }, 50);
-  const timer = setTimeout(() => server.closeAllConnections(), grace);
+  const timer = setTimeout(() => server.closeAllConnections(), shutdownMs);
   await closed;
   clearInterval(idle);
   clearTimeout(timer);

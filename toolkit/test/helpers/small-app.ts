@@ -1,9 +1,9 @@
 import { type ApiDocument, type RateLimit, type RawDocument, readDocument } from "../../document/document.ts";
 import { type AppParts, createApp } from "../../http/app.ts";
-import type { AppOptions } from "../../http/app-options.ts";
 import type { Authenticators } from "../../http/credentials/authenticate.ts";
 import { ApiError } from "../../http/errors/api-error.ts";
 import { renderFromDocument } from "../../http/errors/render-error.ts";
+import type { AppOptions } from "../../http/options/app-options.ts";
 import type { Page } from "../../http/pages.ts";
 import type { AnyHandler } from "../../http/steps/handle.ts";
 import type { Limiter } from "../../limiter/limiter.ts";
@@ -94,7 +94,7 @@ export async function startApp({
   const server = await listen({
     port: 0,
     host: "127.0.0.1",
-    bounds: { linger: 0, ...bounds },
+    bounds: { drainMs: 0, ...bounds },
     describeRefusal: describeRefusal(document, log, renderError),
   });
   server.serve(app);

@@ -1,6 +1,6 @@
 import { fileURLToPath } from "node:url";
 import { afterAll, describe, expect, test } from "vitest";
-import { readBasePath } from "../../http/base-path.ts";
+import { readBasePath } from "../../http/options/base-path.ts";
 import { startMock } from "../../mock/start-mock.ts";
 import { send } from "../../testing/send.ts";
 import { notesDocument } from "../helpers/notes-document.ts";

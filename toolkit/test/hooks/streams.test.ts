@@ -42,7 +42,7 @@ async function* ticks() {
 const app = await startApp({
   raw,
   limits: { global: { limit: 1000, windowSeconds: 60 } },
-  bounds: { grace: 200 },
+  bounds: { shutdownMs: 200 },
   handlers: {
     watchNotes: async () => ({ status: 200, body: eventStream(ticks()) }),
     exportNotes: async () => ({ status: 200, body: exported(), headers: {} }),

@@ -9,7 +9,7 @@ async function open(place: Partial<Place>) {
   const server = await listen({
     port: 0,
     host: "127.0.0.1",
-    bounds: { linger: 0, grace: 0, ...bounds },
+    bounds: { drainMs: 0, shutdownMs: 0, ...bounds },
     ...rest,
   });
   onTestFinished(() => server.stop());

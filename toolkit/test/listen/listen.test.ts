@@ -72,7 +72,7 @@ describe("stopping", () => {
   });
 
   test("answers a request that was on its way on a connection that is kept, and ends that one then", async () => {
-    const server = await listen({ ...local, bounds: { linger: 5000 } });
+    const server = await listen({ ...local, bounds: { drainMs: 5000 } });
     server.serve((_, res) => void res.end("served"));
     const socket = connect(server.port, "127.0.0.1");
     const request = "GET / HTTP/1.1\r\nHost: x\r\n\r\n";
@@ -110,7 +110,7 @@ describe("stopping", () => {
 
   test("doesn't wait for connections on which nothing happens", async () => {
     // If it did, it would take longer than a test may.
-    const server = await listen({ ...local, bounds: { keepAlive: 600_000, grace: 600_000 } });
+    const server = await listen({ ...local, bounds: { keepAlive: 600_000, shutdownMs: 600_000 } });
     server.serve((_req, res) => res.end("served"));
     await (await fetch(`http://127.0.0.1:${server.port}/`)).text();
     await server.stop();

@@ -7,7 +7,7 @@ import { listen } from "../../process/listen/listen.ts";
 /** A server that hands over its requests, and a connection to it on which the head of one has been sent. */
 async function begin(body: string) {
   const { promise, resolve } = Promise.withResolvers<IncomingMessage>();
-  const server = await listen({ port: 0, host: "127.0.0.1", bounds: { linger: 0, grace: 0 } });
+  const server = await listen({ port: 0, host: "127.0.0.1", bounds: { drainMs: 0, shutdownMs: 0 } });
   server.serve((req, res) => {
     req.once("end", () => res.end());
     resolve(req);

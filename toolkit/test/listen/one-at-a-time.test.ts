@@ -7,7 +7,7 @@ import { answersIn, exchange, textOf } from "../../../test/helpers/processes/raw
 import { listen } from "../../process/listen/listen.ts";
 
 async function serve(app: RequestListener) {
-  const server = await listen({ port: 0, host: "127.0.0.1", bounds: { linger: 0, grace: 0 } });
+  const server = await listen({ port: 0, host: "127.0.0.1", bounds: { drainMs: 0, shutdownMs: 0 } });
   server.serve(app);
   onTestFinished(() => server.stop());
   /** Resolves when the server has read whatever was sent before. */

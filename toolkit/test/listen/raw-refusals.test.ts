@@ -6,7 +6,11 @@ import type { Bounds } from "../../process/listen/bounds.ts";
 import { type Listening, listen } from "../../process/listen/listen.ts";
 
 async function open(bounds: Partial<Bounds>): Promise<Listening> {
-  const server = await listen({ port: 0, host: "127.0.0.1", bounds: { linger: 0, grace: 0, ...bounds } });
+  const server = await listen({
+    port: 0,
+    host: "127.0.0.1",
+    bounds: { drainMs: 0, shutdownMs: 0, ...bounds },
+  });
   onTestFinished(() => server.stop());
   return server;
 }

@@ -152,7 +152,10 @@ describe("a project that was made from another document", patient, () => {
       child.stdout.on("data", (chunk) => resolve(/"port":(\d+)/.exec(String(chunk))?.[1]));
     });
     const response = await fetch(`http://127.0.0.1:${port}/api/v2/tools/1`);
-    expect([response.status, await response.json()]).toMatchObject([501, { code: "NOT_IMPLEMENTED" }]);
+    expect([response.status, await response.json()]).toMatchObject([
+      501,
+      { status: 501, title: "Not Implemented" },
+    ]);
     child.kill("SIGTERM");
   });
 

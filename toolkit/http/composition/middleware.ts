@@ -1,6 +1,6 @@
 import type { RequestHandler } from "express";
-import type { DocumentOperation } from "../document/document.ts";
-import { refusalOf } from "./errors/refusal-of.ts";
+import type { DocumentOperation } from "../../document/document.ts";
+import { refusalOf } from "../errors/refusal-of.ts";
 import { middlewareStep, type Step } from "./step.ts";
 
 /**

@@ -1,6 +1,6 @@
-import type { Formats } from "../validation/ajv-factories.ts";
-import type { RenderError } from "./errors/render-error.ts";
-import type { Cors } from "./steps/cors.ts";
+import type { Formats } from "../../validation/ajv-factories.ts";
+import type { RenderError } from "../errors/render-error.ts";
+import type { Cors } from "../steps/cors.ts";
 
 /** What a server may set of its own, beside what its document says. */
 export interface AppOptions {

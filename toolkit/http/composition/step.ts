@@ -1,6 +1,6 @@
 import type { Request, RequestHandler, Response } from "express";
+import type { RequestContext } from "../context.ts";
 import { composeMiddleware } from "./compose-middleware.ts";
-import type { RequestContext } from "./context.ts";
 
 /**
  * One step of what a request passes. It throws to refuse the request, and ends the response to be the last. Only a step

@@ -1,5 +1,6 @@
 import { STATUS_CODES } from "node:http";
-import { type ApiDocument, type Response, resolve, type Schema } from "./document.ts";
+import type { ApiDocument, Response, Schema } from "./document.ts";
+import { examplesOf } from "./examples-of.ts";
 import { type FlatSchema, flat, typeOf } from "./flat-schema.ts";
 import { essence, isJson } from "./media-types.ts";
 
@@ -50,10 +51,9 @@ export function errorContent({ content }: Response): { mediaType?: string; schem
  */
 export function planErrorBody(document: ApiDocument, response: Response): ErrorPlan {
   const { mediaType } = errorContent(response);
-  const { schema, example, examples = {} } = response.content[mediaType ?? ""] ?? {};
+  const { schema, ...examples } = response.content[mediaType ?? ""] ?? {};
   if (!schema || isPlain(document, schema)) return plainPlan;
-  const [first] = Object.values(examples);
-  const model = example ?? (first && resolve<{ value?: unknown }>(document, first).value);
+  const [model] = examplesOf(examples);
   return plan(document, { schema, name: "", model, depth: 0 });
 }
 

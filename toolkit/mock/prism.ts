@@ -1,7 +1,7 @@
 import { createInstance, getHttpOperationsFromSpec } from "@stoplight/prism-http";
 import pino from "pino";
 import type { ApiDocument, DocumentOperation } from "../document/document.ts";
-import { slice } from "./slice.ts";
+import { slice } from "../document/slice.ts";
 import { withoutWriteOnly } from "./without-write-only.ts";
 
 /** Which of an operation's responses Prism is to bring up. */

@@ -1,5 +1,5 @@
-import type { ApiDocument, DocumentOperation } from "../document/document.ts";
-import type { RawDocument } from "../document/references.ts";
+import type { ApiDocument, DocumentOperation } from "./document.ts";
+import type { RawDocument } from "./references.ts";
 
 /** A copy of the document with one operation and the components that it refers to, for Prism to prepare. */
 export function slice(document: ApiDocument, { path, method }: DocumentOperation): RawDocument {

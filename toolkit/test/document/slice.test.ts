@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { type RawDocument, readDocument } from "../../document/document.ts";
 import { loadDocument } from "../../document/load-document.ts";
-import { slice } from "../../mock/slice.ts";
+import { slice } from "../../document/slice.ts";
 import { operationOf } from "../../testing/examples.ts";
 import { notesDocument } from "../helpers/notes-document.ts";
 

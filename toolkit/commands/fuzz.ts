@@ -3,6 +3,7 @@ import { wholeNumber } from "../cli/option-values.ts";
 import { failureReport, jsonReport, summary } from "../fuzz/report/report.ts";
 import { createFuzzer, type Outcome, type RunOptions } from "../fuzz/run.ts";
 import { type OpenedTarget, openTarget, ownServer } from "../fuzz/target/open-target.ts";
+import { unlistedAdvice } from "../fuzz/unlisted.ts";
 import { UsageError } from "../tools/usage-error.ts";
 
 const text = { type: "string" } as const;
@@ -139,5 +140,7 @@ function textReport(outcome: Outcome, report: { base: string; command: string; s
     );
   }
   if (failures.length === maxFailures) parts.push(`The run ended after ${maxFailures} failures.`);
+  const advice = unlistedAdvice(outcome.unlisted);
+  if (advice) parts.push(advice);
   return [...parts, summary(outcome)].join("\n\n");
 }

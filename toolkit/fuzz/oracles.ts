@@ -2,6 +2,7 @@ import { type AnswerFault, answerFaults, operationFinder } from "../testing/answ
 import { Finding, type Oracle } from "./report/finding.ts";
 import type { HttpRequest } from "./request.ts";
 import type { Exchange, Target } from "./session.ts";
+import { isUnlisted } from "./unlisted.ts";
 
 const oracleOf: Record<AnswerFault["about"], Oracle> = {
   status: "undocumented status",
@@ -12,7 +13,8 @@ const oracleOf: Record<AnswerFault["about"], Oracle> = {
 
 /**
  * What holds for every answer: it comes, it isn't a failure of the server, it is as documented, and it shows nothing of
- * somebody else's. Throws a Finding when it isn't so.
+ * somebody else's. Throws a Finding when it isn't so. A status that servers answer by themselves may be missing in the
+ * document (`unlistedAnswers`).
  */
 export function createOracles({ document, owner, other }: Omit<Target, "sender">) {
   const faultsOf = answerFaults(document);
@@ -26,7 +28,8 @@ export function createOracles({ document, owner, other }: Omit<Target, "sender">
     const { status, text, headers } = answer;
     if (status >= 500) throw new Finding("server error", `It answered ${status}.`);
     const operation = find(method, path);
-    if (operation || knowsUnmatched) {
+    const isExpected = operation !== undefined && isUnlisted(operation, status);
+    if (!isExpected && (operation || knowsUnmatched)) {
       const contentType = headers["content-type"];
       const faults = faultsOf({
         method,

@@ -1,9 +1,11 @@
 import { hash } from "node:crypto";
 import fc from "fast-check";
+import type { ApiDocument } from "../document/document.ts";
 import type { Check, Model } from "./check.ts";
 import { type Plan, plan } from "./plan.ts";
 import { Finding, type Oracle } from "./report/finding.ts";
 import { type Exchange, type Session, sessions, type Target } from "./session.ts";
+import { type Unlisted, unlistedAnswers } from "./unlisted.ts";
 
 export interface RunOptions {
   runs: number;
@@ -40,6 +42,8 @@ export interface Outcome {
   failures: Failure[];
   /** How often each operation answered what, as `getCart 404`; `- 404` where there is no operation. */
   answers: Record<string, number>;
+  /** The statuses that servers answer by themselves and the document doesn't list, with their operations. */
+  unlisted: Unlisted;
   /** What can't be checked, and why. */
   skipped: string[];
 }
@@ -61,10 +65,15 @@ export interface Fuzzer {
 export function createFuzzer(target: Target, models: Model[] = []): Fuzzer {
   const made = plan(target, models);
   const { open } = sessions(target, (operationId) => made.compiled.get(operationId));
-  return { plan: made, run: (options) => run(made, open, options) };
+  return { plan: made, run: (options) => run(target.document, made, open, options) };
 }
 
-async function run(plan: Plan, open: () => Session, options: RunOptions): Promise<Outcome> {
+async function run(
+  document: ApiDocument,
+  plan: Plan,
+  open: () => Session,
+  options: RunOptions,
+): Promise<Outcome> {
   const startedAt = performance.now();
   const wanted = chosen(plan, options);
   if (wanted.length === 0)
@@ -98,6 +107,7 @@ async function run(plan: Plan, open: () => Session, options: RunOptions): Promis
     ms: Math.round(performance.now() - startedAt),
     failures,
     answers: Object.fromEntries(Object.entries(answers).sort()),
+    unlisted: unlistedAnswers(document, answers),
     skipped: plan.skipped,
   };
 }

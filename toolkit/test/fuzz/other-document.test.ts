@@ -1,10 +1,11 @@
 import fc from "fast-check";
-import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from "vitest";
 import { readDocument } from "../../document/document.ts";
 import { createSender, type Sender } from "../../fuzz/http.ts";
 import { failureReport } from "../../fuzz/report/report.ts";
 import { createFuzzer, type Outcome } from "../../fuzz/run.ts";
 import type { Party } from "../../fuzz/session.ts";
+import { unlistedAdvice } from "../../fuzz/unlisted.ts";
 import { createCompiler } from "../../fuzz/valid/values.ts";
 import type { Authenticators } from "../../http/credentials/authenticate.ts";
 import type { AnyHandler } from "../../http/steps/handle.ts";
@@ -66,4 +67,44 @@ test("nothing is found about a server that holds itself to its document", async 
   for (const { operationId } of document.operations) {
     expect(outcome.answers).toHaveProperty([`${operationId} 200`]);
   }
+});
+
+test("a status that servers answer by themselves is advice and no failure", async () => {
+  const raw = harbourDocument();
+  for (const item of Object.values(raw.paths)) {
+    for (const { responses } of Object.values(item as Record<string, { responses?: object }>)) {
+      for (const status of ["401", "415"]) if (responses) Reflect.deleteProperty(responses, status);
+    }
+  }
+  const lacking = await startApp({ raw, handlers, authenticators });
+  const to = createSender(lacking.url);
+  onTestFinished(async () => {
+    to.close();
+    await lacking.close();
+  });
+  const target = { document: lacking.document, sender: to, owner: { credentials, known: {}, markers: [] } };
+  const outcome = await createFuzzer(target).run({ runs: 600, seed: 11 });
+  expect(told(outcome)).toEqual([]);
+  expect(Object.keys(outcome.unlisted)).toEqual(["401", "415"]);
+  expect(outcome.unlisted["401"]).toContain("listBerths");
+  const advice = unlistedAdvice(outcome.unlisted);
+  expect(advice).toContain('"401":\n      description: Missing or invalid credentials.');
+  expect(advice).toMatch(/^ {2}401 {2}listBerths, \w+, \w+ and \d+ more$/m);
+});
+
+test("any other status that isn't listed is a failure", async () => {
+  const teapot = await startApp({ raw: harbourDocument(), handlers, authenticators });
+  const to = createSender(teapot.url);
+  onTestFinished(async () => {
+    to.close();
+    await teapot.close();
+  });
+  const answered: Sender = {
+    ...to,
+    send: async (request) => ({ ...(await to.send(request)), status: 418 }),
+  };
+  const target = { document, sender: answered, owner: { credentials, known: {}, markers: [] } };
+  const { failures, unlisted } = await createFuzzer(target).run({ runs: 20, seed: 11, mostFailures: 1 });
+  expect(failures.map(({ oracle }) => oracle)).toEqual(["undocumented status"]);
+  expect(unlisted).toEqual({});
 });

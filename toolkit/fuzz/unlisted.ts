@@ -1,0 +1,62 @@
+import type { ApiDocument, DocumentOperation } from "../document/document.ts";
+import { responseFor } from "../document/response-for.ts";
+
+/** What a server in front of an API answers by itself, whatever the operation, with what it means. */
+const frameworkStatuses: Record<number, string> = {
+  400: "Invalid request.",
+  401: "Missing or invalid credentials.",
+  404: "Not found.",
+  405: "Method not allowed.",
+  413: "The body is too large.",
+  415: "Unsupported media type.",
+  429: "Too many requests.",
+};
+
+/**
+ * Whether an operation doesn't list a status that servers answer by themselves. Its document lacks a line then, but its
+ * API isn't broken.
+ */
+export function isUnlisted({ responses }: DocumentOperation, status: number): boolean {
+  return status in frameworkStatuses && !responseFor(responses, status);
+}
+
+/** The operations that answered a status which they don't list, by status. */
+export type Unlisted = Record<string, string[]>;
+
+/** @param answers how often each operation answered what, as `getCart 404` */
+export function unlistedAnswers({ operations }: ApiDocument, answers: Record<string, number>): Unlisted {
+  const unlisted: Unlisted = {};
+  for (const operation of operations) {
+    for (const status of Object.keys(frameworkStatuses)) {
+      const { operationId } = operation;
+      if (!answers[`${operationId} ${status}`] || !isUnlisted(operation, Number(status))) continue;
+      unlisted[status] = [...(unlisted[status] ?? []), operationId];
+    }
+  }
+  return unlisted;
+}
+
+/** The most operations that the advice names for a status. */
+const maxNamed = 3;
+
+/** What to add to the document, with the lines to paste; empty where nothing is missing. */
+export function unlistedAdvice(unlisted: Unlisted): string {
+  const statuses = Object.keys(unlisted);
+  if (statuses.length === 0) return "";
+  const lines = statuses.map((status) => {
+    const ids = unlisted[status] ?? [];
+    const more = ids.length > maxNamed ? ` and ${ids.length - maxNamed} more` : "";
+    return `  ${status}  ${ids.slice(0, maxNamed).join(", ")}${more}`;
+  });
+  const entries = statuses.flatMap((status) => [
+    `    "${status}":`,
+    `      description: ${frameworkStatuses[Number(status)]}`,
+  ]);
+  return [
+    "Advice: the server also answers these statuses, which the document doesn't list:",
+    ...lines,
+    'Add them to the responses of these operations, or "4XX" or "default" for all at once:',
+    "  responses:",
+    ...entries,
+  ].join("\n");
+}

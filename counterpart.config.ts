@@ -11,6 +11,7 @@ export default defineConfig({
       released: "spec/released/v1.yaml",
       fuzzTarget: "test/fuzz/target.ts",
       coverageWaivers: "test/contract/coverage-waivers.json",
+      coverageRequired: true,
     },
   ],
 });

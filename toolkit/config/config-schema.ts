@@ -16,6 +16,7 @@ const documentSchema = z.strictObject({
   clientPackage: place.default("packages/client"),
   fuzzTarget: place.exactOptional(),
   coverageWaivers: place.default("test/coverage-waivers.json"),
+  coverageRequired: z.boolean().default(false),
 }) satisfies z.ZodType<DocumentConfig>;
 
 const configSchema = z.strictObject({ documents: z.array(documentSchema) });
@@ -49,9 +50,12 @@ function sentence(issue: z.core.$ZodIssue): string {
     return `${keys} ${issue.keys.length === 1 ? "isn't a key" : "aren't keys"} of ${name}, which has ${known.join(", ")}.`;
   }
   if (issue.code === "invalid_type") {
-    const wanted = { object: "an object", array: "a list", string: "a path in quotes" }[
-      issue.expected as string
-    ];
+    const wanted = {
+      object: "an object",
+      array: "a list",
+      string: "a path in quotes",
+      boolean: "true or false",
+    }[issue.expected as string];
     return `${name} must be ${wanted ?? issue.expected}.`;
   }
   if (issue.code === "too_small") return `${name} must not be empty.`;

@@ -23,6 +23,11 @@ export interface DocumentConfig {
   fuzzTarget?: string;
   /** The items that contract coverage waives for a time, a JSON file. Default: `test/coverage-waivers.json`. */
   coverageWaivers: string;
+  /**
+   * Whether a run of the whole test suite fails when it leaves something unexercised that an implemented operation
+   * documents, as `counterpart coverage` always does. Default: false, so that tests can be written one by one.
+   */
+  coverageRequired: boolean;
 }
 
 /** What a project leaves out has a default. */

@@ -51,6 +51,6 @@ function packageOf({ info }: ApiDocument, project: string) {
     },
     files: ["dist", "src"],
     engines: { node: ">=20" },
-    dependencies: { "openapi-fetch": `^${manifest.peerDependencies["openapi-fetch"]}` },
+    dependencies: { "openapi-fetch": manifest.peerDependencies["openapi-fetch"] },
   };
 }

@@ -35,6 +35,7 @@ test("what a project leaves out has a default", async () => {
     released: "spec/released/v1.yaml",
     clientPackage: "packages/client",
     coverageWaivers: "test/coverage-waivers.json",
+    coverageRequired: false,
   });
 });
 

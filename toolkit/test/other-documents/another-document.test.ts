@@ -12,6 +12,8 @@ const run = promisify(execFile);
 const { NODE_ENV: _, ...environment } = process.env;
 const env = { ...environment, PORT: "0", PATH: `${modules}/.bin:${process.env.PATH}` };
 
+const vitest = path.join(modules, "vitest/vitest.mjs");
+
 /** Compilers and whole test suites run here. */
 const patient = { timeout: 120_000 };
 
@@ -104,6 +106,21 @@ describe("a project that was made from another document", patient, () => {
       deleted: 204,
     });
     await server.stop();
+  });
+
+  test("its tests pass while documented responses are unexercised, unless coverage is required", async () => {
+    const testEnv = Object.fromEntries(
+      Object.entries({ ...env, CI: "1" }).filter(([name]) => !/^VITEST/.test(name)),
+    );
+    const runTests = () => run(process.execPath, [vitest, "run"], { cwd: copy, env: testEnv });
+    const { stdout } = await runTests();
+    expect(stdout).toMatch(/Contract coverage: \d+ of \d+/);
+
+    const config = path.join(copy, "counterpart.config.ts");
+    const text = await readFile(config, "utf8");
+    await writeFile(config, text.replace("{ spec:", "{ coverageRequired: true, spec:"));
+    await expect(runTests()).rejects.toMatchObject({ code: 1, stdout: expect.stringContaining("passed") });
+    await writeFile(config, text);
   });
 
   test("the server answers for stubs from the mock, refuses as documented, and has a reference", async () => {

@@ -41,7 +41,7 @@ beforeAll(async () => {
     spec,
   );
   await edit("server/operations/lend.ts", () => lend);
-  await edit("README.md", (text) => `${text}\nThe shed is behind the town hall.\n`);
+  await edit("README.md", (text) => text.replace(/^# .*/, "$&\n\nThe shed is behind the town hall."));
   await edit("server/operation.ts", (text) =>
     text.replace("name: string;", "name: string;\n  isKeeper?: boolean;"),
   );

@@ -61,6 +61,7 @@ describe("a new project", () => {
       "server/handlers.ts",
       "server/main.ts",
       "server/operation.ts",
+      "server/render-error.ts",
       "server/service.ts",
       "test/service.test.ts",
       "tsconfig.json",

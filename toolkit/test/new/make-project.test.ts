@@ -144,11 +144,12 @@ describe("leaves nothing behind", () => {
         : runLinked(project, name, args);
 
   test.each([
-    ["npm", "install"],
-    ["counterpart", "generate"],
-    ["counterpart", "scaffold"],
-  ])("when %s %s fails", async (command, step) => {
-    const folder = path.join(place, "some/where/office");
+    ["npm", "install", "office"],
+    ["npm", "install", "some/where/office"],
+    ["counterpart", "generate", "office"],
+    ["counterpart", "scaffold", "office"],
+  ])("when %s %s fails for %s", async (command, step, name) => {
+    const folder = path.join(place, name);
     await expect(make({ folder }, failing(command, step))).rejects.toThrow(`${command} ${step} failed`);
     expect(await readdir(place)).toEqual([]);
   });

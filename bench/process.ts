@@ -5,7 +5,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { demoKey } from "../server/development/development.ts";
 import { noLimits, productionSettings } from "../test/helpers/processes/server-process.ts";
 import { startCommand } from "../test/helpers/processes/start-command.ts";
-import { memoryOf } from "../test/system/faults/figures.ts";
+import { memoryOf } from "../test/system/faults/helpers/figures.ts";
 import { auth, type Bench, cartWrites, productReads, type Result, small } from "./bench.ts";
 import { prepare } from "./data.ts";
 import { type BenchRequest, keepBusy } from "./sides.ts";

@@ -5,7 +5,7 @@ import { webhookPages } from "../../server/pages/webhooks.ts";
 import { createBodyBudget } from "../../toolkit/http/body/body-budget.ts";
 import { newCart, productId } from "../helpers/shopping.ts";
 import { type Merchant, startWorld, type World } from "../helpers/world.ts";
-import { openRaw, statusOf } from "../system/faults/raw-client.ts";
+import { openRaw, statusOf } from "../system/faults/helpers/raw-client.ts";
 
 const mib = 1024 * 1024;
 /** For what a busy machine may take a while to do. */

@@ -1,6 +1,6 @@
 import { defineCommand } from "../cli/command.ts";
 import { loadDocumentConfig } from "../config/load-config.ts";
-import { writeStubs } from "../generate/write-stubs.ts";
+import { writeStubs } from "../generate/handlers/write-stubs.ts";
 
 export const command = defineCommand({
   description: `Writes a stub for each operation of the generated bundle that has no handler, and the module that lists all

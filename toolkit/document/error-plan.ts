@@ -1,8 +1,8 @@
 import { STATUS_CODES } from "node:http";
 import type { ApiDocument, Response, Schema } from "./document.ts";
 import { examplesOf } from "./examples-of.ts";
-import { type FlatSchema, flat, typeOf } from "./flat-schema.ts";
 import { essence, isJson } from "./media-types.ts";
+import { type FlatSchema, flat, typeOf } from "./schemas/flat-schema.ts";
 
 /** What an error response has to say. */
 export interface ErrorFacts {

@@ -8,7 +8,7 @@ import {
 } from "./document.ts";
 import { examplesOf } from "./examples-of.ts";
 import { isJson } from "./media-types.ts";
-import { summarizeSchema } from "./summarize-schema.ts";
+import { summarizeSchema } from "./schemas/summarize-schema.ts";
 
 export interface ExampleRequest {
   method: string;

@@ -1,6 +1,6 @@
 import type { ApiDocument } from "./document.ts";
 import { escapePointerPart } from "./references.ts";
-import { listKeywords, mapKeywords, schemaKeywords } from "./schema-keywords.ts";
+import { listKeywords, mapKeywords, schemaKeywords } from "./schemas/schema-keywords.ts";
 
 /** What an object of an OpenAPI document is; it decides what its members are. */
 export type Kind =

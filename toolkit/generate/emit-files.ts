@@ -4,7 +4,7 @@ import { describeFaults, documentFaults } from "../validation/check-document.ts"
 import { bundle } from "./bundle.ts";
 import { emitClient } from "./client/client.ts";
 import { runtimeFiles } from "./client/runtime-files.ts";
-import { emitOperations } from "./operations.ts";
+import { emitOperations } from "./handlers/operations.ts";
 import { emitTypes } from "./types.ts";
 
 const banner =

@@ -4,7 +4,7 @@ import type { DocumentConfig } from "../config/define-config.ts";
 import type { RawDocument } from "../document/document.ts";
 import { emitFiles, runtimeFolder } from "./emit-files.ts";
 import { findSpec } from "./find-spec.ts";
-import { missingStubs } from "./stubs.ts";
+import { missingStubs } from "./handlers/stubs.ts";
 
 export interface Generated {
   /** The document, bundled. */

@@ -1,8 +1,8 @@
 import openapiTS, { astToString } from "openapi-typescript";
 import { factory } from "typescript";
-import { isBinary } from "../document/binary.ts";
 import type { ApiDocument } from "../document/document.ts";
-import { hasReadOrWriteOnly } from "../document/read-write-only.ts";
+import { isBinary } from "../document/schemas/binary.ts";
+import { hasReadOrWriteOnly } from "../document/schemas/read-write-only.ts";
 
 /**
  * The document's shapes as TypeScript. The only file that knows openapi-typescript, which gets no more updates:

@@ -1,5 +1,5 @@
 import type { ApiDocument, Schema } from "../document/document.ts";
-import { type SchemaSummary, summarizeSchema } from "../document/summarize-schema.ts";
+import { type SchemaSummary, summarizeSchema } from "../document/schemas/summarize-schema.ts";
 
 /** JSON's numbers; what JavaScript would also take for one (`0x10`, ` 1 `) stays text. */
 const number = /^-?(0|[1-9]\d*)(\.\d+)?([eE][+-]?\d+)?$/;

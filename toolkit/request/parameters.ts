@@ -5,7 +5,7 @@ import {
   queryCredentials,
 } from "../document/document.ts";
 import { isJson } from "../document/media-types.ts";
-import { type SchemaSummary, summarizeSchema } from "../document/summarize-schema.ts";
+import { type SchemaSummary, summarizeSchema } from "../document/schemas/summarize-schema.ts";
 import { coerce } from "./coerce.ts";
 import { cookiesOf } from "./cookies.ts";
 import { nested } from "./nested.ts";

@@ -1,5 +1,5 @@
 import { type ApiDocument, type DocumentOperation, queryCredentials } from "../document/document.ts";
-import { summarizeSchema } from "../document/summarize-schema.ts";
+import { summarizeSchema } from "../document/schemas/summarize-schema.ts";
 
 const matchers = new WeakMap<DocumentOperation, (name: string) => boolean>();
 

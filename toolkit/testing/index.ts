@@ -16,9 +16,9 @@ export {
   type Schema,
 } from "../document/document.ts";
 export { exampleRequest } from "../document/example-request.ts";
-export { flat, typeOf } from "../document/flat-schema.ts";
 export { loadDocument } from "../document/load-document.ts";
 export { essence, isJson } from "../document/media-types.ts";
+export { flat, typeOf } from "../document/schemas/flat-schema.ts";
 export { standardCodes } from "../http/errors/api-error.ts";
 export type { Output } from "../http/response/send.ts";
 export { loggablePath } from "../http/secret-text.ts";

@@ -3,7 +3,7 @@ import path from "node:path";
 import { existingBundle } from "../config/generated-files.ts";
 import { loadDocumentConfig } from "../config/load-config.ts";
 import { loadDocument } from "../document/load-document.ts";
-import { emitSupport, stubImports } from "../generate/stubs.ts";
+import { emitSupport, stubImports } from "../generate/handlers/stubs.ts";
 import { renderTemplate } from "../new/render-template.ts";
 
 /**

@@ -1,6 +1,6 @@
-import { isBinary } from "../document/binary.ts";
 import type { DocumentOperation, Schema } from "../document/document.ts";
 import { essence, isJson } from "../document/media-types.ts";
+import { isBinary } from "../document/schemas/binary.ts";
 
 const fields = { path: "path", query: "query", header: "headers", cookie: "cookies" } as const;
 

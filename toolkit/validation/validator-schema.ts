@@ -1,6 +1,6 @@
-import { isBinary } from "../document/binary.ts";
 import type { Schema } from "../document/document.ts";
-import { listKeywords, mapKeywords, schemaKeywords } from "../document/schema-keywords.ts";
+import { isBinary } from "../document/schemas/binary.ts";
+import { listKeywords, mapKeywords, schemaKeywords } from "../document/schemas/schema-keywords.ts";
 import { acceptDate, type Direction } from "./ajv-factories.ts";
 
 export interface Translation {

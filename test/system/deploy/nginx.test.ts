@@ -6,7 +6,7 @@ import { emptySqlite } from "../../helpers/data/test-database.ts";
 import { startNginx, withNginx } from "../../helpers/processes/nginx.ts";
 import { startServer } from "../../helpers/processes/server-process.ts";
 import { cartWith, contentsOf, newCart } from "../../helpers/shopping.ts";
-import { openRaw, statusOf } from "../faults/raw-client.ts";
+import { openRaw, statusOf } from "../faults/helpers/raw-client.ts";
 
 // deploy/nginx.conf in Debian's nginx, in front of servers of this machine.
 

@@ -3,8 +3,8 @@ import { expect, onTestFinished, test } from "vitest";
 import { seedShop } from "../../helpers/data/seed-shop.ts";
 import { emptySqlite } from "../../helpers/data/test-database.ts";
 import { startServer } from "../../helpers/processes/server-process.ts";
-import { latencies, tell } from "./figures.ts";
-import { asker } from "./load.ts";
+import { latencies, tell } from "./helpers/figures.ts";
+import { asker } from "./helpers/load.ts";
 
 async function shopBehindProvider(): Promise<{
   stripe: ReturnType<typeof createStripeStandIn>;

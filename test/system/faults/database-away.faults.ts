@@ -5,8 +5,8 @@ import { emptyPostgres } from "../../helpers/data/test-database.ts";
 import { withPostgres } from "../../helpers/outside.ts";
 import { openProxy } from "../../helpers/processes/proxy.ts";
 import { startServer } from "../../helpers/processes/server-process.ts";
-import { latencies, tell } from "./figures.ts";
-import { asker } from "./load.ts";
+import { latencies, tell } from "./helpers/figures.ts";
+import { asker } from "./helpers/load.ts";
 
 interface Seen {
   status: number;

@@ -7,8 +7,8 @@ import { expect, onTestFinished, test } from "vitest";
 import { type SeededShop, seedShop } from "../../helpers/data/seed-shop.ts";
 import { type ServerProcess, startServer } from "../../helpers/processes/server-process.ts";
 import { temporaryFolder } from "../../helpers/temporary-folder.ts";
-import { latencies, tell } from "./figures.ts";
-import { type Ask, asker, type Contents, changeOf, contentsIn } from "./load.ts";
+import { latencies, tell } from "./helpers/figures.ts";
+import { type Ask, asker, type Contents, changeOf, contentsIn } from "./helpers/load.ts";
 
 const run = promisify(execFile);
 

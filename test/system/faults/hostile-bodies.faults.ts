@@ -4,9 +4,9 @@ import { newApiKey } from "../../../server/domain/api-key.ts";
 import { seedShop } from "../../helpers/data/seed-shop.ts";
 import { emptySqlite } from "../../helpers/data/test-database.ts";
 import { noLimits, startServer } from "../../helpers/processes/server-process.ts";
-import { latencies, memoryOf, tell } from "./figures.ts";
-import { asker } from "./load.ts";
-import { openRaw, pour, statusOf } from "./raw-client.ts";
+import { latencies, memoryOf, tell } from "./helpers/figures.ts";
+import { asker } from "./helpers/load.ts";
+import { openRaw, pour, statusOf } from "./helpers/raw-client.ts";
 
 /** Each client tells of an address of its own, as a botnet behind a proxy would have. */
 const addressOf = (n: number) => `X-Forwarded-For: 198.51.${Math.floor(n / 250)}.${1 + (n % 250)}\r\n`;

@@ -6,9 +6,9 @@ import { expect, onTestFinished, test } from "vitest";
 import { seedShop } from "../../helpers/data/seed-shop.ts";
 import { emptySqlite } from "../../helpers/data/test-database.ts";
 import { startServer } from "../../helpers/processes/server-process.ts";
-import { latencies, memoryOf, tell } from "./figures.ts";
-import { asker } from "./load.ts";
-import { openRaw, pour, type RawClient, statusOf, trickle } from "./raw-client.ts";
+import { latencies, memoryOf, tell } from "./helpers/figures.ts";
+import { asker } from "./helpers/load.ts";
+import { openRaw, pour, type RawClient, statusOf, trickle } from "./helpers/raw-client.ts";
 
 async function openShop(env: Record<string, string> = {}) {
   const testDatabase = await emptySqlite();

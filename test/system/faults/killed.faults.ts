@@ -7,8 +7,8 @@ import { emptyPostgres, emptySqlite, type TestDatabase } from "../../helpers/dat
 import { withPostgres } from "../../helpers/outside.ts";
 import { startServer } from "../../helpers/processes/server-process.ts";
 import { pay } from "../../helpers/shopping.ts";
-import { tell } from "./figures.ts";
-import { type Ask, asker, type Contents, changeOf, contentsIn } from "./load.ts";
+import { tell } from "./helpers/figures.ts";
+import { type Ask, asker, type Contents, changeOf, contentsIn } from "./helpers/load.ts";
 
 const kills = 4;
 const aliveMs = 2500;

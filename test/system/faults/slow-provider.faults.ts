@@ -4,8 +4,8 @@ import { expect, onTestFinished, test } from "vitest";
 import { seedShop } from "../../helpers/data/seed-shop.ts";
 import { emptySqlite } from "../../helpers/data/test-database.ts";
 import { startServer } from "../../helpers/processes/server-process.ts";
-import { latencies, memoryOf, percentile, tell } from "./figures.ts";
-import { type Answer, asker } from "./load.ts";
+import { latencies, memoryOf, percentile, tell } from "./helpers/figures.ts";
+import { type Answer, asker } from "./helpers/load.ts";
 
 test("a provider that answers nobody: checkouts are refused in time, and everything else is as fast as before", async () => {
   const testDatabase = await emptySqlite();

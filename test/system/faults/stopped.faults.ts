@@ -3,8 +3,8 @@ import { seedShop } from "../../helpers/data/seed-shop.ts";
 import { emptyPostgres, emptySqlite, type TestDatabase } from "../../helpers/data/test-database.ts";
 import { withPostgres } from "../../helpers/outside.ts";
 import { startServer } from "../../helpers/processes/server-process.ts";
-import { tell } from "./figures.ts";
-import { type Answer, asker } from "./load.ts";
+import { tell } from "./helpers/figures.ts";
+import { type Answer, asker } from "./helpers/load.ts";
 
 /** What a client that has no answer may see: nobody listens any more, or the connection was closed before one began. */
 const cleanEnds = new Set(["ECONNREFUSED", "ECONNRESET", "UND_ERR_SOCKET"]);

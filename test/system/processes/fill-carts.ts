@@ -1,6 +1,6 @@
 import { expect, vi } from "vitest";
 import type { SeededShop } from "../../helpers/data/seed-shop.ts";
-import { type Ask, type Contents, changeOf, contentsIn } from "../faults/load.ts";
+import { type Ask, type Contents, changeOf, contentsIn } from "../faults/helpers/load.ts";
 
 /** Carts that are being changed, one change after the other in each. */
 export interface Filling {

@@ -20,8 +20,8 @@ import {
   readSession,
 } from "../../helpers/shopping.ts";
 import { sampleProducts } from "../../helpers/world.ts";
-import { tell } from "../faults/figures.ts";
-import { asker } from "../faults/load.ts";
+import { tell } from "../faults/helpers/figures.ts";
+import { asker } from "../faults/helpers/load.ts";
 import { fillCarts } from "./fill-carts.ts";
 
 // The topology of compose.yaml as plain processes: two servers behind a proxy, on one PostgreSQL and one Redis.

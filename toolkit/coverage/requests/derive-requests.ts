@@ -6,7 +6,7 @@ import {
   type Schema,
 } from "../../document/document.ts";
 import { examplesOf } from "../../document/examples-of.ts";
-import { summarizeSchema } from "../../document/summarize-schema.ts";
+import { summarizeSchema } from "../../document/schemas/summarize-schema.ts";
 import type { Exchange } from "../../testing/checking-fetch.ts";
 import { contractItems, contractObserver } from "../contract-coverage.ts";
 

@@ -1,6 +1,6 @@
 import type { ApiDocument, DocumentOperation, Parameter, Schema } from "../../document/document.ts";
 import { isJson } from "../../document/media-types.ts";
-import { summarizeSchema } from "../../document/summarize-schema.ts";
+import { summarizeSchema } from "../../document/schemas/summarize-schema.ts";
 import type { Exchange } from "../../testing/checking-fetch.ts";
 import { type ClosedSchema, definitionOf } from "../../testing/closed-schema.ts";
 

@@ -1,6 +1,5 @@
 import type { CallTraits } from "../../client-runtime/prepare-calls.ts";
 import type { QueryStyle } from "../../client-runtime/serialize-query.ts";
-import { isBinary } from "../../document/binary.ts";
 import {
   type ApiDocument,
   type DocumentOperation,
@@ -10,7 +9,8 @@ import {
   type Schema,
 } from "../../document/document.ts";
 import { essence, isJson } from "../../document/media-types.ts";
-import { summarizeSchema } from "../../document/summarize-schema.ts";
+import { isBinary } from "../../document/schemas/binary.ts";
+import { summarizeSchema } from "../../document/schemas/summarize-schema.ts";
 
 /** The calls that openapi-fetch alone would send or read wrongly, by method and path. */
 export function callTable(document: ApiDocument): Record<string, CallTraits> {

@@ -1,5 +1,5 @@
 import type { ApiDocument, SecurityScheme } from "../../document/document.ts";
-import { hasReadOrWriteOnly } from "../../document/read-write-only.ts";
+import { hasReadOrWriteOnly } from "../../document/schemas/read-write-only.ts";
 import { serverUrl } from "../normalise.ts";
 import { callTable } from "./client-calls.ts";
 

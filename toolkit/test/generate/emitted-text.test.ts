@@ -4,7 +4,7 @@ import { describe, expect, test } from "vitest";
 import { readDocument } from "../../document/document.ts";
 import { emitClient } from "../../generate/client/client.ts";
 import { runtimeFiles } from "../../generate/client/runtime-files.ts";
-import { emitOperations } from "../../generate/operations.ts";
+import { emitOperations } from "../../generate/handlers/operations.ts";
 import { emitTypes } from "../../generate/types.ts";
 import { compileVirtual } from "../helpers/compile-virtual.ts";
 

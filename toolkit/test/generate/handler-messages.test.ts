@@ -3,7 +3,7 @@ import { fileURLToPath } from "node:url";
 import { describe, expect, test } from "vitest";
 import { readDocument } from "../../document/document.ts";
 import { runtimeFiles } from "../../generate/client/runtime-files.ts";
-import { emitOperations } from "../../generate/operations.ts";
+import { emitOperations } from "../../generate/handlers/operations.ts";
 import { emitTypes } from "../../generate/types.ts";
 import { compileVirtual } from "../helpers/compile-virtual.ts";
 import { notesDocument } from "../helpers/notes-document.ts";

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { ApiDocument } from "../../document/document.ts";
-import { emitHandlers, emitStub, stubImports } from "../../generate/stubs.ts";
+import { emitHandlers, emitStub, stubImports } from "../../generate/handlers/stubs.ts";
 import { isStub, NotImplemented } from "../../http/errors/not-implemented.ts";
 
 const imports = stubImports({

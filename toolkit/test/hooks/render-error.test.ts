@@ -7,7 +7,7 @@ import { type ApiDocument, readDocument } from "../../document/document.ts";
 import { loadDocument } from "../../document/load-document.ts";
 import { responseFor } from "../../document/response-for.ts";
 import { bundle } from "../../generate/bundle.ts";
-import { emitRenderError } from "../../generate/render-error.ts";
+import { emitRenderError } from "../../generate/handlers/render-error.ts";
 import {
   documentedError,
   type ErrorToRender,

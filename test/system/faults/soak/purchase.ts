@@ -1,6 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { Control } from "@counterpart/stripe-stand-in";
-import type { Answer, Ask } from "../load.ts";
+import type { Answer, Ask } from "../helpers/load.ts";
 import type { Random } from "./random.ts";
 
 export interface Buying {

@@ -2,9 +2,9 @@ import { request } from "node:http";
 import type { Authenticators, Presented } from "@counterpart/toolkit";
 import { type RawDocument, readDocument, send } from "@counterpart/toolkit/testing";
 import { afterAll, describe, expect, test } from "vitest";
-import { newApiKey } from "../../server/domain/api-key.ts";
-import { startApp } from "../../toolkit/test/helpers/small-app.ts";
-import { startWorld } from "../helpers/world.ts";
+import { newApiKey } from "../../../server/domain/api-key.ts";
+import { startApp } from "../../../toolkit/test/helpers/small-app.ts";
+import { startWorld } from "../../helpers/world.ts";
 
 const world = await startWorld();
 const { key } = await world.merchant();

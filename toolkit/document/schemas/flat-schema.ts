@@ -1,4 +1,4 @@
-import { type ApiDocument, resolve, type Schema } from "./document.ts";
+import { type ApiDocument, resolve, type Schema } from "../document.ts";
 
 export interface FlatSchema extends Schema {
   properties: Record<string, Schema>;

@@ -1,8 +1,8 @@
 import { loggablePath } from "@counterpart/toolkit/testing";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
-import { newApiKey } from "../../server/domain/api-key.ts";
-import { type Merchant, startWorld, type World } from "../helpers/world.ts";
-import { openRaw } from "../system/faults/raw-client.ts";
+import { newApiKey } from "../../../server/domain/api-key.ts";
+import { type Merchant, startWorld, type World } from "../../helpers/world.ts";
+import { openRaw } from "../../system/faults/helpers/raw-client.ts";
 
 let world: World;
 let merchant: Merchant;

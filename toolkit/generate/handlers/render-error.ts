@@ -1,11 +1,11 @@
-import type { ApiDocument, Response } from "../document/document.ts";
+import type { ApiDocument, Response } from "../../document/document.ts";
 import {
   type ErrorPlan,
   type ErrorText,
   errorContent,
   plainPlan,
   planErrorBody,
-} from "../document/error-plan.ts";
+} from "../../document/error-plan.ts";
 
 /** Errors whose bodies are made in the same way. */
 interface Shape {

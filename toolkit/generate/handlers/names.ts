@@ -1,4 +1,4 @@
-import type { ApiDocument } from "../document/document.ts";
+import type { ApiDocument } from "../../document/document.ts";
 
 /** Files of the operations folder that aren't operations. */
 export const supportFiles = ["authenticators", "handlers", "operation", "service"] as const;

@@ -1,5 +1,5 @@
-import { type ApiDocument, type DocumentOperation, isOpen, type Parameter } from "../document/document.ts";
-import { hasReadOrWriteOnly } from "../document/read-write-only.ts";
+import { type ApiDocument, type DocumentOperation, isOpen, type Parameter } from "../../document/document.ts";
+import { hasReadOrWriteOnly } from "../../document/schemas/read-write-only.ts";
 import { handlerNames } from "./names.ts";
 import { type ResponseType, responseTypes } from "./responses.ts";
 

@@ -1,12 +1,12 @@
 import { send } from "@counterpart/toolkit/testing";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from "vitest";
-import { openDatabase } from "../../server/database/database.ts";
-import { newApiKey } from "../../server/domain/api-key.ts";
-import { emptyDatabase, emptyPostgres, type TestDatabase } from "../helpers/data/test-database.ts";
-import { withPostgres } from "../helpers/outside.ts";
-import { newCart } from "../helpers/shopping.ts";
-import { type Merchant, startWorld, type World } from "../helpers/world.ts";
+import { openDatabase } from "../../../server/database/database.ts";
+import { newApiKey } from "../../../server/domain/api-key.ts";
+import { emptyDatabase, emptyPostgres, type TestDatabase } from "../../helpers/data/test-database.ts";
+import { withPostgres } from "../../helpers/outside.ts";
+import { newCart } from "../../helpers/shopping.ts";
+import { type Merchant, startWorld, type World } from "../../helpers/world.ts";
 
 const limit = 5;
 /** For what a busy machine may take a while to do. */

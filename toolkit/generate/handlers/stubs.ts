@@ -1,7 +1,7 @@
 import { readdir } from "node:fs/promises";
 import path from "node:path";
-import type { DocumentConfig } from "../config/define-config.ts";
-import type { ApiDocument } from "../document/document.ts";
+import type { DocumentConfig } from "../../config/define-config.ts";
+import type { ApiDocument } from "../../document/document.ts";
 import { handlerNames } from "./names.ts";
 import { emitRenderError } from "./render-error.ts";
 

@@ -1,4 +1,4 @@
-import type { ApiDocument } from "./document.ts";
+import type { ApiDocument } from "../document.ts";
 
 /** Whether some properties are for requests alone (`writeOnly`) or for responses alone (`readOnly`). */
 export function hasReadOrWriteOnly({ root }: Pick<ApiDocument, "root">): boolean {

@@ -1,5 +1,5 @@
-import type { DocumentOperation, Response } from "../document/document.ts";
-import { isJson } from "../document/media-types.ts";
+import type { DocumentOperation, Response } from "../../document/document.ts";
+import { isJson } from "../../document/media-types.ts";
 
 /** What a handler may return for one documented response, in one of its media types. */
 export interface ResponseType {

@@ -1,5 +1,5 @@
+import { type ApiDocument, resolve, type Schema } from "../document.ts";
 import { isBinary } from "./binary.ts";
-import { type ApiDocument, resolve, type Schema } from "./document.ts";
 
 /** What values a schema could accept, all its parts and alternatives taken together. */
 export interface SchemaSummary {

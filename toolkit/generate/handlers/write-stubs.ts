@@ -1,8 +1,8 @@
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
-import type { DocumentConfig } from "../config/define-config.ts";
-import { existingBundle } from "../config/generated-files.ts";
-import { loadDocument } from "../document/load-document.ts";
+import type { DocumentConfig } from "../../config/define-config.ts";
+import { existingBundle } from "../../config/generated-files.ts";
+import { loadDocument } from "../../document/load-document.ts";
 import { handlerNames } from "./names.ts";
 import { emitHandlers, emitStub, emitSupport, missingStubs, stubImports } from "./stubs.ts";
 

@@ -1,8 +1,8 @@
 import { type Limiter, memoryLimiter } from "@counterpart/toolkit";
 import { type Answer, type Content, type RateLimit, send } from "@counterpart/toolkit/testing";
 import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { notesDocument } from "../../toolkit/test/helpers/notes-document.ts";
-import { startApp } from "../../toolkit/test/helpers/small-app.ts";
+import { notesDocument } from "../../../toolkit/test/helpers/notes-document.ts";
+import { startApp } from "../../../toolkit/test/helpers/small-app.ts";
 
 /** A limiter of the real kind whose buckets can be emptied. */
 let counting: Limiter = memoryLimiter();

@@ -256,7 +256,7 @@ describe("caught, with a small case, and caught again by its seed and path", () 
       fuzzer.run({
         runs,
         seed,
-        mostFailures: 1,
+        maxFailures: 1,
         ...(only !== undefined && { check: only }),
         ...(again.check !== undefined &&
           again.path !== undefined && { check: again.check, path: again.path }),
@@ -274,7 +274,7 @@ describe("caught, with a small case, and caught again by its seed and path", () 
 
   test("a case leads to the same on a server with other ids", async () => {
     broken.fault = cases.find(({ title }) => title === "a crash at a bound")?.fault() ?? {};
-    const { failures } = await fuzzer.run({ runs, seed, mostFailures: 1 });
+    const { failures } = await fuzzer.run({ runs, seed, maxFailures: 1 });
     const [failure] = failures;
     let another: BrokenServer | undefined;
     const fresh = await startOwnServer(async (url) => {

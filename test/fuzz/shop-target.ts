@@ -34,7 +34,7 @@ export interface ShopParts {
 }
 
 /** So many products are tried; of a larger catalogue the first. */
-const mostProducts = 8;
+const maxProducts = 8;
 
 /** What can be found out about a shop with its key alone: products to buy, carts to make, and what only it may see. */
 export async function shopTarget({
@@ -70,7 +70,7 @@ async function lookAround(document: ApiDocument, sender: Sender, credentials: Cr
   const { data } = (await session.ask("getCatalog")) as {
     data: { store: { _id: string; currency: string }; products: ShopProduct[] };
   };
-  const products = data.products.slice(0, mostProducts);
+  const products = data.products.slice(0, maxProducts);
   const ids = products.map(({ _id }) => _id);
   const party: Party = {
     credentials,

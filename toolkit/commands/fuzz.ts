@@ -96,7 +96,7 @@ function runOptionsFrom({ runs = "2000", seed, operation, check, path }: Typed):
   return {
     runs: wholeNumber("--runs", runs, 1, 1e9),
     seed: seed === undefined ? newSeed : wholeNumber("--seed", seed, -(2 ** 31), 2 ** 32),
-    mostFailures: maxFailures,
+    maxFailures: maxFailures,
     ...(operation !== undefined && { operation }),
     ...(check !== undefined && { check }),
     ...(path !== undefined && { path }),

@@ -16,7 +16,7 @@ export interface RunOptions {
   check?: string;
   path?: string;
   /** After so many failures the rest isn't run. */
-  mostFailures?: number;
+  maxFailures?: number;
   onProgress?: (runs: number, failures: number) => void;
 }
 
@@ -52,7 +52,7 @@ export interface Outcome {
 export class NothingToCheck extends Error {}
 
 /** Once a failure is found, so many smaller cases are tried, for so long. */
-const mostShrinks = 400;
+const maxShrinks = 400;
 const longestShrinkMs = 15_000;
 
 export interface Fuzzer {
@@ -93,7 +93,7 @@ async function run(
     return session;
   };
   for (const [check, share] of shares) {
-    if (share === 0 || failures.length >= (options.mostFailures ?? Infinity)) continue;
+    if (share === 0 || failures.length >= (options.maxFailures ?? Infinity)) continue;
     const failure = await runCheck(check, { ...options, runs: share }, opened, () => {
       runs++;
       options.onProgress?.(runs, failures.length);
@@ -147,7 +147,7 @@ async function runCheck(
   onRun: () => void,
 ): Promise<Failure | undefined> {
   let found: { finding: Finding; session: Session } | undefined;
-  let shrinksLeft = mostShrinks;
+  let shrinksLeft = maxShrinks;
   let deadline = Infinity;
   const property = fc.asyncProperty(check.arbitrary, async (value) => {
     if (!found) onRun();

@@ -4,7 +4,7 @@ import type { DocumentOperation } from "../document/document.ts";
 import { responseFor } from "../document/response-for.ts";
 import type { Step } from "../http/composition/step.ts";
 import { type Preferences, preferencesOf } from "./preferences.ts";
-import type { Prism, Wanted } from "./prism.ts";
+import type { Prism, PrismChoice } from "./prism.ts";
 import { exampleKeys, mediaTypeFor, successStatus } from "./responses.ts";
 import { sendReply } from "./send-reply.ts";
 
@@ -17,7 +17,7 @@ export function answerWithExample(prism: Prism, operation: DocumentOperation): S
 }
 
 /** Throws Prism's own error where the document doesn't have what is preferred, and tells what it has. */
-function choose(operation: DocumentOperation, preferences: Preferences, req: Request): Wanted {
+function choose(operation: DocumentOperation, preferences: Preferences, req: Request): PrismChoice {
   const { operationId, responses } = operation;
   const { code: status = successStatus(responses), exampleKey, dynamic, seed } = preferences;
   const response = responseFor(responses, status);

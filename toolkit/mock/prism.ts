@@ -5,7 +5,7 @@ import { slice } from "../document/slice.ts";
 import { withoutWriteOnly } from "./without-write-only.ts";
 
 /** Which of an operation's responses Prism is to bring up. */
-export interface Wanted {
+export interface PrismChoice {
   status: number;
   mediaType?: string | undefined;
   exampleKey?: string | undefined;
@@ -27,7 +27,7 @@ export interface Prism {
    * The named example, the first one, or what Prism makes of the schema.
    * @param body of the request; the operation's callbacks refer to it
    */
-  reply(operation: DocumentOperation, wanted: Wanted, body?: unknown): Promise<Reply>;
+  reply(operation: DocumentOperation, wanted: PrismChoice, body?: unknown): Promise<Reply>;
 }
 
 type PrismOperation = Awaited<ReturnType<typeof getHttpOperationsFromSpec>>[number];

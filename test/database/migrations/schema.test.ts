@@ -6,7 +6,7 @@ import { primaryKeys, tableNames } from "../../../server/database/schema.ts";
 import { rowsPerPage } from "../../../server/database/transfer/page.ts";
 import { emptySqlite } from "../../helpers/data/test-database.ts";
 
-const mostParameters = 32_766;
+const maxParameters = 32_766;
 
 describe("the tables that the migrations make", () => {
   let engine: Engine;
@@ -50,7 +50,7 @@ describe("the tables that the migrations make", () => {
 
   test("have few enough columns for a page of rows in one statement", async () => {
     for (const { name, columns } of await engine.read.introspection.getTables()) {
-      expect(columns.length * rowsPerPage, name).toBeLessThanOrEqual(mostParameters);
+      expect(columns.length * rowsPerPage, name).toBeLessThanOrEqual(maxParameters);
     }
   });
 });

@@ -22,7 +22,7 @@ withPostgres("the database goes away", (url) => {
     ["hang", "12 s answering nothing", 12_000, 9500],
   ] as const)(
     "%s, %s: errors come in time, nothing ends, and it is found again",
-    async (how, _, awayMs, mostMs) => {
+    async (how, _, awayMs, maxMs) => {
       const testDatabase = await emptyPostgres(url);
       onTestFinished(() => testDatabase.drop());
       const shop = await seedShop(testDatabase.url, "http://127.0.0.1:9");
@@ -81,7 +81,7 @@ withPostgres("the database goes away", (url) => {
       const readyAgain = seen.ready.find(({ at, status }) => at > awayMs && status === 200);
       expect(new Set(all.map(({ status }) => status))).toEqual(new Set([200, 409, 500]));
       expect(during.every(({ status }) => status === 500)).toBe(true);
-      expect(Math.max(...failed.map(({ ms }) => ms))).toBeLessThan(mostMs);
+      expect(Math.max(...failed.map(({ ms }) => ms))).toBeLessThan(maxMs);
       expect(unready).toBeDefined();
       expect(readyAgain).toBeDefined();
       expect(failed.length).toBeGreaterThan(10);

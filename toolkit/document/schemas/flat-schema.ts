@@ -5,7 +5,7 @@ export interface FlatSchema extends Schema {
   required: string[];
 }
 
-const deepest = 6;
+const maxDepth = 6;
 
 /**
  * What a schema says about an object in one piece: references followed, the parts of `allOf` as one, of alternatives the
@@ -15,7 +15,7 @@ export function flat(document: ApiDocument, node: Schema, depth = 0): FlatSchema
   const schema = resolve<Partial<FlatSchema>>(document, node);
   const { allOf, oneOf, anyOf, ...own } = schema;
   const all: FlatSchema = { ...own, properties: { ...own.properties }, required: [...(own.required ?? [])] };
-  if (depth > deepest) return all;
+  if (depth > maxDepth) return all;
   const alternatives = list(oneOf ?? anyOf).map((one) => flat(document, one, depth + 1));
   const chosen = alternatives.find(({ type }) => type !== "null");
   const parts = list(allOf).map((one) => flat(document, one, depth + 1));

@@ -7,7 +7,7 @@ import type { Broken } from "./candidate.ts";
 import { type Candidate, type FindCandidates, narrowed } from "./candidate.ts";
 
 /** Longer lists aren't sent. */
-const mostItems = 2000;
+const maxSentItems = 2000;
 
 export function arrayCandidates(
   compiler: Compiler,
@@ -49,7 +49,7 @@ export function arrayCandidates(
         .map(([valid, length]) => ({ valid, broken: valid.slice(0, length) }));
     out.push(from("minItems", shorter));
   }
-  if (maxItems !== undefined && maxItems <= mostItems) {
+  if (maxItems !== undefined && maxItems <= maxSentItems) {
     const longer = () =>
       fc.tuple(some(), fc.array(item(), { minLength: 1, maxLength: 8 })).map(([valid, more]) => {
         const broken = [...valid];

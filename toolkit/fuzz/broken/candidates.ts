@@ -8,10 +8,10 @@ import { numberCandidates, textCandidates, typeCandidates } from "./broken-scala
 import type { Candidate } from "./candidate.ts";
 
 /** Deeper than this nothing is broken: a schema that refers to itself would have no end of ways. */
-const deepest = 5;
+const maxDepth = 5;
 
 export function candidates(compiler: Compiler, schema: Schema, at: string, depth: number): Candidate[] {
-  if (depth > deepest) return [];
+  if (depth > maxDepth) return [];
   const flat = compiler.flat(schema);
   const whole = () => compiler.values(schema, { depth });
   const unrelated = (keyword: string, broken: () => Arbitrary<unknown>): Candidate => ({

@@ -19,7 +19,7 @@ interface ArrayKeywords {
 /** A list that isn't bounded has so many items more than it must. */
 const someMore = 5;
 /** A list up to this bound is sometimes filled up to it. */
-const mostFilled = 200;
+const maxFilled = 200;
 
 export function arrays(compiler: Compiler, { keywords }: Flat, depth: number): Arbitrary<unknown[]> {
   const { prefixItems = [], items = {}, contains, minContains = 1, uniqueItems } = keywords as ArrayKeywords;
@@ -40,7 +40,7 @@ export function arrays(compiler: Compiler, { keywords }: Flat, depth: number): A
       weight: 6,
       arbitrary: list(one, least, depth > roomy ? least : Math.min(most, least + someMore)),
     });
-    const full = depth <= 1 && most <= mostFilled ? ifReachable(() => list(one, most, most)) : undefined;
+    const full = depth <= 1 && most <= maxFilled ? ifReachable(() => list(one, most, most)) : undefined;
     if (full) tails.push({ weight: 1, arbitrary: full });
   }
   const all = fc.tuple(fc.tuple(...heads), choice(...tails)).map(([head, tail]) => [...head, ...tail]);

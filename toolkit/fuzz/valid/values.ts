@@ -11,7 +11,7 @@ import { objects } from "./make-objects.ts";
 import { ifReachable, satisfying, Unreachable } from "./satisfying.ts";
 import { texts } from "./text.ts";
 
-const deepest = 12;
+const maxDepth = 12;
 
 /** Makes generators of the schemas in one closed schema. */
 export function createCompiler(
@@ -84,7 +84,7 @@ function sampleOf(known: KnownValues<never>, name: string, label: string): unkno
 }
 
 function build(compiler: Compiler, schema: Schema, depth: number, known: Known[]): Arbitrary<unknown> {
-  if (depth > deepest) throw new Unreachable("it has no end");
+  if (depth > maxDepth) throw new Unreachable("it has no end");
   const flat = compiler.flat(schema);
   const fitting = known.filter((value) => compiler.isValid(schema, value));
   const samples = flat.samples.filter((value) => compiler.isValid(schema, value));

@@ -104,7 +104,7 @@ test("any other status that isn't listed is a failure", async () => {
     send: async (request) => ({ ...(await to.send(request)), status: 418 }),
   };
   const target = { document, sender: answered, owner: { credentials, known: {}, markers: [] } };
-  const { failures, unlisted } = await createFuzzer(target).run({ runs: 20, seed: 11, mostFailures: 1 });
+  const { failures, unlisted } = await createFuzzer(target).run({ runs: 20, seed: 11, maxFailures: 1 });
   expect(failures.map(({ oracle }) => oracle)).toEqual(["undocumented status"]);
   expect(unlisted).toEqual({});
 });

@@ -218,7 +218,7 @@ async function choose(outcome: "pay" | "decline" | "cancel"): Promise<void> {
 async function startDevelopmentServer() {
   const folder = await mkdtemp(path.join(tmpdir(), "counterpart-browser-"));
   const env = { PATH: process.env.PATH, PORT: "0", DATABASE_URL: `file:${path.join(folder, "data.db")}` };
-  const process_: ChildProcess = spawn(process.execPath, ["toolkit/process/run.ts"], {
+  const process_: ChildProcess = spawn(process.execPath, ["server/main.ts"], {
     env,
     stdio: ["ignore", "pipe", "inherit"],
   });

@@ -3,7 +3,7 @@ import { dayOf } from "./day.ts";
 import { pairKey } from "./pairs.ts";
 
 /** A removed operation is missed by its clients; how long they have been told before. */
-export const noticeDays = 90;
+const noticeDays = 90;
 
 const dayMs = 24 * 60 * 60 * 1000;
 

@@ -15,7 +15,7 @@ export interface PortalPage {
   form: FormState;
 }
 
-export const doneMessages: Record<string, string> = {
+const doneMessages: Record<string, string> = {
   canceled: "Your cancellation is confirmed.",
   card: "Your card has been replaced.",
   resumed: "Your subscription goes on.",

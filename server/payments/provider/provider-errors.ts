@@ -13,7 +13,7 @@ const {
 } = Stripe.errors;
 
 /** Whether the provider is busy, fails or can't be reached: a temporary error. */
-export function isProviderAway(error: unknown): boolean {
+function isProviderAway(error: unknown): boolean {
   return [StripeAPIError, StripeConnectionError, StripeRateLimitError].some((kind) => error instanceof kind);
 }
 
@@ -27,7 +27,7 @@ export function isAccountGone(error: unknown): boolean {
 }
 
 /** Whether our own key is refused, or lacks a right: which the operator has to fix. */
-export function isOperatorFault(error: unknown): boolean {
+function isOperatorFault(error: unknown): boolean {
   if (error instanceof StripeAuthenticationError) return true;
   return error instanceof StripePermissionError && !isAccountGone(error);
 }

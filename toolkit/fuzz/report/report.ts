@@ -40,7 +40,7 @@ export function failureReport(failure: Failure, options: ReportOptions): string 
 }
 
 /** The command that runs this one case again. */
-export function replayCommand({ check, path }: Failure, { command, seed }: ReportOptions): string {
+function replayCommand({ check, path }: Failure, { command, seed }: ReportOptions): string {
   return `${command} --seed ${seed} --check '${check.replaceAll("'", "'\\''")}' --path ${path}`;
 }
 

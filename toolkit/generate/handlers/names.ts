@@ -1,7 +1,7 @@
 import type { ApiDocument } from "../../document/document.ts";
 
 /** Files of the operations folder that aren't operations. */
-export const supportFiles = ["authenticators", "handlers", "operation", "service"] as const;
+const supportFiles = ["authenticators", "handlers", "operation", "service"] as const;
 
 // From ECMAScript, with what a module can't declare.
 const reserved =

@@ -14,7 +14,7 @@ export interface IntentOf {
   types: string[];
 }
 
-export function newPaymentIntent(created: number, of: IntentOf): Stripe.PaymentIntent {
+function newPaymentIntent(created: number, of: IntentOf): Stripe.PaymentIntent {
   const id = newId("pi");
   return {
     id,

@@ -1,5 +1,5 @@
 import type { Schema } from "../document/document.ts";
-import { type ClosedSchema, compileSchema, definitionOf } from "../testing/closed-schema.ts";
+import { type ClosedSchema, compileSchema, definitionOf } from "../document/schemas/closed-schema.ts";
 
 /** How a value of a request stands to a rule. */
 export interface Reading {

@@ -1,5 +1,5 @@
 import type { ApiDocument, DocumentOperation, SecurityScheme } from "../document/document.ts";
-import { encode } from "./valid/parameters.ts";
+import { encode } from "../samples/parameter-text.ts";
 
 /** By the name of the security scheme: a token, a key, or `user:password` for HTTP basic. */
 export type Credentials = Record<string, string>;

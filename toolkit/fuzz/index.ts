@@ -1,10 +1,12 @@
 // What an API's own fuzz target imports: who calls, which values exist, and stories told against a model.
 
+export type { KnownValues } from "../samples/known.ts";
+export { choice } from "../samples/values/choice.ts";
+export { createCompiler } from "../samples/values/values.ts";
 export { negatives } from "./broken/negatives.ts";
 export type { Model } from "./check.ts";
 export type { Credentials } from "./credentials.ts";
 export { createSender, type Sender } from "./http.ts";
-export type { KnownValues } from "./known.ts";
 export { plan } from "./plan.ts";
 export { Finding, type Oracle } from "./report/finding.ts";
 export { failureReport } from "./report/report.ts";
@@ -19,5 +21,3 @@ export {
   type Target,
 } from "./session.ts";
 export type { FuzzedApi, FuzzTarget } from "./target/target.ts";
-export { choice } from "./valid/choice.ts";
-export { createCompiler } from "./valid/values.ts";

@@ -1,10 +1,11 @@
 import fc, { type Arbitrary } from "fast-check";
 import type { ApiDocument, DocumentOperation, Parameter } from "../document/document.ts";
-import type { KnownValues } from "./known.ts";
-import { type CompiledBody, compileBody } from "./valid/bodies.ts";
-import { choice } from "./valid/choice.ts";
-import { type CompiledParameter, compileParameter, sentParameters } from "./valid/parameters.ts";
-import { ifReachable } from "./valid/satisfying.ts";
+import type { KnownValues } from "../samples/known.ts";
+import { sentParameters } from "../samples/parameter-text.ts";
+import { choice } from "../samples/values/choice.ts";
+import { ifReachable } from "../samples/values/satisfying.ts";
+import { type CompiledBody, compileBody } from "./parts/compile-body.ts";
+import { type CompiledParameter, compileParameter } from "./parts/compile-parameter.ts";
 
 /** The values of a request, before anything is encoded. */
 export interface Parts {

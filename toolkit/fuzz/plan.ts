@@ -1,4 +1,6 @@
 import type { ApiDocument } from "../document/document.ts";
+import type { KnownValues } from "../samples/known.ts";
+import { satisfying, Unreachable } from "../samples/values/satisfying.ts";
 import { operationFinder } from "../testing/answer-faults.ts";
 import type { Check, Model } from "./check.ts";
 import { otherMethods, unknownPaths } from "./checks/addresses.ts";
@@ -6,11 +8,9 @@ import { credentialsNeeded, foreignCallers } from "./checks/callers.ts";
 import { invalidRequests, noisyRequests, unreadableBodies, validRequests } from "./checks/requests.ts";
 import { stories } from "./checks/stories.ts";
 import { presentedFor } from "./credentials.ts";
-import type { KnownValues } from "./known.ts";
 import { type CompiledOperation, compileOperation } from "./operation.ts";
 import { pathOf } from "./request.ts";
 import type { Target } from "./session.ts";
-import { satisfying, Unreachable } from "./valid/satisfying.ts";
 
 /** Everything that will be checked, and what can't be. */
 export interface Plan {

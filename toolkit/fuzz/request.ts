@@ -1,9 +1,9 @@
 import type { DocumentOperation } from "../document/document.ts";
+import { type Known, substitute } from "../samples/known.ts";
+import { serialise } from "../samples/parameter-text.ts";
 import { type Presented, placed } from "./credentials.ts";
-import { type Known, substitute } from "./known.ts";
 import type { CompiledOperation, Parts } from "./operation.ts";
 import { partName } from "./operation.ts";
-import { serialise } from "./valid/parameters.ts";
 
 /** A request as it goes over the wire, except for its credentials, which are kept apart so that none is printed. */
 export interface HttpRequest {

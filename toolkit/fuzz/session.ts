@@ -1,8 +1,8 @@
 import type { ApiDocument, DocumentOperation } from "../document/document.ts";
+import { type Known, type KnownValues, substitute } from "../samples/known.ts";
 import { operationFinder, parsed } from "../testing/answer-faults.ts";
 import { type Credentials, type Presented, presentedFor } from "./credentials.ts";
 import { NoAnswer, type RawAnswer, type Sender } from "./http.ts";
-import { type Known, type KnownValues, substitute } from "./known.ts";
 import type { CompiledOperation, Parts } from "./operation.ts";
 import { createOracles } from "./oracles.ts";
 import { Finding } from "./report/finding.ts";

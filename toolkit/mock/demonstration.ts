@@ -1,5 +1,5 @@
 import type { ApiDocument, DocumentOperation } from "../document/document.ts";
-import { exampleRequest } from "../document/example-request.ts";
+import { exampleRequest } from "../samples/example-request.ts";
 
 /** A curl line that forces the error of which the document has the most examples; undefined without operations. */
 export function demonstration(document: ApiDocument, url: string): string | undefined {

@@ -1,8 +1,8 @@
 import type { ApiDocument, Response as Documented, DocumentOperation, Schema } from "../document/document.ts";
 import { essence, isJson, matchesMediaType } from "../document/media-types.ts";
 import { responseFor } from "../document/response-for.ts";
+import { closeSchema, compileSchema, faultText } from "../document/schemas/closed-schema.ts";
 import { summarizeSchema } from "../document/schemas/summarize-schema.ts";
-import { closeSchema, compileSchema, faultText } from "./closed-schema.ts";
 
 /** An answer, and the request's method. */
 export interface Answer {

@@ -1,5 +1,5 @@
 import type { ApiDocument } from "../document/document.ts";
-import { type ExampleRequest, exampleRequest } from "../document/example-request.ts";
+import { type ExampleRequest, exampleRequest } from "../samples/example-request.ts";
 
 export interface OperationExample extends ExampleRequest {
   operationId: string;

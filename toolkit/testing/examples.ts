@@ -1,5 +1,5 @@
 import type { ApiDocument, DocumentOperation } from "../document/document.ts";
-import { type ExampleRequest, exampleRequest } from "../document/example-request.ts";
+import { type ExampleRequest, exampleRequest } from "../samples/example-request.ts";
 
 /** The operation with this id. Throws when the document has none. */
 export function operationOf(document: ApiDocument, operationId: string): DocumentOperation {

@@ -15,9 +15,9 @@ export {
   resolve,
   type Schema,
 } from "../document/document.ts";
-export { exampleRequest } from "../document/example-request.ts";
 export { loadDocument } from "../document/load-document.ts";
 export { essence, isJson } from "../document/media-types.ts";
+export { closeSchema } from "../document/schemas/closed-schema.ts";
 export { flat, typeOf } from "../document/schemas/flat-schema.ts";
 export { standardCodes } from "../http/errors/api-error.ts";
 export type { Output } from "../http/response/send.ts";
@@ -30,10 +30,10 @@ export { docsPages } from "../process/docs-pages.ts";
 export { healthPages } from "../process/health-pages.ts";
 export { describeRefusal } from "../process/listen/describe-refusal.ts";
 export { createLog } from "../process/log.ts";
+export { exampleRequest } from "../samples/example-request.ts";
 export { openTelemetry } from "../telemetry/open-telemetry.ts";
 export { answerFaults, operationFinder, parsed } from "./answer-faults.ts";
 export { type CheckingFetch, checkingFetch, type Exchange } from "./checking-fetch.ts";
-export { closeSchema } from "./closed-schema.ts";
 export { documentedAnswers, testEveryAnswer } from "./every-answer.ts";
 export { exampleRequests, type OperationExample } from "./example-requests.ts";
 export { exampleRequestOf, operationOf } from "./examples.ts";

@@ -1,6 +1,6 @@
 import type { ApiDocument, DocumentOperation, Parameter, Schema } from "../../document/document.ts";
 import { isJson, matchesMediaType } from "../../document/media-types.ts";
-import { closeSchema } from "../../testing/closed-schema.ts";
+import { closeSchema } from "../../document/schemas/closed-schema.ts";
 import { type Reading, type Rule, schemaRules } from "../schema-rules.ts";
 import { parameterValue, type SentRequest } from "./request-values.ts";
 

@@ -1,8 +1,8 @@
 import type { ApiDocument, DocumentOperation, Parameter, Schema } from "../../document/document.ts";
 import { isJson } from "../../document/media-types.ts";
+import { type ClosedSchema, definitionOf } from "../../document/schemas/closed-schema.ts";
 import { summarizeSchema } from "../../document/schemas/summarize-schema.ts";
 import type { Exchange } from "../../testing/checking-fetch.ts";
-import { type ClosedSchema, definitionOf } from "../../testing/closed-schema.ts";
 
 /** A request in the parts that a document speaks of. */
 export interface SentRequest {

@@ -1,8 +1,8 @@
 import fc, { type Arbitrary } from "fast-check";
 import type { Schema } from "../../document/document.ts";
-import type { Compiler } from "../valid/compiler.ts";
-import type { Flat } from "../valid/flat.ts";
-import { different } from "../valid/make-arrays.ts";
+import type { Compiler } from "../../samples/values/compiler.ts";
+import type { Flat } from "../../samples/values/flat.ts";
+import { different } from "../../samples/values/make-arrays.ts";
 import type { Broken } from "./candidate.ts";
 import { type Candidate, type FindCandidates, narrowed } from "./candidate.ts";
 

@@ -1,9 +1,9 @@
 import type { Arbitrary } from "fast-check";
 import type { Schema } from "../../document/document.ts";
-import { choice } from "../valid/choice.ts";
-import type { Compiler } from "../valid/compiler.ts";
-import { type Flat, withoutChoices } from "../valid/flat.ts";
-import { ifReachable, Unreachable } from "../valid/satisfying.ts";
+import { choice } from "../../samples/values/choice.ts";
+import type { Compiler } from "../../samples/values/compiler.ts";
+import { type Flat, withoutChoices } from "../../samples/values/flat.ts";
+import { ifReachable, Unreachable } from "../../samples/values/satisfying.ts";
 import type { Candidate, FindCandidates, Unrelated } from "./candidate.ts";
 export function choiceCandidates(
   compiler: Compiler,

@@ -1,8 +1,8 @@
 import fc, { type Arbitrary } from "fast-check";
 import type { Schema } from "../../document/document.ts";
-import type { Compiler } from "../valid/compiler.ts";
-import type { Flat } from "../valid/flat.ts";
-import { isClosed } from "../valid/make-objects.ts";
+import type { Compiler } from "../../samples/values/compiler.ts";
+import type { Flat } from "../../samples/values/flat.ts";
+import { isClosed } from "../../samples/values/make-objects.ts";
 import { type Candidate, type FindCandidates, narrowed } from "./candidate.ts";
 export function objectCandidates(
   compiler: Compiler,

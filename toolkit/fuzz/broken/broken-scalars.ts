@@ -1,10 +1,10 @@
 import { isDeepStrictEqual } from "node:util";
 import fc, { type Arbitrary } from "fast-check";
-import { choice } from "../valid/choice.ts";
-import type { Compiler } from "../valid/compiler.ts";
-import type { Flat, JsonType } from "../valid/flat.ts";
-import { ifReachable, Unreachable } from "../valid/satisfying.ts";
-import { type Charset, character, misformatted, ofLength } from "../valid/text.ts";
+import { choice } from "../../samples/values/choice.ts";
+import type { Compiler } from "../../samples/values/compiler.ts";
+import type { Flat, JsonType } from "../../samples/values/flat.ts";
+import { ifReachable, Unreachable } from "../../samples/values/satisfying.ts";
+import { type Charset, character, misformatted, ofLength } from "../../samples/values/text.ts";
 import type { Candidate, Unrelated } from "./candidate.ts";
 
 const ofEachType: [JsonType, unknown[]][] = [

@@ -1,7 +1,7 @@
 import type { Arbitrary } from "fast-check";
 import type { Schema } from "../../document/document.ts";
-import type { Compiler } from "../valid/compiler.ts";
-import type { JsonType } from "../valid/flat.ts";
+import type { Compiler } from "../../samples/values/compiler.ts";
+import type { JsonType } from "../../samples/values/flat.ts";
 
 /** A valid value, and the same with one keyword of its schema broken. */
 export interface Broken {

@@ -1,6 +1,6 @@
 import fc, { type Arbitrary } from "fast-check";
 import type { Schema } from "../../document/document.ts";
-import type { Compiler } from "../valid/compiler.ts";
+import type { Compiler } from "../../samples/values/compiler.ts";
 import { arrayCandidates } from "./broken-arrays.ts";
 import { choiceCandidates } from "./broken-choices.ts";
 import { objectCandidates } from "./broken-objects.ts";

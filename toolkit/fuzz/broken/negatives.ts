@@ -1,8 +1,8 @@
 import type { ErrorObject } from "ajv";
 import type { Arbitrary } from "fast-check";
 import type { Schema } from "../../document/document.ts";
-import type { Compiler } from "../valid/compiler.ts";
-import { ifReachable, satisfying } from "../valid/satisfying.ts";
+import type { Compiler } from "../../samples/values/compiler.ts";
+import { ifReachable, satisfying } from "../../samples/values/satisfying.ts";
 import type { Broken } from "./candidate.ts";
 import { candidates } from "./candidates.ts";
 

@@ -1,11 +1,11 @@
 import fc from "fast-check";
 import { type ApiDocument, type Method, methods } from "../../document/document.ts";
+import { satisfying } from "../../samples/values/satisfying.ts";
+import { character } from "../../samples/values/text.ts";
 import { operationFinder } from "../../testing/answer-faults.ts";
 import { type Check, check } from "../check.ts";
 import type { CompiledOperation } from "../operation.ts";
 import { Finding } from "../report/finding.ts";
-import { satisfying } from "../valid/satisfying.ts";
-import { character } from "../valid/text.ts";
 
 /** Those that every client can send and no server answers by itself. */
 const swappable: Method[] = ["get", "put", "post", "patch", "delete"];

@@ -1,10 +1,10 @@
 import fc, { type Arbitrary } from "fast-check";
+import { choice } from "../../samples/values/choice.ts";
+import { character } from "../../samples/values/text.ts";
 import { type Check, check } from "../check.ts";
 import type { Presented } from "../credentials.ts";
 import type { CompiledOperation } from "../operation.ts";
 import { Finding } from "../report/finding.ts";
-import { choice } from "../valid/choice.ts";
-import { character } from "../valid/text.ts";
 
 /** How the credentials of a request are spoiled. */
 type Spoiled = { kind: "none" } | { kind: "without"; scheme: number } | { kind: "wrong"; token: string };

@@ -1,14 +1,14 @@
 import fc from "fast-check";
 import type { ApiDocument } from "../../document/document.ts";
 import { isJson } from "../../document/media-types.ts";
+import { Known } from "../../samples/known.ts";
+import { choice } from "../../samples/values/choice.ts";
+import { character } from "../../samples/values/text.ts";
 import { operationFinder } from "../../testing/answer-faults.ts";
 import { type Check, check } from "../check.ts";
-import { Known } from "../known.ts";
 import type { CompiledOperation, Parts } from "../operation.ts";
 import { partName } from "../operation.ts";
 import { Finding } from "../report/finding.ts";
-import { choice } from "../valid/choice.ts";
-import { character } from "../valid/text.ts";
 
 /** What says that a request isn't as it should be, rather than that things aren't. */
 const refusals = [400, 401, 405, 406, 411, 413, 414, 415, 422, 431];

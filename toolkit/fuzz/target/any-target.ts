@@ -1,7 +1,7 @@
 import type { ApiDocument } from "../../document/document.ts";
+import type { KnownValues } from "../../samples/known.ts";
 import type { Credentials } from "../credentials.ts";
 import type { Sender } from "../http.ts";
-import type { KnownValues } from "../known.ts";
 import type { Target } from "../session.ts";
 import type { FuzzedApi } from "./target.ts";
 

@@ -1,5 +1,5 @@
 import type { ApiDocument, DocumentOperation } from "../../document/document.ts";
-import { exampleRequest, parameterExample } from "../../document/example-request.ts";
+import { exampleRequest, parameterExample } from "../../samples/example-request.ts";
 import { errorCodeNames, propertyEnum } from "../error-codes.ts";
 
 /** The package's readme: how a call is made, and how its errors are told apart, on an operation of the document. */

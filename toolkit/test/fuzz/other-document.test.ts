@@ -1,15 +1,15 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from "vitest";
 import { readDocument } from "../../document/document.ts";
+import { closeSchema } from "../../document/schemas/closed-schema.ts";
 import { createSender, type Sender } from "../../fuzz/http.ts";
 import { failureReport } from "../../fuzz/report/report.ts";
 import { createFuzzer, type Outcome } from "../../fuzz/run.ts";
 import type { Party } from "../../fuzz/session.ts";
 import { unlistedAdvice } from "../../fuzz/unlisted.ts";
-import { createCompiler } from "../../fuzz/valid/values.ts";
 import type { Authenticators } from "../../http/credentials/authenticate.ts";
 import type { AnyHandler } from "../../http/steps/handle.ts";
-import { closeSchema } from "../../testing/closed-schema.ts";
+import { createCompiler } from "../../samples/values/values.ts";
 import { type SmallApp, startApp } from "../helpers/small-app.ts";
 import { harbourDocument } from "./harbour-document.ts";
 

@@ -1,8 +1,9 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { type Parameter, readDocument } from "../../document/document.ts";
-import { Known } from "../../fuzz/known.ts";
-import { compileParameter, serialise } from "../../fuzz/valid/parameters.ts";
+import { compileParameter } from "../../fuzz/parts/compile-parameter.ts";
+import { Known } from "../../samples/known.ts";
+import { serialise } from "../../samples/parameter-text.ts";
 
 const list = ["a", "b c"];
 const object = { x: 1, y: "é" };

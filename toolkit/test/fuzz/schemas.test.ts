@@ -3,11 +3,11 @@ import addFormats from "ajv-formats";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { readDocument, type Schema, targetOf } from "../../document/document.ts";
+import { closeSchema } from "../../document/schemas/closed-schema.ts";
 import { brokenKeyword, negatives } from "../../fuzz/broken/negatives.ts";
-import { substitute } from "../../fuzz/known.ts";
-import { Unreachable } from "../../fuzz/valid/satisfying.ts";
-import { createCompiler } from "../../fuzz/valid/values.ts";
-import { closeSchema } from "../../testing/closed-schema.ts";
+import { substitute } from "../../samples/known.ts";
+import { Unreachable } from "../../samples/values/satisfying.ts";
+import { createCompiler } from "../../samples/values/values.ts";
 
 /** As `at keyword`, what can be broken; each must be found, and nothing else. */
 const cases: [title: string, schema: Schema, broken: string[]][] = [

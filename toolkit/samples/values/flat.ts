@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import type { Schema } from "../../document/document.ts";
-import { definitionOf } from "../../testing/closed-schema.ts";
+import { definitionOf } from "../../document/schemas/closed-schema.ts";
 
 export type JsonType = "null" | "boolean" | "integer" | "number" | "string" | "array" | "object";
 

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { readDocument } from "../../document/document.ts";
-import { exampleRequest } from "../../document/example-request.ts";
+import { exampleRequest } from "../../samples/example-request.ts";
 import { exampleRequestOf } from "../../testing/examples.ts";
 
 const json = (content: object) => ({ required: true, content: { "application/json": content } });

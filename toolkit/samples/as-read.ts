@@ -1,5 +1,5 @@
 import type { Schema } from "../document/document.ts";
-import type { Compiler } from "./valid/compiler.ts";
+import type { Compiler } from "./values/compiler.ts";
 
 /**
  * What a server makes of a value that was sent as text, as in a query or a form: `5` is a number where the schema asks

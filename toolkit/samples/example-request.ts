@@ -5,10 +5,10 @@ import {
   type Parameter,
   resolve,
   type Schema,
-} from "./document.ts";
-import { examplesOf } from "./examples-of.ts";
-import { isJson } from "./media-types.ts";
-import { summarizeSchema } from "./schemas/summarize-schema.ts";
+} from "../document/document.ts";
+import { examplesOf } from "../document/examples-of.ts";
+import { isJson } from "../document/media-types.ts";
+import { summarizeSchema } from "../document/schemas/summarize-schema.ts";
 
 export interface ExampleRequest {
   method: string;

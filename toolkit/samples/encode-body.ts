@@ -1,60 +1,20 @@
-import type { Arbitrary } from "fast-check";
-import { type ApiDocument, type MediaType, resolve, type Schema } from "../../document/document.ts";
-import { examplesOf } from "../../document/examples-of.ts";
-import { essence, isJson } from "../../document/media-types.ts";
-import { closeSchema } from "../../testing/closed-schema.ts";
-import { asRead } from "../as-read.ts";
-import { type Negatives, negatives } from "../broken/negatives.ts";
-import type { KnownValues } from "../known.ts";
-import { encode } from "./parameters.ts";
-import { satisfying, Unreachable } from "./satisfying.ts";
-import { createCompiler } from "./values.ts";
-
-/** One media type of a request body. */
-export interface CompiledBody {
-  mediaType: string;
-  values: Arbitrary<unknown>;
-  negatives: Negatives;
-  /** Undefined when the value can't be sent in this media type. */
-  encode: (value: unknown) => EncodedBody | undefined;
-}
+import { essence, isJson } from "../document/media-types.ts";
+import { encode } from "./parameter-text.ts";
+import { Unreachable } from "./values/satisfying.ts";
 
 export interface EncodedBody {
   contentType: string;
   bytes: Buffer;
 }
 
-/** Throws Unreachable when no body can be made. */
-export function compileBody(
-  document: ApiDocument,
-  mediaType: string,
-  content: MediaType,
-  known: KnownValues<never>,
-): CompiledBody {
-  const schema = closeSchema(document, content.schema, "request");
-  const compiler = createCompiler(schema, { known });
-  const encodeAs = encoder(mediaType, propertiesOf(compiler.flat(schema).keywords), document);
-  const isText = !isJson(mediaType);
-  const read = (value: unknown) => (isText ? asRead(compiler, schema, value) : value);
-  const canBeSent = (value: unknown) => encodeAs(compiler.concrete(value)) !== undefined;
-  const isRead = (value: unknown) => canBeSent(value) && compiler.isValid(schema, read(value));
-  const examples = examplesOf(content);
-  const withExamples: Schema = examples.length > 0 ? { allOf: [schema], examples } : schema;
-  return {
-    mediaType,
-    values: satisfying(compiler.values(withExamples), isRead, `a body of ${mediaType}`),
-    negatives: negatives(compiler, schema, read, canBeSent),
-    encode: encodeAs,
-  };
-}
+/** Undefined when the value can't be sent in this media type. */
+export type BodyEncoder = (value: unknown) => EncodedBody | undefined;
 
-type Encoder = CompiledBody["encode"];
-
-function propertiesOf({ properties = {} }: Schema): Record<string, Schema> {
-  return properties as Record<string, Schema>;
-}
-
-function encoder(mediaType: string, properties: Record<string, Schema>, document: ApiDocument): Encoder {
+/**
+ * @param isFile whether a field of a form is a file
+ * @throws Unreachable for a media type in which nothing can be made
+ */
+export function bodyEncoder(mediaType: string, isFile: (field: string) => boolean): BodyEncoder {
   const type = essence(mediaType);
   if (isJson(type)) {
     return (value) =>
@@ -71,7 +31,6 @@ function encoder(mediaType: string, properties: Record<string, Schema>, document
   if (type === "multipart/form-data") {
     return (value) => {
       const parts = fields(value);
-      const isFile = (name: string) => resolve(document, properties[name] ?? {}).format === "binary";
       return parts && parts.length > 0 ? multipart(parts, isFile) : undefined;
     };
   }

@@ -1,0 +1,42 @@
+import type { ApiDocument, MediaType, Schema } from "../document/document.ts";
+import { examplesOf } from "../document/examples-of.ts";
+import { isJson } from "../document/media-types.ts";
+import { isBinary } from "../document/schemas/binary.ts";
+import { closeSchema } from "../document/schemas/closed-schema.ts";
+import { asRead } from "./as-read.ts";
+import { type BodyEncoder, bodyEncoder } from "./encode-body.ts";
+import type { KnownValues } from "./known.ts";
+import type { SentValues } from "./parameter-values.ts";
+import { satisfying } from "./values/satisfying.ts";
+import { createCompiler } from "./values/values.ts";
+
+export interface BodyValues extends SentValues {
+  encode: BodyEncoder;
+}
+
+/**
+ * What can be sent as the body of one media type. Throws Unreachable for a media type in which nothing can be made.
+ * @param known values that mean something to the server, by the property's name
+ */
+export function bodyValues(
+  document: ApiDocument,
+  mediaType: string,
+  content: MediaType,
+  known: KnownValues<never> = {},
+): BodyValues {
+  const schema = closeSchema(document, content.schema, "request");
+  const compiler = createCompiler(schema, { known });
+  const properties = (compiler.flat(schema).keywords.properties ?? {}) as Record<string, Schema>;
+  const encode = bodyEncoder(mediaType, (field) => {
+    const property = Object.hasOwn(properties, field) && properties[field];
+    return property ? isBinary(compiler.flat(property).keywords) : false;
+  });
+  const isText = !isJson(mediaType);
+  const read = (value: unknown) => (isText ? asRead(compiler, schema, value) : value);
+  const canBeSent = (value: unknown) => encode(compiler.concrete(value)) !== undefined;
+  const isValid = (value: unknown) => canBeSent(value) && compiler.isValid(schema, read(value));
+  const examples = examplesOf(content);
+  const withExamples: Schema = examples.length > 0 ? { allOf: [schema], examples } : schema;
+  const values = () => satisfying(compiler.values(withExamples), isValid, `a body of ${mediaType}`);
+  return { schema, compiler, read, canBeSent, isValid, values, encode };
+}

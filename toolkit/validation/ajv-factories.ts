@@ -7,6 +7,7 @@ import {
   augmentAjvErrors,
 } from "express-openapi-validator/dist/middlewares/util.js";
 import type { RawDocument, Schema } from "../document/document.ts";
+import { regularExpression } from "../document/schemas/regular-expression.ts";
 
 // The only file that names express-openapi-validator. Its middleware compiles every path pattern of the document at each
 // request and looks at a response through `res.json`; what it is made of does neither: an ajv for requests, one for
@@ -20,6 +21,12 @@ export type Formats = Record<string, Format>;
 
 const serializers = Object.fromEntries(defaultSerDes.map((serializer) => [serializer.format, serializer]));
 
+/** As ajv wants it: what it makes a regular expression of, and how generated code would. */
+const regExp = Object.assign((pattern: string) => regularExpression(pattern) ?? anything, {
+  code: "new RegExp",
+});
+const anything = /(?:)/;
+
 /** An ajv for schemas of OpenAPI 3.1. In requests it fills in defaults. */
 export function createAjv(direction: Direction, formats: Formats) {
   const options = {
@@ -32,6 +39,9 @@ export function createAjv(direction: Direction, formats: Formats) {
     // In its other mode, February has 31 days.
     ajvFormats: { mode: "full" as const },
     serDesMap: serializers,
+    code: { regExp },
+    // It would warn on the console of formats that it doesn't know.
+    logger: false as const,
   };
   const document = { openapi: "3.1.1" } as unknown as Parameters<typeof createRequestAjv>[0];
   return direction === "request" ? createRequestAjv(document, options) : createResponseAjv(document, options);

@@ -56,30 +56,41 @@ export async function startService<Settings, Services>(
     describeRefusal: describeRefusal(document, log, service.renderError),
   });
   const url = `http://127.0.0.1:${server.port}`;
-  const opened = await service
-    .open({ settings, production: false, publicUrl: url, localUrl: url, log, telemetry: noopTelemetry })
-    .catch(async (error) => {
-      await server.stop();
-      throw error;
-    });
-  const { services, authenticators, pages, middleware, isTemporary, close } = opened;
-  server.serve(
-    createApp({
-      ...service,
-      document,
-      handlers,
-      authenticators:
-        onlyCredential === undefined ? authenticators : narrowed(authenticators, onlyCredential),
-      services,
-      limiter: memoryLimiter(),
-      limits: withLimits(document.rateLimits, rateLimits),
+  const closers = [server.stop];
+  const close = async () => {
+    for (const one of closers) await one();
+  };
+  try {
+    const { services, authenticators, pages, middleware, isTemporary, ...opened } = await service.open({
+      settings,
+      production: false,
+      publicUrl: url,
+      localUrl: url,
       log,
-      pages,
-      ...(middleware && { middleware }),
-      ...(isTemporary && { isTemporary }),
-      loadStubAnswers: async () => (await import("../dev/answer-stubs.ts")).answerStubs(document),
-    }),
-  );
+      telemetry: noopTelemetry,
+    });
+    closers.push(opened.close);
+    server.serve(
+      createApp({
+        ...service,
+        document,
+        handlers,
+        authenticators:
+          onlyCredential === undefined ? authenticators : narrowed(authenticators, onlyCredential),
+        services,
+        limiter: memoryLimiter(),
+        limits: withLimits(document.rateLimits, rateLimits),
+        log,
+        pages,
+        ...(middleware && { middleware }),
+        ...(isTemporary && { isTemporary }),
+        loadStubAnswers: async () => (await import("../dev/answer-stubs.ts")).answerStubs(document),
+      }),
+    );
+  } catch (error) {
+    await close();
+    throw error;
+  }
   const observe = contractObserver(document);
   return {
     url,
@@ -89,10 +100,7 @@ export async function startService<Settings, Services>(
       // What the mock answers shows nothing of the service.
       if (exchange.headers["x-mock"] === undefined) countSighting(observe(exchange));
     }),
-    close: async () => {
-      await server.stop();
-      await close();
-    },
+    close,
   };
 }
 

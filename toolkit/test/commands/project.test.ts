@@ -129,6 +129,17 @@ test("fuzz starts the project's own server, and finds what it does wrong", async
   expect(failures[0].replay).toMatch(/^npx counterpart fuzz --seed 1 --check /);
 });
 
+test("fuzz ends with what a server says that can't start", async () => {
+  const authenticators = at("src/authenticators.ts");
+  const written = await readFile(authenticators, "utf8");
+  await writeFile(
+    authenticators,
+    "setInterval(() => {}, 1000);\nexport const authenticators = () => ({});\n",
+  );
+  expect(await json("fuzz")).toEqual({ code: 2, error: expect.stringContaining("keeper") });
+  await writeFile(authenticators, written);
+});
+
 test("docs writes the page, and client a package", async () => {
   expect(await json("docs")).toEqual({ code: 0, written: ["api/made/docs/index.html"] });
   expect(await readFile(at("api/made/docs/index.html"), "utf8")).toContain("Lighthouse");

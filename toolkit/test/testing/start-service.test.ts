@@ -6,6 +6,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { readTraffic, writeTraffic } from "../../coverage/traffic.ts";
 import type { RawDocument } from "../../document/document.ts";
 import { acceptAnyone } from "../../http/credentials/accept-anyone.ts";
+import type { Authenticators } from "../../http/credentials/authenticate.ts";
 import { NotImplemented } from "../../http/errors/not-implemented.ts";
 import type { RunParts } from "../../process/run.ts";
 import { ConfigError } from "../../process/settings.ts";
@@ -67,7 +68,15 @@ interface Services {
 }
 let closed = 0;
 
-async function start(options: StartOptions = {}, answer = (services: Services): object => services) {
+let url: string;
+
+async function start(
+  {
+    authenticators = { ticket: acceptAnyone() },
+    ...options
+  }: StartOptions & { authenticators?: Authenticators } = {},
+  answer = (services: Services): object => services,
+) {
   const parts: RunParts<Services, Services> = {
     document: pathToFileURL(path.join(folder, "openapi.json")),
     handlers: {
@@ -81,14 +90,17 @@ async function start(options: StartOptions = {}, answer = (services: Services): 
         if (given.HARBOUR === "none") mistakes.push("HARBOUR must be a harbour");
         return { harbour: given.HARBOUR };
       },
-      open: async ({ settings }) => ({
-        services: settings,
-        authenticators: { ticket: acceptAnyone() },
-        pages: [],
-        close: async () => {
-          closed++;
-        },
-      }),
+      open: async ({ settings, localUrl }) => {
+        url = localUrl;
+        return {
+          services: settings,
+          authenticators,
+          pages: [],
+          close: async () => {
+            closed++;
+          },
+        };
+      },
     },
   };
   const service = await startService(parts, options);
@@ -154,4 +166,11 @@ test("close ends the server and the service", async () => {
 
 test("a mistake in the environment is told, and nothing is left running", async () => {
   await expect(start({ env: { HARBOUR: "none" } })).rejects.toThrow(ConfigError);
+});
+
+test("a server that can't start leaves nothing running", async () => {
+  closed = 0;
+  await expect(start({ authenticators: {} })).rejects.toThrow("ticket");
+  expect(closed).toBe(1);
+  await expect(fetch(url)).rejects.toThrow();
 });

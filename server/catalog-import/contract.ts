@@ -12,7 +12,7 @@ interface Contract {
   components: { schemas: Record<string, { properties?: object }> };
 }
 
-/** Read when the first check is made: most commands make none. */
+/** Read on the first check: most commands don't need it. */
 let loaded: { contract: Contract; ajv: Ajv2020.default } | undefined;
 
 function load() {
@@ -31,7 +31,7 @@ export function compileAgainstContract<T>(schema: object): ValidateFunction<T> {
   return loaded.ajv.compile<T>(schema);
 }
 
-/** The fields of one of the contract's schemas, to make another schema of some of them. */
+/** The fields of one of the contract's schemas, from which another schema can take some. */
 export function fieldsOf(name: string): Record<string, { $ref: string }> {
   loaded ??= load();
   const fields = Object.keys(loaded.contract.components.schemas[name]?.properties ?? {});
@@ -40,7 +40,7 @@ export function fieldsOf(name: string): Record<string, { $ref: string }> {
   );
 }
 
-/** One sentence part a place: what the first of its errors says. */
+/** One mismatch per place, worded from its first error. */
 export function mismatches(errors: ErrorObject[] | null | undefined): Mismatch[] {
   const byPlace = new Map<string, Mismatch>();
   for (const error of errors ?? []) {

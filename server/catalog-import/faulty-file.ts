@@ -1,12 +1,12 @@
 import { ApiError } from "@counterpart/toolkit/errors";
 
-/** What is wrong in a file, and in which of its lines; the first line is 1. */
+/** What is wrong in a file, and on which line, counted from 1. */
 export interface Fault {
   line: number;
   message: string;
 }
 
-/** A file that can't be imported. Nothing of it was. */
+/** A file that can't be imported. Nothing in it has been. */
 export class FaultyFile extends ApiError {
   readonly faults: Fault[];
 

@@ -2,21 +2,21 @@ import { compile, type FormatCallback } from "html-to-text";
 
 /** UTF-16 units. Shopify keeps descriptions of up to 512 KB. */
 const maxLength = 1024 * 1024;
-/** Elements within elements. The reading recurses, and text that people wrote stays far below. */
+/** Depth of nested elements. Conversion is recursive; text written by people stays far below this. */
 const maxDepth = 100;
-/** Of one table, each counted as many times as it spans columns and rows. Laying out a table takes the square of it. */
+/** Cells of one table, a spanning cell counted for each row and column. Layout time is quadratic in this. */
 const maxCells = 1000;
 
-/** HTML that isn't read, because it would take a server's time or stack. The message goes on from its place: "nests …". */
+/** HTML that would take too much time or stack. The message continues a sentence about its place: "nests …". */
 export class UnreadableHtml extends Error {}
 
-/** Stands where the reading stopped. No file that is imported has it, and no entity makes it. */
+/** Marks where conversion stopped. Neither imported files nor HTML entities can contain it. */
 const tooDeep = "\0";
 
 /** A table laid out in columns, if it isn't too large for that. */
 const boundedTable: FormatCallback = (table, walk, builder, options) => {
   if (cellsOf(table) > maxCells) throw new UnreadableHtml(`has a table of more than ${maxCells} cells`);
-  // The types don't have what is built in.
+  // The package's types leave out its built-in formatters.
   const { formatters } = builder.options as { formatters?: Record<string, FormatCallback> };
   formatters?.dataTable?.(table, walk, builder, options);
 };
@@ -32,7 +32,7 @@ function cellsOf({ children = [] }: Element): number {
   for (const child of children) {
     const { name = "", attribs } = child;
     if (/^t[dh]$/.test(name)) cells += spanOf(attribs?.colspan) * spanOf(attribs?.rowspan);
-    // A table within a cell is counted by itself.
+    // A table within a cell is counted on its own.
     else if (name !== "table") cells += cellsOf(child);
   }
   return cells;
@@ -59,8 +59,8 @@ const fromHtml = compile(options);
 const fromText = compile({ ...options, preserveNewlines: true });
 
 /**
- * What a visitor reads of an HTML fragment, without markup and addresses; null when that is nothing. Takes time in
- * proportion to the fragment's length.
+ * The visible text of an HTML fragment, without markup and URLs; null when there is none. Runs in time proportional to
+ * the fragment's length.
  * @throws UnreadableHtml when it is too long, nested too deeply, or has too large a table
  */
 export function htmlText(html: string): string | null {
@@ -73,7 +73,7 @@ export function htmlText(html: string): string | null {
   const tidy = text
     .replaceAll(/[\u00a0\u202f]/g, " ")
     .split("\n")
-    // Not by a pattern such as / +$/, which begins anew at each space of a row of spaces.
+    // Not with a pattern such as / +$/, which is quadratic on a long run of spaces.
     .map((line) => line.trimEnd())
     .join("\n")
     .replaceAll(/\n{3,}/g, "\n\n")
@@ -85,7 +85,7 @@ function tooDeeplyNested(): UnreadableHtml {
   return new UnreadableHtml(`nests elements more than ${maxDepth} deep`);
 }
 
-/** The parser takes the square of the depth, so it isn't given what is nested without bounds. */
+/** The parser's time is quadratic in the depth, so deep nesting is rejected before parsing. */
 function nestsTooDeep(html: string): boolean {
   const open: string[] = [];
   for (const [, slash, tag = ""] of html.matchAll(/<(\/?)([a-z][^\s/>]*)/gi)) {
@@ -95,7 +95,7 @@ function nestsTooDeep(html: string): boolean {
       if (at >= 0) open.length = at;
     } else if (!neverOpen.has(name)) {
       while (closes[name]?.includes(open.at(-1) ?? "")) open.pop();
-      // Some that seem open here may be within a comment, or closed by a rule of HTML that isn't known here.
+      // Some that look open may be inside a comment, or closed by an HTML rule that isn't implemented here.
       if (open.push(name) > 4 * maxDepth) return true;
     }
   }
@@ -103,7 +103,7 @@ function nestsTooDeep(html: string): boolean {
 }
 
 const neverOpen = new Set("area base br col embed hr img input link meta source track wbr".split(" "));
-/** What an element ends that was left open before it. */
+/** The open elements that an element closes implicitly. */
 const closes: Record<string, string[]> = {
   p: ["p"],
   li: ["p", "li"],

@@ -10,8 +10,8 @@ export interface ImportResult extends ImportCounts {
 }
 
 /**
- * Brings a merchant's file into a store: all of it, or nothing. Products that the file doesn't mention stay as they are.
- * @param progress called now and then with the number of products done, and of all
+ * Imports a merchant's file into a store: all of it, or nothing. Products that aren't in the file stay unchanged.
+ * @param progress called occasionally with the number of products done and the total
  * @throws FaultyFile with every fault
  */
 export async function importProducts(

@@ -3,7 +3,7 @@ import { isCurrency } from "../domain/money.ts";
 import { compileAgainstContract, fieldsOf, type Mismatch, mismatches } from "./contract.ts";
 import { isWebAddress } from "./web-address.ts";
 
-/** A reference is part of an index, whose entries PostgreSQL bounds at about 2,700 bytes. */
+/** References are indexed, and PostgreSQL limits an index entry to about 2,700 bytes. */
 const maxReferenceLength = 512;
 
 let isShaped: ReturnType<typeof compile> | undefined;
@@ -18,7 +18,7 @@ function compile() {
   });
 }
 
-/** What keeps this from being a product that the contract can show; a `ProductInput` when it's nothing. */
+/** Why the contract couldn't represent this as a product; it is a `ProductInput` when the list is empty. */
 export function checkProduct(
   candidate: unknown,
 ): { product: ProductInput } | { product?: undefined; mismatches: Mismatch[] } {
@@ -28,7 +28,7 @@ export function checkProduct(
   return rest.length > 0 ? { mismatches: rest } : { product: candidate };
 }
 
-/** The rules that the contract's schema doesn't hold. */
+/** Rules that the contract's schema doesn't express. */
 function* disagreements(product: ProductInput): Generator<Mismatch> {
   const { currency, type, billingInterval, imageUrl } = product;
   if (!isCurrency(currency)) yield { at: "/currency", what: `"${currency}" isn't a currency in use` };

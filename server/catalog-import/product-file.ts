@@ -1,7 +1,7 @@
 import type { ProductInput } from "../database/queries/products.ts";
 import type { Fault } from "./faulty-file.ts";
 
-/** What a merchant's file says. It is imported only when it has no fault. */
+/** The content of a merchant's file. It is imported only if it has no faults. */
 export interface ProductFile {
   products: ProductInput[];
   /** Rows that carry no product: further images, and blank ones. */

@@ -1,4 +1,4 @@
-/** UTF-16 units of a cell that a sentence repeats. */
+/** How much of a cell a message quotes, in UTF-16 units. */
 const maxQuoted = 80;
 
 /** A cell in quotation marks, shortened: it may be as long as the file. */

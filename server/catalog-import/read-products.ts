@@ -8,7 +8,7 @@ import { readShopifyCsv } from "./shopify-csv.ts";
 /**
  * The products of a merchant's file: our JSON, or Shopify's product CSV.
  * @param name the file's name, for its extension
- * @param currency the store's, in which a file without currencies is meant
+ * @param currency the store's, which applies to a file that names none
  * @throws FaultyFile when it is neither
  */
 export function readProducts(name: string, bytes: Buffer, currency: string): ProductFile {

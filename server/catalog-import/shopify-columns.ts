@@ -1,6 +1,6 @@
 import { FaultyFile } from "./faulty-file.ts";
 
-/** The columns that we read, each by the names Shopify has given it over the years, today's first. */
+/** The columns that we read, each under the names that Shopify has used over the years, the current one first. */
 const names = {
   handle: ["URL handle", "Handle"],
   title: ["Title"],
@@ -29,15 +29,15 @@ export type ShopifyColumn = keyof typeof names;
 const needed: ShopifyColumn[] = ["handle", "title", "price"];
 
 export interface ShopifyColumns {
-  /** Cells in a row. */
+  /** Cells per row. */
   count: number;
-  /** Where each column is; undefined when the file hasn't got it. */
+  /** Where each column is; undefined when the file doesn't have it. */
   index: Partial<Record<ShopifyColumn, number>>;
-  /** What the file calls each column, to talk about it. */
+  /** The file's own name for each column, for messages. */
   name: Record<ShopifyColumn, string>;
 }
 
-/** @throws FaultyFile when the header isn't that of a product export */
+/** @throws FaultyFile when the header isn't one of a product export */
 export function readColumns(header: string[]): ShopifyColumns {
   const cells = header.map((cell) => cell.trim());
   const keys = cells.map((cell) => cell.toLowerCase().replaceAll(/\s+/g, " "));
@@ -64,7 +64,7 @@ export function readColumns(header: string[]): ShopifyColumns {
 
 function foreign(cells: string[], missing: ShopifyColumn[]): string {
   if (cells.length === 1 && /[;\t]/.test(cells[0] ?? "")) {
-    return "The cells are parted by semicolons or tabs. Save the file as CSV with commas.";
+    return "The cells are separated by semicolons or tabs. Save the file as CSV with commas.";
   }
   const columns = missing.map((column) => names[column].map((name) => `"${name}"`).join(" or "));
   return `This is neither our JSON nor a Shopify product export: its header has no ${columns.join(", no ")}.`;

@@ -19,7 +19,7 @@ interface Variant {
   image: string;
 }
 
-/** All rows of one handle. What concerns the whole product stands in the row with the title. */
+/** All rows of one handle. What applies to the whole product is in the row with the title. */
 interface Group {
   handle: string;
   line: number;
@@ -28,11 +28,11 @@ interface Group {
   variants: Variant[];
 }
 
-/** What the reading of a group needs beside it. */
+/** What reading a group needs besides the group itself. */
 interface Reading {
   columns: ShopifyColumns;
   currency: string;
-  /** Takes a fault down; the reading goes on, so that all are told at once. */
+  /** Records a fault and continues, so that all faults are reported together. */
   note: (line: number, message: string) => void;
 }
 
@@ -42,9 +42,9 @@ interface Row {
 }
 
 /**
- * Shopify's product export, with the headers of today or of before. Each variant becomes a product; its reference is
+ * Reads Shopify's product export, with current or older headers. Each variant becomes a product; its reference is
  * the handle with the option values, because a SKU may change, be missing, or occur twice.
- * @param currency the store's; the file names none
+ * @param currency the store's; the file doesn't say one
  */
 export function readShopifyCsv(bytes: Buffer, currency: string): ProductFile {
   const { groups, skipped, columns, faults } = readGroups(bytes);
@@ -89,10 +89,10 @@ function readGroups(bytes: Buffer) {
   return { groups: groups.values(), skipped, columns, faults };
 }
 
-/** Rows that have another number of cells than the header, after which a file isn't read to its end. */
+/** How many rows may differ from the header in their number of cells before reading stops. */
 const maxUnevenRows = 1000;
 
-/** The file's records, with the line on which each begins. Blank lines are none. */
+/** The file's records, with the line on which each begins. Blank lines are skipped. */
 function records(bytes: Buffer): { line: number; cells: string[] }[] {
   const read: { line: number; cells: string[] }[] = [];
   let line = 1;
@@ -101,13 +101,13 @@ function records(bytes: Buffer): { line: number; cells: string[] }[] {
   try {
     parse(bytes, {
       relax_column_count: true,
-      // The parser makes an error of each record that is shorter than the first, which a row of blank lines makes slow.
+      // The parser creates an error for each record shorter than the first, which makes many blank lines slow.
       skip_empty_lines: true,
-      // Named, because a file put together from two may have both kinds.
+      // Set explicitly, because a file merged from two may mix line endings.
       record_delimiter: ["\r\n", "\n", "\r"],
       on_record(cells: unknown, { bytes: next }: { bytes: number }) {
         const begin = afterLineBreaks(bytes, end);
-        // The parser's own count takes a CRLF inside a cell for two lines.
+        // The parser's own count counts a CRLF inside a cell as two lines.
         line += lineBreaks(bytes, end, begin);
         read.push({ line, cells: cells as string[] });
         line += lineBreaks(bytes, begin, next);
@@ -121,8 +121,7 @@ function records(bytes: Buffer): { line: number; cells: string[] }[] {
     });
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;
-    const message =
-      "The row can't be read: a quotation mark stands where none may, or its partner is missing.";
+    const message = "The row can't be read: a quotation mark is misplaced, or its closing mark is missing.";
     throw new FaultyFile("This isn't well-formed CSV.", [{ line, message }]);
   }
   return read;
@@ -146,7 +145,7 @@ function newGroup(handle: string, line: number): Group {
   return { handle, line, head: undefined, image: undefined, variants: [] };
 }
 
-/** False when the row carries no product. */
+/** False when the row contains no product. */
 function addRow(group: Group, row: Row): boolean {
   const { line, cell } = row;
   const url = cell("image");
@@ -194,7 +193,7 @@ function readGroup({ handle, line, head, image, variants }: Group, reading: Read
 
 type Shared = ReturnType<typeof sharedBy> & { imageUrl: string | null };
 
-/** What all variants take from the row with the title. */
+/** What every variant takes from the row with the title. */
 function sharedBy(head: Row, reading: Reading) {
   const { columns, currency, note } = reading;
   const status = head.cell("status").toLowerCase();
@@ -206,7 +205,7 @@ function sharedBy(head: Row, reading: Reading) {
     description: readHtml(head, reading),
     currency,
     billingInterval: null,
-    // Who may only see a product by its link can't be expressed here; not listing it is the careful reading.
+    // "Visible by link only" can't be expressed here, so such a product isn't listed.
     isActive: isPublished && (status === "" || status === "active"),
     category: categoryOf(head),
     isGiftCard: readFlag("giftCard", head.cell("giftCard"), head.line, reading) === true,
@@ -265,7 +264,7 @@ function readImage(column: ShopifyColumn, text: string, line: number, { columns,
   return null;
 }
 
-/** A product without options has one all the same, called Default Title. */
+/** Shopify gives a product without options one called Default Title. */
 function isOption(value: string): boolean {
   return value !== "" && !/^default title$/i.test(value);
 }
@@ -276,7 +275,7 @@ function referenceOf(handle: string, options: string[]): string {
     .join("/");
 }
 
-/** The merchant's own word, or the last part of Shopify's taxonomy: `Home > Decor > Vases`. */
+/** The merchant's own category, or the last part of Shopify's taxonomy: `Home > Decor > Vases`. */
 function categoryOf({ cell }: Row): string | null {
   if (cell("type") !== "") return cell("type");
   const last = cell("category").split(">").at(-1)?.trim() ?? "";

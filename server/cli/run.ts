@@ -16,7 +16,7 @@ import type { Terminal } from "./terminal.ts";
 
 const exitCode = { done: 0, refused: 1, wrongUsage: 2 };
 
-/** Faults that are printed; of a file with more, the rest is only counted. */
+/** How many faults are printed; further ones are only counted. */
 const maxFaults = 50;
 
 /**
@@ -80,7 +80,7 @@ function isUsage(error: unknown): boolean {
   return error instanceof CommanderError || (error instanceof ApiError && error.code === "INVALID_REQUEST");
 }
 
-/** An option that is unknown is repeated with its value, which may be an address. */
+/** Commander quotes an unknown option with its value, which may be an address with a password. */
 function withoutPasswords(text: string): string {
   return text.replaceAll(/:\/\/\S*@/g, "://…@");
 }

@@ -9,16 +9,16 @@ import type { Store } from "../database/queries/stores.ts";
 export interface Terminal {
   stdout: { write(text: string): unknown };
   stderr: { write(text: string): unknown; isTTY?: boolean };
-  /** Read by the few commands that take a secret; absent where nothing can be typed. */
+  /** Read by the few commands that take a secret; absent where there is no input. */
   stdin?: AsyncIterable<string | Uint8Array> & { isTTY?: boolean };
   env: Record<string, string | undefined>;
 }
 
-/** What a command has to say: a value for programs, and the same for people. */
+/** A command's result: a value for programs, and the same as text for people. */
 export interface Answer {
   value: unknown;
   text: string;
-  /** For people, beside the answer: on standard error. */
+  /** For people, in addition to the result: on standard error. */
   note?: string;
 }
 
@@ -42,9 +42,9 @@ export async function databaseUrl({ env }: Terminal): Promise<string> {
   return given.DATABASE_URL || defaultDatabaseUrl;
 }
 
-// What a command works with is loaded when it runs, so that --help and a mistyped option are answered at once.
+// A command's dependencies are loaded when it runs, so that --help and usage errors are fast.
 
-/** Opens the database for the length of one command, and prints what the command answers. */
+/** Opens the database for one command and prints the command's result. */
 export async function answer(
   terminal: Terminal,
   options: AnswerOptions,
@@ -55,7 +55,7 @@ export async function answer(
   await withDatabase(() => openDatabase(url, Date.now), terminal, options, work);
 }
 
-/** The same for a command that only reads: it creates no database, and leaves the tables as they are. */
+/** The same for a command that only reads: it creates no database, and doesn't migrate. */
 export async function answerReading(
   terminal: Terminal,
   options: AnswerOptions,
@@ -86,7 +86,7 @@ export function print(terminal: Terminal, { json }: { json: boolean }, { value, 
 }
 
 /**
- * Says that it's the database which failed. The address isn't quoted: it may carry a password.
+ * Says that it was the database that failed. The address isn't quoted: it may carry a password.
  * @param name the variable or option that has the address
  */
 export async function opening<T>(open: () => Promise<T>, name = "DATABASE_URL"): Promise<T> {

@@ -1,11 +1,11 @@
 export interface CallBounds {
-  /** Calls that run at once. */
+  /** Calls running at the same time. */
   maxRunning: number;
-  /** Calls that may wait for one of them to end. */
+  /** Calls that may wait for a running one to finish. */
   maxWaiting: number;
   /** How long a call may wait. */
   timeoutMs: number;
-  /** What is thrown to calls beyond that; the cause says which bound it was. */
+  /** The error for rejected calls; the cause says which limit was reached. */
   refusal: (cause: Error) => Error;
 }
 
@@ -14,7 +14,7 @@ export interface BoundedCalls {
   load(): { used: number; waiting: number };
 }
 
-/** Keeps calls to a system that has become slow from piling up: what can't begin soon is refused. */
+/** Keeps calls to a slow system from piling up: a call that can't start soon is rejected. */
 export function boundCalls({ maxRunning, maxWaiting, timeoutMs, refusal }: CallBounds): BoundedCalls {
   let used = 0;
   // In the order of arrival. A call that times out is removed, so the size is the number of waiting calls.

@@ -1,18 +1,18 @@
 export interface FairBounds {
-  /** Calls under way at once. */
+  /** Calls running at the same time. */
   maxRunning: number;
   /** Calls of one group that may wait. */
   maxWaitingPerGroup: number;
-  /** Calls of all groups that may wait; past that, a group that has none waiting may still add one. */
+  /** Calls of all groups together that may wait; beyond it, a group with none waiting may still add one. */
   maxWaiting: number;
   /** How long a call may wait. */
   timeoutMs: number;
-  /** What is thrown to calls beyond that. */
+  /** The error for rejected calls. */
   refusal: () => Error;
 }
 
 export interface FairCalls {
-  /** @param group who it is for: the groups take turns, so that one that asks for a lot waits for itself alone */
+  /** @param group whom the call is for: groups take turns, so that a busy one delays only itself */
   <T>(group: string, run: () => Promise<T>): Promise<T>;
   load(): { used: number; waiting: number };
 }
@@ -21,10 +21,10 @@ interface Waiting {
   begin: () => void;
 }
 
-/** Lets few calls run at once, and those that wait take turns by group. */
+/** Limits concurrent calls; waiting calls take turns by group. */
 export function fairCalls(bounds: FairBounds): FairCalls {
   const { maxRunning, maxWaitingPerGroup, maxWaiting, timeoutMs, refusal } = bounds;
-  /** In the order of their turns. */
+  /** The waiting groups in the order of their turns. */
   const groups = new Map<string, Waiting[]>();
   let running = 0;
   let waiting = 0;
@@ -60,7 +60,7 @@ export function fairCalls(bounds: FairBounds): FairCalls {
     waiting--;
   }
 
-  /** The first of the group whose turn it is; the group goes to the end of the line. */
+  /** The first of the group whose turn it is; the group goes to the back of the queue. */
   function beginNext(): void {
     const [turn] = groups;
     const place = turn?.[1][0];

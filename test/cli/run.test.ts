@@ -119,7 +119,7 @@ describe("a command that only reads", () => {
     const file = elsewhere.env.DATABASE_URL.slice("file:".length);
     const refusal = await elsewhere.refusal(...command);
     expect(refusal).toMatchObject({ exitCode: 1, code: "NOT_FOUND", stdout: "" });
-    expect(refusal.error).toContain("There is no database");
+    expect(refusal.error).toContain("There is no Counterpart database");
     expect(existsSync(file)).toBe(false);
     await writeFile(file, "");
     expect(await elsewhere.refusal(...command)).toMatchObject({ exitCode: 1, code: "NOT_FOUND" });

@@ -53,7 +53,7 @@ becomes U+FFFD there, and the answer counts the texts that were changed so.
 Other people on the machine can see what you type. Leave the password out of the address: PGPASSWORD and ~/.pgpass are
 read.`;
 
-/** Commander would repeat a value that its own parser refuses, and with it the password. */
+/** Not parsed by commander, whose errors quote the rejected value, password included. */
 function checkAddresses({ from, to }: Options): void {
   for (const [option, address] of Object.entries({ "--from": from, "--to": to })) {
     if (!isDatabaseUrl(address)) {

@@ -82,7 +82,7 @@ export function addKeyCommands(counterpart: Command, terminal: Terminal): void {
     .action(async (given: string, options: AnswerOptions) => {
       const text = given === "-" ? await readStandardInput(terminal, "the key") : given;
       const key = findApiKey(text);
-      // Nothing of it is repeated: it may be another system's secret.
+      // The input isn't echoed: it may be another system's secret.
       if (key === undefined) {
         throw new ApiError(
           "INVALID_REQUEST",
@@ -113,7 +113,7 @@ export function addKeyCommands(counterpart: Command, terminal: Terminal): void {
   addCommand(keys, "revoke", "Revoke a key, on every process within a second.")
     .argument("<id>", "the key's id, key_…, as `keys list` shows it")
     .action(async (id: string, options: AnswerOptions) => {
-      // Whoever types the key itself is in a hurry, and must not find it in a log as well.
+      // Somebody may pass the key itself by mistake; it must not end up in a log as well.
       if (!id.startsWith("key_")) {
         throw new ApiError(
           "INVALID_REQUEST",
@@ -128,7 +128,7 @@ export function addKeyCommands(counterpart: Command, terminal: Terminal): void {
     });
 }
 
-/** A key's record with its instants in words. */
+/** A key's record with its timestamps formatted. */
 function shown(record: KeyRecord) {
   const { id, label, createdAt, lastUsedAt, expiresAt, revokedAt } = record;
   return {

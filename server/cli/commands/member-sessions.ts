@@ -39,7 +39,7 @@ export function addMemberSessionCommands(counterpart: Command, terminal: Termina
     });
 }
 
-/** A session that the portal's request couldn't carry would be of no use. */
+/** A session that a portal request couldn't carry would be useless. */
 async function checkSession(memberSessionId: string): Promise<void> {
   const { compileAgainstContract, mismatches } = await import("../../catalog-import/contract.ts");
   const isCarried = compileAgainstContract<string>({

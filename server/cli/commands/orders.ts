@@ -30,7 +30,7 @@ export function addOrderCommands(counterpart: Command, terminal: Terminal): void
     );
 }
 
-/** Instants as text, as everywhere in JSON. */
+/** With ISO timestamps, like all JSON output. */
 function withInstants({ payments, disputes, createdAt, ...order }: Order) {
   const instant = (ms: number) => new Date(ms).toISOString();
   return {
@@ -55,7 +55,7 @@ function toRow(order: Order): string[] {
   ];
 }
 
-/** `paid`, or what was paid where that isn't the total, and how often a subscription was renewed. */
+/** `paid`, or the amount paid where it isn't the total, and how often a subscription was renewed. */
 function paymentOf({ paymentStatus, paid, total, currency, payments }: Order): string {
   const isOtherSum = paid !== null && (paid.amount !== total || paid.currency !== currency);
   const renewals = payments.length - 1;

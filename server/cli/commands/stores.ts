@@ -37,7 +37,7 @@ const themeMembers = [
   "radius",
 ] as const satisfies (keyof Store["theme"])[];
 
-/** The options as commander hands them over, named after the flags. */
+/** The options as commander passes them, named after the flags. */
 interface Options
   extends AnswerOptions,
     Partial<Omit<Store, "id" | "theme" | "isPublished" | "paymentsConfigured">> {
@@ -166,11 +166,11 @@ function addProfileOptions(command: Command): Command {
     .addHelpText("after", '\nAn empty value, as in --description "", takes the value away.');
 }
 
-/** What the options ask for, in the store's own words. Throws INVALID_REQUEST for what mustn't be kept. */
+/** The changes that the options ask for, in the store's own fields. Throws INVALID_REQUEST for invalid values. */
 async function changeOf(options: Options, terminal: Terminal): Promise<StoreChange> {
   const { json: _, published, payments, introspectionClientSecret: secret, ...rest } = options;
   checkIntrospectionUrl(options, terminal);
-  // Commander makes an empty text of a null, so nothing becomes null only here.
+  // Commander turns null into an empty string, so an empty value becomes null only here.
   const fields = Object.fromEntries(
     Object.entries(rest).map(([name, value]) => [name, value === "" ? null : value]),
   );
@@ -197,7 +197,7 @@ function checkIntrospectionUrl({ introspectionUrl: url }: Options, { env }: Term
   );
 }
 
-/** Null takes the secret away. Commander would repeat a value that its own parser refuses. */
+/** Null removes the secret. Not parsed by commander, whose errors quote the rejected value. */
 async function readSecret(option: string, terminal: Terminal): Promise<string | null> {
   if (option === "") return null;
   if (option !== "-") {
@@ -211,7 +211,7 @@ async function readSecret(option: string, terminal: Terminal): Promise<string | 
   return secret;
 }
 
-/** The secret opens the merchant's authentication system, so no list and no log gets it. */
+/** The secret gives access to the merchant's authentication system, so it is never listed or logged. */
 function withoutSecret({ id, slug, name, introspectionClientSecret: _, ...rest }: Store) {
   return { id, slug, name, ...rest };
 }

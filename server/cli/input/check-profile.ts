@@ -2,7 +2,7 @@ import { ApiError } from "@counterpart/toolkit/errors";
 import type { StoreChange } from "../../database/queries/stores.ts";
 import { flagOf } from "./flags.ts";
 
-/** Throws INVALID_REQUEST when the contract couldn't show a store with this profile. */
+/** Throws INVALID_REQUEST when the contract couldn't represent a store with this profile. */
 export async function checkProfile(change: StoreChange): Promise<void> {
   const { compileAgainstContract, fieldsOf, mismatches } = await import("../../catalog-import/contract.ts");
   const isShown = compileAgainstContract({

@@ -4,7 +4,7 @@ const msOf = { h: 3_600_000, d: 86_400_000, w: 7 * 86_400_000 };
 
 /**
  * When a key expires, in milliseconds since 1970: after a duration (`12h`, `90d`, `4w`), or at the end of a day in UTC
- * (`2027-01-31`). Throws InvalidArgumentError for anything else, and for what is past.
+ * (`2027-01-31`). Throws InvalidArgumentError for anything else, and for the past.
  */
 export function keyExpiry(text: string, now: number): number {
   const expiresAt = after(text, now) ?? endOfDay(text);
@@ -23,7 +23,7 @@ function after(text: string, now: number): number | undefined {
 function endOfDay(text: string): number | undefined {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return undefined;
   const day = Date.parse(`${text}T00:00:00Z`);
-  // The 31st of February is the 3rd of March to a lenient parser.
+  // A lenient parser reads February 31 as March 3.
   const isDay = Number.isFinite(day) && new Date(day).toISOString().startsWith(text);
   return isDay ? day + msOf.d : undefined;
 }

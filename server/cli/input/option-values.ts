@@ -15,7 +15,7 @@ export function slug(text: string): string {
   );
 }
 
-/** In lower case, as the contract has it. */
+/** In lower case, as in the contract. */
 export function currency(text: string): string {
   const code = text.toLowerCase();
   if (isCurrency(code)) return code;
@@ -27,7 +27,7 @@ export function filled(text: string): string {
   throw new InvalidArgumentError("It needs a value.");
 }
 
-/** A web address, or nothing, which takes the value away. */
+/** A URL, or an empty value, which removes the setting. */
 export function webAddress(text: string): string {
   if (text === "" || isWebAddress(text)) return text;
   throw new InvalidArgumentError("It takes a complete address that begins with http:// or https://.");
@@ -45,7 +45,7 @@ export function stripeAccount(text: string): string {
   throw new InvalidArgumentError("It takes the id of an account, acct_….");
 }
 
-/** Country codes in lower case, each once; nothing takes the list away. */
+/** Country codes in lower case, without repetitions; an empty value removes the list. */
 export function countries(text: string): string[] | "" {
   if (text === "") return text;
   const codes = text.split(",").map((code) => code.trim().toLowerCase());
@@ -56,7 +56,7 @@ export function countries(text: string): string[] | "" {
   );
 }
 
-/** What the JSON says; nothing stays nothing. */
+/** Parsed JSON; an empty value stays empty. */
 export function json(text: string): unknown {
   if (text === "") return text;
   try {

@@ -1,13 +1,13 @@
 import { ApiError } from "@counterpart/toolkit/errors";
 import type { Terminal } from "../terminal.ts";
 
-/** Characters; what is asked for here is a line. */
+/** In characters; the expected input is one line. */
 const maxLength = 64 * 1024;
 
 /**
- * What comes on standard input until its end, without the white space around it. Secrets come this way: what is typed as
- * an argument stands in the shell's history, and every user of the machine sees it.
- * @param what for people at a terminal: "the key"
+ * All of standard input, trimmed. Secrets are read this way: command-line arguments are kept in the shell's history and
+ * visible to every user of the machine.
+ * @param what names the input in messages and prompts: "the key"
  */
 export async function readStandardInput({ stdin, stderr }: Terminal, what: string): Promise<string> {
   if (!stdin) throw new ApiError("INVALID_REQUEST", `There is no standard input to read ${what} from.`);

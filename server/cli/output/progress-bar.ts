@@ -6,16 +6,16 @@ export interface ProgressBar {
   stop: () => void;
 }
 
-/** Fewer things are done before a bar could be read. */
+/** Fewer items are finished too soon for a bar to be useful. */
 const minTotalForBar = 5000;
 
-/** For people at a terminal; for everybody else it shows nothing. */
+/** Shown only on an interactive terminal. */
 export function progressBar({ stderr }: Terminal, { json }: AnswerOptions, things: string): ProgressBar {
   if (json === true || stderr.isTTY !== true) return { show() {}, stop() {} };
   const bar = new SingleBar({
     format: `{bar} {value} of {total} ${things}`,
     clearOnComplete: true,
-    // Its own way to end on Ctrl-C would only stop the bar.
+    // Its own handling of Ctrl-C would only stop the bar.
     gracefulExit: false,
   });
   return {

@@ -22,7 +22,7 @@ export function yesNo(isSo: boolean): string {
   return isSo ? "yes" : "no";
 }
 
-/** On one line. What the terminal escapes is escaped here, so that the columns stay aligned. */
+/** One cell on one line. Escaped here rather than by the terminal, so that the columns stay aligned. */
 function printable(text: string): string {
   return escapeControls(text.replaceAll(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, " "));
 }

@@ -10,7 +10,7 @@ const maxEntries = 50_000;
 export interface Cache {
   /** The cached value of this key, frozen. Loads it when there is none, once for all concurrent callers. */
   getOrLoad<T extends object>(key: string, load: () => Promise<T | undefined>): Promise<T | undefined>;
-  /** Reads the count of changes: what was read between two equal counts is consistent. */
+  /** Reads the revision: everything read between two equal revisions is consistent. */
   revision(): Promise<number>;
   /** Part of the transaction that changes stores, keys or products: invalidates the caches of all processes. */
   bumpRevision(db: Queries): Promise<void>;
@@ -20,12 +20,12 @@ export interface Cache {
 }
 
 /**
- * Caches what seldom changes. One row in the database counts the changes; every process reads it four times a second,
+ * Caches what seldom changes. One row in the database holds the revision; every process reads it four times a second,
  * so a revoked key or a new price takes effect everywhere within a second, on either engine.
  */
 export function createCache(engine: Engine): Cache {
   const entries = new LRUCache<string, object>({ max: maxEntries });
-  /** What is being read, since the last change that this process knows of. */
+  /** Loads in progress, since the last change that this process knows of. */
   let reads = new Map<string, Promise<object | undefined>>();
   let revision: number | undefined;
   let checkedAt = Number.NEGATIVE_INFINITY;

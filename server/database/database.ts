@@ -26,7 +26,7 @@ import { storeQueries } from "./queries/stores.ts";
 export type Database = ReturnType<typeof createDatabase>;
 
 /**
- * Opens the database that the address names (`file:…`, `postgres://…`), and brings its tables up to date.
+ * Opens the database at an address (`file:…`, `postgres://…`) and migrates it.
  * The caller closes it.
  */
 export async function openDatabase(databaseUrl: string, clock: Clock, options?: DatabaseOptions) {
@@ -42,7 +42,7 @@ export async function openDatabase(databaseUrl: string, clock: Clock, options?: 
 
 /**
  * Opens a database for reading only: nothing is created or migrated. Throws NOT_FOUND where there is none, CONFLICT
- * where its tables are those of an older version. The caller closes it.
+ * when an older version made its tables. The caller closes it.
  */
 export async function openExistingDatabase(databaseUrl: string, clock: Clock) {
   const file = filePath(databaseUrl);
@@ -54,7 +54,7 @@ export async function openExistingDatabase(databaseUrl: string, clock: Clock) {
     if (!Object.keys(migrations).every((name) => applied.includes(name))) {
       throw new ApiError(
         "CONFLICT",
-        "The database is one of an older version. `migrate` brings its tables up to date.",
+        "The database was made by an older version. `migrate` brings its tables up to date.",
       );
     }
   } catch (error) {
@@ -76,7 +76,7 @@ function isMissing(file: string): boolean {
 
 const noDatabase = new ApiError(
   "NOT_FOUND",
-  "There is no database of Counterpart yet where DATABASE_URL leads. `stores create` makes it, with its first store.",
+  "There is no Counterpart database at DATABASE_URL yet. `stores create` makes it, with its first store.",
 );
 
 export async function openEngine(databaseUrl: string, options?: DatabaseOptions): Promise<Engine> {
@@ -113,9 +113,9 @@ function createDatabase(engine: Engine, clock: Clock) {
     ping: async () => {
       await engine.reserved.selectFrom("revision").select("n").execute();
     },
-    /** Whether callers wait for one of the database's connections at this moment. */
+    /** Whether callers wait for one of the database's connections now. */
     isFull: engine.isFull,
-    /** How busy the database's connections are at this moment. */
+    /** How busy the database's connections are now. */
     load: engine.load,
     close: async () => {
       cache.close();

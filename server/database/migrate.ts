@@ -25,7 +25,7 @@ interface Scope {
   schema?: string | undefined;
 }
 
-/** Whether nothing is left to migrate, so that a process can start while another one migrates. */
+/** Whether there is nothing to migrate, so that a process can start while another one migrates. */
 export async function isUpToDate(
   db: Kysely<Tables>,
   { known = migrations, schema }: Scope = {},
@@ -37,7 +37,7 @@ export async function isUpToDate(
 /**
  * Brings the tables up to date; running it again changes nothing. Returns what it applied. A database that a newer
  * version has migrated further is left as it is: this version still works with it (CONTRIBUTING.md, "Migrations").
- * The caller sees to it that nobody else migrates meanwhile.
+ * The caller ensures that nobody else migrates at the same time.
  */
 export async function migrateToLatest(
   db: Kysely<Tables>,
@@ -57,7 +57,7 @@ export async function migrateToLatest(
 
 const ledger = "kysely_migration";
 
-/** None where the tables were never made. */
+/** Empty where the tables were never created. */
 export async function appliedMigrations(db: Kysely<Tables>, schema?: string): Promise<string[]> {
   const tables = await ownTables(db, schema);
   if (!tables.some(({ name }) => name === ledger)) return [];

@@ -1,7 +1,7 @@
 import type { Generated } from "kysely";
 
 /**
- * The tables, as both engines have them: booleans are 0 and 1, instants milliseconds since 1970, structures JSON
+ * The tables, the same on both engines: booleans are 0 and 1, timestamps milliseconds since 1970, structures JSON
  * text. `migrations/` creates them.
  */
 export interface Tables {
@@ -80,7 +80,7 @@ export interface StoreRow {
 export interface KeyRow {
   id: string;
   store_id: string;
-  /** SHA-256 of the key, base64url. The key itself is nowhere. */
+  /** SHA-256 of the key, base64url. The key itself isn't stored. */
   hash: string;
   label: string | null;
   created_at: number;
@@ -96,7 +96,7 @@ export interface ProductRow {
   store_id: string;
   /** The merchant's own id, unique in the store. */
   reference: string;
-  /** Orders the listing as the merchant's file does. */
+  /** The order of the merchant's file. */
   position: number;
   name: string;
   description: string | null;
@@ -142,9 +142,9 @@ export interface CheckoutSessionRow {
   account: string | null;
   /** When the sweeper last asked the provider for this session alone. */
   checked_at: number | null;
-  /** When the buyer's data was erased; none is written back. */
+  /** When the buyer's data was erased; nothing is written back. */
   erased_at: number | null;
-  /** Null until complete, and in rows that a version before this column has completed. */
+  /** Null until complete, and in rows completed by a version without this column. */
   payment_outcome: string | null;
   customer_name: string | null;
   customer_phone: string | null;
@@ -160,7 +160,7 @@ export interface SubscriptionRow {
   member_id: string | null;
   status: string;
   account: string | null;
-  /** When the provider was asked for this state: what was asked later wins. */
+  /** When the provider was asked for this state: a later request wins. */
   asked_at: number;
   /** When the link to its member was erased; it isn't written back. */
   erased_at: number | null;
@@ -200,7 +200,7 @@ export interface OrderRow {
   created_at: number;
   /** pending, paid or failed. */
   payment_status: Generated<string>;
-  /** What the provider says was paid; null until it has said so. It should be the total. */
+  /** What the provider says was paid; null until reported. It should be the total. */
   paid_amount: number | null;
   paid_currency: string | null;
   customer_name: string | null;
@@ -222,27 +222,27 @@ export interface OrderPaymentRow {
   paid_at: number;
 }
 
-/** How much of a payment has been given back; it may be heard of before the order. */
+/** How much of a payment has been refunded; it may be reported before the order. */
 export interface RefundRow {
   payment_id: string;
   refunded: number;
-  /** When the provider was asked: what was asked later wins. */
+  /** When the provider was asked: a later request wins. */
   asked_at: Generated<number>;
 }
 
-/** A payment that the buyer's bank has called into question; it may be heard of before the order. */
+/** A payment that the buyer's bank disputes; it may be reported before the order. */
 export interface DisputeRow {
   /** The provider's `du_…`. */
   id: string;
   payment_id: string;
   account: string | null;
-  /** The provider's word: needs_response, under_review, won, lost … */
+  /** The provider's status: needs_response, under_review, won, lost … */
   status: string;
   reason: string;
   amount: number;
   currency: string;
   opened_at: number;
-  /** When the provider was asked: what was asked later wins. */
+  /** When the provider was asked: a later request wins. */
   asked_at: number;
 }
 
@@ -253,7 +253,7 @@ export interface ProviderEventRow {
   received_at: number;
 }
 
-/** The billing portal's configuration, made once an account; `platform` is the platform's own. */
+/** The billing portal's configuration, one per account; `platform` is the platform's own. */
 export interface PortalConfigurationRow {
   account: string;
   configuration_id: string;
@@ -262,15 +262,15 @@ export interface PortalConfigurationRow {
 /** How far the provider's lists of an account's sessions have been read; `platform` is the platform's own. */
 export interface SessionListingRow {
   account: string;
-  /** When the listing began that was last read to its end. */
+  /** When the last completed listing began. */
   listed_at: number | null;
-  /** When the listing began that was broken off. */
+  /** When the interrupted listing began. */
   begun_at: number | null;
-  /** Where it was: behind this session of the provider's. */
+  /** Where it continues: after this session of the provider. */
   position: string | null;
 }
 
-/** What one process at a time does. */
+/** Work that one process does at a time. */
 export interface LeaseRow {
   name: string;
   held_until: number;

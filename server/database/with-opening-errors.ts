@@ -1,7 +1,7 @@
 import { ConfigError } from "@counterpart/toolkit/settings";
 import { openingFailure } from "./engines/opening-failure.ts";
 
-/** Opens the database; where its operator can put right what fails, throws a ConfigError that says so. */
+/** Opens the database; a failure that its operator can fix becomes a ConfigError that names it. */
 export async function withOpeningErrors<T>(open: () => Promise<T>): Promise<T> {
   try {
     return await open();

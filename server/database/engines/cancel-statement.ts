@@ -18,12 +18,12 @@ interface Messenger {
   on(event: "connect" | "sslconnect" | "error" | "end", listener: () => void): this;
 }
 
-/** For the whole exchange. */
+/** Limits the whole exchange. */
 const timeoutMs = 2000;
 
 /**
- * Asks the server, by a connection of its own as the protocol wants it, to end what this client's connection is at. A
- * pooler passes it on. Nobody says whether it came: the statement itself then fails with 57014, or doesn't.
+ * Asks the server to cancel the statement that this client's connection is running; the protocol wants a connection of
+ * its own for that. Poolers pass it on. There is no reply: the statement itself fails with 57014, or doesn't.
  */
 export function cancelStatement(client: pg.ClientBase): void {
   const { host, port, ssl, processID, secretKey } = client as unknown as Cancellable;

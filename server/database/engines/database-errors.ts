@@ -1,9 +1,9 @@
-/** SQLITE_BUSY and SQLITE_LOCKED: another process was writing for longer than a write waits. */
+/** SQLITE_BUSY and SQLITE_LOCKED: another process wrote for longer than a write waits. */
 const busyInSqlite = [5, 6];
 
 /**
- * PostgreSQL's codes for temporary errors: connections that broke (class 08), too many of them (53), a server that starts
- * or stops (57P), statements and transactions that took too long, and transactions that got in each other's way.
+ * PostgreSQL's codes for temporary errors: connections that broke (class 08), too many of them (53), a server that
+ * starts or stops (57P), statements and transactions that took too long, and conflicting transactions.
  */
 const passesInPostgres = /^(?:08|53|57P)|^(?:57014|55P03|25P03|40001|40P01)$/;
 
@@ -18,11 +18,11 @@ const networkCodes = new Set([
   "EAI_AGAIN",
 ]);
 
-/** What pg says without any code. */
+/** Messages of pg's errors that have no code. */
 const messagesOfPg =
   /^(?:timeout exceeded when trying to connect|Connection terminated|Query read timeout|Client has encountered a connection error)/;
 
-/** Whether this is an error of a database that is away or busy, on either engine, and so is temporary. */
+/** Whether an error is temporary, because the database is unreachable or busy, on either engine. */
 export function isDatabaseAway(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const { code, errcode } = error as { code?: unknown; errcode?: unknown };

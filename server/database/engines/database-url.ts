@@ -1,7 +1,7 @@
 import { realpathSync } from "node:fs";
 import path from "node:path";
 
-/** Where the data is when DATABASE_URL says nothing: a file below the working folder. */
+/** The default of DATABASE_URL: a file below the working folder. */
 export const defaultDatabaseUrl = "file:./data/counterpart.db";
 
 const defaultPostgresPort = "5432";
@@ -10,19 +10,19 @@ export function isDatabaseUrl(text: string): boolean {
   return /^(file:|postgres(ql)?:\/\/)./.test(text);
 }
 
-/** The file that an address names; undefined for a server's. */
+/** The file that an address names; undefined for the address of a server. */
 export function filePath(databaseUrl: string): string | undefined {
   return databaseUrl.startsWith("file:") ? databaseUrl.slice("file:".length) : undefined;
 }
 
 export interface PostgresAddress {
-  /** What the driver takes. */
+  /** The address for the driver. */
   connectionString: string;
-  /** Undefined where it is the one that the server gives the user: `public`, mostly. */
+  /** Undefined for the user's default schema, mostly `public`. */
   schema?: string;
 }
 
-/** Takes `?schema=` out of the address, which is ours: with it, several services can live in one database. */
+/** Splits off `?schema=`, our own parameter, which lets several services share one database. */
 export function postgresAddress(databaseUrl: string): PostgresAddress {
   const [, before = databaseUrl, query = ""] = /^([^?]*)\?(.*)$/.exec(databaseUrl) ?? [];
   const given = new URLSearchParams(query).get("schema");
@@ -33,7 +33,7 @@ export function postgresAddress(databaseUrl: string): PostgresAddress {
   };
 }
 
-/** Whether two addresses lead to one database, as far as they tell: a server may have several names. */
+/** Whether two addresses name the same database, as far as can be told: a server may have several names. */
 export function isSameDatabase(one: string, other: string): boolean {
   return placeOf(one) === placeOf(other);
 }
@@ -48,7 +48,7 @@ function placeOf(databaseUrl: string): string {
   try {
     return realpathSync(file);
   } catch {
-    // It doesn't exist yet.
+    // The file doesn't exist yet.
     return path.resolve(file);
   }
 }

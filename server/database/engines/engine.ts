@@ -3,16 +3,16 @@ import type { Tables } from "../schema.ts";
 
 export type Queries = Kysely<Tables> | Transaction<Tables>;
 
-/** How a database server is used; the embedded engine needs none of it. */
+/** Settings for a database server; the embedded engine ignores them. */
 export interface DatabaseOptions {
   /**
-   * Connections that work for callers. 20, unless told otherwise: two processes on one small server stay below its 100,
-   * with the six that each has beside them, and one more while it migrates.
+   * Connections for callers' requests; 20 unless given. Two processes on a small server then stay below its 100
+   * connections, including the six more that each has and one while it migrates.
    */
   poolSize?: number;
-  /** After this, a statement is given up. 5000, unless told otherwise. */
+  /** Timeout of a statement; 5000 unless given. */
   statementTimeoutMs?: number;
-  /** For a connection, a new one or one of the pool's. 3000, unless told otherwise. */
+  /** Timeout for getting a connection, new or pooled; 3000 unless given. */
   connectTimeoutMs?: number;
 }
 
@@ -21,33 +21,33 @@ export interface Engine {
   /** For single statements that only read. */
   read: Kysely<Tables>;
   /**
-   * The same on a few connections apart from those that work for callers: for look-ups of unknown keys, for pings and for
-   * reading the revision. Its users limit their own concurrency.
+   * The same on a few connections apart from those for callers' requests: for look-ups of unknown keys, pings and reads
+   * of the revision. Its users limit their own concurrency.
    */
   reserved: Kysely<Tables>;
   /**
-   * Runs a job in a transaction and resolves once it is durable. The job awaits nothing but its own queries, and may
-   * run again from the start; what it throws undoes it and is passed on. What it reads to decide on, it reads
-   * `for update`: SQLite's writes are serialised anyway, and its engine ignores the words.
+   * Runs a job in a transaction and resolves once it is durable. The job awaits only its own queries, and may be run
+   * again from the start; an error from it rolls back and is rethrown. Rows that it decides on are read `for update`,
+   * which SQLite's engine ignores, because its writes are serialised anyway.
    */
   write<T>(job: (db: Queries) => Promise<T>): Promise<T>;
-  /** The same for a job of one statement, which needs no transaction around it. */
+  /** The same for a single statement, which needs no explicit transaction. */
   writeOne<T>(job: (db: Queries) => Promise<T>): Promise<T>;
-  /** Runs a job of any length that only reads, on the data as they were when it began. */
+  /** Runs a read-only job of any length on one snapshot of the data. */
   snapshot<T>(job: (db: Queries) => Promise<T>): Promise<T>;
-  /** Runs a job of any length once, in a transaction, while nobody else writes. What it throws undoes it. */
+  /** Runs a job of any length once, in a transaction, while nobody else writes. An error from it rolls back. */
   writeExclusively<T>(job: (db: Queries) => Promise<T>): Promise<T>;
-  /** SQL: a number of 32 bits for the values of these columns in a row, the same in every engine. */
+  /** SQL: a 32-bit fingerprint of these columns of a row, the same on every engine. */
   fingerprint(columns: string[]): RawBuilder<unknown>;
-  /** SQL: in how many of these columns a row has text with a zero character. */
+  /** SQL: how many of these columns contain a zero character in a row. */
   zeroCharacters(columns: string[]): RawBuilder<unknown>;
   /** Whether each statement is a round trip to another process. */
   isRemote: boolean;
-  /** Where its tables are; undefined where that is the database's default, and where there are no schemas. */
+  /** The schema of its tables; undefined for the database's default and for engines without schemas. */
   schema?: string;
-  /** Whether callers wait for a connection at this moment. */
+  /** Whether callers wait for a connection now. */
   isFull(): boolean;
-  /** How busy it is at this moment. */
+  /** How busy its connections are now. */
   load(): Record<string, number>;
   migrate(): Promise<string[]>;
   close(): Promise<void>;

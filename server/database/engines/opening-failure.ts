@@ -1,4 +1,4 @@
-/** PostgreSQL's and the system's codes, and SQLite's numbers, for what an operator can put right. */
+/** PostgreSQL's and the system's codes, and SQLite's numbers, for what an operator can fix. */
 const reasons: Record<string, string> = {
   "28P01": "the user or the password is wrong",
   "28000": "the server doesn't let this user in",
@@ -29,7 +29,7 @@ const reasons: Record<string, string> = {
 const timeout = /timeout expired|timeout exceeded|Connection terminated due to connection timeout/;
 
 /**
- * Why a database can't be opened, for a mistake that its operator can put right; undefined for any other. Never with
+ * Why a database can't be opened, for causes that its operator can fix; undefined for others. Never contains
  * the address, which may carry a password.
  */
 export function openingFailure(error: unknown): string | undefined {
@@ -39,6 +39,6 @@ export function openingFailure(error: unknown): string | undefined {
   if (timeout.test(message)) return "the server doesn't answer in time";
   const reason = reasons[code ?? ""];
   if (reason !== undefined) return reason;
-  // What a pooler or a server says while it doesn't let somebody in: in words, and mostly without a code of its own.
+  // Messages with which poolers and servers turn clients away, mostly without a specific code.
   return code === "08P01" || code === "08006" || /SSL|certificate/i.test(message) ? message : undefined;
 }

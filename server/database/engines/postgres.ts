@@ -11,9 +11,9 @@ import { withoutZeroCharacters } from "./zero-character.ts";
 
 /** How long the server may take to confirm that a statement was cancelled, before the connection is dropped. */
 const lastAnswerMs = 1000;
-/** How long a migration or an exclusive write waits for a lock, and others behind it, before it gives up. */
+/** How long a migration or an exclusive write waits for a lock, with others queued behind it, before giving up. */
 const lockTimeoutMs = 2000;
-/** Look-ups of unknown keys, one ping and one read of the revision, all at once. */
+/** Enough for look-ups of unknown keys, one ping and one read of the revision at the same time. */
 const reservedPoolSize = 6;
 const maxAttempts = 5;
 
@@ -21,9 +21,8 @@ const maxAttempts = 5;
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);
 
 /**
- * PostgreSQL, as many processes as you like, directly or by way of a pooler that gives each transaction another
- * connection: nothing is set for longer than a transaction, and no statement has a name. A commit is durable as the
- * server's `synchronous_commit` says.
+ * PostgreSQL, shared by any number of processes, directly or through a pooler in transaction mode: no setting outlives
+ * its transaction, and statements aren't named. A commit is as durable as the server's `synchronous_commit` makes it.
  * @param url `postgres://user:password@host:port/database`, with `?schema=` where it isn't the default one
  */
 export function openPostgres(url: string, options: DatabaseOptions = {}): Engine {
@@ -56,7 +55,7 @@ export function openPostgres(url: string, options: DatabaseOptions = {}): Engine
           const tables = tableNames.map((name) =>
             sql.table(schema === undefined ? name : `${schema}.${name}`),
           );
-          // Readers go on.
+          // Readers aren't blocked.
           await sql`lock table ${sql.join(tables)} in exclusive mode`.execute(transaction);
           return job(transaction);
         }),
@@ -82,7 +81,7 @@ export function openPostgres(url: string, options: DatabaseOptions = {}): Engine
 interface ConnectionOptions {
   poolSize: number;
   connectTimeoutMs: number;
-  /** Undefined where statements may take the time that they need. */
+  /** Undefined for no limit. */
   statementTimeoutMs?: number;
 }
 
@@ -97,8 +96,8 @@ function connect(url: string, options: ConnectionOptions): { pool: pg.Pool; db: 
     application_name: "counterpart",
     ...(statementTimeoutMs !== undefined && { query_timeout: statementTimeoutMs + lastAnswerMs }),
   });
-  // A connection that breaks is replaced by the next query. Without listeners it would end the process, whether it was
-  // idle, where the pool listens, or between two statements of a transaction, where nobody does.
+  // A connection that breaks is replaced by the next query. An `error` event without a listener would end the process.
+  // The pool listens on idle connections only, and nobody does between two statements of a transaction.
   pool.on("error", () => {});
   pool.on("connect", (client) => client.on("error", () => {}));
   const db = new Kysely<Tables>({
@@ -113,17 +112,19 @@ class Dialect extends PostgresDialect {
   }
 }
 
-/** Kysely's own lock of migrations belongs to a connection, which behind a pooler outlives its user: ours doesn't. */
+/**
+ * Kysely's own migration lock belongs to the connection, which a pooler keeps after its user has gone. Ours doesn't.
+ */
 class Adapter extends PostgresAdapter {
   override async acquireMigrationLock(): Promise<void> {}
   override async releaseMigrationLock(): Promise<void> {}
 }
 
 /**
- * A pool that gives up statements that take too long, at the server too, and never hands out again a connection on
- * which one wasn't answered: the next one would wait as long. In a transaction the server has the same bounds itself,
- * in case this process is gone; they come with its first word, so they cost no journey. A single statement holds no
- * lock between two journeys, so it needs none. Statements aren't named, because a named `select *` fails after a
+ * A pool that gives up statements that take too long, on the server too, and never reuses a connection whose statement
+ * wasn't answered: the next one would wait as long. In a transaction the server enforces the same limits, in case this
+ * process dies; they are sent with its first statement, so they cost no round trip. A single statement holds no lock
+ * between two round trips, so it needs none. Statements aren't named, because a named `select *` fails after a
  * migration has added a column.
  */
 function withStatementTimeout(pool: pg.Pool, statementTimeoutMs?: number): PostgresPool {
@@ -155,7 +156,7 @@ function withStatementTimeout(pool: pg.Pool, statementTimeoutMs?: number): Postg
       };
       return {
         query,
-        // A cancellation that comes late would meet the next statement.
+        // A late cancellation would hit the next statement.
         release: (destroy) => client.release(lost !== undefined || wasCancelled || destroy),
       };
     },
@@ -168,7 +169,7 @@ function storable(value: unknown): unknown {
   return typeof value === "string" ? withoutZeroCharacters(value) : value;
 }
 
-/** A connection of a job's own, without the limits of those that answer requests. */
+/** A connection for one job, without the limits of those for requests. */
 async function withOwnConnection<T>(
   url: string,
   connectTimeoutMs: number,
@@ -182,7 +183,7 @@ async function withOwnConnection<T>(
   }
 }
 
-/** For this transaction, in which a statement takes the time that it needs: a server or a role may have limits by default. */
+/** Lifts the limits for this transaction: a server or a role may have limits by default. */
 async function setTimeouts(transaction: Queries, { lockMs }: { lockMs: number }): Promise<void> {
   await sql`set local statement_timeout = 0`.execute(transaction);
   await sql`set local idle_in_transaction_session_timeout = 0`.execute(transaction);
@@ -193,7 +194,7 @@ const serializationFailure = "40001";
 const deadlock = "40P01";
 const lockNotAvailable = "55P03";
 
-/** Two transactions that got in each other's way: PostgreSQL undoes one, and it may simply run again. */
+/** Conflicting transactions: PostgreSQL rolls one back, and it can simply run again. */
 async function withRetries<T>(
   attempt: () => Promise<T>,
   causes = [serializationFailure, deadlock],
@@ -210,12 +211,12 @@ async function withRetries<T>(
 }
 
 /**
- * Ten processes that start at once migrate once, all of it or nothing. The lock ends with the transaction. A migration
- * takes the time that it needs, but when it waits for a table in use, everybody waits behind it: so it gives way and
- * tries again.
+ * Migrates once even when ten processes start together, all of it or nothing. The lock ends with the transaction. A
+ * migration may take as long as it needs, but while it waits for a table in use, everybody queues behind it: so it
+ * gives up the wait and tries again.
  */
 async function migrate(db: Kysely<Tables>, schema: string | undefined): Promise<string[]> {
-  // The services of other schemas have nothing to wait for. The versions before this one take the same lock.
+  // Services in other schemas needn't wait. Older versions take the same lock.
   const lock = schema === undefined ? "counterpart migrations" : `counterpart migrations of ${schema}`;
   return withRetries(
     () =>
@@ -223,7 +224,7 @@ async function migrate(db: Kysely<Tables>, schema: string | undefined): Promise<
         await setTimeouts(transaction, { lockMs: 0 });
         await sql`select pg_advisory_xact_lock(hashtext(${lock}))`.execute(transaction);
         await setTimeouts(transaction, { lockMs: lockTimeoutMs });
-        // For what migrations say in SQL of their own, where nobody puts the schema before a table's name.
+        // For raw SQL in migrations, where table names have no schema.
         if (schema !== undefined) await sql`set local search_path to ${sql.id(schema)}`.execute(transaction);
         return migrateToLatest(transaction, { schema });
       }),

@@ -4,9 +4,9 @@ import path from "node:path";
 const ownerOnly = 0o600;
 
 /**
- * Sees to it that a database file is its owner's alone, before it is opened and for one that an earlier version made: it
- * holds names, addresses and secrets of merchants. SQLite gives the files beside it the same mode. A folder that is
- * missing is made, for the owner alone too. What can't be made or changed is left to the one who opens it to say.
+ * Makes a database file readable by its owner only, before it is opened, and also one that an earlier version made: it
+ * holds names, addresses and merchants' secrets. SQLite gives its other files the same mode. A missing folder is
+ * created, for the owner only too. What can't be created or changed is left for opening the file to report.
  */
 export function makePrivate(file: string): void {
   mkdirSync(path.dirname(path.resolve(file)), { recursive: true, mode: 0o700 });
@@ -19,11 +19,11 @@ export function makePrivate(file: string): void {
   }
 }
 
-/** It is there already, or isn't there yet, or is another user's. */
+/** The file exists already, doesn't exist yet, or belongs to another user. */
 function attempt(change: () => void): void {
   try {
     change();
   } catch {
-    // Who opens the file tells what is wrong with it.
+    // Opening the file reports what is wrong.
   }
 }

@@ -12,8 +12,8 @@ const busyTimeoutMs = 5000;
 
 /**
  * The embedded engine. WAL with `synchronous=FULL`: an answered write survives a crash and a power loss. One
- * connection reads, one writes; writes that arrive together share a commit, and with it the disk's flush.
- * @param file the database file; it and its folder, made when missing, are the owner's alone
+ * connection reads, one writes; writes that arrive together share a commit, and with it the disk flush.
+ * @param file the database file; it and a missing folder are created readable by the owner only
  */
 export function openSqlite(file: string): Engine {
   makePrivate(file);
@@ -26,7 +26,7 @@ export function openSqlite(file: string): Engine {
   const commits = groupCommits(writing, writer);
   return {
     read: reader,
-    // Nobody waits for it: a statement is through before the next begins.
+    // Nothing waits for this connection: each statement finishes before the next begins.
     reserved: reader,
     write: commits.write,
     writeOne: commits.write,
@@ -35,7 +35,7 @@ export function openSqlite(file: string): Engine {
     fingerprint: (columns) => sql`fingerprint(${sql.join(columns.map((name) => sql.ref(name)))})`,
     zeroCharacters: (columns) =>
       sql.join(
-        // Its functions on text stop at the first zero character; those on bytes don't.
+        // SQLite's text functions stop at the first zero character; those on bytes don't.
         columns.map((name) => sql`coalesce(instr(cast(${sql.ref(name)} as blob), x'00') > 0, 0)`),
         sql` + `,
       ),
@@ -62,7 +62,7 @@ function connect(file: string): DatabaseSync {
   return database;
 }
 
-/** On a connection of its own: a transaction on the one that reads would show the others old data. */
+/** On a connection of its own: a transaction on the shared one would show other readers old data. */
 async function snapshot<T>(file: string, job: (db: Queries) => Promise<T>): Promise<T> {
   const database = connect(file);
   database.exec("PRAGMA query_only=ON");
@@ -74,7 +74,7 @@ async function snapshot<T>(file: string, job: (db: Queries) => Promise<T>): Prom
   }
 }
 
-/** Statements kept prepared a connection. The queries of this program are fewer. */
+/** Prepared statements kept per connection, more than this program has queries. */
 const maxStatements = 500;
 
 function kyselyOn(database: DatabaseSync): Kysely<Tables> {
@@ -102,7 +102,7 @@ class Dialect extends SqliteDialect {
   }
 }
 
-/** Has no word for `for update`, nor a need: whoever writes is alone. */
+/** SQLite has no `for update` and needs none: there is only one writer. */
 class QueryCompiler extends SqliteQueryCompiler {
   protected override visitSelectModifier(): void {}
 }
@@ -125,7 +125,7 @@ interface Job {
 }
 
 interface Commits extends Pick<Engine, "write"> {
-  /** How many jobs the next commit will have. */
+  /** How many jobs the next commit will include. */
   waiting(): number;
 }
 
@@ -145,7 +145,7 @@ function groupCommits(database: DatabaseSync, db: Kysely<Tables>): Commits {
         database.exec("COMMIT");
         for (const tell of settle) tell();
       } catch (error) {
-        // It has been closed when work arrives that nobody waited for.
+        // Work that nobody waited for may arrive after the database was closed.
         if (database.isOpen && database.isTransaction) database.exec("ROLLBACK");
         for (const job of group) job.failed(error);
       }
@@ -180,7 +180,7 @@ async function attempt(database: DatabaseSync, db: Kysely<Tables>, job: Job): Pr
   }
 }
 
-/** All of it or nothing, and nobody else meanwhile: on SQLite, Kysely's migrations have neither lock nor transaction. */
+/** All or nothing, with other writers locked out: on SQLite, Kysely's migrations have neither lock nor transaction. */
 async function exclusively<T>(database: DatabaseSync, run: () => Promise<T>): Promise<T> {
   database.exec("BEGIN IMMEDIATE");
   try {
@@ -195,7 +195,7 @@ async function exclusively<T>(database: DatabaseSync, run: () => Promise<T>): Pr
 
 const busy = 5;
 
-/** SQLite's own waiting would stop the whole process: this one doesn't. */
+/** SQLite's own waiting would block the whole process; this doesn't. */
 async function retryWhileBusy<T>(attempt: () => T | Promise<T>): Promise<T> {
   const deadline = performance.now() + busyTimeoutMs;
   for (;;) {

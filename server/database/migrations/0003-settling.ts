@@ -1,8 +1,8 @@
 import { type Kysely, sql } from "kysely";
 
 /**
- * What became of payments that take days, where goods are sent, each payment of an order, and disputes. Every new
- * column may be left out, so that the version before goes on working beside this one.
+ * Outcomes of payments that take days, shipping addresses, the payments of each order, and disputes. Every new column
+ * is optional, so that the previous version goes on working beside this one.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema.alterTable("stores").addColumn("ships_to", "text").execute();

@@ -1,8 +1,8 @@
 import type { Kysely } from "kysely";
 
 /**
- * How far the provider's lists of sessions have been read, who does it, when a buyer was erased, and in which order old
- * rows are deleted. New columns may be left out, so that the version before goes on working beside this one.
+ * How far the provider's lists of sessions have been read, leases, when a buyer was erased, and indexes for deleting
+ * old rows. New columns are optional, so that the previous version goes on working beside this one.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema

@@ -18,13 +18,13 @@ interface CartAddress {
   cartId: string;
 }
 
-/** What becomes of a cart's lines. It may be asked again about newer ones. */
+/** Computes a cart's new lines. It may be called again with newer ones. */
 type Decide = (lines: CartLine[], currency: string) => CartLine[];
 
-/** Characters of the lines of carts that are cached. */
+/** Size of the cart cache, in characters of the carts' lines. */
 const maxCachedCharacters = 4_000_000;
 
-/** Changes of one cart in this process, on a database that is a journey away. */
+/** Limits on changes of one cart in this process, on a remote database. */
 const changeBounds = {
   maxRunning: 1,
   maxWaiting: 200,
@@ -40,7 +40,7 @@ export function cartQueries(engine: Engine, clock: Clock) {
     maxSize: maxCachedCharacters,
     sizeCalculation: ({ lines }) => lines.length,
   });
-  /** Of carts that are being changed. */
+  /** Lines of carts that are being changed. */
   const turns = new Map<string, BoundedCalls>();
   const select = (db: Queries, { storeId, cartId }: CartAddress) =>
     db
@@ -69,8 +69,8 @@ export function cartQueries(engine: Engine, clock: Clock) {
     },
 
     /**
-     * Replaces the lines by what `decide` makes of them, with nobody in between: two changes at once both count.
-     * What `decide` throws changes nothing. Undefined when the cart is unknown, expired or another store's.
+     * Replaces the lines by what `decide` returns, atomically: of two changes at once, both count. If `decide` throws,
+     * nothing changes. Undefined when the cart is unknown, expired or another store's.
      */
     async change(address: CartAddress, decide: Decide): Promise<CartRecord | undefined> {
       if (!engine.isRemote) return engine.write((db) => changeLocked(db, address, decide));
@@ -85,7 +85,7 @@ export function cartQueries(engine: Engine, clock: Clock) {
       return engine.writeOne(async (db) => {
         const { numDeletedRows } = await db
           .deleteFrom("carts")
-          // Once more: another process may have prolonged one while this waits for it.
+          // Checked again: another process may have extended one while this waited for it.
           .where("expires_at", "<=", clock())
           .where(
             "id",
@@ -104,7 +104,7 @@ export function cartQueries(engine: Engine, clock: Clock) {
   };
 
   /**
-   * One change of a cart after the other: each would hold a connection while it waits for the same row, and a single cart
+   * Serialises the changes of a cart: each would hold a connection while it waits for the same row, and a single cart
    * could take all of them.
    */
   async function inTurn<T>(cart: string, change: () => Promise<T>): Promise<T> {
@@ -118,8 +118,8 @@ export function cartQueries(engine: Engine, clock: Clock) {
   }
 
   /**
-   * No lock: the new lines are kept if the old ones are still there. Those of a cart that this process has changed lately
-   * are known, so that one statement does, instead of the four of a transaction; of another cart they are read first.
+   * Optimistic: the new lines are stored if the old ones are unchanged. The lines of a cart that this process changed
+   * recently are cached, so one statement does instead of a transaction's four; those of other carts are read first.
    */
   async function changeUnlocked(
     address: CartAddress,
@@ -138,13 +138,13 @@ export function cartQueries(engine: Engine, clock: Clock) {
     try {
       return await replace(address, row, decide);
     } catch (error) {
-      // It may be right about the cart as it is now, which the next attempt reads.
+      // It may apply to the cart's current lines, which the next attempt reads.
       if (error instanceof ApiError) return undefined;
       throw error;
     }
   }
 
-  /** Undefined when the cart isn't so any more. */
+  /** Undefined when the cart has changed meanwhile. */
   async function replace(
     address: CartAddress,
     row: { currency: string; lines: string },

@@ -7,7 +7,7 @@ interface Catalog {
   products: Product[];
 }
 
-/** How often a catalog is read again because it changed in between. */
+/** How often a catalog is read again when it changed while it was read. */
 const attempts = 3;
 
 export function catalogQueries(
@@ -17,8 +17,8 @@ export function catalogQueries(
 ) {
   return {
     /**
-     * The store and its products on sale, from one moment.
-     * @returns "gone" when there is no such store, "changing" when it never stood still between the two reads
+     * A consistent snapshot of the store and its products on sale.
+     * @returns "gone" when there is no such store, "changing" when it changed during every attempt
      */
     async read(storeId: string): Promise<Catalog | "gone" | "changing"> {
       let why: "gone" | "changing" = "changing";

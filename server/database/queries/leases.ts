@@ -1,16 +1,16 @@
 import type { Engine } from "../engines/engine.ts";
 
 export interface LeaseRequest {
-  /** What is done by one process at a time. */
+  /** Work that one process does at a time. */
   name: string;
   now: number;
-  /** How long it is kept when it is never given back, as by a process that was killed. */
+  /** How long it is held when it is never released, for example by a process that was killed. */
   forMs: number;
 }
 
 export function leaseQueries(engine: Engine) {
   return {
-    /** Whether this process may do it now; false while another one does. */
+    /** Whether this process holds the lease now; false while another one does. */
     async take({ name, now, forMs }: LeaseRequest): Promise<boolean> {
       return engine.writeOne(async (db) => {
         const { numInsertedOrUpdatedRows } = await db

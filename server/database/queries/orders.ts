@@ -18,7 +18,7 @@ export interface Order {
   total: number;
   /** What the provider says was paid at checkout; null while it isn't paid. It should be the total. */
   paid: { amount: number; currency: string } | null;
-  /** The payment of the order and, for a subscription, those of its renewals; the oldest first. */
+  /** The payment of the order and, for a subscription, of its renewals; oldest first. */
   payments: OrderPayment[];
   /** Of all payments together. */
   refunded: number;
@@ -46,14 +46,14 @@ export interface OrderPayment extends Payment {
   refunded: number;
 }
 
-/** A payment that the buyer's bank has called into question. */
+/** A payment that the buyer's bank disputes. */
 export interface Dispute {
   /** The provider's `du_…`. */
   id: string;
   paymentId: string;
-  /** The provider's word: needs_response, under_review, won, lost … */
+  /** The provider's status: needs_response, under_review, won, lost … */
   status: string;
-  /** The provider's word: fraudulent, product_not_received … */
+  /** The provider's reason: fraudulent, product_not_received … */
   reason: string;
   amount: number;
   currency: string;
@@ -62,7 +62,7 @@ export interface Dispute {
 
 export function orderQueries(engine: Engine) {
   return {
-    /** Whether a payment (`pi_…`) is noted on an order. */
+    /** Whether a payment (`pi_…`) is recorded on an order. */
     async hasPayment(paymentId: string): Promise<boolean> {
       const row = await engine.read
         .selectFrom("order_payments")
@@ -72,7 +72,7 @@ export function orderQueries(engine: Engine) {
       return row !== undefined;
     },
 
-    /** The provider's account that an order was sold on; undefined when the session made none. */
+    /** The provider's account that an order was sold on; undefined when the session has no order. */
     async accountOf(checkoutSessionId: string): Promise<string | null | undefined> {
       const row = await engine.read
         .selectFrom("orders")
@@ -140,14 +140,14 @@ function paymentIdsOf(db: Queries, storeId: string) {
     );
 }
 
-/** A version that knew one payment per order has named it in the order alone. */
+/** Versions with one payment per order stored it in the order only. */
 function paymentsBefore(row: Selectable<OrderRow>): Payment[] {
   if (row.payment_id === null || row.payment_status !== "paid") return [];
   const { payment_id: id, total: amount, currency, created_at: paidAt } = row;
   return [{ id, invoiceId: null, amount, currency, paidAt }];
 }
 
-/** What a session's completion says of the money. */
+/** The payment details of a completed session. */
 export interface OrderMoney {
   paymentId: string | null;
   paid: { amount: number; currency: string } | null;
@@ -155,7 +155,7 @@ export interface OrderMoney {
 }
 
 /**
- * Makes the order of a complete session, exactly one however often it is settled, or notes on it what has become of
+ * Creates the order of a complete session, exactly one however often it is settled, or records on it the outcome of
  * the payment. Returns whether the order is new.
  */
 export async function saveOrder(
@@ -198,14 +198,14 @@ export async function saveOrder(
   return isNew;
 }
 
-/** A sale by its checkout session, which may have been deleted since. */
+/** A sale, identified by its checkout session, which may have been deleted since. */
 export interface SaleReference {
   checkoutSessionId: string;
   /** Null for the platform's own account. */
   account: string | null;
 }
 
-/** Notes a payment of a session's order; once, however often it is heard of. Without an order nothing is noted. */
+/** Records a payment on a session's order, once however often it is reported. Does nothing without an order. */
 export async function recordPayment(
   db: Queries,
   { checkoutSessionId, account }: SaleReference,
@@ -233,7 +233,7 @@ export async function recordPayment(
     .execute();
 }
 
-/** How much of a payment has been given back, and when the provider was asked. */
+/** How much of a payment has been refunded, and when the provider was asked. */
 export interface Refund {
   paymentId: string;
   refunded: number;
@@ -241,8 +241,8 @@ export interface Refund {
 }
 
 /**
- * Notes how much of a payment has been given back. A refund can fail and be taken back, so it may become less; answers
- * may arrive in another order than they were asked for, so only what was asked later replaces what is known.
+ * Records how much of a payment has been refunded. A refund can fail and be reversed, so it may become less; responses
+ * may arrive out of order, so only a later request replaces what is known.
  */
 export async function recordRefund(db: Queries, { paymentId, refunded, fetchedAt }: Refund): Promise<void> {
   await db
@@ -257,7 +257,7 @@ export async function recordRefund(db: Queries, { paymentId, refunded, fetchedAt
     .execute();
 }
 
-/** Notes where a dispute stands; what was asked later wins. */
+/** Records the state of a dispute; a later request wins. */
 export async function recordDispute(
   db: Queries,
   dispute: Dispute & { account: string | null; fetchedAt: number },

@@ -6,11 +6,11 @@ export function portalConfigurationQueries(engine: Engine) {
   return {
     find: (account: string | null): Promise<string | undefined> => findConfiguration(engine.read, account),
 
-    /** Keeps the first one that is given, and returns the one that is kept. */
+    /** Stores a configuration unless the account has one, and returns the stored one. */
     save: (account: string | null, configurationId: string): Promise<string> =>
       engine.write((db) => keepConfiguration(db, account, configurationId)),
 
-    /** Keeps another one in place of one that is dead, unless it has been replaced. Returns the one that is kept. */
+    /** Replaces a deleted configuration, unless that has been done already. Returns the stored one. */
     async replace(
       account: string | null,
       { dead, configurationId }: { dead: string; configurationId: string },

@@ -3,7 +3,7 @@ import type { Cache } from "../cache.ts";
 import type { Engine, Queries } from "../engines/engine.ts";
 import type { ProductRow } from "../schema.ts";
 
-/** What a store sells, by the names that the contract has for it; the handlers' types hold the two together. */
+/** What a store sells, named as in the contract; the handlers' types keep the two in sync. */
 export interface Product {
   _id: string;
   storeId: string;
@@ -30,9 +30,9 @@ export interface ImportCounts {
   unchanged: number;
 }
 
-/** SQLite takes 32,766 parameters a statement; nobody needs more ids than a cart has lines. */
+/** SQLite allows 32,766 parameters per statement; no caller needs more ids than a cart has lines. */
 const maxIds = 1000;
-/** A statement a row would keep the database from other writers five times as long. */
+/** One statement per row would block other writers five times as long. */
 const rowsPerStatement = 100;
 
 export function productQueries(engine: Engine, cache: Cache) {
@@ -47,7 +47,7 @@ export function productQueries(engine: Engine, cache: Cache) {
       });
     },
 
-    /** Those of the given products that exist in the store, by id; one statement for all that aren't remembered. */
+    /** Those of the given products that exist in the store, by id; one statement for all that aren't cached. */
     async findMany({
       storeId,
       productIds,
@@ -91,13 +91,13 @@ export function productQueries(engine: Engine, cache: Cache) {
     },
 
     /**
-     * Creates what is new and updates what differs, told by `reference`; all of it or nothing.
-     * @param progress called now and then with the number of products done
+     * Creates what is new and updates what differs, matched by `reference`; all of it or nothing.
+     * @param progress called occasionally with the number of products done
      */
     async import(storeId: string, inputs: ProductInput[], progress: (done: number) => void = () => {}) {
       const counts = await engine.write(async (db) => {
         const counts: ImportCounts = { created: 0, updated: 0, unchanged: 0 };
-        // Two imports into one store stand in line, else both would create what is new.
+        // Imports into one store are serialised, otherwise two would both create what is new.
         await db.selectFrom("stores").select("id").where("id", "=", storeId).forNoKeyUpdate().execute();
         const rows = await db.selectFrom("products").selectAll().where("store_id", "=", storeId).execute();
         const byReference = new Map(rows.map((row) => [row.reference, row]));

@@ -1,7 +1,7 @@
 import type { Clock } from "../../domain/clock.ts";
 import type { Engine, Queries } from "../engines/engine.ts";
 
-/** An event of the provider, as the inbox knows it. */
+/** An event of the provider, as stored in the inbox. */
 export interface InboxEvent {
   id: string;
   type: string;
@@ -9,7 +9,7 @@ export interface InboxEvent {
 
 export function providerEventQueries(engine: Engine, clock: Clock) {
   return {
-    /** Whether the event's effect is in the database already. */
+    /** Whether the event's effect is already in the database. */
     async isKnown(id: string): Promise<boolean> {
       const row = await engine.read
         .selectFrom("provider_events")

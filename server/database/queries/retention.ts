@@ -11,7 +11,7 @@ export interface Deleted {
 
 export function retentionQueries(engine: Engine) {
   return {
-    /** Deletes what has been over for as long as it is kept, at most so many rows of each kind, the oldest first. */
+    /** Deletes rows whose retention has ended, at most `limit` of each kind, oldest first. */
     async deleteOld({ now, limit }: { now: number; limit: number }): Promise<Deleted> {
       const sessions =
         (await deleteSessions("expired", now - retentionMs.expiredCheckoutSessions, limit)) +
@@ -50,7 +50,7 @@ export function retentionQueries(engine: Engine) {
         .limit(limit);
       const { numDeletedRows } = await db
         .deleteFrom("member_sessions")
-        // Another store may have a session of the same id, or one is registered anew meanwhile.
+        // Another store may have a session of the same id, or it may have been registered again meanwhile.
         .where("expires_at", "<=", before)
         .where("hash", "in", old)
         .executeTakeFirst();

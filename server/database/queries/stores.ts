@@ -18,7 +18,7 @@ export interface Theme {
   radius: string | null;
 }
 
-/** A store as its operator sees it. */
+/** A store as the operator sees it. */
 export interface Store {
   id: string;
   slug: string;
@@ -92,7 +92,7 @@ export function storeQueries(engine: Engine, cache: Cache, clock: Clock) {
       return rows.map(toStore);
     },
 
-    /** Whether any store takes its money on this account of the provider. */
+    /** Whether any store uses this account of the provider. */
     async usesAccount(account: string): Promise<boolean> {
       const row = await engine.read
         .selectFrom("stores")
@@ -103,8 +103,8 @@ export function storeQueries(engine: Engine, cache: Cache, clock: Clock) {
     },
 
     /**
-     * Notes whether the provider lets an account take charges, on every store that uses it.
-     * @returns whether that is news
+     * Records on every store that uses an account whether the provider lets it take charges.
+     * @returns whether that changed anything
      */
     async setChargeable(account: string, chargeable: boolean): Promise<boolean> {
       const isNews = await engine.write(async (db) => {

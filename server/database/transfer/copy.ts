@@ -9,14 +9,14 @@ import { differences, type Side, summarise, type TableShape } from "./table-summ
 export interface CopiedTable {
   table: string;
   rows: number;
-  /** The sum of each integer column, in digits: a million instants are more than a number can hold. */
+  /** The sum of each integer column, as decimal text: the sum of a million timestamps exceeds a number. */
   sums: Record<string, string>;
-  /** Texts in which U+FFFD took the place of zero characters, because the target can't hold those. */
+  /** Texts in which U+FFFD replaced zero characters, because the target can't store those. */
   changedTexts: number;
 }
 
 export interface CopyOptions {
-  /** Called now and then with the number of rows done. */
+  /** Called occasionally with the number of rows done. */
   progress?: (done: number, total: number) => void;
 }
 
@@ -44,7 +44,7 @@ export async function copyDatabase(
   return from.snapshot((source) =>
     to.writeExclusively(async (target) => {
       await checkEmpty(target, to.schema);
-      // The migrations made its row.
+      // The migrations created its row.
       await target.deleteFrom("revision").execute();
       const shapes = await readShapes(source, from.schema);
       await copyRows(source, target, shapes, progress);
@@ -62,7 +62,7 @@ async function checkVersion(side: string, { read, schema }: Engine): Promise<voi
   );
 }
 
-/** Before the first migration a table may be missing, which is as good as empty. */
+/** Before the first migration a table may be missing, which counts as empty. */
 async function checkEmpty(target: Kysely<Tables>, schema: string | undefined): Promise<void> {
   const existing = (await ownTables(target, schema)).map(({ name }) => name);
   for (const table of tableNames) {
@@ -81,7 +81,7 @@ async function checkEmpty(target: Kysely<Tables>, schema: string | undefined): P
   }
 }
 
-/** The tables in the order in which they can be filled, with the columns that the database has. */
+/** The tables in an order in which they can be filled, with the columns that the database has. */
 async function readShapes(db: Queries, schema: string | undefined): Promise<TableShape[]> {
   const found = await ownTables(db, schema);
   return tableNames.map((name) => ({
@@ -123,7 +123,7 @@ async function countRows(db: Queries, table: keyof Tables): Promise<number> {
 async function compare(source: Side, target: Side, shapes: TableShape[]): Promise<CopiedTable[]> {
   const copied: CopiedTable[] = [];
   for (const shape of shapes) {
-    // The target first: while a remote one counts, an embedded source can.
+    // The target first: a remote one works while an embedded source does.
     const [copy, original] = await Promise.all([summarise(target, shape), summarise(source, shape)]);
     const different = await differences([source, target], [original, copy], shape);
     if (different.length > 0) {

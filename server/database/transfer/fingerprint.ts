@@ -2,10 +2,10 @@ import { hash } from "node:crypto";
 import { type RawBuilder, sql } from "kysely";
 import { withoutZeroCharacters } from "../engines/zero-character.ts";
 
-// The same twice, once for each engine: SHA-256 of all values, each with its length in bytes before it so that none
+// The same twice, once for each engine: SHA-256 of all values, each preceded by its length in bytes so that none
 // runs into the next, cut to 32 bits so that sums of millions of them stay integers.
 
-/** A number of 32 bits for these values. A zero character counts as what PostgreSQL keeps in its place. */
+/** A 32-bit number for these values. A zero character counts as what PostgreSQL stores instead. */
 export function fingerprintOf(values: readonly unknown[]): number {
   const parts = values.map((value) => {
     if (value === null) return "~";

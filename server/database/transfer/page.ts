@@ -5,8 +5,8 @@ import { primaryKeys, type Tables } from "../schema.ts";
 export type Row = Record<string, unknown>;
 
 /**
- * Rows of a page, which are inserted by one statement. SQLite takes 32,766 parameters a statement, and can hold the sum
- * of so many numbers below 2^53.
+ * Rows per page, which are inserted by one statement. SQLite allows 32,766 parameters per statement, and can hold the
+ * sum of so many numbers below 2^53.
  */
 export const rowsPerPage = 500;
 

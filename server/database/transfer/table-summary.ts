@@ -9,7 +9,7 @@ export interface TableShape {
   columns: { name: string; isInteger: boolean }[];
 }
 
-/** What a table holds, in a few numbers: two tables with the same rows have the same, on any engine. */
+/** Totals of a table: two tables with the same rows have the same totals, on any engine. */
 export interface TableSummary {
   rows: number;
   /** Of each integer column. */
@@ -26,7 +26,7 @@ export interface Side {
   db: Queries;
 }
 
-/** Page by page: SQLite's fingerprints are made by this process, which forgets them after each statement. */
+/** Page by page: this process computes SQLite's fingerprints, and frees their memory only after each statement. */
 export async function summarise({ engine, db }: Side, { name, columns }: TableShape): Promise<TableSummary> {
   const names = columns.map((column) => column.name);
   const integers = columns.filter(({ isInteger }) => isInteger).map((column) => column.name);
@@ -60,7 +60,7 @@ function totalOf(number: RawBuilder<unknown>, alias: string): RawBuilder<unknown
   return sql`cast(coalesce(sum(${number}), 0) as text) as ${sql.id(alias)}`;
 }
 
-/** What differs between two sides of a table, a clause each; nothing when they are the same. */
+/** The differences between two sides of a table, one clause each; empty when they are the same. */
 export async function differences(
   [source, target]: [Side, Side],
   [original, copy]: [TableSummary, TableSummary],
@@ -77,5 +77,5 @@ export async function differences(
     const [before, after] = [await summarise(source, alone), await summarise(target, alone)];
     if (before.fingerprint !== after.fingerprint) changed.push(`${column.name} isn't what it was`);
   }
-  return changed.length > 0 ? changed : ["values stand in other rows than before"];
+  return changed.length > 0 ? changed : ["values are in other rows than before"];
 }

@@ -141,7 +141,7 @@ function copySuite(newSource: NewDatabase, newTarget: NewDatabase): void {
       [
         "amounts that change places",
         "update checkout_sessions set total = 9604 - total",
-        "in checkout_sessions values stand in other rows than before.",
+        "in checkout_sessions values are in other rows than before.",
       ],
       [
         "a text that changes",

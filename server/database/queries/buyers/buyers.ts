@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { Engine, Queries } from "../../engines/engine.ts";
 import { isLive } from "./subscriptions.ts";
 
-/** A buyer by what a store knows of them. */
+/** How a store identifies a buyer. */
 export type Buyer = { email: string } | { memberId: string };
 
 /** How many rows no longer name the buyer. */
@@ -10,7 +10,7 @@ export interface Erased {
   checkoutSessions: number;
   orders: number;
   subscriptions: number;
-  /** Of those, how many still live at the provider. */
+  /** How many of those are still live at the provider. */
   liveSubscriptions: number;
   customers: number;
   memberSessions: number;
@@ -19,8 +19,8 @@ export interface Erased {
 export function buyerQueries(engine: Engine) {
   return {
     /**
-     * Takes away everything that names a buyer: e-mail, name, phone, address, and the ids of their member. What was sold,
-     * and for how much, is kept. What the provider tells later about the same purchases isn't written back.
+     * Erases everything that identifies a buyer: e-mail, name, phone, address, and the ids of their member. What was
+     * sold, and for how much, is kept. What the provider reports later about the same purchases isn't written back.
      */
     async erase(storeId: string, buyer: Buyer, now: number): Promise<Erased> {
       return engine.write((db) => erase(db, { storeId, buyer, now }));

@@ -15,11 +15,11 @@ export function customerQueries(engine: Engine, clock: Clock) {
     /** The owner's `cus_…`. */
     find: (owner: CustomerOwner): Promise<string | undefined> => findCustomer(engine.read, owner),
 
-    /** Keeps the first customer that is given, and returns the one that is kept. */
+    /** Stores a customer unless the owner has one, and returns the stored one. */
     save: (owner: CustomerOwner, customerId: string): Promise<string> =>
       engine.write((db) => keepCustomer(db, owner, { customerId, now: clock() })),
 
-    /** Keeps another customer in place of one that is dead, unless it has been replaced. Returns the one that is kept. */
+    /** Replaces a deleted customer, unless that has been done already. Returns the stored one. */
     async replace(
       owner: CustomerOwner,
       { dead, customerId }: { dead: string; customerId: string },
@@ -39,7 +39,7 @@ export function customerQueries(engine: Engine, clock: Clock) {
   };
 }
 
-/** Keeps the first customer that is given, as part of a transaction. Returns the one that is kept. */
+/** `save` as part of a transaction. */
 export async function keepCustomer(
   db: Queries,
   owner: CustomerOwner,

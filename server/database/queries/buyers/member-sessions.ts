@@ -12,7 +12,7 @@ interface NewMemberSession {
 
 export function memberSessionQueries(engine: Engine, clock: Clock) {
   return {
-    /** Registers a member's session; a session that is known already gets the new member and lifetime. */
+    /** Registers a member's session; a known session gets the new member and lifetime. */
     async register({
       storeId,
       memberId,

@@ -13,9 +13,9 @@ export interface SubscriptionRecord {
   /** The provider's `cus_…`. */
   customerId: string;
   memberId: string | null;
-  /** The provider's word: active, trialing, past_due, canceled … */
+  /** The provider's status: active, trialing, past_due, canceled … */
   status: string;
-  /** When the provider was asked for this state. */
+  /** When this state was requested from the provider. */
   fetchedAt: number;
 }
 
@@ -39,7 +39,7 @@ export function subscriptionQueries(engine: Engine, clock: Clock) {
       return row && toRecord(row);
     },
 
-    /** The member's live subscriptions of the store, as far as is known here. */
+    /** The member's live subscriptions of the store, as far as known here. */
     async listLive({
       storeId,
       memberId,
@@ -58,7 +58,7 @@ export function subscriptionQueries(engine: Engine, clock: Clock) {
       return rows.map(toRecord);
     },
 
-    /** All of the store, as far as is known here. */
+    /** All of the store's, as far as known here. */
     async list(storeId: string): Promise<SubscriptionRecord[]> {
       const rows = await engine.read
         .selectFrom("subscriptions")
@@ -69,7 +69,7 @@ export function subscriptionQueries(engine: Engine, clock: Clock) {
       return rows.map(toRecord);
     },
 
-    /** The customer of the member's live subscription that was heard of last, on an account. */
+    /** The customer of the member's most recently updated live subscription on an account. */
     async customerOf({ storeId, memberId, account }: CustomerOwner): Promise<string | undefined> {
       const row = await engine.read
         .selectFrom("subscriptions")
@@ -85,7 +85,7 @@ export function subscriptionQueries(engine: Engine, clock: Clock) {
     },
 
     /**
-     * Gives a guest's subscription to a member. Its customer becomes the member's where there is none yet on that
+     * Gives a guest's subscription to a member. Its customer becomes the member's if the member has none yet on that
      * account. Undefined when the store has no such subscription; throws CONFLICT when it is another member's.
      */
     async attach({ id, storeId, memberId }: Attachment): Promise<AttachedSubscription | undefined> {
@@ -120,13 +120,13 @@ export interface Attachment {
 }
 
 export interface AttachedSubscription extends SubscriptionRecord {
-  /** The member's customer on that account. When the subscription hangs on another one, no portal shows both. */
+  /** The member's customer on that account. When the subscription belongs to another customer, no portal shows both. */
   memberCustomerId: string;
 }
 
 /**
- * Keeps a subscription as the provider tells it. Answers may arrive in another order than they were asked for, so
- * only what was asked later replaces what is known; a member once known stays known, and one that was erased isn't written back.
+ * Stores a subscription as the provider reported it. Responses may arrive out of order, so only a later request
+ * replaces what is known. A known member stays, and an erased one isn't written back.
  */
 export async function saveSubscription(db: Queries, subscription: SubscriptionRecord): Promise<void> {
   const { id, storeId, account, customerId, memberId, status, fetchedAt } = subscription;

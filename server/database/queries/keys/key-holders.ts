@@ -5,7 +5,7 @@ import type { Clock } from "../../../domain/clock.ts";
 import type { Cache } from "../../cache.ts";
 import type { Engine, Queries } from "../../engines/engine.ts";
 
-/** Whom a live key lets in. */
+/** The store that a live key belongs to. */
 export interface KeyHolder {
   keyId: string;
   storeId: string;
@@ -18,7 +18,7 @@ interface LiveKey {
   expiresAt: number | null;
 }
 
-/** For look-ups of keys that may be anybody's invention. */
+/** Limits on look-ups of keys that may be invented. */
 const lookUpBounds: FairBounds = {
   maxRunning: 4,
   maxWaitingPerGroup: 32,
@@ -30,20 +30,20 @@ const lookUpBounds: FairBounds = {
     }),
 };
 
-/** How long a key that isn't in the database is remembered, so that one made meanwhile works within a second. */
+/** How long an unknown key is cached; short, so that a newly created key works within a second. */
 const unknownMs = 1000;
 const maxUnknown = 10_000;
 const maxSeen = 50_000;
 
 /**
- * Finds out whose key a request shows. A key that this process knows is answered at once. One that was good when it was
- * last looked up is looked up again, after a change, like any other query of a caller. All others may be invented:
- * they wait for one of a few look-ups, in turns by address, beside the connections that work for callers.
+ * Finds the holder of the key that a request presents. A key that this process has cached is answered at once. One that
+ * was valid at its last look-up is looked up again after a change, like any other query of a caller. All others may be
+ * invented: they wait for one of a few look-ups, in turns by address, on connections apart from those of callers.
  */
 export function createKeyHolders(engine: Engine, cache: Cache, clock: Clock) {
   const lookUps = fairCalls(lookUpBounds);
   const unknown = new LRUCache<string, true>({ max: maxUnknown, ttl: unknownMs });
-  /** Keys that were good when they were last looked up. */
+  /** Keys that were valid at their last look-up. */
   const seen = new LRUCache<string, true>({ max: maxSeen });
 
   async function lookUp(hash: string, address: string): Promise<LiveKey | undefined> {
@@ -73,7 +73,7 @@ export function createKeyHolders(engine: Engine, cache: Cache, clock: Clock) {
       return isLive ? key.holder : undefined;
     },
 
-    /** A key that this process has made works at once. */
+    /** A key that this process created works at once. */
     made(hash: string): void {
       unknown.delete(hash);
     },

@@ -3,17 +3,17 @@ import type { Clock } from "../../../domain/clock.ts";
 import type { Engine } from "../../engines/engine.ts";
 
 const minuteMs = 60_000;
-/** Ids in one statement. */
+/** Ids per statement. */
 const maxIdsPerStatement = 500;
-/** How long the end of the process waits for the last ones. */
+/** How long shutdown waits for the last write. */
 const lastWriteMs = 1000;
 
 /**
- * Writes down when each key was used last, to the minute, once a minute and beside the requests. What a crash takes
- * with it is at most a minute old, and nobody waits for it.
+ * Records when each key was last used, to the minute, in the background once a minute. A crash loses at most a minute
+ * of it, and no request waits for it.
  */
 export function createKeyUsage(engine: Engine, clock: Clock) {
-  /** The minute of the last use, by key id, of what isn't written yet. */
+  /** The minute of the last use by key id, not written yet. */
   let pending = new Map<string, number>();
   const timer = setInterval(() => void save(), minuteMs);
   timer.unref();
@@ -29,7 +29,7 @@ export function createKeyUsage(engine: Engine, clock: Clock) {
         }
       }
     } catch {
-      // The database is away: the next minute tries again, with what has been used since.
+      // The database is unreachable: the next minute tries again, together with newer uses.
       pending = new Map([...saved, ...pending]);
     }
   }
@@ -46,7 +46,7 @@ export function createKeyUsage(engine: Engine, clock: Clock) {
   };
 }
 
-/** Another process may have seen a later use. */
+/** Another process may have recorded a later use. */
 async function writeLastUse(engine: Engine, ids: string[], minute: number): Promise<void> {
   await engine.writeOne((db) =>
     db

@@ -13,7 +13,7 @@ export interface KeyRecord {
   id: string;
   label: string | null;
   createdAt: number;
-  /** From then on the key is refused; null when it never expires. */
+  /** When the key stops being accepted; null when it never expires. */
   expiresAt: number | null;
   /** To the minute, and at most some minutes late; null when it has never been used. */
   lastUsedAt: number | null;
@@ -31,9 +31,9 @@ export function keyQueries(engine: Engine, cache: Cache, clock: Clock) {
   const usage = createKeyUsage(engine, clock);
   return {
     /**
-     * Who holds this key; undefined when it is unknown, revoked or expired. Throws what passes by itself when too many
-     * unknown keys wait to be looked up.
-     * @param address where the request comes from, so that invented keys keep only their own address waiting
+     * The holder of this key; undefined when it is unknown, revoked or expired. Throws a temporary error when too many
+     * unknown keys are waiting to be looked up.
+     * @param address where the request comes from, so that invented keys only delay their own address
      */
     async holder(key: string, address = ""): Promise<KeyHolder | undefined> {
       const holder = await holders.find(secretHash(key), address);
@@ -75,7 +75,7 @@ export function keyQueries(engine: Engine, cache: Cache, clock: Clock) {
       return rows.map(toRecord);
     },
 
-    /** The record of a key, live or not, and its store; undefined for a key that isn't of this service. */
+    /** The record of a key, live or not, and its store; undefined for a key of another service. */
     async identify(key: string): Promise<{ record: KeyRecord; storeId: string } | undefined> {
       const row = await engine.read
         .selectFrom("api_keys")
@@ -85,7 +85,7 @@ export function keyQueries(engine: Engine, cache: Cache, clock: Clock) {
       return row && { record: toRecord(row), storeId: row.store_id };
     },
 
-    /** False when there is no such key. Revoking one again changes nothing. */
+    /** False when there is no such key. Revoking a key twice changes nothing. */
     async revoke(id: string): Promise<boolean> {
       const known = await engine.write(async (db) => {
         const row = await db
@@ -103,9 +103,9 @@ export function keyQueries(engine: Engine, cache: Cache, clock: Clock) {
       return known;
     },
 
-    /** Writes down which keys have been used. It happens by itself once a minute, and before the end. */
+    /** Writes the recorded key uses now. It happens automatically once a minute and at shutdown. */
     saveUsage: usage.save,
-    /** How many keys are being looked up that this process doesn't know, and how many wait. */
+    /** How many unknown keys are being looked up, and how many wait. */
     load: holders.load,
     close: usage.close,
   };

@@ -30,7 +30,7 @@ export interface CheckoutSessionRecord extends SessionState {
   account: string | null;
 }
 
-/** What the provider says has become of a session. */
+/** The outcome of a session as the provider reports it. */
 export interface Outcome extends SessionState {
   customerEmail: string | null;
   customerName: string | null;
@@ -39,14 +39,14 @@ export interface Outcome extends SessionState {
   url: string | null;
   /** The provider's `pi_…`, where there is one. */
   paymentId: string | null;
-  /** What was paid, all payments together, in the currency's smallest unit; null until it is paid. */
+  /** What was paid, in total, in the currency's smallest unit; null until it is paid. */
   paid: { amount: number; currency: string } | null;
-  /** The payments that brought it: none for what was free. */
+  /** The payments behind it: none for what was free. */
   payments: Payment[];
   subscription?: Pick<SubscriptionRecord, "id" | "customerId" | "status" | "fetchedAt">;
 }
 
-/** A session before and after an answer of the provider; the same twice when the answer changed nothing. */
+/** A session before and after an answer of the provider; both are equal when the answer changed nothing. */
 export interface Settling {
   before: CheckoutSessionRecord;
   after: CheckoutSessionRecord;
@@ -58,8 +58,8 @@ export function checkoutSessionQueries(engine: Engine) {
 
   return {
     /**
-     * Records a session, and tells which others of its cart can still be paid, or haven't taken from the cart what they
-     * bought. Of two that begin at once, one sees the other.
+     * Records a session, and returns the cart's other sessions that can still be paid or haven't removed from the cart
+     * what they bought. Of two recorded at once, one sees the other.
      */
     async begin(session: CheckoutSessionRecord): Promise<CheckoutSessionRecord[]> {
       return engine.write(async (db) => {
@@ -90,7 +90,7 @@ export function checkoutSessionQueries(engine: Engine) {
       return row && toRecord(row);
     },
 
-    /** For a provider that has forgotten its sessions: the development stand-in after a restart. */
+    /** For a provider that lost its sessions: the development stand-in after a restart. */
     async expireAllOpen(): Promise<void> {
       await engine.writeOne((db) =>
         db
@@ -101,7 +101,7 @@ export function checkoutSessionQueries(engine: Engine) {
       );
     },
 
-    /** Notes what the provider answered to the creation; false when the session has been ended meanwhile. */
+    /** Stores the provider's answer to the creation; false when the session has ended meanwhile. */
     async opened(id: string, { providerId, url }: { providerId: string; url: string }): Promise<boolean> {
       return engine.writeOne(async (db) => {
         const { numUpdatedRows } = await db
@@ -114,7 +114,7 @@ export function checkoutSessionQueries(engine: Engine) {
       });
     },
 
-    /** Expires a session that has no page at the provider; one that has got its page stays. Returns what it is now. */
+    /** Expires a session unless it has a page at the provider by now. Returns its state. */
     async endUnopened(id: string): Promise<CheckoutSessionRecord> {
       return engine.write(async (db) => {
         await db
@@ -133,7 +133,7 @@ export function checkoutSessionQueries(engine: Engine) {
       });
     },
 
-    /** The session that the provider's object belongs to: by the provider's id, or ours that it carries. */
+    /** The session that a provider's object belongs to, by the provider's id or by ours in its metadata. */
     async findOfProvider(
       providerId: string,
       ownId: string | null,
@@ -157,9 +157,10 @@ export function checkoutSessionQueries(engine: Engine) {
 }
 
 /**
- * Notes what has become of a session, in one transaction with what follows from it. The one place where a session is
- * settled, whoever hears of it first, however often: it never goes back. Once it is complete, paid or not, it makes
- * its order and takes what was bought from the cart; what becomes of the payment later is noted on the order.
+ * Stores the outcome of a session, in one transaction with everything that follows from it. Sessions are settled only
+ * here, whoever reports the outcome first and however often: a session never goes back. Once it is complete, paid or
+ * not, its order is created and what was bought leaves the cart; the later outcome of the payment is recorded on the
+ * order.
  */
 async function settleSession(
   db: Queries,
@@ -195,7 +196,7 @@ async function settleSession(
   return { before, after };
 }
 
-/** The details of an erased buyer aren't written back. */
+/** An erased buyer's details aren't written back. */
 const noBuyer = { customerEmail: null, customerName: null, customerPhone: null, shippingAddress: null };
 
 async function lockCart(db: Queries, cartId: string): Promise<{ lines: string } | undefined> {

@@ -3,8 +3,8 @@ import { type SessionState, unsettledStates } from "../../../domain/session-stat
 import { sweepingMs } from "../../../domain/session-sweeping.ts";
 import type { Tables } from "../../schema.ts";
 
-// The rules of `domain/session-state.ts` and `domain/session-sweeping.ts` as SQL, under the same names. A test runs both
-// on the same sessions.
+// The rules of `domain/session-state.ts` and `domain/session-sweeping.ts` in SQL, under the same names. A test checks
+// that both agree.
 
 type Condition = Expression<SqlBool>;
 
@@ -51,7 +51,7 @@ export function isAbandoned(now: number): Condition {
   ]);
 }
 
-/** The first interval has passed since the session was asked for, if it ever was. */
+/** The first interval has passed since the session was last requested, if it ever was. */
 export function isUnclaimed(now: number) {
   return eb.or([eb("checked_at", "is", null), eb("checked_at", "<=", now - sweepingMs.firstInterval)]);
 }
@@ -83,7 +83,7 @@ function isRecheckDue(now: number) {
   ]);
 }
 
-/** Since when there is something to ask: the buyer's completion, or the end of the page. */
+/** Since when the provider can have news: the buyer's completion, or the expiry of the page. */
 export function dueSince() {
   return eb.fn.coalesce("completed_at", "expires_at");
 }

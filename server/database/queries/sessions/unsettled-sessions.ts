@@ -17,13 +17,13 @@ import {
   matches,
 } from "./session-conditions.ts";
 
-/** The sessions of one account that a list of the provider's can tell of. */
+/** The sessions of one account that the provider's lists can report. */
 export interface AccountToList {
   /** Null for the platform's own. */
   account: string | null;
   /** When the oldest of its open sessions was created. */
   oldestCreatedAt: number;
-  /** Where an earlier listing was broken off: since when, and behind which of the provider's sessions. */
+  /** Where an earlier listing was interrupted: since when, and after which of the provider's sessions. */
   unfinished: { begunAt: number; position: string } | undefined;
 }
 
@@ -33,13 +33,13 @@ export interface Claim {
 }
 
 export interface Backlog {
-  /** Sessions that should have been asked for by now. */
+  /** Sessions that should have been requested by now. */
   due: number;
-  /** For how long, of the one that waits longest; milliseconds. */
+  /** How long the most overdue one has waited; milliseconds. */
   behindMs: number;
 }
 
-/** The open sessions that a list of the provider's can tell of, each with the last listing of its account. */
+/** The open sessions that the provider's lists can report, each with the last listing of its account. */
 function listable({ read }: Pick<Engine, "read">) {
   return read
     .selectFrom("checkout_sessions")
@@ -58,8 +58,8 @@ function listable({ read }: Pick<Engine, "read">) {
 export function unsettledSessionQueries(engine: Engine) {
   return {
     /**
-     * The accounts with open sessions that no list of the provider's has told of since `before`; those that were never
-     * listed first, then the ones listed longest ago. Sessions that were asked for one by one don't count.
+     * The accounts with open sessions that no list has covered since `before`; never listed ones first, then the ones
+     * listed longest ago. Sessions that were requested individually don't count.
      */
     async accountsToList(before: number): Promise<AccountToList[]> {
       const rows = await listable(engine)
@@ -77,7 +77,7 @@ export function unsettledSessionQueries(engine: Engine) {
       }));
     },
 
-    /** Notes how far the lists of an account have been read. */
+    /** Stores how far the lists of an account have been read. */
     async saveListing(
       account: string | null,
       progress: { finishedOf: number } | { begunAt: number; position: string },
@@ -95,7 +95,7 @@ export function unsettledSessionQueries(engine: Engine) {
       );
     },
 
-    /** The open sessions among these of the provider's. */
+    /** The open sessions among these sessions of the provider. */
     async findOpen(providerIds: string[]): Promise<CheckoutSessionRecord[]> {
       if (providerIds.length === 0) return [];
       const rows = await engine.read
@@ -107,7 +107,7 @@ export function unsettledSessionQueries(engine: Engine) {
       return rows.map(toRecord);
     },
 
-    /** When the oldest and the newest were created of the account's open sessions that have ended by now. */
+    /** The creation times of the oldest and newest of the account's open sessions that have ended by now. */
     async endedSessions({ account, now }: { account: string | null; now: number }) {
       const row = await engine.read
         .selectFrom("checkout_sessions")
@@ -122,7 +122,7 @@ export function unsettledSessionQueries(engine: Engine) {
       return oldest === null || newest === null ? undefined : { oldest, newest };
     },
 
-    /** Marks those of these that are open as expired. Nothing follows from that, so it is done for all of them at once. */
+    /** Marks the open ones of these as expired. That has no further effects, so one statement does it. */
     async expire(ids: string[]): Promise<void> {
       if (ids.length === 0) return;
       await engine.writeOne((db) =>
@@ -135,7 +135,7 @@ export function unsettledSessionQueries(engine: Engine) {
       );
     },
 
-    /** Expires what has ended without the provider's answer to its creation: nobody has got the address of its page. */
+    /** Expires what has ended without the provider's answer to its creation: nobody has the address of its page. */
     async expireUnopened(now: number): Promise<void> {
       await engine.writeOne((db) =>
         db
@@ -146,22 +146,22 @@ export function unsettledSessionQueries(engine: Engine) {
       );
     },
 
-    /** Claims open sessions of an account that have ended and that its lists didn't tell of, the newest first. */
+    /** Claims ended sessions of an account that are open here and that its lists didn't report, newest first. */
     claimUnlisted: ({ account, now, limit }: Claim & { account: string | null }) =>
       claim({ now, limit }, [hasEnded(now), isOf(account)]),
 
     /**
-     * Claims sessions that are to be asked for one by one: pending payments, and open ones that no list has told of, at
-     * intervals that grow. The never asked come first, then the longest unasked.
+     * Claims sessions to be requested individually: pending payments, and open ones that no list has reported, at
+     * growing intervals. Never requested ones come first, then the longest unrequested.
      */
     claimDue: ({ now, limit }: Claim) =>
       claim({ now, limit }, [
         expressionBuilder<Tables, "checkout_sessions">()("id", "in", dueIds(engine, now)),
-        // Once more: another process may have claimed one while this one waited for it.
+        // Checked again: another process may have claimed one while this one waited for it.
         isUnclaimed(now),
       ]),
 
-    /** How far behind the asking is. `listedBefore` as in `accountsToList`. */
+    /** How far behind the requests are. `listedBefore` as in `accountsToList`. */
     async backlog({ now, listedBefore }: { now: number; listedBefore: number }): Promise<Backlog> {
       const listed = (eb: ExpressionBuilder<Tables, "checkout_sessions" | "session_listings">) =>
         sql<number>`case when ${eb.ref("listed_at")} > ${eb.ref("created_at")} then ${eb.ref("listed_at")} else ${eb.ref("created_at")} end`;
@@ -191,7 +191,7 @@ export function unsettledSessionQueries(engine: Engine) {
     },
   };
 
-  /** They are marked as asked, so that two processes don't ask for the same. */
+  /** Marks them as requested, so that two processes don't request the same ones. */
   async function claim(
     { now, limit }: Claim,
     conditions: Expression<SqlBool>[],
@@ -221,7 +221,7 @@ function isOf(account: string | null): Expression<SqlBool> {
   return account === null ? eb("account", "is", null) : eb("account", "=", account);
 }
 
-/** The ids of what is to be asked for individually, in three parts because SQLite finds none of them by an index in one. */
+/** The ids to be requested individually, as three queries because SQLite would use no index for one. */
 function dueIds({ read }: Engine, now: number) {
   const ids = () => read.selectFrom("checkout_sessions").select("id");
   const complete = (state: Partial<SessionState>) =>

@@ -3,15 +3,15 @@ import type { Outcome, Settling } from "../../database/queries/sessions/checkout
 
 export interface PaidSumParts {
   log: Logger;
-  /** Counts the sums that weren't the session's. */
+  /** Counts payments that differ from the session's total. */
   count: (what: "amount" | "currency") => void;
 }
 
 export type CheckPaidSum = ReturnType<typeof createCheckPaidSum>;
 
 /**
- * Logs an error, once, when the provider was paid another sum than the session's: a discount made in the provider's
- * dashboard, say, or a price that somebody changed on the way. The order keeps both sums.
+ * Logs an error, once, when the amount paid at the provider differs from the session's total: because of a discount
+ * made in the provider's dashboard, say, or a changed price. The order stores both amounts.
  */
 export function createCheckPaidSum({ log, count }: PaidSumParts) {
   return ({ before, after }: Settling, { paid }: Outcome): void => {

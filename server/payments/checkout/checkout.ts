@@ -25,7 +25,7 @@ export interface CheckoutParts {
   customers: Customers;
   clock: Clock;
   checkPaidSum: CheckPaidSum;
-  /** Where the buyer lands when the store has set no address of its own. */
+  /** Where the buyer is redirected when the store has set no address. */
   defaults: { successUrl: string; cancelUrl: string };
 }
 
@@ -38,16 +38,16 @@ export interface CheckoutRequest {
 
 export type Checkout = ReturnType<typeof createCheckout>;
 
-/** What happens between our record of a checkout session and the provider's. */
+/** Keeps our record of a checkout session and the provider's in step. */
 export function createCheckout(parts: CheckoutParts) {
   const { database, provider, customers, clock, checkPaidSum, defaults } = parts;
   const { checkoutSessions, stores, carts } = database;
 
   return {
     /**
-     * Opens a session for a cart: our record first, then older sessions of the cart are ended, then the provider is
-     * called under our id. A crash in between leaves nothing that charges anyone.
-     * @returns the payment page, or "changed" when the cart isn't as it was read any more: an older session turned out to
+     * Opens a session for a cart: our record is written first, then older sessions of the cart are ended, then the
+     * provider is called with our id as the idempotency key. A crash in between charges nobody.
+     * @returns the payment page, or "changed" when the cart has changed since it was read: an older session turned out to
      * be complete, say, so that what was bought has left it
      */
     async open({ store, cart, snapshot, memberId }: CheckoutRequest): Promise<{ url: string } | "changed"> {
@@ -76,7 +76,8 @@ export function createCheckout(parts: CheckoutParts) {
         account: store.stripeAccount,
       };
       const older = await checkoutSessions.begin(session);
-      // A session that was settled since the cart was read is no older one any more, but its lines have left the cart.
+      // A session that was settled since the cart was read is no longer among the older ones, but its lines have left
+      // the cart.
       if (!(await isUnchanged(cart))) {
         await settle(session, expired);
         return "changed";
@@ -101,7 +102,7 @@ export function createCheckout(parts: CheckoutParts) {
         shippingCountries: snapshot.isShipped ? allowedCountries(store) : null,
         storeName: store.name,
         successUrl: store.successUrl ?? defaults.successUrl,
-        // Our own page names the shop and leads back to the payment.
+        // Our own page names the shop and links back to the payment.
         cancelUrl: store.cancelUrl ?? `${defaults.cancelUrl}?session_id=${session.id}`,
       }).catch((error: unknown) => explainRefusal(session.account, error));
       if (await checkoutSessions.opened(session.id, opened)) return { url: opened.url };
@@ -112,7 +113,7 @@ export function createCheckout(parts: CheckoutParts) {
       );
     },
 
-    /** The session as it is now: as long as something may still become of it, the provider is asked. */
+    /** The session's current state: unless it is final, the provider is asked. */
     async refresh(session: CheckoutSessionRecord): Promise<CheckoutSessionRecord> {
       if (isSettled(session)) return session;
       const { providerId, account } = session;
@@ -124,7 +125,7 @@ export function createCheckout(parts: CheckoutParts) {
       return clock() < session.expiresAt ? session : settle(session, expired);
     },
 
-    /** Notes what the provider has told of a session. */
+    /** Stores what the provider reported about a session. */
     settle,
   };
 
@@ -133,7 +134,7 @@ export function createCheckout(parts: CheckoutParts) {
     return now !== undefined && JSON.stringify(now.lines) === JSON.stringify(lines);
   }
 
-  /** A member pays as the same customer each time, or as another one when the provider doesn't know that one any more. */
+  /** A member always pays as the same customer, or as a new one if the provider no longer knows it. */
   async function openPage({
     memberId,
     ...wanted
@@ -152,8 +153,8 @@ export function createCheckout(parts: CheckoutParts) {
   }
 
   /**
-   * A refusal for no reason that is known here may be that the account takes no payments, and that its event is late or
-   * lost: so the provider is asked.
+   * A refusal for an unknown reason may mean that the account takes no payments, and that its event is late or lost: so
+   * the provider is asked.
    */
   async function explainRefusal(account: string | null, error: unknown): Promise<never> {
     if (account === null || !isRefusedRequest(error)) throw error;
@@ -162,12 +163,12 @@ export function createCheckout(parts: CheckoutParts) {
     throw accountTakesNoPayments(error);
   }
 
-  /** @param currentAccount the one that the store has now: without it there is no new page either */
+  /** @param currentAccount the store's current account: without it there is no new page either */
   async function end(
     session: CheckoutSessionRecord,
     currentAccount: string | null,
   ): Promise<CheckoutSessionRecord> {
-    // Without the provider's id there is no page yet, or it has come since we looked: then it has to be closed, and
+    // Without the provider's id there is no page yet, or it was created since we looked: then it has to be closed, and
     // isn't expired before it is.
     const known = session.providerId === null ? await checkoutSessions.endUnopened(session.id) : session;
     const { providerId, account } = known;
@@ -177,15 +178,15 @@ export function createCheckout(parts: CheckoutParts) {
     } catch (error) {
       if (account === currentAccount && isAccountGone(error)) throw error;
       const last = await lastKnown(known, error);
-      // A version that made an order only once it was paid has left it. Nobody tells any more what has become of it, and
-      // what was bought has to leave the cart all the same.
+      // A version that created orders only for paid sessions left it. Its outcome is never reported any more, and what
+      // was bought has to leave the cart all the same.
       return last.status === "complete" ? settle(last, { ...expired, ...stateOf(last) }) : last;
     }
   }
 
   /**
-   * What a session is that can't be asked for any more, because the provider doesn't know it or refuses its account: as
-   * it was last known until it has expired, since somebody may still be paying it. Throws every other error.
+   * The state of a session that can't be requested any more, because the provider doesn't know it or refuses its
+   * account: the last known one until it has expired, since somebody may still be paying it. Throws every other error.
    */
   async function lastKnown(session: CheckoutSessionRecord, error: unknown): Promise<CheckoutSessionRecord> {
     if (!isAccountGone(error) && !isUnknownObject(error)) throw error;
@@ -199,7 +200,7 @@ export function createCheckout(parts: CheckoutParts) {
   }
 }
 
-/** What is known of a session, in the place of an answer. */
+/** The known state of a session, in the form of a provider's answer. */
 function stateOf(session: CheckoutSessionRecord): Partial<Outcome> {
   const { status, paymentStatus, paymentOutcome } = session;
   const { customerEmail, customerName, customerPhone, shippingAddress } = session;

@@ -8,12 +8,12 @@ export interface LinkPaymentParts {
   provider: Pick<Provider, "findInvoice" | "readSubscription">;
 }
 
-/** Finds out whose payment this is, and returns what notes it on its order; undefined when it isn't known here. */
+/** Finds the order of a payment, and returns a function that records it there; undefined for an unknown payment. */
 export type LinkPayment = (payment: ProviderObject) => Promise<((db: Queries) => Promise<void>) | undefined>;
 
 /**
- * A payment of a subscription names neither its order nor its subscription, so one that isn't known here, because its
- * event was lost or came to a version that didn't keep payments, is followed from its invoice to the checkout session.
+ * A subscription's payment names neither its order nor its subscription. If it isn't known here, because its event was
+ * lost or an older version received it, its invoice leads to the checkout session.
  */
 export function createLinkPayment({ database, provider }: LinkPaymentParts): LinkPayment {
   const { checkoutSessions, orders } = database;

@@ -13,7 +13,7 @@ export type SubscriptionState = Pick<SubscriptionRecord, "id" | "customerId" | "
 };
 
 /**
- * What has become of a session: from a session whose payment intent and subscription are expanded and, of a complete
+ * The outcome of a session: from a session whose payment intent and subscription are expanded and, of a complete
  * subscription, its first invoice.
  */
 export function toOutcome(
@@ -52,7 +52,7 @@ export function toSubscription(
   return { id, customerId, status, fetchedAt, checkoutSessionId, createdAt: created * 1000 };
 }
 
-/** A session that was told unpaid when its first payment failed isn't told paid when a later attempt succeeds. */
+/** The provider leaves a session unpaid whose first payment failed, even when a later attempt succeeds. */
 function paymentStatusOf(session: Stripe.Checkout.Session, invoice?: InvoiceState): PaymentStatus {
   const told = known(session.payment_status, ["unpaid", "paid", "no_payment_required"]);
   return told === "unpaid" && session.status === "complete" && invoice?.isPaid ? "paid" : told;
@@ -87,7 +87,7 @@ function toShippingAddress({
   name,
   address,
 }: Stripe.Checkout.Session.CollectedInformation.ShippingDetails): ShippingAddress {
-  // A field that was left out may come as an empty text.
+  // A field that was left blank may be an empty string.
   const given = (text: string | null) => text || null;
   return {
     name: given(name),
@@ -100,9 +100,9 @@ function toShippingAddress({
   };
 }
 
-/** The SDK leaves room for words that the provider may add one day; we would not know what they mean for a buyer. */
+/** The SDK's types allow for future values; we can't know what they would mean for a buyer. */
 function known<T extends string>(word: string, words: T[]): T {
   const found = words.find((one) => one === word);
-  if (found === undefined) throw new Error(`The payment provider said "${word}", which is unknown here.`);
+  if (found === undefined) throw new Error(`Unknown value "${word}" from the payment provider.`);
   return found;
 }

@@ -17,14 +17,14 @@ export interface ListingParts {
   clock: Clock;
 }
 
-/** Sessions of one account that are asked for one by one in a sweep, because no list told of them. */
+/** Sessions of one account that a sweep requests individually, because no list reported them. */
 const maxUnlisted = 20;
 
 /**
- * Settles an account's open sessions by the provider's lists of 100 each: first those that are complete, the newest
- * first, then those that have expired. What ended and stood in neither list is asked for by itself. A listing that
- * takes longer than the budget goes on from there in the next sweep. A session that can't be settled holds up no other:
- * its error is thrown once the lists are read.
+ * Settles an account's open sessions by the provider's lists of 100 each: first the completed ones, newest first, then
+ * the expired ones. An ended session that is in neither list is requested individually. A listing that exceeds the
+ * budget continues in the next sweep. A session that can't be settled holds up no other: its error is thrown once the
+ * lists are read.
  */
 export async function settleByListing(
   { account, oldestCreatedAt, unfinished }: AccountToList,
@@ -39,7 +39,7 @@ export async function settleByListing(
     isEndKnown = await expireEnded();
   } catch (error) {
     if (!isAccountGone(error)) throw error;
-    // There is nothing to list any more; asked for one by one, they expire once their time is over.
+    // There is nothing to list any more; requested individually, they expire when their time is over.
     isEndKnown = true;
   }
   throwFirst();
@@ -65,7 +65,7 @@ export async function settleByListing(
       const page = await provider
         .listSessions({ account, status: "complete", createdFrom: oldestCreatedAt, after: position })
         .catch((error: unknown) => {
-          // A provider that has forgotten where the list was is asked from the beginning.
+          // The provider no longer knows the cursor, so the list starts over.
           if (position === undefined || !isUnknownObject(error)) throw error;
           return { sessions: [], next: undefined, isLost: true };
         });

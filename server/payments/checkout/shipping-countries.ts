@@ -3,10 +3,10 @@ import type { Store } from "../../database/queries/stores.ts";
 
 /**
  * Every country that the provider's payment page takes an address in, ISO 3166-1 and a few codes beside it, such as XK
- * for Kosovo. Without `ZZ`, which stands for a country that isn't known: no parcel arrives there.
+ * for Kosovo. Without `ZZ`, which stands for a country that isn't known: nothing can be shipped there.
  * https://docs.stripe.com/api/checkout/sessions/create#create_checkout_session-shipping_address_collection-allowed_countries
  */
-// biome-ignore format: a code a line would be a page.
+// biome-ignore format: one code per line would fill pages.
 export const shippingCountries = [
   "AC", "AD", "AE", "AF", "AG", "AI", "AL", "AM", "AO", "AQ", "AR", "AT", "AU", "AW", "AX", "AZ", "BA", "BB",
   "BD", "BE", "BF", "BG", "BH", "BI", "BJ", "BL", "BM", "BN", "BO", "BQ", "BR", "BS", "BT", "BV", "BW", "BY",
@@ -24,24 +24,24 @@ export const shippingCountries = [
   "ZA", "ZM", "ZW",
 ] as const satisfies ShippingCountry[];
 
-/** The countries that a store ships to, as the provider writes them: every one that it takes, unless the store has a list. */
+/** The countries that a store ships to, as the provider's codes: all that it accepts, unless the store has a list. */
 export function allowedCountries({ shipsTo }: Pick<Store, "shipsTo">): string[] {
   return shipsTo?.map((code) => code.toUpperCase()) ?? shippingCountries;
 }
 
-/** Whether the provider's payment page takes addresses in this country. */
+/** Whether the provider's payment page accepts addresses in this country. */
 export function isShippingCountry(code: string): boolean {
   return shippingCountries.some((known) => known === code.toUpperCase());
 }
 
-/** The provider's list, as its SDK knows it: an update that adds or takes away a country doesn't compile here. */
+/** The provider's list, from its SDK's types: after an update that adds or removes a country, this doesn't compile. */
 type ShippingCountry = Exclude<
   Literal<Stripe.Checkout.SessionCreateParams.ShippingAddressCollection.AllowedCountry>,
   "ZZ"
 >;
 
-/** The words of a union that leaves room for any other word. */
+/** The literals of a union that also allows any other string. */
 type Literal<Word> = Word extends string ? (string extends Word ? never : Word) : never;
 
-/** Names what is missing above, when something is. */
+/** A type error here names what is missing above. */
 ({}) satisfies Record<Exclude<ShippingCountry, (typeof shippingCountries)[number]>, true>;

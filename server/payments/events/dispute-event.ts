@@ -11,12 +11,12 @@ export interface DisputeEventParts {
   linkPayment: LinkPayment;
 }
 
-/** The buyer's bank has called a payment into question, or something has become of that. */
+/** The buyer's bank disputes a payment, or the dispute has changed. */
 export function createDisputeEvent({ database, provider, linkPayment }: DisputeEventParts): Effect {
   return async (event) => {
     const { account } = event;
     const { paymentId, ...dispute } = await provider.readDispute({ id: event.object.id, account });
-    // What has no payment intent wasn't paid at a checkout of ours.
+    // Without a payment intent, it wasn't paid at a checkout of ours.
     if (paymentId === null) return "unknown_object";
     const link = await linkPayment({ id: paymentId, account });
     if (!link && (await isForeignAccount(database.stores, account))) return "other_account";

@@ -1,6 +1,6 @@
 import type { ProviderEvent, ProviderEventObject } from "./verify-event.ts";
 
-/** Why a verified event has no effect here: it isn't for us, or can't be read. */
+/** Why a verified event has no effect here: it isn't for us, or is unreadable. */
 export type IgnoredEvent =
   | "malformed"
   | "other_mode"
@@ -9,8 +9,8 @@ export type IgnoredEvent =
   | "unknown_type"
   | "unknown_object";
 
-/** An event of a type that has an effect here, about an object that can be asked for. */
+/** An event of a type that has an effect here, about an object that can be fetched. */
 export type EventWithObject = ProviderEvent & { object: ProviderEventObject };
 
-/** What an event does. "accepted": its effect is durable. */
+/** The result of an event. "accepted": its effect is durable. */
 export type Effect = (event: EventWithObject) => Promise<"accepted" | IgnoredEvent>;

@@ -2,11 +2,11 @@ import type Stripe from "stripe";
 import type { Payment } from "../../database/queries/orders.ts";
 import { idOf } from "../provider/id-of.ts";
 
-/** What the provider says of an invoice of a subscription. Amounts in the currency's smallest unit. */
+/** The state of a subscription's invoice at the provider. Amounts in the currency's smallest unit. */
 export interface InvoiceState {
   id: string;
   subscriptionId: string | null;
-  /** All its payments together. */
+  /** The sum of its payments. */
   paid: { amount: number; currency: string };
   payments: Payment[];
   isPaid: boolean;
@@ -45,7 +45,7 @@ export function toInvoiceState(invoice: Stripe.Invoice): InvoiceState {
   };
 }
 
-/** Whether a payment that was under way came to nothing: the provider then waits for another way to pay. */
+/** Whether a pending payment failed: the provider then waits for another payment method. */
 export function hasIntentFailed(intent: string | Stripe.PaymentIntent | null | undefined): boolean {
   if (!intent || typeof intent === "string") return false;
   return intent.status === "requires_payment_method" || intent.status === "canceled";

@@ -11,11 +11,11 @@ export interface RefundEventParts {
   linkPayment: LinkPayment;
 }
 
-/** A refund was made, changed or has failed: how much of its payment has been given back is asked for anew. */
+/** A refund was created, changed or failed: the refunded amount of its payment is fetched again. */
 export function createRefundEvent({ database, provider, linkPayment }: RefundEventParts): Effect {
   return async (event) => {
     const { paymentId: id } = event.object;
-    // What has no payment intent wasn't paid at a checkout of ours.
+    // Without a payment intent, it wasn't paid at a checkout of ours.
     if (id === null) return "unknown_object";
     const { account } = event;
     const link = await linkPayment({ id, account });

@@ -3,22 +3,22 @@ import { z } from "zod";
 import type { Clock } from "../../domain/clock.ts";
 import type { ProviderClock } from "../provider/provider-clock.ts";
 
-/** An event that the provider has signed. Its content is asked for again rather than believed. */
+/** An event that the provider has signed. Its content is fetched again rather than trusted. */
 export interface ProviderEvent {
   id: string;
   type: string;
   /** The connected account that it happened on; null for the platform's own. */
   account: string | null;
   livemode: boolean;
-  /** What it is about; undefined when that can't be read. */
+  /** The object it is about; undefined when unreadable. */
   object: ProviderEventObject | undefined;
 }
 
 export interface ProviderEventObject {
   id: string;
-  /** The provider's word for what it is: `checkout.session`, `charge` … */
+  /** The provider's type name: `checkout.session`, `charge` … */
   kind: string;
-  /** The checkout session of ours that it carries. */
+  /** The checkout session of ours in its metadata. */
   checkoutSessionId: string | null;
   /** The subscription that an invoice is for. */
   subscriptionId: string | null;
@@ -27,8 +27,8 @@ export interface ProviderEventObject {
 }
 
 /**
- * Why an event isn't believed. `forged`: no secret of ours signed it. `stale`: one did, too long ago.
- * `unreadable`: it was signed and isn't JSON.
+ * Why an event isn't accepted. `forged`: not signed with any of our secrets. `stale`: signed too long ago.
+ * `unreadable`: signed, but not JSON.
  */
 export type RefusedEvent = "forged" | "stale" | "unreadable";
 
@@ -43,12 +43,14 @@ export interface EventVerification {
   providerClock: ProviderClock;
 }
 
-/** Seconds; the provider's own default. 0 would switch the check off. */
+/** Seconds; the provider's own default. 0 would disable the check. */
 const toleranceSeconds = 300;
-/** How wrong our clock may be before the provider has told its own. A repeated event has no second effect anyway. */
+/**
+ * Tolerated clock error until an answer has shown the provider's time. A replayed event has no second effect anyway.
+ */
 const maxClockErrorSeconds = 300;
 
-/** Reads an event whose signature holds. */
+/** Parses an event whose signature is valid. */
 export function verifyEvent(
   { webhooks, secrets, clock, providerClock }: EventVerification,
   body: Buffer,
@@ -75,7 +77,7 @@ export function verifyEvent(
   return toEvent(json) ?? "malformed";
 }
 
-/** The provider's ids are words. Anything else would be looked up in vain, or can't even be stored. */
+/** The provider's ids are `\w+`. Anything else can't exist there, and some of it can't be stored. */
 const id = z.string().regex(/^\w{1,255}$/);
 
 const reference = z.union([id, z.object({ id }).transform((object) => object.id)]).nullish();
@@ -92,7 +94,7 @@ const dataSchema = z.object({
   object: z.object({
     id,
     object: z.string(),
-    // Other systems on the same account write here what they like.
+    // Other systems on the same account may write anything here.
     client_reference_id: id.nullish().catch(null),
     payment_intent: reference,
     parent: z.object({ subscription_details: z.object({ subscription: reference }).nullish() }).nullish(),

@@ -25,17 +25,17 @@ export interface WebhookParts {
   count: (reception: Reception) => void;
 }
 
-/** "accepted": its effect is durable, or it had its effect before. */
+/** "accepted": its effect is durable, now or from an earlier delivery. */
 export type Reception = "accepted" | IgnoredEvent | RefusedEvent;
 
-/** Whether the provider is told that its event wasn't received. */
+/** Whether the provider gets an error, so that it resends the event. */
 export function isRefused(reception: Reception): reception is RefusedEvent {
   return reception === "forged" || reception === "stale" || reception === "unreadable";
 }
 
 /**
- * Receives the provider's events. They may be late, doubled, out of order or never come; so an event only says what to
- * ask the provider for again, and is in the inbox once what was found is. A body that couldn't be read is undefined.
+ * Receives the provider's events. They may be late, duplicated, out of order or lost; so an event only says what to
+ * fetch from the provider, and is in the inbox once the result is stored. `undefined` stands for an unreadable body.
  */
 export function createWebhooks({ database, provider, clock, log, checkPaidSum, count }: WebhookParts) {
   const { checkoutSessions, subscriptions, stores, providerEvents } = database;
@@ -45,7 +45,7 @@ export function createWebhooks({ database, provider, clock, log, checkPaidSum, c
 
   return async (body: Buffer | undefined, signature: string): Promise<Reception> => {
     const reception = await receive(body, signature);
-    // The body isn't quoted: it may be anybody's.
+    // The body isn't logged: anybody may have sent it.
     if (isRefused(reception)) log.warn({ reason: reception }, "refused an event of the payment provider");
     count(reception);
     return reception;
@@ -64,7 +64,7 @@ export function createWebhooks({ database, provider, clock, log, checkPaidSum, c
     try {
       return await effect({ ...event, object });
     } catch (error) {
-      // What can't be asked for has no effect here, and sending the event again would change nothing.
+      // What can't be fetched has no effect here, and resending the event would change nothing.
       if (isAccountGone(error)) return "account_gone";
       if (isUnknownObject(error)) return "unknown_object";
       throw error;
@@ -88,7 +88,7 @@ export function createWebhooks({ database, provider, clock, log, checkPaidSum, c
     const session = await checkoutSessions.findOfProvider(id, checkoutSessionId);
     if (!session) return ignoreUnknown(event);
     if (session.account !== event.account) return "other_account";
-    // A buyer can write our id onto another page of the same account, such as a payment link's, and pay less there.
+    // A buyer can put our id into another page of the same account, such as a payment link's, and pay less there.
     if (session.providerId !== id) return "unknown_object";
     const outcome = await provider.readSession({ id, account: session.account });
     let settled: Settling | undefined;
@@ -104,7 +104,7 @@ export function createWebhooks({ database, provider, clock, log, checkPaidSum, c
     return subscriptionId === null ? ignoreUnknown(event) : subscriptionChange(event, subscriptionId);
   }
 
-  /** The first invoice of a subscription, or a renewal: its payment is noted on the subscription's order. */
+  /** The first invoice of a subscription, or a renewal: its payment is recorded on the subscription's order. */
   async function paidInvoiceEvent(event: EventWithObject): Promise<"accepted" | IgnoredEvent> {
     const { id, subscriptionId } = event.object;
     if (subscriptionId === null) return ignoreUnknown(event);
@@ -124,7 +124,7 @@ export function createWebhooks({ database, provider, clock, log, checkPaidSum, c
   ): Promise<"accepted" | IgnoredEvent> {
     const known = await subscriptions.find(id);
     if (known && known.account !== event.account) return "other_account";
-    // What was bought here on a former account is known from its session, so the provider isn't asked about others'.
+    // Purchases on a former account of ours are known by their session, so the provider isn't asked about foreign ones.
     if (!known && (await isForeignAccount(stores, event.account))) return "other_account";
     const state = await provider.readSubscription({ id, account: event.account });
     const { checkoutSessionId } = state;
@@ -136,7 +136,7 @@ export function createWebhooks({ database, provider, clock, log, checkPaidSum, c
     if (owner.account !== event.account) return "other_account";
     const { storeId, account, memberId } = owner;
     const invoice = await readPaidInvoice?.();
-    // A payment is noted on an order, so the session that makes the order comes first.
+    // Payments are recorded on orders, so the session that creates the order comes first.
     if (invoice && session && session.paymentOutcome !== "paid") await settleSession(session);
     await providerEvents.accept(event, async (db) => {
       await saveSubscription(db, { ...state, storeId, account, memberId });
@@ -164,7 +164,9 @@ export function createWebhooks({ database, provider, clock, log, checkPaidSum, c
     return "accepted";
   }
 
-  /** An event about something that wasn't made here: on an account of ours by another system, or on another account. */
+  /**
+   * An event about something that wasn't created here: on an account of ours by another system, or on another account.
+   */
   async function ignoreUnknown({ account }: EventWithObject): Promise<IgnoredEvent> {
     return (await isForeignAccount(stores, account)) ? "other_account" : "unknown_object";
   }

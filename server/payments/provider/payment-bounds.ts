@@ -5,20 +5,21 @@ const refusal = (cause: Error) =>
   unavailable("The payment provider is too slow at the moment. Try again in a few seconds.", { cause });
 
 export interface PaymentBounds {
-  /** A checkout as a whole, which takes up to three calls one after the other. */
+  /** A whole checkout, which makes up to three calls in sequence. */
   checkouts: BoundedCalls;
-  /** Reading a session, or opening a portal, as a whole. */
+  /** Reading a session or opening a portal, as a whole. */
   reads: BoundedCalls;
-  /** Each call for an event of the provider, which sends it again when it is refused. */
+  /** Each call for an event of the provider, which resends a refused one. */
   events: BoundedCalls;
 }
 
 /**
- * How many calls to a slow provider one process allows; a call that isn't answered occupies its place for 21 s.
- * Each kind of work has places of its own, so that none holds up the others, and waits for one of them only once.
+ * How many calls to a slow provider one process allows; an unanswered call occupies its slot for 21 s.
+ * Each kind of work has its own slots, so that none holds up the others, and waits for a slot only once.
  *
- * 40 checkouts at once: 150 that arrive together begin within 2.5 s even when each takes three calls of 300 ms. That
- * can be more than the provider allows in a second; what it refuses for that is asked again (`retry-when-limited.ts`).
+ * 40 checkouts at once: 150 that arrive together start within 2.5 s even when each takes three calls of 300 ms. That
+ * can be more than the provider allows in a second; what it refuses for that reason is retried
+ * (`retry-when-limited.ts`).
  */
 export function boundPayments(): PaymentBounds {
   return {
@@ -28,7 +29,7 @@ export function boundPayments(): PaymentBounds {
   };
 }
 
-/** Calls under way and calls that wait, of all kinds together. */
+/** Running and waiting calls of all kinds together. */
 export function loadOf(bounds: PaymentBounds): { used: number; waiting: number } {
   const loads = Object.values(bounds).map((one: BoundedCalls) => one.load());
   return {

@@ -1,26 +1,26 @@
 import type { Clock } from "../../domain/clock.ts";
 
 /**
- * Differences below this are the network's, or the second to which a `Date` header is rounded. The same offset for
- * calls that follow each other also means the same parameters, which idempotency keys ask for.
+ * Smaller differences come from the network, or from the rounding of `Date` headers to seconds. An equal offset for
+ * consecutive calls also keeps their parameters equal, as idempotency keys require.
  */
 const ignoredMs = 10_000;
 
 export type ProviderClock = ReturnType<typeof createProviderClock>;
 
-/** The payment provider's clock, as far as its answers tell: a machine's own clock may be minutes wrong. */
+/** The payment provider's clock, as its responses show it: the machine's own clock may be minutes wrong. */
 export function createProviderClock(clock: Clock) {
   let offsetMs: number | undefined;
   return {
-    /** An instant of our clock as the provider's clock shows it; milliseconds since 1970, like every instant here. */
+    /** Converts a time of our clock to the provider's; milliseconds since 1970. */
     at: (instant: number): number => instant + (offsetMs ?? 0),
-    /** Whether an answer has told the time. */
+    /** Whether a response has shown the time yet. */
     isKnown: (): boolean => offsetMs !== undefined,
-    /** Learns from the `Date` header of an answer that has just come. */
+    /** Learns from the `Date` header of a response that has just arrived. */
     learn(date: string | undefined): void {
       const told = Date.parse(date ?? "");
       if (Number.isNaN(told)) return;
-      // It is cut off to the second.
+      // It is truncated to the second.
       const measuredMs = told + 500 - clock();
       const changed = Math.abs(measuredMs - (offsetMs ?? 0)) > ignoredMs;
       offsetMs = changed ? measuredMs : (offsetMs ?? 0);

@@ -18,22 +18,22 @@ function isProviderAway(error: unknown): boolean {
 }
 
 /**
- * Whether the provider refuses a connected account although our own key is good: its owner has taken the access away,
- * or it was closed (https://docs.stripe.com/error-codes#account-invalid).
+ * Whether the provider refuses a connected account although our own key is valid: its owner revoked the access, or it
+ * was closed (https://docs.stripe.com/error-codes#account-invalid).
  */
 export function isAccountGone(error: unknown): boolean {
   const refusal = error instanceof ApiError ? error.cause : error;
   return refusal instanceof StripePermissionError && refusal.code === "account_invalid";
 }
 
-/** Whether our own key is refused, or lacks a right: which the operator has to fix. */
+/** Whether our own key is refused, or lacks a permission: the operator has to fix that. */
 function isOperatorFault(error: unknown): boolean {
   if (error instanceof StripeAuthenticationError) return true;
   return error instanceof StripePermissionError && !isAccountGone(error);
 }
 
 /**
- * Whether the provider doesn't know an object. It says 404 where the path names the object, and 400 where a parameter
+ * Whether the provider doesn't know an object. It answers 404 when the path names the object, and 400 when a parameter
  * does, such as `customer`.
  */
 export function isUnknownObject(error: unknown, param?: string): boolean {
@@ -41,7 +41,7 @@ export function isUnknownObject(error: unknown, param?: string): boolean {
   return param === undefined || error.param === param;
 }
 
-/** Whether the provider understood the request and refused it, for a reason of its own. */
+/** Whether the provider understood the request and refused it, for reasons of its own. */
 export function isRefusedRequest(error: unknown): boolean {
   return error instanceof StripeInvalidRequestError && !isUnknownObject(error);
 }
@@ -55,10 +55,10 @@ export function accountTakesNoPayments(cause: unknown): ApiError {
   );
 }
 
-/** Seconds. Somebody has to change a setting first. */
+/** Seconds. A person has to change a setting first. */
 const operatorTakesSeconds = 60;
 
-/** Throws what the provider refused as what the caller is told, where that is known, and everything else as it is. */
+/** Rethrows a provider's error as an error for the caller where one is defined, and everything else unchanged. */
 export function throwTranslated(cause: unknown): never {
   if (isProviderAway(cause)) {
     throw unavailable("The payment provider is busy or can't be reached. Try again in a few seconds.", {

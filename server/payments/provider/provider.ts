@@ -17,26 +17,26 @@ import { retryWhenLimited } from "./retry-when-limited.ts";
 
 export interface ProviderSettings {
   secretKey: string;
-  /** Another address than Stripe's own, `http://127.0.0.1:12111`: the stand-in. */
+  /** The stand-in's address instead of Stripe's own: `http://127.0.0.1:12111`. */
   apiBase?: string;
   /** Any of them may sign an event, so that secrets can be rotated. */
   webhookSecrets: string[];
 }
 
 export interface SessionToOpen {
-  /** Ours; the provider's idempotency key. */
+  /** Our id, also the idempotency key. */
   id: string;
   storeId: string;
   /** Null for the platform's own account. */
   account: string | null;
-  /** The provider's `cus_…` of the member who pays; null for guests. */
+  /** The provider's `cus_…` of the paying member; null for guests. */
   customerId: string | null;
   storeName: string;
   mode: Mode;
   interval: "month" | "year" | null;
   lines: SnapshotLine[];
   currency: string;
-  /** Where it may be sent: the page asks for an address there, and for a phone number. Null for what isn't sent. */
+  /** Allowed countries: the page then asks for an address and a phone number. Null for what isn't shipped. */
   shippingCountries: string[] | null;
   expiresAt: number;
   successUrl: string;
@@ -55,22 +55,22 @@ export interface SessionList {
 
 export interface ListedSession {
   providerId: string;
-  /** Undefined where the list doesn't tell enough. */
+  /** Undefined where the list contains too little. */
   outcome: Outcome | undefined;
 }
 
-/** The provider's session is made a little later than our record of it, after up to a minute of waiting for it. */
+/** The provider's session is made a little later than our record of it, after up to a minute of retries and waiting. */
 const listedLaterSeconds = 120;
-/** By a clock that is a little slow. */
+/** Tolerance for a slow clock. */
 const listedEarlierSeconds = 60;
 
-/** An object of the provider, and the account it lives on. */
+/** An object at the provider, and the account it belongs to. */
 export interface ProviderObject {
   id: string;
   account: string | null;
 }
 
-/** Characters. What the provider takes as a value of metadata. */
+/** Characters; the provider's maximum for a metadata value. */
 const maxMetadataLength = 500;
 
 export type Provider = ReturnType<typeof createProvider>;
@@ -78,13 +78,13 @@ export type Provider = ReturnType<typeof createProvider>;
 /** Milliseconds; with the retry, an answer or an error within 21 s. */
 const timeoutMs = 10_000;
 const retries = 1;
-/** A payment is given back in a few parts; this only bounds the pages that are asked for. */
+/** A payment is refunded in a few parts at most; this only limits the number of pages fetched. */
 const maxRefunds = 1000;
 
-/** Carries out a call to the provider, about an account; its name is for those who watch. */
+/** Runs a call to the provider on an account; the name is for metrics and traces. */
 export type CallProvider = <T>(name: string, account: string | null, call: () => Promise<T>) => Promise<T>;
 
-/** The payment provider, spoken to through its own SDK; only the host differs between development and production. */
+/** The payment provider, called through its own SDK; only the host differs between development and production. */
 export function createProvider(
   { secretKey, apiBase, webhookSecrets }: ProviderSettings,
   clock: Clock,
@@ -103,8 +103,8 @@ export function createProvider(
   });
 
   /**
-   * When a call began, by the provider's clock as its answer has told it: of two answers the one that was asked for later
-   * counts, also when our clock was corrected in between, or another process has a wrong one.
+   * When a call began, by the provider's clock as its response showed it: of two responses the later request's counts,
+   * even if our clock was corrected in between, or another process has a wrong one.
    */
   function startFetch(): () => number {
     const began = clock();
@@ -133,8 +133,8 @@ export function createProvider(
 
   return {
     /**
-     * Opens a hosted payment page. Throws CONFLICT where the provider's bounds forbid this cart.
-     * @param key another one when it is asked again with something else: an idempotency key stands for one answer
+     * Opens a hosted payment page. Throws CONFLICT where the provider's limits forbid this cart.
+     * @param key a new one for a request with other parameters: an idempotency key stands for one response
      */
     async openSession(
       session: SessionToOpen,
@@ -151,7 +151,7 @@ export function createProvider(
         );
       const opened = await create(key).catch((error: unknown) => {
         if (!isAboutExpiry(error)) throw error;
-        // The refusal has told the provider's time. It made no session, and a key stands for one set of parameters.
+        // The refusal showed the provider's time. No session was created, and a key stands for one set of parameters.
         return create(`${key}-corrected`);
       });
       if (!opened.url) throw new Error("The payment provider opened a session without an address.");
@@ -159,8 +159,8 @@ export function createProvider(
     },
 
     /**
-     * Makes a customer for a member. Asked twice for the same one, the provider makes one.
-     * @param owner with the dead customer that this one replaces: the provider would answer the same key with that one
+     * Creates a customer for a member. Two requests for the same member create one.
+     * @param owner with the deleted customer that this one replaces, since the same idempotency key would return that one
      */
     async createCustomer(owner: CustomerOwner & { replaces?: string }): Promise<string> {
       const { storeId, memberId, account, replaces = "" } = owner;
@@ -172,12 +172,12 @@ export function createProvider(
       return id;
     },
 
-    /** What has become of a session. */
+    /** The outcome of a session. */
     readSession: retrieveSession,
 
     /**
-     * Sessions of an account by status, the newest first, 100 at a time.
-     * @returns where to go on, `after`, unless it was the last page
+     * Sessions of an account by status, newest first, 100 at a time.
+     * @returns the cursor of the next page, `after`, unless it was the last
      */
     async listSessions(list: SessionList): Promise<{ sessions: ListedSession[]; next: string | undefined }> {
       const { account, status, createdFrom, createdTo, after } = list;
@@ -201,14 +201,14 @@ export function createProvider(
       return {
         sessions: data.map((session) => ({
           providerId: session.id,
-          // What was paid for a subscription stands on its invoice, which lists don't carry.
+          // The amount paid for a subscription is on its invoice, which lists don't include.
           outcome: session.invoice === null ? toOutcome(session, fetchedAt()) : undefined,
         })),
         next: has_more ? data.at(-1)?.id : undefined,
       };
     },
 
-    /** Ends an open session, and says what has become of it: it may have been paid in between. */
+    /** Expires an open session and returns its outcome: it may have been paid in between. */
     async expireSession({ id, account }: ProviderObject): Promise<Outcome> {
       const fetchedAt = startFetch();
       try {
@@ -230,7 +230,7 @@ export function createProvider(
       return toSubscription(subscription, fetchedAt());
     },
 
-    /** How much of a payment (`pi_…`) has been given back: what is on its way counts, what has failed doesn't. */
+    /** How much of a payment (`pi_…`) has been refunded: pending refunds count, failed ones don't. */
     async readRefunded({ id, account }: ProviderObject): Promise<Refund> {
       const fetchedAt = startFetch();
       const refunds = await call("readRefunded", account, () =>
@@ -246,7 +246,7 @@ export function createProvider(
       };
     },
 
-    /** Where a dispute stands. */
+    /** The state of a dispute. */
     async readDispute({ id, account }: ProviderObject): Promise<DisputeState> {
       const fetchedAt = startFetch();
       return toDisputeState(
@@ -270,7 +270,7 @@ export function createProvider(
       return invoiceId === null ? undefined : retrieveInvoice({ id: invoiceId, account });
     },
 
-    /** Whether a connected account may take charges. One that we can't reach any more may not. */
+    /** Whether a connected account can accept charges. One that we have lost access to can't. */
     async isChargeable(account: string): Promise<boolean> {
       try {
         const { charges_enabled } = await call("isChargeable", account, () =>
@@ -284,8 +284,8 @@ export function createProvider(
     },
 
     /**
-     * Makes the billing portal's configuration; asked twice for one account, the provider makes one.
-     * @param replaces the dead one that it replaces: the provider would answer the same key with that one
+     * Creates the billing portal's configuration; two requests for the same account create one.
+     * @param replaces the deleted one that it replaces, since the same idempotency key would return that one
      */
     async createPortalConfiguration(account: string | null, replaces?: string): Promise<string> {
       const key = ["portal-configuration", account ?? "platform", ...(replaces ? [replaces] : [])].join("-");
@@ -326,7 +326,7 @@ export function createProvider(
       return { url };
     },
 
-    /** Reads an event whose signature holds, or says why it isn't believed. */
+    /** Parses an event with a valid signature, or returns why it isn't accepted. */
     verifyEvent: (body: Buffer, signature: string): VerifiedEvent =>
       verifyEvent(
         { webhooks: stripe.webhooks, secrets: webhookSecrets, clock, providerClock },
@@ -334,12 +334,12 @@ export function createProvider(
         signature,
       ),
 
-    /** Whether this process works with real money. */
+    /** Whether this process handles real money. */
     livemode: /^(sk|rk)_live_/.test(secretKey),
   };
 }
 
-/** The SDK's own HTTP client, which also looks at the time that each answer tells, errors and retries included. */
+/** The SDK's own HTTP client, which also reads the time from each response, errors and retries included. */
 function clockedHttpClient(providerClock: ProviderClock): NonNullable<Stripe.StripeConfig["httpClient"]> {
   const client = Stripe.createNodeHttpClient();
   return {
@@ -401,7 +401,7 @@ function toParams(session: SessionToOpen): Stripe.Checkout.SessionCreateParams {
   };
 }
 
-/** The provider fills in its placeholder only where it stands literally, so the address isn't parsed. */
+/** The provider fills in its placeholder only where it appears literally, so the URL isn't parsed. */
 function withSessionId(url: string): string {
   const [base = "", fragment] = url.split("#", 2);
   const query = `${base.includes("?") ? "&" : "?"}session_id={CHECKOUT_SESSION_ID}`;
@@ -416,7 +416,7 @@ function refusedByProvider(error: unknown): never {
     const which = error.code === "amount_too_small" ? "smaller" : "larger";
     throw new ApiError("CONFLICT", `The cart's total is ${which} than the payment provider accepts.`);
   }
-  // Amounts of three decimals, say, must end in 0 there.
+  // Amounts in three-decimal currencies, for example, must end in 0 there.
   if (error.param?.endsWith("[unit_amount]")) {
     throw new ApiError("CONFLICT", "The payment provider doesn't accept the price of one of the products.");
   }

@@ -1,13 +1,12 @@
 import { setTimeout as pause } from "node:timers/promises";
 import Stripe from "stripe";
 
-/** Milliseconds before each further attempt, half of it by chance. Afterwards the caller is told to come again. */
+/** Milliseconds before each further attempt, half of it random. After the last one the caller is told to retry. */
 const waitsMs = [1000, 2000];
 
 /**
- * Calls again when the provider says that it is asked too often (100 requests a second, 25 in test mode, and 25 for
- * one kind of request: https://docs.stripe.com/rate-limits). Its SDK repeats everything else that is worth repeating,
- * but not these.
+ * Retries when the provider reports a rate limit (100 requests a second, 25 in test mode, and 25 for one kind of
+ * request: https://docs.stripe.com/rate-limits). Its SDK retries everything else that is worth it, but not these.
  */
 export async function retryWhenLimited<T>(call: () => Promise<T>): Promise<T> {
   for (const waitMs of waitsMs) {

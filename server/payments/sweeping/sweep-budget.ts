@@ -1,6 +1,6 @@
-/** How much a part of a sweep may still ask of the provider. */
+/** How many more requests a part of a sweep may make. */
 export interface SweepBudget {
-  /** Whether there is a call left, the time isn't over, and the process doesn't stop. */
+  /** Whether there are calls and time left, and the process isn't stopping. */
   isLeft(): boolean;
   /** Takes one call, if there is one left. */
   take(): boolean;

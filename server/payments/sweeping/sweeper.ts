@@ -20,9 +20,9 @@ export interface SweeperParts {
 }
 
 const everyMs = 60_000;
-/** Within this a paid session is settled, though no event of it ever came. */
+/** A paid session is settled within this time, even if no event arrives for it. */
 const settledWithinMs = 5 * 60_000;
-/** One sweep may just have missed it, and the one that finds it takes up to a minute. */
+/** A sweep may just miss it, and the next one takes up to a minute. */
 const relistMs = settledWithinMs - 2 * everyMs;
 
 /** Calls to the provider in one sweep, and for how long new ones are started; the last may take 21 s more. */
@@ -32,20 +32,20 @@ const asking = { maxCalls: 100, maxMs: 10_000 };
 /** Few, and separate from the calls that buyers wait for: 4 at 300 ms each are 13 a second. */
 const maxCallsAtOnce = 4;
 /**
- * Short, because nobody gives back the lease of a process that was killed. A sweep of a slow provider may take longer:
- * then another process joins in, which only asks for the same once more.
+ * Short, because a killed process never releases its lease. A sweep with a slow provider may take longer: then another
+ * process joins in, which only makes the same requests once more.
  */
 const leaseMs = 60_000;
 const maxClaimedAtOnce = 20;
 const maxExpiredCarts = 1000;
-/** Rows of each kind in one sweep: few enough that nobody waits for them. */
+/** Rows of each kind in one sweep: few enough that no request has to wait. */
 const maxDeleted = 1000;
 
 const lease = "sweep";
 
 /**
- * Picks up what both the webhook and the buyer's return missed, and clears away what is over. Of several processes, one
- * sweeps at a time.
+ * Catches what both the webhook and the buyer's return missed, and deletes expired records. Only one process sweeps at
+ * a time.
  */
 export function createSweeper(parts: SweeperParts) {
   const { database, provider, checkout, clock, log, telemetry } = parts;
@@ -70,7 +70,7 @@ export function createSweeper(parts: SweeperParts) {
     const ask = async (session: CheckoutSessionRecord) => {
       if (budget.take()) await checkout.refresh(session).catch(warn({ checkoutSessionId: session.id }));
     };
-    // What is claimed counts as asked, so no more is claimed than can be.
+    // Claimed sessions count as requested, so only as many are claimed as the budget allows.
     while (budget.isLeft()) {
       const claimed = await sessions.claimDue({ now: clock(), limit: maxClaimedAtOnce });
       if (claimed.length === 0) return;
@@ -92,7 +92,7 @@ export function createSweeper(parts: SweeperParts) {
   async function sweep(): Promise<void> {
     if (!(await leases.take({ name: lease, now: clock(), forMs: leaseMs }))) return;
     try {
-      // A process that stops doesn't wait for the provider; what is answered later changes nothing any more.
+      // A stopping process doesn't wait for the provider; later answers are ignored.
       await Promise.race([settleAll(), stopped.promise]);
       if (isStopping) return;
       await carts.deleteExpired(maxExpiredCarts);
@@ -111,7 +111,7 @@ export function createSweeper(parts: SweeperParts) {
   let running: Promise<unknown> = Promise.resolve();
   /** One after the other. */
   function run(): Promise<void> {
-    // How far behind it is matters most when it fails.
+    // The backlog matters most when the sweep fails.
     const swept = running.then(sweep).finally(measure);
     running = swept.catch(() => {});
     return swept;
@@ -122,21 +122,21 @@ export function createSweeper(parts: SweeperParts) {
   timer.unref();
   telemetry.gauge({
     name: "sweeper_sessions",
-    help: "Checkout sessions that the provider should have been asked for by now.",
+    help: "Checkout sessions that should have been requested from the provider by now.",
     label: "state",
     read: () => ({ due: backlog.due }),
   });
   telemetry.gauge({
     name: "sweeper_behind_seconds",
-    help: "For how long the provider should have been asked, for the session that waits longest.",
+    help: "How long the most overdue checkout session has waited to be requested from the provider.",
     label: "state",
     read: () => ({ due: Math.round(backlog.behindMs / 1000) }),
   });
 
   return {
-    /** One sweep, as happens every minute. */
+    /** Runs one sweep, as happens every minute. */
     sweep: run,
-    /** Resolves when the sweep under way, if any, is over or given up. */
+    /** Resolves when the running sweep, if any, has finished or been abandoned. */
     async stop(): Promise<void> {
       clearInterval(timer);
       isStopping = true;

@@ -112,7 +112,7 @@ test("an open session has no outcome, and a word that isn't known is an error", 
     paymentOutcome: null,
     paid: null,
   });
-  expect(() => outcomeOf(session({ payment_status: "halfway" }))).toThrow(/"halfway", which is unknown here/);
+  expect(() => outcomeOf(session({ payment_status: "halfway" }))).toThrow(/Unknown value "halfway"/);
 });
 
 test("fields of an address that were left out are null", () => {

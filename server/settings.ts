@@ -9,12 +9,12 @@ import { z } from "zod";
 import { defaultDatabaseUrl, filePath, isDatabaseUrl } from "./database/engines/database-url.ts";
 import type { DatabaseOptions } from "./database/engines/engine.ts";
 
-/** What this API alone reads from the environment: where its data is, and who takes the payments. */
+/** The shop's own environment variables: its database and its payment provider. */
 export interface ShopSettings {
   databaseUrl: string;
-  /** What is set of them. */
+  /** The variables that are set. */
   databaseOptions?: DatabaseOptions;
-  /** Undefined in development without keys: then the stand-in takes the provider's place. */
+  /** Undefined in development without keys: the stand-in is used then. */
   stripe?: { secretKey: string; webhookSecrets: string[]; apiBase?: string };
 }
 
@@ -45,7 +45,7 @@ const variables = z.object({
   STRIPE_API_BASE: webAddress.optional(),
 });
 
-/** Each may be in a file instead, which `…_FILE` names. */
+/** Each may be read from a file instead, named by `…_FILE`. */
 const secrets = ["DATABASE_URL", "STRIPE_SECRET_KEY", "STRIPE_WEBHOOK_SECRET"];
 
 export function readSettings(environment: Environment): ShopSettings | undefined {

@@ -24,7 +24,7 @@ export interface Services {
   checkout: Checkout;
   portal: Portal;
   resolveMember: ResolveMember;
-  /** In development: a well-known key that opens one store. It is nowhere in the database. */
+  /** In development: a well-known key that opens one store. It isn't in the database. */
   demo?: { key: string; storeId: string };
 }
 
@@ -71,7 +71,7 @@ export async function openShop(
     log,
     count: telemetry.counter({
       name: "paid_sum_differences_total",
-      help: "Checkouts of which the payment provider was paid another sum than ours, by what differed.",
+      help: "Checkouts paid at the provider with another amount or currency than ours, by what differed.",
       label: "what",
     }),
   });
@@ -100,7 +100,7 @@ export async function openShop(
       checkout: {
         ...checkout,
         open: (request) => bounds.checkouts(() => checkout.open(request)),
-        // A settled session needs no call, so it doesn't wait for a place.
+        // A settled session needs no call, so it doesn't wait for a slot.
         refresh: async (session) =>
           isSettled(session) ? session : bounds.reads(() => checkout.refresh(session)),
       },

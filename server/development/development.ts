@@ -7,7 +7,7 @@ import { hasOtherStoresSessions } from "../database/queries/sessions/other-store
 import type { ProviderSettings } from "../payments/provider/provider.ts";
 import { demoSlug, seedDemoStore } from "./seed.ts";
 
-/** Opens the demo store in development. It is nowhere in the database, so no other process accepts it. */
+/** Opens the demo store in development. It isn't in the database, so no other process accepts it. */
 export const demoKey = "cp_demo_key_for_development_only";
 
 export interface Demo {
@@ -25,8 +25,8 @@ export interface DevelopmentPayments {
 }
 
 /**
- * Starts the payment stand-in within this process; it sends its events to the server's own webhook, and keeps what it
- * knows beside the database, so that a page that is open in a browser works after a restart too.
+ * Starts the payment stand-in within this process. It sends its events to the server's own webhook, and saves its state
+ * beside the database, so that a page that is open in a browser works after a restart too.
  */
 export async function startPayments(serverUrl: string, databaseUrl: string): Promise<DevelopmentPayments> {
   const endpoint = { url: `${serverUrl}/webhooks/stripe`, secret: webhookSecret };
@@ -51,15 +51,15 @@ function nameOf(databaseUrl: string): string {
 }
 
 /**
- * Whether a database is one that the stand-in and the demo store must keep away from: other stores have sold from it,
- * and not by this stand-in.
+ * Whether the stand-in and the demo store must not use a database: other stores have sold from it, and not through this
+ * stand-in.
  */
 export async function hasOtherStores(databaseUrl: string): Promise<boolean> {
   const known = await readFile(stateFileOf(databaseUrl), "utf8").catch(() => "");
   return hasOtherStoresSessions(databaseUrl, demoSlug, (providerId) => known.includes(`"${providerId}"`));
 }
 
-/** Makes the demo store in an empty database. Undefined when the operator has stores of their own and no `demo`. */
+/** Makes the demo store in an empty database. Undefined when there are other stores and none called `demo`. */
 export async function prepareDemo(
   database: Database,
   payments: Pick<DevelopmentPayments, "isContinued"> | undefined,
@@ -70,7 +70,7 @@ export async function prepareDemo(
   return store && { key: demoKey, storeId: store.id };
 }
 
-/** What a person who has just typed `npm start` wants to know. */
+/** What `npm start` prints. */
 export function welcome({ key }: Demo, publicUrl: string): string {
   return `
   Counterpart is running.

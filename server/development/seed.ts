@@ -36,8 +36,8 @@ const harbourPress: NewStore = {
 };
 
 /**
- * Makes a demo store with products in a database that has no store at all.
- * @returns the store whose slug is `demo`, or undefined when the operator has other stores only
+ * Makes a demo store with products in a database without stores.
+ * @returns the store whose slug is `demo`, or undefined when there are only other stores
  */
 export async function seedDemoStore(
   database: Pick<Database, "stores" | "products">,
@@ -47,7 +47,7 @@ export async function seedDemoStore(
     known.length > 0
       ? known.find(({ slug }) => slug === demoSlug)
       : ((await database.stores.create(harbourPress)) ?? (await database.stores.findBySlug(demoSlug)));
-  // Empty when the process that made it ended before it was filled.
+  // It is empty if the process that created it ended before filling it.
   if (store && (await database.products.listAll(store.id)).length === 0) {
     for (const name of files) {
       await importProducts(database, store, { name, bytes: await readFile(new URL(name, import.meta.url)) });

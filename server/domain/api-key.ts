@@ -3,19 +3,19 @@ import { crc32 } from "node:zlib";
 
 const shape = /^(cp_[A-Za-z0-9_-]{32})([0-9a-f]{8})$/;
 
-/** `cp_`, 192 random bits, and a checksum, so that a scanner can tell a key and a typing error is told early. */
+/** `cp_`, 192 random bits, and a checksum, so that scanners recognise keys and typos are caught early. */
 export function newApiKey(): string {
   const body = `cp_${randomBytes(24).toString("base64url")}`;
   return body + checksum(body);
 }
 
-/** Whether this could be a key of ours at all; saves the database a look-up. */
+/** Whether this could be a key of ours at all; saves a database look-up. */
 export function isApiKey(text: string): boolean {
   const parts = shape.exec(text);
   return parts?.[1] !== undefined && parts[2] === checksum(parts[1]);
 }
 
-/** The first key of ours that stands somewhere in a text, such as a line of a log. */
+/** The first key of ours in a text, such as a log line. */
 export function findApiKey(text: string): string | undefined {
   return text.match(/cp_[A-Za-z0-9_-]{32}[0-9a-f]{8}/g)?.find(isApiKey);
 }

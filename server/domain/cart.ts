@@ -5,7 +5,7 @@ export interface CartLine {
   quantity: number;
 }
 
-/** What of a product decides whether it may be in a cart. */
+/** The fields of a product that decide whether it may be in a cart. */
 interface Sellable {
   _id: string;
   isActive: boolean;
@@ -16,7 +16,7 @@ export const maxLines = 100;
 export const maxQuantityPerLine = 999;
 export const cartLifetimeMs = 30 * 24 * 60 * 60 * 1000;
 
-/** The lines with more of a product. Throws CONFLICT past a bound, or when the product can't be sold in this cart. */
+/** The lines with more of a product. Throws CONFLICT beyond a limit, or when the product can't be sold in this cart. */
 export function withMore(
   lines: CartLine[],
   product: Sellable,
@@ -52,7 +52,7 @@ export function withoutLine(lines: CartLine[], productId: string): CartLine[] | 
   return rest.length === lines.length ? undefined : rest;
 }
 
-/** What is left in a cart after some of it was bought: what was added meanwhile stays. */
+/** The lines left in a cart after a purchase: what was added meanwhile stays. */
 export function withoutBought(lines: CartLine[], bought: CartLine[]): CartLine[] {
   const boughtOf = new Map(bought.map(({ productId, quantity }) => [productId, quantity]));
   return lines

@@ -2,7 +2,7 @@ import { ApiError } from "@counterpart/toolkit/errors";
 import { shopError } from "../error-codes.ts";
 import type { CartLine } from "./cart.ts";
 
-/** The provider's floor is 30 minutes, counted on its clock. */
+/** The provider's minimum is 30 minutes, by its clock. */
 export const sessionLifetimeMs = 31 * 60 * 1000;
 
 export type Mode = "payment" | "subscription";
@@ -26,16 +26,16 @@ export interface Snapshot {
   mode: Mode;
   interval: "month" | "year" | null;
   lines: SnapshotLine[];
-  /** Whether something in it has to be sent to an address. */
+  /** Whether anything in it has to be shipped. */
   isShipped: boolean;
 }
 
-/** Stripe's bounds: line items of a Checkout Session, by mode. */
+/** Stripe's limits: line items of a Checkout Session, by mode. */
 const maxLineItems: Record<Mode, number> = { payment: 100, subscription: 20 };
 
 /**
- * The cart's lines with names and prices as they are now, ready to be paid. Throws what contract-wise stands in the
- * way, in the contract's order: CART_EMPTY, CART_MIXED_TYPES, CONFLICT.
+ * The cart's lines with current names and prices, ready to be paid. Throws what prevents a checkout, in the contract's
+ * order: CART_EMPTY, CART_MIXED_TYPES, CONFLICT.
  */
 export function snapshot(lines: CartLine[], products: Map<string, Product>, currency: string): Snapshot {
   if (lines.length === 0) throw shopError("CART_EMPTY", "The cart is empty. Add a product first.");

@@ -1,6 +1,6 @@
 /**
- * Whether member sessions may be looked up at an address, which is sent a secret and the members' tokens: by https, or in
- * development on this machine.
+ * Whether member sessions may be looked up at an address: only over https, because it is sent a secret and the members'
+ * tokens; in development also over http on this machine.
  */
 export function isSafeIntrospectionUrl(url: string, { production }: { production: boolean }): boolean {
   const { protocol, hostname = "" } = URL.parse(url) ?? {};

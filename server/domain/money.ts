@@ -1,7 +1,7 @@
 /**
- * How many decimals of a currency its smallest unit stands for, as the payment provider counts: 2 for usd, 0 for jpy, 3
- * for kwd. ISO 4217 differs for isk and ugx (2 here) and mga (0 here): an amount by ISO would be charged a hundredth.
- * https://docs.stripe.com/currencies#special-cases
+ * How many decimals of a currency its smallest unit stands for, by the payment provider's rules: 2 for usd, 0 for jpy,
+ * 3 for kwd. ISO 4217 differs for isk and ugx (2 here) and mga (0 here): an amount by ISO would be charged at a
+ * hundredth. https://docs.stripe.com/currencies#special-cases
  */
 export function decimalsOf(currency: string): number {
   if (withoutDecimals.has(currency)) return 0;
@@ -20,7 +20,7 @@ const currencies = new Set(Intl.supportedValuesOf("currency"));
 
 /**
  * A decimal amount as an integer in the currency's smallest unit, exactly: `9.99` of usd is 999, `500` of jpy 500.
- * Undefined when the text is no amount or has more decimals than the currency.
+ * Undefined when the text isn't an amount or has more decimals than the currency.
  */
 export function toMinorUnits(text: string, currency: string): number | undefined {
   const match = /^(\d{1,12})(?:\.(\d*))?$/.exec(text.trim());
@@ -32,7 +32,7 @@ export function toMinorUnits(text: string, currency: string): number | undefined
   return Number.isSafeInteger(amount) ? amount : undefined;
 }
 
-/** `2500` as `25`. The pattern /0+$/ would begin anew at each zero of a row of zeros. */
+/** `2500` as `25`. The pattern /0+$/ would be quadratic on a long run of zeros. */
 export function withoutTrailingZeros(digits: string): string {
   let end = digits.length;
   while (digits[end - 1] === "0") end--;

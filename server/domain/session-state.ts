@@ -11,7 +11,7 @@ export interface SessionState {
 }
 
 /**
- * The stored states that aren't final: the provider has to be asked what has become of the session. Queries build
+ * The stored states that aren't final: the provider has to be asked for the session's outcome. Queries build
  * their conditions from this table.
  */
 export const unsettledStates = {
@@ -45,10 +45,9 @@ export function isSettled({ status, paymentOutcome }: SessionState): boolean {
 }
 
 /**
- * Whether a state that the provider reports may replace the known one. Answers may arrive in another order than they
- * were asked for, so a session never goes back, and a settled one changes only when the provider turns out to have
- * taken money after all. An unsettled session also takes the same state again: its details, such as the address of its
- * page, may have changed.
+ * Whether a state that the provider reports may replace the known one. Responses may arrive out of order, so a session
+ * never goes back, and a settled one changes only when the provider turns out to have taken money after all. An
+ * unsettled session also accepts the same state again: its details, such as the address of its page, may have changed.
  */
 export function mayFollow(known: SessionState, reported: SessionState): boolean {
   return isSettled(known) ? rankOf(reported) > rankOf(known) : rankOf(reported) >= rankOf(known);

@@ -8,7 +8,7 @@ export interface StoredSession extends SessionState {
   createdAt: number;
   expiresAt: number;
   completedAt: number | null;
-  /** When the sweeper last asked the provider for this session alone. */
+  /** When the sweeper last requested this session individually. */
   checkedAt: number | null;
 }
 
@@ -23,7 +23,10 @@ export const sweepingMs = {
   longestInterval: 12 * 3600_000,
 } as const;
 
-/** Whether the provider's lists are expected to report the session. One that was asked for individually no longer counts. */
+/**
+ * Whether the provider's lists are expected to report the session. One that was asked for individually no longer
+ * counts.
+ */
 export function isListable(session: StoredSession): boolean {
   return isOpenAtProvider(session) && session.checkedAt === null;
 }
@@ -36,7 +39,7 @@ export function isListDue(
   return isListable(session) && Math.max(listedAt ?? session.createdAt, session.createdAt) <= listedBefore;
 }
 
-/** Whether the session is still open here although its time is over, and its end should be in the provider's lists. */
+/** Whether the session is still open here after its expiry, so that the provider's lists should report its end. */
 export function hasEnded(session: StoredSession, now: number): boolean {
   return isListable(session) && session.expiresAt <= now - sweepingMs.ended;
 }
@@ -48,7 +51,7 @@ export function isAbandoned(session: StoredSession, now: number): boolean {
   );
 }
 
-/** Whether it is time to ask the provider for this session alone: for the first time, or again. */
+/** Whether it is time to request this session individually, for the first time or again. */
 export function isCheckDue(session: StoredSession, now: number): boolean {
   const { checkedAt, completedAt, expiresAt } = session;
   const isOpen = isOpenAtProvider(session);
@@ -63,7 +66,7 @@ export function isCheckDue(session: StoredSession, now: number): boolean {
   return uncheckedMs >= sweepingMs.longestInterval || uncheckedMs >= checkedAt - (completedAt ?? expiresAt);
 }
 
-/** Whether the session is kept no longer. An unsettled one is always kept. */
+/** Whether the session's retention has ended. An unsettled one is always kept. */
 export function isDeletable(session: StoredSession, now: number): boolean {
   const { status, expiresAt } = session;
   if (isUnsettled(session)) return false;

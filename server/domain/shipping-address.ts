@@ -1,6 +1,6 @@
-/** Where goods are sent, as the buyer gave it on the payment page. */
+/** A shipping address as the buyer entered it on the payment page. */
 export interface ShippingAddress {
-  /** Who receives the parcel, who needn't be the one who pays. */
+  /** The recipient, who may not be the buyer. */
   name: string | null;
   line1: string | null;
   line2: string | null;

@@ -9,19 +9,19 @@ export interface CustomerParts {
 
 export type Customers = ReturnType<typeof createCustomers>;
 
-/** A member's customer at the provider. All that a member buys hangs on it, so that one portal shows it all. */
+/** A member's customer at the provider. All of a member's purchases belong to it, so that one portal shows them all. */
 export function createCustomers({ database: { customers, subscriptions }, provider }: CustomerParts) {
   return {
-    /** The member's `cus_…`, made when there is none yet. Two that ask at once are given the same. */
+    /** The member's `cus_…`, created when there is none yet. Concurrent callers get the same one. */
     async getOrCreate(owner: CustomerOwner): Promise<string> {
       const known = await customers.find(owner);
       if (known !== undefined) return known;
-      // Members who subscribed before customers were kept have one with their subscription.
+      // Members who subscribed before customers were stored have one with their subscription.
       const subscribed = await subscriptions.customerOf(owner);
       return customers.save(owner, subscribed ?? (await provider.createCustomer(owner)));
     },
 
-    /** Another customer in place of one that the provider has forgotten, or somebody has deleted there. */
+    /** Replaces a customer that no longer exists at the provider. */
     async replace(owner: CustomerOwner, dead: string): Promise<string> {
       const known = await customers.find(owner);
       if (known !== undefined && known !== dead) return known;

@@ -18,7 +18,7 @@ export type ResolveMember = (session: MemberSession) => Promise<string | undefin
 
 export interface MemberParts {
   database: Pick<Database, "memberSessions">;
-  /** Then an endpoint is only asked by https. */
+  /** If set, endpoints are only called over https. */
   production: boolean;
   telemetry: Pick<Telemetry, "call">;
 }
@@ -42,7 +42,7 @@ export function createResolveMember({ database, production, telemetry }: MemberP
     const known = active.get(key);
     if (known !== undefined) return known;
     const url = store.introspectionUrl;
-    // The command line refuses such an address, but an earlier version took it.
+    // The command line refuses such an address, but earlier versions accepted it.
     if (!isSafeIntrospectionUrl(url, { production })) {
       throw new Error(
         `The store ${store.slug} looks member sessions up without TLS: set an https address, \`stores update ${store.slug} --introspection-url\`.`,
@@ -56,7 +56,7 @@ export function createResolveMember({ database, production, telemetry }: MemberP
   };
 }
 
-/** Asks as the store's client, with its secret in HTTP Basic where it has one (RFC 6749, 2.3.1). */
+/** Authenticates as the store's client: HTTP Basic where it has a secret (RFC 6749, 2.3.1). */
 async function introspect(store: Store, url: string, token: string): Promise<string | undefined> {
   const server: oauth.AuthorizationServer = { issuer: new URL(url).origin, introspection_endpoint: url };
   const client: oauth.Client = { client_id: store.introspectionClientId ?? store.slug };
@@ -67,7 +67,7 @@ async function introspect(store: Store, url: string, token: string): Promise<str
       client,
       secret === null ? oauth.None() : oauth.ClientSecretBasic(secret),
       token,
-      // Whether this address may be asked without TLS has been decided.
+      // Whether this address may be called without TLS was checked above.
       { signal: () => AbortSignal.timeout(timeoutMs), [oauth.allowInsecureRequests]: true },
     )
     .catch((cause: unknown) => {
@@ -77,7 +77,7 @@ async function introspect(store: Store, url: string, token: string): Promise<str
   const answer = await oauth.processIntrospectionResponse(server, client, response);
   if (!answer.active) return undefined;
   if (typeof answer.sub !== "string" || answer.sub === "") {
-    throw new Error("The introspection endpoint said active, but not who (sub).");
+    throw new Error("The introspection response is active, but has no `sub`.");
   }
   return answer.sub;
 }

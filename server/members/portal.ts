@@ -8,7 +8,7 @@ import { isUnknownObject } from "../payments/provider/provider-errors.ts";
 export interface PortalParts {
   database: Pick<Database, "subscriptions" | "customers" | "portalConfigurations">;
   provider: Provider;
-  /** Where the subscriber lands when the store has set no address of its own. */
+  /** Where the subscriber returns to when the store has set no address. */
   defaultReturnUrl: string;
 }
 
@@ -27,8 +27,8 @@ export function createPortal({ database, provider, defaultReturnUrl }: PortalPar
 
   return {
     /**
-     * Opens the portal of a member's customer, which shows all that hangs on it. The provider is asked whether a
-     * subscription still lives, so that a late event gives no access. Undefined when the member has none.
+     * Opens the portal of a member's customer, with all its subscriptions. The provider is asked whether a
+     * subscription is still live, so that a late event gives no access. Undefined when the member has none.
      */
     async open(owner: PortalOwner): Promise<{ url: string } | undefined> {
       const live = await findLive(owner);
@@ -45,7 +45,7 @@ export function createPortal({ database, provider, defaultReturnUrl }: PortalPar
       try {
         return await open(configurationId);
       } catch (error) {
-        // It was made with other keys, say, or the provider has lost it.
+        // It may have been created with other keys, or deleted at the provider.
         if (!isUnknownObject(error, "configuration")) throw error;
         return open(await replacementOf(account, configurationId));
       }
@@ -53,8 +53,8 @@ export function createPortal({ database, provider, defaultReturnUrl }: PortalPar
   };
 
   /**
-   * A live subscription of the member: of the customer that is kept for the member, else the newest one. One that can't
-   * be read doesn't stand in the way of the others; when it is the only hope, its error is thrown.
+   * A live subscription of the member: of the customer that is stored for the member, else the newest one. One that
+   * can't be read is skipped; if it is the only candidate, its error is thrown.
    */
   async function findLive({ store: { id: storeId }, memberId }: PortalOwner) {
     let newest: LiveSubscription | undefined;

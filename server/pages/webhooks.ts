@@ -4,12 +4,12 @@ import { type createWebhooks, isRefused } from "../payments/events/webhooks.ts";
 /** Bytes. The provider's events are far smaller. */
 const maxBytes = 512 * 1024;
 
-/** Bytes, of all events that are in memory at once. It is apart from that of callers, since anybody can send here. */
+/** Bytes of all events in memory at once. Separate from the callers' budget, since anybody can send here. */
 const maxBytesAtOnce = 8 * 1024 * 1024;
 
 /**
- * `POST /webhooks/stripe`: 200 once the event's effect is durable, or when it isn't for us; 400 when it isn't the
- * provider's; 500 to be sent again. What doesn't even look signed is 400 unread.
+ * `POST /webhooks/stripe`: 200 once the event's effect is durable, or if the event isn't for us; 400 if it isn't the
+ * provider's; 500 to have it resent. A body without a plausible signature is 400 unread.
  */
 export function webhookPages(receive: ReturnType<typeof createWebhooks>): Page[] {
   const readRawBody = rawBodyReader({ maxBytes, maxBytesAtOnce });

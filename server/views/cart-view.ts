@@ -3,7 +3,7 @@ import type { Database } from "../database/database.ts";
 import type { CartRecord } from "../database/queries/carts.ts";
 import { sum } from "../domain/money.ts";
 
-/** The cart as the contract shows it: totals by the prices of this moment (contract, "Money, products, carts"). */
+/** The cart as the contract shows it: totals at current prices (contract, "Money, products, carts"). */
 export async function cartView(
   cart: CartRecord,
   database: Pick<Database, "products">,

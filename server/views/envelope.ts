@@ -1,7 +1,7 @@
 const envelopes = new WeakMap<object, object>();
 
 /**
- * Wraps a payload in `data` (interface, section 2). A frozen payload gets the same frozen envelope every time, by
+ * Wraps a payload in `data` (interface, section 2). A frozen payload always gets the same frozen envelope, by
  * which the HTTP layer knows that it has validated and serialised this answer before.
  */
 export function envelope<T extends object>(data: T): { data: T } {

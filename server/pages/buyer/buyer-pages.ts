@@ -8,11 +8,11 @@ import { type Html, html } from "./html.ts";
 import { sendPage } from "./layout.ts";
 import { summary } from "./summary.ts";
 
-/** In development a page also says how to read its session through the API. */
+/** In development, a page also shows how to read its session through the API. */
 export interface DeveloperHelp {
   /** Without a slash at the end. */
   apiUrl: string;
-  /** The demo store's key; other keys aren't known here. */
+  /** The demo store's key; the keys themselves of other stores aren't known. */
   demo?: { key: string; storeId: string } | undefined;
 }
 
@@ -20,7 +20,7 @@ export interface BuyerPageParts extends FindCheckoutParts {
   developer?: DeveloperHelp | undefined;
 }
 
-/** Where the payment provider sends people whose store has set no address of its own. */
+/** The pages that the payment provider redirects to when the store has set no address. */
 export function buyerPages({ developer, ...parts }: BuyerPageParts): Page[] {
   const findCheckout = createFindCheckout(parts);
   const findStore = createFindStore(parts.services.database.stores);
@@ -88,7 +88,7 @@ ${home ? html`<p class="ways"><a class="button" href="${home}">Back to ${store?.
 
 const closing = html`<p class="closing">You can close this page.</p>`;
 
-/** Where a buyer goes on: to the payment as long as it can be paid, and to the shop. */
+/** Links for the buyer: to the payment while it can be paid, and to the shop. */
 function nextLinks({ session, store, isUpToDate }: FoundCheckout): Html {
   const home = homeOf(store);
   const payment = session.status === "open" && isUpToDate ? session.url : null;
@@ -99,7 +99,7 @@ ${home !== null && html`<a class="button${payment !== null && " quiet"}" href="$
 </p>`;
 }
 
-/** A shop's own site is where it sends its buyers elsewhere: the first of its cancel, success and portal return addresses. */
+/** The shop's own site, guessed from the first of its cancel, success and portal return addresses. */
 function homeOf({ cancelUrl, successUrl, portalReturnUrl }: Store): string | null {
   const own = cancelUrl ?? successUrl ?? portalReturnUrl;
   const url = own === null ? null : URL.parse(own);

@@ -15,8 +15,8 @@ type Session = Pick<
 >;
 
 /**
- * Where a checkout stands, in the buyer's words.
- * @param isUpToDate whether the provider has said so just now, or needn't be asked
+ * The state of a checkout in words for the buyer.
+ * @param isUpToDate whether the provider has just confirmed it, or needn't be asked
  */
 export function messageFor(session: Session, storeName: string, isUpToDate: boolean): CheckoutMessage {
   if (session.status === "expired") return expired(storeName);

@@ -8,7 +8,7 @@ import type { Checkout } from "../../payments/checkout/checkout.ts";
 export interface FoundCheckout {
   session: CheckoutSessionRecord;
   store: Store;
-  /** False when the provider should have been asked and didn't answer in time. */
+  /** False when the provider had to be asked and didn't answer in time. */
   isUpToDate: boolean;
 }
 
@@ -22,14 +22,14 @@ export interface FindCheckoutParts {
 
 export type FindCheckout = (sessionId: unknown) => Promise<FoundCheckout | undefined>;
 
-/** Milliseconds. A buyer who has just paid reads the page at once, also when the provider hangs. */
+/** Milliseconds. A buyer who has just paid shouldn't wait for a page because the provider hangs. */
 const maxRefreshMs = 2500;
 const sessionIdForm = /^(?:chk_[0-9a-z]{26}|cs_(?:test|live)_\w{10,200})$/;
 
 /**
- * Finds what a link to a page is about, by our id or the provider's; undefined when nobody knows the id. Who presents
- * it needs no key, so few are looked up at once, and a link that is opened many times is looked up once.
- * Throws when the database is away or too many wait.
+ * Finds the checkout of a link to a page, by our id or the provider's; undefined when the id is unknown. The link needs
+ * no key, so look-ups are limited, and concurrent look-ups of the same link share one.
+ * Throws when the database is away or too many requests wait.
  */
 export function createFindCheckout({ services, log }: FindCheckoutParts): FindCheckout {
   const lookUps: BoundedCalls = boundCalls({

@@ -3,8 +3,8 @@ import type { Database } from "../../database/database.ts";
 import type { Store } from "../../database/queries/stores.ts";
 
 /**
- * Finds the store that a link names; undefined when there is none. Who opens the link needs no key and may have invented
- * the id, so few are looked up at once. Throws when the database is away or too many wait.
+ * Finds the store of a link; undefined when there is none. The link needs no key and its id may be invented, so
+ * look-ups are limited. Throws when the database is unreachable or too many requests wait.
  */
 export function createFindStore(stores: Pick<Database["stores"], "find">) {
   const lookUps = boundCalls({

@@ -5,7 +5,7 @@ import { style } from "./style.ts";
 
 const styleHash = createHash("sha256").update(style).digest("base64");
 
-// The address has the session's id in it: it is told to nobody else and kept nowhere. Nothing runs and nothing is loaded.
+// The address contains the session's id, so it isn't sent as a referrer or cached. No scripts, nothing is loaded.
 const headers = {
   "Content-Security-Policy":
     `default-src 'none'; style-src 'sha256-${styleHash}'; ` +
@@ -16,10 +16,10 @@ const headers = {
 
 export interface BuyerPage {
   title: string;
-  /** Stands above the sheet; null when nobody knows which shop it is. */
+  /** Shown above the content; null when the shop is unknown. */
   storeName: string | null;
   content: Html;
-  /** Stands below the sheet, in development only. */
+  /** Shown below the content, in development only. */
   developer?: Html | undefined;
 }
 

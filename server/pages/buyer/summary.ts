@@ -2,7 +2,7 @@ import type { CheckoutSessionRecord } from "../../database/queries/sessions/chec
 import { formatAmount } from "../../domain/money.ts";
 import { type Html, html } from "./html.ts";
 
-/** What was bought, and for how much. Nothing of it says who the buyer is: the link may be passed on. */
+/** What was bought, and for how much. It doesn't identify the buyer, because the link may be passed on. */
 export function summary({ lines, total, currency }: CheckoutSessionRecord): Html {
   return html`<h2>Order summary</h2>
 <table>

@@ -17,7 +17,7 @@ const entities: Record<string, string> = {
   "'": "&#39;",
 };
 
-/** Interpolated values are escaped, unless it is `Html` itself. Null, undefined and false are left out. */
+/** Interpolated values are escaped, unless they are `Html`. Null, undefined and false are left out. */
 export function html(strings: TemplateStringsArray, ...parts: Part[]): Html {
   return new Html(strings.map((string, index) => string + written(parts[index])).join(""));
 }

@@ -1,12 +1,11 @@
 import pg from "pg";
-import { afterAll, beforeAll, expect, onTestFinished, test, vi } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 import { createCache } from "../../../server/database/cache.ts";
-import type { Engine } from "../../../server/database/engines/engine.ts";
 import { openPostgres } from "../../../server/database/engines/postgres.ts";
 import { cartQueries } from "../../../server/database/queries/carts.ts";
 import { productQueries } from "../../../server/database/queries/products.ts";
 import { storeQueries } from "../../../server/database/queries/stores.ts";
-import { emptyPostgres, type TestDatabase } from "../../helpers/data/test-database.ts";
+import { migratedPostgres } from "../../helpers/data/migrated-postgres.ts";
 import { withPostgres } from "../../helpers/outside.ts";
 import { sampleProducts } from "../../helpers/world.ts";
 
@@ -18,17 +17,7 @@ const clock = () => now;
  * else holds the row, with a change that isn't committed, until the transaction under test waits for it.
  */
 withPostgres("on PostgreSQL a transaction that finds somebody at work", (server) => {
-  let testDatabase: TestDatabase;
-  let engine: Engine;
-  beforeAll(async () => {
-    testDatabase = await emptyPostgres(server);
-    engine = openPostgres(testDatabase.url);
-    await engine.migrate();
-  });
-  afterAll(async () => {
-    await engine.close();
-    await testDatabase.drop();
-  });
+  const database = migratedPostgres(server);
 
   /** Runs `work` while `change` isn't committed yet, and commits it as soon as `work` waits and the rest is through. */
   async function during<T>(
@@ -36,7 +25,7 @@ withPostgres("on PostgreSQL a transaction that finds somebody at work", (server)
     work: () => Promise<T>,
     whileItWaits: () => Promise<void> = async () => {},
   ): Promise<T> {
-    const other = new pg.Client({ connectionString: testDatabase.url });
+    const other = new pg.Client({ connectionString: database.url });
     await other.connect();
     onTestFinished(() => other.end());
     await other.query("begin");
@@ -57,18 +46,18 @@ withPostgres("on PostgreSQL a transaction that finds somebody at work", (server)
   }
 
   const storeWith = async (slug: string) => {
-    const cache = createCache(engine);
+    const cache = createCache(database.engine);
     onTestFinished(() => cache.close());
-    const stores = storeQueries(engine, cache, clock);
+    const stores = storeQueries(database.engine, cache, clock);
     const store = await stores.create({ slug, name: "Harbour Press", currency: "eur", plan: "pro" });
     if (!store) throw new Error("The slug is taken.");
-    return { store, stores, products: productQueries(engine, cache) };
+    return { store, stores, products: productQueries(database.engine, cache) };
   };
 
   // An operation waits for a lock for two seconds, which a busy machine may take to see that it waits.
   test("adds to a cart's lines as they are after it", { retry: 3 }, async () => {
     // Without the attempt that needs no lock, which comes first on a database that is far away.
-    const carts = cartQueries({ ...engine, isRemote: false }, clock);
+    const carts = cartQueries({ ...database.engine, isRemote: false }, clock);
     const { id: cartId, storeId } = await carts.create("store_1", "eur");
     const theirs = JSON.stringify([{ productId: "theirs", quantity: 1 }]);
     const changed = await during([["update carts set lines = $1 where id = $2", [theirs, cartId]]], () =>
@@ -80,7 +69,7 @@ withPostgres("on PostgreSQL a transaction that finds somebody at work", (server)
   test("changes a cart on one connection at a time, and leaves the rest to others", {
     retry: 3,
   }, async () => {
-    const small = openPostgres(testDatabase.url, { poolSize: 2 });
+    const small = openPostgres(database.url, { poolSize: 2 });
     onTestFinished(() => small.close());
     const carts = cartQueries(small, clock);
     const { id: cartId, storeId } = await carts.create("store_1", "eur");

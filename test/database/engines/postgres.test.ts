@@ -1,10 +1,11 @@
 import { sql } from "kysely";
 import pg from "pg";
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
-import type { Engine, Queries } from "../../../server/database/engines/engine.ts";
+import { describe, expect, onTestFinished, test } from "vitest";
+import type { Queries } from "../../../server/database/engines/engine.ts";
 import { openPostgres } from "../../../server/database/engines/postgres.ts";
 import { migrateToLatest, migrations } from "../../../server/database/migrate.ts";
-import { emptyPostgres, type TestDatabase } from "../../helpers/data/test-database.ts";
+import { migratedPostgres } from "../../helpers/data/migrated-postgres.ts";
+import { emptyPostgres } from "../../helpers/data/test-database.ts";
 import { withPostgres } from "../../helpers/outside.ts";
 import { openProxy } from "../../helpers/processes/proxy.ts";
 
@@ -32,25 +33,20 @@ const addOne = (db: Queries, id: string) =>
     .execute();
 
 withPostgres("PostgreSQL", (server) => {
-  let testDatabase: TestDatabase;
-  let engine: Engine;
-  beforeAll(async () => {
-    testDatabase = await emptyPostgres(server);
-    engine = openPostgres(testDatabase.url);
-    await engine.migrate();
-  });
-  afterAll(async () => {
-    await engine.close();
-    await testDatabase.drop();
-  });
+  const database = migratedPostgres(server);
 
   const expiryOf = async (id: string) =>
-    (await engine.read.selectFrom("carts").select("expires_at").where("id", "=", id).executeTakeFirst())
-      ?.expires_at;
+    (
+      await database.engine.read
+        .selectFrom("carts")
+        .select("expires_at")
+        .where("id", "=", id)
+        .executeTakeFirst()
+    )?.expires_at;
 
   describe("transactions that get in each other's way run again:", () => {
     test("a serialisation failure", async () => {
-      await engine.writeOne((db) => insertCart(db, "cart_serial"));
+      await database.engine.writeOne((db) => insertCart(db, "cart_serial"));
       const meet = meeting();
       let runs = 0;
       const job = async (db: Queries) => {
@@ -60,14 +56,14 @@ withPostgres("PostgreSQL", (server) => {
         await meet();
         await addOne(db, "cart_serial");
       };
-      await Promise.all([engine.write(job), engine.write(job)]);
+      await Promise.all([database.engine.write(job), database.engine.write(job)]);
       expect(runs).toBe(3);
       expect(await expiryOf("cart_serial")).toBe(3);
     });
 
     test("a deadlock", async () => {
       const ids = ["cart_a", "cart_b"];
-      for (const id of ids) await engine.writeOne((db) => insertCart(db, id));
+      for (const id of ids) await database.engine.writeOne((db) => insertCart(db, id));
       const meet = meeting();
       let runs = 0;
       const job = (first: string, second: string) => async (db: Queries) => {
@@ -76,14 +72,17 @@ withPostgres("PostgreSQL", (server) => {
         await meet();
         await addOne(db, second);
       };
-      await Promise.all([engine.write(job("cart_a", "cart_b")), engine.write(job("cart_b", "cart_a"))]);
+      await Promise.all([
+        database.engine.write(job("cart_a", "cart_b")),
+        database.engine.write(job("cart_b", "cart_a")),
+      ]);
       expect(runs).toBe(3);
       expect(await Promise.all(ids.map(expiryOf))).toEqual([3, 3]);
     });
 
     test("but nothing else does", async () => {
       let runs = 0;
-      const twice = engine.write(async (db) => {
+      const twice = database.engine.write(async (db) => {
         runs++;
         await insertCart(db, "cart_twice");
         await insertCart(db, "cart_twice");
@@ -95,30 +94,32 @@ withPostgres("PostgreSQL", (server) => {
   });
 
   test("what can't be text here is kept as U+FFFD, and nobody's id", async () => {
-    await engine.writeOne((db) => insertCart(db, "cart\0zero"));
+    await database.engine.writeOne((db) => insertCart(db, "cart\0zero"));
     expect(await expiryOf("cart\ufffdzero")).toBe(1);
   });
 
   test("200 jobs at once share the pool's connections", async () => {
     const counts = await Promise.all(
       Array.from({ length: 200 }, () =>
-        engine.write(async (db) => {
+        database.engine.write(async (db) => {
           await sql`select pg_sleep(0.005)`.execute(db);
-          return engine.load().used ?? 0;
+          return database.engine.load().used ?? 0;
         }),
       ),
     );
     expect(Math.max(...counts)).toBeLessThanOrEqual(20);
-    expect(engine.load().waiting).toBe(0);
+    expect(database.engine.load().waiting).toBe(0);
   });
 
   test("a statement that takes too long is given up", async () => {
-    await expect(sql`select pg_sleep(600)`.execute(engine.read)).rejects.toMatchObject({ code: "57014" });
+    await expect(sql`select pg_sleep(600)`.execute(database.engine.read)).rejects.toMatchObject({
+      code: "57014",
+    });
     await expiryOf("cart_a");
   });
 
   test("a transaction is bounded at the server too, in case its process is gone, and nothing else of the connection", async () => {
-    const one = openPostgres(testDatabase.url, { poolSize: 1, statementTimeoutMs: 1234 });
+    const one = openPostgres(database.url, { poolSize: 1, statementTimeoutMs: 1234 });
     onTestFinished(() => one.close());
     const names = ["statement_timeout", "idle_in_transaction_session_timeout"];
     const bounds = (db: Queries) =>
@@ -128,7 +129,7 @@ withPostgres("PostgreSQL", (server) => {
   });
 
   test("a server that hangs is given up, for each that asks, and found again", async () => {
-    const proxy = await openProxy(testDatabase.url, 5432);
+    const proxy = await openProxy(database.url, 5432);
     const behind = openPostgres(proxy.url);
     onTestFinished(() => behind.close());
     const ask = () => behind.read.selectFrom("revision").select("n").execute();
@@ -150,7 +151,7 @@ withPostgres("PostgreSQL", (server) => {
   });
 
   test("a database that goes and comes back is found again, and nobody waits while it is gone", async () => {
-    const proxy = await openProxy(testDatabase.url, 5432);
+    const proxy = await openProxy(database.url, 5432);
     const behind = openPostgres(proxy.url);
     onTestFinished(() => behind.close());
     const ask = () => behind.read.selectFrom("revision").select("n").execute();
@@ -167,7 +168,7 @@ withPostgres("PostgreSQL", (server) => {
     await admin.connect();
     const { rows } = await admin.query(
       "select pg_terminate_backend(pid) from pg_stat_activity where datname = $1",
-      [new URL(testDatabase.url).pathname.slice(1)],
+      [new URL(database.url).pathname.slice(1)],
     );
     await admin.end();
     expect(rows.length).toBeGreaterThan(1);

@@ -1,17 +1,10 @@
 import type { Request } from "express";
-import findMyWay from "find-my-way";
 import type { ApiDocument, DocumentOperation } from "../../document/document.ts";
 import { allowed } from "../allowed.ts";
 import type { RequestContext } from "../context.ts";
+import { createPathTree } from "../path-tree.ts";
 
 type ByMethod = Partial<Record<string, DocumentOperation>>;
-
-/** What stands at the end of a path. */
-interface Place {
-  /** Of the path's parameters, in their order. */
-  names: string[];
-  byMethod: ByMethod;
-}
 
 /**
  * Finds the operation of a request, and notes it in the context. It takes constant time, however many paths the document
@@ -20,27 +13,18 @@ interface Place {
 export type FindOperation = (req: Request, context: RequestContext) => DocumentOperation | undefined;
 
 export function createRouter(document: ApiDocument, basePath = ""): FindOperation {
-  // By default a path with a parameter of more than 100 characters would be unknown; Node bounds the request line.
-  const tree = findMyWay({ onBadUrl: () => {}, maxParamLength: 64 * 1024 });
-  for (const [path, byMethod] of operationsByPath(document)) {
-    tree.on("GET", toPattern(basePath + path), () => {}, {
-      names: parameterNames(path),
-      byMethod,
-    } satisfies Place);
-  }
+  const find = createPathTree(
+    [...operationsByPath(document)].map(([path, byMethod]) => [
+      basePath + path,
+      { byMethod, names: parameterNames(path) },
+    ]),
+  );
   return (req, context) => {
-    // A fragment isn't sent (RFC 9112, 3.2); Express would take it away.
-    let found = req.url.includes("#") ? null : tree.find("GET", req.path);
-    if (!found?.store && req.path.includes("%")) {
-      // A percent sign that encodes nothing can't name anything, but it tells which operation was meant.
-      found = tree.find("GET", req.path.replaceAll("%", "%25"));
-      context.namesNothing = true;
-    }
-    const place = found?.store as Place | undefined;
-    const segments = found ? Object.values(found.params) : [];
-    // `/pets/` is not `/pets/{petId}` with an id of no letters.
-    if (!place || segments.includes("")) return undefined;
+    const found = find(req);
+    if (!found) return undefined;
+    const { place, segments, isUndecodable } = found;
     const { byMethod, names } = place;
+    if (isUndecodable) context.namesNothing = true;
     const method = req.method === "HEAD" && !byMethod.HEAD ? "GET" : req.method;
     const operation = byMethod[method];
     if (!operation) {
@@ -68,19 +52,4 @@ function operationsByPath(document: ApiDocument): Map<string, ByMethod> {
 
 function parameterNames(path: string): string[] {
   return [...path.matchAll(/\{([^}]+)\}/g)].map(([, name = ""]) => name);
-}
-
-/**
- * `/v1/pets/{petId}` as find-my-way writes it: `/v1/pets/:p0`. Parameters are numbered, since in its names a hyphen or
- * a point would end the parameter. A colon in the document is a colon.
- */
-function toPattern(path: string): string {
-  let n = 0;
-  return path
-    .replaceAll(":", "::")
-    .split("/")
-    .map((part) =>
-      part.replace(/\{[^}]+\}/g, (parameter) => (parameter === part ? `:p${n++}` : `:p${n++}([^/]+?)`)),
-    )
-    .join("/");
 }

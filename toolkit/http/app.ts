@@ -16,6 +16,8 @@ import { type AnyHandler, createHandling } from "./steps/handle.ts";
 import { requestLog } from "./steps/request-log.ts";
 
 export interface AppParts extends AppOptions {
+  /** Tells the document apart from others on the same server; undefined for the only one. */
+  name?: string;
   document: ApiDocument;
   handlers: Record<string, AnyHandler>;
   authenticators: Authenticators;
@@ -39,32 +41,36 @@ export interface AppParts extends AppOptions {
 
 /** The server of a document, as an Express app: the pipeline, with the handlers at its end. */
 export function createApp(parts: AppParts): Express {
-  const { document, handlers, services, log, observers = [], loadStubAnswers } = parts;
-  const validators = createValidators(document, { formats: parts.formats ?? {} });
   const app = createShell(parts.trustProxy);
-  app.use(
-    createPipeline({
-      document,
-      validators,
-      authenticators: parts.authenticators,
-      limiter: parts.limiter,
-      limits: parts.limits,
-      basePath: readBasePath(parts.basePath),
-      bodyLimits: bodyLimits(parts),
-      ...(parts.cors && { cors: parts.cors }),
-      observers: [requestLog(log), ...observers],
-      pages: parts.pages,
-      middleware: createMiddleware(document.operations, parts.middleware ?? {}),
-      answer: createHandling(document.operations, {
-        handlers,
-        services,
-        validators,
-        ...(loadStubAnswers && { loadStubAnswers }),
-      }),
-      answerError: answerErrors({ ...parts, validators }),
-    }),
-  );
+  app.use(createDocumentPipeline(parts));
   return app;
+}
+
+/** What answers the requests of a document. */
+export function createDocumentPipeline(parts: AppParts): RequestHandler {
+  const { name, document, handlers, services, log, observers = [], loadStubAnswers } = parts;
+  const validators = createValidators(document, { formats: parts.formats ?? {} });
+  return createPipeline({
+    ...(name !== undefined && { name }),
+    document,
+    validators,
+    authenticators: parts.authenticators,
+    limiter: parts.limiter,
+    limits: parts.limits,
+    basePath: readBasePath(parts.basePath),
+    bodyLimits: bodyLimits(parts),
+    ...(parts.cors && { cors: parts.cors }),
+    observers: [requestLog(log), ...observers],
+    pages: parts.pages,
+    middleware: createMiddleware(document.operations, parts.middleware ?? {}),
+    answer: createHandling(document.operations, {
+      handlers,
+      services,
+      validators,
+      ...(loadStubAnswers && { loadStubAnswers }),
+    }),
+    answerError: answerErrors({ ...parts, validators }),
+  });
 }
 
 /** An Express app in which nothing but the pipeline answers. */

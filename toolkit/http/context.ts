@@ -19,6 +19,8 @@ export interface Identity {
 export interface RequestContext {
   requestId: string;
   startedAt: number;
+  /** The document's name, where the server has several. */
+  document?: string;
   /** Undefined where no operation of the document matches. */
   operation?: DocumentOperation;
   /** It is a HEAD request, which is answered as GET without the body. */

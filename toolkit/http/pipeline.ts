@@ -20,6 +20,8 @@ import { validateRequest } from "./steps/validate-request.ts";
 import { constantHeaders, deprecationHeaders } from "./steps/version-headers.ts";
 
 export interface PipelineParts {
+  /** Tells the document apart from others on the same server; undefined for the only one. */
+  name?: string;
   document: ApiDocument;
   validators: OperationValidators;
   authenticators: Authenticators;
@@ -48,7 +50,7 @@ export interface PipelineParts {
  * composed here, once for each operation: a request passes only what concerns it.
  */
 export function createPipeline(parts: PipelineParts): RequestHandler {
-  const { document, basePath, cors, pages = [], answerError } = parts;
+  const { name, document, basePath, cors, pages = [], answerError } = parts;
   const findOperation = createRouter(document, basePath);
   const authenticate = createAuthentication(document, parts.authenticators);
   const rateLimit = createRateLimit(parts.limits, parts.limiter);
@@ -105,6 +107,7 @@ export function createPipeline(parts: PipelineParts): RequestHandler {
       }
     };
     const context = beginRequest(req, res);
+    if (name !== undefined) context.document = name;
     observe(req, res, (error?: unknown) => {
       if (error) return fail(error);
       try {

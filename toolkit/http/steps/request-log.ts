@@ -11,10 +11,11 @@ export function requestLog(log: Logger): RequestHandler {
   return (req, res, next) => {
     const { method, path } = req;
     res.once("close", () => {
-      const { requestId, startedAt, operation, identity } = contextOf(res);
+      const { requestId, startedAt, document, operation, identity } = contextOf(res);
       log.info(
         {
           requestId,
+          ...(document !== undefined && { document }),
           ...(operation ? { operationId: operation.operationId } : { method, path: loggablePath(path) }),
           ...identity?.log,
           status: res.writableFinished ? res.statusCode : "aborted",

@@ -1,0 +1,29 @@
+import type { Express } from "express";
+import type { Limiter } from "../limiter/limiter.ts";
+import { type AppParts, createDocumentPipeline, createShell } from "./app.ts";
+import { dispatch } from "./dispatch.ts";
+import { readBasePath } from "./options/base-path.ts";
+
+export type NamedAppParts = AppParts & { name: string };
+
+/**
+ * The server of several documents, as one Express app: each has a pipeline of its own, to which its requests go.
+ * @throws when two documents claim the same address
+ */
+export function createSharedApp(documents: NamedAppParts[]): Express {
+  const app = createShell(documents[0]?.trustProxy);
+  app.use(dispatch(documents.map(served)));
+  return app;
+}
+
+function served(parts: NamedAppParts) {
+  const { name, document, pages, limiter } = parts;
+  const basePath = readBasePath(parts.basePath);
+  const pipeline = createDocumentPipeline({ ...parts, limiter: separateLimiter(limiter, name) });
+  return { name, document, basePath, pages, pipeline };
+}
+
+/** Documents may have scopes of the same name; what is counted in one of them uses up nothing of another. */
+function separateLimiter(limiter: Limiter, name: string): Limiter {
+  return { ...limiter, count: (bucket, limit) => limiter.count(`${name}:${bucket}`, limit) };
+}

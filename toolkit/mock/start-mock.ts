@@ -1,31 +1,29 @@
+import type { RequestHandler } from "express";
 import pino from "pino";
 import type { ApiDocument } from "../document/document.ts";
 import { loadDocument } from "../document/load-document.ts";
 import { createShell } from "../http/app.ts";
-import { bodyLimits } from "../http/body/body-limits.ts";
+import { dispatch, type SharingDocument } from "../http/dispatch.ts";
 import { renderFromDocument } from "../http/errors/render-error.ts";
 import { readBasePath } from "../http/options/base-path.ts";
-import { createPipeline } from "../http/pipeline.ts";
 import { describeRefusal } from "../process/listen/describe-refusal.ts";
 import { listen } from "../process/listen/listen.ts";
 import { checkDocument } from "../validation/check-document.ts";
-import { createValidators } from "../validation/operation-validator.ts";
-import { answerRefusals } from "./answer-refusals.ts";
-import { answerWithExample } from "./answer-with-example.ts";
-import { readPreferences } from "./preferences.ts";
-import { createPrism } from "./prism.ts";
-import { requestLines } from "./request-lines.ts";
+import { createMockPipeline } from "./mock-pipeline.ts";
 
-export interface MockOptions {
-  /** The bundled document, as a JSON file. */
-  document: string;
+export interface MockPlace {
   /** 0 takes any free one. */
   port: number;
   host?: string;
-  /** Before every path of the document, as the server has it. */
-  basePath?: string;
   /** Is told one line for each answer. */
   onAnswer?: (line: string) => void;
+}
+
+export interface MockOptions extends MockPlace {
+  /** The bundled document, as a JSON file. */
+  document: string;
+  /** Before every path of the document, as the server has it. */
+  basePath?: string;
 }
 
 export interface Mock {
@@ -34,66 +32,60 @@ export interface Mock {
   close(): Promise<void>;
 }
 
-/**
- * Starts the mock of a document. Rejects when the document has faults or the port is taken.
- *
- * Prism's own server leaves a body unanswered that isn't JSON, answers 415 as 422, and knows no `Allow`. So only its
- * core is embedded, to choose, sample and invent what is answered, at the end of the server's own pipeline: the two
- * can't disagree about what is a valid request. This takes less than a proxy in front of Prism, and no second process or
- * port.
- */
-export async function startMock({
-  document: file,
-  port,
-  host = "127.0.0.1",
-  basePath,
-  onAnswer,
-}: MockOptions): Promise<Mock> {
+/** Starts the mock of a document. Rejects when the document has faults or the port is taken. */
+export async function startMock({ document: file, basePath, ...place }: MockOptions): Promise<Mock> {
+  const { document, pipeline } = await readMocked({ file, basePath }, place);
+  return { ...(await serve(pipeline, document, place)), document };
+}
+
+export interface MockedDocument {
+  name: string;
+  /** The bundled document, as a JSON file. */
+  file: string;
+  /** Before every path of the document, as the server has it. */
+  basePath?: string | undefined;
+}
+
+export interface SharedMock {
+  url: string;
+  documents: (MockedDocument & SharingDocument)[];
+  close(): Promise<void>;
+}
+
+/** Starts one mock of several documents, each at its own paths. Rejects also when two documents have the same path. */
+export async function startSharedMock(given: MockedDocument[], place: MockPlace): Promise<SharedMock> {
+  const documents = await Promise.all(
+    given.map(async (one) => ({ ...one, ...(await readMocked(one, place)), pages: [] })),
+  );
+  return { ...(await serve(dispatch(documents), documents[0]?.document, place)), documents };
+}
+
+async function readMocked(
+  { file, basePath: given }: Pick<MockedDocument, "file" | "basePath">,
+  { onAnswer }: MockPlace,
+) {
   const document = await loadDocument(file);
   checkDocument(document);
-  const prism = createPrism(document);
+  const basePath = readBasePath(given);
+  return { document, basePath, pipeline: createMockPipeline(document, basePath, onAnswer) };
+}
 
+/** @param document in whose words bytes that aren't HTTP are refused */
+async function serve(
+  pipeline: RequestHandler,
+  document: ApiDocument | undefined,
+  { port, host = "127.0.0.1" }: MockPlace,
+): Promise<{ url: string; close(): Promise<void> }> {
   const app = createShell();
-  app.use(
-    createPipeline({
-      document,
-      validators: createValidators(document),
-      authenticators: anyCredential(document),
-      limiter: neverUsedUp,
-      limits: document.rateLimits,
-      observers: onAnswer ? [requestLines(onAnswer)] : [],
-      basePath: readBasePath(basePath),
-      bodyLimits: bodyLimits({}),
-      cors: { origins: () => true, credentials: true },
-      beforeRoute: [readPreferences],
-      answer: (operation) => answerWithExample(prism, operation),
-      answerError: answerRefusals(document),
-    }),
-  );
-
+  app.use(pipeline);
   const server = await listen({
     port,
     host,
-    describeRefusal: describeRefusal(document, silent, renderFromDocument(document)),
+    ...(document && { describeRefusal: describeRefusal(document, silent, renderFromDocument(document)) }),
   });
   server.serve(app);
-  const url = `http://${host.includes(":") ? `[${host}]` : host}:${server.port}`;
-  return { url, document, close: server.stop };
+  return { url: `http://${host.includes(":") ? `[${host}]` : host}:${server.port}`, close: server.stop };
 }
-
-/** A credential must be there, and it may be any. */
-function anyCredential({ securitySchemes }: ApiDocument) {
-  const accept = () => ({ caller: undefined, bucket: "mock" });
-  return Object.fromEntries(Object.keys(securitySchemes).map((name) => [name, accept]));
-}
-
-/** Shows the document's limits, and always the first request of a window: a test run must not meet them. */
-const neverUsedUp = {
-  count: (_bucket: string, { windowSeconds }: { windowSeconds: number }) => ({
-    used: 1,
-    resetMs: windowSeconds * 1000,
-  }),
-};
 
 /** The mock tells its answers in lines of its own. */
 const silent = pino({ level: "silent" });

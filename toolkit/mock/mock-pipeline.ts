@@ -1,0 +1,55 @@
+import type { RequestHandler } from "express";
+import type { ApiDocument } from "../document/document.ts";
+import { bodyLimits } from "../http/body/body-limits.ts";
+import { createPipeline } from "../http/pipeline.ts";
+import { createValidators } from "../validation/operation-validator.ts";
+import { answerRefusals } from "./answer-refusals.ts";
+import { answerWithExample } from "./answer-with-example.ts";
+import { readPreferences } from "./preferences.ts";
+import { createPrism } from "./prism.ts";
+import { requestLines } from "./request-lines.ts";
+
+/**
+ * What answers the requests of a mocked document.
+ *
+ * Prism's own server leaves a body unanswered that isn't JSON, answers 415 as 422, and knows no `Allow`. So only its
+ * core is embedded, to choose, sample and invent what is answered, at the end of the server's own pipeline: the two
+ * can't disagree about what is a valid request. This takes less than a proxy in front of Prism, and no second process or
+ * port.
+ * @param onAnswer is told one line for each answer
+ */
+export function createMockPipeline(
+  document: ApiDocument,
+  basePath: string,
+  onAnswer?: (line: string) => void,
+): RequestHandler {
+  const prism = createPrism(document);
+  return createPipeline({
+    document,
+    validators: createValidators(document),
+    authenticators: anyCredential(document),
+    limiter: neverUsedUp,
+    limits: document.rateLimits,
+    observers: onAnswer ? [requestLines(onAnswer)] : [],
+    basePath,
+    bodyLimits: bodyLimits({}),
+    cors: { origins: () => true, credentials: true },
+    beforeRoute: [readPreferences],
+    answer: (operation) => answerWithExample(prism, operation),
+    answerError: answerRefusals(document),
+  });
+}
+
+/** A credential must be there, and it may be any. */
+function anyCredential({ securitySchemes }: ApiDocument) {
+  const accept = () => ({ caller: undefined, bucket: "mock" });
+  return Object.fromEntries(Object.keys(securitySchemes).map((name) => [name, accept]));
+}
+
+/** Shows the document's limits, and always the first request of a window: a test run must not meet them. */
+const neverUsedUp = {
+  count: (_bucket: string, { windowSeconds }: { windowSeconds: number }) => ({
+    used: 1,
+    resetMs: windowSeconds * 1000,
+  }),
+};

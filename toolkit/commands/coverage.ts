@@ -1,7 +1,11 @@
 import { defineCommand } from "../cli/command.ts";
+import { documentOption } from "../cli/document-option.ts";
+import { forEachDocument } from "../cli/for-each-document.ts";
 import { todayFrom } from "../cli/option-values.ts";
+import type { DocumentConfig } from "../config/define-config.ts";
 import { existingBundle } from "../config/generated-files.ts";
-import { loadDocumentConfig } from "../config/load-config.ts";
+import { loadDocuments } from "../config/load-config.ts";
+import { selectDocuments } from "../config/select-documents.ts";
 import { coverageAdvice, judge } from "../coverage/judge.ts";
 import { readRecord } from "../coverage/record.ts";
 import { coverageTable } from "../coverage/report/coverage-table.ts";
@@ -17,25 +21,35 @@ last change, it runs the suite first.
 The report is written to the folder coverage/ in the generated folder: index.html and coverage.json. What can't be
 exercised yet is waived in the file that the configuration names: [{ "item": "…", "reason": "…", "until": "YYYY-MM-DD" }].`,
   options: {
+    document: documentOption,
     json: { type: "boolean", help: "print the report as JSON" },
     today: { type: "string", value: "<YYYY-MM-DD>", help: "the date by which waivers are judged" },
   },
   details: `Exit codes: 0 everything has been exercised or is waived; 1 something hasn't, or isn't waived; 2 wrong usage, or the
 coverage couldn't be judged.`,
-  async run({ options, terminal: { stdout, stderr } }) {
+  async run({ options, terminal }) {
     const today = todayFrom(options.today);
-    const config = await loadDocumentConfig();
-    const document = await loadDocument(await existingBundle(config));
-    let traffic = await readRecord(config, document);
-    if (!traffic) {
-      stderr.write("The whole suite hasn't run since the last change. Running it.\n");
+    const documents = await selectDocuments(options.document);
+    const all = await loadDocuments();
+    const recorded = async (config: DocumentConfig) => {
+      const document = await loadDocument(await existingBundle(config));
+      return { document, traffic: await readRecord(config, document, all) };
+    };
+    const before = await Promise.all(documents.map(recorded));
+    if (before.some(({ traffic }) => traffic === undefined)) {
+      terminal.stderr.write("The whole suite hasn't run since the last change. Running it.\n");
       await runSuite();
-      traffic = await readRecord(config, document);
     }
-    if (!traffic) throw new Error("The tests didn't pass, so there is nothing to judge.");
-    const report = await judge(config, document, { traffic, today });
-    const text = coverageTable(report) + (report.passed ? "" : `\n\n${coverageAdvice(config)}`);
-    stdout.write(`${options.json ? JSON.stringify(report, null, 2) : text}\n`);
-    return report.passed ? 0 : 1;
+    const parts = { command: "coverage", json: options.json, terminal } as const;
+    return forEachDocument(documents, parts, async (config) => {
+      const { document, traffic } = await recorded(config);
+      if (!traffic) throw new Error("The tests didn't pass, so there is nothing to judge.");
+      const report = await judge(config, document, { traffic, today });
+      return {
+        exitCode: report.passed ? 0 : 1,
+        json: report,
+        text: coverageTable(report) + (report.passed ? "" : `\n\n${coverageAdvice(config)}`),
+      };
+    });
   },
 });

@@ -8,6 +8,8 @@ import type { Reading } from "./schema-rules.ts";
 
 /** What one exchange shows. */
 export interface Sighting {
+  /** Operations of two documents may have the same name. */
+  document: ApiDocument;
   /** Ids of items. */
   seen: string[];
   /** Ids of what the request broke and the server let pass. */
@@ -62,7 +64,7 @@ export function contractObserver(document: ApiDocument): (exchange: Exchange) =>
   return (exchange) => {
     const { operation, method, status } = exchange;
     const seen = seenInAnswer(document, exchange);
-    if (!operation || method === "HEAD") return { seen, wronglyAccepted: [] };
+    if (!operation || method === "HEAD") return { document, seen, wronglyAccepted: [] };
     const request = sentRequest(document, operation, exchange);
     const read = () => readings(rulesOf(operation), request);
     const owner = operation.operationId;
@@ -71,10 +73,11 @@ export function contractObserver(document: ApiDocument): (exchange: Exchange) =>
       const all = read();
       const kept = all.filter(({ side }) => side === "kept");
       const faults = all.filter(({ rule, side }) => side === "broken" && !rule.isAlternative);
-      return { seen: [...seen, ...kept.map(idOf)], wronglyAccepted: faults.map(idOf) };
+      return { document, seen: [...seen, ...kept.map(idOf)], wronglyAccepted: faults.map(idOf) };
     }
-    if (![400, 415, 422].includes(status) || request.hasUnknownQuery) return { seen, wronglyAccepted: [] };
-    return { seen: [...seen, ...soleFault(read()).map(idOf)], wronglyAccepted: [] };
+    if (![400, 415, 422].includes(status) || request.hasUnknownQuery)
+      return { document, seen, wronglyAccepted: [] };
+    return { document, seen: [...seen, ...soleFault(read()).map(idOf)], wronglyAccepted: [] };
   };
 }
 

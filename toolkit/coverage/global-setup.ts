@@ -3,8 +3,9 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import type { TestProject } from "vitest/node";
 import { dayOf } from "../compare/day.ts";
+import type { DocumentConfig } from "../config/define-config.ts";
 import { bundledFile } from "../config/generated-files.ts";
-import { loadDocumentConfig } from "../config/load-config.ts";
+import { loadDocuments } from "../config/load-config.ts";
 import { loadDocument } from "../document/load-document.ts";
 import { coverageAdvice, coveragePageFile, judge } from "./judge.ts";
 import { removeRecord, writeRecord } from "./record.ts";
@@ -27,18 +28,13 @@ export default async function setUp(project: TestProject): Promise<() => Promise
     try {
       const outcome = await outcomeOf(project);
       if (outcome === "part") return;
-      const config = await loadDocumentConfig();
-      const document = await loadDocument(bundledFile(config));
-      const traffic = await readTraffic(folder);
-      const testsFailed = outcome === "failed";
-      // The record is what a later judgement is made of, for which a failed run is no basis.
-      await (testsFailed ? removeRecord(config) : writeRecord(config, document, { startedAt, traffic }));
-      const report = await judge(config, document, { traffic, today: dayOf(Date.now()), testsFailed });
-      const what = testsFailed
-        ? `Not all tests passed. What the others have shown: ${coveragePageFile(config)}\n`
-        : coverageAdvice(config);
-      console.log(`\n${coverageTable(report)}\n${report.passed ? "" : `\n${what}\n`}`);
-      if (!report.passed && config.coverageRequired) process.exitCode = 1;
+      const run = { folder, startedAt, testsFailed: outcome === "failed" };
+      const documents = await loadDocuments();
+      for (const config of documents) {
+        if (documents.length > 1) console.log(`\n${config.name}:`);
+        const isEnough = await judgeRun(config, run);
+        if (!isEnough && config.coverageRequired) process.exitCode = 1;
+      }
     } catch (error) {
       console.error(`\nContract coverage couldn't be judged: ${(error as Error).message}\n`);
       process.exitCode = 1;
@@ -46,6 +42,28 @@ export default async function setUp(project: TestProject): Promise<() => Promise
       await rm(folder, { recursive: true, force: true });
     }
   };
+}
+
+interface Run {
+  /** What the test files have seen. */
+  folder: string;
+  /** Epoch milliseconds. */
+  startedAt: number;
+  testsFailed: boolean;
+}
+
+/** Judges, records and prints what a run of the whole suite has shown of a document. Returns whether that is all of it. */
+async function judgeRun(config: DocumentConfig, { folder, startedAt, testsFailed }: Run): Promise<boolean> {
+  const document = await loadDocument(bundledFile(config));
+  const traffic = await readTraffic(folder, document);
+  // The record is what a later judgement is made of, for which a failed run is no basis.
+  await (testsFailed ? removeRecord(config) : writeRecord(config, document, { startedAt, traffic }));
+  const report = await judge(config, document, { traffic, today: dayOf(Date.now()), testsFailed });
+  const what = testsFailed
+    ? `Not all tests passed. What the others have shown: ${coveragePageFile(config)}\n`
+    : coverageAdvice(config);
+  console.log(`\n${coverageTable(report)}\n${report.passed ? "" : `\n${what}\n`}`);
+  return report.passed;
 }
 
 /** A run that was filtered by file or by name, or that is watching, says nothing about the whole. */

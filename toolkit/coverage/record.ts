@@ -31,18 +31,26 @@ export async function removeRecord(config: DocumentConfig): Promise<void> {
   await rm(recordFile(config), { force: true });
 }
 
-/** The traffic of the last run of the whole suite, if nothing that it depends on has changed since. */
+/**
+ * The traffic of the last run of the whole suite, if nothing that it depends on has changed since.
+ * @param documents all of the project's: what is written for one of them is no source of another's tests
+ */
 export async function readRecord(
   config: DocumentConfig,
   document: ApiDocument,
+  documents: DocumentConfig[],
 ): Promise<Traffic | undefined> {
   const text = await readFile(recordFile(config), "utf8").catch(() => undefined);
   if (text === undefined) return undefined;
   const record: Record = JSON.parse(text);
   if (record.document !== fingerprint(document)) return undefined;
-  const outputs = [coverageFolder(config), path.dirname(docsPageFile(config)), config.clientPackage];
-  const ignored = new Set([...outputs, config.coverageWaivers].map((place) => path.resolve(place)));
+  const ignored = new Set(documents.flatMap(notSources).map((place) => path.resolve(place)));
   return (await newestSource(path.resolve("."), ignored)) <= record.startedAt ? record.traffic : undefined;
+}
+
+function notSources(config: DocumentConfig): string[] {
+  const { clientPackage, coverageWaivers } = config;
+  return [coverageFolder(config), path.dirname(docsPageFile(config)), clientPackage, coverageWaivers];
 }
 
 /** What a run of the tests depends on: code and data, of the project and of the toolkit in its workspace. */

@@ -4,7 +4,7 @@ import path from "node:path";
 import type { ApiDocument } from "../document/document.ts";
 import type { Sighting } from "./contract-coverage.ts";
 
-/** What the exchanges of a test run have shown, as counts. */
+/** What the exchanges of a test run have shown of a document, as counts. */
 export interface Traffic {
   exchanges: number;
   /** By the items' ids. */
@@ -14,35 +14,52 @@ export interface Traffic {
 
 export const noTraffic = (): Traffic => ({ exchanges: 0, seen: {}, wronglyAccepted: {} });
 
-/** This process's own. */
-let own = noTraffic();
+/** This process's own, by document. */
+const own = new Map<ApiDocument, Traffic>();
 
-export function countSighting({ seen, wronglyAccepted }: Sighting, into = own): void {
+export function countSighting(
+  { document, seen, wronglyAccepted }: Sighting,
+  into: Traffic = ownTraffic(document),
+): void {
   into.exchanges++;
   for (const id of seen) into.seen[id] = (into.seen[id] ?? 0) + 1;
   for (const id of wronglyAccepted) into.wronglyAccepted[id] = (into.wronglyAccepted[id] ?? 0) + 1;
 }
 
-/** Puts what this process has counted so far into a file of its own, and starts anew. */
-export async function writeTraffic(folder: string): Promise<void> {
-  if (own.exchanges === 0) return;
-  const text = JSON.stringify(own);
-  own = noTraffic();
-  await mkdir(folder, { recursive: true });
-  await writeFile(path.join(folder, `${randomUUID()}.json`), text);
+function ownTraffic(document: ApiDocument): Traffic {
+  const known = own.get(document) ?? noTraffic();
+  own.set(document, known);
+  return known;
 }
 
-/** The files of all processes as one. */
-export async function readTraffic(folder: string): Promise<Traffic> {
+/** Puts what this process has counted so far into a file of its own for each document, and starts anew. */
+export async function writeTraffic(folder: string): Promise<void> {
+  const counted = [...own];
+  own.clear();
+  for (const [document, traffic] of counted) {
+    const place = folderOf(folder, document);
+    await mkdir(place, { recursive: true });
+    await writeFile(path.join(place, `${randomUUID()}.json`), JSON.stringify(traffic));
+  }
+}
+
+/** What all processes have counted of a document. */
+export async function readTraffic(folder: string, document: ApiDocument): Promise<Traffic> {
   const total = noTraffic();
-  for (const file of await readdir(folder).catch(() => [])) {
-    const part: Traffic = JSON.parse(await readFile(path.join(folder, file), "utf8"));
+  const place = folderOf(folder, document);
+  for (const file of await readdir(place).catch(() => [])) {
+    const part: Traffic = JSON.parse(await readFile(path.join(place, file), "utf8"));
     total.exchanges += part.exchanges;
     for (const key of ["seen", "wronglyAccepted"] as const) {
       for (const [id, count] of Object.entries(part[key])) total[key][id] = (total[key][id] ?? 0) + count;
     }
   }
   return total;
+}
+
+/** A process may have read the document again, so it is known by what it says. */
+function folderOf(folder: string, document: ApiDocument): string {
+  return path.join(folder, fingerprint(document));
 }
 
 /** Changes with everything that the document says. */

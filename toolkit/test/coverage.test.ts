@@ -438,18 +438,21 @@ describe("on disk", () => {
   });
   afterAll(() => rm(folder, { recursive: true }));
 
-  test("the counts of several processes are added up", async () => {
+  test("the counts of several processes are added up, for each document by itself", async () => {
     const traffic = path.join(folder, "traffic");
+    const other = readDocument({ ...raw, info: { title: "Seeds", version: "2.0.0" } });
     for (const seen of [["a", "b"], ["b"]]) {
-      countSighting({ seen, wronglyAccepted: ["c"] });
+      countSighting({ document, seen, wronglyAccepted: ["c"] });
+      countSighting({ document: other, seen: ["a"], wronglyAccepted: [] });
       await writeTraffic(traffic);
     }
     await writeTraffic(traffic);
-    expect(await readTraffic(traffic)).toEqual({
+    expect(await readTraffic(traffic, readDocument(structuredClone(raw)))).toEqual({
       exchanges: 2,
       seen: { a: 1, b: 2 },
       wronglyAccepted: { c: 2 },
     });
+    expect(await readTraffic(traffic, other)).toEqual({ exchanges: 2, seen: { a: 2 }, wronglyAccepted: {} });
   });
 
   test.each<[string, unknown, RegExp]>([

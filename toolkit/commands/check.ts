@@ -1,9 +1,11 @@
 import { defineCommand } from "../cli/command.ts";
+import { documentOption } from "../cli/document-option.ts";
+import { type DocumentResult, forEachDocument } from "../cli/for-each-document.ts";
 import { todayFrom } from "../cli/option-values.ts";
 import { compareWithReleased } from "../compare/compare-with-released.ts";
 import { comparisonText } from "../compare/comparison-text.ts";
 import type { DocumentConfig } from "../config/define-config.ts";
-import { loadDocumentConfig } from "../config/load-config.ts";
+import { selectDocuments } from "../config/select-documents.ts";
 import { findSpec } from "../generate/find-spec.ts";
 import { generateFiles } from "../generate/generate-files.ts";
 import { type LintProblem, lintDocument } from "../tools/lint-document.ts";
@@ -17,56 +19,57 @@ export const command = defineCommand({
 
 Types and code style are checked by the project's own compiler and linter.`,
   options: {
+    document: documentOption,
     json: { type: "boolean", help: 'print {"passed": …, "lint": […], "generated": {…}, "comparison": {…}}' },
     today: { type: "string", value: "<YYYY-MM-DD>", help: "the date by which sunsets are judged" },
   },
-  async run({ options, terminal: { stdout } }) {
+  async run({ options, terminal }) {
     const today = todayFrom(options.today);
-    const config = await loadDocumentConfig();
-    const spec = await findSpec(config);
-    const [lint, rest] = await Promise.all([
-      lintDocument(spec),
-      checkGenerated(config, today).catch((error: Error) => error),
-    ]);
-    const errors = lint.filter(({ severity }) => severity === "error");
-    if (rest instanceof Error) {
-      // What Redocly reports names the place in the document.
-      if (errors.length === 0) throw rest;
-      stdout.write(
-        `${options.json ? JSON.stringify({ passed: false, lint }, null, 2) : lintText(spec, lint)}\n`,
-      );
-      return 1;
-    }
-    const { stale, missing, comparison } = rest;
-    const isGenerated = stale.length + missing.length === 0;
-    const passed = errors.length === 0 && isGenerated && comparison.passed;
-    if (options.json) {
-      const result = { passed, lint, generated: { stale, missing }, comparison };
-      stdout.write(`${JSON.stringify(result, null, 2)}\n`);
-      return passed ? 0 : 1;
-    }
-    const lines = [
-      lintText(spec, lint),
-      ...stale.map((file) => `  out of date: ${file}`),
-      ...missing.map((id) => `  no handler: ${id}`),
-      mark(
-        isGenerated,
-        `${config.generated} is up to date.`,
-        "Run `counterpart generate` and `counterpart scaffold`.",
-      ),
-      ...(comparison.passed ? [] : [comparisonText(comparison, config.released)]),
-      mark(
-        comparison.passed,
-        comparison.released === null
-          ? "Nothing has been released yet."
-          : `Nothing breaks clients of ${config.released}.`,
-        "The document doesn't fit the released contract.",
-      ),
-    ];
-    stdout.write(`${lines.join("\n")}\n`);
-    return passed ? 0 : 1;
+    const documents = await selectDocuments(options.document);
+    const parts = { command: "check", json: options.json, terminal } as const;
+    return forEachDocument(documents, parts, (config) => checkDocument(config, today));
   },
 });
+
+async function checkDocument(config: DocumentConfig, today: string): Promise<DocumentResult> {
+  const spec = await findSpec(config);
+  const [lint, rest] = await Promise.all([
+    lintDocument(spec),
+    checkGenerated(config, today).catch((error: Error) => error),
+  ]);
+  const errors = lint.filter(({ severity }) => severity === "error");
+  if (rest instanceof Error) {
+    // What Redocly reports names the place in the document.
+    if (errors.length === 0) throw rest;
+    return { exitCode: 1, json: { passed: false, lint }, text: lintText(spec, lint) };
+  }
+  const { stale, missing, comparison } = rest;
+  const isGenerated = stale.length + missing.length === 0;
+  const passed = errors.length === 0 && isGenerated && comparison.passed;
+  const lines = [
+    lintText(spec, lint),
+    ...stale.map((file) => `  out of date: ${file}`),
+    ...missing.map((id) => `  no handler: ${id}`),
+    mark(
+      isGenerated,
+      `${config.generated} is up to date.`,
+      "Run `counterpart generate` and `counterpart scaffold`.",
+    ),
+    ...(comparison.passed ? [] : [comparisonText(comparison, config.released)]),
+    mark(
+      comparison.passed,
+      comparison.released === null
+        ? "Nothing has been released yet."
+        : `Nothing breaks clients of ${config.released}.`,
+      "The document doesn't fit the released contract.",
+    ),
+  ];
+  return {
+    exitCode: passed ? 0 : 1,
+    json: { passed, lint, generated: { stale, missing }, comparison },
+    text: lines.join("\n"),
+  };
+}
 
 async function checkGenerated(config: DocumentConfig, today: string) {
   const { raw, changed, removed, missing } = await generateFiles(config, { dryRun: true });

@@ -1,4 +1,6 @@
 import { defineCommand } from "../cli/command.ts";
+import { documentOption } from "../cli/document-option.ts";
+import { forEachDocument } from "../cli/for-each-document.ts";
 import { todayFrom } from "../cli/option-values.ts";
 import { compareWithReleased } from "../compare/compare-with-released.ts";
 import { comparedFiles } from "../compare/compared-files.ts";
@@ -13,6 +15,7 @@ An operation can be removed once the x-sunset that was released for it has passe
 x-deprecated-since. Error codes can be added. info.version must rise with what has changed: the second number when
 something was added, the third for anything else.`,
   options: {
+    document: documentOption,
     json: { type: "boolean", help: "print the comparison as JSON" },
     today: { type: "string", value: "<YYYY-MM-DD>", help: "the date by which sunsets are judged" },
     released: { type: "string", value: "<file>", help: "another released contract" },
@@ -20,12 +23,17 @@ something was added, the third for anything else.`,
   },
   details: `Exit codes: 0 nothing breaks, or nothing was released yet; 1 something breaks, or the version doesn't fit; 2 wrong usage, or
 the comparison couldn't be made.`,
-  async run({ options, terminal: { stdout } }) {
+  async run({ options, terminal }) {
     const today = todayFrom(options.today);
-    const { spec, released } = await comparedFiles(options);
-    const comparison = await compareWithReleased(await bundle(spec), { released, today });
-    const text = options.json ? JSON.stringify(comparison, null, 2) : comparisonText(comparison, released);
-    stdout.write(`${text}\n`);
-    return comparison.passed ? 0 : 1;
+    const compared = await comparedFiles(options);
+    const parts = { command: "compare", json: options.json, terminal } as const;
+    return forEachDocument(compared, parts, async ({ spec, released }) => {
+      const comparison = await compareWithReleased(await bundle(spec), { released, today });
+      return {
+        exitCode: comparison.passed ? 0 : 1,
+        json: comparison,
+        text: comparisonText(comparison, released),
+      };
+    });
   },
 });

@@ -1,8 +1,12 @@
 import { defineCommand, type Terminal, type Values } from "../cli/command.ts";
+import { documentOrFileOption, isDocumentFile } from "../cli/document-option.ts";
+import { forEachDocument } from "../cli/for-each-document.ts";
 import { wholeNumber } from "../cli/option-values.ts";
+import type { DocumentConfig } from "../config/define-config.ts";
+import { selectDocument, selectDocuments } from "../config/select-documents.ts";
 import { failureReport, jsonReport, summary } from "../fuzz/report/report.ts";
 import { createFuzzer, type Outcome, type RunOptions } from "../fuzz/run.ts";
-import { type OpenedTarget, openTarget, ownServer } from "../fuzz/target/open-target.ts";
+import { type OpenedTarget, openTarget, ownServer, type TargetOptions } from "../fuzz/target/open-target.ts";
 import { unlistedAdvice } from "../fuzz/unlisted.ts";
 import { UsageError } from "../tools/usage-error.ts";
 
@@ -26,11 +30,14 @@ const options = {
     value: "<scheme=value>",
     help: "of somebody who must see nothing of the first one's; or OTHER_API_KEY",
   },
-  document: { ...text, value: "<file>", help: "another OpenAPI document, bundled, as JSON; needs --url" },
+  document: {
+    ...documentOrFileOption,
+    help: "only the document of this name in the configuration (default: all of them); or another bundled one, as a .json file, which needs --url",
+  },
   value: {
     ...list,
     value: "<name=value>",
-    help: "an id that exists, for the parameter or property of this name; needs --document",
+    help: "an id that exists, for the parameter or property of this name; needs a --document that is a file",
   },
   json: { type: "boolean", help: "print the result as JSON" },
 } as const;
@@ -41,28 +48,25 @@ and headers made from the schemas, each keyword violated once; credentials left 
 addresses; and sequences of several requests, compared with a model. Without --url it starts a server of its own.`,
   options,
   details: "Exit codes: 0 nothing found; 1 something found; 2 wrong usage, or nobody answers.",
-  async run({ options: typed, terminal }) {
-    const { url, document, credential = [], "other-credential": other = [], value = [] } = checked(typed);
+  async run({ options: given, terminal }) {
+    const typed = checked(given);
     const runOptions = runOptionsFrom(typed);
-    const opened = await openTarget(
-      {
-        url: url?.replace(/\/$/, ""),
-        document,
-        credentials: credential,
-        otherCredentials: other,
-        values: value,
-      },
-      terminal.env,
-    );
-    try {
-      const outcome = await run(runOptions, opened, terminal);
-      const report = { base: opened.base, command: commandFor(typed), seed: outcome.seed };
-      const json = typed.json && JSON.stringify(jsonReport(outcome, report), null, 2);
-      terminal.stdout.write(`${json || textReport(outcome, report)}\n`);
-      return outcome.failures.length > 0 ? 1 : 0;
-    } finally {
-      await opened.close();
-    }
+    const parts = { command: "fuzz", json: typed.json, terminal } as const;
+    return forEachDocument(await fuzzedDocuments(typed), parts, async ({ config, isOneOfSeveral }) => {
+      const opened = await openTarget(targetOptionsFrom(typed, config), terminal.env);
+      try {
+        const outcome = await run(runOptions, opened, terminal);
+        const command = commandFor(isOneOfSeveral ? { ...typed, document: config?.name } : typed);
+        const report = { base: opened.base, command, seed: outcome.seed };
+        return {
+          exitCode: outcome.failures.length > 0 ? 1 : 0,
+          json: jsonReport(outcome, report),
+          text: textReport(outcome, report),
+        };
+      } finally {
+        await opened.close();
+      }
+    });
   },
 });
 
@@ -74,13 +78,16 @@ const progressEveryMs = 100;
 
 function checked(typed: Typed): Typed {
   const { url, document, credential, "other-credential": other, value, path, check } = typed;
-  if (document !== undefined && url === undefined) {
-    throw new UsageError("--document needs --url: the fuzzer's own server knows only its own document.");
+  const isFile = document !== undefined && isDocumentFile(document);
+  if (isFile && url === undefined) {
+    throw new UsageError(
+      "--document needs --url where it is a file: the fuzzer's own server knows only its own documents.",
+    );
   }
   if (url === undefined && (credential || other)) {
     throw new UsageError("--credential needs --url: the fuzzer's own server has credentials of its own.");
   }
-  if (value && document === undefined) throw new UsageError("--value needs --document.");
+  if (value && !isFile) throw new UsageError("--value needs a --document that is a file.");
   if (path !== undefined && check === undefined) throw new UsageError("--path needs --check.");
   if (path !== undefined && !/^\d+(:\d+)*$/.test(path)) {
     throw new UsageError(`--path takes numbers and colons, as in 3:0:1, not "${path}".`);
@@ -89,6 +96,36 @@ function checked(typed: Typed): Typed {
     throw new UsageError(`--url takes an address that begins with http:// or https://, not "${url}".`);
   }
   return typed;
+}
+
+interface FuzzedDocument {
+  name: string;
+  /** Undefined for a document that is given as a file. */
+  config?: DocumentConfig;
+  /** Its name is needed to run a case again. */
+  isOneOfSeveral: boolean;
+}
+
+async function fuzzedDocuments(typed: Typed): Promise<FuzzedDocument[]> {
+  const { document } = typed;
+  if (document !== undefined && isDocumentFile(document)) return [{ name: document, isOneOfSeveral: false }];
+  const [single] = (["url", "operation", "check"] as const).filter((name) => typed[name] !== undefined);
+  const documents =
+    single === undefined ? await selectDocuments(document) : [await selectDocument(document, `--${single}`)];
+  const isOneOfSeveral = document !== undefined || documents.length > 1;
+  return documents.map((config) => ({ name: config.name, config, isOneOfSeveral }));
+}
+
+function targetOptionsFrom(typed: Typed, config: DocumentConfig | undefined): TargetOptions {
+  const { url, document, credential = [], "other-credential": other = [], value = [] } = typed;
+  return {
+    config,
+    url: url?.replace(/\/$/, ""),
+    document,
+    credentials: credential,
+    otherCredentials: other,
+    values: value,
+  };
 }
 
 function runOptionsFrom({ runs = "2000", seed, operation, check, path }: Typed): RunOptions {
@@ -120,8 +157,14 @@ async function run(options: RunOptions, { target, models }: OpenedTarget, { stde
   return outcome;
 }
 
+interface CommandParts {
+  url?: string | undefined;
+  document?: string | undefined;
+  value?: string[];
+}
+
 /** What leads to the same server again. Credentials are left out: they come from the environment. */
-function commandFor({ url, document, value = [] }: Typed): string {
+function commandFor({ url, document, value = [] }: CommandParts): string {
   const words = [
     ...(url === undefined ? [] : ["--url", url]),
     ...(document === undefined ? [] : ["--document", document]),

@@ -1,11 +1,14 @@
 import { defineCommand } from "../cli/command.ts";
-import { loadDocumentConfig } from "../config/load-config.ts";
+import { documentOption } from "../cli/document-option.ts";
+import { forEachDocument } from "../cli/for-each-document.ts";
+import { selectDocuments } from "../config/select-documents.ts";
 import { generateFiles } from "../generate/generate-files.ts";
 
 export const command = defineCommand({
   description: `Writes the generated folder from the OpenAPI document: the bundle, the types, the interface that the server
 implements, and the client.`,
   options: {
+    document: documentOption,
     check: {
       type: "boolean",
       help: "write nothing; exit with 1 when a file is out of date or a handler is missing",
@@ -15,14 +18,11 @@ implements, and the client.`,
       help: 'print {"written": […], "removed": […], "missing": […], "notes": […]}; with --check, "stale" instead of the first two',
     },
   },
-  async run({ options: { check = false, json }, terminal: { stdout } }) {
-    const config = await loadDocumentConfig();
-    const { changed, removed, missing, notes } = await generateFiles(config, { dryRun: check });
-    const stale = [...changed, ...removed];
-    if (json) {
-      const result = check ? { stale, missing, notes } : { written: changed, removed, missing, notes };
-      stdout.write(`${JSON.stringify(result)}\n`);
-    } else {
+  async run({ options: { document, check = false, json }, terminal }) {
+    const documents = await selectDocuments(document);
+    return forEachDocument(documents, { command: "generate", json, terminal }, async (config) => {
+      const { changed, removed, missing, notes } = await generateFiles(config, { dryRun: check });
+      const stale = [...changed, ...removed];
       const lines = [
         ...notes.map((sentence) => `note: ${sentence}`),
         ...(check
@@ -32,8 +32,11 @@ implements, and the client.`,
         ...missing.map((id) => `no handler yet: ${id} (\`counterpart scaffold\` writes a stub)`),
         ...(check && stale.length > 0 ? ["Run `counterpart generate` and commit the result."] : []),
       ];
-      stdout.write(`${lines.join("\n")}\n`);
-    }
-    return check && (stale.length > 0 || missing.length > 0) ? 1 : 0;
+      return {
+        exitCode: check && (stale.length > 0 || missing.length > 0) ? 1 : 0,
+        json: check ? { stale, missing, notes } : { written: changed, removed, missing, notes },
+        text: lines.join("\n"),
+      };
+    });
   },
 });

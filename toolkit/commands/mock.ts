@@ -1,7 +1,9 @@
 import { access } from "node:fs/promises";
 import { defineCommand } from "../cli/command.ts";
+import { documentOrFileOption, isDocumentFile } from "../cli/document-option.ts";
 import { existingBundle } from "../config/generated-files.ts";
-import { loadDocumentConfig } from "../config/load-config.ts";
+import { selectDocuments } from "../config/select-documents.ts";
+import type { MockedDocument } from "../mock/start-mock.ts";
 import { UsageError } from "../tools/usage-error.ts";
 
 export const command = defineCommand({
@@ -16,37 +18,31 @@ Every documented answer can be selected by a header or a query parameter:
   options: {
     port: { type: "string", value: "<port>", help: "default: $MOCK_PORT, or 4010; 0 for any free port" },
     host: { type: "string", value: "<host>", help: "default: 127.0.0.1" },
-    document: { type: "string", value: "<file>", help: "another bundled document, as JSON" },
-    json: { type: "boolean", help: 'print {"url": "…", "document": "…", "try": "…"} and no requests' },
+    document: documentOrFileOption,
+    json: {
+      type: "boolean",
+      help: 'print {"url": "…", "document": "…", "try": "…"} and no requests; for several documents {"url": "…", "documents": {"<name>": {"document": "…", "try": "…"}}}',
+    },
   },
   async run({ options, terminal: { stdout, env } }) {
     const { host = "127.0.0.1", json } = options;
     const port = portOf(options.port ?? (env.MOCK_PORT || "4010"));
     // Prism takes most of a second to load, for which a command that can't start doesn't wait.
-    const config = options.document === undefined ? await loadDocumentConfig() : undefined;
-    const document = config ? await existingBundle(config) : (options.document ?? "");
-    const basePath = config?.basePath;
-    await access(document).catch(() => {
-      throw new UsageError(`There is no document ${document}.`);
-    });
-    const [{ startMock }, { demonstration }] = await Promise.all([
+    const documents = await mockedDocuments(options.document);
+    const [{ startSharedMock }, { demonstration }] = await Promise.all([
       import("../mock/start-mock.ts"),
       import("../mock/demonstration.ts"),
     ]);
     const onAnswer = (line: string) => void stdout.write(`${line}\n`);
-    const mock = await startMock({
-      document,
-      port,
-      host,
-      ...(basePath !== undefined && { basePath }),
-      ...(!json && { onAnswer }),
-    }).catch(portTaken);
-    const demo = demonstration(mock.document, mock.url);
-    stdout.write(
-      json
-        ? `${JSON.stringify({ url: mock.url, document, try: demo })}\n`
-        : `The mock listens on ${mock.url}, with CORS for every origin. Try:\n\n${demo}\n\n`,
+    const mock = await startSharedMock(documents, { port, host, ...(!json && { onAnswer }) }).catch(
+      portTaken,
     );
+    const mocked = mock.documents.map(({ name, file, document, basePath }) => ({
+      name,
+      document: file,
+      try: demonstration(document, mock.url + basePath),
+    }));
+    stdout.write(json ? `${JSON.stringify(asJson(mock.url, mocked))}\n` : asText(mock.url, mocked));
     await new Promise((resolve) => {
       for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, resolve);
     });
@@ -54,6 +50,43 @@ Every documented answer can be selected by a header or a query parameter:
     return 0;
   },
 });
+
+interface Mocked {
+  name: string;
+  /** The file of the bundled document. */
+  document: string;
+  /** A shell command. */
+  try: string | undefined;
+}
+
+function asJson(url: string, mocked: Mocked[]) {
+  const values = mocked.map(({ name, ...value }) => [name, value] as const);
+  const [first, ...others] = values;
+  return others.length === 0 ? { url, ...first?.[1] } : { url, documents: Object.fromEntries(values) };
+}
+
+function asText(url: string, mocked: Mocked[]): string {
+  const demos = mocked.map((one) => (mocked.length > 1 ? `${one.name}:\n${one.try}` : one.try));
+  return `The mock listens on ${url}, with CORS for every origin. Try:\n\n${demos.join("\n\n")}\n\n`;
+}
+
+/** The documents of the project, or the one that is given by its name or as a file. */
+async function mockedDocuments(given?: string): Promise<MockedDocument[]> {
+  if (given !== undefined && isDocumentFile(given)) {
+    await access(given).catch(() => {
+      throw new UsageError(`There is no document ${given}.`);
+    });
+    return [{ name: given, file: given }];
+  }
+  const documents = await selectDocuments(given);
+  return Promise.all(
+    documents.map(async (config) => ({
+      name: config.name,
+      file: await existingBundle(config),
+      basePath: config.basePath,
+    })),
+  );
+}
 
 function portOf(text: string): number {
   const port = Number(text);

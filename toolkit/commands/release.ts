@@ -1,4 +1,6 @@
 import { defineCommand } from "../cli/command.ts";
+import { documentOption } from "../cli/document-option.ts";
+import { forEachDocument } from "../cli/for-each-document.ts";
 import { todayFrom } from "../cli/option-values.ts";
 import { comparedFiles } from "../compare/compared-files.ts";
 import { comparisonText } from "../compare/comparison-text.ts";
@@ -9,6 +11,7 @@ export const command = defineCommand({
   description: `Makes the OpenAPI document the released contract, with which \`counterpart compare\` compares from then on. What compare
 refuses can't be released. An x-sunset that is released for the first time must be 90 days or more ahead.`,
   options: {
+    document: documentOption,
     json: {
       type: "boolean",
       help: 'print {"released": "1.1.0", "written": ["…"]}, or the comparison when it is refused',
@@ -19,19 +22,25 @@ refuses can't be released. An x-sunset that is released for the first time must 
   },
   details: `Exit codes: 0 released, or nothing to release; 1 the document can't be released; 2 wrong usage, or the comparison
 couldn't be made.`,
-  async run({ options: { json, ...options }, terminal: { stdout } }) {
+  async run({ options, terminal }) {
     const today = todayFrom(options.today);
-    const { spec, released } = await comparedFiles(options);
-    const result = await release(await bundle(spec), { released, today });
-    if (result.refused) {
-      const { refused } = result;
-      stdout.write(`${json ? JSON.stringify(refused, null, 2) : comparisonText(refused, released)}\n`);
-      return 1;
-    }
-    const { version, written } = result;
-    if (json) stdout.write(`${JSON.stringify({ released: version, written })}\n`);
-    else if (written.length === 0) stdout.write(`${version} has already been released.\n`);
-    else stdout.write(`written: ${written.join(", ")} (${version}). Commit it.\n`);
-    return 0;
+    const compared = await comparedFiles(options);
+    const parts = { command: "release", json: options.json, terminal } as const;
+    return forEachDocument(compared, parts, async ({ spec, released }) => {
+      const result = await release(await bundle(spec), { released, today });
+      if (result.refused) {
+        const { refused } = result;
+        return { exitCode: 1, json: refused, text: comparisonText(refused, released) };
+      }
+      const { version, written } = result;
+      return {
+        exitCode: 0,
+        json: { released: version, written },
+        text:
+          written.length === 0
+            ? `${version} has already been released.`
+            : `written: ${written.join(", ")} (${version}). Commit it.`,
+      };
+    });
   },
 });

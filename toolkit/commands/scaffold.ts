@@ -1,5 +1,7 @@
 import { defineCommand } from "../cli/command.ts";
-import { loadDocumentConfig } from "../config/load-config.ts";
+import { documentOption } from "../cli/document-option.ts";
+import { forEachDocument } from "../cli/for-each-document.ts";
+import { selectDocuments } from "../config/select-documents.ts";
 import { writeStubs } from "../generate/handlers/write-stubs.ts";
 
 export const command = defineCommand({
@@ -7,12 +9,14 @@ export const command = defineCommand({
 handlers. What they need beside it (operation.ts, authenticators.ts, service.ts, and render-error.ts where the document
 has error bodies of its own) is written where it is missing. Your own files are never overwritten. Until it is written,
 an operation is answered by the mock in development, and with 501 in production.`,
-  options: { json: { type: "boolean", help: 'print {"written": […]}' } },
-  async run({ options: { json }, terminal: { stdout } }) {
-    const written = await writeStubs(await loadDocumentConfig());
-    if (json) stdout.write(`${JSON.stringify({ written })}\n`);
-    else if (written.length === 0) stdout.write("Every operation has a handler.\n");
-    else stdout.write(written.map((file) => `written: ${file}\n`).join(""));
-    return 0;
+  options: { document: documentOption, json: { type: "boolean", help: 'print {"written": […]}' } },
+  async run({ options: { document, json }, terminal }) {
+    const documents = await selectDocuments(document);
+    return forEachDocument(documents, { command: "scaffold", json, terminal }, async (config) => {
+      const written = await writeStubs(config);
+      const lines = written.map((file) => `written: ${file}`);
+      const text = lines.length === 0 ? "Every operation has a handler." : lines.join("\n");
+      return { exitCode: 0, json: { written }, text };
+    });
   },
 });

@@ -1,14 +1,33 @@
-import { loadDocumentConfig } from "../config/load-config.ts";
+import { selectDocument, selectDocuments } from "../config/select-documents.ts";
 import { findSpec } from "../generate/find-spec.ts";
 
-/** The two files that are compared: those that are given, and for the others those of the project. */
+export interface ComparedFiles {
+  /** Of the document, which tells several of them apart. */
+  name: string;
+  /** The document's root. */
+  spec: string;
+  /** The contract that was last released. */
+  released: string;
+}
+
+/** What is compared: the files that are given, and those of the project's documents, or of the one that is named. */
 export async function comparedFiles(given: {
   spec?: string | undefined;
   released?: string | undefined;
-}): Promise<{ spec: string; released: string }> {
-  const { spec, released } = given;
+  document?: string | undefined;
+}): Promise<ComparedFiles[]> {
+  const { spec, released, document } = given;
   // Whoever names both needs no project.
-  if (spec !== undefined && released !== undefined) return { spec, released };
-  const config = await loadDocumentConfig();
-  return { spec: spec ?? (await findSpec(config)), released: released ?? config.released };
+  if (spec !== undefined && released !== undefined) return [{ name: spec, spec, released }];
+  const documents =
+    spec === undefined && released === undefined
+      ? await selectDocuments(document)
+      : [await selectDocument(document, spec === undefined ? "--released" : "--spec")];
+  return Promise.all(
+    documents.map(async (config) => ({
+      name: config.name,
+      spec: spec ?? (await findSpec(config)),
+      released: released ?? config.released,
+    })),
+  );
 }

@@ -1,30 +1,36 @@
 import { z } from "zod";
 import type { DocumentConfig } from "./define-config.ts";
+import { documentConflicts } from "./document-conflicts.ts";
+import { withDefaults } from "./document-defaults.ts";
 
 export const configFile = "counterpart.config.ts";
 
 const place = z.string().min(1);
 
 const documentSchema = z.strictObject({
-  spec: place.default("spec"),
-  generated: place.default("generated"),
-  operations: place.default("server/operations"),
-  handlers: place.default("server/handlers.ts"),
-  service: place.default("server/service.ts"),
+  name: z
+    .string()
+    .regex(/^[A-Za-z0-9][\w.-]*$/, "must consist of letters, digits, hyphens, points and underscores")
+    .exactOptional(),
+  spec: place.exactOptional(),
+  generated: place.exactOptional(),
+  operations: place.exactOptional(),
+  handlers: place.exactOptional(),
+  service: place.exactOptional(),
   basePath: place.exactOptional(),
-  released: place.default("spec/released/v1.yaml"),
-  clientPackage: place.default("packages/client"),
+  released: place.exactOptional(),
+  clientPackage: place.exactOptional(),
   fuzzTarget: place.exactOptional(),
-  coverageWaivers: place.default("test/coverage-waivers.json"),
-  coverageRequired: z.boolean().default(false),
-}) satisfies z.ZodType<DocumentConfig>;
+  coverageWaivers: place.exactOptional(),
+  coverageRequired: z.boolean().exactOptional(),
+}) satisfies z.ZodType<Partial<DocumentConfig>>;
 
 const configSchema = z.strictObject({ documents: z.array(documentSchema) });
 
-/** The configuration that a module exports, or what is wrong with it, one sentence each. */
+/** The documents of the configuration that a module exports, or what is wrong with it, one sentence each. */
 export function readConfigValue(
   value: unknown,
-): { config: DocumentConfig; mistakes?: never } | { config?: never; mistakes: string[] } {
+): { documents: DocumentConfig[]; mistakes?: never } | { documents?: never; mistakes: string[] } {
   if (value === undefined) {
     return {
       mistakes: ["it has no default export. Write `export default defineConfig({ documents: [{}] });`."],
@@ -32,14 +38,10 @@ export function readConfigValue(
   }
   const parsed = configSchema.safeParse(value);
   if (!parsed.success) return { mistakes: parsed.error.issues.map(sentence) };
-  const [config, ...others] = parsed.data.documents;
-  if (config === undefined) return { mistakes: ["`documents` is empty. It must have one entry."] };
-  if (others.length > 0) {
-    return {
-      mistakes: [`\`documents\` has ${others.length + 1} entries. A project has one document at present.`],
-    };
-  }
-  return { config };
+  const documents = parsed.data.documents.map((given, index) => withDefaults(given, index === 0));
+  if (documents.length === 0) return { mistakes: ["`documents` is empty. It must have one entry."] };
+  const mistakes = documentConflicts(documents);
+  return mistakes.length > 0 ? { mistakes } : { documents };
 }
 
 function sentence(issue: z.core.$ZodIssue): string {
@@ -59,6 +61,7 @@ function sentence(issue: z.core.$ZodIssue): string {
     return `${name} must be ${wanted ?? issue.expected}.`;
   }
   if (issue.code === "too_small") return `${name} must not be empty.`;
+  if (issue.code === "invalid_format") return `${name} ${issue.message}.`;
   return `${name}: ${issue.message}.`;
 }
 

@@ -1,5 +1,10 @@
 /** One OpenAPI document and what belongs to it. Paths are relative to the folder of `counterpart.config.ts`. */
 export interface DocumentConfig {
+  /**
+   * What commands call the document where there are several: `counterpart mock --document v2`. Default: the name of the
+   * spec's file, or of its folder where the file is called `openapi.yaml`.
+   */
+  name: string;
   /** The root file of the hand-written document, or a folder that holds one. Default: `spec`. */
   spec: string;
   /** The folder that `counterpart generate` writes: the bundle, the types, the client. Default: `generated`. */
@@ -32,8 +37,11 @@ export interface DocumentConfig {
 
 /** What a project leaves out has a default. */
 export interface CounterpartConfig {
-  /** The documents that the project serves: at present exactly one. */
-  documents: [Partial<DocumentConfig>];
+  /**
+   * The documents that the project serves. The defaults of every document but the first are in folders of its name, such
+   * as `generated/v2` and `server/v2/operations`.
+   */
+  documents: [Partial<DocumentConfig>, ...Partial<DocumentConfig>[]];
 }
 
 /** Types the configuration of a project, the default export of `counterpart.config.ts`. */

@@ -8,17 +8,17 @@ import type { DocumentConfig } from "./define-config.ts";
 export class ConfigFileError extends Error {}
 
 /**
- * The configuration of the project's document, with defaults for what it leaves out.
+ * The documents of a project, with defaults for what their entries leave out; at least one.
  * @param project the folder of `counterpart.config.ts`
  * @throws ConfigFileError when there is no such file, when it can't be loaded, or when it has mistakes
  */
-export async function loadDocumentConfig(project = "."): Promise<DocumentConfig> {
+export async function loadDocuments(project = "."): Promise<DocumentConfig[]> {
   const file = path.resolve(project, configFile);
-  const { config, mistakes } = readConfigValue(await importConfig(file));
-  if (config === undefined) {
+  const { documents, mistakes } = readConfigValue(await importConfig(file));
+  if (documents === undefined) {
     throw new ConfigFileError(mistakes.map((mistake) => `${configFile}: ${mistake}`).join("\n"));
   }
-  return config;
+  return documents;
 }
 
 async function importConfig(file: string): Promise<unknown> {

@@ -1,7 +1,7 @@
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { existingBundle } from "../config/generated-files.ts";
-import { loadDocumentConfig } from "../config/load-config.ts";
+import { loadDocuments } from "../config/load-config.ts";
 import { loadDocument } from "../document/load-document.ts";
 import { emitSupport, stubImports } from "../generate/handlers/stubs.ts";
 import { renderTemplate } from "../new/render-template.ts";
@@ -11,14 +11,18 @@ import { renderTemplate } from "../new/render-template.ts";
  * commands write again (generated files, stubs, the list of handlers) and what npm installs.
  */
 export async function renderProject(folder: string): Promise<void> {
-  const config = await loadDocumentConfig();
-  const bundle = await existingBundle(config);
   const { name } = JSON.parse(await readFile("package.json", "utf8"));
-  const { info } = JSON.parse(await readFile(bundle, "utf8"));
-  const files = await renderTemplate({ name, title: String(info?.title), spec: config.spec });
-  const home = path.dirname(config.handlers);
-  const support = emitSupport(await loadDocument(bundle), stubImports(config));
-  for (const [file, text] of Object.entries(support)) files[path.posix.join(home, file)] = text;
+  const files: Record<string, string> = {};
+  for (const [index, config] of (await loadDocuments()).entries()) {
+    const document = await loadDocument(await existingBundle(config));
+    // `new` makes a project with one document; its owner has added the others.
+    if (index === 0) {
+      Object.assign(files, await renderTemplate({ name, title: document.info.title, spec: config.spec }));
+    }
+    const home = path.dirname(config.handlers);
+    const support = emitSupport(document, stubImports(config));
+    for (const [file, text] of Object.entries(support)) files[path.posix.join(home, file)] = text;
+  }
   for (const [file, text] of Object.entries(files)) {
     const place = path.join(folder, file);
     await mkdir(path.dirname(place), { recursive: true });

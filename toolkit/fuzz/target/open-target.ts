@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import path from "node:path";
+import type { DocumentConfig } from "../../config/define-config.ts";
 import { existingBundle } from "../../config/generated-files.ts";
-import { loadDocumentConfig } from "../../config/load-config.ts";
 import { type ApiDocument, readDocument } from "../../document/document.ts";
 import type { KnownValues } from "../../samples/known.ts";
 import { UsageError } from "../../tools/usage-error.ts";
@@ -13,6 +13,8 @@ import type { FuzzedApi } from "./target.ts";
 
 /** What was typed about the server to test. */
 export interface TargetOptions {
+  /** A document of the project; undefined for one that is given as a file. */
+  config?: DocumentConfig | undefined;
   /** A server that runs already, without a trailing slash. */
   url?: string | undefined;
   /** The file of another bundled document. */
@@ -38,9 +40,10 @@ export async function openTarget(
   options: TargetOptions,
   env: Record<string, string | undefined>,
 ): Promise<OpenedTarget> {
-  const { url } = options;
+  const { url, config } = options;
   if (url === undefined) {
-    const target = await projectTarget(await loadDocumentConfig());
+    if (!config) throw new UsageError("A document that is a file needs --url.");
+    const target = await projectTarget(config);
     return { ...(await target.start()), base: ownServer };
   }
   const sender = createSender(url);
@@ -58,9 +61,8 @@ interface Attached {
 }
 
 async function attach(options: TargetOptions, { sender, env }: Attached): Promise<FuzzedApi> {
-  const other = options.document;
-  const project = other === undefined ? await loadDocumentConfig() : undefined;
-  const document = await readDocumentFile(project ? await existingBundle(project) : String(other));
+  const { config: project, document: file = "" } = options;
+  const document = await readDocumentFile(project ? await existingBundle(project) : file);
   const credentials = credentialsFor(document, options.credentials, env, "");
   const others = credentialsFor(document, options.otherCredentials, env, "OTHER_");
   const otherCredentials = Object.keys(others).length > 0 ? others : undefined;

@@ -195,7 +195,7 @@ test("2 and the mistake where the configuration has one, or isn't there", async 
   expect({ code, error }).toEqual({
     code: 2,
     error: expect.stringMatching(
-      /^counterpart\.config\.ts: `specs` isn't a key of `documents\[0\]`, which has spec, /,
+      /^counterpart\.config\.ts: `specs` isn't a key of `documents\[0\]`, which has name, spec, /,
     ),
   });
   await rm(at("counterpart.config.ts"));

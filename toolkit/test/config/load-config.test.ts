@@ -5,7 +5,7 @@ import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { readConfigValue } from "../../config/config-schema.ts";
 import { defineConfig } from "../../config/define-config.ts";
-import { ConfigFileError, loadDocumentConfig } from "../../config/load-config.ts";
+import { ConfigFileError, loadDocuments } from "../../config/load-config.ts";
 
 const modules = fileURLToPath(new URL("../../../node_modules", import.meta.url));
 let root: string;
@@ -26,22 +26,49 @@ test("what a project leaves out has a default", async () => {
   const folder = await projectWith(`import { defineConfig } from "@counterpart/toolkit/config";
     const spec: string = "api/pier.yaml";
     export default defineConfig({ documents: [{ spec }] });`);
-  expect(await loadDocumentConfig(folder)).toEqual({
-    spec: "api/pier.yaml",
-    generated: "generated",
-    operations: "server/operations",
-    handlers: "server/handlers.ts",
-    service: "server/service.ts",
-    released: "spec/released/v1.yaml",
-    clientPackage: "packages/client",
-    coverageWaivers: "test/coverage-waivers.json",
+  expect(await loadDocuments(folder)).toEqual([
+    {
+      name: "pier",
+      spec: "api/pier.yaml",
+      generated: "generated",
+      operations: "server/operations",
+      handlers: "server/handlers.ts",
+      service: "server/service.ts",
+      released: "spec/released/v1.yaml",
+      clientPackage: "packages/client",
+      coverageWaivers: "test/coverage-waivers.json",
+      coverageRequired: false,
+    },
+  ]);
+});
+
+test("the defaults of every document but the first are in folders of its name", () => {
+  const { documents } = readConfigValue({
+    documents: [
+      {},
+      { spec: "spec/v2/openapi.yaml" },
+      { name: "inside", spec: "spec/v3.yaml", generated: "made" },
+    ],
+  });
+  expect(documents?.map(({ name }) => name)).toEqual(["spec", "v2", "inside"]);
+  expect(documents?.[1]).toEqual({
+    name: "v2",
+    spec: "spec/v2/openapi.yaml",
+    generated: "generated/v2",
+    operations: "server/v2/operations",
+    handlers: "server/v2/handlers.ts",
+    service: "server/v2/service.ts",
+    released: "spec/released/v2.yaml",
+    clientPackage: "packages/client-v2",
+    coverageWaivers: "test/coverage-waivers-v2.json",
     coverageRequired: false,
   });
+  expect(documents?.[2]).toMatchObject({ generated: "made", operations: "server/inside/operations" });
 });
 
 describe("refuses", () => {
   test("a folder without a configuration, and says what to do", async () => {
-    const failed = loadDocumentConfig(path.join(root, "elsewhere"));
+    const failed = loadDocuments(path.join(root, "elsewhere"));
     await expect(failed).rejects.toThrow(ConfigFileError);
     await expect(failed).rejects.toThrow(
       /^There is no counterpart\.config\.ts in .*elsewhere\. .*counterpart new/,
@@ -49,17 +76,17 @@ describe("refuses", () => {
   });
 
   test("one that can't be loaded, with the reason", async () => {
-    await expect(loadDocumentConfig(await projectWith("export default {;"))).rejects.toThrow(
+    await expect(loadDocuments(await projectWith("export default {;"))).rejects.toThrow(
       /^counterpart\.config\.ts can't be loaded: /,
     );
-    await expect(loadDocumentConfig(await projectWith('import "./none.ts";'))).rejects.toThrow(
+    await expect(loadDocuments(await projectWith('import "./none.ts";'))).rejects.toThrow(
       /^counterpart\.config\.ts can't be loaded: .*none\.ts/,
     );
   });
 
   test("one with mistakes, in a line each that names the file", async () => {
     const folder = await projectWith("export default { documents: [{ spec: 3, handler: 'x' }] };");
-    const failed = loadDocumentConfig(folder);
+    const failed = loadDocuments(folder);
     await expect(failed).rejects.toThrow(ConfigFileError);
     await expect(failed).rejects.toThrow(
       /^counterpart\.config\.ts: `documents\[0\]\.spec` must be a path in quotes\.\ncounterpart\.config\.ts: `handler` isn't a key/,
@@ -67,6 +94,7 @@ describe("refuses", () => {
   });
 
   const one = defineConfig({ documents: [{}] }).documents[0];
+  const other = { name: "other" };
   test.each([
     ["no default export", undefined, /it has no default export/],
     ["something else", "spec", /^the configuration must be an object\.$/],
@@ -78,9 +106,19 @@ describe("refuses", () => {
     ["no list", { documents: one }, /^`documents` must be a list\.$/],
     ["an empty list", { documents: [] }, /`documents` is empty/],
     [
-      "two documents",
-      { documents: [one, one] },
-      /`documents` has 2 entries\. A project has one document at present\./,
+      "two documents of one name",
+      { documents: [one, other, {}] },
+      /^`documents\[0\]` and `documents\[2\]` have the same name, "spec"\. Give one of them another `name`\.$/,
+    ],
+    [
+      "two documents that share what is generated",
+      { documents: [one, { ...other, generated: "./generated/" }] },
+      /^`documents\[0\]` and `documents\[1\]` have the same `generated`, \.\/generated\/\. Each document needs its own\.$/,
+    ],
+    [
+      "a name that can't be a folder's",
+      { documents: [{ name: "../up" }] },
+      /^`documents\[0\]\.name` must consist of letters, digits, hyphens, points and underscores\.$/,
     ],
     [
       "an empty path",

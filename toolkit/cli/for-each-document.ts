@@ -1,0 +1,60 @@
+import type { Terminal } from "./command.ts";
+import type { CommandName } from "./command-table.ts";
+import { explainFailure } from "./explain-failure.ts";
+
+/** What a command has found out about a document. */
+export interface DocumentResult {
+  /** 0 done, 1 something must be fixed. */
+  exitCode: number;
+  /** For `--json`. */
+  json: unknown;
+  /** For people, without a line break at its end. */
+  text: string;
+}
+
+interface Parts {
+  command: CommandName;
+  /** Whether `--json` was given. */
+  json: boolean | undefined;
+  terminal: Terminal;
+}
+
+/**
+ * Runs a command on each document and prints its results. Of one document the result is printed as it is; of several
+ * each under the document's name, with `--json` as `{"documents": {"<name>": …}}`. When it fails for one of several, that
+ * document's result is the error, and the others still have theirs.
+ * @returns the highest exit code
+ */
+export async function forEachDocument<Document extends { name: string }>(
+  documents: Document[],
+  parts: Parts,
+  run: (document: Document) => Promise<DocumentResult>,
+): Promise<number> {
+  const { json = false, terminal } = parts;
+  const [first, ...others] = documents;
+  if (first !== undefined && others.length === 0) {
+    const result = await run(first);
+    terminal.stdout.write(`${json ? asJson(result.json) : result.text}\n`);
+    return result.exitCode;
+  }
+  const values: Record<string, unknown> = {};
+  let worst = 0;
+  for (const [index, document] of documents.entries()) {
+    const { name } = document;
+    const result = await run(document).catch((error: unknown) => failure(error, parts.command));
+    values[name] = result.json;
+    worst = Math.max(worst, result.exitCode);
+    if (!json) terminal.stdout.write(`${index === 0 ? "" : "\n"}${name}:\n${result.text}\n`);
+  }
+  if (json) terminal.stdout.write(`${asJson({ documents: values })}\n`);
+  return worst;
+}
+
+function failure(error: unknown, command: CommandName): DocumentResult {
+  const message = explainFailure(error, command);
+  return { exitCode: 2, json: { error: message }, text: message };
+}
+
+function asJson(value: unknown): string {
+  return JSON.stringify(value, null, 2);
+}

@@ -19,13 +19,13 @@ export function webhookPages(receive: ReturnType<typeof createWebhooks>): Page[]
       path: "/webhooks/stripe",
       handler: (req, res, next) => {
         const signature = req.get("stripe-signature") ?? "";
-        const answer = (body: Buffer | undefined): void =>
-          void receive(body, signature).then((reception) => {
+        const answer = (body: Buffer | undefined): Promise<void> =>
+          receive(body, signature).then((reception) => {
             const received = !isRefused(reception);
             res.status(received ? 200 : 400).json({ received });
-          }, next);
+          });
         if (looksSigned(signature)) readRawBody(req, res, next, answer);
-        else answer(Buffer.alloc(0));
+        else answer(Buffer.alloc(0)).catch(next);
       },
     },
   ];

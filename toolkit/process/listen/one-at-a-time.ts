@@ -1,5 +1,6 @@
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import type { Socket } from "node:net";
+import { releaseMemory } from "../../http/body/release-memory.ts";
 
 /** What is going on on a connection. */
 export interface Exchange {
@@ -66,6 +67,8 @@ export function serveOneAtATime(server: Server): Exchanges {
         parse(rest.subarray(0, end));
         rest = rest.subarray(end);
       }
+      // Node's parser copies what it keeps.
+      releaseMemory(bytes);
     });
   });
 

@@ -1,5 +1,6 @@
 import type { Schema } from "../document/document.ts";
 import { type ClosedSchema, compileSchema, definitionOf } from "../document/schemas/closed-schema.ts";
+import { lenientExpression } from "../document/schemas/regular-expression.ts";
 
 /** How a value of a request stands to a rule. */
 export interface Reading {
@@ -210,13 +211,13 @@ function memberRules(node: Schema, spot: Spot): Rule[] {
       within(
         spot,
         `./${pattern}/`,
-        members((key) => new RegExp(pattern, "u").test(key)),
+        members((key) => lenientExpression(pattern).test(key)),
       ),
     ),
   );
   const isOther = (key: string) =>
     !properties.some(([name]) => name === key) &&
-    !patterns.some(([pattern]) => new RegExp(pattern, "u").test(key));
+    !patterns.some(([pattern]) => lenientExpression(pattern).test(key));
   const first = list(node.prefixItems);
   return [
     ...named,

@@ -5,8 +5,7 @@ import { isBinary } from "../document/schemas/binary.ts";
 import { closeSchema } from "../document/schemas/closed-schema.ts";
 import { asRead } from "./as-read.ts";
 import { type BodyEncoder, bodyEncoder } from "./encode-body.ts";
-import type { KnownValues } from "./known.ts";
-import type { SentValues } from "./parameter-values.ts";
+import type { SentValues, ValueOptions } from "./parameter-values.ts";
 import { satisfying } from "./values/satisfying.ts";
 import { createCompiler } from "./values/values.ts";
 
@@ -14,18 +13,15 @@ export interface BodyValues extends SentValues {
   encode: BodyEncoder;
 }
 
-/**
- * What can be sent as the body of one media type. Throws Unreachable for a media type in which nothing can be made.
- * @param known values that mean something to the server, by the property's name
- */
+/** What can be sent as the body of one media type. Throws Unreachable for a media type in which nothing can be made. */
 export function bodyValues(
   document: ApiDocument,
   mediaType: string,
   content: MediaType,
-  known: KnownValues<never> = {},
+  options: ValueOptions = {},
 ): BodyValues {
   const schema = closeSchema(document, content.schema, "request");
-  const compiler = createCompiler(schema, { known });
+  const compiler = createCompiler(schema, options);
   const properties = (compiler.flat(schema).keywords.properties ?? {}) as Record<string, Schema>;
   const encode = bodyEncoder(mediaType, (field) => {
     const property = Object.hasOwn(properties, field) && properties[field];

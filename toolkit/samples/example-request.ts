@@ -1,14 +1,7 @@
-import {
-  type ApiDocument,
-  type DocumentOperation,
-  type MediaType,
-  type Parameter,
-  resolve,
-  type Schema,
-} from "../document/document.ts";
-import { examplesOf } from "../document/examples-of.ts";
+import type { ApiDocument, DocumentOperation } from "../document/document.ts";
 import { isJson } from "../document/media-types.ts";
-import { summarizeSchema } from "../document/schemas/summarize-schema.ts";
+import { sentParameters, serialise } from "./parameter-text.ts";
+import { type SampleBody, sampleBody, sampleParameter } from "./sample-values.ts";
 
 export interface ExampleRequest {
   method: string;
@@ -23,74 +16,65 @@ export interface ExampleRequest {
   body?: string;
 }
 
-/** A request that the document accepts, made of its examples; undefined where it has none for a body that is needed. */
+/**
+ * A request that the document accepts: with what is required, made of its examples, and of made-up values where it has
+ * none or they aren't valid. Undefined where none can be made.
+ */
 export function exampleRequest(
   document: ApiDocument,
   operation: DocumentOperation,
 ): ExampleRequest | undefined {
   const { method, parameters, requestBody } = operation;
   const headers: Record<string, string> = {};
-  const query = new URLSearchParams();
+  const query: string[] = [];
   const cookies: string[] = [];
   const pathParams: Record<string, string> = {};
   let { path } = operation;
-  const put = (place: string | undefined, name: string, value: string): void => {
-    if (place === "path") path = path.replace(`{${name}}`, encodeURIComponent(value));
-    else if (place === "query") query.append(name, value);
-    else if (place === "cookie") cookies.push(`${name}=${value}`);
-    else headers[name] = value;
-  };
-  for (const parameter of parameters) {
-    if (!parameter.required) continue;
-    const value = String(parameterExample(document, parameter));
-    if (parameter.in === "path") pathParams[parameter.name] = value;
-    put(parameter.in, parameter.name, value);
+  for (const parameter of sentParameters(parameters)) {
+    const { in: place, name, required } = parameter;
+    if (!required && place !== "path") continue;
+    const value = sampleParameter(document, parameter);
+    const text = serialise(parameter, value);
+    if (text === undefined) return undefined;
+    if (place === "path") {
+      pathParams[name] = String(value);
+      path = path.replaceAll(`{${name}}`, () => text);
+    } else if (place === "query") query.push(text);
+    else if (place === "cookie") cookies.push(text);
+    else headers[name] = text;
   }
   for (const name of Object.keys(operation.security[0] ?? {})) {
     const { type, scheme, in: place, name: key = "" } = document.securitySchemes[name] ?? {};
-    if (type === "apiKey") put(place, key, "any");
-    else
-      put("header", "Authorization", scheme?.toLowerCase() === "basic" ? "Basic YW55OmFueQ==" : "Bearer any");
+    if (type !== "apiKey") {
+      const isBasic = scheme?.toLowerCase() === "basic";
+      headers.Authorization = isBasic ? "Basic YW55OmFueQ==" : "Bearer any";
+    } else if (place === "query") query.push(`${encodeURIComponent(key)}=any`);
+    else if (place === "cookie") cookies.push(`${key}=any`);
+    else headers[key] = "any";
   }
   if (cookies.length > 0) headers.Cookie = cookies.join("; ");
-  const [mediaType, content] =
-    Object.entries(requestBody?.content ?? {}).find(([name]) => isJson(name)) ?? [];
-  const json = content && bodyExample(document, content);
-  if (requestBody?.required && json === undefined) return undefined;
+  const body = requestBody && exampleBody(document, requestBody);
+  if (requestBody?.required && body === undefined) return undefined;
+  const encoded = body?.encode(body.value);
   return {
     method: method.toUpperCase(),
-    path: query.size > 0 ? `${path}?${query}` : path,
+    path: query.length > 0 ? `${path}?${query.join("&")}` : path,
     pathParams,
-    headers: {
-      ...headers,
-      ...(mediaType !== undefined && json !== undefined && { "Content-Type": mediaType }),
-    },
-    ...(json !== undefined && { json, body: JSON.stringify(json) }),
+    headers: { ...headers, ...(encoded && { "Content-Type": encoded.contentType }) },
+    ...(body && isJson(body.mediaType) && { json: body.value }),
+    ...(encoded && { body: encoded.bytes.toString() }),
   };
 }
 
-function bodyExample(document: ApiDocument, mediaType: MediaType): unknown {
-  return examplesOf(mediaType)[0] ?? schemaExample(document, mediaType.schema);
-}
-
-/** A value for a parameter: an example, or any of its type. */
-export function parameterExample(document: ApiDocument, { example, schema }: Parameter): unknown {
-  const { types } = summarizeSchema(document, schema);
-  const isNumeric = types.has("integer") || types.has("number");
-  return example ?? schemaExample(document, schema) ?? (isNumeric ? 1 : "any");
-}
-
-function schemaExample(document: ApiDocument, schema: Schema | undefined): unknown {
-  const {
-    example,
-    examples,
-    default: preset,
-    const: only,
-    enum: some,
-  } = resolve<Schema>(document, schema ?? {});
-  return example ?? first(examples) ?? preset ?? only ?? first(some);
-}
-
-function first(values: unknown): unknown {
-  return Array.isArray(values) ? values[0] : undefined;
+/** As JSON where that is possible. One that isn't required is sent only where the document has an example. */
+function exampleBody(
+  document: ApiDocument,
+  { content, required }: NonNullable<DocumentOperation["requestBody"]>,
+): SampleBody | undefined {
+  const types = Object.entries(content).sort(([one], [two]) => Number(isJson(two)) - Number(isJson(one)));
+  for (const type of types) {
+    const body = sampleBody(document, type, { invented: required });
+    if (body) return body;
+  }
+  return undefined;
 }

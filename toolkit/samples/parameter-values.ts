@@ -7,6 +7,7 @@ import { serialise } from "./parameter-text.ts";
 import type { Compiler } from "./values/compiler.ts";
 import { type JsonType, typeOf } from "./values/flat.ts";
 import { satisfying } from "./values/satisfying.ts";
+import type { Charset } from "./values/text.ts";
 import { createCompiler } from "./values/values.ts";
 
 /** What can be sent in a parameter or as a body. */
@@ -22,17 +23,23 @@ export interface SentValues {
   values: () => Arbitrary<unknown>;
 }
 
-/** @param known values that mean something to the server, by the parameter's name */
+export interface ValueOptions {
+  /** Values that mean something to the server, by the name of the parameter or property. */
+  known?: KnownValues<never>;
+  /** Of texts that have no pattern and no format; unless given, all that can stand in the place. */
+  charset?: Charset;
+}
+
 export function parameterValues(
   document: ApiDocument,
   parameter: Parameter,
-  known: KnownValues<never> = {},
+  { known = {}, charset }: ValueOptions = {},
 ): SentValues {
   const [content] = Object.values(parameter.content ?? {});
   const schema = closeSchema(document, content?.schema ?? parameter.schema, "request");
   const { types } = createCompiler(schema).flat(schema);
   const isPlain = !types.includes("array") && !types.includes("object");
-  const compiler = createCompiler(schema, { known, charset: charsetOf(parameter, isPlain) });
+  const compiler = createCompiler(schema, { known, charset: charset ?? charsetOf(parameter, isPlain) });
   const read = (value: unknown) => (content ? value : asRead(compiler, schema, value));
   const canBeSent = (value: unknown) =>
     isOfItsKind(types, value) && serialise(parameter, compiler.concrete(value)) !== undefined;
@@ -55,7 +62,7 @@ function isOfItsKind(types: JsonType[], value: unknown): boolean {
   return (type !== "array" && type !== "object") || value instanceof Known || types.includes(type);
 }
 
-function charsetOf({ in: place, content }: Parameter, isPlain: boolean): Compiler["charset"] {
+function charsetOf({ in: place, content }: Parameter, isPlain: boolean): Charset {
   if (place === "header") return isPlain || content ? "visible" : "token";
   if (place === "cookie") return "token";
   return isPlain || content ? "any" : "token";

@@ -7,7 +7,7 @@ import {
   augmentAjvErrors,
 } from "express-openapi-validator/dist/middlewares/util.js";
 import type { RawDocument, Schema } from "../document/document.ts";
-import { regularExpression } from "../document/schemas/regular-expression.ts";
+import { lenientExpression } from "../document/schemas/regular-expression.ts";
 
 // The only file that names express-openapi-validator. Its middleware compiles every path pattern of the document at each
 // request and looks at a response through `res.json`; what it is made of does neither: an ajv for requests, one for
@@ -22,10 +22,7 @@ export type Formats = Record<string, Format>;
 const serializers = Object.fromEntries(defaultSerDes.map((serializer) => [serializer.format, serializer]));
 
 /** As ajv wants it: what it makes a regular expression of, and how generated code would. */
-const regExp = Object.assign((pattern: string) => regularExpression(pattern) ?? anything, {
-  code: "new RegExp",
-});
-const anything = /(?:)/;
+const regExp = Object.assign(lenientExpression, { code: "new RegExp" });
 
 /** An ajv for schemas of OpenAPI 3.1. In requests it fills in defaults. */
 export function createAjv(direction: Direction, formats: Formats) {

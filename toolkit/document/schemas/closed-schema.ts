@@ -1,6 +1,8 @@
 import Ajv2020, { type ErrorObject } from "ajv/dist/2020.js";
 import addFormats from "ajv-formats";
 import { type ApiDocument, resolve, type Schema } from "../document.ts";
+import { markedNames } from "./omit-marked.ts";
+import { lenientExpression } from "./regular-expression.ts";
 
 /** Which way a value goes: a request leaves out what is `readOnly`, an answer what is `writeOnly`. */
 export type Direction = "request" | "response";
@@ -19,13 +21,15 @@ export type ClosedSchema = Schema & { $defs: Record<string, Schema> };
 /** Cuts a schema out of its document. Throws on a reference that leads nowhere. */
 export function closeSchema({ root }: ApiDocument, schema: unknown, direction: Direction): ClosedSchema {
   const $defs: Record<string, Schema> = {};
-  return { ...translated(schema, { root, direction, $defs }), $defs };
+  return { ...translated(schema, { root, direction, $defs, names: new Map() }), $defs };
 }
 
 interface Closing {
   root: ApiDocument["root"];
   direction: Direction;
   $defs: Record<string, Schema>;
+  /** In `$defs`, by reference. */
+  names: Map<string, string>;
 }
 
 /** Keywords whose value is a schema, a list of schemas, or a map of schemas. */
@@ -46,39 +50,39 @@ const mapOfSchemas = ["properties", "patternProperties", "dependentSchemas"];
 /** Keywords that say nothing about which values are valid, or have been translated. */
 const dropped = new Set(["discriminator", "xml", "externalDocs", "$id", "$schema", "$comment"]);
 
-function translated(node: unknown, closing: Closing): Schema {
+/** @param above what the schemas around this one mark as not sent this way, where they apply to the same value */
+function translated(node: unknown, closing: Closing, above: Set<string> = nothing): Schema {
   if (node === true || node === undefined) return {};
   if (node === false) return { not: {} };
   const schema = node as Schema;
   const out: Schema = {};
+  const marked = markedNames(closing, schema, closing.direction === "request" ? "readOnly" : "writeOnly");
+  const unsent = above.size === 0 ? marked : new Set([...marked, ...above]);
   for (const [keyword, value] of Object.entries(schema)) {
     if (dropped.has(keyword) || keyword.startsWith("x-")) continue;
     if (keyword === "$ref") out.$ref = defined(String(value), closing);
     else if (oneSchema.includes(keyword)) out[keyword] = value === false ? false : translated(value, closing);
     else if (listOfSchemas.includes(keyword))
-      out[keyword] = (value as unknown[]).map((one) => translated(one, closing));
+      out[keyword] = (value as unknown[]).map((one) =>
+        translated(one, closing, keyword === "prefixItems" ? nothing : unsent),
+      );
     else if (mapOfSchemas.includes(keyword))
       out[keyword] = mapValues(value as object, (one) => translated(one, closing));
     else out[keyword] = value;
   }
-  withoutOtherWay(out, closing);
+  if (unsent.size > 0) leaveOut(out, unsent);
   discriminate(schema, out, closing);
   return out;
 }
 
-function withoutOtherWay(schema: Schema, { direction, $defs }: Closing): void {
-  const properties = schema.properties as Record<string, Schema> | undefined;
-  if (!properties) return;
-  const word = direction === "request" ? "readOnly" : "writeOnly";
-  const gone = Object.keys(properties).filter((name) => {
-    const property = properties[name] ?? {};
-    const target = typeof property.$ref === "string" ? $defs[definitionOf(property.$ref)] : undefined;
-    return property[word] === true || target?.[word] === true;
-  });
-  if (gone.length === 0) return;
-  schema.properties = Object.fromEntries(Object.entries(properties).filter(([name]) => !gone.includes(name)));
-  if (Array.isArray(schema.required))
-    schema.required = schema.required.filter((name) => !gone.includes(name));
+const nothing: Set<string> = new Set();
+
+function leaveOut(schema: Schema, names: Set<string>): void {
+  const { properties, required } = schema;
+  if (properties) {
+    schema.properties = Object.fromEntries(Object.entries(properties).filter(([name]) => !names.has(name)));
+  }
+  if (Array.isArray(required)) schema.required = required.filter((name) => !names.has(name));
 }
 
 /** Each alternative gets the values of the discriminating property that stand for it. */
@@ -103,18 +107,17 @@ function discriminate(schema: Schema, out: Schema, closing: Closing): void {
 
 /** The reference into `$defs`, where the schema now stands. */
 function defined(ref: string, closing: Closing): string {
-  const name = definitionName(ref);
-  if (!closing.$defs[name]) {
-    // Put there before it is filled, since a schema may refer to itself.
-    const place: Schema = {};
-    closing.$defs[name] = place;
-    Object.assign(place, translated(resolve(closing, { $ref: ref }), closing));
-  }
+  const { $defs, names } = closing;
+  const known = names.get(ref);
+  if (known !== undefined) return `#/$defs/${known}`;
+  const base = ref.replace(/^#\/(components\/schemas\/)?/, "").replace(/[^\w.-]/g, "_");
+  const name = Object.hasOwn($defs, base) ? `${base}_${names.size}` : base;
+  names.set(ref, name);
+  // Put there before it is filled, since a schema may refer to itself.
+  const place: Schema = {};
+  $defs[name] = place;
+  Object.assign(place, translated(resolve(closing, { $ref: ref }), closing));
   return `#/$defs/${name}`;
-}
-
-function definitionName(ref: string): string {
-  return ref.replace(/^#\/(components\/schemas\/)?/, "").replace(/[^\w.-]/g, "_");
 }
 
 /** The name in `$defs` that a reference leads to. */
@@ -129,7 +132,13 @@ function mapValues<T>(record: object, read: (value: unknown) => T): Record<strin
 /** What is wrong with a value; empty when it is valid. */
 export type Validate = (value: unknown) => ErrorObject[];
 
-const ajv = new Ajv2020.default({ strict: false, allErrors: true, verbose: true, logger: false });
+const ajv = new Ajv2020.default({
+  strict: false,
+  allErrors: true,
+  verbose: true,
+  logger: false,
+  code: { regExp: Object.assign(lenientExpression, { code: "new RegExp" }) },
+});
 addFormats.default(ajv);
 
 /** Compiles a schema for the validator that stands for the document's meaning. */

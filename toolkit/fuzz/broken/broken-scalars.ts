@@ -3,6 +3,7 @@ import fc, { type Arbitrary } from "fast-check";
 import { choice } from "../../samples/values/choice.ts";
 import type { Compiler } from "../../samples/values/compiler.ts";
 import type { Flat, JsonType } from "../../samples/values/flat.ts";
+import { matching } from "../../samples/values/matching.ts";
 import { ifReachable, Unreachable } from "../../samples/values/satisfying.ts";
 import { type Charset, character, misformatted, ofLength } from "../../samples/values/text.ts";
 import type { Candidate, Unrelated } from "./candidate.ts";
@@ -119,14 +120,8 @@ function tooLong(maxLength: number, patterns: string[], charset: Charset): Arbit
     .map(([unit, more]) => unit.repeat(maxLength + more));
   const [pattern] = patterns;
   if (pattern === undefined) return any;
-  const fitting = ifReachable(() => {
-    try {
-      return fc
-        .stringMatching(new RegExp(pattern, "u"))
-        .map((text) => text.padEnd(maxLength + 1, text.at(-1) ?? "a"));
-    } catch {
-      throw new Unreachable(pattern);
-    }
-  });
+  const fitting = ifReachable(() =>
+    matching(pattern).map((text) => text.padEnd(maxLength + 1, text.at(-1) ?? "a")),
+  );
   return fitting ? choice(fitting, any) : any;
 }

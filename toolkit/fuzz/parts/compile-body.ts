@@ -20,11 +20,8 @@ export function compileBody(
   content: MediaType,
   known: KnownValues<never>,
 ): CompiledBody {
-  const { schema, compiler, read, canBeSent, values, encode } = bodyValues(
-    document,
-    mediaType,
-    content,
+  const { schema, compiler, read, canBeSent, values, encode } = bodyValues(document, mediaType, content, {
     known,
-  );
+  });
   return { mediaType, values: values(), negatives: negatives(compiler, schema, read, canBeSent), encode };
 }

@@ -17,6 +17,6 @@ export function compileParameter(
   parameter: Parameter,
   known: KnownValues<never>,
 ): CompiledParameter {
-  const { schema, compiler, read, canBeSent, values } = parameterValues(document, parameter, known);
+  const { schema, compiler, read, canBeSent, values } = parameterValues(document, parameter, { known });
   return { parameter, values: values(), negatives: negatives(compiler, schema, read, canBeSent) };
 }

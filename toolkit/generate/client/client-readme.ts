@@ -1,5 +1,6 @@
 import type { ApiDocument, DocumentOperation } from "../../document/document.ts";
-import { exampleRequest, parameterExample } from "../../samples/example-request.ts";
+import { exampleRequest } from "../../samples/example-request.ts";
+import { sampleParameter } from "../../samples/sample-values.ts";
 import { errorCodeNames, propertyEnum } from "../error-codes.ts";
 
 /** The package's readme: how a call is made, and how its errors are told apart, on an operation of the document. */
@@ -66,7 +67,7 @@ function init(document: ApiDocument, operation: DocumentOperation): string {
   const places = (["path", "query", "header"] as const).flatMap((place) => {
     const needed = operation.parameters.filter((parameter) => parameter.in === place && parameter.required);
     const values = needed.map(
-      (parameter) => `${key(parameter.name)}: ${JSON.stringify(parameterExample(document, parameter))}`,
+      (parameter) => `${key(parameter.name)}: ${JSON.stringify(sampleParameter(document, parameter))}`,
     );
     return values.length > 0 ? [`${place}: { ${values.join(", ")} }`] : [];
   });

@@ -1,6 +1,8 @@
 import fc, { type Arbitrary } from "fast-check";
+import { regularExpression } from "../../document/schemas/regular-expression.ts";
 import { choice } from "./choice.ts";
-import { satisfying, Unreachable } from "./satisfying.ts";
+import { matching } from "./matching.ts";
+import { ifReachable, satisfying, Unreachable } from "./satisfying.ts";
 
 /**
  * What a text may be made of: all of Unicode in a body; what a header can carry; or letters, digits and little else,
@@ -41,14 +43,19 @@ export interface TextRules {
 /** Texts by their bounds, pattern and format. What these together exclude is left to the validator. */
 export function texts({ minLength = 0, maxLength = Infinity, patterns = [], format, charset }: TextRules) {
   if (maxLength < minLength) throw new Unreachable("maxLength is less than minLength");
+  const bounds = { minLength, maxLength };
   const formatted = format === undefined ? undefined : formats[format];
+  const [pattern] = patterns.filter((one) => regularExpression(one) !== undefined);
   if (formatted) {
     const fits = (text: string) => text.length >= minLength && text.length <= maxLength;
-    return satisfying(formatted, fits, `${format} of ${minLength} to ${maxLength} characters`);
+    const alternatives = [
+      ifReachable(() => satisfying(formatted, fits, `${format} of ${minLength} to ${maxLength} characters`)),
+      pattern === undefined ? undefined : ifReachable(() => matching(pattern, bounds)),
+    ].filter((one) => one !== undefined);
+    if (alternatives.length === 0) throw new Unreachable(`no ${format} fits its bounds`);
+    return choice(...alternatives);
   }
-  const [pattern] = patterns;
-  if (pattern !== undefined) return matching(pattern, { minLength, maxLength });
-  return ofLength(minLength, maxLength, charset);
+  return pattern === undefined ? ofLength(minLength, maxLength, charset) : matching(pattern, bounds);
 }
 
 /** Mostly short, often at a bound. */
@@ -69,20 +76,6 @@ export function ofLength(minLength: number, maxLength: number, charset: Charset)
   ];
   if (maxLength <= 100_000) choices.push({ weight: 1, arbitrary: atBound(maxLength) });
   return choice(...choices);
-}
-
-function matching(pattern: string, { minLength, maxLength }: { minLength: number; maxLength: number }) {
-  let arbitrary: Arbitrary<string>;
-  try {
-    arbitrary = fc.stringMatching(new RegExp(pattern, "u"), {
-      ...(maxLength < 0x7fffffff && { maxLength }),
-    });
-    fc.sample(arbitrary, { numRuns: 1, seed: 1 });
-  } catch (error) {
-    throw new Unreachable(`no text can be made for the pattern ${pattern} (${(error as Error).message})`);
-  }
-  const fits = (text: string) => [...text].length >= minLength && [...text].length <= maxLength;
-  return satisfying(arbitrary, fits, `${pattern} of ${minLength} to ${maxLength} characters`);
 }
 
 const alphanumeric = (minLength: number, maxLength: number) =>

@@ -69,7 +69,7 @@ function isPlain({ keywords, patterns, groups, conditionals, nots }: Flat): bool
     "dependentSchemas",
   ];
   return (
-    patterns.length <= 1 &&
+    patterns.length + Number("format" in keywords) <= 1 &&
     groups.length + conditionals.length + nots.length === 0 &&
     !needsCheck.some((keyword) => keyword in keywords)
   );

@@ -1,0 +1,69 @@
+import { type ApiDocument, resolve, type Schema } from "../document.ts";
+
+/** Which properties a value may not have: a request none that is `readOnly`, a response none that is `writeOnly`. */
+export type Mark = "readOnly" | "writeOnly";
+
+/** A value without the properties that its schema marks, at any depth and in every alternative. */
+export function omitMarked(
+  document: Pick<ApiDocument, "root">,
+  schema: Schema | undefined,
+  value: unknown,
+  mark: Mark,
+): unknown {
+  return omitted(value, schema ? partsOf(document, schema) : []);
+
+  function omitted(value: unknown, parts: Schema[]): unknown {
+    if (value === null || typeof value !== "object" || parts.length === 0) return value;
+    if (Array.isArray(value)) {
+      const items = parts.flatMap((part) => within(part.items));
+      return value.map((one) => omitted(one, items));
+    }
+    return Object.fromEntries(
+      Object.entries(value).flatMap(([name, member]) => {
+        const schemas = parts.flatMap((part) => memberParts(part, name));
+        return schemas.some((one) => one[mark] === true) ? [] : [[name, omitted(member, schemas)]];
+      }),
+    );
+  }
+
+  function memberParts({ properties, additionalProperties }: Schema, name: string): Schema[] {
+    const own = isObject(properties) && Object.hasOwn(properties, name) ? properties[name] : undefined;
+    return within(own ?? additionalProperties);
+  }
+
+  function within(schema: unknown): Schema[] {
+    return isObject(schema) ? partsOf(document, schema) : [];
+  }
+}
+
+/** The properties that a value may not have, named by the schema itself or by another that applies to the same value. */
+export function markedNames(document: Pick<ApiDocument, "root">, schema: Schema, mark: Mark): Set<string> {
+  const properties = partsOf(document, schema).flatMap((part) =>
+    isObject(part.properties) ? Object.entries(part.properties) : [],
+  );
+  const marked = properties.filter(([, property]) => isMarked(document, property, mark));
+  return new Set(marked.map(([name]) => name));
+}
+
+/** A property is often marked beside its reference. */
+function isMarked(document: Pick<ApiDocument, "root">, property: unknown, mark: Mark): boolean {
+  if (!isObject(property)) return false;
+  return property[mark] === true || resolve<Schema>(document, property)?.[mark] === true;
+}
+
+/** A schema and all that apply to the same value: what it refers to, and the parts of `allOf`, `oneOf` and `anyOf`. */
+function partsOf(document: Pick<ApiDocument, "root">, schema: Schema): Schema[] {
+  const parts = new Set<Schema>();
+  const add = (node: unknown): void => {
+    if (!isObject(node) || parts.has(node)) return;
+    parts.add(node);
+    if (typeof node.$ref === "string") add(resolve(document, { $ref: node.$ref }));
+    for (const one of [node.allOf ?? [], node.oneOf ?? [], node.anyOf ?? []].flat()) add(one);
+  };
+  add(schema);
+  return [...parts];
+}
+
+function isObject(value: unknown): value is Schema {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,17 @@
+import fc, { type Arbitrary } from "fast-check";
+import { ifReachable } from "./values/satisfying.ts";
+
+const attempts = 20;
+
+/** The shortest of some values that isn't empty, the same at every call; undefined where none can be made. */
+export function simplest(values: () => Arbitrary<unknown>): unknown {
+  const made = ifReachable(() => fc.sample(values(), { numRuns: attempts, seed: 1 })) ?? [];
+  const lengths = new Map(made.map((value) => [value, JSON.stringify(value)?.length ?? 0]));
+  const sorted = [...lengths].sort(([one, a], [two, b]) => emptiness(one) - emptiness(two) || a - b);
+  return sorted[0]?.[0];
+}
+
+function emptiness(value: unknown): number {
+  if (value === null) return 2;
+  return value === "" || (typeof value === "object" && Object.keys(value).length === 0) ? 1 : 0;
+}

@@ -1,0 +1,73 @@
+import fc, { type Arbitrary } from "fast-check";
+import { regularExpression } from "../../document/schemas/regular-expression.ts";
+import { choice } from "./choice.ts";
+import { satisfying, Unreachable } from "./satisfying.ts";
+
+export interface LengthBounds {
+  minLength?: number;
+  maxLength?: number;
+}
+
+/**
+ * Texts that match a pattern. fast-check makes them from the pattern, except for what only looks at the text around it,
+ * such as `(?=…)` and `\b`: the texts are made without and then held to the pattern.
+ * @throws Unreachable when none is found
+ */
+export function matching(
+  pattern: string,
+  { minLength = 0, maxLength = Infinity }: LengthBounds = {},
+): Arbitrary<string> {
+  const expression = regularExpression(pattern);
+  if (!expression) throw new Unreachable(`${pattern} is a pattern of another dialect`);
+  const fits = (text: string) =>
+    expression.test(text) && [...text].length >= minLength && [...text].length <= maxLength;
+  const bound = maxLength < 0x7fffffff ? { maxLength } : {};
+  const made = stringMatching(expression, bound);
+  if (made) return satisfying(made, fits, `${pattern} of ${minLength} to ${maxLength} characters`);
+  const withoutThem = withoutAssertions(expression);
+  const bare = withoutThem && stringMatching(withoutThem, bound);
+  const length = { minLength, maxLength: Math.max(minLength, Math.min(maxLength, minLength + 20)) };
+  const guesses = choice(
+    fc.constantFrom(...usualTexts),
+    fc.string({ unit: fc.constantFrom(..."aA1-_.b2C"), ...length, size: "max" }),
+    ...(bare ? [{ weight: 3, arbitrary: bare }] : []),
+  );
+  return satisfying(guesses, fits, pattern);
+}
+
+/** Of what patterns often ask for. */
+const usualTexts = [
+  "a",
+  "A",
+  "1",
+  "abc",
+  "ABC",
+  "123",
+  "Aa1!Aa1!Aa1!",
+  "2025-01-31",
+  "a@example.com",
+  "#a1b2c3",
+];
+
+function stringMatching(expression: RegExp, bound: { maxLength?: number }): Arbitrary<string> | undefined {
+  try {
+    const arbitrary = fc.stringMatching(expression, bound);
+    fc.sample(arbitrary, { numRuns: 1, seed: 1 });
+    return arbitrary;
+  } catch {
+    return undefined;
+  }
+}
+
+/** The expression without lookarounds and word boundaries. */
+function withoutAssertions({ source }: RegExp): RegExp | undefined {
+  const tokens = source.match(/\\.|\[(?:\\.|[^\]\\])*\]|\(\?<?[=!]|\(|\)|[^\\[()]/gs) ?? [];
+  const open: boolean[] = [];
+  const kept = tokens.filter((token) => {
+    if (token.startsWith("(")) open.push(/^\(\?<?[=!]/.test(token));
+    const isWithin = open.includes(true) || token === "\\b" || token === "\\B";
+    if (token === ")") open.pop();
+    return !isWithin;
+  });
+  return regularExpression(kept.join(""));
+}

@@ -1,0 +1,58 @@
+import { expect, test } from "vitest";
+import { readDocument, type Schema } from "../../document/document.ts";
+import { closeSchema, compileSchema } from "../../document/schemas/closed-schema.ts";
+import { omitMarked } from "../../document/schemas/omit-marked.ts";
+
+const secret = { type: "string", writeOnly: true };
+const document = readDocument({
+  openapi: "3.1.0",
+  info: { title: "Lockers", version: "1" },
+  paths: {},
+  components: {
+    schemas: {
+      Secret: secret,
+      Locker: {
+        type: "object",
+        required: ["code", "row"],
+        properties: {
+          code: { $ref: "#/components/schemas/Secret" },
+          row: { type: "integer" },
+          inside: { type: "array", items: { $ref: "#/components/schemas/Locker" } },
+        },
+      },
+      Box: { allOf: [{ $ref: "#/components/schemas/Locker" }, { required: ["code"] }] },
+    },
+  },
+});
+const locker = { $ref: "#/components/schemas/Locker" };
+const value = { code: "1234", row: 1, inside: [{ code: "4321", row: 2, inside: [] }] };
+const bare = { row: 1, inside: [{ row: 2, inside: [] }] };
+
+test.each<[string, Schema]>([
+  ["a reference", locker],
+  ["allOf", { $ref: "#/components/schemas/Box" }],
+  ["oneOf", { oneOf: [{ type: "string" }, locker] }],
+  ["anyOf", { anyOf: [{ type: "null" }, { allOf: [locker] }] }],
+])("a response has no writeOnly properties, and lacks none, through %s", (_, schema) => {
+  expect(omitMarked(document, schema, value, "writeOnly")).toEqual(bare);
+  expect(compileSchema(closeSchema(document, schema, "response"))(bare)).toEqual([]);
+});
+
+test("what isn't marked for this direction stays", () => {
+  expect(omitMarked(document, locker, value, "readOnly")).toEqual(value);
+  expect(omitMarked(document, undefined, value, "writeOnly")).toEqual(value);
+  const map = { type: "object", additionalProperties: locker };
+  expect(omitMarked(document, map, { a: value }, "writeOnly")).toEqual({ a: bare });
+});
+
+test("definitions whose names differ in signs only stay apart", () => {
+  const named = readDocument({
+    openapi: "3.1.0",
+    info: { title: "Names", version: "1" },
+    paths: {},
+    components: { schemas: { "a b": { type: "string" }, a_b: { type: "integer" } } },
+  });
+  const refs = ["a b", "a_b"].map((name) => ({ $ref: `#/components/schemas/${encodeURIComponent(name)}` }));
+  const validate = compileSchema(closeSchema(named, { prefixItems: refs }, "response"));
+  expect(validate(["text", 1])).toEqual([]);
+});

@@ -1,8 +1,8 @@
 import { type Database, openDatabase } from "../../../server/database/database.ts";
 import { recordDispute, recordRefund } from "../../../server/database/queries/orders.ts";
 import type { Store } from "../../../server/database/queries/stores.ts";
-import { expiredOutcome, openState, paidOutcome } from "./sessions.ts";
 import { sampleProducts } from "../world.ts";
+import { expiredOutcome, openState, paidOutcome } from "./sessions.ts";
 
 export const now = Date.parse("2026-01-15T10:00:00Z");
 const clock = () => now;

@@ -1,8 +1,8 @@
 import { createApiClient } from "../../../generated/client.ts";
 import { openDatabase } from "../../../server/database/database.ts";
-import { type SeededMerchant, seedMerchant } from "./seed-merchant.ts";
 import { noLimits, productionSettings } from "../processes/server-process.ts";
 import { type Merchant, sampleProducts } from "../world.ts";
+import { type SeededMerchant, seedMerchant } from "./seed-merchant.ts";
 
 export interface SeededShop extends SeededMerchant {
   /** How a process serves it, without limits. */

@@ -1,4 +1,7 @@
-import type { CheckoutSessionRecord, Outcome } from "../../../server/database/queries/sessions/checkout-sessions.ts";
+import type {
+  CheckoutSessionRecord,
+  Outcome,
+} from "../../../server/database/queries/sessions/checkout-sessions.ts";
 
 /** What everybody leaves open who makes a session's record by hand. */
 export const openState = {

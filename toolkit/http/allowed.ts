@@ -1,4 +1,4 @@
-/** What `Allow` says at a path with these methods: HEAD comes with GET, and OPTIONS is everywhere. */
+/** The `Allow` header for a path with these methods: GET implies HEAD, and OPTIONS is always allowed. */
 export function allowed(methods: string[]): string[] {
   const all = new Set([...methods, "OPTIONS"]);
   if (all.has("GET")) all.add("HEAD");

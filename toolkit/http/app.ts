@@ -26,20 +26,20 @@ export interface AppParts extends AppOptions {
   limiter: Limiter;
   limits: Record<string, RateLimit>;
   log: Logger;
-  /** Express middleware that sees every request beside the log: metrics, traces. */
+  /** Express middleware for every request, such as metrics and traces. */
   observers?: RequestHandler[];
-  /** How many proxies stand in front and say for whom they ask; none, unless told. */
+  /** How many trusted proxies forward the client's address; 0 unless given. */
   trustProxy?: number;
   /** Answers outside the document: `/docs`, `/healthz`, the provider's webhooks. */
   pages: Page[];
   middleware?: Middleware;
-  /** Tells which errors of the services pass by themselves; none, unless told. */
+  /** Whether an error of the services is temporary; by default none is. */
   isTemporary?: IsTemporary;
-  /** In development: loads what answers for operations that aren't written yet. Without it they are 501. */
+  /** In development: loads the responder for operations without a handler. Without it they answer 501. */
   loadStubAnswers?: () => Promise<Step>;
 }
 
-/** The server of a document, as an Express app: the pipeline, with the handlers at its end. */
+/** The server of a document as an Express app: the pipeline, ending in the handlers. */
 export function createApp(parts: AppParts): Express {
   const app = createShell(parts.trustProxy);
   app.use(createDocumentPipeline(parts));

@@ -5,7 +5,7 @@ import { withoutSecrets } from "./secret-text.ts";
 
 const randomPart = customAlphabet("0123456789abcdefghijklmnopqrstuvwxyz", 26);
 
-/** Whether a proxy's id may be kept: it goes into the log, and somebody may send a key in its place. */
+/** Whether a proxy's id may be kept: ids are logged, and somebody may send a key as one. */
 function isAcceptable(id: string): boolean {
   return /^[A-Za-z0-9._-]{1,64}$/.test(id) && withoutSecrets(id) === id;
 }
@@ -14,7 +14,7 @@ export function newRequestId(): string {
   return `req_${randomPart()}`;
 }
 
-/** Gives the request its id, or keeps the one that a proxy in front gave it, and answers it as `X-Request-Id`. */
+/** Sets the request's id, the one from a proxy in front if there is one, and returns it as `X-Request-Id`. */
 export function beginRequest(req: Request, res: Response): RequestContext {
   const given = req.get("x-request-id");
   const requestId = given !== undefined && isAcceptable(given) ? given : newRequestId();

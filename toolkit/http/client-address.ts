@@ -2,17 +2,17 @@ import { isIPv4, isIPv6 } from "node:net";
 import type { Request } from "express";
 
 /**
- * Whose request it is, to count requests without a valid credential: an IPv4 address, or the /64 of an IPv6 address,
- * which is the least that a network gives to one customer. Proxies are believed as far as `trust proxy` says; what they
- * say and is no address falls back to the address of the connection.
+ * Whom to count requests without a valid credential for: an IPv4 address, or the /64 of an IPv6 address, which is the
+ * least that a network assigns to one customer. Proxies are trusted as far as `trust proxy` says; an invalid forwarded
+ * address falls back to the address of the connection.
  */
 export function addressOf(req: Request): string {
   return networkOf(req.ip) ?? networkOf(req.socket.remoteAddress) ?? "unknown";
 }
 
 /**
- * `203.0.113.7` as it is, also when it comes as `::ffff:203.0.113.7` or with a port; `2001:db8:1:2:3::4` as
- * `2001:db8:1:2::/64`. Undefined for what is no address.
+ * `203.0.113.7` as it is, also from `::ffff:203.0.113.7` or with a port; `2001:db8:1:2:3::4` as
+ * `2001:db8:1:2::/64`. Undefined for anything else.
  */
 export function networkOf(text: string | undefined): string | undefined {
   if (text === undefined) return undefined;
@@ -27,7 +27,7 @@ export function networkOf(text: string | undefined): string | undefined {
   return `${network.join(":")}::/64`;
 }
 
-/** Some proxies tell the port too: `203.0.113.7:4711`, `[2001:db8::1]:4711`. */
+/** Some proxies include the port: `203.0.113.7:4711`, `[2001:db8::1]:4711`. */
 function withoutPort(text: string): string {
   return /^\[([^\]]+)\](?::\d+)?$/.exec(text)?.[1] ?? /^([\d.]+):\d+$/.exec(text)?.[1] ?? text;
 }

@@ -12,18 +12,18 @@ export interface Page {
 }
 
 interface PageSurroundings {
-  /** Whether the document has this path: then it isn't a page's. */
+  /** Whether the document has this path, which then isn't a page's. */
   isTaken: (path: string) => boolean;
-  /** Answers where a page's handler calls `next`. */
+  /** Answers when a page's handler calls `next`. */
   otherwise: Step;
 }
 
-/** Finds the page of a request, and notes it in the context. */
+/** Finds the page of a request, and stores it in the context. */
 export type FindPage = (req: Request, context: RequestContext) => Step | undefined;
 
 /**
- * HEAD is answered as GET. A method that a page doesn't have is noted in the
- * context: it is refused as at an operation's path, but needs no credential.
+ * HEAD is answered as GET. A method that a page doesn't have is recorded in the context: it is refused like one at an
+ * operation's path, but without asking for a credential.
  */
 export function createPageFinder(pages: Page[], { isTaken, otherwise }: PageSurroundings): FindPage {
   const forPages = helmet();

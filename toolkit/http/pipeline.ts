@@ -27,27 +27,27 @@ export interface PipelineParts {
   authenticators: Authenticators;
   limiter: Limiter;
   limits: Record<string, RateLimit>;
-  /** See every request as soon as it has an id: the log, metrics, traces. */
+  /** Run for every request as soon as it has an id: log, metrics, traces. */
   observers: RequestHandler[];
   /** Before every path of the document. */
   basePath: string;
   bodyLimits: BodyLimits;
   /** Which pages of other origins may call; none unless given. */
   cors?: Cors;
-  /** What a request passes before its address is looked at. */
+  /** Steps before routing. */
   beforeRoute?: Step[];
   /** Answers outside the document. */
   pages?: Page[];
-  /** What valid requests to an operation pass; undefined for none. */
+  /** Middleware for valid requests to an operation; undefined for none. */
   middleware?: (operation: DocumentOperation) => Step | undefined;
-  /** What answers the valid requests to an operation. */
+  /** Answers valid requests to an operation. */
   answer: (operation: DocumentOperation) => Step;
   answerError: AnswerError;
 }
 
 /**
- * The one order of everything that a request passes, of the server and of the mock. What depends on the operation is
- * composed here, once for each operation: a request passes only what concerns it.
+ * The order of all steps that a request passes, in the server and in the mock. Steps that depend on the operation are
+ * composed here once per operation: a request only passes the ones that concern it.
  */
 export function createPipeline(parts: PipelineParts): RequestHandler {
   const { name, document, basePath, cors, pages = [], answerError } = parts;
@@ -57,7 +57,7 @@ export function createPipeline(parts: PipelineParts): RequestHandler {
   const readBody = createBodyReader(parts.bodyLimits);
   const preflight = cors && answerPreflight(cors);
 
-  // Who calls is told first, then whether too often, then what is wrong with the request: 401, 403, 429, 404, 405, 400.
+  // Refusals take precedence in this order: credential, rate limit, request. That is 401, 403, 429, 404, 405, 400.
   const operationSteps = (operation: DocumentOperation): Step =>
     sequence(
       deprecationHeaders(operation),

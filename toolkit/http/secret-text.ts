@@ -1,6 +1,6 @@
 /**
- * What looks like a secret in a text: keys of this API and of the payment provider, wherever they begin when they are
- * whole, and as words when they are cut off; and web addresses, which may be a payment page's or carry a password.
+ * Patterns of secrets in a text: keys of this API and of the payment provider, anywhere when they are complete, and as
+ * whole words when they are cut off; and web addresses, which may be a payment page's or contain a password.
  */
 const secrets = new RegExp(
   [
@@ -20,15 +20,15 @@ export function withoutSecrets(text: string): string {
 const maxPathLength = 200;
 
 /**
- * A request's path as the log may have it: decoded, since a key may be encoded, without what looks like a secret, and
- * not so long that nonsense fills the disk.
+ * A request's path for the log: decoded, since a key may be encoded, without anything that looks like a secret, and
+ * shortened so that nonsense doesn't fill the disk.
  */
 export function loggablePath(path: string): string {
   const text = withoutSecrets(decoded(path));
   return text.length > maxPathLength ? `${text.slice(0, maxPathLength)}…` : text;
 }
 
-/** Each character that is encoded rightly; the rest stays as it is. */
+/** Decodes valid escapes; everything else stays as it is. */
 function decoded(path: string): string {
   return path.replaceAll(/%[2-7][0-9a-f]/gi, (code) => decodeURIComponent(code));
 }

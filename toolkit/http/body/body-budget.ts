@@ -1,16 +1,16 @@
 import type { IncomingMessage } from "node:http";
 
-/** Bytes of request bodies that may be in memory at once. */
+/** Bytes of request bodies that may be in memory at the same time. */
 export interface BodyBudget {
   /**
-   * Sets bytes aside before they are read.
-   * @param holder whose they are: nobody gets more than a share, so that one can't use up what all have
-   * @returns what gives them back; undefined when they aren't to be had
+   * Reserves bytes before they are read.
+   * @param holder who they are for: each holder has a maximum share, so that one can't use up the whole budget
+   * @returns a function that releases them; undefined when they aren't available
    */
   take(holder: string, bytes: number): (() => void) | undefined;
 }
 
-/** One holder's part of it all. */
+/** One holder's maximum share of the budget. */
 const share = 1 / 4;
 
 export function createBodyBudget(maxBytes: number): BodyBudget {
@@ -39,7 +39,7 @@ export function createBodyBudget(maxBytes: number): BodyBudget {
   };
 }
 
-/** How many bytes of memory a body may come to: as many as it says, or as may be read where it doesn't say. */
+/** How many bytes to reserve for a body: its Content-Length, or the limit for a body without one. */
 export function possibleSize({ headers }: IncomingMessage, maxSize: number): number {
   const length = headers["content-length"];
   const isCompressed = (headers["content-encoding"] ?? "identity").toLowerCase() !== "identity";

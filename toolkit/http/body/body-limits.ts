@@ -8,7 +8,7 @@ export interface BodyLimits {
 
 const mebibyte = 1024 * 1024;
 
-/** As given, or what is usual. */
+/** The given limits, or the defaults. */
 export function bodyLimits({
   maxBodyBytes = mebibyte,
   maxUploadBytes = Math.max(16 * mebibyte, maxBodyBytes),
@@ -19,7 +19,7 @@ export function bodyLimits({
   return { maxBodyBytes, maxUploadBytes };
 }
 
-/** Bytes of all bodies that are in memory at once; no caller gets more than a quarter of them, which is one upload. */
+/** Bytes of all bodies in memory at the same time; a caller gets at most a quarter of them, which is one upload. */
 export function maxBytesAtOnce({ maxBodyBytes, maxUploadBytes }: BodyLimits): number {
   return Math.max(64 * mebibyte, 4 * maxBodyBytes, 4 * maxUploadBytes);
 }

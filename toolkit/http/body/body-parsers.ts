@@ -39,7 +39,7 @@ function partsReader(bytes: RequestHandler) {
     bytes(req, res, (error?: unknown) => {
       if (error !== undefined || !Buffer.isBuffer(req.body)) return next(error);
       const headers = { "Content-Type": req.headers["content-type"] ?? "" };
-      // Node reads forms of answers; a request's is no different.
+      // Node parses the form of a `Response`; that of a request is no different.
       new globalThis.Response(new Uint8Array(req.body), { headers }).formData().then(
         (form) => {
           req.body = nested(form.entries());
@@ -51,12 +51,12 @@ function partsReader(bytes: RequestHandler) {
     });
 }
 
-/** Other bytes would become replacement characters, and be taken for what the client meant. */
+/** Other bytes would be turned into replacement characters and accepted as what the client sent. */
 function requireUtf8(_req: unknown, _res: unknown, body: Buffer): void {
   if (!isUtf8(body)) throw Object.assign(new Error("The body isn't UTF-8."), { type: "body.not.utf8" });
 }
 
-/** Express would take a byte order mark alone for an empty object. */
+/** Express would parse a lone byte order mark as an empty object. */
 function requireJson(req: unknown, res: unknown, body: Buffer): void {
   requireUtf8(req, res, body);
   if (body.equals(byteOrderMark)) throw new Error("Nothing follows the byte order mark.");

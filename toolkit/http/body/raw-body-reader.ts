@@ -22,7 +22,7 @@ export type RawBodyReader = (
 /**
  * A reader for pages outside the document, such as a provider's webhooks, whose signature is over the bytes.
  * @param maxBytes of one body
- * @param maxBytesAtOnce of all bodies that are in memory at once, shared fairly among addresses
+ * @param maxBytesAtOnce of all bodies in memory at the same time, shared fairly among addresses
  */
 export function rawBodyReader({
   maxBytes,

@@ -16,7 +16,7 @@ const codings = new Set(["identity", "gzip", "deflate", "br"]);
 /**
  * Reads the bodies of operations that take one. A media type that the document doesn't list is 415, as is text in
  * another charset than UTF-8; a body that can't be read is 400 INVALID_REQUEST, one that is too large 413. Other
- * operations leave the body unread. Past what may be in memory at once, of all callers or of this one, the answer is 500
+ * operations leave the body unread. Beyond the memory budget of all callers or of this one, the answer is 500
  * with `Retry-After` and the body stays unread.
  * @returns the step of an operation; undefined for one without a body
  */
@@ -61,7 +61,7 @@ function readBody(mediaTypes: string[], { budget, parserOf }: Reading): Step {
       inviteBody(req, res);
       parse(req, res, (error?: unknown) => {
         if (error !== undefined) return reject(unreadable(error, mediaType, limit));
-        // No byte came, though the headers spoke of a body.
+        // The headers announced a body, but none arrived.
         if (req.body !== undefined) context.bodyType = matched;
         resolve();
       });

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from "node:http";
 
 /**
- * Tells as soon as a request's body is known to be larger than this many bytes: by its head, or once more have come.
+ * Calls back as soon as a request's body is known to exceed this many bytes, by Content-Length or by what has arrived.
  * Express's parsers would read even 100 MB to the end before they say so. To be called before one of them.
  */
 export function whenLarger(req: IncomingMessage, bytes: number, tell: () => void): void {

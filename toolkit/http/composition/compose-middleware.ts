@@ -1,8 +1,8 @@
 import type { NextFunction, Request, RequestHandler, Response } from "express";
 
 /**
- * Express middleware as one, without the look at path and method that Express takes before each. One that throws, or
- * whose promise rejects, ends the run with its error.
+ * Express middleware as one, without Express's matching of path and method before each. One that throws, or whose
+ * promise rejects, ends the run with its error.
  */
 export function composeMiddleware(...handlers: RequestHandler[]): RequestHandler {
   return (req, res, done) => run(handlers, 0, req, res, done);

@@ -5,8 +5,8 @@ import { middlewareStep, type Step } from "./step.ts";
 
 /**
  * Express middleware that runs after the credential, the rate limit and the validation of a request, and before its
- * handler. `contextOf(res)` tells the operation, the caller and the validated input. It refuses with an `ApiError` of a
- * status that the operation documents. What it answers itself isn't checked against the document.
+ * handler. `contextOf(res)` has the operation, the caller and the validated input. It refuses with an `ApiError` of a
+ * status that the operation documents. Its own responses aren't checked against the document.
  */
 export interface Middleware {
   /** Before every handler, in this order. */

@@ -3,12 +3,12 @@ import type { RequestContext } from "../context.ts";
 import { composeMiddleware } from "./compose-middleware.ts";
 
 /**
- * One step of what a request passes. It throws to refuse the request, and ends the response to be the last. Only a step
- * that has to wait returns a promise, so that a request for which everything is known runs to its end at once.
+ * One step of the pipeline. It throws to refuse the request, and ends the response to be the last step. Only a step
+ * that has to wait returns a promise, so that a request that needs no waiting completes synchronously.
  */
 export type Step = (req: Request, res: Response, context: RequestContext) => void | Promise<void>;
 
-/** The steps as one. Those after the one that ends the response don't run. */
+/** Composes steps into one. Those after the one that ends the response don't run. */
 export function sequence(...steps: (Step | undefined)[]): Step {
   const present = steps.filter((step) => step !== undefined);
   return (req, res, context) => runFrom(0, present, { req, res, context });

@@ -4,12 +4,12 @@ import type { Authenticator, Authenticators } from "./authenticate.ts";
 const blind = new WeakSet<Authenticator>();
 
 /**
- * What `counterpart scaffold` writes for a security scheme: whoever presents a credential is let in, and is nobody in
- * particular. It is for development; the process doesn't start with it in production.
+ * What `counterpart scaffold` writes for a security scheme: everybody who presents a credential is let in, without an
+ * identity. For development only: the process doesn't start with it in production.
  */
 export function acceptAnyone(): Authenticator {
   const authenticator: Authenticator = ({ credential }) => {
-    // A credential is a secret, so it names neither the caller nor a bucket.
+    // A credential is a secret, so neither the caller nor a bucket is named after it.
     const name = createHash("sha256").update(credential).digest("hex").slice(0, 12);
     return { caller: { name }, bucket: name };
   };

@@ -13,17 +13,17 @@ import { credentialHint } from "./credential-hint.ts";
 export interface Presented {
   /** Never empty; `user:password` for HTTP Basic. */
   credential: string;
-  /** What the operation asks of an OAuth or OpenID Connect token. */
+  /** The scopes that the operation requires of an OAuth or OpenID Connect token. */
   scopes: string[];
-  /** Where the request comes from, an IPv4 address or an IPv6 /64: to bound what one address may cost. */
+  /** Where the request comes from, an IPv4 address or an IPv6 /64: to limit what one address may cost. */
   address: string;
-  /** The request, of which only the head has been read. */
+  /** The request; only its head has been read. */
   request: Readonly<Pick<Request, "method" | "originalUrl" | "headers" | "socket">>;
 }
 
 /**
- * Finds out who presents a credential; undefined when it is nobody's. An error is answered as 500, once the request has
- * been counted; an `ApiError` as what it says. Returns no promise where the answer is known at once.
+ * Finds the holder of a credential; undefined when it is nobody's. An `ApiError` is answered as it is, any other error
+ * as 500, once the request has been counted. Returns no promise when the result is known at once.
  */
 export type Authenticator = (presented: Presented) => Identity | undefined | Promise<Identity | undefined>;
 
@@ -31,8 +31,8 @@ export type Authenticator = (presented: Presented) => Identity | undefined | Pro
 export type Authenticators = Record<string, Authenticator>;
 
 /**
- * Identifies callers as the document's `security` asks: its alternatives in order, all schemes of one together, and the
- * one that asks for nothing last. A step doesn't answer by itself: what it refuses is counted first and then told.
+ * Identifies callers as the document's `security` demands: its alternatives in order, all schemes of one together, and
+ * the empty alternative last. The step doesn't answer by itself: refusals are counted first and sent later.
  * Throws at start, naming them all, when schemes in use have no authenticator or can't be read from a request.
  * @returns the step for a list of alternatives; undefined where it is empty
  */
@@ -101,7 +101,7 @@ function firstMatch(alternatives: Alternative[], identify: Identify, at = 0): Kn
   );
 }
 
-/** What all schemes of an alternative find out together; undefined when one of them finds nobody. */
+/** The combined result of all schemes of an alternative; undefined when one of them finds nobody. */
 function allOf(
   alternative: Alternative,
   identify: Identify,
@@ -116,7 +116,7 @@ function allOf(
   );
 }
 
-/** What two schemes together found out; where they disagree, the first is right. */
+/** Merges the results of two schemes; where they disagree, the first wins. */
 function both(first: Identity, second: Identity): Identity {
   const callers = [second.caller, first.caller];
   const areObjects = callers.every((caller) => typeof caller === "object" && caller !== null);
@@ -168,7 +168,7 @@ function credentialReader(scheme: SecurityScheme): CredentialReader | undefined 
   return undefined;
 }
 
-/** The credentials of an `Authorization` header; the scheme's name has no case (RFC 9110, 11.1). */
+/** The credentials of an `Authorization` header; the scheme's name is case-insensitive (RFC 9110, 11.1). */
 function authorization(req: Request, scheme: string): string | undefined {
   const [given, credentials, ...rest] = (req.get("authorization") ?? "").split(/ +/);
   return given?.toLowerCase() === scheme && credentials && rest.length === 0 ? credentials : undefined;

@@ -5,15 +5,15 @@ import { ApiError, unavailable } from "./api-error.ts";
 import { createErrorAnswer, type ErrorAnswerParts } from "./error-answer.ts";
 import { NotImplemented } from "./not-implemented.ts";
 
-/** Whether an error of an API's own adapters passes by itself, such as a database that is away. */
+/** Whether an error of an API's own adapters is temporary, such as an unreachable database. */
 export type IsTemporary = (error: unknown) => boolean;
 
-/** Answers what was thrown on the way of a request. */
+/** Answers an error that was thrown while a request was handled. */
 export type AnswerError = (error: unknown, res: Response) => void;
 
 /**
- * Turns whatever was thrown into an answer, in one place. Refusals are told to the caller; everything else is a
- * surprise: answered as 500 without its cause, which is logged under the request id. What passes by itself carries
+ * Turns whatever was thrown into a response, in one place. Refusals are sent to the caller; everything else is
+ * unexpected: answered as 500 without its cause, which is logged with the request id. Temporary errors carry
  * `Retry-After`.
  */
 export function answerErrors(parts: ErrorAnswerParts & { isTemporary?: IsTemporary }): AnswerError {
@@ -26,7 +26,7 @@ export function answerErrors(parts: ErrorAnswerParts & { isTemporary?: IsTempora
     } else if (!isExpected(error)) {
       log.error({ requestId, operationId: operation?.operationId, err: error }, "unexpected error");
     }
-    // An answer that has begun can't be taken back: its client sees that it is cut off.
+    // A response that has begun can't be undone: its client sees that it was cut off.
     if (res.headersSent) return void res.destroy();
     const { headers, ...facts } = answerTo(isTemporary(error) ? busy(requestId) : error, requestId);
     const answer = answerOf(operation, { ...facts, requestId });
@@ -39,12 +39,14 @@ export function answerErrors(parts: ErrorAnswerParts & { isTemporary?: IsTempora
   };
 }
 
-/** A refusal that says all there is to know. A failure is logged even when the caller was told what to do. */
+/**
+ * Whether a refusal is fully described by its message. Failures are logged even when the caller was told what to do.
+ */
 function isExpected(error: unknown): boolean {
   return error instanceof NotImplemented || (error instanceof ApiError && error.status < 500);
 }
 
-/** A failure that says all there is to know: under a flood, a stack for each would fill the log. */
+/** Whether a failure is fully described by its message: under load, a stack for each would fill the log. */
 function isOverload(error: unknown): error is ApiError {
   return error instanceof ApiError && error.status >= 500 && error.cause === undefined;
 }

@@ -1,4 +1,4 @@
-/** The codes that the framework itself answers with, and their statuses. */
+/** The framework's own error codes, and their statuses. */
 export const standardCodes = {
   UNAUTHORIZED: 401,
   FORBIDDEN: 403,
@@ -13,16 +13,16 @@ export const standardCodes = {
 export type StandardCode = keyof typeof standardCodes;
 
 interface Details {
-  /** Needed for a code of your own; given with a standard one, it takes the place of the usual status. */
+  /** Required for a code of your own; overrides the status of a standard one. */
   status?: number;
   headers?: Record<string, string>;
   cause?: unknown;
 }
 
 /**
- * A refusal that the caller is told, as `throw new ApiError("NOT_FOUND", "No such pet.")` or, with a code of your own,
- * `throw new ApiError("OUT_OF_STOCK", "Sold out.", { status: 409 })`. The message is a sentence that helps the caller
- * act; it never quotes a secret. `headers` are added to the answer; `cause` is only logged.
+ * A refusal that is sent to the caller, as `throw new ApiError("NOT_FOUND", "No such pet.")` or, with a code of your
+ * own, `throw new ApiError("OUT_OF_STOCK", "Sold out.", { status: 409 })`. The message is a sentence that helps the
+ * caller act; it never quotes a secret. `headers` are added to the answer; `cause` is only logged.
  */
 export class ApiError extends Error {
   readonly code: string;
@@ -40,11 +40,11 @@ export class ApiError extends Error {
   }
 }
 
-/** Seconds after which what passes by itself has usually passed. */
+/** Seconds after which a temporary failure is usually over. */
 const usualWaitSeconds = 5;
 
 /**
- * A failure that passes by itself, such as a payment provider that is away or a queue that is full: 500 with
+ * A temporary failure, such as an unreachable payment provider or a full queue: 500 with
  * `Retry-After`, in seconds. The message is for the caller; the cause is only logged.
  */
 export function unavailable(
@@ -57,7 +57,7 @@ export function unavailable(
   });
 }
 
-/** The error body where the document asks for no other. */
+/** The error body unless the document specifies another. */
 export function errorBody(code: string, message: string): { error: string; code: string } {
   return { error: message, code };
 }

@@ -22,13 +22,13 @@ export interface ErrorAnswerParts {
 }
 
 /**
- * Makes the answer to an error: the document says whether it has a body and of which media type, the service what it says.
- * A document that knows 422 and not 400 means the same by it.
+ * Creates the response to an error: the document decides whether it has a body and of which media type, the service
+ * what is in it. A document that has 422 and not 400 uses 422 for the same purpose.
  */
 export function createErrorAnswer(parts: ErrorAnswerParts) {
   const { document, log, renderError = renderPlain, validators } = parts;
   const told = new Set<string>();
-  /** Logs what the developer should know once for each response, since callers can provoke it at will. */
+  /** Logs a developer's mistake once per documented response, since callers can trigger it at will. */
   const tell = (place: string, err: unknown): void => {
     if (told.has(place)) return;
     told.add(place);

@@ -6,8 +6,8 @@ export class NotImplemented extends Error {
 }
 
 /**
- * Whether a handler is still a stub. A stub is a function like any other, and only its text tells without calling it: a
- * handler that throws `NotImplemented` on some of its paths counts as one too.
+ * Whether a handler is still a stub. A stub is an ordinary function, so this looks at its source instead of calling it:
+ * a handler that throws `NotImplemented` on some of its paths counts as a stub too.
  */
 export function isStub(handler: unknown): boolean {
   return typeof handler === "function" && /\bNotImplemented\b/.test(String(handler));

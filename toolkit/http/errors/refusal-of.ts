@@ -3,7 +3,7 @@ import { responseFor } from "../../document/response-for.ts";
 import { ContractViolation } from "../../validation/contract-violation.ts";
 import { ApiError } from "./api-error.ts";
 
-/** What a handler or middleware has thrown: it may refuse only with a status that its operation documents. */
+/** The error to answer for one thrown by a handler or middleware, which may only use a documented status. */
 export function refusalOf({ operationId, responses }: DocumentOperation, error: unknown): unknown {
   if (!(error instanceof ApiError) || responseFor(responses, error.status)) return error;
   return new ContractViolation(

@@ -13,9 +13,9 @@ import { errorBody } from "./api-error.ts";
 export interface ErrorToRender extends ErrorFacts {
   /** Undefined where no operation matches the request. */
   operationId?: string;
-  /** The documented response that it is: `404`, `4XX`, `default`. Undefined for an undocumented status. */
+  /** The documented response that applies: `404`, `4XX`, `default`. Undefined for an undocumented status. */
   response?: string;
-  /** What the documented body's schema is called in the components. Undefined for one without a name. */
+  /** The name of the documented body's schema in the components. Undefined for an inline schema. */
   schema?: string;
 }
 
@@ -28,15 +28,15 @@ export interface RenderedError {
 }
 
 /**
- * Writes the body of an error. The status is fixed, and so is whether there is a body: the document says so. What doesn't
- * fit the document is sent all the same, and logged.
+ * Writes the body of an error. The document fixes the status, and whether there is a body. A body that doesn't match
+ * the document is sent anyway, and logged.
  */
 export type RenderError = (error: ErrorToRender) => RenderedError;
 
-/** What a service without a renderer of its own answers: `{"error": message, "code": code}`. */
+/** The default body: `{"error": message, "code": code}`. */
 export const renderPlain: RenderError = ({ code, message }) => ({ body: errorBody(code, message) });
 
-/** Writes errors as the document's schemas and examples suggest: for the mock, which has no service to ask. */
+/** Writes errors from the document's schemas and examples, for the mock, which has no service. */
 export function renderFromDocument(document: ApiDocument): RenderError {
   const operations = new Map(document.operations.map((one) => [one.operationId, one]));
   const plans = new Map<Response, ErrorPlan>();
@@ -51,7 +51,7 @@ export function renderFromDocument(document: ApiDocument): RenderError {
 }
 
 /**
- * The documented response for an error's status. Where no operation is, a status that `x-unmatched` leaves out has the
+ * The documented response for an error's status. Without an operation, a status that `x-unmatched` doesn't list has the
  * shape of one that it lists.
  */
 export function documentedError(

@@ -2,7 +2,7 @@ import type { Formats } from "../../validation/ajv-factories.ts";
 import type { RenderError } from "../errors/render-error.ts";
 import type { Cors } from "../steps/cors.ts";
 
-/** What a server may set of its own, beside what its document says. */
+/** Settings of a server that its document doesn't contain. */
 export interface AppOptions {
   /** Writes the bodies of errors; unless given, they are `{"error": message, "code": code}`. */
   renderError?: RenderError;
@@ -15,8 +15,9 @@ export interface AppOptions {
   /** Which pages of other origins may call the server; none unless given. */
   cors?: Cors;
   /**
-   * Put before every path of the bundled document, such as `/internal`. What the document's servers have in common is part
-   * of its paths already: `counterpart generate` writes it there. Pages such as `/healthz` stay where they are.
+   * Prefix of every path of the bundled document, such as `/internal`. The path that the document's servers have in
+   * common is part of its paths already: `counterpart generate` writes it there. Pages such as `/healthz` don't get the
+   * prefix.
    */
   basePath?: string;
 }

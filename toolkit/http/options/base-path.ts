@@ -1,5 +1,5 @@
 /**
- * The path before those of the document, without a slash at its end.
+ * The prefix of the document's paths, without a trailing slash.
  * Throws when it doesn't begin with a slash, or has a query, a fragment or a variable.
  */
 export function readBasePath(given = ""): string {

@@ -11,8 +11,8 @@ export interface ServerSentEvent {
 }
 
 /**
- * Events as the body of a `text/event-stream` response. A connection on which nothing is sent for two minutes is closed:
- * an event, if only an empty one, must come in between.
+ * Events as the body of a `text/event-stream` response. A connection without traffic for two minutes is closed, so an
+ * event, even an empty one, must be sent in between.
  */
 export async function* eventStream(events: AsyncIterable<ServerSentEvent>): AsyncGenerator<string> {
   for await (const { data, event, id, retryMs } of events) {
@@ -27,7 +27,7 @@ export async function* eventStream(events: AsyncIterable<ServerSentEvent>): Asyn
   }
 }
 
-/** A line break would begin a field of its own. */
+/** A line break would begin another field. */
 function oneLine(text: string): string {
   return text.replaceAll(/[\r\n\0]/g, " ");
 }

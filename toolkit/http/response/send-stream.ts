@@ -10,7 +10,7 @@ export function isStreamed(body: unknown): body is StreamedBody {
   return typeof body === "object" && body !== null && Symbol.asyncIterator in body;
 }
 
-/** Gives back what a stream holds that isn't sent, such as an open file. */
+/** Releases the resources of a stream that isn't sent, such as an open file. */
 export function discard(body: unknown): void {
   if (isStreamed(body)) toReadable(body).destroy();
 }
@@ -21,8 +21,8 @@ function toReadable(body: StreamedBody): Readable {
 
 /**
  * Sends a body in pieces, as fast as its client takes them. Status and headers go out with the first piece, those of
- * `text/event-stream` at once: until then an error of the source is answered as any other. Later it cuts the response off.
- * When the client goes away, the source is destroyed, or its generator returns.
+ * `text/event-stream` at once: until then an error of the source is answered like any other. Afterwards it cuts the
+ * response off. When the client goes away, the source is destroyed, or its generator returns.
  */
 export async function sendStream(
   res: Response,
@@ -38,7 +38,7 @@ export async function sendStream(
   let hasClientLeft = false;
   res.once("close", () => {
     hasClientLeft = !res.writableFinished && !source.destroyed;
-    // Without effect where the source is through.
+    // Has no effect on a source that has ended.
     source.destroy();
   });
   if (essence(contentType) === "text/event-stream") res.flushHeaders();

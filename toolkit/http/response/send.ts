@@ -6,24 +6,24 @@ import type { OperationValidators } from "../../validation/operation-validator.t
 import { contextOf } from "../context.ts";
 import { discard, isStreamed, sendStream } from "./send-stream.ts";
 
-/** What a handler answers. */
+/** What a handler returns. */
 export interface Output {
   status: number;
   /** JSON, text, bytes as `Buffer` or `Blob`; or a stream, where the media type isn't JSON. */
   body?: unknown;
-  /** Where the document offers several for this status. */
+  /** Required where the document offers several for this status. */
   contentType?: string;
   headers?: Record<string, unknown>;
 }
 
 const json = "application/json";
 
-/** Up to this length (characters), head and body go out in one write as text; above, as bytes encoded once. */
+/** Up to this length (characters), head and body are written together as text; beyond it, as bytes encoded once. */
 const shortText = 8192;
 
 /**
- * Sends what a handler answers, validated against the document. A frozen body can't change any more, so it is validated
- * and serialised once: by operation and status it is remembered as it was sent.
+ * Sends a handler's response, validated against the document. A frozen body can't change any more, so it is validated
+ * and serialised once and cached by operation and status.
  */
 export function createSend(validators: OperationValidators) {
   const remembered = new WeakMap<object, Map<string, string | Buffer>>();

@@ -3,11 +3,11 @@ import type { Step } from "../composition/step.ts";
 
 /** Which pages of other origins may call the server from a browser. */
 export interface Cors {
-  /** `"*"` for every origin, without credentials of the browser's; or the origins as browsers send them. */
+  /** `"*"` for every origin, without the browser's credentials; or a list of origins as browsers send them. */
   origins: "*" | string[] | ((origin: string) => boolean);
-  /** Lets browsers send cookies and HTTP credentials of their own; not with `"*"`. */
+  /** Lets browsers send cookies and HTTP credentials; not with `"*"`. */
   credentials?: boolean;
-  /** How long a browser may remember what it was allowed. Browsers have defaults of a few seconds. */
+  /** How long a browser may cache a preflight response. Browsers' default is a few seconds. */
   maxAgeSeconds?: number;
 }
 
@@ -36,8 +36,8 @@ export function corsHeaders({ operations, unmatched }: ApiDocument, cors: Cors):
 }
 
 /**
- * Answers what a browser asks before a request of an allowed origin. It is a yes for addresses that don't exist too, so
- * that the page sees the 404 and not a failure of the network.
+ * Answers preflight requests from allowed origins. Also for paths that don't exist, so that the page sees the 404 and
+ * not a network error.
  */
 export function answerPreflight(cors: Cors): Step {
   return (req, res, { allow }) => {

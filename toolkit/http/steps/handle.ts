@@ -20,7 +20,7 @@ export interface HandlerParts {
   /** Handed to the handlers. */
   services: unknown;
   validators: OperationValidators;
-  /** Loads what answers in place of a handler that isn't written yet. */
+  /** Loads the responder that stands in for missing handlers. */
   loadStubAnswers?: () => Promise<Step>;
 }
 
@@ -73,7 +73,7 @@ function requestBody({ requestBody }: DocumentOperation, { input, bodyType }: Re
   return Object.keys(requestBody.content).length > 1 ? { contentType: bodyType, content } : content;
 }
 
-/** Faults of a response that the validation of its body doesn't find. */
+/** Faults of a response that the validation of its body doesn't cover. */
 function violation(documented: Documented | undefined, output: Output): string | undefined {
   if (!documented) return "which it doesn't document";
   const { body, contentType, headers = {} } = output;

@@ -6,9 +6,9 @@ import type { RequestContext } from "../context.ts";
 import { ApiError } from "../errors/api-error.ts";
 
 /**
- * Counts requests in the bucket of their caller and scope, and tells how much is left on every response, errors included.
- * A request without a valid credential counts against its address, in `global` whatever its operation, so that an address
- * can't go on trying keys; those who have one aren't touched by that.
+ * Counts requests in the bucket of their caller and scope, and reports what is left on every response, errors included.
+ * A request without a valid credential counts against its address, always in `global`, so that an address can't keep
+ * guessing keys; callers with a valid one at the same address aren't affected.
  * @param limits by scope; a request outside every scope is counted in `global`
  * @returns the step of the operations with a scope; undefined where the document has no limit for them
  */
@@ -44,7 +44,7 @@ function left({ used, resetMs }: Count, { limit }: RateLimit): { remaining: numb
 
 function refuse(context: RequestContext, { limit, windowSeconds }: RateLimit, reset: number): void {
   const { refusal } = context;
-  // Whether a credential that couldn't be checked is a wrong one, nobody knows.
+  // A credential that couldn't be checked may be valid.
   if (refusal !== undefined && !(refusal instanceof ApiError && refusal.status < 500)) return;
   context.refusal = new ApiError(
     "RATE_LIMITED",

@@ -1,19 +1,19 @@
 import type { Step } from "../composition/step.ts";
 import { ApiError } from "../errors/api-error.ts";
 
-/** Throws what an earlier step has found against the request: 401, 403 or 429. It was counted before it is told. */
+/** Throws the refusal that an earlier step has recorded: 401, 403 or 429. The request has been counted by then. */
 export const throwRefusal: Step = (_req, _res, { refusal }) => {
   if (refusal !== undefined) throw refusal;
 };
 
-/** Refuses an address that tells which operation was meant, but can't be decoded. */
+/** Refuses a path that matches an operation but can't be decoded. */
 export const refuseUndecodable: Step = (_req, _res, { namesNothing }) => {
   if (namesNothing) throw noSuchEndpoint();
 };
 
-/** Answers OPTIONS at a path that has no such operation, before anybody is asked for a credential. */
+/** Answers OPTIONS at a path without such an operation, without asking for a credential. */
 export const answerOptions: Step = (req, res, { allow, namesNothing }) => {
-  // An address that can't be decoded has no methods.
+  // A path that can't be decoded has no methods.
   if (req.method !== "OPTIONS" || !allow || namesNothing) return;
   res.status(204).set("Allow", allow.join(", ")).end();
 };

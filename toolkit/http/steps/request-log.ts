@@ -4,8 +4,8 @@ import { contextOf } from "../context.ts";
 import { loggablePath } from "../secret-text.ts";
 
 /**
- * One line a request, when it is over. Of the address only the path, and only where no operation names it: a query could
- * carry what must not be logged.
+ * Logs one line per request, when it has ended. The path is included only when no operation matched, and the query
+ * never: it could contain what must not be logged.
  */
 export function requestLog(log: Logger): RequestHandler {
   return (req, res, next) => {

@@ -7,8 +7,8 @@ import { createPathTree } from "../path-tree.ts";
 type ByMethod = Partial<Record<string, DocumentOperation>>;
 
 /**
- * Finds the operation of a request, and notes it in the context. It takes constant time, however many paths the document
- * has: a radix tree holds the paths, a table each path's methods. HEAD is answered as GET (RFC 9110, 9.3.2).
+ * Finds the operation of a request, and stores it in the context. It takes constant time, however many paths the
+ * document has: a radix tree of paths, and a table of methods for each. HEAD is answered as GET (RFC 9110, 9.3.2).
  */
 export type FindOperation = (req: Request, context: RequestContext) => DocumentOperation | undefined;
 
@@ -31,7 +31,7 @@ export function createRouter(document: ApiDocument, basePath = ""): FindOperatio
       context.allow = allowed(Object.keys(byMethod));
       return undefined;
     }
-    // Node leaves out the body of a HEAD response by itself; everything else sees a GET.
+    // Node omits the body of a HEAD response by itself; all other steps see a GET.
     if (method !== req.method) context.isHead = true;
     req.method = method;
     context.operation = operation;

@@ -2,8 +2,8 @@ import helmet from "helmet";
 import type { Step } from "../composition/step.ts";
 
 /**
- * Helmet's headers that mean something for JSON (OWASP REST Security Cheat Sheet): nothing of an answer may be run,
- * framed, guessed at or kept. Pages for people get all of helmet's, in `createPageFinder`.
+ * Helmet's headers that mean something for JSON (OWASP REST Security Cheat Sheet): responses must not be executed,
+ * framed, sniffed or cached. HTML pages get all of helmet's headers, in `createPageFinder`.
  */
 export function securityHeaders(): Step {
   const pairs = Object.entries(headersForJson());
@@ -12,7 +12,7 @@ export function securityHeaders(): Step {
   };
 }
 
-/** The same, for answers that no request passes the steps for. */
+/** The same, for responses that are sent outside the pipeline. */
 export function headersForJson(): Record<string, string> {
   return { ...headersOf(helmet(forJson)), "Cache-Control": "no-store" };
 }
@@ -33,7 +33,7 @@ const forJson: Parameters<typeof helmet>[0] = {
   xXssProtection: false,
 };
 
-/** What helmet sets: it is the same on every response, so it is asked once. */
+/** Helmet's headers: they are the same on every response, so they are computed once. */
 function headersOf(middleware: ReturnType<typeof helmet>): Record<string, string> {
   const headers: Record<string, string> = {};
   const response = {

@@ -8,7 +8,7 @@ import type { OperationValidator, RequestInput } from "../../validation/operatio
 import type { Step } from "../composition/step.ts";
 import { ApiError } from "../errors/api-error.ts";
 
-/** Refuses requests to an operation that aren't as documented, and puts what the others say in the context as `input`. */
+/** Refuses requests to an operation that aren't as documented, and stores the input of valid ones in the context. */
 export function validateRequest(
   document: ApiDocument,
   operation: DocumentOperation,
@@ -27,7 +27,7 @@ export function validateRequest(
   };
 }
 
-/** Operations that document how a malformed request is refused refuse parameters that they don't know. */
+/** Operations that document a response to malformed requests refuse unknown parameters. */
 function unknownQuery(document: ApiDocument, operation: DocumentOperation, url: string): string[] {
   if (!operation.responses["400"] && !operation.responses["422"]) return [];
   const pairs = queryPairs(url);
@@ -40,7 +40,7 @@ function unknownQuery(document: ApiDocument, operation: DocumentOperation, url: 
       );
 }
 
-/** A body as its schema types it: of forms texts become numbers, of bytes a Blob. */
+/** A body in the types of its schema: text in forms becomes numbers, bytes become a Blob. */
 function bodyOf(
   document: ApiDocument,
   { requestBody }: DocumentOperation,

@@ -5,7 +5,7 @@ import { errorCodeNames, propertyEnum } from "../generate/error-codes.ts";
 import type { Exchange } from "../testing/checking-fetch.ts";
 import { type ContractItem, owners, unmatched } from "./contract-item.ts";
 
-/** What the document says of its answers: statuses with their media types, headers, and error codes. */
+/** The items of the document's responses: statuses with their media types, headers, and error codes. */
 export function answerItems(document: ApiDocument): ContractItem[] {
   return owners(document).flatMap(({ owner, operation, responses }) => [
     ...Object.entries(responses).flatMap(([status, response]) =>
@@ -40,7 +40,7 @@ function itemsOf(
   return groups.flatMap(([group, ids]) => ids.map((id) => ({ id, owner, group, status })));
 }
 
-/** The items that an answer shows. It is taken to be as documented. */
+/** The items that a response covers. The response is assumed to be valid. */
 export function seenInAnswer(document: ApiDocument, exchange: Exchange): string[] {
   const { operation, method, status, mediaType, body, headers } = exchange;
   const owner = operation?.operationId ?? unmatched;

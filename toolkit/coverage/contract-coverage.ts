@@ -6,17 +6,17 @@ import { type RequestRule, requestRules } from "./requests/request-rules.ts";
 import { type SentRequest, sentRequest } from "./requests/request-values.ts";
 import type { Reading } from "./schema-rules.ts";
 
-/** What one exchange shows. */
+/** What one exchange covers. */
 export interface Sighting {
   /** Operations of two documents may have the same name. */
   document: ApiDocument;
   /** Ids of items. */
   seen: string[];
-  /** Ids of what the request broke and the server let pass. */
+  /** Ids of rules that the request violated although the server accepted it. */
   wronglyAccepted: string[];
 }
 
-/** Everything that the document says of answers and requests. */
+/** All items of the document's responses and requests. */
 export function contractItems(document: ApiDocument): ContractItem[] {
   return [
     ...answerItems(document),
@@ -40,7 +40,7 @@ function keywordItems(document: ApiDocument, operation: DocumentOperation): Cont
       }));
     },
   );
-  // Two parts of an `allOf` may say the same.
+  // Two parts of an `allOf` may contain the same rule.
   return [...new Map(items.map((item) => [item.id, item])).values()];
 }
 
@@ -49,9 +49,9 @@ function ruleId(owner: string, { place, keyword, way, side }: NonNullable<Contra
 }
 
 /**
- * Looks at exchanges, whose answers are taken to be as documented, and tells which items they show. A rule counts as
- * kept in a request that was accepted; as broken in one that was refused, and only if nothing else was wrong with that
- * request, so that the refusal is for this rule.
+ * Finds the items that exchanges cover. Responses are assumed to be valid. A rule counts as satisfied in an accepted
+ * request, and as violated in a refused one only if nothing else was wrong with that request, so that this rule must be
+ * the reason.
  */
 export function contractObserver(document: ApiDocument): (exchange: Exchange) => Sighting {
   const rules = new Map<DocumentOperation, RequestRule[]>();
@@ -87,11 +87,11 @@ function readings(rules: RequestRule[], request: SentRequest): RuleReading[] {
   return rules.flatMap((rule) => rule.read(request).map((reading) => ({ ...reading, rule })));
 }
 
-/** The rules that are broken at the only place where something is wrong. */
+/** The violated rules, if they are all at one place. */
 function soleFault(all: RuleReading[]): RuleReading[] {
   const broken = all.filter(({ side }) => side === "broken");
   const [place, ...others] = new Set(broken.filter(({ rule }) => !rule.isAlternative).map(({ at }) => at));
   if (place === undefined || others.length > 0) return [];
-  // A choice is broken as a whole; what its branches say is broken at the same place or within it.
+  // A choice is violated as a whole; its branches' rules are violated at the same place or within it.
   return broken.filter(({ rule, at }) => (rule.isAlternative ? at.startsWith(place) : at === place));
 }

@@ -1,6 +1,6 @@
 import type { ApiDocument, DocumentOperation, Response } from "../document/document.ts";
 
-/** One thing that the document says, and that the tests must have seen. */
+/** One statement of the document that tests must exercise. */
 export interface ContractItem {
   /** `addCartLine 409 code CONFLICT`, `addCartLine body.quantity minimum broken` */
   id: string;
@@ -16,7 +16,7 @@ export interface ContractItem {
 export const groups = ["answers", "headers", "codes", "keywords"] as const;
 export type Group = (typeof groups)[number];
 
-/** Stands for the operation where there is none: what `x-unmatched` says is answered. */
+/** In place of an operation: the responses that `x-unmatched` documents. */
 export const unmatched = "x-unmatched";
 
 export interface Owner {
@@ -26,7 +26,7 @@ export interface Owner {
   responses: Record<string, Response>;
 }
 
-/** Everything that answers, in the document's order. */
+/** All owners of items, in the document's order. */
 export function owners(document: ApiDocument): Owner[] {
   return [
     ...document.operations.map((operation) => ({

@@ -14,12 +14,12 @@ import { readTraffic } from "./traffic.ts";
 
 declare module "vitest" {
   interface ProvidedContext {
-    /** Where each test file puts what it has seen of the contract. */
+    /** The folder where each test file writes its traffic. */
     trafficFolder: string;
   }
 }
 
-/** Gives a run a folder of its own, so that nothing of an earlier one counts; judges it at the end of a whole suite. */
+/** Gives each run its own folder, so that earlier runs don't count; evaluates it after a complete suite. */
 export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
   const startedAt = Date.now();
   const folder = await mkdtemp(path.join(tmpdir(), "counterpart-traffic-"));
@@ -36,7 +36,7 @@ export default async function setUp(project: TestProject): Promise<() => Promise
         if (!isEnough && config.coverageRequired) process.exitCode = 1;
       }
     } catch (error) {
-      console.error(`\nContract coverage couldn't be judged: ${(error as Error).message}\n`);
+      console.error(`\nContract coverage couldn't be evaluated: ${(error as Error).message}\n`);
       process.exitCode = 1;
     } finally {
       await rm(folder, { recursive: true, force: true });
@@ -45,28 +45,28 @@ export default async function setUp(project: TestProject): Promise<() => Promise
 }
 
 interface Run {
-  /** What the test files have seen. */
+  /** Where the test files wrote their traffic. */
   folder: string;
   /** Epoch milliseconds. */
   startedAt: number;
   testsFailed: boolean;
 }
 
-/** Judges, records and prints what a run of the whole suite has shown of a document. Returns whether that is all of it. */
+/** Evaluates, records and prints the coverage of a document by a complete run. Returns whether it passes. */
 async function judgeRun(config: DocumentConfig, { folder, startedAt, testsFailed }: Run): Promise<boolean> {
   const document = await loadDocument(bundledFile(config));
   const traffic = await readTraffic(folder, document);
-  // The record is what a later judgement is made of, for which a failed run is no basis.
+  // Later evaluations use the record, so a failed run doesn't leave one.
   await (testsFailed ? removeRecord(config) : writeRecord(config, document, { startedAt, traffic }));
   const report = await judge(config, document, { traffic, today: dayOf(Date.now()), testsFailed });
   const what = testsFailed
-    ? `Not all tests passed. What the others have shown: ${coveragePageFile(config)}\n`
+    ? `Not all tests passed. The coverage of the others: ${coveragePageFile(config)}\n`
     : coverageAdvice(config);
   console.log(`\n${coverageTable(report)}\n${report.passed ? "" : `\n${what}\n`}`);
   return report.passed;
 }
 
-/** A run that was filtered by file or by name, or that is watching, says nothing about the whole. */
+/** A run that was filtered by file or by name, or that is watching, says nothing about the whole suite. */
 async function outcomeOf(project: TestProject): Promise<"part" | "failed" | "passed"> {
   const { vitest } = project;
   const { watch, shard, related, changed, cliExclude, tagsFilter } = vitest.config;

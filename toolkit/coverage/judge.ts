@@ -14,7 +14,7 @@ export function coveragePageFile(config: DocumentConfig): string {
   return path.join(coverageFolder(config), "index.html");
 }
 
-/** Judges what was seen, and writes it as a page and as JSON. A run in which tests failed never passes. */
+/** Evaluates the coverage, and writes the report as HTML and as JSON. A run with failed tests never passes. */
 export async function judge(
   config: DocumentConfig,
   document: ApiDocument,
@@ -40,7 +40,7 @@ async function unwrittenOperations(file: string): Promise<Set<string>> {
   return new Set(stubs.map(([operationId]) => operationId));
 }
 
-/** What to do about a report that hasn't passed. */
+/** The advice for a report that hasn't passed. */
 export function coverageAdvice(config: DocumentConfig): string {
   return `Not everything in the document has been exercised. Write a test that exercises it, or waive the item for a time in
 ${config.coverageWaivers}. The page: ${coveragePageFile(config)}`;

@@ -5,7 +5,7 @@ import { coverageFolder, docsPageFile } from "../config/generated-files.ts";
 import type { ApiDocument } from "../document/document.ts";
 import { fingerprint, type Traffic } from "./traffic.ts";
 
-/** The traffic of one run of the whole suite, kept so that it can be looked at again. */
+/** The traffic of one run of the whole suite, kept so that it can be evaluated again. */
 interface Record {
   document: string;
   /** Epoch milliseconds. */
@@ -53,7 +53,7 @@ function notSources(config: DocumentConfig): string[] {
   return [coverageFolder(config), path.dirname(docsPageFile(config)), clientPackage, coverageWaivers];
 }
 
-/** What a run of the tests depends on: code and data, of the project and of the toolkit in its workspace. */
+/** What a test run depends on: code and data, of the project and of the toolkit in its workspace. */
 const isSource = /\.([cm]?[jt]s|json|ya?ml|sql|csv|html)$/;
 const isSkipped = (name: string) => name.startsWith(".") || name === "node_modules";
 

@@ -1,10 +1,12 @@
 import { spawn } from "node:child_process";
 import { installedBin } from "../tools/installed-bin.ts";
 
-/** Runs the project's tests, which count what they see at their end. Resolves once they have ended, however they did. */
+/**
+ * Runs the project's tests, which record their coverage at the end. Resolves when they have ended, passed or failed.
+ */
 export async function runSuite(): Promise<void> {
   const script = await installedBin("vitest", "vitest");
-  // Its output is for people, and standard output may be for a program.
+  // Goes to standard error: standard output may be read by a program.
   const child = spawn(process.execPath, [script, "run"], {
     stdio: ["ignore", process.stderr, process.stderr],
   });

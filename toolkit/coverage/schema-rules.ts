@@ -2,16 +2,16 @@ import type { Schema } from "../document/document.ts";
 import { type ClosedSchema, compileSchema, definitionOf } from "../document/schemas/closed-schema.ts";
 import { lenientExpression } from "../document/schemas/regular-expression.ts";
 
-/** How a value of a request stands to a rule. */
+/** The result of a rule for a value of a request. */
 export interface Reading {
   /** The place in the request, `body.quantity`. */
   at: string;
   side: "kept" | "broken";
-  /** Of a rule that can be kept in several ways, the one: an enum's value, a type. */
+  /** For a rule that can be satisfied in several ways, which one: an enum's value, a type. */
   way: string;
 }
 
-/** One keyword of a schema, as a question to a value. */
+/** One keyword of a schema, as a check of a value. */
 export interface Rule {
   /** `body.quantity` */
   place: string;
@@ -19,7 +19,7 @@ export interface Rule {
   ways: string[];
   /** False where no request can break it. */
   isBreakable: boolean;
-  /** In a branch of `anyOf` or `oneOf`: a request may break it and be as documented all the same. */
+  /** In a branch of `anyOf` or `oneOf`: a valid request may still violate it. */
   isAlternative: boolean;
   read(value: unknown): Reading[];
 }
@@ -28,13 +28,13 @@ export interface Rule {
 export interface Source {
   /** `body`, `query.limit` */
   name: string;
-  /** Parameters come as text: any of them is a string. */
+  /** Parameters are sent as text: any of them is a string. */
   isText: boolean;
   /** A segment of the path is never empty. */
   isPath: boolean;
 }
 
-/** Every keyword of a schema that says which values are valid. */
+/** Every keyword of a schema that constrains its values. */
 export function schemaRules(schema: ClosedSchema, source: Source): Rule[] {
   const at = source.name;
   const select: Select = (value) => (value === undefined ? [] : [{ at, value }]);
@@ -51,17 +51,17 @@ type Select = (value: unknown) => Found[];
 interface Spot {
   defs: Record<string, Schema>;
   source: Source;
-  /** As the rules are called. */
+  /** The place in the rules' names. */
   place: string;
   select: Select;
   isAlternative: boolean;
-  /** The schemas that led here: one that refers to itself is walked once. */
+  /** The schemas on the path here: a recursive schema is walked once. */
   above: Schema[];
 }
 
 type AppliesTo = "number" | "string" | "array" | "object" | "any";
 
-/** Keywords that are judged by themselves, and the values that they speak about. */
+/** Keywords that are checked on their own, and the values that they apply to. */
 const judged: Record<string, AppliesTo> = {
   minimum: "number",
   maximum: "number",
@@ -86,13 +86,13 @@ const judged: Record<string, AppliesTo> = {
   if: "any",
 };
 
-/** Keywords that change how another one is judged. */
+/** Keywords that change the meaning of another one. */
 const companions: Record<string, string[]> = {
   if: ["then", "else"],
   contains: ["minContains", "maxContains"],
 };
 
-/** Formats that say how to read a value and not which values there are. */
+/** Formats that describe how to read a value, without constraining it. */
 const unjudgedFormats = new Set(["password", "binary", "float", "double"]);
 
 function rulesAt(schema: unknown, spot: Spot): Rule[] {
@@ -113,7 +113,7 @@ function rulesAt(schema: unknown, spot: Spot): Rule[] {
   ];
 }
 
-/** `type`, `enum` and the keywords that are judged by themselves. */
+/** `type`, `enum` and the keywords that are checked on their own. */
 function ownRules(node: Schema, spot: Spot): Rule[] {
   const rules: Rule[] = [];
   const types = [node.type].flat().filter((type) => typeof type === "string");
@@ -121,7 +121,7 @@ function ownRules(node: Schema, spot: Spot): Rule[] {
     rules.push(
       ruleOf(spot, "type", {
         ways: types.length > 1 ? types : [""],
-        // Any text is a string, and a list of one.
+        // Any text is a string, and a list of one item.
         isBreakable: !(spot.source.isText && (types.includes("string") || types.includes("array"))),
         wayOf: (value) => {
           const type = types.find((one) => isOfType(one, value));
@@ -153,7 +153,7 @@ function ownRules(node: Schema, spot: Spot): Rule[] {
   return rules;
 }
 
-/** `required`, a property a rule, and objects that are closed. */
+/** `required`, one rule per property, and closed objects. */
 function objectRules(node: Schema, spot: Spot): Rule[] {
   const rules: Rule[] = list(node.required).map((name) => ({
     place: `${spot.place}.${name}`,
@@ -191,7 +191,7 @@ function objectRules(node: Schema, spot: Spot): Rule[] {
   return rules;
 }
 
-/** What the members of objects and lists must be. */
+/** The rules for the members of objects and lists. */
 function memberRules(node: Schema, spot: Spot): Rule[] {
   const properties = Object.entries((node.properties ?? {}) as Record<string, Schema>);
   const patterns = Object.entries((node.patternProperties ?? {}) as Record<string, Schema>);
@@ -244,7 +244,7 @@ function memberRules(node: Schema, spot: Spot): Rule[] {
   ];
 }
 
-/** The choice as a whole, and what its branches say. */
+/** The choice as a whole, and the rules of its branches. */
 function alternativeRules(node: Schema, spot: Spot): Rule[] {
   return ["anyOf", "oneOf"].flatMap((keyword) => {
     const branches = list(node[keyword]);
@@ -285,7 +285,7 @@ function ruleOf(
     ways?: string[];
     isBreakable?: boolean;
     appliesTo?: AppliesTo;
-    /** Undefined when the value breaks the rule. */
+    /** Undefined when the value violates the rule. */
     wayOf: (value: unknown) => string | undefined;
   },
 ): Rule {
@@ -309,7 +309,7 @@ function saysNothing(keyword: string, value: unknown): boolean {
   return value === false || (/^min(Length|Items|Properties)$/.test(keyword) && value === 0);
 }
 
-/** A format that the validator doesn't know lets everything pass. */
+/** A format that the validator doesn't know accepts everything. */
 function isKnownFormat(format: string): boolean {
   const validate = compileSchema({ format, $defs: {} });
   return ["\u0000", "no such thing", ""].some((text) => validate(text).length > 0);

@@ -4,7 +4,7 @@ import path from "node:path";
 import type { ApiDocument } from "../document/document.ts";
 import type { Sighting } from "./contract-coverage.ts";
 
-/** What the exchanges of a test run have shown of a document, as counts. */
+/** A test run's coverage of a document, as counts. */
 export interface Traffic {
   exchanges: number;
   /** By the items' ids. */
@@ -32,7 +32,7 @@ function ownTraffic(document: ApiDocument): Traffic {
   return known;
 }
 
-/** Puts what this process has counted so far into a file of its own for each document, and starts anew. */
+/** Writes this process's counts to a file of its own per document, and resets them. */
 export async function writeTraffic(folder: string): Promise<void> {
   const counted = [...own];
   own.clear();
@@ -43,7 +43,7 @@ export async function writeTraffic(folder: string): Promise<void> {
   }
 }
 
-/** What all processes have counted of a document. */
+/** Merges the counts of all processes for a document. */
 export async function readTraffic(folder: string, document: ApiDocument): Promise<Traffic> {
   const total = noTraffic();
   const place = folderOf(folder, document);

@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { isDay } from "../compare/day.ts";
 
-/** Lets an item go unseen until a day. */
+/** Exempts an item from coverage until a date. */
 export interface Waiver {
   /** An item's id. */
   item: string;
@@ -31,7 +31,7 @@ function entryFaults(entry: unknown): string[] {
     ...(isText(item) ? [] : ["`item` names the item that is waived."]),
     ...(isText(reason) ? [] : ["`reason` says why."]),
     ...(isText(until) && isDay(String(until)) ? [] : ["`until` is the last day, as YYYY-MM-DD."]),
-    ...Object.keys(rest).map((name) => `There is no \`${name}\` in a waiver.`),
+    ...Object.keys(rest).map((name) => `A waiver has no \`${name}\`.`),
   ];
 }
 
@@ -45,7 +45,7 @@ export function waiverFaults(
   { ids, seen, today }: { ids: Set<string>; seen: Record<string, number>; today: string },
 ): string[] {
   return waivers.flatMap(({ item, until }) => {
-    if (!ids.has(item)) return [`The waiver of "${item}" names nothing that the document says. Remove it.`];
+    if (!ids.has(item)) return [`The waiver of "${item}" names no item of the document. Remove it.`];
     if (seen[item]) return [`The waiver of "${item}" isn't needed any more: it has been seen. Remove it.`];
     if (until < today) return [`The waiver of "${item}" ended on ${until}. Write the test.`];
     return [];

@@ -14,19 +14,19 @@ export interface Config<Settings> {
   production: boolean;
   port: number;
   host: string;
-  /** Without a trailing slash. Undefined in development: then it is localhost and the port. */
+  /** Without a trailing slash. Undefined in development, where it is localhost with the port. */
   publicUrl?: string;
-  /** Where `/metrics` is, on a port of its own that nobody outside should reach. */
+  /** The port of `/metrics`, which should not be reachable from outside. */
   metricsPort?: number;
   /** The OpenTelemetry collector's base address. */
   tracesUrl?: string;
-  /** Where several processes count requests together; undefined when this one counts by itself. */
+  /** Redis for rate limits that processes share; undefined when each process counts for itself. */
   redisUrl?: string;
-  /** How many proxies stand in front: who calls without a key is then counted by the address that they tell. */
+  /** How many trusted proxies are in front: callers without a key are counted by the address that these forward. */
   trustProxy: number;
-  /** The document's limits, with what RATE_LIMITS changes. */
+  /** The document's limits, with the changes of RATE_LIMITS. */
   rateLimits: Record<string, RateLimit>;
-  /** What only this API knows. */
+  /** The API's own settings. */
   settings: Settings;
 }
 
@@ -50,7 +50,7 @@ const variables = z.object({
   RATE_LIMITS: z.string().default(""),
 });
 
-/** The path, if there is one, is the number of a database. */
+/** The path, if any, is the number of a database. */
 function isRedisAddress(text: string): boolean {
   const { protocol = "", hostname = "", pathname = "" } = URL.parse(text) ?? {};
   return /^rediss?:$/.test(protocol) && hostname !== "" && /^\/?\d*$/.test(pathname);
@@ -62,13 +62,13 @@ function isBareAddress(text: string): boolean {
   return !/[?#]/.test(text) && !username && !password;
 }
 
-/** Whether only this machine can reach what listens there. */
+/** Whether only this machine can reach a server that listens there. */
 function isLoopback(host: string): boolean {
   return /^(localhost|127(\.\d{1,3}){3}|::1)$/i.test(host);
 }
 
 /**
- * Strings become decisions. Throws one ConfigError that names every mistake, by variable, without their values.
+ * Reads the configuration. Throws one ConfigError that lists every mistake by variable, without the values.
  * @param documentLimits the limits in the document's `x-rate-limits`
  */
 export function readConfig<Settings>(
@@ -83,7 +83,7 @@ export function readConfig<Settings>(
   const values = readVariables(variables, environment);
   if (!production && !isLoopback(given.HOST ?? "localhost") && given.ALLOW_REMOTE_DEVELOPMENT !== "true") {
     environment.mistakes.push(
-      "HOST must be an address of this machine alone, such as 127.0.0.1, outside production, where everybody knows the " +
+      "HOST must be a loopback address such as 127.0.0.1 outside production, because everybody knows the " +
         "demo key: set NODE_ENV=production, or ALLOW_REMOTE_DEVELOPMENT=true if that is what you want",
     );
   }
@@ -111,7 +111,7 @@ export function readConfig<Settings>(
   };
 }
 
-/** `global=120,reads=240`: requests a window; the window stays the document's. */
+/** `global=120,reads=240`: requests per window; the window is the document's. */
 function readRateLimits(
   documentLimits: Record<string, RateLimit>,
   { given, mistakes }: Environment,
@@ -122,7 +122,7 @@ function readRateLimits(
     const limit = Object.hasOwn(limits, scope) ? limits[scope] : undefined;
     if (!limit || Number(number) < 1) {
       mistakes.push(
-        `RATE_LIMITS wants scope=number with one of ${Object.keys(limits).join(", ")}, not "${part}"`,
+        `RATE_LIMITS takes scope=number with one of ${Object.keys(limits).join(", ")}, not "${part}"`,
       );
     } else {
       limit.limit = Number(number);

@@ -7,7 +7,7 @@ export interface DocsFiles {
   document: string;
   /** The built page. */
   page: string;
-  /** Builds the page from the document, in development. In production it is there already, or there is none. */
+  /** Builds the page from the document, in development. In production it exists already, or there is none. */
   build?: () => Promise<void>;
 }
 
@@ -33,7 +33,7 @@ export function docsPages({ document, page, build }: DocsFiles): Page[] {
             cause,
           });
         });
-        // What it may run and load stands in the page itself.
+        // The page itself declares what it may run and load.
         res.set("Content-Security-Policy", "frame-ancestors 'none'").type("html").send(html);
       },
     },
@@ -54,8 +54,8 @@ export function docsPages({ document, page, build }: DocsFiles): Page[] {
 }
 
 /**
- * Reads a file once, so that a thousand answers with it are one copy in memory.
- * @param followsChanges reads it again when it has been written since
+ * Reads a file once, so that concurrent responses share one copy in memory.
+ * @param followsChanges reads the file again when it has been modified
  */
 function fileReader(file: string, followsChanges: boolean): () => Promise<Buffer> {
   let last: { modifiedAt: number; bytes: Promise<Buffer> } | undefined;

@@ -1,24 +1,24 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { Page } from "../http/pages.ts";
 
-/** Milliseconds. Who asks has a timeout too, and an answer tells them more. */
+/** Milliseconds. Health checks have a timeout themselves, and a response tells them more than that. */
 const timeoutMs = 2000;
-/** How long a ping's outcome is told to all who ask. */
+/** How long the result of a ping is reused. */
 const maxAgeMs = 1000;
 
 export interface HealthParts {
-  /** Rejects while the service can't work, as without its database. */
+  /** Rejects while the service can't work, for example without its database. */
   ping?: () => Promise<void>;
   /**
-   * Whether requests wait for a connection of the database. It is told and no more: all processes are busy at the same
-   * time, and a load balancer that took them out would leave nobody.
+   * Whether requests wait for a database connection. Reported only, without affecting readiness: all processes are busy
+   * at the same time, and a load balancer that removed them would have none left.
    */
   isPoolFull?: () => boolean;
-  /** Where the limiter counts. It is told and no more: a process that limits by itself still serves. */
+  /** Where the limiter counts. Reported only: a process that counts for itself still serves. */
   where?: () => string;
 }
 
-/** `/healthz`: the process answers. `/readyz`: so does its database, if it has one. */
+/** `/healthz`: the process is alive. `/readyz`: its database, if any, answers too. */
 export function healthPages({ ping, isPoolFull = () => false, where }: HealthParts): Page[] {
   const isThere = ping && sharedPing(ping);
   return [
@@ -39,7 +39,7 @@ export function healthPages({ ping, isPoolFull = () => false, where }: HealthPar
   ];
 }
 
-/** One ping under way at most: who asks meanwhile, or shortly afterwards, hears what came of it. */
+/** At most one ping runs at a time; concurrent requests, and those shortly afterwards, share its result. */
 function sharedPing(ping: () => Promise<void>): () => Promise<boolean> {
   let latest: Promise<boolean> | undefined;
   async function forgetAfter(answer: Promise<void>): Promise<void> {
@@ -60,7 +60,7 @@ function sharedPing(ping: () => Promise<void>): () => Promise<boolean> {
   };
 }
 
-/** Rejects when it takes longer than whoever asks would wait. */
+/** Rejects when it takes longer than a health check would wait. */
 async function inTime(answer: Promise<void>): Promise<void> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {

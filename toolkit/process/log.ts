@@ -2,8 +2,8 @@ import pino, { type DestinationStream, type Logger } from "pino";
 import { withoutSecrets } from "../http/secret-text.ts";
 
 /**
- * The process's log: JSON lines. What could carry a key or a payment address is cut out, wherever it comes from:
- * credentials by field, and any text that looks like one inside error messages.
+ * The process's log: JSON lines. What could contain a key or a payment address is redacted, wherever it comes from:
+ * credentials by field, and by pattern inside error messages.
  */
 export function createLog(destination?: DestinationStream): Logger {
   const options = {

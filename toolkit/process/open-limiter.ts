@@ -10,8 +10,8 @@ export interface OpenLimiter extends Limiter {
 }
 
 /**
- * The limiter of a process: it counts in Redis together with others where REDIS_URL names one, and else by itself.
- * Throws a ConfigError when Redis refuses the user or password. A Redis that is away is waited for.
+ * The limiter of a process: it shares its counts through Redis where REDIS_URL names one, otherwise it counts for
+ * itself. Throws a ConfigError when Redis refuses the user or password. An unreachable Redis is retried.
  */
 export async function openLimiter(
   redisUrl: string | undefined,
@@ -21,7 +21,7 @@ export async function openLimiter(
   const shared = redisUrl === undefined ? undefined : await openShared(redisUrl, log);
   telemetry.gauge({
     name: "rate_limits_shared",
-    help: "Whether the processes count together, in Redis.",
+    help: "Whether processes share their counts, in Redis.",
     label: "place",
     read: () => ({ redis: shared?.where() === "redis" ? 1 : 0 }),
   });

@@ -22,15 +22,15 @@ import { welcome } from "./welcome.ts";
 export interface RunParts<Settings, Services> {
   /** The bundled document, which `counterpart generate` writes; its reference page is `docs/index.html` beside it. */
   document: URL;
-  /** By operationId. Those that aren't written yet are answered by the mock in development, else by 501. */
+  /** By operationId. Missing ones are answered by the mock in development, otherwise with 501. */
   handlers: Record<string, AnyHandler>;
   service: ServiceDefinition<Settings, Services>;
 }
 
 /**
- * Runs the server of a document until SIGTERM or SIGINT: reads the environment, listens, serves. What its operator can
- * put right, such as a mistake in a variable or a port that is taken, is told in a sentence, and ends the process with
- * exit code 1.
+ * Runs the server of a document until SIGTERM or SIGINT: reads the environment, listens, serves. A problem that its
+ * operator can fix, such as a mistake in a variable or a port in use, is reported in a sentence, and ends the process
+ * with exit code 1.
  */
 export async function run<Settings, Services>(parts: RunParts<Settings, Services>): Promise<void> {
   try {
@@ -67,7 +67,7 @@ async function start<Settings, Services>({
       port,
       host,
       describeRefusal: describeRefusal(document, log, service.renderError),
-      // Behind a proxy, all connections come from the proxy, which bounds those of an address itself.
+      // Behind a proxy, all connections come from the proxy, which limits those of an address itself.
       ...(config.trustProxy === 0 && { maxPerAddress: shareOf }),
     }),
   );
@@ -85,7 +85,7 @@ async function start<Settings, Services>({
   });
   telemetry.gauge({
     name: "http_connections_refused",
-    help: "Connections closed as they came since the process started, by what was used up: all places, or an address's share.",
+    help: "Connections closed on arrival since the process started, by the limit that was reached: total or per address.",
     label: "reason",
     read: server.connections.refused,
   });
@@ -120,12 +120,12 @@ async function start<Settings, Services>({
         ...(limiter.where && { where: limiter.where }),
       }),
       ...pages,
-      // In development the server listens to this machine alone.
+      // In development the server listens on a loopback address only.
       ...(telemetry.metrics && !scraped ? [telemetry.metrics.page] : []),
     ],
     ...(middleware && { middleware }),
     ...(isTemporary && { isTemporary }),
-    // Neither Prism nor anything else of the mock is even loaded in production.
+    // Neither Prism nor anything else of the mock is loaded in production.
     ...(!production && {
       loadStubAnswers: async () => (await import("../dev/answer-stubs.ts")).answerStubs(document),
     }),

@@ -1,12 +1,12 @@
 import { readFileSync } from "node:fs";
 
-/** Far more than any address or key, and little enough to read whatever a wrong name leads to. */
+/** Far more than any address or key, and small enough to read whatever a wrong name points to. */
 const maxLength = 10_000;
 
 /**
- * Secrets that are kept in files, as containers hand them over: where `NAME_FILE` names one, its content becomes NAME,
- * without the white space around it. What is set to nothing isn't set.
- * @param env is completed
+ * Reads secrets from files, as containers provide them: the content of the file in `NAME_FILE` becomes NAME,
+ * trimmed. An empty variable counts as not set.
+ * @param env is modified
  * @returns a sentence for each that can't be read, without its content
  */
 export function readSecretFiles(env: Record<string, string | undefined>, names: string[]): string[] {

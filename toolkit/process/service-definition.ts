@@ -8,25 +8,25 @@ import type { Telemetry } from "../telemetry/telemetry.ts";
 import type { ReadSettings } from "./settings.ts";
 
 /**
- * What an API brings to the process besides its document and its handlers: its environment variables, what its
+ * What an API adds to the process besides its document and its handlers: its environment variables, what its
  * handlers work with, its authenticators. `counterpart scaffold` writes one that needs nothing.
  */
 export interface ServiceDefinition<Settings, Services> extends AppOptions {
-  /** The environment variables that only this API knows. */
+  /** The API's own environment variables. */
   readSettings: ReadSettings<Settings>;
-  /** Settings become objects. What is opened here is closed by `close`. */
+  /** Creates the services from the settings. What is opened here is closed by `close`. */
   open(surroundings: Surroundings<Settings>): Promise<OpenService<Services>>;
 }
 
 export interface Surroundings<Settings> {
   settings: Settings;
   production: boolean;
-  /** Where callers find the server; without a trailing slash. */
+  /** The server's public URL, without a trailing slash. */
   publicUrl: string;
-  /** Where this process finds itself. It listens already; requests wait until the service is open. */
+  /** The URL of this process for calls to itself. It is listening already; requests wait until the service is open. */
   localUrl: string;
   log: Logger;
-  /** Where the service tells what it is worth watching for: calls to other systems, and how busy it is. */
+  /** For metrics and traces of the service: calls to other systems, and its load. */
   telemetry: Telemetry;
 }
 
@@ -37,13 +37,13 @@ export interface OpenService<Services> {
   /** Addresses outside the document. */
   pages: Page[];
   middleware?: Middleware;
-  /** Rejects while the service can't work, as without its database. `/readyz` tells. */
+  /** Rejects while the service can't work, for example without its database. Used by `/readyz`. */
   ping?: () => Promise<void>;
-  /** Whether requests wait for a connection of the database. `/readyz` tells that too. */
+  /** Whether requests wait for a database connection. Reported by `/readyz`. */
   isPoolFull?: () => boolean;
-  /** Tells which errors of the services pass by themselves: they are answered with `Retry-After`. */
+  /** Whether an error of the services is temporary: those are answered with `Retry-After`. */
   isTemporary?: IsTemporary;
-  /** What a person who has just typed `npm start` wants to know. */
+  /** What `npm start` prints. */
   greeting?: string;
   close(): Promise<void>;
 }

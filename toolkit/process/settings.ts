@@ -2,20 +2,20 @@ import { z } from "zod";
 
 export { readSecretFiles } from "./secret-files.ts";
 
-/** The variables that are set, and what is found to be wrong with them. */
+/** The variables that are set, and their mistakes. */
 export interface Environment {
   given: Record<string, string>;
   production: boolean;
-  /** A sentence each, by variable, without its value. */
+  /** One sentence each, naming the variable, without its value. */
   mistakes: string[];
 }
 
-/** Reads an API's own variables; notes their mistakes, and returns undefined when there are any. */
+/** Reads an API's own variables; records their mistakes, and returns undefined when there are any. */
 export type ReadSettings<Settings> = (environment: Environment) => Settings | undefined;
 
 export class ConfigError extends Error {}
 
-/** A whole number in digits. The mistake says the bounds. */
+/** A whole number in digits. The error states the range. */
 export function wholeNumber(min: number, max: number) {
   return z
     .string()
@@ -31,7 +31,7 @@ export const webAddress = z.url({
   error: "must be an address that begins with http:// or https://",
 });
 
-/** The variables of a schema as values, or undefined when they have mistakes, which are noted. */
+/** The variables of a schema as values, or undefined when they have mistakes, which are recorded. */
 export function readVariables<T extends z.ZodType>(
   schema: T,
   { given, mistakes }: Environment,

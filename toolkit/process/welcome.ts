@@ -1,7 +1,7 @@
 import type { ApiDocument } from "../document/document.ts";
 import { isStub } from "../http/errors/not-implemented.ts";
 
-/** What a person who has just typed `npm start` wants to know of any API. */
+/** What `npm start` prints for any API. */
 export function welcome(
   { info, operations }: ApiDocument,
   handlers: object,

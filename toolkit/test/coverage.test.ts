@@ -135,7 +135,7 @@ const broken = (change: Parameters<typeof planting>[0]) =>
     id.endsWith(" broken") ? [id.replace(/^plant (.*) broken$/, "$1")] : [],
   );
 
-describe("what the document says", () => {
+describe("the items of the document", () => {
   test("every status with its media types, every header, every code, and HEAD where there is GET", () => {
     expect(ids.filter((id) => !/ (kept|broken)$/.test(id))).toEqual([
       "plant 200 application/json",
@@ -213,13 +213,13 @@ describe("what the document says", () => {
     ]);
   });
 
-  test("nothing of keywords of an operation without them", () => {
+  test("no keywords of an operation without them", () => {
     expect(ids.filter((id) => id.startsWith("open"))).toEqual(["open 204", "open HEAD"]);
   });
 });
 
-describe("what an exchange shows", () => {
-  test("of its answer: the status with the media type, the headers that are there, the code", () => {
+describe("what an exchange covers", () => {
+  test("of its response: the status with the media type, the headers that are there, the code", () => {
     const seen = (change: Partial<Exchange>) =>
       observe(planting(change)).seen.filter((id) => !/ (kept|broken)$/.test(id));
     expect(seen({})).toEqual([
@@ -240,7 +240,7 @@ describe("what an exchange shows", () => {
     expect(seen).toEqual(["open HEAD"]);
   });
 
-  test("where no operation is: what x-unmatched says", () => {
+  test("where no operation matches: the items of x-unmatched", () => {
     const { operation: _, ...nowhere } = planting({ status: 404, body: { error: "No.", code: "NOT_FOUND" } });
     expect(observe(nowhere).seen).toEqual([
       "x-unmatched 404 application/json",
@@ -396,7 +396,7 @@ describe("the report", () => {
     expect(table).not.toContain("plant 400 header");
   });
 
-  test("doesn't count what the document doesn't say", () => {
+  test("doesn't count what isn't in the document", () => {
     expect(report({ ...everything, "plant 418 text/plain": 1 }).total.total).toBe(ids.length);
   });
 
@@ -416,14 +416,14 @@ describe("the report", () => {
   test.each<[string, Record<string, number>, Waiver, RegExp]>([
     ["has ended", without("open HEAD"), { ...waiver, until: "2026-01-14" }, /ended on 2026-01-14/],
     ["isn't needed", everything, waiver, /isn't needed any more/],
-    ["names nothing", everything, { ...waiver, item: "open 999" }, /names nothing/],
+    ["names no item", everything, { ...waiver, item: "open 999" }, /names no item/],
   ])("fails for a waiver that %s", (_, seen, one, fault) => {
     const { passed, faults } = report(seen, [one]);
     expect(passed).toBe(false);
     expect(faults.join()).toMatch(fault);
   });
 
-  test("as a page loads and runs nothing, and shows names as they are", () => {
+  test("as a page has no scripts or external resources, and shows names as they are", () => {
     const page = coveragePage(report(without("open HEAD")));
     expect(page).not.toMatch(/<script|<link|<img|https?:\/\//);
     expect(page).toContain("Seeds &amp; &lt;Bulbs&gt; 1.2.0");
@@ -467,7 +467,7 @@ describe("on disk", () => {
     await expect(readWaivers(file)).rejects.toThrow(fault);
   });
 
-  test("are none where there is no file", async () => {
+  test("are empty where there is no file", async () => {
     expect(await readWaivers(path.join(tmpdir(), "counterpart-no-such-folder", "waivers.json"))).toEqual([]);
   });
 });

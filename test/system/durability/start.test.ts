@@ -30,7 +30,7 @@ async function storesIn(databaseUrl: string) {
 }
 
 describe("in production", { timeout: 180_000 }, () => {
-  test("half a configuration ends the start with code 1, and every mistake is named at once", async () => {
+  test("an incomplete configuration ends the start with code 1, and every mistake is named at once", async () => {
     const databaseUrl = await newDatabase();
     const { code, output } = await runServer({
       NODE_ENV: "production",
@@ -47,7 +47,7 @@ describe("in production", { timeout: 180_000 }, () => {
     expect(output).not.toContain("listening");
   });
 
-  test("a whole one starts without demo data, stand-in or greeting, and the demo key opens nothing", async () => {
+  test("a complete one starts without demo data, stand-in or greeting, and the demo key opens nothing", async () => {
     const databaseUrl = await newDatabase();
     const server = await startServer(productionSettings(databaseUrl, "http://127.0.0.1:9"));
     expect((await catalog(server.url, demoKey)).status).toBe(401);
@@ -57,7 +57,7 @@ describe("in production", { timeout: 180_000 }, () => {
     expect(await storesIn(databaseUrl)).toEqual({ slugs: [], keys: [] });
   });
 
-  test("the demo key opens nothing even on a database that has served a demo", async () => {
+  test("the demo key is invalid even on a database that has served a demo", async () => {
     const databaseUrl = await newDatabase();
     const development = await startServer({ PORT: "0", DATABASE_URL: databaseUrl });
     const opened = await catalog(development.url, demoKey);
@@ -82,7 +82,7 @@ async function takenPort(): Promise<number> {
   return (other.address() as AddressInfo).port;
 }
 
-describe("what an operator can put right ends the start with code 1 and one sentence:", {
+describe("what an operator can fix ends the start with code 1 and one sentence:", {
   timeout: 180_000,
 }, () => {
   /** What it says when it doesn't start: one line, the whole of it. */
@@ -96,10 +96,10 @@ describe("what an operator can put right ends the start with code 1 and one sent
     return output.trim();
   }
 
-  test("a port that is taken", async () => {
+  test("a port in use", async () => {
     const port = await takenPort();
     expect(await refusalOf({ PORT: `${port}` })).toBe(
-      `PORT is ${port}, where another process listens already (EADDRINUSE).`,
+      `PORT is ${port}, where another process is listening already (EADDRINUSE).`,
     );
     expect(await refusalOf({ METRICS_PORT: `${port}` })).toMatch(/^METRICS_PORT is /);
   });
@@ -133,14 +133,14 @@ describe("what an operator can put right ends the start with code 1 and one sent
     expect(output.trim().split("\n")).toHaveLength(1);
   });
 
-  test("a database server that nobody has started", async () => {
+  test("a database server that isn't running", async () => {
     expect(await refusalOf({ DATABASE_URL: "postgres://shop:hunter2@127.0.0.1:9/shop" })).toBe(
       "The database that DATABASE_URL names can't be opened: nothing listens at its host and port.",
     );
   });
 
   withPostgres("on PostgreSQL,", (server) => {
-    test("a database that isn't there", async () => {
+    test("a missing database", async () => {
       const url = new URL(server);
       url.pathname = "/nobody_made_this";
       expect(await refusalOf({ DATABASE_URL: url.href })).toBe(
@@ -148,7 +148,7 @@ describe("what an operator can put right ends the start with code 1 and one sent
       );
     });
 
-    test("a user that isn't there", async () => {
+    test("an unknown user", async () => {
       const url = new URL(server);
       url.username = "nobody_made_them";
       url.password = "hunter2";

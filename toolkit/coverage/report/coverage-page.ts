@@ -7,7 +7,7 @@ import {
   type Tally,
 } from "./coverage-report.ts";
 
-/** The report as a page that loads nothing and runs nothing. */
+/** The report as an HTML page without scripts or external resources. */
 export function coveragePage(report: CoverageReport): string {
   const { title, version, total, waived, exchanges, faults, passed } = report;
   const isComplete = report.missing.length === 0;
@@ -66,7 +66,7 @@ ${keywordTable(items)}
 </details>`;
 }
 
-/** One row a status. */
+/** One row per status. */
 function statusTable(owner: string, items: ItemReport[]): string {
   const statuses = [...new Set(items.flatMap(({ status }) => status ?? []))];
   const cell = (status: string, group: Group) =>
@@ -83,7 +83,7 @@ function statusTable(owner: string, items: ItemReport[]): string {
   return `<table><thead><tr><th scope="col">Status</th><th scope="col">Answers and codes</th><th scope="col">Headers</th></tr></thead><tbody>${rows.join("\n")}</tbody></table>`;
 }
 
-/** One row a keyword: how often it was kept, how often broken. */
+/** One row per keyword: how often it was satisfied and violated. */
 function keywordTable(items: ItemReport[]): string {
   const rules = Object.groupBy(
     items.filter(({ rule }) => rule),

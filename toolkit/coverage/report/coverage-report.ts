@@ -12,7 +12,7 @@ export interface Tally {
 export interface ItemReport extends ContractItem {
   /** How often it was seen. */
   count: number;
-  /** Why it may go unseen. */
+  /** Why it is waived. */
   waived?: string;
 }
 
@@ -32,7 +32,7 @@ export interface CoverageReport {
   tallies: Record<Group, Tally>;
   waived: number;
   owners: OwnerReport[];
-  /** The ids of what wasn't seen and isn't waived. */
+  /** The ids of items neither seen nor waived. */
   missing: string[];
   /** Sentences about waivers, and about requests that shouldn't have been accepted. */
   faults: string[];
@@ -43,14 +43,14 @@ export interface ReportParts {
   traffic: Traffic;
   waivers: Waiver[];
   today: string;
-  /** The ids of operations that nobody has written yet. */
+  /** The ids of operations without a handler. */
   unwritten?: Set<string>;
-  /** The report is of a run that says nothing about what is missing. */
+  /** Tests of the run failed, so it says nothing about what is missing. */
   testsFailed?: boolean;
 }
 
 /**
- * Holds what was seen against what the document says.
+ * Compares the items seen with all items of the document.
  * @param unwritten the operations that have no handler yet, and so nothing to show
  */
 export function coverageReport(
@@ -62,7 +62,7 @@ export function coverageReport(
   );
   const items: ItemReport[] = contractItems(document).map((item) => {
     const count = traffic.seen[item.id] ?? 0;
-    const own = unwritten.has(item.owner) ? "It isn't written yet." : reasons.get(item.id);
+    const own = unwritten.has(item.owner) ? "It isn't implemented yet." : reasons.get(item.id);
     const reason = count === 0 ? own : undefined;
     return { ...item, count, ...(reason !== undefined && { waived: reason }) };
   });
@@ -88,7 +88,7 @@ export function coverageReport(
       return {
         owner,
         method: operation?.method.toUpperCase() ?? "",
-        path: operation?.path ?? "where no operation is",
+        path: operation?.path ?? "no operation",
         tallies: talliesOf(own),
         items: own,
       };

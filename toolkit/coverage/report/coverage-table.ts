@@ -40,7 +40,7 @@ function columns(rows: string[][]): string[] {
   );
 }
 
-/** What an operation lacks, without the headers and codes of an answer that wasn't seen at all. */
+/** An operation's missing items, without the headers and codes of a response that wasn't seen at all. */
 function missingLines({ owner, items }: OwnerReport): string[] {
   const missing = items.filter(({ count, waived }) => count === 0 && waived === undefined);
   const absent = new Set(missing.filter(({ group }) => group === "answers").map(({ status }) => status));

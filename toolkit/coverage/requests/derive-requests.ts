@@ -10,11 +10,11 @@ import { summarizeSchema } from "../../document/schemas/summarize-schema.ts";
 import type { Exchange } from "../../testing/checking-fetch.ts";
 import { contractItems, contractObserver } from "../contract-coverage.ts";
 
-/** A request that shows an item, once it is sent and answered as it must be. */
+/** A request that covers an item if the response to it is right. */
 export interface DerivedRequest {
   /** The item's id. */
   item: string;
-  /** Whether the request is as documented. */
+  /** Whether the request is valid. */
   isKept: boolean;
   method: string;
   /** With its query. */
@@ -25,15 +25,15 @@ export interface DerivedRequest {
 
 /** A request in parts that can be changed one by one. */
 interface Draft {
-  /** By the parameters' `in` and name; several texts are a list. */
+  /** By the parameters' `in` and name; a list for repeated values. */
   parameters: Record<string, string[]>;
   /** `undefined` is none. */
   body: unknown;
 }
 
 /**
- * A request for every keyword of an operation, kept and broken, found by changing the document's own example at one
- * place after the other and asking the rules what the change breaks. Throws when none is found for a keyword.
+ * A request for every keyword of an operation, satisfied and violated, found by changing the document's own example at
+ * one place after another and checking which rules the change violates. Throws when none is found for a keyword.
  * @param known values for parameters and properties of these names, such as ids that exist
  */
 export function deriveRequests(
@@ -69,13 +69,13 @@ export function deriveRequests(
     }
   }
   if (wanted.size > 0) {
-    throw new Error(`No request was found that shows:\n${[...wanted.keys()].join("\n")}`);
+    throw new Error(`No request was found for:\n${[...wanted.keys()].join("\n")}`);
   }
   const order = items.map(({ id }) => id);
   return found.sort((a, b) => order.indexOf(a.item) - order.indexOf(b.item));
 }
 
-/** The example, and then the example with one change. */
+/** The example, and then the example with one change each. */
 function* drafts(
   document: ApiDocument,
   operation: DocumentOperation,
@@ -121,7 +121,7 @@ function* drafts(
   }
 }
 
-/** Values, and lengths of lists, that stand on either side of what the operation's keywords say. */
+/** Values, and lengths of lists, on both sides of the limits of the operation's keywords. */
 function telling(
   document: ApiDocument,
   operation: DocumentOperation,
@@ -154,7 +154,7 @@ function telling(
   return { scalars: [...new Set(scalars)], lengths };
 }
 
-/** The value with one change: each place replaced by each of the values, left out, or given one property too many. */
+/** The value with one change: each place replaced by each of the values, left out, or given an additional property. */
 function* changes(value: unknown, values: unknown[]): Generator<unknown> {
   yield* values;
   if (Array.isArray(value)) {
@@ -171,7 +171,7 @@ function* changes(value: unknown, values: unknown[]): Generator<unknown> {
   }
 }
 
-/** The example with the properties that it leaves out, as their own examples have them. */
+/** The example, completed with omitted properties from their own examples. */
 function withEveryProperty(
   document: ApiDocument,
   node: Schema,
@@ -197,7 +197,7 @@ function withKnown(value: unknown, known: Record<string, unknown>): unknown {
   );
 }
 
-/** Anything for a required parameter that has none. */
+/** Any value for a required parameter without an example. */
 function exampleOf(document: ApiDocument, { example, schema, required }: Parameter): unknown {
   const { examples, example: own } = resolve<{ examples?: unknown[]; example?: unknown }>(document, schema);
   return example ?? own ?? examples?.[0] ?? (required ? 1 : undefined);

@@ -10,7 +10,7 @@ export interface RequestRule extends Omit<Rule, "read"> {
 }
 
 /**
- * What an operation asks of a request, one rule a keyword. Left out is what can't be told from a request's text: bodies
+ * The rules of an operation's requests, one per keyword. Left out is what can't be judged from a request's text: bodies
  * that aren't JSON, and parameters that are objects.
  */
 export function requestRules(document: ApiDocument, operation: DocumentOperation): RequestRule[] {
@@ -18,7 +18,7 @@ export function requestRules(document: ApiDocument, operation: DocumentOperation
     ...operation.parameters.flatMap((parameter) => parameterRules(document, parameter)),
     ...bodyRules(document, operation),
   ];
-  // An operation that documents no refusal of a request has none to show.
+  // An operation that documents no response to invalid requests can't show a refusal.
   const refuses = ["400", "422", "4XX", "default"].some((status) => operation.responses[status]);
   return refuses ? rules : rules.map((rule) => ({ ...rule, isBreakable: false }));
 }
@@ -43,7 +43,7 @@ function parameterRules(document: ApiDocument, parameter: Parameter): RequestRul
   return isObjectSchema(schema) ? [] : rules;
 }
 
-/** As far as one can tell without a value. */
+/** As far as can be told without a value. */
 function isObjectSchema({ type, properties }: Schema): boolean {
   return [type].flat().includes("object") || properties !== undefined;
 }

@@ -4,7 +4,7 @@ import { type ClosedSchema, definitionOf } from "../../document/schemas/closed-s
 import { summarizeSchema } from "../../document/schemas/summarize-schema.ts";
 import type { Exchange } from "../../testing/checking-fetch.ts";
 
-/** A request in the parts that a document speaks of. */
+/** A request in the parts that a document describes. */
 export interface SentRequest {
   path: Record<string, string>;
   query: URLSearchParams;
@@ -41,7 +41,7 @@ export function sentRequest(
   };
 }
 
-/** `filter[name]` and `tag[]` are `filter` and `tag`. Of an object that is spread over the query every name may be. */
+/** `filter[name]` and `tag[]` are `filter` and `tag`. For an exploded object, any name is possible. */
 function hasUnknownQuery(
   document: ApiDocument,
   { parameters, security }: DocumentOperation,
@@ -92,7 +92,7 @@ function bodyOf(text: string | undefined, mediaType = ""): SentBody | undefined 
   }
 }
 
-/** A parameter's value in the type that its schema asks for, or its text; undefined when it wasn't sent. */
+/** A parameter's value in the type of its schema, or its text; undefined when it wasn't sent. */
 export function parameterValue(schema: ClosedSchema, parameter: Parameter, request: SentRequest): unknown {
   const types = typesOf(schema, schema);
   const texts = textsOf(parameter, types.includes("array"), request);

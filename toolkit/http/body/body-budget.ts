@@ -39,7 +39,9 @@ export function createBodyBudget(maxBytes: number): BodyBudget {
   };
 }
 
-/** How many bytes to reserve for a body: its Content-Length, or the limit for a body without one. */
+/**
+ * How many bytes to reserve for a body: its Content-Length, or the limit if that is missing or the body is compressed.
+ */
 export function possibleSize({ headers }: IncomingMessage, maxSize: number): number {
   const length = headers["content-length"];
   const isCompressed = (headers["content-encoding"] ?? "identity").toLowerCase() !== "identity";

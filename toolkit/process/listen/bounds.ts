@@ -1,22 +1,25 @@
 /** Milliseconds, except for the number of connections. */
 export interface Bounds {
-  /** How long the head of a request may take, and a connection on which nothing has come. */
+  /** How long the head of a request may take, and how long a new connection may stay silent. */
   headers: number;
   /** How long a whole request may take to arrive. */
   request: number;
   /** How long a connection is kept for the next request. */
   keepAlive: number;
-  /** How long neither side may send anything while an answer is awaited or taken. */
+  /** How long neither side may send anything while a response is pending or being read. */
   socketTimeoutMs: number;
-  /** How long the rest of a request is let in, unread, after its answer. */
+  /** How long the rest of a request is accepted and discarded after its response. */
   unread: number;
-  /** How long a connection that was refused may stay open for its client to read why. */
+  /** How long a refused connection stays open so that its client can read the reason. */
   closingMs: number;
-  /** How long a connection that is kept alive may still bring a request once the process has been told to stop. */
+  /** How long keep-alive connections may still send a request during shutdown. */
   drainMs: number;
-  /** How long requests may still take once the process has been told to stop. */
+  /** How long running requests may take during shutdown. */
   shutdownMs: number;
-  /** Open at once; more are closed as they come. Each costs some 10 KB, and up to 140 KB when its client sends ahead. */
+  /**
+   * Open connections; further ones are closed on arrival. Each costs some 10 KB, and up to 140 KB with a pipelining
+   * client.
+   */
   connections: number;
 }
 
@@ -27,7 +30,7 @@ export const defaultBounds: Bounds = {
   socketTimeoutMs: 120_000,
   unread: 1000,
   closingMs: 1000,
-  // A proxy on a busy machine takes a moment to see that a connection was closed.
+  // A proxy on a busy machine takes a moment to notice that a connection was closed.
   drainMs: 2000,
   shutdownMs: 10_000,
   connections: 5000,

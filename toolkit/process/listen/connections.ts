@@ -4,12 +4,12 @@ import { networkOf } from "../../http/client-address.ts";
 
 export interface Connections {
   open(): number;
-  /** Closed as they came, since the process started: `full` for all places taken, `address` for one address's share. */
+  /** Closed on arrival since the process started: `full` at the total limit, `address` at the limit per address. */
   refused(): { full: number; address: number };
 }
 
 /**
- * Bounds the connections of all clients together, and of each address.
+ * Limits the connections of all clients together, and of each address.
  * @param maxPerAddress how many a network (an IPv4 address, an IPv6 /64) may hold
  */
 export function boundConnections(
@@ -42,12 +42,12 @@ export function boundConnections(
   return { open: () => open, refused: () => ({ ...refused }) };
 }
 
-/** A fifth of all places: enough for an office behind one address, and no single client takes all. */
+/** A fifth of the total: enough for an office behind one address, and no single client can take all. */
 const share = 1000;
 
 /**
- * The share of a client that connects by itself. What connects from this machine is its operator's, such as a proxy that
- * nobody has told us of, and speaks for many.
+ * The limit for clients that connect directly. Connections from this machine are the operator's own, such as a proxy
+ * that isn't configured here, and serve many clients.
  */
 export function shareOf(network: string): number {
   return /^127\.|^0:0:0:0::\/64$/.test(network) ? Number.POSITIVE_INFINITY : share;

@@ -8,8 +8,9 @@ import { headersForJson } from "../../http/steps/security-headers.ts";
 import type { DescribeRefusal } from "./raw-refusals.ts";
 
 /**
- * Refuses what isn't HTTP in the document's words: the headers that are the same on every response, a request id, and the
- * body of an error. No request has passed the steps, so this writes the line to the log that `requestLog` would.
+ * Formats the refusal of bytes that aren't HTTP as the document specifies: the headers that are the same on every
+ * response, a request id, and an error body. The request never enters the pipeline, so this logs what `requestLog`
+ * would.
  */
 export function describeRefusal(
   document: ApiDocument,

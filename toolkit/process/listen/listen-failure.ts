@@ -1,6 +1,6 @@
 import { ConfigError } from "../settings.ts";
 
-/** Listens; where that fails, throws a ConfigError that says which variable to look at. */
+/** Listens; a failure becomes a ConfigError that names the variable to check. */
 export async function listening<T>(
   { port, host, variable }: { port: number; host: string; variable: string },
   listen: () => Promise<T>,
@@ -10,8 +10,8 @@ export async function listening<T>(
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     const sentence: Record<string, string> = {
-      EADDRINUSE: `${variable} is ${port}, where another process listens already (EADDRINUSE).`,
-      EACCES: `${variable} is ${port}, where this user may not listen: take a port from 1024 up.`,
+      EADDRINUSE: `${variable} is ${port}, where another process is listening already (EADDRINUSE).`,
+      EACCES: `${variable} is ${port}, where this user may not listen: use a port from 1024 up.`,
       EADDRNOTAVAIL: `HOST is ${host}, which isn't an address of this machine.`,
       ENOTFOUND: `HOST is ${host}, which has no address.`,
       EAI_AGAIN: `HOST is ${host}, which has no address.`,

@@ -16,12 +16,12 @@ import { dropUnreadBody } from "./unread-body.ts";
 
 export interface Listening {
   port: number;
-  /** Hands over who answers. Requests that came before wait for it. */
+  /** Sets the request handler. Earlier requests wait for it. */
   serve(app: RequestListener): void;
   connections: Connections;
   /**
-   * Takes no new connections, lets answers finish and what is on its way arrive, then closes what is left. A proxy
-   * hands what finds nobody to another process, but mustn't repeat a POST whose connection ends under it.
+   * Takes no new connections, lets running requests and those in transit finish, then closes what is left. A proxy
+   * retries a refused connection elsewhere, but must not repeat a POST whose connection ends.
    */
   stop(): Promise<void>;
 }
@@ -30,13 +30,13 @@ export interface Place {
   port: number;
   host: string;
   bounds?: Partial<Bounds>;
-  /** How many connections a network may hold: an IPv4 address, or an IPv6 /64. All of them, unless told. */
+  /** How many connections a network may hold: an IPv4 address, or an IPv6 /64. Unlimited unless given. */
   maxPerAddress?: (network: string) => number;
-  /** What is answered to bytes that aren't HTTP. */
+  /** The response to bytes that aren't HTTP. */
   describeRefusal?: DescribeRefusal;
 }
 
-/** Listens, with the bounds that keep slow or greedy clients from holding the process. */
+/** Listens, with limits that keep slow or greedy clients from blocking the process. */
 export async function listen({
   port,
   host,
@@ -57,7 +57,7 @@ export async function listen({
     headersTimeout: bounds.headers,
     requestTimeout: bounds.request,
     keepAliveTimeout: bounds.keepAlive,
-    // How often the first two are looked after; Node's default of 30 s would let them be 40 s and more.
+    // How often the first two are checked; with Node's default of 30 s they could take 40 s and more.
     connectionsCheckingInterval: Math.min(2000, bounds.headers),
     // Node would answer such a request itself, and without a body.
     requireHostHeader: false,
@@ -69,7 +69,7 @@ export async function listen({
   const take: RequestListener = (req, res) => {
     exchanges.begin(req, res);
     mergeChunks(req);
-    // Who has asked something is told that there will be no next time on this connection.
+    // Clients with a pending request are told that this connection will be closed.
     if (isStopping) res.shouldKeepAlive = false;
     dropUnreadBody(req, res, bounds.unread);
     if (app && !isHeld) app(req, res);
@@ -77,7 +77,7 @@ export async function listen({
   };
   server.on("request", take);
   server.on("checkExpectation", take);
-  // Whoever reads the body asks for it (toolkit/http/body/invite-body.ts).
+  // The body's reader sends it (toolkit/http/body/invite-body.ts).
   server.on("checkContinue", take);
   server.timeout = bounds.socketTimeoutMs;
   await new Promise<void>((resolve, reject) => {

@@ -1,20 +1,20 @@
 import type { IncomingMessage } from "node:http";
 
-/** Bytes. A chunk of more than half of it isn't held back. */
+/** Bytes. A chunk of more than half of it isn't buffered. */
 const pieceSize = 4096;
-/** How long bytes wait for others. */
+/** How long bytes wait to be merged. */
 const waitMs = 50;
 
 /**
- * Merges a body's small chunks before anybody reads them. Whoever sends it chooses how it is cut, down to a byte a chunk,
- * and in memory each chunk takes some hundred bytes beside its content. To be called before any of the body is parsed.
+ * Merges a body's small chunks before anybody reads them. The sender decides how the body is chunked, down to a byte
+ * per chunk, and each chunk takes some hundred bytes of memory beyond its content. To be called before parsing begins.
  */
 export function mergeChunks(req: IncomingMessage): void {
   const { "content-length": told = "0", "transfer-encoding": coding } = req.headers;
   const whole = Number(told);
   if (coding === undefined && whole === 0) return;
   const push = req.push.bind(req);
-  /** What is held back: a single chunk as it came, or as many bytes of `piece`. */
+  /** What is buffered: a single chunk as it arrived, or this many bytes of `piece`. */
   let single: Buffer | undefined;
   let length = 0;
   let piece: Buffer | undefined;
@@ -24,7 +24,7 @@ export function mergeChunks(req: IncomingMessage): void {
     clearTimeout(timer);
     timer = undefined;
     const held = single ?? piece?.subarray(0, length);
-    // What others read isn't written to again.
+    // Memory that was handed to a reader isn't reused.
     if (!single) piece = piece?.subarray(length);
     single = undefined;
     length = 0;

@@ -2,49 +2,49 @@ import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import type { Socket } from "node:net";
 import { releaseMemory } from "../../http/body/release-memory.ts";
 
-/** What is going on on a connection. */
+/** A request and its response on a connection. */
 export interface Exchange {
   req: IncomingMessage;
   res: ServerResponse;
 }
 
 export interface Exchanges {
-  /** A request has come. To be called before anything else is done with it. */
+  /** Registers a request. To be called before anything else is done with it. */
   begin(req: IncomingMessage, res: ServerResponse): void;
-  /** The last request of a connection. Its answer may be over. */
+  /** The last request of a connection. Its response may have ended. */
   lastOf(socket: Socket): Exchange | undefined;
-  /** What still comes on this connection is thrown away. */
+  /** Discards everything that still arrives on this connection. */
   abandon(socket: Socket): void;
 }
 
 interface Connection {
   last?: Exchange;
-  /** The last request's answer hasn't been taken yet. */
+  /** The response to the last request hasn't been flushed yet. */
   isAnswering: boolean;
-  /** Bytes of the last request's body that haven't come yet, if it has told its length. */
+  /** Bytes of the last request's body that haven't arrived yet, if it has a Content-Length. */
   bodyLeft: number;
-  /** The last bytes that came, at most three, if the beginning of a blank line can be in them. */
+  /** The last bytes received, at most three, if they may be the beginning of a blank line. */
   tail: Buffer;
   isHeldBack: boolean;
   isAbandoned: boolean;
 }
 
 const nothing = Buffer.alloc(0);
-/** The end of every head, and of every body that comes in chunks. */
+/** The end of every head, and of every chunked body. */
 const blankLine = "\r\n\r\n";
 
 /**
- * Lets a connection have one request at a time: the next is parsed when the answer to the one before has been taken.
- * Node parses, and begins, all requests of the 64 KB that it reads at once, which is more than a thousand, and keeps
- * their answers until they are taken. It has no setting for that, so its parser is given the bytes in parts, each of
- * which ends at most one head, and the rest goes back into the socket's buffer, where it holds the sender back.
+ * Processes one request at a time per connection: the next is parsed when the response to the previous one has been
+ * flushed. Node parses and starts all requests of the 64 KB that it reads at a time, which can be more than a thousand,
+ * and buffers their responses. It has no setting against that, so its parser is given the bytes in parts that each end
+ * at most one head, and the rest goes back into the socket's buffer, which slows the sender down.
  */
 export function serveOneAtATime(server: Server): Exchanges {
   const connections = new WeakMap<Socket, Connection>();
 
   server.on("connection", (socket: Socket) => {
     const [parse] = socket.listeners("data");
-    if (!parse) throw new Error("Node reads its connections in another way than it did.");
+    if (!parse) throw new Error("Node no longer reads connections through a `data` listener.");
     const connection: Connection = {
       isAnswering: false,
       bodyLeft: 0,
@@ -61,7 +61,7 @@ export function serveOneAtATime(server: Server): Exchanges {
           connection.isHeldBack = true;
           socket.pause();
         }
-        // Node pauses it too, while a body isn't read.
+        // Node also pauses it while a body isn't read.
         if (socket.isPaused()) return socket.unshift(rest);
         const end = endOfPart(connection, rest);
         parse(rest.subarray(0, end));
@@ -86,7 +86,7 @@ export function serveOneAtATime(server: Server): Exchanges {
         connection.isAnswering = false;
         if (!connection.isHeldBack) return;
         connection.isHeldBack = false;
-        // Others first: one connection may have sent a thousand requests at once.
+        // Other connections go first: this one may have sent a thousand requests at once.
         setImmediate(() => socket.resume());
       });
     },
@@ -99,7 +99,7 @@ export function serveOneAtATime(server: Server): Exchanges {
   };
 }
 
-/** How many of these bytes Node's parser can be given without a second head among them. */
+/** How many of these bytes can go to Node's parser without containing a second head. */
 function endOfPart(connection: Connection, bytes: Buffer): number {
   if (connection.bodyLeft > 0) {
     const length = Math.min(connection.bodyLeft, bytes.length);

@@ -3,25 +3,25 @@ import type { Socket } from "node:net";
 import type { Bounds } from "./bounds.ts";
 import type { Exchange, Exchanges } from "./one-at-a-time.ts";
 
-/** Why bytes were refused that aren't a request. */
+/** Why bytes that aren't a valid request were refused. */
 export interface RawRefusal {
   status: number;
   /** A sentence for the client. */
   message: string;
-  /** Of the request in the middle of which they came. */
+  /** The id of the request in the middle of which they arrived. */
   requestId?: string;
 }
 
-/** Puts a refusal into the words of an API: the headers, those of the body included, and the body. */
+/** Formats a refusal for an API: the headers, including those of the body, and the body. */
 export type DescribeRefusal = (refusal: RawRefusal) => { headers: Record<string, string>; body: string };
 
 interface ParseError extends Error {
   code?: string;
-  /** Of Node's parser; fixed words, never the client's. */
+  /** From Node's parser; fixed texts, never the client's input. */
   reason?: string;
 }
 
-/** Answers what Node can't make a request of, and then closes the connection, whatever its client does. */
+/** Answers bytes that Node can't parse as a request, and then closes the connection, whatever its client does. */
 export function answerRawRefusals(
   server: Server,
   { exchanges, bounds, describe }: { exchanges: Exchanges; bounds: Bounds; describe: DescribeRefusal },
@@ -31,14 +31,14 @@ export function answerRawRefusals(
     if (error.code === "ECONNRESET" || !socket.writable) return void socket.destroy();
     const last = exchanges.lastOf(socket);
     const isWithin = last !== undefined && !last.req.complete;
-    // An answer that has begun can't be taken back, and a second one would be taken for that of another request.
+    // A response that has begun can't be undone, and a second one would be read as that of another request.
     if (isWithin && last.res.headersSent) return close(socket);
     refuse(socket, { ...refusalOf(error, isWithin, bounds), ...(isWithin && requestIdOf(last)) });
   });
   server.on("connect", (_req, socket: Socket) => {
     exchanges.abandon(socket);
     socket.on("error", () => {});
-    refuse(socket, { status: 400, message: "CONNECT isn't possible: this server is no proxy." });
+    refuse(socket, { status: 400, message: "CONNECT isn't supported: this server isn't a proxy." });
   });
 
   function refuse(socket: Socket, refusal: RawRefusal): void {
@@ -56,7 +56,7 @@ export function answerRawRefusals(
 
   function close(socket: Socket, lastBytes = ""): void {
     socket.end(lastBytes);
-    // Its client may never read the answer, and never close. To close at once could take the answer away from one that does.
+    // The client may never read the response or close. Closing at once could lose the response for one that reads.
     const timer = setTimeout(() => socket.destroy(), bounds.closingMs);
     socket.once("close", () => clearTimeout(timer));
   }
@@ -79,7 +79,7 @@ function refusalOf({ code, reason }: ParseError, isWithin: boolean, bounds: Boun
     case "HPE_INVALID_EOF_STATE":
       return { status: 400, message: "The connection ended before the request was complete." };
     case "HPE_PAUSED_H2_UPGRADE":
-      return { status: 400, message: "This server speaks HTTP/1.1, and not HTTP/2." };
+      return { status: 400, message: "This server speaks HTTP/1.1, not HTTP/2." };
     default:
       return {
         status: 400,
@@ -88,7 +88,7 @@ function refusalOf({ code, reason }: ParseError, isWithin: boolean, bounds: Boun
   }
 }
 
-/** A header's name stays as it is. */
+/** Keeps header names unchanged. */
 function uncapitalized(text: string): string {
   return /^[A-Z][a-z]+(?![\w-])/.test(text) ? text.charAt(0).toLowerCase() + text.slice(1) : text;
 }

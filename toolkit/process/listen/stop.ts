@@ -2,15 +2,15 @@ import type { Server } from "node:http";
 import { Server as NetServer } from "node:net";
 import type { Bounds } from "./bounds.ts";
 
-/** Who answers requests can be told to wait for a moment. */
+/** A request handler that can be paused. */
 export interface Holdable {
   hold(): void;
   release(): void;
 }
 
 /**
- * Takes no new connections, lets what is on its way arrive and be answered, then closes what is left.
- * @param answers held until the server takes no connections any more, which takes milliseconds
+ * Takes no new connections, lets requests in transit arrive and finish, then closes what is left.
+ * @param answers paused until the server has stopped listening, which takes milliseconds
  */
 export async function stopServer(
   server: Server,
@@ -20,11 +20,11 @@ export async function stopServer(
   const closed = new Promise((resolve) => server.once("close", resolve));
   answers.hold();
   await quietTurn(server);
-  // HTTP's own close would end at once what is idle, though a request may be on its way there.
+  // `http.Server.close` would end idle connections at once, though a request may be in transit on them.
   NetServer.prototype.close.call(server);
   answers.release();
   const drainsUntil = performance.now() + drainMs;
-  // A connection that is kept alive becomes idle again when its answer is through; nobody tells.
+  // A keep-alive connection becomes idle again after its response; there is no event for that.
   const idle = setInterval(() => {
     if (performance.now() > drainsUntil) server.closeIdleConnections();
   }, 50);
@@ -32,24 +32,25 @@ export async function stopServer(
   await closed;
   clearInterval(idle);
   clearTimeout(timer);
-  // Now for what only this ends: the looking after slow requests.
+  // Also ends the timer that checks for slow requests.
   server.close();
 }
 
-/** Milliseconds: what a turn of the event loop takes in which hardly anything happens, and how long one is waited for. */
+/** Milliseconds: the duration of an almost empty turn of the event loop, and how long to wait for one. */
 const quietMs = 1;
 const patienceMs = 500;
 
 /**
- * Connections that the system has accepted and this process hasn't are reset when it closes. So it closes right after a
- * turn of the event loop that took all of those, brought none, and was so short that hardly any can have come since.
+ * Connections that the system has accepted and this process hasn't are reset by closing. So it closes right after a
+ * turn of the event loop that accepted all of those, found none, and was so short that hardly any can have arrived
+ * since.
  */
 async function quietTurn(server: Server): Promise<void> {
   let came = 0;
   const count = () => void came++;
   server.on("connection", count);
   const givesUpAt = performance.now() + patienceMs;
-  // The rest of this turn doesn't look at the network any more.
+  // The rest of this turn doesn't poll the network.
   await new Promise((resolve) => setImmediate(resolve));
   for (let turnAt = performance.now(); ; ) {
     const before = came;

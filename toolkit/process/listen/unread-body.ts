@@ -1,9 +1,9 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 
-/** Bytes that a client may send after it has been answered without being watched. */
+/** How many bytes a client may send after its response before they are limited. */
 const smallBody = 64 * 1024;
 
-/** Node would read, and throw away, all that still comes of a request after its answer. */
+/** Node would read and discard everything that arrives of a request after its response. */
 export function dropUnreadBody(req: IncomingMessage, res: ServerResponse, afterMs: number): void {
   if (!hasLargeBody(req)) return;
   res.once("finish", () => {

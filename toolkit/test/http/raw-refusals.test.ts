@@ -13,7 +13,7 @@ const port = Number(new URL(app.url).port);
 const token = "Authorization: Bearer good\r\n";
 const get = (headers: string) => `GET /notes HTTP/1.1\r\n${headers}\r\n`;
 
-describe("what is no valid HTTP is answered with the document's headers, a request id, and what was wrong", () => {
+describe("invalid HTTP is answered with the document's headers, a request id, and what was wrong", () => {
   test.each<[number, string, string, string]>([
     [400, "no Host", get(token), "The request has no Host header, which HTTP/1.1 needs."],
     [400, "two Hosts", get("Host: a\r\nHost: a\r\n"), "The request has more than one Host header."],
@@ -46,12 +46,12 @@ describe("what is no valid HTTP is answered with the document's headers, a reque
       "\x16\x03\x01\x02\x00\x01",
       "The request isn't valid HTTP/1.1: invalid method encountered.",
     ],
-    [400, "HTTP/2", "PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n", "This server speaks HTTP/1.1, and not HTTP/2."],
+    [400, "HTTP/2", "PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n", "This server speaks HTTP/1.1, not HTTP/2."],
     [
       400,
       "a proxy's request",
       "CONNECT a:443 HTTP/1.1\r\nHost: a\r\n\r\n",
-      "CONNECT isn't possible: this server is no proxy.",
+      "CONNECT isn't supported: this server isn't a proxy.",
     ],
     [
       400,
@@ -98,7 +98,7 @@ describe("what is no valid HTTP is answered with the document's headers, a reque
   });
 });
 
-test("a request that can't be read to its end is refused under the id that it came with", async () => {
+test("a request that can't be read to its end is refused with its own id", async () => {
   const head = `POST /notes HTTP/1.1\r\nHost: a\r\n${token}X-Request-Id: mine\r\nContent-Type: application/json\r\n`;
   const [answer] = answersIn(await exchange(port, `${head}Transfer-Encoding: chunked\r\n\r\nz\r\n`));
   expect(answer?.headers.get("X-Request-Id")).toBe("mine");

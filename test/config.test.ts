@@ -31,7 +31,7 @@ const production = {
 };
 
 describe("in development", () => {
-  test("nothing need be set, and whoever calls is taken at their own address", () => {
+  test("nothing has to be set, and whoever calls is taken at their own address", () => {
     expect(read({})).toEqual({
       production: false,
       port: 3000,
@@ -42,7 +42,7 @@ describe("in development", () => {
     });
   });
 
-  test("what is set to nothing isn't set", () => {
+  test("an empty variable counts as not set", () => {
     expect(read({ PORT: "", HOST: "", DATABASE_URL: "", RATE_LIMITS: "", STRIPE_SECRET_KEY: "" })).toEqual(
       read({}),
     );
@@ -55,7 +55,7 @@ describe("in development", () => {
     });
   });
 
-  test("half of the provider's settings is a mistake", () => {
+  test("incomplete settings of the provider are a mistake", () => {
     expect(mistakesOf({ STRIPE_WEBHOOK_SECRET: "whsec_1", STRIPE_API_BASE: "http://localhost:1" })).toEqual([
       "- STRIPE_WEBHOOK_SECRET is of no use without STRIPE_SECRET_KEY",
       "- STRIPE_API_BASE is of no use without STRIPE_SECRET_KEY",
@@ -168,7 +168,7 @@ test.each([
   ["DATABASE_POOL_SIZE", "1 to 1000"],
   ["DATABASE_STATEMENT_TIMEOUT_MS", "100 to 600000"],
   ["DATABASE_CONNECT_TIMEOUT_MS", "100 to 60000"],
-])("%s says its bounds", (name, bounds) => {
+])("the error of %s states its range", (name, bounds) => {
   expect(mistakesOf({ [name]: "9999999" })).toEqual([`- ${name} must be a whole number from ${bounds}`]);
 });
 
@@ -188,7 +188,7 @@ test.each(["127.0.0.1", "127.1.2.3", "localhost", "::1"])("%s is this machine al
   expect(read({ HOST }).host).toBe(HOST);
 });
 
-test("spaces around the secrets of a list are no part of them", () => {
+test("spaces around the secrets of a list are ignored", () => {
   const env = { STRIPE_SECRET_KEY: "sk_test_1", STRIPE_WEBHOOK_SECRET: " whsec_1 , whsec_2\n" };
   expect(read(env).settings.stripe?.webhookSecrets).toEqual(["whsec_1", "whsec_2"]);
 });
@@ -232,7 +232,7 @@ describe("a secret in a file", () => {
 });
 
 describe("RATE_LIMITS", () => {
-  test("changes what it names and leaves the rest, the windows and the document as they are", () => {
+  test("changes the limits that it names and leaves the rest, the windows and the document as they are", () => {
     expect(read({ RATE_LIMITS: " global = 1000 , " }).rateLimits).toEqual({
       global: { limit: 1000, windowSeconds: 60 },
       checkout: { limit: 30, windowSeconds: 60 },

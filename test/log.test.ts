@@ -38,12 +38,12 @@ describe("an error's line holds its cause, but no", () => {
   });
 });
 
-test("what is thrown needn't be an error", () => {
+test("a thrown value needn't be an error", () => {
   expect(written("just a text")).toContain("just a text");
   expect(written(undefined)).toContain("unexpected error");
 });
 
-test("credentials are cut out wherever they stand in what is logged", () => {
+test("credentials are redacted wherever they are in what is logged", () => {
   const secret = "hunter2";
   const request = { authorization: secret, headers: { a: secret } };
   const text = logged((log) => log.info({ authorization: secret, request }, "hello"));
@@ -51,7 +51,7 @@ test("credentials are cut out wherever they stand in what is logged", () => {
   expect(text).not.toContain("hunter2");
 });
 
-test("a line is JSON with its time in words", () => {
+test("a line is JSON with a formatted time", () => {
   const text = logged((log) => log.info("hello"));
   const { time, msg, ...rest } = JSON.parse(text);
   expect([msg, rest]).toEqual(["hello", { level: 30 }]);

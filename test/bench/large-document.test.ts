@@ -10,7 +10,7 @@ test("the large document of the bench has 1,200 operations and is the same in ev
   expect(createLargeDocument()).toEqual(document);
 });
 
-test("its form of many files refers only to files that it has", () => {
+test("its multi-file form refers only to files that exist", () => {
   const files = splitDocument(document);
   for (const [name, text] of files) {
     for (const [, reference = ""] of text.matchAll(/\$ref: (\S+)/g)) {

@@ -6,7 +6,7 @@ const currency = fc.constantFrom("jpy", "krw", "eur", "usd", "kwd", "jod", "clf"
 const digits = (minLength: number, maxLength: number) =>
   fc.string({ unit: fc.constantFrom(..."0123456789"), minLength, maxLength });
 
-test("a price is its digits, exactly, with the currency's decimals behind", () => {
+test("a price has exactly its digits, exactly, with the currency's decimals behind", () => {
   fc.assert(
     fc.property(currency, digits(1, 12), digits(0, 6), digits(0, 3), (currency, whole, fraction, zeros) => {
       const decimals = decimalsOf(currency);
@@ -19,7 +19,7 @@ test("a price is its digits, exactly, with the currency's decimals behind", () =
   );
 });
 
-test("a price with a decimal that the currency hasn't got is none", () => {
+test("a price with more decimals than its currency is invalid", () => {
   fc.assert(
     fc.property(
       currency,
@@ -34,7 +34,7 @@ test("a price with a decimal that the currency hasn't got is none", () => {
   );
 });
 
-test("anything but a plain amount is none", () => {
+test("anything but a plain amount is invalid", () => {
   fc.assert(
     fc.property(fc.string(), currency, (text, currency) => {
       fc.pre(!/^\s*\d+(\.\d*)?\s*$/.test(text));

@@ -15,7 +15,7 @@ test.for([
   expect(htmlText(html)).toBe(text);
 });
 
-test("is null when nothing is left to read", () => {
+test("is null when there is no text", () => {
   for (const html of ["", " \n", "<p></p>", "<p>&nbsp;</p>", "<!-- draft -->", "<br><br>", "<img src=a>"]) {
     expect(htmlText(html), html).toBeNull();
   }
@@ -39,7 +39,7 @@ test.for([
   expect(() => htmlText(html)).toThrow(new UnreadableHtml(why));
 });
 
-test("reads what leaves its elements open, as HTML allows", () => {
+test("reads unclosed elements, as HTML allows", () => {
   const rows = "<tr><td>a<td>b".repeat(300);
   expect(htmlText(`<table>${rows}</table>`)).toContain("a   b");
   expect(htmlText(`<ul>${"<li>One".repeat(300)}</ul>`)).toContain("One");

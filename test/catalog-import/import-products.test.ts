@@ -38,7 +38,7 @@ const csv = (...rows: string[]) => ({
   bytes: Buffer.from(["Handle,Title,Variant Price", ...rows].join("\n")),
 });
 
-test("a second import updates what differs, and leaves what isn't mentioned", () =>
+test("a second import updates what differs, and leaves what isn't in the file", () =>
   withDatabase(async (database) => {
     const store = await newShop(database);
     const first = await importProducts(database, store, csv("a,A,1", "b,B,2", "c,C,3"));
@@ -56,7 +56,7 @@ test("a second import updates what differs, and leaves what isn't mentioned", ()
     expect(after.slice(0, 3).map(({ _id }) => _id)).toEqual(ids);
   }));
 
-test("a single fault keeps the whole file out", () =>
+test("a single fault rejects the whole file", () =>
   withDatabase(async (database) => {
     const store = await newShop(database);
     await importProducts(database, store, csv("a,A,1"));
@@ -109,7 +109,7 @@ describe("the demo store", () => {
       expect(await database.products.listAll(store?.id ?? "")).toEqual(products);
     }));
 
-  test("isn't made beside an operator's own", () =>
+  test("isn't created beside an operator's own", () =>
     withDatabase(async (database) => {
       await newShop(database);
       expect(await seedDemoStore(database)).toBeUndefined();

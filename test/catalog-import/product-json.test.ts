@@ -8,7 +8,7 @@ function read(value: unknown, currency = "eur") {
   return readProducts("products.json", Buffer.from(text), currency);
 }
 
-test("what is left out is null, the store's currency, and for sale", () => {
+test("what is omitted is null, the store's currency, and for sale", () => {
   expect(read([card], "jpy")).toEqual({
     products: [
       {
@@ -27,7 +27,7 @@ test("what is left out is null, the store's currency, and for sale", () => {
   });
 });
 
-test("what is given is taken as it is, the currency in lower case", () => {
+test("given values are used unchanged, the currency in lower case", () => {
   const full = {
     reference: "club",
     name: "Club",
@@ -79,7 +79,7 @@ test.for([
   expect(faults).toEqual([{ line: 1, message: expect.stringContaining(message) }]);
 });
 
-test("faults are told at the line where their product begins", () => {
+test("faults are reported at the line where their product begins", () => {
   const text = `
 [
   ${JSON.stringify({ ...card, name: 'a "quoted", [odd] {name}\n' })},

@@ -4,7 +4,7 @@ import { readProducts } from "../../server/catalog-import/read-products.ts";
 const csv = "Handle,Title,Variant Price\npen,Pen,3\n";
 const json = '[{"reference":"pen","name":"Pen","type":"physical","priceInCents":300}]';
 
-test("the format is told by the content where the extension doesn't", () => {
+test("the format is detected from the content where the extension doesn't say it", () => {
   for (const [name, text] of [
     ["products.csv", csv],
     ["products.txt", csv],

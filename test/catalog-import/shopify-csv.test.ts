@@ -79,7 +79,7 @@ describe("a variant", () => {
     expect(product).toMatchObject({ reference: "card", name: "Card", details: null });
   });
 
-  test("is known by its options, whatever becomes of its SKU and of the order", () => {
+  test("is identified by its options, whatever becomes of its SKU and of the order", () => {
     const six = { ...card, "Option1 Name": "Set", "Option1 Value": "Six" };
     const twelve = { Handle: "card", "Variant Price": "17", "Option1 Value": "Twelve" };
     const references = (rows: Cells[]) => read(rows).products.map(({ reference }) => reference);
@@ -107,7 +107,7 @@ describe("a variant", () => {
     ]);
   });
 
-  test("may stand away from the other rows of its handle", () => {
+  test("may be apart from the other rows of its handle", () => {
     const other = { Handle: "pen", Title: "Pen", "Variant Price": "3" };
     const { products } = read([
       { ...card, "Option1 Value": "Six" },
@@ -140,7 +140,7 @@ describe("isActive", () => {
       expect(isActive({ Published: "true", Status })).toBe(false);
   });
 
-  test("of all variants stands in the row with the title", () => {
+  test("of all variants is in the row with the title", () => {
     const { products } = read([
       { ...card, "Option1 Value": "Six", Published: "false" },
       { Handle: "card", "Option1 Value": "Twelve", "Variant Price": "17" },
@@ -181,7 +181,7 @@ describe("the image", () => {
     expect(skipped).toBe(1);
   });
 
-  test("gets the escapes that a web address needs", () => {
+  test("is escaped as a URL requires", () => {
     expect(only({ ...card, ...image("https://a.example/blå pot.jpg") })?.imageUrl).toBe(
       "https://a.example/bl%C3%A5%20pot.jpg",
     );
@@ -229,7 +229,7 @@ describe("the price", () => {
 });
 
 describe("the header", () => {
-  test("may be that of today's export", () => {
+  test("may be that of the current export", () => {
     const rows = [
       {
         Title: "Card",
@@ -269,7 +269,7 @@ describe("the header", () => {
     ]);
   });
 
-  test("is named in what is said of its columns", () => {
+  test("gives messages the names of its columns", () => {
     const rows = [{ "URL handle": "card", Title: "Card", Price: "x", Status: "gone" }];
     const { faults } = read(csv(rows, { columns: [] }));
     expect(faults.map(({ message }) => message)).toEqual([
@@ -290,7 +290,7 @@ describe("the header", () => {
     expect(() => read(text)).toThrow(what);
   });
 
-  test("with two columns for one thing is refused", () => {
+  test("with two columns for the same field is refused", () => {
     const rows = [{ Handle: "card", "URL handle": "card", Title: "Card", Price: "1" }];
     expect(() => read(csv(rows, { columns: [] }))).toThrow(
       expect.objectContaining({
@@ -301,7 +301,7 @@ describe("the header", () => {
 });
 
 describe("faults", () => {
-  test("are all told at once, in the file's order", () => {
+  test("are all reported together, in the file's order", () => {
     const { faults } = read([
       { ...card, Published: "perhaps", "Variant Price": "9.999" },
       { Handle: "", Title: "No handle", "Variant Price": "1" },
@@ -337,7 +337,7 @@ describe("faults", () => {
     );
   });
 
-  test("are told at the line where their row begins, whatever the cells before hold", () => {
+  test("are reported at the line where their row begins, whatever the cells before hold", () => {
     const cell = fc.string({
       unit: fc.constantFrom("a", " ", ",", '"', "\n", "\r\n", "é", "🖨"),
       maxLength: 8,
@@ -377,14 +377,14 @@ test("100,000 rows are read, of which three in four only carry an image", () => 
 });
 
 describe("a hostile file", () => {
-  test("with HTML nested without end is a fault in its line", () => {
+  test("with endlessly nested HTML is a fault at its line", () => {
     const deep = { ...card, Handle: "deep", "Body (HTML)": "<div>".repeat(100_000) };
     expect(read([card, deep]).faults).toEqual([
       { line: 3, message: "Body (HTML) nests elements more than 100 deep." },
     ]);
   });
 
-  test("is told with at most 80 characters of a cell", () => {
+  test("is quoted with at most 80 characters of a cell", () => {
     const { faults } = read([
       { ...card, "Variant Price": "x".repeat(100_000), Published: "y".repeat(100_000) },
     ]);
@@ -392,11 +392,11 @@ describe("a hostile file", () => {
     for (const { message } of faults) expect(message.length).toBeLessThan(200);
   });
 
-  test("of rows that aren't those of its header isn't read to the end", () => {
+  test("whose rows don't match its header isn't read to the end", () => {
     expect(() => read(csv([card]) + "a,b\n".repeat(100_000))).toThrow("This isn't a table.");
   });
 
-  test("with blank lines before a row tells the row's own line", () => {
+  test("with blank lines before a row reports the row's own line", () => {
     const faulty = csv([{ ...card, "Variant Price": "free" }]).split("\n")[1] ?? "";
     expect(read(`${csv([card])}\n\r\n\n${faulty}\n`).faults).toMatchObject([{ line: 6 }]);
   });

@@ -59,7 +59,7 @@ describe("every command", () => {
     }
   });
 
-  test("calls an unknown option wrong usage", async () => {
+  test("treats an unknown option as wrong usage", async () => {
     for (const path of leaves) {
       const people = await desk.run(...path, "--wrong");
       expect(people).toMatchObject({ exitCode: 2, stdout: "" });
@@ -81,7 +81,7 @@ test("no command, an unknown one and half of one are wrong usage", async () => {
   }
 });
 
-test("a database that can't be opened is a failure that doesn't repeat its address", async () => {
+test("a database that can't be opened is a failure that doesn't print its address", async () => {
   const address = "postgres://user:hunter2@db.example/shop";
   for (const command of [["migrate"], ["stores", "list"]]) {
     const elsewhere = await openDesk();
@@ -125,7 +125,7 @@ describe("a command that only reads", () => {
     expect(await elsewhere.refusal(...command)).toMatchObject({ exitCode: 1, code: "NOT_FOUND" });
   });
 
-  test("leaves the tables of an older version as they are, and says what brings them up to date", async () => {
+  test("doesn't migrate the tables of an older version, and says what brings them up to date", async () => {
     const elsewhere = await openDesk();
     onTestFinished(() => elsewhere.close());
     const { DATABASE_URL: url } = elsewhere.env;
@@ -159,7 +159,7 @@ describe("a command that only reads", () => {
   });
 });
 
-withPostgres("a database server that doesn't let the command in", (server) => {
+withPostgres("a database server that refuses the command", (server) => {
   test("is a failure in one sentence, with the variable's name and without the password", async () => {
     const elsewhere = await openDesk();
     onTestFinished(() => elsewhere.close());

@@ -118,12 +118,12 @@ describe("in a project that has only the package and openapi-fetch", () => {
     expect(await compile(["process.d.ts", "readme.ts", "tour.ts"], settings["for a bundler"])).toBe("");
   });
 
-  test("what the server answers is told apart by status and code", async () => {
+  test("responses are distinguished by status and code", async () => {
     const { stdout } = await run(process.execPath, ["tour.ts"], { cwd: project });
     expect(JSON.parse(stdout)).toEqual(["CART_EMPTY", "UNAUTHORIZED", "v1"]);
   });
 
-  test("the maps lead to sources that come along", async () => {
+  test("source maps point to sources in the package", async () => {
     const folder = path.join(project, "node_modules/@counterpart/client");
     for (const map of ["client.js.map", "client.d.ts.map"]) {
       const { sources } = JSON.parse(await readFile(path.join(folder, "dist", map), "utf8"));

@@ -22,7 +22,7 @@ function endless() {
 }
 
 describe("calls to a system that has become slow", () => {
-  test("are carried out so many at once, and the others when one of them ends", async () => {
+  test("run so many at a time, and the others when one of them ends", async () => {
     const call = boundCalls({ ...bounds, timeoutMs: 10_000 });
     const all = Array.from({ length: 4 }, endless);
     const results = all.map(({ run }) => call(run));
@@ -35,7 +35,7 @@ describe("calls to a system that has become slow", () => {
     expect(call.load()).toEqual({ used: 0, waiting: 0 });
   });
 
-  test("are refused at once where too many wait already", async () => {
+  test("are refused at once when too many are waiting", async () => {
     // Whoever waited would do so for longer than a test may take.
     const call = boundCalls({ ...bounds, timeoutMs: 600_000 });
     const all = Array.from({ length: 5 }, endless);
@@ -59,7 +59,7 @@ describe("calls to a system that has become slow", () => {
     expect(call.load()).toEqual({ used: 0, waiting: 0 });
   });
 
-  test("that fail make room and say how", async () => {
+  test("that fail free their slot and pass on the error", async () => {
     const call = boundCalls({ ...bounds, maxRunning: 1 });
     const failing = call(() => Promise.reject(new Error("no such account")));
     const next = call(async () => "served");

@@ -30,7 +30,7 @@ function desk(changes: Partial<typeof bounds> = {}) {
   return { calls, begun, ask, endNext };
 }
 
-test("as many run at once as may, and their answers are passed on", async () => {
+test("as many run at once as allowed, and their answers are passed on", async () => {
   const { begun, ask, endNext, calls } = desk({ maxRunning: 2 });
   const answers = ["a1", "a2", "a3"].map(ask);
   await Promise.resolve();
@@ -48,14 +48,14 @@ test("groups take turns, so that one that asks for a lot waits for itself", asyn
 });
 
 describe("is refused", () => {
-  test("what is more than a group may have waiting", async () => {
+  test("a call beyond what a group may have waiting", async () => {
     const { ask } = desk();
     for (const name of ["a0", "a1", "a2", "a3"]) void ask(name);
     await expect(ask("a4")).rejects.toThrow("Too many wait.");
     await expect(Promise.race([ask("b1"), Promise.resolve("waits")])).resolves.toBe("waits");
   });
 
-  test("the second of a group once all places are taken, and not the first", async () => {
+  test("the second of a group once all slots are taken, and not the first", async () => {
     const { ask, calls } = desk();
     for (const name of ["a0", "a1", "a2", "b1", "b2", "c1"]) void ask(name);
     await expect(ask("c2")).rejects.toThrow("Too many wait.");
@@ -82,7 +82,7 @@ describe("is refused", () => {
   });
 });
 
-test("a call that fails makes room for the next", async () => {
+test("a call that fails frees its slot for the next", async () => {
   const { calls } = desk();
   await expect(calls("a", () => Promise.reject(new Error("boom")))).rejects.toThrow("boom");
   expect(await calls("a", async () => "next")).toBe("next");

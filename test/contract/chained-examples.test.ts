@@ -35,7 +35,7 @@ describe.each(withRequest)("$operationId", (operation) => {
     expect(names).toEqual(expect.arrayContaining(successExamples(operation)));
   });
 
-  test("a body's examples are named like the success that they lead to", () => {
+  test("a body's examples are named like the success that they result in", () => {
     const bodies = Object.values(requestBody?.content ?? {});
     const names = bodies.flatMap(({ examples = {} }) => Object.keys(examples));
     expect(successExamples(operation)).toEqual(expect.arrayContaining(names));

@@ -92,7 +92,7 @@ function changed(change: (document: RawDocument) => void, start = raw): RawDocum
 const [gone] = readDocument(raw).operations.filter(({ method }) => method === "delete");
 
 describe("what concerns the whole document", () => {
-  test("a server, a security scheme, a path's parameter, a limit, and what is answered where no operation is", async () => {
+  test("a server, a security scheme, a path's parameter, a limit, and the responses where no operation matches", async () => {
     const template = Object.keys(raw.paths).find((path) => path.includes("{")) ?? "";
     const renamed = template.replace(/\{[^}]+\}/, "{another}");
     const revision = changed((document) => {
@@ -122,7 +122,7 @@ describe("what concerns the whole document", () => {
     );
   });
 
-  test("what a bearer token is called breaks nobody", async () => {
+  test("renaming a bearer token's format breaks nobody", async () => {
     const [released, renamed] = ["API key", "access token"].map((bearerFormat) =>
       changed((document) => {
         document.components.securitySchemes.named = { type: "http", scheme: "bearer", bearerFormat };
@@ -189,13 +189,13 @@ describe("a removed operation", () => {
     expect(breaking[0]?.message).toContain("no end was released");
   });
 
-  test("passes from its day on, as an addition to the version", async () => {
+  test("passes from its date on, as an addition to the version", async () => {
     const comparison = await compareContracts(ending, without(ending), today);
     expect(comparison).toMatchObject({ breaking: [], faults: [], passed: true, bump: "minor" });
     expect(comparison.allowed).toEqual([`${gone?.operationId} was removed; its end was 2026-06-15.`]);
   });
 
-  test("takes nothing else with it", async () => {
+  test("hides no other change", async () => {
     const more = changed((document) => {
       delete document.servers;
     }, without(ending));
@@ -235,7 +235,7 @@ describe("an end", () => {
     else expect(faults).toEqual([]);
   });
 
-  test("can be put off and not brought forward", () => {
+  test("can be postponed but not brought forward", () => {
     const released = withEnd({ ...since, "x-sunset": "2026-06-01" });
     const now = (sunset: string) => deprecationFaults(released, withEnd({ ...since, "x-sunset": sunset }));
     expect(now("2026-07-01")).toEqual([]);
@@ -330,7 +330,7 @@ describe("on the command line", () => {
     expect(await readReleased(file("v1.yaml"))).toEqual(raw);
   });
 
-  test("2 for an option that doesn't exist and for a day that is none", async () => {
+  test("2 for an option that doesn't exist and for an invalid date", async () => {
     expect((await run("compare", "--nonsense")).code).toBe(2);
     expect((await run("release", "--today", "tomorrow")).code).toBe(2);
   });

@@ -335,7 +335,7 @@ describe.each(document.operations)("$operationId", (operation) => {
   );
 });
 
-describe("where no operation is", () => {
+describe("where no operation matches", () => {
   const ways: Record<string, () => Promise<Answer>> = {
     "401 UNAUTHORIZED": () => send(world, "PUT", "/v1/catalog"),
     "403 PRO_PLAN_REQUIRED": async () => {
@@ -364,7 +364,7 @@ describe("where no operation is", () => {
   );
 });
 
-test("no way is listed for an example that the document doesn't have", () => {
+test("no request is listed for an example that the document doesn't have", () => {
   expect(Object.keys(particular).filter((key) => !used.has(key))).toEqual([]);
 });
 

@@ -30,7 +30,7 @@ beforeEach(async () => {
 /** Looks here again and again. That it takes less than a second on a machine that isn't busy, test/processes tells. */
 const eventually = (isSo: () => Promise<void>) => vi.waitFor(isSo, { interval: 20 });
 
-describe("a change by another process holds within a second:", () => {
+describe("a change by another process takes effect within a second:", () => {
   test("a revoked key", async () => {
     const { id, key } = await here.keys.create({ storeId: store.id, label: "till" });
     expect(await here.keys.holder(key)).toMatchObject({ storeId: store.id, plan: "pro" });
@@ -68,27 +68,27 @@ test("a key that another process has made is accepted at once, since only what i
   expect(await here.keys.holder(key)).toMatchObject({ storeId: store.id });
 });
 
-test("a change by this process holds at once", async () => {
+test("a change by this process takes effect at once", async () => {
   const read = async () => (await here.stores.find(store.id))?.name;
   expect(await read()).toBe("Harbour Press");
   await here.stores.update("shop", { name: "Quay Press" });
   expect(await read()).toBe("Quay Press");
 });
 
-test("what is remembered is frozen and read once", async () => {
+test("cached values are frozen and loaded once", async () => {
   const [one, again] = [await here.products.listActive(store.id), await here.products.listActive(store.id)];
   expect(again).toBe(one);
   expect(Object.isFrozen(one) && Object.isFrozen(one[0])).toBe(true);
 });
 
-test("an import that changes nothing lets everybody go on remembering", async () => {
+test("an import that changes nothing leaves all caches valid", async () => {
   const before = await here.products.listActive(store.id);
   const counts = await elsewhere.products.import(store.id, sampleProducts);
   expect(counts).toEqual({ created: 0, updated: 0, unchanged: sampleProducts.length });
   expect(await here.products.listActive(store.id)).toBe(before);
 });
 
-test("what was read before a change that came while it was read isn't remembered", async () => {
+test("a value that changed while it was loaded isn't cached", async () => {
   const engine = await openEngine(`file:${path.join(await temporaryFolder(), "shop.db")}`);
   await engine.migrate();
   const cache = createCache(engine);

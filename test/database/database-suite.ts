@@ -53,7 +53,7 @@ export function databaseSuite(
   }
 
   describe("stores", () => {
-    test("are kept with everything about them, and changed in part", async () => {
+    test("are stored with all their fields, and changed in part", async () => {
       const slug = "quay";
       const store = await here.stores.create({
         slug,
@@ -72,7 +72,7 @@ export function databaseSuite(
       expect(await here.stores.update("nowhere", { plan: "pro" })).toBeUndefined();
     });
 
-    test("have slugs of their own", async () => {
+    test("have unique slugs", async () => {
       const [one, other] = [await newShop(), await newShop()];
       expect(await here.stores.create({ slug: one.slug, name: "Again", currency: "eur" })).toBeUndefined();
       await expect(here.stores.update(other.slug, { slug: one.slug })).rejects.toMatchObject({
@@ -96,7 +96,7 @@ export function databaseSuite(
       });
     });
 
-    test("hear by their account whether they can be paid", async () => {
+    test("learn through their account whether they can be paid", async () => {
       const { slug, id } = await newShop();
       const account = newId("acct");
       expect(await here.stores.usesAccount(account)).toBe(false);
@@ -110,7 +110,7 @@ export function databaseSuite(
   });
 
   describe("keys", () => {
-    test("open their store until they are revoked, on every process within a second", async () => {
+    test("give access to their store until they are revoked, on every process within a second", async () => {
       const store = await newShop();
       const { id, key } = await here.keys.create({ storeId: store.id, label: "till" });
       const holder = { keyId: id, storeId: store.id, plan: "pro" };
@@ -141,7 +141,7 @@ export function databaseSuite(
       expect(await here.keys.list(store.id)).toMatchObject([{ id, expiresAt, revokedAt: null }]);
     });
 
-    test("tell when they were used last, to the minute, whichever process saw it", async () => {
+    test("record when they were last used, to the minute, whichever process saw it", async () => {
       const store = await newShop();
       const { key } = await here.keys.create({ storeId: store.id, label: null });
       const lastUse = async () => (await here.keys.list(store.id))[0]?.lastUsedAt;
@@ -158,7 +158,7 @@ export function databaseSuite(
       expect([await lastUse(), early]).toEqual([minute(), minute() - 120_000]);
     });
 
-    test("are told by the key, live or not", async () => {
+    test("are found by the key, live or not", async () => {
       const store = await newShop();
       const { id, key } = await here.keys.create({ storeId: store.id, label: "till" });
       await here.keys.revoke(id);
@@ -190,7 +190,7 @@ export function databaseSuite(
       expect(await here.products.find({ storeId: "store_other", productId })).toBeUndefined();
     });
 
-    test("that change hold on every process within a second, in the catalog too", async () => {
+    test("that change take effect on every process within a second, in the catalog too", async () => {
       const { id: storeId } = await newShop();
       await here.products.import(storeId, sampleProducts.slice(0, 2));
       expect(await elsewhere.catalogs.read(storeId)).toMatchObject({
@@ -205,7 +205,7 @@ export function databaseSuite(
       );
     });
 
-    test("are made once by two imports at once", async () => {
+    test("are created once by two concurrent imports", async () => {
       const { id: storeId } = await newShop();
       const many = Array.from({ length: 250 }, (_, n) => ({
         ...(sampleProducts[0] as (typeof sampleProducts)[number]),
@@ -237,7 +237,7 @@ export function databaseSuite(
       return [...lines.filter((line) => line.productId !== productId), { productId, quantity: quantity + 1 }];
     };
 
-    test("are found by their store alone, and changed", async () => {
+    test("are found by their own store only, and changed", async () => {
       const cart = await here.carts.create("store_1", "eur");
       const address = { storeId: "store_1", cartId: cart.id };
       expect(await elsewhere.carts.find(address)).toEqual(cart);
@@ -349,7 +349,7 @@ export function databaseSuite(
       expect(await here.checkoutSessions.findOfProvider("cs_test_unknown", null)).toBeUndefined();
     });
 
-    test("of one cart that begin at once see each other, all but the first", async () => {
+    test("of one cart that start at the same time see each other, all but the first", async () => {
       const first = await newSession();
       const sessions = Array.from({ length: 6 }, () => ({ ...first, id: newId("cs") }));
       const older = await Promise.all(
@@ -405,7 +405,7 @@ export function databaseSuite(
       expect(await here.checkoutSessions.settle("cs_unknown", paid(), clock.now)).toBeUndefined();
     });
 
-    test("take what was bought from the cart once, when they complete; what becomes of the payment is on the order", async () => {
+    test("remove what was bought from the cart once, when they complete; what becomes of the payment is on the order", async () => {
       const { id: storeId } = await newShop();
       for (const told of [paid(), unpaid("failed")]) {
         const session = { ...(await newSession()), storeId };
@@ -431,7 +431,7 @@ export function databaseSuite(
       }
     });
 
-    test("that ended and that no list told of are claimed by one process, the newest first", async () => {
+    test("that ended and that no list reported are claimed by one process, the newest first", async () => {
       await here.checkoutSessions.expireAllOpen();
       const sessions = await Promise.all(
         [1, 2, 3, 4, 5, 6].map((n) => newSession({ providerId: newId("cs_test"), createdAt: clock.now + n })),
@@ -450,7 +450,7 @@ export function databaseSuite(
       expect(await claim(elsewhere, 33)).toEqual([]);
     });
 
-    test("that are asked for one by one are claimed at intervals that double, up to twelve hours", async () => {
+    test("that are requested individually are claimed at intervals that double, up to twelve hours", async () => {
       await here.checkoutSessions.expireAllOpen();
       const session = await newSession({ providerId: newId("cs_test") });
       await here.checkoutSessions.begin(session);
@@ -504,7 +504,7 @@ export function databaseSuite(
       expect(await elsewhere.unsettledSessions.backlog(at(5))).toEqual({ due: 3, behindMs: 5 * minute });
     });
 
-    test("that are over are expired at once, those that were never opened too", async () => {
+    test("whose time is over are expired together, those that were never opened too", async () => {
       await here.checkoutSessions.expireAllOpen();
       const sessions = await Promise.all([
         newSession({ providerId: newId("cs_test") }),
@@ -526,7 +526,7 @@ export function databaseSuite(
     });
   });
 
-  test("a lease is held by one process until it gives it back or its time is over", async () => {
+  test("a lease is held by one process until it is released or runs out", async () => {
     const name = newId("work");
     const take = (database: Database, seconds: number) =>
       database.leases.take({ name, now: clock.now + seconds * 1000, forMs: 60_000 });
@@ -551,7 +551,7 @@ export function databaseSuite(
       ...change,
     });
 
-    test("keep what was asked for last, in whatever order the answers come", async () => {
+    test("keep the state that was requested last, in whatever order the answers come", async () => {
       const first = subscription({ memberId: "member_1" });
       await here.subscriptions.save(first);
       await elsewhere.subscriptions.save({ ...first, status: "canceled", memberId: null, fetchedAt: 3000 });
@@ -614,7 +614,7 @@ export function databaseSuite(
   });
 
   describe("customers", () => {
-    test("are kept once for a member, store and account: the first one, until it is replaced", async () => {
+    test("are stored once for a member, store and account: the first one, until it is replaced", async () => {
       const owner = { storeId: newId("store"), memberId: newId("member"), account: null };
       expect(await here.customers.find(owner)).toBeUndefined();
       const kept = await Promise.all(
@@ -727,7 +727,7 @@ export function databaseSuite(
   });
 
   describe("member sessions", () => {
-    test("tell their member, in their store, until they expire or are registered anew", async () => {
+    test("identify their member, in their store, until they expire or are registered anew", async () => {
       const [{ id: storeId }, { id: otherStore }] = [await newShop(), await newShop()];
       const memberSessionId = newId("msess");
       const register = (memberId: string, expiresInSeconds: number) =>
@@ -744,7 +744,7 @@ export function databaseSuite(
   });
 
   describe("portal configurations", () => {
-    test("are kept once an account, the first one", async () => {
+    test("are stored once per account, the first one", async () => {
       const account = newId("acct");
       expect(await here.portalConfigurations.find(account)).toBeUndefined();
       await Promise.all(["bpc_1", "bpc_1"].map((id, n) => either(n).portalConfigurations.save(account, id)));

@@ -33,7 +33,7 @@ describe("more of a product", () => {
     expect(refusalOf(() => withMore(lines, product, quantity, "eur"))).toBe("CONFLICT");
   });
 
-  test("is welcome in the last line that there may be, and up to 999", () => {
+  test("is allowed in the last line, and up to 999", () => {
     expect(withMore(full.slice(1), poster, maxQuantityPerLine, "eur")).toHaveLength(maxLines);
     expect(
       withMore([...full.slice(1), line("poster", 1)], poster, maxQuantityPerLine - 1, "eur"),
@@ -42,7 +42,7 @@ describe("more of a product", () => {
 });
 
 describe("a quantity that is set", () => {
-  test("replaces the one before, and 0 removes the line", () => {
+  test("replaces the previous one, and 0 removes the line", () => {
     expect(withQuantity([line("poster", 5)], "poster", 2)).toEqual([line("poster", 2)]);
     expect(withQuantity([line("poster", 5), line("font", 1)], "poster", 0)).toEqual([line("font", 1)]);
   });
@@ -84,7 +84,7 @@ describe("whatever is done to a cart", () => {
     fc.record({ kind: fc.constant("remove" as const), id, quantity: fc.constant(0) }),
   );
 
-  test("it has one line a product, from 1 to 999 of it, and what was refused changed nothing", () => {
+  test("it has one line per product, from 1 to 999 of it, and what was refused changed nothing", () => {
     fc.assert(
       fc.property(fc.array(step, { maxLength: 40 }), (steps) => {
         let lines: CartLine[] = [];

@@ -40,7 +40,7 @@ const cart = (...ids: string[]) => ids.map((productId, n) => ({ productId, quant
 const refused = (...ids: string[]) => refusalOf(() => snapshot(cart(...ids), catalog, "eur"));
 
 describe("the snapshot of a cart", () => {
-  test("has the names and prices of the moment, in the cart's order", () => {
+  test("has the current names and prices, in the cart's order", () => {
     expect(snapshot(cart("font", "poster"), catalog, "eur")).toEqual({
       mode: "payment",
       interval: null,
@@ -52,13 +52,13 @@ describe("the snapshot of a cart", () => {
     });
   });
 
-  test("is shipped when anything in it is physical", () => {
+  test("needs shipping when anything in it is physical", () => {
     expect(snapshot(cart("font"), catalog, "eur").isShipped).toBe(false);
     expect(snapshot(cart("monthly"), catalog, "eur").isShipped).toBe(false);
     expect(snapshot(cart("poster", "font"), catalog, "eur").isShipped).toBe(true);
   });
 
-  test("of subscriptions is paid every interval", () => {
+  test("of subscriptions is charged every interval", () => {
     expect(snapshot(cart("monthly", "monthly2"), catalog, "eur")).toMatchObject({
       mode: "subscription",
       interval: "month",

@@ -36,7 +36,7 @@ describe("an amount in the smallest unit", () => {
     ["NaN", "usd"],
     ["0x10", "usd"],
     ["9999999999999", "usd"],
-  ])("%j of %s is none", (text, currency) => {
+  ])("%j of %s is invalid", (text, currency) => {
     expect(toMinorUnits(text, currency)).toBeUndefined();
   });
 

@@ -14,7 +14,7 @@ describe("an API key", () => {
     expect(distinct(newApiKey)).toBe(1000);
   });
 
-  test("with one wrong letter is none, wherever it is", () => {
+  test("with one wrong letter is invalid, wherever it is", () => {
     const key = newApiKey();
     for (let at = 0; at < key.length; at++) {
       const other = key[at] === "a" ? "b" : "a";

@@ -20,7 +20,7 @@ const states = {
 type Name = keyof typeof states;
 const names = Object.keys(states) as Name[];
 
-test("a session is settled once nothing can become of it, and never while it is open, free or not", () => {
+test("a session is settled once its state is final, and never while it is open, free or not", () => {
   const settled = names.filter((name) => isSettled(states[name]));
   expect(settled).toEqual(["expired", "failed", "paid", "free and done"]);
 });
@@ -44,7 +44,7 @@ test("a stored state is settled or unsettled as the session that is read from it
   expect(outcomeOf(completed("no_payment_required"))).toBe("paid");
 });
 
-describe("an answer of the provider changes", () => {
+describe("a response of the provider changes", () => {
   /** The reported states that replace a known one. All others change nothing, however late they come. */
   const followersOf: Record<Name, Name[]> = {
     open: names,
@@ -56,7 +56,7 @@ describe("an answer of the provider changes", () => {
     "free and done": [],
   };
 
-  test.each(names)("what is known as %s only forwards", (known) => {
+  test.each(names)("a known %s session only forwards", (known) => {
     expect(names.filter((told) => mayFollow(states[known], states[told]))).toEqual(followersOf[known]);
   });
 });

@@ -86,7 +86,7 @@ describe("a session is asked for individually", () => {
   });
 });
 
-test("a settled session is deleted when its time is over, an unsettled one never", () => {
+test("a settled session is deleted when its retention ends, an unsettled one never", () => {
   const expiredAgo = (session: StoredSession, ms: number) =>
     isDeletable({ ...session, expiresAt: now - ms }, now);
   const { expiredCheckoutSessions, completeCheckoutSessions } = retentionMs;

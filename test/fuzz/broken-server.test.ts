@@ -272,7 +272,7 @@ describe("caught, with a small case, and caught again by its seed and path", () 
     expect(again).toMatchObject([{ check: failure.check, oracle, value: failure.value }]);
   });
 
-  test("a case leads to the same on a server with other ids", async () => {
+  test("a case reproduces on a server with other ids", async () => {
     broken.fault = cases.find(({ title }) => title === "a crash at a bound")?.fault() ?? {};
     const { failures } = await fuzzer.run({ runs, seed, maxFailures: 1 });
     const [failure] = failures;

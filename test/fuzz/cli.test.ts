@@ -41,7 +41,7 @@ const keys = () => ({
   OTHER_API_KEY: own.target.other?.credentials.apiKey ?? "",
 });
 
-describe("2 and one sentence for what can't be done", () => {
+describe("2 and one sentence for a run that can't start", () => {
   test.each([
     ["an unknown option", ["--rums", "5"], "--rums"],
     ["no number of runs", ["--runs", "many"], '--runs takes a whole number from 1 to 1000000000, not "many"'],
@@ -69,14 +69,14 @@ describe("2 and one sentence for what can't be done", () => {
     expect([code, stdout]).toEqual([2, ""]);
   });
 
-  test("a credential that lacks its scheme isn't repeated", async () => {
+  test("a credential that lacks its scheme isn't printed", async () => {
     const { code, stderr } = await cli(["--url", own.url, "--credential", "sk_secret"]);
     expect(code).toBe(2);
     expect(stderr).not.toContain("sk_secret");
   });
 });
 
-test("0 and the ways to use it", async () => {
+test("0 and the usage", async () => {
   const { code, stdout } = await cli(["--help"]);
   expect(code).toBe(0);
   expect(stdout).toContain("--operation <id>");
@@ -96,7 +96,7 @@ test("0 against a server that runs, with what its key shows", async () => {
   expect(answers).toHaveProperty(["addCartLine 200"]);
 });
 
-describe("1 and everything to see it again", () => {
+describe("1 and everything to reproduce it", () => {
   beforeAll(() => {
     broken.fault = {
       after: (answer, { body }) => (body.includes('"quantity":999}') ? { ...answer, status: 503 } : answer),

@@ -147,7 +147,7 @@ function testBodies({
     expect([status, code]).toEqual([413, "INVALID_REQUEST"]);
   });
 
-  test("415 INVALID_REQUEST when the body is said to be something else than JSON", async () => {
+  test("415 INVALID_REQUEST when the Content-Type isn't JSON", async () => {
     const body = JSON.stringify(example);
     const headers = { "Content-Type": "text/plain" };
     const { status, code } = await sendTo(await world.merchant(), { body, headers });

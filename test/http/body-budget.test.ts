@@ -12,7 +12,7 @@ const mib = 1024 * 1024;
 const patience = { timeout: 10_000, interval: 20 };
 
 describe("a budget of bytes", () => {
-  test("gives each holder a quarter at most, and all together no more than there is", () => {
+  test("gives each holder at most a quarter, and all together no more than there is", () => {
     const budget = createBodyBudget(100);
     expect(budget.take("a", 26)).toBeUndefined();
     for (const holder of ["a", "b", "c", "d"]) {
@@ -23,7 +23,7 @@ describe("a budget of bytes", () => {
     expect(budget.take("f", 1)).toBeUndefined();
   });
 
-  test("takes back what isn't needed any more, once", () => {
+  test("releases what isn't needed any more, once", () => {
     const budget = createBodyBudget(100);
     const giveBack = budget.take("a", 25);
     budget.take("b", 25);
@@ -90,7 +90,7 @@ describe.each<[string, Record<string, string>]>([
   ["in chunks", { "Transfer-Encoding": "chunked" }],
   ["that are compressed", { "Content-Length": "2000", "Content-Encoding": "gzip" }],
 ])("a caller's bodies %s", (_, length) => {
-  test("500 with Retry-After past the caller's share, while other callers and events get theirs", async () => {
+  test("500 with Retry-After beyond the caller's share, while other callers and events get theirs", async () => {
     const other = await world.merchant();
     const otherLine = `/v1/cart/${await newCart(other)}/lines`;
     const head = () => announce(line, { ...json, Authorization: `Bearer ${merchant.key}`, ...length });
@@ -160,7 +160,7 @@ describe("events", () => {
     expect(await post()).toBe(400);
   });
 
-  test("a refusal for now is one line of the log, without a stack", async () => {
+  test("a temporary refusal is one line in the log, without a stack", async () => {
     await withOneTooMany(4, announceEvent({ "Content-Length": `${mib / 2}` }), async () => {
       world.logLines.length = 0;
       expect((await postEvent()).status).toBe(500);

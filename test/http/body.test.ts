@@ -81,13 +81,13 @@ describe("415 INVALID_REQUEST", () => {
     "application/*",
     "text/plain, application/json",
     ", ,",
-  ])("for a body said to be %s", async (mediaType) => {
+  ])("for a body with Content-Type %s", async (mediaType) => {
     const { status, code } = await write({ body: text, headers: { "Content-Type": mediaType } });
     expect([status, code]).toEqual([415, "INVALID_REQUEST"]);
     expect(written).toEqual([]);
   });
 
-  test("for a body that isn't said to be anything", async () => {
+  test("for a body without Content-Type", async () => {
     const { status, code } = await write({ body: text });
     expect([status, code]).toEqual([415, "INVALID_REQUEST"]);
   });
@@ -103,7 +103,7 @@ describe("415 INVALID_REQUEST", () => {
     },
   );
 
-  test("for an encoding that nobody here can undo", async () => {
+  test("for an unsupported encoding", async () => {
     const { status, code } = await write({ body: text, headers: { ...json, "Content-Encoding": "rot13" } });
     expect([status, code]).toEqual([415, "INVALID_REQUEST"]);
   });
@@ -154,7 +154,7 @@ describe("400 INVALID_REQUEST for a body that can't be read", () => {
   test.each<[string, BufferEncoding]>([
     ["UTF-16", "utf16le"],
     ["nothing else than zero bytes", "ascii"],
-  ])("%s that doesn't say so", async (_, encoding) => {
+  ])("%s without a Content-Type that says so", async (_, encoding) => {
     const body = encoding === "ascii" ? Buffer.alloc(10) : Buffer.from('{"text":"a"}', encoding);
     const { status, code } = await write({ body, headers: json });
     expect([status, code]).toEqual([400, "INVALID_REQUEST"]);
@@ -165,7 +165,7 @@ describe("400 INVALID_REQUEST for a body that can't be read", () => {
     expect([status, code]).toEqual([400, "INVALID_REQUEST"]);
   });
 
-  test("without quoting what was sent", async () => {
+  test("without quoting the body", async () => {
     const { text } = await write({ body: "hunter2", headers: json });
     expect(text).not.toContain("hunter2");
     expect(text).not.toContain("JSON.parse");
@@ -213,7 +213,7 @@ describe("400 VALIDATION_ERROR for a body that doesn't fit", () => {
     expect(await raw({ "Content-Type": "application/json", "Transfer-Encoding": "chunked" }, "")).toBe(400);
   });
 
-  test("with a sentence that names the place and what is wrong there, but never all of a hundred faults", async () => {
+  test("with a message that names the place and the problem, but never all of a hundred faults", async () => {
     const errorOf = async (json: unknown) => ((await write({ json })).body as { error: string }).error;
     expect(await errorOf({ stars: 4 })).toContain("body.text is missing");
     expect(await errorOf({ text: "a", stars: 9 })).toContain("body.stars must be <= 5");
@@ -223,7 +223,7 @@ describe("400 VALIDATION_ERROR for a body that doesn't fit", () => {
   });
 });
 
-test("201 for the prettier numbers that JSON allows", async () => {
+test("201 for other spellings of numbers in JSON", async () => {
   expect((await write({ body: '{"text":"a","stars":5.0}', headers: json })).status).toBe(201);
   expect((await write({ body: '{"text":"a","stars":50e-1}', headers: json })).status).toBe(201);
   expect(written).toEqual([
@@ -257,7 +257,7 @@ describe("413 INVALID_REQUEST", () => {
     expect((await write({ body: bytes(1024 * 1024 + 1), headers: json })).status).toBe(413);
   });
 
-  test("for one that announces 3 MB while no more may be read at once, which is 500 for others", async () => {
+  test("for one that announces 3 MB while the memory budget is used up, which is 500 for others", async () => {
     const head = `POST /notes HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer good\r\nContent-Type: application/json\r\n`;
     const port = Number(new URL(app.url).port);
     const readers = Array.from({ length: 16 }, () => connect(port, "127.0.0.1"));

@@ -100,7 +100,7 @@ describe("500 INTERNAL_ERROR, logged with the violation and the request's id, wh
   });
 });
 
-describe("the answer of a handler goes out as it is when it is as documented", () => {
+describe("a valid response of a handler is sent unchanged", () => {
   test("201 with its headers, those it may leave out too", async () => {
     const headers = { Location, "X-Colour": "blue" };
     const answer = await answerTo("writeNote", { status: 201, body: { text: "a" }, headers });
@@ -148,7 +148,7 @@ describe("the answer of a handler goes out as it is when it is as documented", (
     expect([answer.status, answer.body]).toEqual([503, body]);
   });
 
-  test("200 a frozen body is checked once, and a frozen one that is wrong every time", async () => {
+  test("200 a frozen body is validated once, and a frozen one that is wrong every time", async () => {
     const good = Object.freeze([Object.freeze({ text: "a" })]);
     for (let n = 0; n < 3; n++)
       expect((await answerTo("listNotes", { status: 200, body: good })).body).toEqual(good);
@@ -175,7 +175,7 @@ test("501 NOT_IMPLEMENTED from a stub, which isn't logged as a surprise", async 
   expect(app.logLines.slice(before).filter((line) => line.includes('"level":50'))).toEqual([]);
 });
 
-test("500 INTERNAL_ERROR when the shop's own database holds something that the document forbids", async () => {
+test("500 INTERNAL_ERROR when the shop's own database contains something that the document forbids", async () => {
   const { client, products } = await world.merchant();
   const answer = await world.withServices(
     (services) => {

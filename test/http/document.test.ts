@@ -23,7 +23,7 @@ describe("reading a document", () => {
     expect(burn?.parameters).toMatchObject([{ name: "note-id", schema: { type: "integer" } }]);
   });
 
-  test("security of the operation counts before the document's, also when it asks for none", () => {
+  test("the operation's security overrides the document's, also when it asks for none", () => {
     const { operations } = readDocument(notesDocument());
     const securityOf = (id: string) => operations.find(({ operationId }) => operationId === id)?.security;
     expect(securityOf("listNotes")).toEqual([{ token: [] }]);
@@ -39,7 +39,7 @@ describe("reading a document", () => {
     expect(readDocument(notesDocument()).constantHeaders).toEqual({ "X-API-Version": "n7" });
   });
 
-  test("references may lead through references, and may have encoded names", () => {
+  test("references may point to references, and may have encoded names", () => {
     const raw = {
       openapi: "3.1.0",
       paths: {},
@@ -50,7 +50,7 @@ describe("reading a document", () => {
     expect(resolve(readDocument(raw), { $ref: "#/components/schemas/other" })).toEqual({ type: "string" });
   });
 
-  test("a document without anything is read", () => {
+  test("an empty document is read", () => {
     expect(readDocument({ openapi: "3.1.0", paths: {} }).operations).toEqual([]);
   });
 });
@@ -58,12 +58,12 @@ describe("reading a document", () => {
 const catalogue = { ...standardCodes, ...shopCodes };
 
 describe("the shop's document", () => {
-  test("lists the codes of the catalogue, all of them", () => {
+  test("lists the error codes of the table, all of them", () => {
     const { ErrorCode } = (document.source as RawDocument).components.schemas;
     expect([...ErrorCode.enum].sort()).toEqual(Object.keys(catalogue).sort());
   });
 
-  test("lists no code with another status than the catalogue has for it", () => {
+  test("lists no code with another status than the table has for it", () => {
     const answers = document.operations.flatMap(({ operationId }) =>
       documentedAnswers(document, operationId),
     );

@@ -51,7 +51,7 @@ describe.each(every)("on %s", (status, method, path, content) => {
     expect(other).not.toBe(one);
   });
 
-  test("what keeps an answer from being run, framed, guessed at or kept", async () => {
+  test("what keeps a response from being executed, framed, guessed at or kept", async () => {
     const { headers } = await send(app, method, path, content);
     expect(headers.get("X-Content-Type-Options")).toBe("nosniff");
     expect(headers.get("Content-Security-Policy")).toContain("default-src 'none'");
@@ -75,7 +75,7 @@ test("every error body has the length that Content-Length says, and JSON in UTF-
   }
 });
 
-describe("a request id that came along", () => {
+describe("a request id that a client sends", () => {
   const idFor = async (given: string) => {
     const headers = { "X-Request-Id": given };
     return (await send(app, "GET", "/notes", { key: "good", headers })).headers.get("X-Request-Id");
@@ -120,13 +120,13 @@ describe("on a deprecated operation", () => {
     expect([headers.get("Deprecation"), headers.get("Sunset")]).toEqual(["@0", null]);
   });
 
-  test("and on no other", async () => {
+  test("and on no other operation", async () => {
     const { headers } = await send(app, "GET", "/notes", { key: "good" });
     expect([headers.get("Deprecation"), headers.get("Sunset")]).toEqual([null, null]);
   });
 });
 
-describe("the pages beside the document", () => {
+describe("the pages outside the document", () => {
   const page = (method: string) => fetch(`${app.url}/about?from=mail`, { method });
 
   test("200 without a token, uncounted, with headers for people's browsers", async () => {

@@ -40,7 +40,7 @@ describe("HEAD", () => {
     expect((await send(app, "HEAD", "/notes/1:copy", { key })).status).toBe(405);
   });
 
-  test("200 on every operation of the house's own document that is read by GET", async () => {
+  test("200 on every operation of the shop's own document that supports GET", async () => {
     const { key, products } = await world.merchant();
     const cart = (await send(world, "POST", "/v1/cart", { key })).body as { data: { id: string } };
     for (const path of [
@@ -68,7 +68,7 @@ describe("OPTIONS", () => {
     expect([status, headers.get("Allow"), text]).toEqual([204, allow, ""]);
   });
 
-  test("204 at every path of the house's own document", async () => {
+  test("204 at every path of the shop's own document", async () => {
     for (const { path } of world.document.operations) {
       const { status, headers } = await send(world, "OPTIONS", path.replaceAll(/\{[^}]+\}/g, "some"));
       expect([path, status]).toEqual([path, 204]);
@@ -90,7 +90,7 @@ describe("405 INVALID_REQUEST", () => {
     expect(text).toContain(allow);
   });
 
-  test("to every method that a path of the house's own document doesn't have", async () => {
+  test("to every method that a path of the shop's own document doesn't have", async () => {
     const { key } = await world.merchant();
     const paths = new Set(world.document.operations.map(({ path }) => path));
     for (const path of paths) {

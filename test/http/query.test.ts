@@ -31,7 +31,7 @@ const list = async (query: string, headers: Record<string, string> = {}) => {
   return { answer: code === undefined ? `${status}` : `${status} ${code}`, text };
 };
 
-describe("200 with parameters as the document types them", () => {
+describe("200 with parameters in the types of the document", () => {
   test("a number of the query is a number", async () => {
     expect((await list("?limit=7")).answer).toBe("200");
     expect(inputs[0]?.query).toEqual({ limit: 7 });
@@ -94,7 +94,7 @@ describe("400 VALIDATION_ERROR", () => {
     for (const name of ["query.limit", "query.colour", "query.size"]) expect(text).toContain(name);
   });
 
-  test("and an unknown parameter isn't told when the body can't be read, nor before the token", async () => {
+  test("and an unknown parameter isn't reported when the body can't be read, nor before the token", async () => {
     const headers = { "Content-Type": "application/json" };
     const { code } = await send(app, "POST", "/notes?colour=blue", { key: "good", headers, body: "{" });
     expect(code).toBe("INVALID_REQUEST");
@@ -102,11 +102,11 @@ describe("400 VALIDATION_ERROR", () => {
   });
 });
 
-test("204 where the operation documents no 400: an unknown parameter couldn't be refused", async () => {
+test("204 where the operation documents no 400: an unknown parameter can't be refused", async () => {
   expect((await send(app, "DELETE", "/notes/1?colour=blue", { key: "good" })).status).toBe(204);
 });
 
-test("200 for a question mark with nothing behind it", async () => {
+test("200 for an empty query after a question mark", async () => {
   expect((await list("?")).answer).toBe("200");
   expect((await list("?&")).answer).toBe("200");
 });

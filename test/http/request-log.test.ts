@@ -32,7 +32,7 @@ function lineOf(requestId: string): Promise<Record<string, unknown>> {
   });
 }
 
-describe("one line a request", () => {
+describe("one line per request", () => {
   test("with id, operation, caller, status and duration, and nothing else", async () => {
     await send(app, "GET", "/notes?limit=1", { key: "good", headers: { "X-Request-Id": "one" } });
     const line = await lineOf("one");
@@ -49,7 +49,7 @@ describe("one line a request", () => {
     expect(line.ms).toBeGreaterThan(0);
   });
 
-  test("with method and path where no operation is, and never the query or the token", async () => {
+  test("with method and path where no operation matches, and never the query or the token", async () => {
     const headers = { "X-Request-Id": "two", Authorization: "Bearer not-so-good" };
     await send(app, "GET", "/nothing?key=hunter2", { headers });
     expect(await lineOf("two")).toMatchObject({ method: "GET", path: "/nothing", status: 404 });

@@ -28,7 +28,7 @@ describe("200 with the path's parameters", () => {
     expect(await read("/notes/17")).toBe('{"note-id":17}');
   });
 
-  test("at a literal path rather than at the template that fits too", async () => {
+  test("at a literal path rather than at the template that also matches", async () => {
     expect(await read("/notes/first")).toBe("the first");
   });
 

@@ -114,7 +114,7 @@ describe("a member has one customer", () => {
     expect(customersMade(before)).toBe(4);
   });
 
-  test("whom somebody deletes at the provider: the next checkout makes another one", async () => {
+  test("who is deleted at the provider: the next checkout creates another one", async () => {
     const ines = await newMember();
     const dead = customerOf(await buy("monthly", ines));
     await atProvider("DELETE", `/customers/${dead}`);
@@ -125,7 +125,7 @@ describe("a member has one customer", () => {
     expect(customersMade(before)).toBe(1);
   });
 
-  test("whom the provider has never heard of: checkouts at the same moment make one other", async () => {
+  test("whom the provider doesn't know: concurrent checkouts create one other", async () => {
     const ines = await newMember();
     const owner = { storeId: merchant.store.id, memberId: ines.memberId, account: null };
     await world.services.database.customers.save(owner, "cus_of_other_keys");
@@ -139,7 +139,7 @@ describe("a member has one customer", () => {
     expect(await world.services.database.customers.find(owner)).toBe(customer);
   });
 
-  test("that came with a subscription from before customers were kept", async () => {
+  test("that came with a subscription from before customers were stored", async () => {
     const ines = await newMember();
     const known = await subscribedBefore("monthly", ines);
     expect(customerOf(await buy("yearly", ines))).toBe(known);
@@ -158,7 +158,7 @@ test("a guest pays without a customer, and subscribes with a new one each time",
   ]);
 });
 
-describe("the portal of a member whose subscriptions hang on several customers", () => {
+describe("the portal of a member whose subscriptions belong to several customers", () => {
   test("opens for the newest live one", async () => {
     const ines = await newMember();
     await subscribedBefore("monthly", ines);
@@ -167,7 +167,7 @@ describe("the portal of a member whose subscriptions hang on several customers",
     expect(await portalPage(ines)).toContain("Print Club, a year");
   });
 
-  test("opens for the customer that is kept for the member, also when it is the older one", async () => {
+  test("opens for the customer that is stored for the member, also when it is the older one", async () => {
     const ines = await newMember();
     const kept = await subscribedBefore("yearly", ines);
     const owner = { storeId: merchant.store.id, memberId: ines.memberId, account: null };
@@ -192,7 +192,7 @@ test("200 the portal of a guest's subscription that was given to a member, whose
   expect(await portalPage(ines)).toContain("Print Club, a year");
 });
 
-test("200 the portal of a member who hasn't paid: that is where it is put right", async () => {
+test("200 the portal of a member who hasn't paid, so that they can", async () => {
   const ines = await newMember();
   await buy("monthly", ines);
   const owner = { storeId: merchant.store.id, memberId: ines.memberId };

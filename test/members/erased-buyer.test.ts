@@ -61,7 +61,7 @@ const nobody = {
 };
 
 describe("a buyer who is erased", () => {
-  test("is named by no session and no order any more; lines and sums stay, and others aren't touched", async () => {
+  test("is no longer named by any session or order; lines and amounts stay, and others aren't touched", async () => {
     const erased = await buy("poster", { email: "Nora@Reader.example" });
     const other = await buy("poster", { email: "mora@reader.example" });
     expect(await erase({ email: "nORA@reader.EXAMPLE" })).toMatchObject({ checkoutSessions: 1, orders: 1 });

@@ -76,7 +76,7 @@ test("500 INTERNAL_ERROR when the authentication system never answers", async ()
   expect(retryAfter()).toMatch(/^[1-9]\d*$/);
 });
 
-test("the log holds no member session", () => {
+test("the log contains no member session", () => {
   expect(world.logLines.join("")).not.toMatch(/token-\d|a secret/);
 });
 

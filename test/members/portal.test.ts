@@ -76,7 +76,7 @@ describe("a stored configuration that the provider doesn't know", () => {
     expect(new Set(made).size).toBe(3);
   });
 
-  test("is replaced once a request: what is refused again is an error", async () => {
+  test("is replaced once per request: a second refusal is an error", async () => {
     const { merchant, account } = await forgotten();
     const settings = { secretKey: "sk_test_world", apiBase: world.standInUrl, webhookSecrets: [] };
     const provider = createProvider(settings, () => world.clock.now);
@@ -112,7 +112,7 @@ describe("a subscription that can't be read", () => {
     });
   }
 
-  test("200 doesn't stand in the way of another one", async () => {
+  test("200 doesn't block another one", async () => {
     const { merchant, account } = await subscriber();
     await addUnknown(merchant, account);
     const opened = await openPortal(merchant);
@@ -133,7 +133,7 @@ describe("a subscription that can't be read", () => {
     expect(answerOf(await openPortal(merchant))).toBe("500 INTERNAL_ERROR");
   });
 
-  test("500 INTERNAL_ERROR with Retry-After while the provider is away", async () => {
+  test("500 INTERNAL_ERROR with Retry-After while the provider is unreachable", async () => {
     const { merchant } = await subscriber();
     world.stripe.fail({ how: 503, requests: 4, path: "/v1/subscriptions" });
     const refused = await openPortal(merchant);

@@ -59,7 +59,7 @@ for (const operation of document.operations) {
       if (first) expect(await response.json()).toEqual(first.value);
     });
 
-    test("2xx with an invented body when that is preferred", async () => {
+    test("2xx with a generated body when that is preferred", async () => {
       const headers = { ...init.headers, Prefer: "dynamic=true" };
       expect((await fetch(mock.url + path, { ...init, headers })).ok).toBe(true);
     });

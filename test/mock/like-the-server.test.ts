@@ -105,7 +105,7 @@ describe("credentials", () => {
 });
 
 describe("addresses", () => {
-  test("200 on a literal path that a template fits too", async () => {
+  test("200 on a literal path that a template also matches", async () => {
     const store = await checked(`${mock.url}/v1/products/store`, { headers: key });
     const product = await checked(`${mock.url}/v1/products/prod_1`, { headers: key });
     expect(await store.json()).toHaveProperty("data.slug");
@@ -129,14 +129,14 @@ describe("addresses", () => {
     expect((await checked(mock.url + path)).status).toBe(401);
   });
 
-  test("405 names the methods that there are", async () => {
+  test("405 names the path's methods", async () => {
     const response = await checked(`${mock.url}/v1/cart/cart_1`, { method: "PUT", headers: key });
     expect(response.status).toBe(405);
     expect(response.headers.get("Allow")?.split(", ").sort()).toEqual(["DELETE", "GET", "HEAD", "OPTIONS"]);
     expect(await response.json()).toMatchObject({ code: "INVALID_REQUEST" });
   });
 
-  test("204 to OPTIONS names the methods that there are", async () => {
+  test("204 to OPTIONS names the path's methods", async () => {
     const response = await checked(`${mock.url}/v1/cart`, { method: "OPTIONS" });
     expect(response.status).toBe(204);
     expect(response.headers.get("Allow")?.split(", ").sort()).toEqual(["OPTIONS", "POST"]);
@@ -168,7 +168,7 @@ describe("query parameters", () => {
     }
   });
 
-  test("Prism's own are taken away, and the others stay", async () => {
+  test("Prism's own are removed, and the others stay", async () => {
     const response = await checked(`${mock.url}/v1/catalog?__code=409&page=2`, { headers: key });
     expect(response.status).toBe(400);
   });
@@ -218,7 +218,7 @@ describe("pages of other origins", () => {
   const origin = "https://shop.example";
   const preflight = { Origin: origin, "Access-Control-Request-Method": "POST" };
 
-  test("may ask before a request, and may send the headers that they name", async () => {
+  test("may send a preflight request, and may send the headers that they name", async () => {
     const headers = { ...preflight, "Access-Control-Request-Headers": "authorization,content-type,prefer" };
     const response = await checked(`${mock.url}/v1/cart`, { method: "OPTIONS", headers });
     expect(response.status).toBe(204);
@@ -227,7 +227,7 @@ describe("pages of other origins", () => {
     expect(response.headers.get("Access-Control-Allow-Headers")).toBe("authorization,content-type,prefer");
   });
 
-  test("see a 404 where there is nothing", async () => {
+  test("see a 404 for an unknown path", async () => {
     const asked = await fetch(`${mock.url}/v1/nothing`, { method: "OPTIONS", headers: preflight });
     expect(asked.status).toBe(204);
     expect(asked.headers.get("Access-Control-Allow-Methods")).toBe("POST");
@@ -252,14 +252,14 @@ describe("what the document doesn't have", () => {
     ["code=418", "doesn't document 418"],
     ["code=409, example=NOTHING", "no example NOTHING for 409, only CONFLICT"],
     ["example=CONFLICT", "Prefer: code=409, example=CONFLICT would find it"],
-  ])("404 to Prefer: %s tells what there is", async (Prefer, sentence) => {
+  ])("404 to Prefer: %s lists what exists", async (Prefer, sentence) => {
     const response = await fetch(`${mock.url}/v1/catalog`, { headers: { ...key, Prefer } });
     expect(response.status).toBe(404);
     expect(response.headers.get("Content-Type")).toContain("application/problem+json");
     expect(await response.json()).toMatchObject({ detail: expect.stringContaining(sentence) });
   });
 
-  test("422 to a code that is none", async () => {
+  test("422 to an invalid code", async () => {
     const response = await fetch(`${mock.url}/v1/catalog`, { headers: { ...key, Prefer: "code=abc" } });
     expect(response.status).toBe(422);
     expect(await response.json()).toMatchObject({ detail: expect.stringContaining("code") });

@@ -85,7 +85,7 @@ describe.concurrent("npm run mock", () => {
     expect(message).not.toContain("    at ");
   });
 
-  test("--help tells the ways to prefer an answer", async () => {
+  test("--help explains how to prefer a response", async () => {
     const { child, ended } = start(["--help"]);
     expect(await text(child.stdout)).toContain("Prefer: code=");
     expect(await ended).toBe(0);

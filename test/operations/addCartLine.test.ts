@@ -21,7 +21,7 @@ test("200 the cart with the new line and its total", async () => {
   });
 });
 
-test("200 one line a product: adding more increases it in its place", async () => {
+test("200 one line per product: adding more increases it in its place", async () => {
   const merchant = await world.merchant();
   const cartId = await cartWith(merchant, { poster: 1, font: 1 });
   const { lines, totals } = dataOf(await addLine(merchant, cartId, "poster", 4));
@@ -129,7 +129,7 @@ test("409 CONFLICT for some of many adds at once, so that the sum never passes 9
   expect(await contentsOf(merchant, cartId)).toEqual({ poster: 900 });
 });
 
-test("409 CONFLICT for a line past the hundredth, though more of a product in the cart is welcome", async () => {
+test("409 CONFLICT for a line beyond the hundredth, though more of a product in the cart is welcome", async () => {
   const references = Array.from({ length: 101 }, (_, n) => `print-${n}`);
   const inputs = references.map((reference) => ({ ...poster, reference }));
   const merchant = await world.merchant({}, inputs);
@@ -188,7 +188,7 @@ describe("400 VALIDATION_ERROR, and the cart is as it was", () => {
   });
 });
 
-test("200 for a whole number in other words", async () => {
+test("200 for a whole number in another spelling", async () => {
   const merchant = await world.merchant();
   const cartId = await newCart(merchant);
   const { status } = await send(world, "POST", `/v1/cart/${cartId}/lines`, {
@@ -200,7 +200,7 @@ test("200 for a whole number in other words", async () => {
   expect(await contentsOf(merchant, cartId)).toEqual({ poster: 2 });
 });
 
-test("400 before 404: a cart that doesn't exist isn't looked for when the body is wrong", async () => {
+test("400 before 404: a cart that doesn't exist isn't looked up when the body is invalid", async () => {
   const { key } = await world.merchant();
   const { status } = await send(world, "POST", "/v1/cart/cart_unknown/lines", { key, json: {} });
   expect(status).toBe(400);

@@ -30,7 +30,7 @@ test("200 before the store is published or can be paid", async () => {
   expect((await client.POST("/v1/cart")).response.status).toBe(200);
 });
 
-test("200 whatever body comes along: the operation has none, so nobody reads it", async () => {
+test("200 whatever body is sent: the operation has none, so nobody reads it", async () => {
   const { key } = await world.merchant();
   const headers = { "Content-Type": "application/json" };
   expect((await send(world, "POST", "/v1/cart", { key, headers, body: "{" })).status).toBe(200);

@@ -115,7 +115,7 @@ describe("the payment page asks for an address", () => {
     expect(await world.services.database.orders.list(merchant.store.id)).toMatchObject([given]);
   });
 
-  test("in every country that the provider takes unless the store has a list", async () => {
+  test("in every country that the provider supports unless the store has a list", async () => {
     const merchant = await world.merchant();
     await paymentPage(merchant, await cartWith(merchant, { poster: 1 }));
     const { countries } = lastOpened();
@@ -170,7 +170,7 @@ describe("where the buyer is sent", () => {
   });
 });
 
-describe("a session that came before", () => {
+describe("an earlier session", () => {
   test("200 and the older page can't be paid any more", async () => {
     const merchant = await world.merchant();
     const cartId = await cartWith(merchant, { poster: 1 });
@@ -189,7 +189,7 @@ describe("a session that came before", () => {
     expect(await isPayable(other)).toBe(true);
   });
 
-  test("200 for what is left when it was paid a moment ago and more was added meanwhile", async () => {
+  test("200 for the rest when it has just been paid and more was added meanwhile", async () => {
     const merchant = await world.merchant();
     const cartId = await cartWith(merchant, { poster: 1 });
     const older = await paymentPage(merchant, cartId);
@@ -240,7 +240,7 @@ test("404 NOT_FOUND for a member session that doesn't exist, has expired or is a
   expect(answerOf(await openCheckout(merchant, cartId, "ours"))).toBe("404 NOT_FOUND");
 });
 
-test("404 and 409 come in the contract's order when everything is wrong at once", async () => {
+test("404 and 409 take the contract's order when everything is wrong at once", async () => {
   const merchant = await world.merchant({ isPublished: false, paymentsConfigured: false });
   const { stores } = world.services.database;
   const { slug } = merchant.store;
@@ -349,7 +349,7 @@ test("409 CONFLICT or 200 for checkouts of one cart at once, and just one page c
   expect(payable.filter(Boolean)).toHaveLength(1);
 });
 
-test("just one page can be paid when a checkout is overtaken while the provider is about to answer", async () => {
+test("only one page can be paid when another checkout overtakes one that waits for the provider", async () => {
   const merchant = await world.merchant();
   const cartId = await cartWith(merchant, { poster: 1 });
   const { checkoutSessions } = world.services.database;
@@ -427,7 +427,7 @@ test("an older page that came a moment ago, and that the provider doesn't end in
   expect([await isPayable(first), await isPayable(third)]).toEqual([false, true]);
 });
 
-test("500 INTERNAL_ERROR when the provider is away, and the cart can be paid once it is back", async () => {
+test("500 INTERNAL_ERROR when the provider is unreachable, and the cart can be paid once it is back", async () => {
   const merchant = await world.merchant();
   const cartId = await cartWith(merchant, { poster: 1 });
   world.stripe.fail({ how: "drop", requests: 10 });
@@ -452,7 +452,7 @@ describe("400 VALIDATION_ERROR", () => {
   });
 });
 
-test("the log of all this holds no key and no payment address", async () => {
+test("the log contains no key and no payment address", async () => {
   const log = world.logLines.join("");
   expect(log).not.toMatch(/\bcp_[A-Za-z0-9_-]{8}/);
   expect(log).not.toContain("sk_test_world");

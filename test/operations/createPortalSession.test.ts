@@ -102,7 +102,7 @@ test("403 FORBIDDEN for a member who has bought nothing, or nothing to subscribe
   expect(answerOf(await openPortal(merchant, ines))).toBe("403 FORBIDDEN");
 });
 
-test("403 FORBIDDEN for a subscription of somebody with the same e-mail address: that alone ties nobody", async () => {
+test("403 FORBIDDEN for a subscription of somebody with the same e-mail address: an address alone links nobody", async () => {
   const merchant = await world.merchant();
   const [ines, tom] = [await signIn(merchant, "ines"), await signIn(merchant, "tom")];
   await subscribe(merchant, ines, "family@reader.example");
@@ -164,7 +164,7 @@ describe("400 VALIDATION_ERROR", () => {
   });
 });
 
-test("the log of all this holds no key, no member session and no portal address", () => {
+test("the log contains no key, no member session and no portal address", () => {
   const log = world.logLines.join("");
   expect(log).not.toMatch(/\bcp_[A-Za-z0-9_-]{8}/);
   expect(log).not.toContain("session-of-");

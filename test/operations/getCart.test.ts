@@ -47,7 +47,7 @@ test("200 the lines in the order they were added, and the totals", async () => {
   });
 });
 
-test("200 totals by the prices of the moment", async () => {
+test("200 totals at current prices", async () => {
   const merchant = await world.merchant();
   const cartId = await cartWith(merchant, { poster: 2 });
   const totalNow = async () => dataOf(await getCart(merchant, cartId)).totals.total;
@@ -66,13 +66,13 @@ test("200 with a line whose product has been taken off sale, which only checkout
   expect(dataOf(await getCart(merchant, cartId)).lines).toHaveLength(1);
 });
 
-test("200 totals past what 32 bits hold", async () => {
+test("200 totals beyond 32 bits", async () => {
   const merchant = await world.merchant({}, withChange("poster", { priceInCents: 99_999_999 }));
   const cartId = await cartWith(merchant, { poster: 999 });
   expect(dataOf(await getCart(merchant, cartId)).totals.total).toBe(99_999_999 * 999);
 });
 
-test("404 NOT_FOUND for an id that nobody has", async () => {
+test("404 NOT_FOUND for an unknown id", async () => {
   const merchant = await world.merchant();
   expect(answerOf(await getCart(merchant, "cart_00000000000000000000000000"))).toBe("404 NOT_FOUND");
 });
@@ -112,7 +112,7 @@ test.each<[string, (merchant: Merchant, cartId: string) => Promise<unknown>]>([
   expect(answerOf(await getCart(merchant, cartId))).toBe("404 NOT_FOUND");
 });
 
-test("404 NOT_FOUND although it has been read meanwhile, since reading doesn't prolong it", async () => {
+test("404 NOT_FOUND even if it has been read meanwhile, since reading doesn't prolong it", async () => {
   const merchant = await world.merchant();
   const cartId = await newCart(merchant);
   world.clock.now += 20 * day;

@@ -19,7 +19,7 @@ const theme = {
   radius: "8px",
 };
 
-test("200 the store with everything that is known of it", async () => {
+test("200 the store with all its fields", async () => {
   const settings = {
     slug: "harbour-press",
     name: "Harbour Press",
@@ -113,7 +113,7 @@ test("404 NOT_FOUND when the key's store has been removed", async () => {
   expect(answerOf(answer)).toBe("404 NOT_FOUND");
 });
 
-test("409 CONFLICT when the catalog never stood still while it was read", async () => {
+test("409 CONFLICT when the catalog kept changing while it was read", async () => {
   const { client } = await world.merchant();
   const answer = await world.withServices(
     (services) => ({

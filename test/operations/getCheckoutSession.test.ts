@@ -71,7 +71,7 @@ test("200 the same session by our id and by the provider's", async () => {
   expect(await readSession(merchant, byProviders.id)).toEqual(byProviders);
 });
 
-test("200 paid at the first look, with no event of the provider's heard; what was bought has left the cart", async () => {
+test("200 paid at the first request, with no event of the provider's heard; what was bought has left the cart", async () => {
   const merchant = await world.merchant();
   const cartId = await cartWith(merchant, { poster: 2, font: 1 });
   const url = await paymentPage(merchant, cartId);
@@ -174,7 +174,7 @@ test("404 NOT_FOUND for another store's session by either id, in the same words 
   }
 });
 
-test("500 INTERNAL_ERROR for an open session while the provider is away; one that has ended needs nobody", async () => {
+test("500 INTERNAL_ERROR for an open session while the provider is unreachable; one that has ended doesn't need it", async () => {
   const merchant = await world.merchant();
   const ended = await pay(await paymentPage(merchant, await cartWith(merchant, { poster: 1 })));
   await readSession(merchant, ended);

@@ -7,7 +7,7 @@ import { startWorld } from "../helpers/world.ts";
 const world = await startWorld({ rateLimits: { "product-reads": 60 } });
 afterAll(() => world.close());
 
-test("200 the store in brief: what the interface lists and nothing else", async () => {
+test("200 the store in brief: the fields that the interface lists and nothing else", async () => {
   const { client, store } = await world.merchant({
     description: "Prints of the coast.",
     logoUrl: "https://harbour.example/logo.svg",

@@ -19,7 +19,7 @@ test("200 the line with the given quantity, whatever it was before, and the othe
   });
 });
 
-test("200 again and again with the same outcome", async () => {
+test("200 repeatedly with the same result", async () => {
   const merchant = await world.merchant();
   const cartId = await cartWith(merchant, { poster: 5 });
   await Promise.all(Array.from({ length: 10 }, () => setLine(merchant, cartId, "poster", 7)));

@@ -63,7 +63,7 @@ describe("/checkout/success", () => {
     expect((await success(id)).text).toContain("Thank you");
   });
 
-  test("200 shows nothing of who the buyer is, since the link may be passed on", async () => {
+  test("200 doesn't identify the buyer, since the link may be passed on", async () => {
     const merchant = await world.merchant(shop);
     const { sessionId } = await bought(merchant, { poster: 1 });
     const { customerEmail, customerName, customerPhone, shippingAddress } = await readSession(
@@ -103,7 +103,7 @@ describe("/checkout/success", () => {
     expect(text).toContain("Total €0.00");
   });
 
-  test("200 says that a bank debit is on its way, then that it has arrived", async () => {
+  test("200 says that a bank debit is pending, then that it has arrived", async () => {
     const merchant = await world.merchant(shop);
     const url = await paymentPage(merchant, await cartWith(merchant, { font: 1 }));
     const sessionId = sessionIdIn(url);
@@ -145,7 +145,7 @@ describe("/checkout/success", () => {
     expect(html).not.toContain(url);
   });
 
-  test("200 says that it isn't known yet, within seconds, when the provider hangs, and leads to no second payment", async () => {
+  test("200 says that the outcome isn't known yet, within seconds, when the provider hangs, and leads to no second payment", async () => {
     const merchant = await world.merchant(shop);
     const url = await paymentPage(merchant, await cartWith(merchant, { font: 1 }));
     await pay(url);
@@ -199,7 +199,7 @@ describe("/checkout/success", () => {
     expect(text).not.toContain("Thank you");
   });
 
-  test("404 for what can't be an id, without asking the database", async () => {
+  test("404 for an impossible id, without asking the database", async () => {
     const { status } = await world.withServices(
       () => brokenServices(new Error("The database is away.")),
       () => success("cs_1"),
@@ -207,7 +207,7 @@ describe("/checkout/success", () => {
     expect(status).toBe(404);
   });
 
-  test("200 looks a link up once that is opened many times at once", async () => {
+  test("200 looks up a link once that is opened many times at once", async () => {
     const merchant = await world.merchant(shop);
     const url = await paymentPage(merchant, await cartWith(merchant, { font: 1 }));
     const asked = world.stripe.requests().length;
@@ -218,7 +218,7 @@ describe("/checkout/success", () => {
 });
 
 describe("every page", () => {
-  test("escapes what shops and products are called", async () => {
+  test("escapes the names of shops and products", async () => {
     const script = `<script>alert("1")</script>`;
     const merchant = await world.merchant(
       { ...shop, name: `Press ${script}`, contactEmail: `"><b>@x.example` },
@@ -260,7 +260,7 @@ describe("every page", () => {
     expect((await success(sessionId)).text).toContain("Total ¥1,500");
   });
 
-  test("leads back to the site that the store sends its buyers to elsewhere", async () => {
+  test("links back to the site in the store's other return addresses", async () => {
     const merchant = await world.merchant({ ...shop, cancelUrl: "https://harbourpress.example/cart?step=2" });
     const { sessionId } = await bought(merchant, { font: 1 });
     const { html, text } = await success(sessionId);
@@ -289,7 +289,7 @@ describe("/checkout/cancelled", () => {
     expect(html).toContain(`href="${url}"`);
   });
 
-  test("200 tells the truth when it was paid after all", async () => {
+  test("200 says so when it was paid after all", async () => {
     const merchant = await world.merchant(shop);
     const { sessionId } = await bought(merchant, { font: 1 });
     const { text } = await look(`/checkout/cancelled?session_id=${sessionId}`);

@@ -3,7 +3,7 @@ import { createFindStore } from "../../server/pages/buyer/find-store.ts";
 
 const inventedId = (n: number) => `store_${String(n).padStart(26, "0")}`;
 
-test("invented links of buyers never take more than a few of the database's connections", async () => {
+test("invented links never use more than a few of the database's connections", async () => {
   // Nobody's patience ends while a busy machine stands still.
   vi.useFakeTimers({ toFake: ["setTimeout"] });
   onTestFinished(() => void vi.useRealTimers());

@@ -171,11 +171,11 @@ describe("another document", async () => {
     headers: { Authorization: `Bearer ${token}` },
   });
 
-  test("an answer that contains its own kind", async () => {
+  test("a recursive response", async () => {
     await askBoth({ ...reading("good", "/tree"), differsBy: "shallowRecursion" });
   });
 
-  test("a credential of somebody who may not", async () => {
+  test("a credential without permission", async () => {
     await askBoth({ ...reading("poor"), differsBy: "anyCredential" });
   });
 
@@ -189,6 +189,6 @@ describe("another document", async () => {
   });
 });
 
-test("every known difference is still met", () => {
+test("every known difference still occurs", () => {
   expect(ledger.stale()).toEqual([]);
 });

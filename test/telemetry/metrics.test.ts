@@ -49,7 +49,7 @@ describe("requests are counted and timed", () => {
     expect(await valueIn(within30s)).toBe(1);
   });
 
-  test("as unmatched where nothing is, and by their address where a page is", async () => {
+  test("as unmatched where no operation matches, and by their address where a page is", async () => {
     const before = await requests("unmatched", 404);
     for (const name of ["one", "two", "three"]) await fetch(`${world.url}/v1/${name}?key=hunter2`);
     await fetch(`${world.url}/healthz`);
@@ -67,7 +67,7 @@ describe("requests are counted and timed", () => {
   });
 });
 
-test("events of the payment provider are counted by what became of them", async () => {
+test("events of the payment provider are counted by their result", async () => {
   const forged = 'provider_events_total{reception="forged"}';
   const before = await valueIn(forged);
   await fetch(`${world.url}/webhooks/stripe`, {
@@ -78,7 +78,7 @@ test("events of the payment provider are counted by what became of them", async 
   expect(await valueIn(forged)).toBe(before + 1);
 });
 
-describe("calls to other systems are counted by what came of them", () => {
+describe("calls to other systems are counted by their result", () => {
   test("the payment provider", async () => {
     const opened = await calls("payments", "openSession", "ok");
     await onPaymentPage(await paymentPage(merchant, await cartWith(merchant, { poster: 1 })));
@@ -96,7 +96,7 @@ describe("calls to other systems are counted by what came of them", () => {
   });
 });
 
-test("says how busy the process, its database and its provider are", async () => {
+test("shows how busy the process, its database and its provider are", async () => {
   const text = await scrape();
   for (const name of [
     "nodejs_eventloop_lag_p99_seconds",

@@ -78,7 +78,7 @@ describe("what a collector gets", () => {
     spans = collector.spans();
   });
 
-  test("a span a request, named by its operation, with store, status and id", () => {
+  test("one span per request, named by its operation, with store, status and id", () => {
     const span = spans.find(({ name, traceId: id }) => name === "createCheckoutSession" && id !== traceId);
     expect(attributesOf(span as Span)).toMatchObject({
       "http.request.method": "POST",
@@ -158,7 +158,7 @@ describe("a process", { timeout: 180_000 }, () => {
     await own.close();
   });
 
-  test("works and ends while the collector is away, and says so", async () => {
+  test("works and ends while the collector is unreachable, and says so", async () => {
     const server = await startServer({
       ...(await settings()),
       OTEL_EXPORTER_OTLP_ENDPOINT: "http://127.0.0.1:9",

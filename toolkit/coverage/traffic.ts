@@ -57,12 +57,12 @@ export async function readTraffic(folder: string, document: ApiDocument): Promis
   return total;
 }
 
-/** A process may have read the document again, so it is known by what it says. */
+/** A process may have loaded the document twice, so the folder is named after its content. */
 function folderOf(folder: string, document: ApiDocument): string {
   return path.join(folder, fingerprint(document));
 }
 
-/** Changes with everything that the document says. */
+/** A hash of the document, which changes with everything in it. */
 export function fingerprint({ source }: ApiDocument): string {
   return createHash("sha256").update(JSON.stringify(source)).digest("hex");
 }

@@ -44,7 +44,7 @@ describe("after a restart", () => {
     expect(await after.stripe.checkout.sessions.retrieve(id)).toMatchObject({ payment_status: "paid" });
   });
 
-  it("the pages move along when another program has taken the port", async () => {
+  it("the pages move to another port when theirs is taken", async () => {
     const file = await newFile();
     const before = await start(file);
     const { id } = await before.stripe.checkout.sessions.create(order());
@@ -99,7 +99,7 @@ describe("after a restart", () => {
     expect(again.lastResponse.headers["idempotent-replayed"]).toBe("true");
   });
 
-  it("what was to happen happens: sessions expire, subscriptions renew, refunds fail, invoices count on", async () => {
+  it("everything scheduled happens: sessions expire, subscriptions renew, refunds fail, invoices count on", async () => {
     const file = await newFile();
     const before = await start(file);
     const { id: open } = await before.stripe.checkout.sessions.create(order());
@@ -161,7 +161,7 @@ describe("after a restart", () => {
 });
 
 describe("the file", () => {
-  it("is its owner's alone, is whole at any time, and holds no key", async () => {
+  it("is readable by its owner only, is always complete, and contains no key", async () => {
     const file = await newFile();
     const { stripe } = await start(file);
     for (let n = 0; n < 20; n++) await stripe.checkout.sessions.create(order());
@@ -179,7 +179,7 @@ describe("the file", () => {
     ["cut off", '{"format":2,"port":'],
     ["of another format", '{"format":99}'],
     ["no object", "null"],
-  ])("that is %s makes it start afresh, and say so", async (_how, text) => {
+  ])("that is %s makes it start empty, and say so", async (_how, text) => {
     const warn = vi.spyOn(console, "warn").mockImplementation(() => {});
     onTestFinished(() => warn.mockRestore());
     const file = path.join(await temporaryFolder(), "state.json");

@@ -53,7 +53,7 @@ describe("delivery", () => {
     expect(control.deliveries().map(({ status }) => status)).toEqual([400, 400, 400, 400]);
   });
 
-  it("signs with the caller's time, so that an event of next month is not too new to be believed", async () => {
+  it("signs with the caller's time, so that an event of next month is not rejected as too new", async () => {
     const receiver = await startReceiver();
     const standIn = await startStandIn({ webhooks: [receiver.endpoint] });
     await subscribe(standIn);
@@ -77,7 +77,7 @@ describe("delivery", () => {
 });
 
 describe("a receiver that fails", () => {
-  it("is asked again, with growing gaps, until it accepts", async () => {
+  it("is retried at growing intervals until it accepts", async () => {
     const { control, receiver, sessionId } = await startBoth();
     receiver.answers.push(200, 200, 200, 500, 503);
     await control.pay(sessionId, { email });

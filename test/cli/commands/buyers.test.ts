@@ -43,7 +43,7 @@ test("buyers erase says what no longer names the buyer, and where else to look",
   expect(order).toMatchObject({ total: 2400, customerEmail: null, memberId: null });
 });
 
-test("buyers erase refuses who isn't there, who isn't said, and who is said twice", async () => {
+test("buyers erase refuses an unknown buyer, who isn't said, and who is said twice", async () => {
   expect(await desk.refusal(...erase, "--email", "ines@reader.example")).toMatchObject({
     exitCode: 1,
     code: "NOT_FOUND",

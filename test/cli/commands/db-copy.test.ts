@@ -83,7 +83,7 @@ function copySuite(newSource: NewDatabase, newTarget: NewDatabase): void {
     return { from: await open(urls[0]), to: await open(urls[1]), urls };
   }
 
-  test("the copy has every row and answers as the original does", async () => {
+  test("the copy has every row and answers queries as the original does", async () => {
     const { from, to, urls } = await sides();
     const seen: [number, number][] = [];
     const tables = await copyDatabase(from, to, { progress: (...rows) => seen.push(rows) });
@@ -121,7 +121,7 @@ function copySuite(newSource: NewDatabase, newTarget: NewDatabase): void {
     expect((await to.read.introspection.getTables()).map(({ name }) => name)).toEqual(["products"]);
   });
 
-  describe("what isn't the same on the other side is caught and undone:", () => {
+  describe("a difference between the sides is detected and undone:", () => {
     for (const [what, statement, message] of [
       [
         "a row that goes missing",
@@ -175,7 +175,7 @@ function copySuite(newSource: NewDatabase, newTarget: NewDatabase): void {
     expect(await contentOf(to)).toEqual(untouched);
   });
 
-  test("what is written to the source meanwhile stays out, whole", async () => {
+  test("what is written to the source meanwhile isn't copied, whole", async () => {
     const [url, to] = [await own(newSource), await open(await own(newTarget))];
     await fillStore(url);
     const [from, server] = [await open(url), await open(url)];
@@ -194,7 +194,7 @@ function copySuite(newSource: NewDatabase, newTarget: NewDatabase): void {
     expect(await contentOf(to)).toEqual(before);
   });
 
-  test("who wants to write to the target meanwhile waits until the copy is in", async () => {
+  test("writes to the target wait until the copy is complete", async () => {
     const { from, to, urls } = await sides();
     await to.migrate();
     const server = await open(urls[1]);
@@ -260,7 +260,7 @@ function copySuite(newSource: NewDatabase, newTarget: NewDatabase): void {
 describe("SQLite to SQLite:", () => {
   copySuite(emptySqlite, emptySqlite);
 
-  test("zero characters stay what they are", async () => {
+  test("zero characters are kept", async () => {
     const [from, to] = [await open(await zeros()), await open(await own(emptySqlite))];
     const tables = await copyDatabase(from, to);
     expect(tables.every(({ changedTexts }) => changedTexts === 0)).toBe(true);
@@ -273,7 +273,7 @@ withPostgres("with PostgreSQL:", (server) => {
   describe("SQLite to PostgreSQL:", () => copySuite(emptySqlite, newPostgres));
   describe("PostgreSQL to SQLite:", () => copySuite(newPostgres, emptySqlite));
 
-  test("there and back again is where it was", async () => {
+  test("copying there and back gives the original", async () => {
     const urls = [await own(emptySqlite), await own(newPostgres), await own(emptySqlite)] as const;
     await fillStore(urls[0]);
     const [first, second, third] = [await open(urls[0]), await open(urls[1]), await open(urls[2])];
@@ -371,7 +371,7 @@ describe("addresses", () => {
     for (const file of [url, `${url}.copy`]) expect(existsSync(file.slice("file:".length))).toBe(false);
   });
 
-  test("are never repeated with their password", async () => {
+  test("are never printed with their password", async () => {
     const desk = await ownDesk();
     await desk.ask("migrate");
     const { DATABASE_URL: file } = desk.env;

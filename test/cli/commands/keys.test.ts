@@ -46,7 +46,7 @@ test("keys create shows a key that opens the store, and keys list never shows it
   expect(listed.stdout).not.toContain(created.key);
 });
 
-test("keys revoke and stores update hold on a running server within a second", async () => {
+test("keys revoke and stores update take effect on a running server within a second", async () => {
   const { id, key } = await desk.ask("keys", "create", "--store", "shop");
   const open = () => server.keys.holder(key);
   expect(await open()).toMatchObject({ plan: "pro" });
@@ -65,7 +65,7 @@ test("keys create warns that a free store's keys are refused", async () => {
   expect(stderr).toContain("stores update free --plan pro");
 });
 
-test("keys commands refuse a store and a key that aren't there", async () => {
+test("keys commands refuse an unknown store and an unknown key", async () => {
   for (const command of ["create", "list"]) {
     const refusal = await desk.refusal("keys", command, "--store", "nowhere");
     expect(refusal).toMatchObject({ exitCode: 1, code: "NOT_FOUND" });
@@ -77,7 +77,7 @@ test("keys commands refuse a store and a key that aren't there", async () => {
   });
 });
 
-test("keys revoke never repeats a key that was typed instead of its id", async () => {
+test("keys revoke never prints a key that was given instead of its id", async () => {
   const { key } = await desk.ask("keys", "create", "--store", "shop");
   const { exitCode, stdout, stderr } = await desk.run("keys", "revoke", key);
   expect(exitCode).toBe(2);
@@ -113,7 +113,7 @@ test.each(["soon", "90", "0d", "-3d", "90m", "2020-01-31", "2027-02-31", "2027-1
   },
 );
 
-test("keys list tells the state of each key and when it was used last", async () => {
+test("keys list shows the state of each key and when it was used last", async () => {
   await desk.ask("stores", "create", "--slug", "states", "--name", "S", "--currency", "eur", "--plan", "pro");
   const storeId = (await server.stores.findBySlug("states"))?.id ?? "";
   const used = await desk.ask("keys", "create", "--store", "states", "--label", "used");
@@ -142,7 +142,7 @@ test("keys list tells the state of each key and when it was used last", async ()
   expect(stdout).toMatch(/revoked +revoked .* never /);
 });
 
-test("a server that stops writes down which keys were used", async () => {
+test("a server records on shutdown which keys were used", async () => {
   const { key } = await desk.ask("keys", "create", "--store", "shop", "--label", "last");
   const stopping = await desk.openDatabase();
   await stopping.keys.holder(key);
@@ -151,7 +151,7 @@ test("a server that stops writes down which keys were used", async () => {
   expect(list.find(({ label }) => label === "last")?.lastUsedAt).toMatch(/^\d{4}-/);
 });
 
-test("keys identify tells whose key it is, from standard input or an argument, and never repeats it", async () => {
+test("keys identify shows whose key it is, from standard input or an argument, and never repeats it", async () => {
   const { id, key } = await desk.ask("keys", "create", "--store", "shop", "--label", "leaked");
   const expected = { store: "shop", id, label: "leaked", state: "active" };
   for (const [text, ...args] of [
@@ -174,7 +174,7 @@ test("keys identify tells whose key it is, from standard input or an argument, a
   expect(await desk.ask("keys", "identify")).toMatchObject({ ...expected, state: "revoked" });
 });
 
-test("keys identify refuses what is no key, and what no store has, and repeats neither", async () => {
+test("keys identify refuses what isn't a key, and what no store has, and repeats neither", async () => {
   const unknown = newApiKey();
   desk.type(unknown);
   const nobodys = await desk.refusal("keys", "identify");

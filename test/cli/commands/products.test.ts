@@ -39,7 +39,7 @@ test("products import counts what it did, and products list shows it", async () 
   expect(stdout).toMatch(/^card\/Six +Card – Six +9\.50 eur +physical +yes$/m);
 });
 
-test("products import tells every fault by its line and changes nothing", async () => {
+test("products import reports every fault with its line and changes nothing", async () => {
   const before = await desk.ask("products", "list", "--store", "shop");
   const rows = ["pen,Pen,4,,,", 'ink,"Ink,\nblack",9.999,,,', "ink,,1,000,,,", "mug,Mug,twelve,,,"];
   const file = await desk.file("faulty.csv", [header, ...rows].join("\r\n"));
@@ -61,7 +61,7 @@ test("products import tells every fault by its line and changes nothing", async 
   expect(await desk.ask("products", "list", "--store", "shop")).toEqual(before);
 });
 
-test("products import tells fifty of very many faults and their number", async () => {
+test("products import reports fifty of very many faults, and how many there are", async () => {
   const rows = Array.from({ length: 80 }, (_, index) => `p${index},P,free,,,`);
   const file = await desk.file("many.csv", [header, ...rows].join("\n"));
   const refusal = await desk.refusal("products", "import", file, "--store", "shop");
@@ -72,7 +72,7 @@ test("products import tells fifty of very many faults and their number", async (
   expect(stderr).toContain("\n  and 30 more\n");
 });
 
-test("products import refuses a file and a store that aren't there", async () => {
+test("products import refuses a missing file and an unknown store", async () => {
   const file = await desk.file("one.csv", `${header}\npen,Pen,3,,,`);
   const missing = await desk.refusal("products", "import", `${file}x`, "--store", "shop");
   expect(missing).toMatchObject({ exitCode: 1, code: "NOT_FOUND", error: `There is no file ${file}x.` });

@@ -233,7 +233,7 @@ describe("stores update", () => {
     expect(closed).toEqual({ ...after, isPublished: false, paymentsConfigured: false, slug: "renamed" });
   });
 
-  test("takes a value away when it is given as empty", async () => {
+  test("removes a value that is given as empty", async () => {
     const fields = ["--description", "D", "--logo-url", "https://a.example/l", "--theme-muted", "#eee"];
     const texts = ["--template-texts", '{"a":{"b":"c"}}', "--success-url", "https://a.example/"];
     await desk.ask("stores", "create", "--slug", "empty", ...minimal, ...fields, ...texts);
@@ -339,7 +339,7 @@ describe("the secret for the merchant's authentication system", () => {
     expect(await stored()).toBe("s3cret-of-theirs");
   });
 
-  test("is taken away by an empty value", async () => {
+  test("is removed by an empty value", async () => {
     await desk.ask(...update(""));
     expect(await stored()).toBeNull();
   });

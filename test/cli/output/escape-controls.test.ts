@@ -37,7 +37,7 @@ test.for([
   expect(stderr).toContain("\\u001b[2J");
 });
 
-test("an argument that is repeated reaches the terminal escaped", async () => {
+test("an argument that is echoed reaches the terminal escaped", async () => {
   const unknownStore = await desk.run("products", "list", "--store", clearScreen);
   const unknownOption = await desk.run("products", "list", `--${clearScreen}`);
   const wrongValue = await desk.run("stores", "update", "shop", "--slug", reversed);

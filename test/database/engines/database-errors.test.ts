@@ -18,7 +18,7 @@ async function errorOf(attempt: () => unknown): Promise<unknown> {
   throw new Error("This should have failed.");
 }
 
-describe("a database that is away", () => {
+describe("a database is unreachable", () => {
   test("on SQLite: another process writes", async () => {
     const folder = await mkdtemp(path.join(tmpdir(), "counterpart-test-"));
     onTestFinished(() => rm(folder, { recursive: true }));
@@ -45,14 +45,14 @@ describe("a database that is away", () => {
     expect(isDatabaseAway(new Error(message))).toBe(true);
   });
 
-  test("but not what is a mistake of ours", () => {
+  test("but not because of a mistake of ours", () => {
     expect(isDatabaseAway(new TypeError("x is not a function"))).toBe(false);
     expect(isDatabaseAway(Object.assign(new Error("duplicate key"), { code: "23505" }))).toBe(false);
     expect(isDatabaseAway("ECONNREFUSED")).toBe(false);
   });
 });
 
-withPostgres("a PostgreSQL that gives a statement up", (url) => {
+withPostgres("a PostgreSQL that cancels a statement", (url) => {
   test("is away, one that doesn't know a table isn't", async () => {
     const engine = openPostgres(url);
     onTestFinished(() => engine.close());

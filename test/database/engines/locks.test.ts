@@ -16,7 +16,7 @@ const clock = () => now;
  * What PostgreSQL needs locks for: between the reading and the writing of a transaction another one commits. Somebody
  * else holds the row, with a change that isn't committed, until the transaction under test waits for it.
  */
-withPostgres("on PostgreSQL a transaction that finds somebody at work", (server) => {
+withPostgres("on PostgreSQL a transaction that waits for another", (server) => {
   const database = migratedPostgres(server);
 
   /** Runs `work` while `change` isn't committed yet, and commits it as soon as `work` waits and the rest is through. */
@@ -55,7 +55,7 @@ withPostgres("on PostgreSQL a transaction that finds somebody at work", (server)
   };
 
   // An operation waits for a lock for two seconds, which a busy machine may take to see that it waits.
-  test("adds to a cart's lines as they are after it", { retry: 3 }, async () => {
+  test("adds to the cart's lines that the other one wrote", { retry: 3 }, async () => {
     // Without the attempt that needs no lock, which comes first on a database that is far away.
     const carts = cartQueries({ ...database.engine, isRemote: false }, clock);
     const { id: cartId, storeId } = await carts.create("store_1", "eur");
@@ -85,7 +85,7 @@ withPostgres("on PostgreSQL a transaction that finds somebody at work", (server)
     expect(counts.sort((a, b) => a - b)).toEqual(Array.from({ length: 20 }, (_, n) => n + 1));
   });
 
-  test("imports a product that is new to both once", { retry: 3 }, async () => {
+  test("imports a product that both would create only once", { retry: 3 }, async () => {
     const { store, products } = await storeWith(`import-${crypto.randomUUID()}`);
     const [poster] = sampleProducts;
     if (!poster) throw new Error("There are samples.");
@@ -105,7 +105,7 @@ withPostgres("on PostgreSQL a transaction that finds somebody at work", (server)
     expect(await products.listAll(store.id)).toMatchObject([{ _id: id, name: poster.name }]);
   });
 
-  test("keeps what the other one changed of a store", { retry: 3 }, async () => {
+  test("keeps the other one's changes of a store", { retry: 3 }, async () => {
     const { store, stores } = await storeWith(`store-${crypto.randomUUID()}`);
     const updated = await during([["update stores set name = 'Quay Press' where id = $1", [store.id]]], () =>
       stores.update(store.slug, { plan: "free" }),

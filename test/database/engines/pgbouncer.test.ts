@@ -43,7 +43,7 @@ withPgbouncer("behind pgbouncer, which gives every transaction another connectio
     }
   });
 
-  test("processes that start at once migrate once, and leave no lock behind", {
+  test("processes that start together migrate once, and leave no lock behind", {
     timeout: 180_000,
   }, async () => {
     const { url, direct } = await own();
@@ -58,7 +58,7 @@ withPgbouncer("behind pgbouncer, which gives every transaction another connectio
     expect(rows).toEqual([]);
   });
 
-  test("a statement that takes too long is given up, at the server too, and nothing of it stays", async () => {
+  test("a statement that takes too long is cancelled, at the server too, and nothing of it stays", async () => {
     const { url, direct } = await own();
     const engine = await openEngine(url, { statementTimeoutMs: 500 });
     onTestFinished(() => engine.close());

@@ -44,7 +44,7 @@ withPostgres("PostgreSQL", (server) => {
         .executeTakeFirst()
     )?.expires_at;
 
-  describe("transactions that get in each other's way run again:", () => {
+  describe("conflicting transactions run again:", () => {
     test("a serialisation failure", async () => {
       await database.engine.writeOne((db) => insertCart(db, "cart_serial"));
       const meet = meeting();
@@ -93,7 +93,7 @@ withPostgres("PostgreSQL", (server) => {
     });
   });
 
-  test("what can't be text here is kept as U+FFFD, and nobody's id", async () => {
+  test("what can't be stored as text becomes U+FFFD, and nobody's id", async () => {
     await database.engine.writeOne((db) => insertCart(db, "cart\0zero"));
     expect(await expiryOf("cart\ufffdzero")).toBe(1);
   });
@@ -111,14 +111,14 @@ withPostgres("PostgreSQL", (server) => {
     expect(database.engine.load().waiting).toBe(0);
   });
 
-  test("a statement that takes too long is given up", async () => {
+  test("a statement that takes too long is cancelled", async () => {
     await expect(sql`select pg_sleep(600)`.execute(database.engine.read)).rejects.toMatchObject({
       code: "57014",
     });
     await expiryOf("cart_a");
   });
 
-  test("a transaction is bounded at the server too, in case its process is gone, and nothing else of the connection", async () => {
+  test("a transaction has the same limits on the server, in case its process is gone, and nothing else of the connection", async () => {
     const one = openPostgres(database.url, { poolSize: 1, statementTimeoutMs: 1234 });
     onTestFinished(() => one.close());
     const names = ["statement_timeout", "idle_in_transaction_session_timeout"];
@@ -128,7 +128,7 @@ withPostgres("PostgreSQL", (server) => {
     expect(await bounds(one.read)).toEqual(names.map((name) => ({ [name]: "0" })));
   });
 
-  test("a server that hangs is given up, for each that asks, and found again", async () => {
+  test("a hanging server times out, for each that asks, and found again", async () => {
     const proxy = await openProxy(database.url, 5432);
     const behind = openPostgres(proxy.url);
     onTestFinished(() => behind.close());
@@ -150,7 +150,7 @@ withPostgres("PostgreSQL", (server) => {
     await Promise.all([ask(), change()]);
   });
 
-  test("a database that goes and comes back is found again, and nobody waits while it is gone", async () => {
+  test("a database that goes away and comes back is used again, and nobody waits while it is gone", async () => {
     const proxy = await openProxy(database.url, 5432);
     const behind = openPostgres(proxy.url);
     onTestFinished(() => behind.close());
@@ -162,7 +162,7 @@ withPostgres("PostgreSQL", (server) => {
     await Promise.all(Array.from({ length: 30 }, ask));
   });
 
-  test("connections that the server ends while they are idle are replaced", async () => {
+  test("idle connections that the server closes are replaced", async () => {
     await Promise.all(Array.from({ length: 20 }, () => expiryOf("cart_a")));
     const admin = new pg.Client({ connectionString: server });
     await admin.connect();
@@ -178,7 +178,7 @@ withPostgres("PostgreSQL", (server) => {
     );
   });
 
-  test("a migration that has to wait for a table steps back, so that others get through", async () => {
+  test("a migration that has to wait for a table gives way, so that others get through", async () => {
     const fresh = await emptyPostgres(server);
     const [old, next] = [openPostgres(fresh.url), openPostgres(fresh.url)];
     onTestFinished(async () => {

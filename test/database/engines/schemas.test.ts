@@ -26,11 +26,11 @@ describe("?schema= in an address", () => {
       { connectionString: "postgres://u@h/d?sslmode=require&host=%2Frun", schema: "a" },
     ],
     ["postgres://u@h/d?schema=", { connectionString: "postgres://u@h/d" }],
-  ])("%s is told to the driver without it", (url, address) => {
+  ])("the driver gets %s without it", (url, address) => {
     expect(postgresAddress(url)).toEqual(address);
   });
 
-  test("makes another database of it", () => {
+  test("makes it a different database", () => {
     const [plain, a, b] = ["", "?schema=a", "?schema=b"].map((query) => `postgres://u@h/d${query}`);
     expect(isSameDatabase(`${a}`, `${b}`)).toBe(false);
     expect(isSameDatabase(`${plain}`, `${a}`)).toBe(false);
@@ -98,7 +98,7 @@ withPostgres("several services in schemas of one database", (server) => {
     expect(await desk.ask("products", "list", "--store", "harbour")).toEqual(products);
   });
 
-  describe("the store's promises in a schema of its own:", () => {
+  describe("the database suite in a schema of its own:", () => {
     databaseSuite(async (): Promise<TestDatabase> => {
       const testDatabase = await emptyPostgres(server);
       return { ...testDatabase, url: inSchema(testDatabase.url, "shop") };

@@ -26,7 +26,7 @@ const insert = (db: Queries, id: string) =>
 const idsIn = async ({ read }: Engine) =>
   (await read.selectFrom("carts").select("id").orderBy("id").execute()).map(({ id }) => id);
 
-describe("the files are their owner's alone", () => {
+describe("the files are readable by their owner only", () => {
   const modeOf = async (file: string) => ((await stat(file)).mode & 0o777).toString(8);
   const modesOf = (file: string) => Promise.all(["", "-wal", "-shm"].map((suffix) => modeOf(file + suffix)));
 
@@ -58,7 +58,7 @@ describe("the files are their owner's alone", () => {
 });
 
 describe("writes that arrive together", () => {
-  test("are all kept, and each gets its own result", async () => {
+  test("are all stored, and each gets its own result", async () => {
     const { engine } = await openEngine();
     const ids = Array.from({ length: 100 }, (_, n) => `cart_${String(n).padStart(3, "0")}`);
     const results = await Promise.all(
@@ -73,7 +73,7 @@ describe("writes that arrive together", () => {
     expect(await idsIn(engine)).toEqual(ids);
   });
 
-  test("don't undo each other: one that fails takes back what it did and nothing else", async () => {
+  test("don't undo each other: one that fails rolls back only its own changes", async () => {
     const { engine } = await openEngine();
     const outcomes = await Promise.allSettled([
       engine.write((db) => insert(db, "before")),
@@ -172,14 +172,14 @@ describe("opening a database", () => {
     await second.close();
   });
 
-  test("several times at once makes the tables once", async () => {
+  test("several times at once creates the tables once", async () => {
     const file = `file:${path.join(await temporaryFolder(), "shop.db")}`;
     const stores = await Promise.all(Array.from({ length: 4 }, () => openDatabase(file, clock)));
     await Promise.all(stores.map((database) => database.carts.create("store_1", "eur")));
     await Promise.all(stores.map((database) => database.close()));
   });
 
-  test("takes back all of a migration that fails halfway, so that it can be tried again", async () => {
+  test("rolls back a migration that fails halfway, so that it can be tried again", async () => {
     const file = path.join(await temporaryFolder(), "shop.db");
     const other = new DatabaseSync(file);
     onTestFinished(() => other.close());

@@ -19,7 +19,7 @@ function migrationSuite(newDatabase: () => Promise<TestDatabase>): void {
     return testDatabase.url;
   };
 
-  test("ten processes that start at once migrate once", { timeout: 180_000 }, async () => {
+  test("ten processes that start together migrate once", { timeout: 180_000 }, async () => {
     const url = await own();
     const outcomes = await Promise.all(
       Array.from({ length: 10 }, () => run(process.execPath, [migrateProcess, url])),
@@ -42,7 +42,7 @@ function migrationSuite(newDatabase: () => Promise<TestDatabase>): void {
     expect(await old.read.selectFrom("revision").select("n").execute()).toEqual([{ n: 1 }]);
   });
 
-  describe("a version that is running while a newer one migrates goes on:", () => {
+  describe("a version that is running while a newer one migrates continues to work:", () => {
     databaseSuite(newDatabase, migrateToNextVersion);
   });
 }

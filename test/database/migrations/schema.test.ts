@@ -36,7 +36,7 @@ describe("the tables that the migrations make", () => {
     }
   });
 
-  test("stand behind the ones that they refer to", async () => {
+  test("come after the ones that they refer to", async () => {
     let found = 0;
     for (const [place, table] of tableNames.entries()) {
       const references = await ask(

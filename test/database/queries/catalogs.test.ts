@@ -22,14 +22,14 @@ function catalogThatChanges(changes: number) {
   return catalogQueries(cache as Cache, stores, { listActive: products });
 }
 
-describe("store and products are of one moment", () => {
+describe("store and products are from one snapshot", () => {
   test.each([0, 1, 2])("also when they change %d times while they are read", async (changes) => {
     const catalog = await catalogThatChanges(changes).read("store_1");
     if (typeof catalog === "string") throw new Error(`It is ${catalog}.`);
     expect(catalog.products[0]?._id).toBe(catalog.store.name);
   });
 
-  test("or it is said that the catalog is changing", async () => {
+  test("or the result says that the catalog is changing", async () => {
     expect(await catalogThatChanges(100).read("store_1")).toBe("changing");
   });
 });

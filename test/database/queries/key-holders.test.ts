@@ -99,7 +99,7 @@ function flood(address: string, count: number): Promise<string>[] {
   );
 }
 
-test("a key that a crowd shows at once is looked up once", async () => {
+test("a key that many requests present at once is looked up once", async () => {
   const key = await newKey();
   const answers = await Promise.all(Array.from({ length: 100 }, () => find(key)));
   expect(answers).toEqual(Array(100).fill(known(key)));
@@ -125,7 +125,7 @@ test("a key that this process makes works at once, though it was remembered as u
 });
 
 describe("while look-ups of invented keys hang,", () => {
-  test("few are under way, few of an address wait, and the others are refused with Retry-After", async () => {
+  test("few are running, few of an address wait, and the others are refused with Retry-After", async () => {
     await find(await newKey());
     lookUps = 0;
     const open = closeGate();

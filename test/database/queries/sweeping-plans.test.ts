@@ -3,7 +3,7 @@ import { expect, onTestFinished, test, vi } from "vitest";
 import { openDatabase } from "../../../server/database/database.ts";
 import { emptySqlite } from "../../helpers/data/test-database.ts";
 
-test("what the sweeper asks every minute is found by an index, however many sessions there are", async () => {
+test("the sweeper's queries of every minute use an index, however many sessions there are", async () => {
   const testDatabase = await emptySqlite();
   const database = await openDatabase(testDatabase.url, Date.now);
   const file = new DatabaseSync(testDatabase.url.slice("file:".length));

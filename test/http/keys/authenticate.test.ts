@@ -24,7 +24,7 @@ function statusWith(authorization: string | string[]): Promise<number | undefine
   });
 }
 
-describe("401 UNAUTHORIZED with a key that is none", () => {
+describe("401 UNAUTHORIZED with an invalid key", () => {
   const forged = `${key.slice(0, -1)}${key.endsWith("0") ? "1" : "0"}`;
   test.each([
     ["nothing", ""],
@@ -67,7 +67,7 @@ describe("401 UNAUTHORIZED with a key that is none", () => {
     }
   });
 
-  test("the answer quotes nothing of it", async () => {
+  test("the response doesn't quote it", async () => {
     const { text, headers } = await send(world, "GET", "/v1/catalog", { key: "guess-me" });
     expect(text).not.toContain("guess-me");
     expect(headers.get("WWW-Authenticate")).toBe("Bearer");
@@ -114,7 +114,7 @@ test("403 and then 200 with the same key once the store has the plan, and back",
   expect(await statusWith(`Bearer ${key}`)).toBe(403);
 });
 
-describe("the kinds of security that a document can ask for", async () => {
+describe("the kinds of security schemes", async () => {
   const schemes = {
     head: { type: "apiKey", in: "header", name: "X-Key" },
     query: { type: "apiKey", in: "query", name: "key" },
@@ -199,7 +199,7 @@ describe("the kinds of security that a document can ask for", async () => {
     expect(status === 200 ? (body as { caller: string }).caller : status).toBe(expected);
   });
 
-  test("the start ends when a kind can't be checked here", async () => {
+  test("the start fails when a kind isn't supported", async () => {
     const components = { securitySchemes: { ...schemes, head: { type: "mutualTLS" } } };
     await expect(startApp({ raw: { ...raw, components }, authenticators })).rejects.toThrow(
       /head.*mutualTLS/,

@@ -52,7 +52,7 @@ const heads: [string, (key: string) => string][] = [
   ["a line that isn't HTTP", (key) => key],
 ];
 
-describe("a key never gets into the log that is sent in", () => {
+describe("a key is never logged when it is sent in", () => {
   test.each(heads)("%s", async (_, headWith) => {
     const key = newApiKey();
     world.logLines.length = 0;

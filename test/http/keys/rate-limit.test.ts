@@ -47,7 +47,7 @@ test("200 as often as the limit says, counting down, then 429 RATE_LIMITED", asy
   expect(headers.get("RateLimit")).toBe(`limit=5, remaining=0, reset=${reset}`);
 });
 
-test("429 again and again, and the remaining number never falls below 0", async () => {
+test("429 repeatedly, and the remaining number never falls below 0", async () => {
   const answers = await Promise.all(Array.from({ length: 12 }, () => list("good")));
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(5);
   for (const answer of answers) expect(left(answer)).toBeGreaterThanOrEqual(0);
@@ -67,7 +67,7 @@ test("each caller has buckets of their own", async () => {
   expect([other.status, left(other)]).toEqual([200, 4]);
 });
 
-test("who shows no valid token is counted by address, in one bucket for all of them", async () => {
+test("callers without a valid token are counted by address, in one bucket for all of them", async () => {
   const answers = [
     await list(),
     await list("nobody"),
@@ -80,7 +80,7 @@ test("who shows no valid token is counted by address, in one bucket for all of t
   expect(new Set(asked.map(({ bucket }) => bucket))).toEqual(new Set(["global:address:127.0.0.1"]));
 });
 
-test("429 for an address that has shown too many wrong tokens, whichever it shows next", async () => {
+test("429 for an address that has sent too many invalid tokens, whichever it shows next", async () => {
   for (let n = 0; n < 5; n++) expect((await list(`guess-${n}`)).status).toBe(401);
   for (const token of ["guess-5", "poor", undefined]) {
     const { status, code, headers } = await list(token);
@@ -88,7 +88,7 @@ test("429 for an address that has shown too many wrong tokens, whichever it show
   }
 });
 
-test("200 with a valid token from an address that has shown too many wrong ones", async () => {
+test("200 with a valid token from an address that has sent too many invalid ones", async () => {
   for (let n = 0; n < 7; n++) await list("nobody");
   expect((await list("nobody")).status).toBe(429);
   const answer = await list("good");
@@ -126,7 +126,7 @@ describe("the headers are on every response and agree with each other", () => {
   });
 });
 
-test("the limits are those that the deployment has set, the windows the document's", async () => {
+test("the limits are those of the deployment, the windows the document's", async () => {
   const limits = { global: { limit: 2, windowSeconds: 60 }, writing: { limit: 1, windowSeconds: 10 } };
   const other = await startApp({ raw: notesDocument(), limiter: memoryLimiter(), limits });
   const { headers } = await send(other, "GET", "/notes", { key: "good" });
@@ -134,7 +134,7 @@ test("the limits are those that the deployment has set, the windows the document
   await other.close();
 });
 
-describe("who shows no valid token behind proxies", () => {
+describe("callers without a valid token behind proxies", () => {
   const seenAs = async (trustProxy: number, forwarded: string) => {
     const buckets: string[] = [];
     const noting: Limiter = {
@@ -187,7 +187,7 @@ describe("a window", () => {
     expect(await limiter.count("a", limit)).toEqual({ used: 1, resetMs: 60_000 });
   });
 
-  test("isn't prolonged by requests past the limit", async () => {
+  test("isn't extended by requests beyond the limit", async () => {
     const limiter = memoryLimiter();
     for (let second = 0; second < 60; second++) {
       await limiter.count("a", limit);

@@ -15,7 +15,7 @@ const limits = { global: limit };
 
 const storeOf = (world: World, key: string) => send(world, "GET", "/v1/products/store", { key });
 
-describe("an address that shows wrong keys", () => {
+describe("an address that sends wrong keys", () => {
   let testDatabase: TestDatabase;
   let world: World;
   let known: Merchant;
@@ -96,7 +96,7 @@ withPostgres("on PostgreSQL, while callers hold every connection of the pool,", 
     }
   }
 
-  test("keys are told right from wrong, known callers read on, and /readyz says that the pool is full", async () => {
+  test("valid and invalid keys are told apart, known callers read on, and /readyz says that the pool is full", async () => {
     const { key } = await world.services.database.keys.create({ storeId: known.store.id, label: "new" });
     await withFullPool(async () => {
       expect((await storeOf(world, known.key)).status).toBe(200);
@@ -112,7 +112,7 @@ withPostgres("on PostgreSQL, while callers hold every connection of the pool,", 
     });
   });
 
-  test("a flood of invented keys takes none of the connections that work for callers", async () => {
+  test("a flood of invented keys uses none of the connections for callers", async () => {
     const used: number[] = [];
     const flood = Array.from({ length: 200 }, async () => {
       const { status } = await storeOf(world, newApiKey());

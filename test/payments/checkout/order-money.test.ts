@@ -48,7 +48,7 @@ async function renewIn(days: number): Promise<void> {
 }
 
 describe("a refund", () => {
-  test("that fails is taken back, in whatever order its events come", async () => {
+  test("that fails is reversed, in whatever order its events come", async () => {
     for (const order of ["as_happened", "reverse"] as const) {
       const sessionId = await buy({ poster: 2 });
       await world.stripe.deliver();
@@ -62,7 +62,7 @@ describe("a refund", () => {
     }
   });
 
-  test("that fails is taken back although our clock was five minutes fast when it was made", async () => {
+  test("that fails is reversed although our clock was five minutes fast when it was made", async () => {
     const here = await startWorld();
     onTestFinished(() => here.close());
     const shop = await here.merchant();
@@ -97,14 +97,14 @@ describe("a refund", () => {
     expect((await orderOf(sessionId)).refunded).toBe(400);
   });
 
-  test("of a subscription's first invoice counts when it is heard of before the order", async () => {
+  test("of a subscription's first invoice counts when it is reported before the order", async () => {
     const sessionId = await pay(await paymentPage(merchant, await cartWith(merchant, { monthly: 1 })));
     await world.stripe.refund(sessionId);
     await world.stripe.deliver({ order: "reverse" });
     expect(await orderOf(sessionId)).toMatchObject({ refunded: 900, payments: [{ refunded: 900 }] });
   });
 
-  test("of a payment that was never heard of finds its order by its invoice", async () => {
+  test("of a payment that was never reported finds its order by its invoice", async () => {
     const account = "acct_unheard";
     const other = await world.merchant({ stripeAccount: account });
     const sessionId = await buy({ monthly: 1 }, other);
@@ -162,13 +162,13 @@ describe("when a subscription is older than its checkout session is kept", () =>
     expect(await checkoutSessions.find({ storeId: other.store.id, sessionId })).toBeUndefined();
   });
 
-  test("a renewal still is a payment of its order", async () => {
+  test("a renewal is still a payment of its order", async () => {
     await renewIn(366);
     await world.stripe.deliver();
     expect((await order())?.payments.map(({ amount }) => amount)).toEqual([9000, 9000, 9000]);
   });
 
-  test("a refund of a renewal that was never heard of still finds its order", async () => {
+  test("a refund of a renewal that was never reported still finds its order", async () => {
     await renewIn(366);
     const { objectId: id } = lastEvent("payment_intent.succeeded", account);
     await world.stripe.refund(id, 100);
@@ -178,7 +178,7 @@ describe("when a subscription is older than its checkout session is kept", () =>
   });
 });
 
-test("a renewal that is heard of before the purchase makes the order first", async () => {
+test("a renewal that is reported before the purchase creates the order first", async () => {
   const account = "acct_early";
   const other = await world.merchant({ stripeAccount: account });
   await pay(await paymentPage(other, await cartWith(other, { monthly: 1 })));
@@ -202,7 +202,7 @@ describe("a dispute", () => {
     expect((await orderOf(sessionId)).disputes).toMatchObject([{ ...dispute, status: "won" }]);
   });
 
-  test("that is heard of before the payment is on the order too", async () => {
+  test("that is reported before the payment is on the order too", async () => {
     const sessionId = await pay(await paymentPage(merchant, await cartWith(merchant, { monthly: 1 })));
     await world.stripe.dispute(sessionId);
     await world.stripe.deliver({ order: "reverse" });

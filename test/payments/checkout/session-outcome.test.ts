@@ -115,7 +115,7 @@ test("an open session has no outcome, and a word that isn't known is an error", 
   expect(() => outcomeOf(session({ payment_status: "halfway" }))).toThrow(/Unknown value "halfway"/);
 });
 
-test("fields of an address that were left out are null", () => {
+test("omitted fields of an address are null", () => {
   const address = {
     line1: "7 Quay Street",
     line2: "",

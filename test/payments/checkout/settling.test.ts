@@ -44,7 +44,7 @@ async function expectOneOrder(cartId: string, sessionId: string): Promise<void> 
   expect(await contentsOf(merchant, cartId)).toEqual({});
 }
 
-describe("a paid session makes exactly one order", () => {
+describe("a paid session creates exactly one order", () => {
   test("when the event comes before the buyer", async () => {
     const { cartId, sessionId, events } = await paidCart();
     await world.stripe.deliver({ ids: events });
@@ -52,21 +52,21 @@ describe("a paid session makes exactly one order", () => {
     await expectOneOrder(cartId, sessionId);
   });
 
-  test("when the buyer comes before the event", async () => {
+  test("when the buyer returns before the event", async () => {
     const { cartId, sessionId, events } = await paidCart();
     await expectOneOrder(cartId, sessionId);
     await world.stripe.deliver({ ids: events });
     await expectOneOrder(cartId, sessionId);
   });
 
-  test("when every event comes twice, in reverse", async () => {
+  test("when every event arrives twice, in reverse", async () => {
     const { cartId, sessionId, events } = await paidCart();
     await world.stripe.deliver({ ids: events, order: "reverse", times: 2 });
     await world.stripe.deliver({ ids: events, times: 2 });
     await expectOneOrder(cartId, sessionId);
   });
 
-  test("when no event ever comes and the buyer never returns: the sweeper finds it", async () => {
+  test("when no event ever arrives and the buyer never returns: the sweeper finds it", async () => {
     const { cartId, sessionId } = await paidCart();
     world.clock.now += 6 * 60_000;
     await world.sweep();
@@ -268,7 +268,7 @@ describe("what the provider was paid is compared with the session", () => {
     ]);
   });
 
-  test("and the same sum is nothing to speak of", async () => {
+  test("and the same sum isn't logged", async () => {
     const before = loud().length;
     const { cartId, sessionId } = await paidCart();
     await expectOneOrder(cartId, sessionId);
@@ -299,7 +299,7 @@ describe("a refund is on the order", () => {
     expect((await orders()).find((order) => order.checkoutSessionId === session.id)?.refunded).toBe(1000);
   });
 
-  test("when it is heard of before the payment", async () => {
+  test("when it is reported before the payment", async () => {
     const { sessionId } = await paidCart();
     await world.stripe.refund(sessionId);
     await world.stripe.deliver({ order: "reverse" });
@@ -351,7 +351,7 @@ describe("two checkouts of one cart", () => {
     expect((await orders()).filter(({ checkoutSessionId }) => checkoutSessionId === id).length).toBe(1);
   });
 
-  test("what the older page takes while it can't be ended is the only order of the cart", async () => {
+  test("a payment on the older page while it can't be ended makes the cart's only order", async () => {
     const cartId = await cartWith(merchant, { poster: 2 });
     const older = await paymentPage(merchant, cartId);
     const providerId = new URL(older).pathname.split("/").at(-1) ?? "";
@@ -362,7 +362,7 @@ describe("two checkouts of one cart", () => {
     await expectOneOrder(cartId, providerId);
   });
 
-  test("409 CART_EMPTY when the older one is paid and settled between the cart's being read and the checkout", async () => {
+  test("409 CART_EMPTY when the older one is paid and settled after the checkout has read the cart", async () => {
     const cartId = await cartWith(merchant, { poster: 2 });
     const older = await paymentPage(merchant, cartId);
     const sessionId = older.split("/").at(-1) ?? "";

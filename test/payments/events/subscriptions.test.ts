@@ -108,7 +108,7 @@ test("the same member of another store has no subscription there", async () => {
   expect(answerOf(await openPortal(memberSessionId, other))).toBe("403 FORBIDDEN");
 });
 
-test("on a connected account everything happens there, and its portal is made once", async () => {
+test("on a connected account every call is made there, and its portal is made once", async () => {
   const connected = await world.merchant({ stripeAccount: "acct_harbour" });
   const { memberSessionId } = await newMember(connected);
   const before = world.stripe.requests().length;

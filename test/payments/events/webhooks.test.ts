@@ -100,14 +100,14 @@ describe("changes nothing and is answered 200, since it was sent by the provider
     await isUntouched(sessionId);
   });
 
-  test("an event of an account that no store uses about an object that nobody here knows", async () => {
+  test("an event of an account that no store uses about an unknown object", async () => {
     const { event } = await paidEvent();
     const data = { object: { id: "cs_of_a_stranger", object: "checkout.session" } };
     const payload = JSON.stringify({ ...event, id: "evt_stranger", account: "acct_foreign", data });
     expect(await receptionOf(payload)).toEqual([200, "other_account"]);
   });
 
-  test("all events of what another system sells on an account that no store uses", async () => {
+  test("all events of another system's sales on an account that no store uses", async () => {
     const { hostname: host, port } = new URL(world.standInUrl);
     const anotherSystem = new Stripe("sk_test_another_system", { host, port, protocol: "http" });
     const product_data = { name: "Something else" };
@@ -295,7 +295,7 @@ test("200 another page of the account that carries our session's id pays for not
   await isUntouched(sessionId);
 });
 
-test("what an event claims isn't believed: the provider is asked", async () => {
+test("an event's content isn't trusted: the provider is asked", async () => {
   const url = await paymentPage(merchant, await cartWith(merchant, { poster: 1 }));
   const sessionId = new URL(url).pathname.split("/").at(-1) ?? "";
   const { event } = await paidEvent();
@@ -305,7 +305,7 @@ test("what an event claims isn't believed: the provider is asked", async () => {
   await isUntouched(sessionId);
 });
 
-test("500 while the provider is away, and the same event counts once it is back", async () => {
+test("500 while the provider is unreachable, and the same event counts once it is back", async () => {
   const { sessionId, payload } = await paidEvent();
   world.stripe.fail({ how: 500, requests: 10, path: "/v1/checkout/sessions" });
   expect(await post(payload, signed(payload))).toBe(500);

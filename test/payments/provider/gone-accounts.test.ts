@@ -34,7 +34,7 @@ const known = ({ store }: Merchant, sessionId: string) =>
 const asked = (from: number) => world.stripe.requests().slice(from);
 
 describe("a connected account that goes away", () => {
-  test("takes the store's payments away as soon as its event comes; carts stay usable", async () => {
+  test("disables the store's payments as soon as its event arrives; carts stay usable", async () => {
     const account = newAccount();
     const merchant = await world.merchant({ stripeAccount: account });
     const cartId = await cartWith(merchant, { poster: 1 });
@@ -72,7 +72,7 @@ describe("a connected account that goes away", () => {
     expect(await isConfigured(merchant)).toBe(false);
   });
 
-  test("says nothing about stores on other accounts", async () => {
+  test("doesn't affect stores on other accounts", async () => {
     const [account, other] = [newAccount(), newAccount()];
     const merchant = await world.merchant({ stripeAccount: account });
     const stranger = await world.merchant({ stripeAccount: other });
@@ -155,7 +155,7 @@ describe("a connected account that goes away", () => {
     expect(await readSession(merchant, await pay(url))).toMatchObject({ paymentStatus: "paid" });
   });
 
-  test("409 PAYMENTS_NOT_CONFIGURED when it only takes no payments, and no event has told so yet", async () => {
+  test("409 PAYMENTS_NOT_CONFIGURED when it only accepts no payments, and no event has told so yet", async () => {
     const account = newAccount();
     const merchant = await world.merchant({ stripeAccount: account });
     const cartId = await cartWith(merchant, { poster: 1 });
@@ -188,7 +188,7 @@ describe("a connected account that goes away", () => {
     expect(await isConfigured(merchant)).toBe(true);
   });
 
-  test("200 an event about something on it isn't sent again and again", async () => {
+  test("200 an event about something on it isn't resent forever", async () => {
     const account = newAccount();
     const merchant = await world.merchant({ stripeAccount: account });
     await pay(await paymentPage(merchant, await cartWith(merchant, { poster: 1 })));

@@ -24,7 +24,7 @@ async function shopWithWrongClock(providerAheadMs: number) {
 }
 
 describe("200 a checkout when our clock is", () => {
-  test("five minutes slow: the first refusal tells the time, and no other follows", async () => {
+  test("five minutes slow: the first refusal shows the time, and no other follows", async () => {
     const { merchant, creations } = await shopWithWrongClock(5 * minuteMs);
     for (let n = 0; n < 2; n++) {
       expect(answerOf(await openCheckout(merchant, await cartWith(merchant, { poster: 1 })))).toBe("200");
@@ -33,7 +33,7 @@ describe("200 a checkout when our clock is", () => {
     for (const { minutes } of creations().slice(1)) expect(minutes).toBeCloseTo(31, 1);
   });
 
-  test("five minutes fast: it lives as long as any from the second on", async () => {
+  test("five minutes fast: from the second one on, its lifetime is right", async () => {
     const { merchant, creations } = await shopWithWrongClock(-5 * minuteMs);
     for (let n = 0; n < 2; n++) {
       expect(answerOf(await openCheckout(merchant, await cartWith(merchant, { poster: 1 })))).toBe("200");
@@ -64,7 +64,7 @@ describe("an event counts when our clock is five minutes fast", () => {
     return status;
   }
 
-  test("though the provider has told no time yet", async () => {
+  test("before the provider has shown its time", async () => {
     const { world } = await shopWithWrongClock(-5 * minuteMs);
     expect(await post({ world, ageMs: 5 * minuteMs + 30_000 })).toBe(200);
     expect(await post({ world, ageMs: 10 * minuteMs + 1000 })).toBe(400);
@@ -85,7 +85,7 @@ describe("the provider's clock", () => {
   const start = Date.parse("2026-01-15T10:00:00Z");
   const dateAt = (instant: number) => new Date(instant).toUTCString();
 
-  test("is ours until an answer has told another", () => {
+  test("is ours until a response has shown another", () => {
     const clock = createProviderClock(() => start);
     expect(clock.isKnown()).toBe(false);
     clock.learn(undefined);

@@ -42,7 +42,7 @@ describe("500 INTERNAL_ERROR, and the same request works afterwards, when the pr
   });
 });
 
-test("an answer that was lost on its way is asked for again, and opens one session", async () => {
+test("a request whose response was lost is repeated, and opens one session", async () => {
   const cartId = await cartWith(merchant, { poster: 1 });
   world.stripe.fail({ how: "drop", when: "after", method: "POST", ...sessions });
   const before = world.stripe.events("checkout.session.completed").length;
@@ -50,7 +50,7 @@ test("an answer that was lost on its way is asked for again, and opens one sessi
   expect(world.stripe.events("checkout.session.completed").length).toBe(before + 1);
 });
 
-test("200 when the provider says that it is asked too often: it is asked again a little later", async () => {
+test("200 when the provider reports a rate limit: the request is retried a little later", async () => {
   const cartId = await cartWith(merchant, { poster: 1 });
   world.stripe.fail({ how: 429, ...sessions });
   expect(answerOf(await openCheckout(merchant, cartId))).toBe("200");
@@ -85,7 +85,7 @@ test("409 CONFLICT where the provider doesn't accept the price", async () => {
   expect(answerOf(await openCheckout(shop, await cartWith(shop, { one: 1 })))).toBe("409 CONFLICT");
 });
 
-test("what is ours goes with the session: our id as reference, as idempotency key and in the metadata", async () => {
+test("our data goes with the session: our id as reference, as idempotency key and in the metadata", async () => {
   const url = await paymentPage(merchant, await cartWith(merchant, { monthly: 1 }));
   const session = await readSession(merchant, await pay(url));
   const event = world.stripe.events("checkout.session.completed").at(-1);
@@ -97,7 +97,7 @@ test("what is ours goes with the session: our id as reference, as idempotency ke
   expect(subscription?.data.object).toMatchObject({ metadata: { checkoutSessionId: session.id } });
 });
 
-test("the log of all this holds no key, no payment address and no portal address", () => {
+test("the log contains no key, no payment address and no portal address", () => {
   const log = world.logLines.join("");
   expect(log.length).toBeGreaterThan(1000);
   expect(log).not.toContain(merchant.key);

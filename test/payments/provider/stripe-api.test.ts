@@ -74,7 +74,7 @@ function speaksLikeStripe(settings: () => Parameters<typeof createProvider>[0]):
     });
   });
 
-  test("makes one customer for a member, who pays with it, and another in place of a dead one", async () => {
+  test("creates one customer for a member, who pays with it, and another in place of a dead one", async () => {
     const owner = { storeId: "store_1", memberId: newId("msess"), account: null };
     const customerId = await provider.createCustomer(owner);
     expect(await provider.createCustomer(owner)).toBe(customerId);
@@ -85,7 +85,7 @@ function speaksLikeStripe(settings: () => Parameters<typeof createProvider>[0]):
     await expect(unknown).rejects.toSatisfy((error) => isUnknownObject(error, "customer"));
   });
 
-  test("makes one configuration of the portal, and another in place of a dead one", async () => {
+  test("creates one configuration of the portal, and another in place of a dead one", async () => {
     const configurationId = await provider.createPortalConfiguration(null, "bpc_unknown");
     expect(await provider.createPortalConfiguration(null, "bpc_unknown")).toBe(configurationId);
     const customerId = await provider.createCustomer({ storeId: "store_1", memberId: "ines", account: null });

@@ -26,7 +26,7 @@ async function sweepAt(since: number, lateMs: number): Promise<void> {
   await world.sweep();
 }
 
-test("the document says for how long a session can be read", () => {
+test("the document says how long a session can be read", () => {
   const { description } = (world.document.source as RawDocument).paths["/v1/checkout/sessions/{sessionId}"]
     .get;
   const days = (ms: number) => `${ms / dayMs} days when`;
@@ -35,7 +35,7 @@ test("the document says for how long a session can be read", () => {
 });
 
 describe("the sweeper deletes", () => {
-  test("an event of the provider 30 days after it came", async () => {
+  test("an event of the provider 30 days after it arrived", async () => {
     const { providerEvents } = world.services.database;
     const id = "evt_old";
     await providerEvents.accept({ id, type: "account.updated" }, async () => {});
@@ -73,7 +73,7 @@ describe("the sweeper deletes", () => {
     expect(await deletedAt(expiresAt + dayMs)).toBe(1);
   });
 
-  test("so many rows at once and no more", async () => {
+  test("a limited number of rows at a time", async () => {
     const { providerEvents, retention } = world.services.database;
     for (let n = 0; n < 5; n++) {
       await providerEvents.accept({ id: `evt_old${n}`, type: "account.updated" }, async () => {});

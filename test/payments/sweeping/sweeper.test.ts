@@ -34,7 +34,7 @@ const known = (world: World, { store }: Merchant, sessionId: string) =>
 const idIn = (url: string) => new URL(url).pathname.split("/").at(-1) ?? "";
 
 describe("a paid session whose event was lost", () => {
-  test("is settled within five minutes among 10,000 open ones, by a few calls", {
+  test("is settled within five minutes among 10,000 open ones, with few calls", {
     timeout: 180_000,
   }, async () => {
     const testDatabase = await emptyDatabase();
@@ -138,7 +138,7 @@ describe("a paid session whose event was lost", () => {
   });
 });
 
-test("the provider is asked again three minutes after it was: with two sweeps of a minute that is five", async () => {
+test("the provider is asked again after three minutes: with two sweeps of a minute that is five", async () => {
   const { world, merchant } = await newWorld();
   await paymentPage(merchant, await cartWith(merchant, { poster: 1 }));
   const listsAfter = async (ms: number) => {
@@ -167,7 +167,7 @@ test("sessions that ended unpaid are expired by one list, without a call for eac
   expect((await askedBy(world, world.sweep)).lists).toEqual([]);
 });
 
-test("a session that ended and stands in no list is asked for by itself", async () => {
+test("a session that ended and is in no list is requested individually", async () => {
   const { world, merchant } = await newWorld();
   const id = idIn(await paymentPage(merchant, await cartWith(merchant, { poster: 1 })));
   world.clock.now += 33 * minuteMs;
@@ -220,7 +220,7 @@ describe("a listing", () => {
   }
   const calls = (maxCalls: number) => createBudget({ maxCalls, maxMs: 60_000, isStopping: () => false });
 
-  test("that a sweep has no calls left for goes on from there in the next one", async () => {
+  test("that a sweep has no calls left for continues in the next one", async () => {
     const { asked, saved, parts } = pages();
     await settleByListing(list, parts, calls(1));
     expect(saved).toEqual([{ begunAt: 1000, position: "cs_100" }]);
@@ -229,7 +229,7 @@ describe("a listing", () => {
     expect(saved.at(-1)).toEqual({ finishedOf: 500 });
   });
 
-  test("whose place the provider has forgotten begins again", async () => {
+  test("whose cursor the provider no longer knows starts over", async () => {
     const { asked, parts } = pages(true);
     await settleByListing({ ...list, unfinished: { begunAt: 500, position: "cs_9" } }, parts, calls(3));
     expect(asked.slice(0, 2)).toEqual(["cs_9", undefined]);

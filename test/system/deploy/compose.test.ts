@@ -123,13 +123,13 @@ describe("compose.yaml", () => {
     },
   );
 
-  test.each(Object.entries(services))("%s has a health check and a bound on its memory", (_, one) => {
+  test.each(Object.entries(services))("%s has a health check and a memory limit", (_, one) => {
     expect(one.mem_limit).toMatch(/^\d+m$/);
     if (one.build === undefined) expect(one.healthcheck?.test[0]).toBe("CMD");
     else expect(image?.says.HEALTHCHECK).toContain("/readyz");
   });
 
-  test("each waits until what it needs is healthy: proxy, servers, database and Redis", () => {
+  test("each waits until its dependencies are healthy: proxy, servers, database and Redis", () => {
     const needs = (name: string) => Object.keys(services[name]?.depends_on ?? {}).sort();
     expect(needs("proxy")).toEqual(["server-1", "server-2"]);
     for (const [name] of servers) expect(needs(name)).toEqual(["postgres", "redis"]);
@@ -137,7 +137,7 @@ describe("compose.yaml", () => {
     for (const { condition } of conditions) expect(condition).toBe("service_healthy");
   });
 
-  test("its environment is a whole configuration of a production behind one proxy", () => {
+  test("its environment is a complete production configuration behind one proxy", () => {
     for (const [, server] of servers) {
       expect(read(environmentOf(server))).toMatchObject({
         production: true,
@@ -155,7 +155,7 @@ describe("compose.yaml", () => {
     }
   });
 
-  test("every variable that it sets is one that the server reads: a wrong value is noticed", () => {
+  test("the server reads every variable that it sets: a wrong value is reported", () => {
     const env = environmentOf(services["server-1"] ?? {});
     const own = Object.keys(services["server-1"]?.environment ?? {});
     expect(own.length).toBeGreaterThan(0);
@@ -183,7 +183,7 @@ describe("compose.yaml", () => {
     }
   });
 
-  test("addresses in it lead to its own services", () => {
+  test("addresses in it point to its own services", () => {
     const names = Object.keys(services);
     const { settings, redisUrl } = read(environmentOf(services["server-1"] ?? {}));
     for (const address of [settings.databaseUrl, redisUrl]) {
@@ -216,7 +216,7 @@ describe("compose.yaml", () => {
     expect(text).not.toMatch(/\b(sk|rk)_(live|test)_|whsec_\w|:[^/\s]+@/);
   });
 
-  test("what each writes to its log is bounded", () => {
+  test("each service's log size is limited", () => {
     for (const [name, { logging }] of Object.entries(services)) {
       expect(logging, name).toEqual({ driver: "json-file", options: { "max-size": "10m", "max-file": "5" } });
     }
@@ -239,7 +239,7 @@ describe("compose.yaml", () => {
     expect(text).toContain(`hard: ${numberOf("worker_rlimit_nofile")}`);
   });
 
-  test("the proxy believes nobody but this machine about others' addresses", () => {
+  test("the proxy trusts only this machine about client addresses", () => {
     const lists = readFileSync(path.join(root, "deploy/trusted-proxies.conf"), "utf8");
     const trusted = [...lists.matchAll(/^set_real_ip_from (\S+);/gm)].map(([, address]) => address);
     expect(trusted).toEqual([compose.networks.default.ipam.config[0].gateway]);
@@ -278,7 +278,7 @@ describe("the Dockerfile", () => {
     }
   });
 
-  test("copies from stages that come before", () => {
+  test("copies from earlier stages", () => {
     for (const [n, { copies }] of stages.entries()) {
       const before = stages.slice(0, n).map(({ name }) => name);
       for (const { from } of copies) if (from !== undefined) expect(before).toContain(from);

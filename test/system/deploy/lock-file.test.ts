@@ -17,13 +17,13 @@ const fromRegistry = installed.filter(([, { link }]) => !link);
 const { allowScripts, engines } = read("package.json");
 const runtime: Record<string, string> = read("toolkit/node-runtime/package.json").optionalDependencies;
 
-test("everything that npm installs is held to a hash, for each platform", () => {
+test("everything that npm installs has an integrity hash, for each platform", () => {
   expect(fromRegistry.length).toBeGreaterThan(300);
   for (const [place, { integrity }] of fromRegistry)
     expect(integrity, place).toMatch(/^sha512-[\w+/]{86}==$/);
 });
 
-test("nothing says from which host it came, and what isn't from a registry is in this repository", () => {
+test("no entry names its host, and what isn't from a registry is in this repository", () => {
   for (const [place, { resolved }] of fromRegistry) expect(resolved, place).toBeUndefined();
   const links = installed.filter(([, { link }]) => link);
   expect(links.map(([place, { resolved }]) => [place, resolved])).toEqual([
@@ -33,7 +33,7 @@ test("nothing says from which host it came, and what isn't from a registry is in
   ]);
 });
 
-test("nothing that is installed runs a script, which could fetch what has no hash", () => {
+test("no installed package runs a script, which could fetch what has no hash", () => {
   const scripts = fromRegistry.filter(([, { hasInstallScript }]) => hasInstallScript);
   for (const [place] of scripts)
     expect(allowScripts, place).toMatchObject({ [place.split("node_modules/").at(-1) ?? ""]: false });
@@ -48,7 +48,7 @@ test("the stand-in for Stripe has the shop's versions of what both use", () => {
   });
 });
 
-test("the Node that is brought along is locked for each platform, is one that the program runs on, and stays out of production", () => {
+test("the bundled Node is locked for each platform, is one that the program runs on, and stays out of production", () => {
   expect(Object.keys(runtime).length).toBeGreaterThan(0);
   for (const [name, version] of Object.entries(runtime)) {
     expect(packages[`node_modules/${name}`], name).toMatchObject({ version, dev: true, optional: true });

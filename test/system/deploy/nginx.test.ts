@@ -79,15 +79,15 @@ withNginx("nginx in front of two servers", () => {
     for (const id of ids) expect(id).toMatch(/^[0-9a-f]{32}$/);
   });
 
-  describe("refuses in the words of the API:", () => {
-    test("500 with Retry-After while no server takes a connection", async () => {
+  describe("refuses with the API's error bodies:", () => {
+    test("500 with Retry-After while no server accepts a connection", async () => {
       const url = await startNginx({ servers: nobody });
       const response = await fetch(`${url}/v1/catalog`);
       expect(response.headers.get("retry-after")).toBe("1");
       expect(await refusalOf(response)).toEqual({ status: 500, code: "INTERNAL_ERROR" });
     });
 
-    test("413 a body far beyond what the servers take", async () => {
+    test("413 a body far beyond what the servers accept", async () => {
       const url = await startNginx({ servers: nobody });
       const response = await fetch(`${url}/v1/cart`, { method: "POST", body: "x".repeat(1_200_000) });
       expect(await refusalOf(response)).toEqual({ status: 413, code: "INVALID_REQUEST" });
@@ -141,7 +141,7 @@ withNginx("nginx in front of two servers", () => {
     await Promise.all([nothing.closed, half.closed, body.closed]);
   });
 
-  test("429 RATE_LIMITED past the requests of one address that may be under way, and passes when one is over", async () => {
+  test("429 RATE_LIMITED beyond the concurrent requests of one address, and passes when one is over", async () => {
     const waiting: (() => void)[] = [];
     const slow = await upstream((req, res) => {
       if (req.url === "/healthz") res.end();
@@ -164,7 +164,7 @@ withNginx("nginx in front of two servers", () => {
     expect((await next).status).toBe(200);
   });
 
-  test("leaves out a server that hangs: reads go to the other, and a write isn't carried out twice", {
+  test("skips a server that hangs: reads go to the other, and a write isn't carried out twice", {
     timeout: 180_000,
   }, async () => {
     const { shop, processes, servers } = await twoServers();
@@ -224,12 +224,12 @@ withNginx("nginx in front of two servers", () => {
       expect(await asked(["127.0.0.1", "192.0.2.1"], "203.0.113.9, 192.0.2.1")).toBe("203.0.113.9");
     });
 
-    test("the address of a trusted proxy that names nobody", async () => {
+    test("the address of a trusted proxy that names no client", async () => {
       expect(await asked(["127.0.0.1"])).toBe("127.0.0.1");
     });
   });
 
-  test("clients behind a trusted proxy are counted apart, and those who only say that they are someone else aren't", {
+  test("clients behind a trusted proxy are counted separately, and those who only claim another address aren't", {
     timeout: 180_000,
   }, async () => {
     const { env, servers } = await twoServers();

@@ -88,7 +88,7 @@ test("kill -9 amid writes and before a payment: no answered write is lost, and t
   expect((await onPaymentPage(url)).headers.get("location")).toBeNull();
 });
 
-test("SIGTERM amid writes: what was begun is answered, then the process ends with 0", {
+test("SIGTERM amid writes: requests in progress are answered, then the process ends with 0", {
   timeout: 180_000,
 }, async () => {
   const { start, merchantAt } = await makeShop();

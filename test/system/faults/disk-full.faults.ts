@@ -140,6 +140,6 @@ test(`${promise}: a full file system`, async ({ skip }) => {
   await livesThrough("12 MB file system", space);
 });
 
-test(`${promise}: a bound on the size of files`, async () => {
+test(`${promise}: a limit on the size of files`, async () => {
   await livesThrough("bounded files", await boundedFiles());
 });

@@ -236,7 +236,7 @@ test("floods of headers are 431, or cost the connection, and memory stays flat",
   });
 });
 
-test("5,000 connections that bring half a head and are never closed by their client: room is made all the same", async () => {
+test("5,000 connections that bring half a head and are never closed by their client: they are closed all the same", async () => {
   const shop = await openShop();
   const before = await memoryOf(shop.server.pid);
   const memory = watchMemory(shop.server.pid);
@@ -294,7 +294,7 @@ test.skipIf(ownAddress === undefined)(
   },
 );
 
-test("675 KB of requests whose answers nobody reads begin one answer, and memory stays flat", async () => {
+test("675 KB of requests whose responses nobody reads start one response, and memory stays flat", async () => {
   const shop = await openShop();
   await fetch(`${shop.server.url}/openapi.json`).then((response) => response.text());
   const before = await memoryOf(shop.server.pid);

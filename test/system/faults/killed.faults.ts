@@ -137,7 +137,7 @@ async function survivesKills(name: string, testDatabase: TestDatabase): Promise<
   });
 }
 
-describe("kill -9 under load: every answered write is there, no cart is half, no order is lost or doubled", () => {
+describe("kill -9 under load: every answered write is kept, no cart is half, no order is lost or doubled", () => {
   test("embedded, and the file is whole", async () => {
     const testDatabase = await emptySqlite();
     await survivesKills("embedded", testDatabase);

@@ -7,7 +7,7 @@ import { startServer } from "../../helpers/processes/server-process.ts";
 import { latencies, memoryOf, percentile, tell } from "./helpers/figures.ts";
 import { type Answer, asker } from "./helpers/load.ts";
 
-test("a provider that answers nobody: checkouts are refused in time, and everything else is as fast as before", async () => {
+test("a provider that never answers: checkouts are refused in time, and everything else is as fast as before", async () => {
   const testDatabase = await emptySqlite();
   onTestFinished(() => testDatabase.drop());
   const stripe = createStripeStandIn();

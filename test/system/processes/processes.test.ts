@@ -99,7 +99,7 @@ withPostgres("two servers, PostgreSQL", (postgres) => {
       expect(Math.min(one, other)).toBeGreaterThanOrEqual(4);
     });
 
-    test("limits count once: of 30 requests at once 10 pass, and the rest counts down over both", async () => {
+    test("limits are shared: of 30 concurrent requests 10 pass, and the rest counts down over both", async () => {
       const limits = { RATE_LIMITS: "product-reads=10" };
       const { shop, balancer, servers, openDatabase } = await openShop(postgres, redis, limits);
       const answers = await Promise.all(oneTo(30).map(() => read(balancer.url, shop.key)));
@@ -123,7 +123,7 @@ withPostgres("two servers, PostgreSQL", (postgres) => {
       expect(inTurn).toEqual([9, 8, 7, 6, 5, 4, 3, 2, 1, 0]);
     });
 
-    test("a revoked key and a changed price hold on both within a second", async () => {
+    test("a revoked key and a changed price take effect on both within a second", async () => {
       const { shop, servers, here, there, openDatabase } = await openShop(postgres, redis);
       const database = await openDatabase();
       const { key, id } = await database.keys.create({ storeId: shop.store.id, label: "to be revoked" });
@@ -156,7 +156,7 @@ withPostgres("two servers, PostgreSQL", (postgres) => {
       tell("until both processes know", { "a new price": `${priceMs} ms`, "a revoked key": `${keyMs} ms` });
     });
 
-    test("without Redis each limits by itself and says so, requests go on, and it is found again", async () => {
+    test("without Redis each limits by itself and logs that, requests go on, and it is found again", async () => {
       const way = await openProxy(redis, 6379);
       const limits = { RATE_LIMITS: "product-reads=10" };
       const { shop, servers } = await openShop(postgres, way.url, limits);
@@ -195,7 +195,7 @@ withPostgres("two servers, PostgreSQL", (postgres) => {
       }
     });
 
-    test("one webhook that both get, many times at once, counts once", async () => {
+    test("one webhook that both receive, many times at once, counts once", async () => {
       const { shop, stripe, servers, anywhere, openDatabase } = await openShop(postgres, redis);
       stripe.setWebhooks({ mode: "held" });
       const cartId = await cartWith(anywhere, { poster: 3 });
@@ -222,7 +222,7 @@ withPostgres("two servers, PostgreSQL", (postgres) => {
       for (const one of servers) expect(one.output()).not.toContain('"level":50');
     });
 
-    test("writes to one cart at once on both all count", async () => {
+    test("concurrent writes to one cart on both all count", async () => {
       const { here, there, anywhere } = await openShop(postgres, redis);
       const cartId = await newCart(anywhere);
       const adds = oneTo(50).flatMap(() => [
@@ -233,7 +233,7 @@ withPostgres("two servers, PostgreSQL", (postgres) => {
       expect(await contentsOf(anywhere, cartId)).toEqual({ poster: 50, font: 100 });
     });
 
-    test("checkouts at once on both: of one cart a single page can be paid, of two carts both", async () => {
+    test("concurrent checkouts on both: of one cart a single page can be paid, of two carts both", async () => {
       const { shop, here, there, anywhere, openDatabase } = await openShop(postgres, redis);
       const cartId = await cartWith(anywhere, { poster: 1 });
       const racing = await Promise.all(oneTo(6).map((n) => openCheckout(n % 2 ? here : there, cartId)));
@@ -259,7 +259,7 @@ withPostgres("two servers, PostgreSQL", (postgres) => {
       expect(orders.map(({ total }) => total).sort()).toEqual([2400, 4900, 4900]);
     });
 
-    test("kill -9 of one under load: the other goes on, and no answered write is lost", {
+    test("kill -9 of one under load: the other continues, and no answered write is lost", {
       timeout: 180_000,
     }, async () => {
       const { shop, ask, servers, balancer } = await openShop(postgres, redis);
@@ -297,7 +297,7 @@ withPostgres("two servers, PostgreSQL", (postgres) => {
     });
 
     // Tried again, since a machine that stands still for a second at the wrong moment breaks a connection all the same.
-    test("one after the other started again under load: no request fails", {
+    test("a rolling restart under load: no request fails", {
       timeout: 180_000,
       retry: 1,
     }, async () => {

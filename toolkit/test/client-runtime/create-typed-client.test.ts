@@ -90,7 +90,7 @@ describe("createTypedClient", () => {
     if (answer.status === 404) expect(answer.error.code satisfies "NOT_FOUND").toBe("NOT_FOUND");
   });
 
-  test("rejects with what fetch rejects with", async () => {
+  test("rejects with the error of fetch", async () => {
     const respond = () => {
       throw new TypeError("fetch failed");
     };

@@ -10,7 +10,7 @@ interface Prepared {
 
 const prepared = (result: [string, object | undefined]): Prepared => result[1] as Prepared;
 
-test("a call that the table doesn't name stays as it is", () => {
+test("a call that isn't in the table is unchanged", () => {
   const init = { headers: { "X-A": "1" } };
   expect(prepareCalls({ "GET /pets": { cookies: true } })("POST", "/pets", init)).toEqual(["/pets", init]);
 });
@@ -39,7 +39,7 @@ test("no cookie, no header", () => {
   expect([...prepared(prepareCalls({ "GET /pets": { cookies: true } })("GET", "/pets")).headers]).toEqual([]);
 });
 
-test("a query is written in its styles", () => {
+test("a query is serialized in its styles", () => {
   const prepare = prepareCalls({ "GET /pets": { query: { ids: "form" } } });
   expect(prepared(prepare("GET", "/pets")).querySerializer?.({ ids: [1, 2] })).toBe("ids=1,2");
 });
@@ -56,7 +56,7 @@ test("a form leaves its Content-Type, with the boundary, to fetch", () => {
   expect([headers.get("Content-Type"), bodySerializer?.({ a: 1 })]).toEqual([null, expect.any(FormData)]);
 });
 
-test("what the caller gives goes before the table", () => {
+test("what the caller passes overrides the table", () => {
   const prepare = prepareCalls({ "PUT /pets": { body: "text/csv", parseAs: "blob" } });
   const init = { headers: { "Content-Type": "text/plain" }, parseAs: "text" };
   const { headers, parseAs } = prepared(prepare("PUT", "/pets", init));

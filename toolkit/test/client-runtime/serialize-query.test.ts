@@ -24,7 +24,7 @@ test.each(cases)("%s", (_, style, value, query) => {
   expect(serializeQuery({ p: value }, style ? { p: style } : {})).toBe(query);
 });
 
-test("parameters stand in their order, and one that comes out empty leaves no gap", () => {
+test("parameters keep their order, and one that comes out empty leaves no gap", () => {
   const values = { a: 1, none: {}, ids: [1, 2], b: "x y" };
   expect(serializeQuery(values, { ids: "form", none: "spread" })).toBe("a=1&ids=1,2&b=x%20y");
 });

@@ -22,7 +22,7 @@ async function projectWith(text: string): Promise<string> {
   return folder;
 }
 
-test("what a project leaves out has a default", async () => {
+test("omitted settings have a default", async () => {
   const folder = await projectWith(`import { defineConfig } from "@counterpart/toolkit/config";
     const spec: string = "api/pier.yaml";
     export default defineConfig({ documents: [{ spec }] });`);

@@ -21,12 +21,12 @@ afterAll(() => app.close());
 
 const write = (text: string) => send(app, "POST", "/notes", { key: "good", json: { text } });
 
-test("a format of one's own is checked in requests", async () => {
+test("a custom format is checked in requests", async () => {
   expect((await write("HI")).status).toBe(201);
   expect(await write("hi")).toMatchObject({ status: 400, code: "VALIDATION_ERROR" });
 });
 
-test("a format of one's own is checked in responses", async () => {
+test("a custom format is checked in responses", async () => {
   expect((await write("WHISPER")).status).toBe(500);
   expect(app.logLines.join("")).toContain('must match format \\"shouted\\"');
 });

@@ -78,7 +78,7 @@ describe("middleware", () => {
     expect(await write("broken")).toMatchObject({ status: 500, code: "INTERNAL_ERROR" });
   });
 
-  test("may answer itself, and then the handler isn't called", async () => {
+  test("may respond itself, and then the handler isn't called", async () => {
     expect(await write("own")).toMatchObject({ status: 201, body: { text: "mine" } });
     expect(ran).not.toContain("handler");
   });

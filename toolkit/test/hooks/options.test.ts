@@ -22,7 +22,7 @@ describe("maxBodyBytes", async () => {
   afterAll(() => app.close());
   const write = (text: string) => send(app, "POST", "/notes", { ...good, json: { text } });
 
-  test("201 up to it, 413 above it", async () => {
+  test("201 up to the limit, 413 above it", async () => {
     expect((await write("x".repeat(900))).status).toBe(201);
     const tooLarge = await write("x".repeat(2048));
     expect(tooLarge).toMatchObject({ status: 413, code: "INVALID_REQUEST" });
@@ -92,7 +92,7 @@ describe("cors", async () => {
     expect(answer.headers.has("Vary")).toBe(false);
   });
 
-  test("nothing is said of origins without it", async () => {
+  test("no CORS headers are sent without it", async () => {
     const answer = await ask(closed.url, "OPTIONS", "/notes", preflight("https://notes.example"));
     expect([...answer.headers.keys()].filter((name) => name.startsWith("access-control"))).toEqual([]);
   });

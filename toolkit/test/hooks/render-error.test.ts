@@ -123,7 +123,7 @@ function choose<T>(values: [T, ...T[]], text: string): T {
 `);
   });
 
-  test("is nothing where all errors are plain", () => {
+  test("is nothing where all errors have the default body", () => {
     expect(emitRenderError(readDocument(notesDocument()))).toBeUndefined();
   });
 
@@ -195,7 +195,7 @@ describe("renderError", async () => {
     });
   });
 
-  test("is told of requests that match no operation", async () => {
+  test("is called for requests that match no operation", async () => {
     expect((await fetch(`${app.url}/nothing`)).status).toBe(404);
     expect(seen.at(-1)).toMatchObject({ response: "404", code: "NOT_FOUND" });
     expect(seen.at(-1)).not.toHaveProperty("operationId");
@@ -211,7 +211,7 @@ describe("renderError", async () => {
   });
 });
 
-test("a service without a renderer answers plain errors, and the log says that they don't fit", async () => {
+test("a service without a renderer answers with the default body, and the log says that they don't fit", async () => {
   const app = await startApp({ raw: problemDocument(), renderError: renderPlain });
   const answer = await fetch(`${app.url}/notes`);
   expect([answer.status, await answer.json()]).toMatchObject([401, { code: "UNAUTHORIZED" }]);

@@ -64,7 +64,7 @@ test("a stream is sent piece by piece, with the documented status and media type
   expect(await answer.text()).toBe("one,two,drei €");
 });
 
-test("events come as they are made, and the generator ends when the client goes", async () => {
+test("events are sent as they are created, and the generator ends when the client goes", async () => {
   const leaving = new AbortController();
   const answer = await fetch(`${app.url}/events`, { signal: leaving.signal });
   expect(answer.headers.get("Content-Type")).toBe("text/event-stream");
@@ -77,7 +77,7 @@ test("events come as they are made, and the generator ends when the client goes"
   expect(logged()).not.toContain("unexpected error");
 });
 
-test("a client that doesn't read holds the source back", async () => {
+test("a client that doesn't read slows down the source", async () => {
   let sent = 0;
   exported = async function* () {
     for (; sent < 2000; sent++) yield Buffer.alloc(64 * 1024);
@@ -155,7 +155,7 @@ test("500 for a stream of JSON, which can't be validated, and of an undocumented
   expect(sources.map(({ destroyed }) => destroyed)).toEqual([true, true]);
 });
 
-test("line breaks in an event's fields can't make fields", async () => {
+test("line breaks in an event's fields can't create fields", async () => {
   async function* events() {
     yield { event: "a\ndata: b", data: "one\ntwo", retryMs: 500 };
   }
@@ -163,7 +163,7 @@ test("line breaks in an event's fields can't make fields", async () => {
   expect(text).toBe("event: a data: b\nretry: 500\ndata: one\ndata: two\n\n");
 });
 
-test("a server that stops waits for a stream no longer than for any answer", async () => {
+test("a stopping server waits for a stream no longer than for any response", async () => {
   hasReturned = false;
   const answer = await fetch(`${app.url}/events`);
   const read = answer.text().catch(() => "cut off");

@@ -42,7 +42,7 @@ async function fault(method: string, path: string, change: Partial<typeof answer
 const without = (name: string) =>
   Object.fromEntries(Object.entries(json).filter(([known]) => known !== name));
 
-test("lets an answer through that is as documented, and keeps the exchange", async () => {
+test("accepts a documented response, and keeps the exchange", async () => {
   expect(await fault("GET", "/notes")).toBe("");
   expect(await fault("GET", "/notes", { body: "[]" })).toBe("");
   const [exchange] = exchanges;
@@ -114,11 +114,11 @@ describe("catches", () => {
     expect(await fault("GET", "/notes", { status: 401, body: '{"message":"No."}' })).toContain("body: it");
   });
 
-  test("a success body where nothing was found", async () => {
+  test("a success body with 404", async () => {
     expect(await fault("GET", "/nothing", { status: 404 })).toContain("body: it");
   });
 
-  test("that an address without operation answers something", async () => {
+  test("a response at a path without an operation", async () => {
     expect(await fault("GET", "/nothing")).toContain(
       "200 is not documented for an address without operation",
     );
@@ -129,7 +129,7 @@ describe("catches", () => {
     expect(await fault("GET", "/picture", { status: 302 })).toContain("302 is not documented");
   });
 
-  test("every fault of one answer", async () => {
+  test("every fault of one response", async () => {
     const said = await fault("GET", "/notes", {
       headers: { "Content-Type": "application/json" },
       body: "{}",

@@ -25,13 +25,13 @@ function start() {
   return { res, ran, now, later, end };
 }
 
-test("steps for which everything is known run to the end at once, without a promise", () => {
+test("steps that needn't wait run synchronously, without a promise", () => {
   const { res, ran, now } = start();
   expect(sequence(now("a"), undefined, now("b"))(req, res, context)).toBeUndefined();
   expect(ran).toEqual(["a", "b"]);
 });
 
-test("a step that waits is waited for", async () => {
+test("a step that waits is awaited", async () => {
   const { res, ran, now, later } = start();
   const pending = sequence(now("a"), later("b"), now("c"))(req, res, context);
   expect(ran).toEqual(["a", "b"]);
@@ -55,7 +55,7 @@ test("a step that throws ends the sequence, now or later", async () => {
   expect(ran).toEqual(["a"]);
 });
 
-test("middleware goes on with next, refuses with its error, and answers without it", async () => {
+test("middleware continues with next, refuses with its error, and answers without it", async () => {
   const { res, ran, now } = start();
   const goesOn = middlewareStep(
     (_req, _res, next) => next(),

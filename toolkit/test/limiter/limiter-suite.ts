@@ -27,7 +27,7 @@ export function limiterSuite(limiter: () => Limiter): void {
     expect(counts.map(({ used }) => used).sort((a, b) => a - b)).toEqual(oneTo(50));
   });
 
-  test("counts each bucket by itself", async () => {
+  test("counts each bucket separately", async () => {
     const [one, other] = [newBucket(), newBucket()];
     await limiter().count(one, minute);
     await limiter().count(one, minute);

@@ -8,7 +8,7 @@ describe("the limiter of one process", () => {
   limiterSuite(() => limiter);
 });
 
-describe("past the addresses that it counts at a time", () => {
+describe("beyond the addresses that it counts at a time", () => {
   const limit = { limit: 3, windowSeconds: 60 };
   const fromAddress = (n: number) => addressBucket("global", `198.51.100.${n}`);
 

@@ -39,7 +39,7 @@ withRedis("the limiter of several processes, on Redis", (url) => {
     expect(here.messages()).toEqual([]);
   });
 
-  test("a process that is busy for longer than it would wait doesn't take that for Redis being away", async () => {
+  test("a process that is busy for longer than its timeout doesn't conclude that Redis is unreachable", async () => {
     // By way of this process, so that the answer needs several turns of its loop.
     const { limiter, messages } = await open((await openProxy(url, 6379)).url);
     const bucket = newBucket();
@@ -95,7 +95,7 @@ withRedis("the limiter of several processes, on Redis", (url) => {
   });
 });
 
-test("a Redis that nobody listens for doesn't keep a process from starting", async () => {
+test("an unreachable Redis doesn't keep a process from starting", async () => {
   const { limiter, lines, messages } = await open("redis://counterpart:hunter2@127.0.0.1:1/0");
   expect(limiter.where()).toBe(away);
   expect((await limiter.count("a", limit)).used).toBe(1);

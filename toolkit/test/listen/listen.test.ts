@@ -6,7 +6,7 @@ import { listen } from "../../process/listen/listen.ts";
 
 const local = { port: 0, host: "127.0.0.1" };
 
-describe("what isn't HTTP is answered all the same", () => {
+describe("what isn't HTTP is answered too", () => {
   test.each([
     ["400", "nonsense", "GET\r\n\r\n"],
     ["400", "another protocol", "\x16\x03\x01\x02\x00\x01"],
@@ -37,7 +37,7 @@ describe("what isn't HTTP is answered all the same", () => {
   });
 });
 
-test("requests that come before there is anybody to answer wait for them", async () => {
+test("requests that arrive before the handler is set wait for it", async () => {
   const server = await listen(local);
   const early = fetch(`http://127.0.0.1:${server.port}/`);
   // The request has arrived when a second one, on a connection of its own, has been sent and read.
@@ -52,7 +52,7 @@ test("requests that come before there is anybody to answer wait for them", async
 });
 
 describe("stopping", () => {
-  test("lets an answer under way finish, takes no new connection, and is over then", async () => {
+  test("lets a response in progress finish, takes no new connection, and is over then", async () => {
     const server = await listen(local);
     const begun = Promise.withResolvers<void>();
     const may = Promise.withResolvers<void>();
@@ -71,7 +71,7 @@ describe("stopping", () => {
     await stopped;
   });
 
-  test("answers a request that was on its way on a connection that is kept, and ends that one then", async () => {
+  test("answers a request in transit on a keep-alive connection, and ends that one then", async () => {
     const server = await listen({ ...local, bounds: { drainMs: 5000 } });
     server.serve((_, res) => void res.end("served"));
     const socket = connect(server.port, "127.0.0.1");
@@ -108,7 +108,7 @@ describe("stopping", () => {
     for (const answer of await Promise.all(answers)) expect(answer).toContain("200 OK");
   });
 
-  test("doesn't wait for connections on which nothing happens", async () => {
+  test("doesn't wait for idle connections", async () => {
     // If it did, it would take longer than a test may.
     const server = await listen({ ...local, bounds: { keepAlive: 600_000, shutdownMs: 600_000 } });
     server.serve((_req, res) => res.end("served"));
@@ -125,7 +125,7 @@ function takesNoConnections(port: number): Promise<void> {
   });
 }
 
-test("a port that is taken is an error", async () => {
+test("a port in use is an error", async () => {
   const server = await listen(local);
   await expect(listen({ port: server.port, host: "127.0.0.1" })).rejects.toThrow("EADDRINUSE");
   await server.stop();

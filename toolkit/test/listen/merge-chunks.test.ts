@@ -23,7 +23,7 @@ async function begin(body: string) {
 const inChunks = "Transfer-Encoding: chunked\r\n\r\n";
 const text = Array.from({ length: 100_000 }, (_, n) => String.fromCharCode(97 + (n % 26))).join("");
 
-test("a body that comes a byte a chunk is read in few pieces, each byte in its place", async () => {
+test("a body that arrives one byte per chunk is read in few pieces, each byte in its place", async () => {
   const { req, socket } = await begin(inChunks);
   const pieces: Buffer[] = [];
   req.on("data", (piece) => pieces.push(piece));
@@ -33,7 +33,7 @@ test("a body that comes a byte a chunk is read in few pieces, each byte in its p
   expect(pieces.length).toBeLessThan(1000);
 });
 
-test("so is one whose small and large chunks take turns", async () => {
+test("so is one with alternating small and large chunks", async () => {
   const { req, socket } = await begin(inChunks);
   const pieces: Buffer[] = [];
   req.on("data", (piece) => pieces.push(piece));
@@ -44,7 +44,7 @@ test("so is one whose small and large chunks take turns", async () => {
   expect(Buffer.concat(pieces).toString()).toBe(chunks.join(""));
 });
 
-test("a byte that nothing follows is read while the rest is awaited", async () => {
+test("a byte that nothing follows is delivered without waiting for the rest", async () => {
   const { req, socket } = await begin(`Content-Length: 3\r\n\r\na`);
   const pieces: string[] = [];
   req.on("data", (piece) => pieces.push(String(piece)));

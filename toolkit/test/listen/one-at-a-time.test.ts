@@ -40,7 +40,7 @@ test("of a hundred requests sent at once, each begins when the one before has be
   expect(bodies(await answers)).toEqual(all);
 });
 
-test("a request whose answer isn't read keeps the next from beginning, until it is", async () => {
+test("a request whose answer isn't read keeps the next from starting, until it is", async () => {
   const answerOf16Mb = Buffer.alloc(16 * 1024 * 1024, "x");
   let begun = 0;
   const { port, roundTrip } = await serve((req, res) => {
@@ -138,7 +138,7 @@ test("a body that is read late, and the request behind it, arrive", async () => 
   expect(bodies(await answers)).toEqual([`${size}`, `${size}`, "0"]);
 });
 
-test("a request that is answered before its body has come is followed by the next", async () => {
+test("a request that is answered before its body has arrived is followed by the next", async () => {
   const { port } = await serve((req, res) => void res.end(req.url));
   const body = "\r\n\r\n".repeat(1000);
   const post = (path: string) => `POST ${path} HTTP/1.1\r\nHost: x\r\nContent-Length: ${body.length}\r\n\r\n`;

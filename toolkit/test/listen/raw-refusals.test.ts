@@ -43,7 +43,7 @@ test.each([
   },
 );
 
-test("408 tells whether it was the head that took too long, or the whole request", async () => {
+test("408 says whether it was the head that took too long, or the whole request", async () => {
   const server = await open({ headers: 100, request: 300 });
   server.serve((req) => void req.resume());
   const [head] = answersIn(await exchange(server.port, "GET / HT"));
@@ -60,7 +60,7 @@ test("408 tells whether it was the head that took too long, or the whole request
   ]);
 });
 
-test("a good request is answered though garbage follows it, and then the garbage is", async () => {
+test("a valid request is answered although garbage follows it, and then the garbage is", async () => {
   const server = await open({});
   const answer = Promise.withResolvers<void>();
   server.serve(async (_req, res) => {

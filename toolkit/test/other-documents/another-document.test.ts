@@ -71,7 +71,7 @@ describe("a project that was made from another document", patient, () => {
   });
   afterAll(() => rm(path.dirname(copy), { recursive: true, force: true }));
 
-  test("`new` says where the base path has gone, and what it generated is up to date", async () => {
+  test("`new` says where the base path went, and what it generated is up to date", async () => {
     expect(progress.join("\n")).toContain(
       "note: The servers' base path is part of every path: /api/v2/tools",
     );
@@ -157,7 +157,7 @@ describe("a project that was made from another document", patient, () => {
     mock.kill("SIGTERM");
   });
 
-  test("production refuses to start while anybody is let in, and then answers 501", async () => {
+  test("production refuses to start while every credential is accepted, and then answers 501", async () => {
     const production = { ...env, NODE_ENV: "production", HOST: "127.0.0.1" };
     const refused = run(process.execPath, ["server/main.ts"], { cwd: copy, env: production });
     await expect(refused).rejects.toMatchObject({ code: 1, stderr: expect.stringContaining("memberCard") });

@@ -297,7 +297,7 @@ describe("answers", () => {
     expect((await call("/closing-hours")).status).toBe(200);
   });
 
-  test("404 and 405 as the house says them, below the servers' base path and above it", async () => {
+  test("404 and 405 with the default error body, below the servers' base path and above it", async () => {
     for (const [path, expected] of [
       ["/tools", 404],
       ["/api/v2/nothing", 404],
@@ -322,7 +322,7 @@ describe("security", () => {
     expect(given[0]?.caller).toEqual({ keeper: "ines:secret:2", twoFactor: "99", scopes: [] });
   });
 
-  test("204 with the other way, which is told the scopes", async () => {
+  test("204 with the other alternative, which is told the scopes", async () => {
     expect((await gone({ Authorization: "Bearer token" })).status).toBe(204);
     expect(given[0]?.caller).toEqual({ oauth: "token", scopes: ["keys"] });
   });
@@ -334,13 +334,13 @@ describe("security", () => {
     expect(JSON.parse(text)).toMatchObject({ title: "Unauthorized", status: 401 });
   });
 
-  test("the query may carry a credential, which is no parameter", async () => {
+  test("the query may contain a credential, which is no parameter", async () => {
     const init = { ...asJson(saw), headers: { "Content-Type": "application/json" } };
     expect((await call("/tools?kiosk=3", init)).status).toBe(201);
     expect(given[0]).toMatchObject({ query: {}, caller: { kiosk: "3" } });
   });
 
-  test("who needs no credential may show one", async () => {
+  test("a credential may be sent where none is needed", async () => {
     await call("/tools/1", { headers: {} });
     await call("/tools/1");
     await call("/tools/1", { headers: { "X-Member-Card": "wrong" } });
@@ -388,7 +388,7 @@ describe("a document of OpenAPI 3.0", async () => {
     expect((await ask("/parcels?after=0.5&lang=", { headers })).status).toBe(200);
   });
 
-  test("tells a refusal in the shape of its default response, with its example where the house has no word", async () => {
+  test("refuses in the shape of its default response, with its example where the house has no word", async () => {
     const response = await ask("/parcels");
     expect([response.status, await response.json()]).toEqual([
       401,

@@ -107,7 +107,7 @@ describe.runIf(node20 !== undefined)("npx counterpart new, under Node 20", () =>
 
   const npm = (...args: string[]) => old.run(project, "npm", ...args);
 
-  test("says what takes long, and what comes next", () => {
+  test("reports the steps that take long, and what comes next", () => {
     expect(output).toContain("Installing");
     expect(output).toContain("Generating");
     expect(output).toContain("npm start");
@@ -140,7 +140,7 @@ describe.runIf(node20 !== undefined)("npx counterpart new, under Node 20", () =>
     await npm(...args);
   });
 
-  test("npm run coverage tells what the tests have exercised", async () => {
+  test("npm run coverage reports what the tests have exercised", async () => {
     // Whether it passes is for the project's own tests to decide, which a new project lacks.
     const { stdout } = await npm("run", "coverage", "--", "--json").catch((error) => error);
     expect(stdout).toContain('"passed"');

@@ -63,7 +63,7 @@ test("installs the new version from the project's own tarball, beside the projec
   expect(path.basename(tarball)).toContain(version);
 });
 
-test("leaves what the user has written as it is", async () => {
+test("doesn't change the user's files", async () => {
   for (const [name, text] of Object.entries(edits)) expect(await read(name)).toBe(text);
 });
 

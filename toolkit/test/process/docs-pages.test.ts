@@ -47,7 +47,7 @@ test("404 while the page hasn't been built, and 200 once it has", async () => {
   expect(await read("/docs")).toBe("200 <p>2</p>");
 });
 
-test("200 in development with what the files have become, the page built anew from a newer document", async () => {
+test("200 in development with the files as they are now, the page built anew from a newer document", async () => {
   const { document, page } = await files();
   await rm(page);
   let second = 3000;

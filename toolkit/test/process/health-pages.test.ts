@@ -42,7 +42,7 @@ test("200 at /healthz and /readyz while the database is there", async () => {
   await readyz(ready);
 });
 
-test("200 at /healthz while the database is away, since the process answers; 503 at /readyz, without the reason", async () => {
+test("200 at /healthz while the database is unreachable, since the process answers; 503 at /readyz, without the reason", async () => {
   isAway = true;
   expect((await read("/healthz")).status).toBe(200);
   await readyz(unavailable);
@@ -54,8 +54,8 @@ test("200 at /readyz while requests wait for a connection, and it says so: busy 
   await readyz({ status: 200, body: { status: "ok", database: "ok", pool: "full" } });
 });
 
-describe("a crowd that asks /readyz", () => {
-  test("is answered by one ping", async () => {
+describe("many requests for /readyz at once", () => {
+  test("are answered by one ping", async () => {
     await readyz(ready);
     ping.mockClear();
     const pinged = Promise.withResolvers<void>();
@@ -76,7 +76,7 @@ describe("a crowd that asks /readyz", () => {
     expect(ping.mock.calls.length).toBeLessThanOrEqual(1 + seconds);
   });
 
-  test("waits for two seconds at most, and no second ping is sent while the first hangs", async () => {
+  test("wait for two seconds at most, and no second ping is sent while the first hangs", async () => {
     await readyz(ready);
     ping.mockClear();
     const hanging = Promise.withResolvers<void>();

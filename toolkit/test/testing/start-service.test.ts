@@ -113,13 +113,13 @@ test("runs the handlers with the service of its environment, and without rate li
   await expect.poll(() => logLines.filter((line) => line.includes("listSailings"))).toHaveLength(3);
 });
 
-test("the mock answers what isn't written yet", async () => {
+test("the mock answers operations without a handler", async () => {
   const response = await (await start()).get("/seats");
   expect(response.headers.get("x-mock")).toBe("true");
   expect(await response.json()).toEqual({ free: 4 });
 });
 
-test("what is seen counts for the contract's coverage, except what the mock answers", async () => {
+test("exchanges count for the contract coverage, except what the mock answers", async () => {
   const { get, document } = await start();
   const traffic = async (name: string) => {
     await writeTraffic(path.join(folder, name));

@@ -57,7 +57,7 @@ test("lists what the versions write differently, with what the owner has done, a
   ]);
 });
 
-test("two versions that write the same differ in nothing", async () => {
+test("two versions that write the same have no differences", async () => {
   await write("old", { same: "a\n" });
   await write("new", { same: "a\n" });
   const [before, after] = ["old", "new"].map((name) => path.join(place, name));

@@ -65,7 +65,7 @@ test("--check writes nothing", async () => {
   expect(await read("vendor/counterpart-toolkit-0.0.1.tgz")).toBe("old");
 });
 
-test("an installation that fails leaves the project as it was", async () => {
+test("an installation that fails leaves the project unchanged", async () => {
   await writeProject();
   const before = await read("package.json");
   await expect(update(false, "npm install")).rejects.toThrow("npm install failed");

@@ -40,7 +40,7 @@ test("the toolkit and its tools get the new versions; everything else stays", ()
   });
 });
 
-test("a tool of which the project has chosen a version keeps it, and is named", () => {
+test("a tool whose version the project has chosen keeps it, and is named", () => {
   const own = {
     ...project,
     dependencies: { ...project.dependencies, yaml: "2.1.0" },

@@ -15,7 +15,7 @@ it("200 lists the sessions created within a range", async () => {
   expect(await idsIn({ lte: nowSeconds + 599 })).toEqual([older.id]);
 });
 
-it("200 goes on after a session that is no longer open, so that no page of open sessions is lost", async () => {
+it("200 continues after a session that is no longer open, so that no page of open sessions is lost", async () => {
   const { stripe, control } = await startStandIn();
   for (let n = 0; n < 5; n++) await stripe.checkout.sessions.create(order());
   const first = await stripe.checkout.sessions.list({ status: "open", limit: 2 });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { order, startStandIn, subscribe } from "../helpers/start-stand-in.ts";
 
-describe("what every request is asked", () => {
+describe("authentication and validation of every request", () => {
   it("401 without a key", async () => {
     const { url } = await startStandIn();
     const response = await fetch(`${url}/v1/accounts/acct_shop`);
@@ -18,7 +18,7 @@ describe("what every request is asked", () => {
     expect(String(error)).not.toContain("pk_test_visible");
   });
 
-  it("404 for what Stripe has and the stand-in has not", async () => {
+  it("404 for what Stripe has but the stand-in doesn't", async () => {
     const { stripe } = await startStandIn();
     await expect(stripe.coupons.list()).rejects.toMatchObject({
       statusCode: 404,
@@ -46,7 +46,7 @@ describe("what every request is asked", () => {
     expect((await stripe.accounts.retrieve("acct_shop")).id).toBe("acct_shop");
   });
 
-  it("403 without a code for what a restricted key has no right to, and names the right", async () => {
+  it("403 without a code for a permission that a restricted key lacks, and names it", async () => {
     const { sdk, control } = await startStandIn();
     const stripe = sdk({}, "rk_test_counterpart");
     control.denyRights("checkout_session_write");
@@ -66,7 +66,7 @@ describe("what every request is asked", () => {
     expect((await stripe.checkout.sessions.list()).data).toEqual([]);
   });
 
-  it("200 late, as late as a test wants it", async () => {
+  it("200 after the delay that a test sets", async () => {
     const { stripe, control } = await startStandIn();
     control.delayAnswers(150);
     const startedAt = performance.now();
@@ -108,7 +108,7 @@ describe("accounts", () => {
     );
   });
 
-  it("shows an account, also one that it hears of for the first time", async () => {
+  it("returns an account, also one that was unknown before", async () => {
     const { stripe } = await startStandIn();
     expect(await stripe.accounts.retrieve("acct_new")).toMatchObject({
       id: "acct_new",
@@ -116,7 +116,7 @@ describe("accounts", () => {
     });
   });
 
-  it("tells of a change in account.updated", async () => {
+  it("reports a change in account.updated", async () => {
     const { stripe, control } = await startStandIn();
     control.setAccount("acct_shop", { chargesEnabled: false });
     expect(await stripe.accounts.retrieve("acct_shop")).toMatchObject({
@@ -148,7 +148,7 @@ describe("accounts", () => {
 });
 
 describe("expanding", () => {
-  it("replaces ids by what they name, several steps deep", async () => {
+  it("replaces ids by their objects, several levels deep", async () => {
     const standIn = await startStandIn();
     const { stripe } = standIn;
     const { sessionId } = await subscribe(standIn);
@@ -162,7 +162,7 @@ describe("expanding", () => {
     });
   });
 
-  it("leaves the object itself as it was", async () => {
+  it("doesn't change the object itself", async () => {
     const standIn = await startStandIn();
     const { sessionId, customerId } = await subscribe(standIn);
     await standIn.stripe.checkout.sessions.retrieve(sessionId, { expand: ["customer"] });

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, it } from "vitest";
 import { html } from "../../pages/html.ts";
 
-it("lets no text end the place that it stands in", () => {
+it("escapes text in content and attributes", () => {
   fc.assert(
     fc.property(fc.string({ unit: fc.constantFrom("<", ">", '"', "'", "&", "a", "/", "=") }), (text) => {
       const page = html`<p title="${text}">${[text, html`<b>${text}</b>`]}</p>`.text;
@@ -11,6 +11,6 @@ it("lets no text end the place that it stands in", () => {
   );
 });
 
-it("writes nothing for nothing", () => {
+it("writes nothing for null, undefined and false", () => {
   expect(html`${null}${undefined}${false}${0}${""}`.text).toBe("0");
 });

@@ -35,7 +35,7 @@ describe("the pay page", () => {
     ["kwd", 12_350, "KWD\u00a012.350"],
     ["eur", 4800, "€48.00"],
     ["isk", 480_000, "ISK\u00a04,800.00"],
-  ])("200 writes %s as Stripe counts it", async (currency, amount, written) => {
+  ])("200 formats %s in Stripe's units", async (currency, amount, written) => {
     const { url } = await open({ line_items: [line(amount, { currency })] });
     expect(await textOf(fetch(url))).toContain(written);
   });
@@ -85,7 +85,7 @@ describe("paying on the page", () => {
     });
   });
 
-  it("303 only when the shop has heard of the payment", async () => {
+  it("303 only when the shop has been told of the payment", async () => {
     const receiver = await startReceiver();
     const { stripe } = await startStandIn({ webhooks: [receiver.endpoint] });
     const session = await stripe.checkout.sessions.create(order());
@@ -112,14 +112,14 @@ describe("paying on the page", () => {
     expect((await stripe.checkout.sessions.retrieve(id)).status).toBe("open");
   });
 
-  it("200 refuses a card that is no test card, and doesn't show it again", async () => {
+  it("200 refuses a card that isn't a test card, and doesn't show it again", async () => {
     const { url } = await open();
     const page = await textOf(submit(url, { email, outcome: "pay", card_number: "4111 2222 3333 4444" }));
     expect(page).toContain("that is not a test card");
     expect(page).not.toContain("4111 2222 3333 4444");
   });
 
-  it("200 asks again for an email that is none, and keeps it", async () => {
+  it("200 asks again for an invalid email, and keeps the input", async () => {
     const { url } = await open();
     const page = await textOf(submit(url, { email: "ada@", outcome: "pay" }));
     expect(page).toContain("Please enter a complete email address.");
@@ -192,7 +192,7 @@ describe("paying on the page", () => {
     expect(await textOf(submit(url, { email, outcome: "pay" }))).toContain("This checkout has expired");
   });
 
-  it("200 tells a program what the browser would bring back", async () => {
+  it("200 returns to a program what a browser would be redirected with", async () => {
     const { url, id, stripe } = await open();
     const pay = (fields: Record<string, string>) =>
       fetch(url, {

@@ -114,7 +114,7 @@ describe("what a subscriber does", () => {
     expect(control.events("customer.subscription.deleted")).toHaveLength(1);
   });
 
-  it("resumes what was to end", async () => {
+  it("resumes a subscription that was to end", async () => {
     const { url, stripe, subscriptionId, control } = await openPortal();
     await submit(url, { action: "cancel", subscription: subscriptionId });
     await submit(url, { action: "resume", subscription: subscriptionId });

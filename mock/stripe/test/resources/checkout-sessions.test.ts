@@ -220,7 +220,7 @@ describe("the end of a session", () => {
     await expect(stripe.checkout.sessions.expire(id)).rejects.toMatchObject({ statusCode: 400 });
   });
 
-  it("404 resource_missing for a session that never was", async () => {
+  it("404 resource_missing for a session that never existed", async () => {
     const { stripe } = await startStandIn();
     await expect(stripe.checkout.sessions.retrieve("cs_test_unknown")).rejects.toMatchObject({
       code: "resource_missing",
@@ -237,7 +237,7 @@ describe("the end of a session", () => {
     expect(control.events("checkout.session.expired")).toMatchObject([{ created: nowSeconds + 31 * 60 }]);
   });
 
-  it("expires when the given clock moves, without being told", async () => {
+  it("expires when the given clock moves, without a call", async () => {
     let now = nowSeconds * 1000;
     const { stripe } = await startStandIn({ clock: { now: () => now } });
     const { id } = await stripe.checkout.sessions.create(order({ expires_at: nowSeconds + 31 * 60 }));
@@ -245,7 +245,7 @@ describe("the end of a session", () => {
     expect((await stripe.checkout.sessions.retrieve(id)).status).toBe("expired");
   });
 
-  it("expires many sessions in the order of their ends", async () => {
+  it("expires many sessions in the order of their expiry", async () => {
     const { stripe, control } = await startStandIn();
     const lives = [50, 31, 45, 31, 60];
     const sessions = await Promise.all(

@@ -50,7 +50,7 @@ describe("paying once", () => {
     ]);
   });
 
-  it("tells the address in the session, the payment and the charge", async () => {
+  it("includes the address in the session, the payment and the charge", async () => {
     const { stripe, control } = await startStandIn();
     const { id } = await stripe.checkout.sessions.create(
       order({
@@ -100,7 +100,7 @@ describe("paying once", () => {
     });
   });
 
-  it("stays open after a declined card, and goes on with the same payment intent", async () => {
+  it("stays open after a declined card, and continues with the same payment intent", async () => {
     const { stripe, control } = await startStandIn();
     const { id } = await stripe.checkout.sessions.create(order());
     expect(await control.pay(id, { email, card: "4000000000000002" })).toBeNull();
@@ -128,7 +128,7 @@ describe("paying once", () => {
 });
 
 describe("paying later", () => {
-  it("completes the session unpaid, and tells when the money has come", async () => {
+  it("completes the session unpaid, and reports when the money has arrived", async () => {
     const { stripe, control } = await startStandIn();
     const { id } = await stripe.checkout.sessions.create(order());
     await control.pay(id, { email, paid: "later" });
@@ -150,7 +150,7 @@ describe("paying later", () => {
     ]);
   });
 
-  it("stays unpaid when the money does not come", async () => {
+  it("stays unpaid when the money doesn't arrive", async () => {
     const { stripe, control } = await startStandIn();
     const { id } = await stripe.checkout.sessions.create(order());
     await control.pay(id, { email, paid: "later" });
@@ -184,7 +184,7 @@ describe("paying later", () => {
 });
 
 describe("refunds", () => {
-  it("gives back a part, then the rest, and tells of both", async () => {
+  it("returns a part, then the rest, and reports both", async () => {
     const { stripe, control, id } = await startPaid();
     const refund = await control.refund(id, 800);
     expect(refund).toMatchObject({ amount: 800, status: "succeeded" });
@@ -213,7 +213,7 @@ describe("refunds", () => {
     await expect(control.refund(id)).rejects.toMatchObject({ details: { code: "charge_already_refunded" } });
   });
 
-  it("fails a minute later for the card that says so, and the charge isn't refunded any more", async () => {
+  it("fails a minute later for the test card with that behaviour, and the charge isn't refunded any more", async () => {
     const { stripe, control, id } = await startPaid("4000000000005126");
     const refund = await control.refund(id, 800);
     expect(refund.status).toBe("succeeded");
@@ -231,7 +231,7 @@ describe("refunds", () => {
     ).toEqual(["charge.refunded", "refund.updated", "charge.refund.updated", "refund.failed"]);
   });
 
-  it("fails when told, once, and can be tried again", async () => {
+  it("fails when told to, once, and can be tried again", async () => {
     const { stripe, control, id } = await startPaid();
     const refund = await control.refund(id);
     await control.failRefund(refund.id);
@@ -242,7 +242,7 @@ describe("refunds", () => {
 });
 
 describe("disputes", () => {
-  it("opens one with every payment of the card that says so", async () => {
+  it("opens one with every payment of the test card with that behaviour", async () => {
     const { stripe, control, id } = await startPaid("4000000000000259");
     expect(control.events("charge.dispute.created")).toMatchObject([
       { data: { object: { amount: 4800, currency: "usd", reason: "fraudulent", status: "needs_response" } } },
@@ -286,7 +286,7 @@ describe("disputes", () => {
   });
 });
 
-it("tells nothing in a payment method's billing details that Stripe doesn't", async () => {
+it("has nothing in a payment method's billing details that Stripe hasn't", async () => {
   const { stripe, control } = await startStandIn();
   const { id } = await stripe.checkout.sessions.create(
     order({ shipping_address_collection: { allowed_countries: ["IE"] } }),

@@ -104,7 +104,7 @@ describe("time passing", () => {
     expect(standIn.control.events("invoice.paid")).toHaveLength(13);
   });
 
-  it("is unpaid in the end where the dashboard says so, and collects no more", async () => {
+  it("ends up unpaid where the dashboard is set so, and collects no more", async () => {
     const standIn = await startStandIn();
     const { stripe, control } = standIn;
     const { subscriptionId } = await subscribe(standIn);

@@ -342,61 +342,14 @@ export interface components {
             error: components["schemas"]["ErrorMessage"];
             code: components["schemas"]["ErrorCode"];
         };
-        /**
-         * @description The currency as a three-letter ISO 4217 code in lower case. Every amount beside it is in the smallest unit of this currency.
-         * @example eur
-         */
-        Currency: string;
-        /** @description How the merchant wants the store to look. Each value is meant for CSS as it stands. A member that is `null` was never set: use your own default. */
-        Theme: {
-            /**
-             * @description The colour of buttons and links, or `null`.
-             * @example #1f3a5f
-             */
-            primary: string | null;
-            /**
-             * @description The colour of text on `primary`, or `null`.
-             * @example #ffffff
-             */
-            primaryForeground: string | null;
-            /**
-             * @description The colour of the page, or `null`.
-             * @example #fbfaf6
-             */
-            background: string | null;
-            /**
-             * @description The colour of text on `background`, or `null`.
-             * @example #1c1b19
-             */
-            foreground: string | null;
-            /**
-             * @description The colour of quiet surfaces, or `null`.
-             * @example #ece8de
-             */
-            muted: string | null;
-            /**
-             * @description The colour of lines between things, or `null`.
-             * @example #d8d2c4
-             */
-            border: string | null;
-            /**
-             * @description The font family of running text, or `null`.
-             * @example Source Serif 4
-             */
-            fontBody: string | null;
-            /**
-             * @description The font family of headings, or `null`.
-             * @example Libre Caslon Display
-             */
-            fontHeading: string | null;
-            /**
-             * @description The radius of rounded corners, as a CSS length, or `null`.
-             * @example 4px
-             */
-            radius: string | null;
+        /** @description The store and what it sells, read at one moment. */
+        Catalog: {
+            store: components["schemas"]["Store"];
+            /** @description Every active product of the store. An empty list means that nothing is for sale at the moment. */
+            products: components["schemas"]["Product"][];
         };
-        /** @description The store that the API key belongs to, with everything that a storefront needs to present it. The merchant edits this profile in the dashboard, so read it again now and then instead of copying it into your own configuration. */
-        Store: {
+        /** @description The few facts about the API key's store that a page header or a checkout button needs. `getCatalog` returns the whole profile. */
+        StoreSummary: {
             /**
              * @description The store's identifier. It never changes.
              * @example store_2svhnpeqj8kcbqwr26b1f0r9s7
@@ -428,47 +381,6 @@ export interface components {
              * @example true
              */
             isPublished: boolean;
-            currency: components["schemas"]["Currency"];
-            /**
-             * Format: email
-             * @description The address at which customers reach the merchant, or `null`.
-             * @example studio@harbourpress.example
-             */
-            contactEmail: string | null;
-            /**
-             * @description The telephone number at which customers reach the merchant, as the merchant wrote it, or `null`.
-             * @example +353 1 555 0142
-             */
-            contactPhone: string | null;
-            /**
-             * @description The title to give to search engines for the home page, or `null` to use `name`.
-             * @example Harbour Press, letterpress by the sea
-             */
-            seoTitle: string | null;
-            /**
-             * @description The description to give to search engines for the home page, or `null` to use `description`.
-             * @example Calendars, prints and books from a small letterpress studio.
-             */
-            seoDescription: string | null;
-            theme: components["schemas"]["Theme"];
-            /**
-             * @description Which storefront template the merchant chose, or `null`. A storefront with its own design can ignore it.
-             * @example gallery
-             */
-            templateKey?: string | null;
-            /**
-             * @description Texts the merchant wrote for the template, first by section and then by the name of the text. A section or text that isn't there was never written.
-             * @example {
-             *       "hero": {
-             *         "heading": "Printed by hand, by the sea."
-             *       }
-             *     }
-             */
-            templateTexts?: {
-                [key: string]: {
-                    [key: string]: string;
-                };
-            };
             /**
              * @description Whether the payment provider is connected. While it is `false`, a checkout and the billing portal are refused with `PAYMENTS_NOT_CONFIGURED`.
              * @example true
@@ -540,83 +452,6 @@ export interface components {
              */
             details: string[] | null;
         };
-        /** @description The store and what it sells, read at one moment. */
-        Catalog: {
-            store: components["schemas"]["Store"];
-            /** @description Every active product of the store. An empty list means that nothing is for sale at the moment. */
-            products: components["schemas"]["Product"][];
-        };
-        /**
-         * @description What went wrong and what to do about it, for the developer who reads the log. The wording can change at any time, so decide by `code` and show customers a text of your own.
-         * @example No such cart.
-         */
-        ErrorMessage: string;
-        /** @description The few facts about the API key's store that a page header or a checkout button needs. `getCatalog` returns the whole profile. */
-        StoreSummary: {
-            /**
-             * @description The store's identifier. It never changes.
-             * @example store_2svhnpeqj8kcbqwr26b1f0r9s7
-             */
-            _id: string;
-            /**
-             * @description The store's name as it stands in web addresses. The merchant can change it.
-             * @example harbour-press
-             */
-            slug: string;
-            /**
-             * @description The name to show to customers.
-             * @example Harbour Press
-             */
-            name: string;
-            /**
-             * @description What the merchant says about the store. Left out when nothing was written.
-             * @example A two-person letterpress studio by the old ferry quay.
-             */
-            description?: string;
-            /**
-             * Format: uri
-             * @description Where the logo image is found. Left out when none was uploaded.
-             * @example https://cdn.example.com/harbour-press/logo.svg
-             */
-            logoUrl?: string;
-            /**
-             * @description Whether the store is live. An unpublished store can be read and its carts can be filled, so that a storefront can be built before opening day; a checkout is refused with `STORE_UNPUBLISHED`.
-             * @example true
-             */
-            isPublished: boolean;
-            /**
-             * @description Whether the payment provider is connected. While it is `false`, a checkout and the billing portal are refused with `PAYMENTS_NOT_CONFIGURED`.
-             * @example true
-             */
-            paymentsConfigured: boolean;
-        };
-        /** @description One product in a cart. A cart has at most one line for a product. */
-        CartLine: {
-            /**
-             * @description The product, by its `_id`.
-             * @example prod_13kn67z0xzv9qk2nqg90wek8r3
-             */
-            productId: string;
-            /**
-             * @description How many pieces of the product.
-             * @example 2
-             */
-            quantity: number;
-        };
-        /** @description What it costs, in the smallest unit of `currency`. In a cart the totals follow the products' prices of the moment; in a checkout session they are frozen. */
-        Totals: {
-            /**
-             * @description The sum of price times quantity over all lines. It is 0 when there are none.
-             * @example 6000
-             */
-            subtotal: number;
-            /**
-             * @description What the customer pays, after every adjustment of `subtotal`. Without adjustments the two are equal.
-             * @example 6000
-             */
-            total: number;
-            currency: components["schemas"]["Currency"];
-        };
         /** @description What one customer means to buy. The cart lives on the server; you keep its `id`, for example in the customer's session. It expires 30 days after its last change. */
         Cart: {
             /**
@@ -676,67 +511,6 @@ export interface components {
              */
             url: string;
         };
-        /** @description One product that is bought, with its name and price as they were when the session was created. */
-        CheckoutSessionLine: {
-            /**
-             * @description The product, by its `_id`. The product may have been changed or withdrawn since.
-             * @example prod_13kn67z0xzv9qk2nqg90wek8r3
-             */
-            productId: string;
-            /**
-             * @description The product's name at that time.
-             * @example Tide calendar 2027
-             */
-            name: string;
-            /**
-             * @description How many pieces are bought.
-             * @example 2
-             */
-            quantity: number;
-            /**
-             * @description The price of one piece at that time, in the smallest unit of the session's currency.
-             * @example 2400
-             */
-            unitPriceInCents: number;
-        };
-        /** @description Where to send what was bought. The payment page asks for it when the cart has a physical product. It is `null` until the session is complete, and for carts with nothing to ship. */
-        ShippingAddress: {
-            /**
-             * @description Who receives the parcel. It can be somebody other than the customer who pays.
-             * @example Ines Duarte
-             */
-            name: string | null;
-            /**
-             * @description Street and number, or a post office box.
-             * @example Rua da Bica 14
-             */
-            line1: string | null;
-            /**
-             * @description Apartment, floor or building, or `null`.
-             * @example 2.º esq.
-             */
-            line2: string | null;
-            /**
-             * @description City, town or village.
-             * @example Lisboa
-             */
-            city: string | null;
-            /**
-             * @description State, county, province or region, or `null` where addresses have none.
-             * @example null
-             */
-            state: string | null;
-            /**
-             * @description Postal code, or `null` where addresses have none.
-             * @example 1200-054
-             */
-            postalCode: string | null;
-            /**
-             * @description The country's two letters (ISO 3166-1), in upper case.
-             * @example PT
-             */
-            country: string | null;
-        } | null;
         /** @description One attempt to pay for a cart. What is bought, and at what price, is frozen when the session is created, so later changes of the cart or of a price don't reach it. */
         CheckoutSession: {
             /**
@@ -841,6 +615,11 @@ export interface components {
             url: string;
         };
         /**
+         * @description What went wrong and what to do about it, for the developer who reads the log. The wording can change at any time, so decide by `code` and show customers a text of your own.
+         * @example No such cart.
+         */
+        ErrorMessage: string;
+        /**
          * @description What went wrong, for programs. A code keeps its meaning within a version. New codes can be added, so treat a code you
          *     don't know like the status that it came with.
          *
@@ -863,6 +642,227 @@ export interface components {
          * @enum {string}
          */
         ErrorCode: "UNAUTHORIZED" | "PRO_PLAN_REQUIRED" | "FORBIDDEN" | "NOT_FOUND" | "VALIDATION_ERROR" | "INVALID_REQUEST" | "STORE_UNPUBLISHED" | "PAYMENTS_NOT_CONFIGURED" | "CART_EMPTY" | "CART_MIXED_TYPES" | "CONFLICT" | "RATE_LIMITED" | "INTERNAL_ERROR";
+        /** @description The store that the API key belongs to, with everything that a storefront needs to present it. The merchant edits this profile in the dashboard, so read it again now and then instead of copying it into your own configuration. */
+        Store: {
+            /**
+             * @description The store's identifier. It never changes.
+             * @example store_2svhnpeqj8kcbqwr26b1f0r9s7
+             */
+            _id: string;
+            /**
+             * @description The store's name as it stands in web addresses. The merchant can change it.
+             * @example harbour-press
+             */
+            slug: string;
+            /**
+             * @description The name to show to customers.
+             * @example Harbour Press
+             */
+            name: string;
+            /**
+             * @description What the merchant says about the store. Left out when nothing was written.
+             * @example A two-person letterpress studio by the old ferry quay.
+             */
+            description?: string;
+            /**
+             * Format: uri
+             * @description Where the logo image is found. Left out when none was uploaded.
+             * @example https://cdn.example.com/harbour-press/logo.svg
+             */
+            logoUrl?: string;
+            /**
+             * @description Whether the store is live. An unpublished store can be read and its carts can be filled, so that a storefront can be built before opening day; a checkout is refused with `STORE_UNPUBLISHED`.
+             * @example true
+             */
+            isPublished: boolean;
+            currency: components["schemas"]["Currency"];
+            /**
+             * Format: email
+             * @description The address at which customers reach the merchant, or `null`.
+             * @example studio@harbourpress.example
+             */
+            contactEmail: string | null;
+            /**
+             * @description The telephone number at which customers reach the merchant, as the merchant wrote it, or `null`.
+             * @example +353 1 555 0142
+             */
+            contactPhone: string | null;
+            /**
+             * @description The title to give to search engines for the home page, or `null` to use `name`.
+             * @example Harbour Press, letterpress by the sea
+             */
+            seoTitle: string | null;
+            /**
+             * @description The description to give to search engines for the home page, or `null` to use `description`.
+             * @example Calendars, prints and books from a small letterpress studio.
+             */
+            seoDescription: string | null;
+            theme: components["schemas"]["Theme"];
+            /**
+             * @description Which storefront template the merchant chose, or `null`. A storefront with its own design can ignore it.
+             * @example gallery
+             */
+            templateKey?: string | null;
+            /**
+             * @description Texts the merchant wrote for the template, first by section and then by the name of the text. A section or text that isn't there was never written.
+             * @example {
+             *       "hero": {
+             *         "heading": "Printed by hand, by the sea."
+             *       }
+             *     }
+             */
+            templateTexts?: {
+                [key: string]: {
+                    [key: string]: string;
+                };
+            };
+            /**
+             * @description Whether the payment provider is connected. While it is `false`, a checkout and the billing portal are refused with `PAYMENTS_NOT_CONFIGURED`.
+             * @example true
+             */
+            paymentsConfigured: boolean;
+        };
+        /**
+         * @description The currency as a three-letter ISO 4217 code in lower case. Every amount beside it is in the smallest unit of this currency.
+         * @example eur
+         */
+        Currency: string;
+        /** @description One product in a cart. A cart has at most one line for a product. */
+        CartLine: {
+            /**
+             * @description The product, by its `_id`.
+             * @example prod_13kn67z0xzv9qk2nqg90wek8r3
+             */
+            productId: string;
+            /**
+             * @description How many pieces of the product.
+             * @example 2
+             */
+            quantity: number;
+        };
+        /** @description What it costs, in the smallest unit of `currency`. In a cart the totals follow the products' prices of the moment; in a checkout session they are frozen. */
+        Totals: {
+            /**
+             * @description The sum of price times quantity over all lines. It is 0 when there are none.
+             * @example 6000
+             */
+            subtotal: number;
+            /**
+             * @description What the customer pays, after every adjustment of `subtotal`. Without adjustments the two are equal.
+             * @example 6000
+             */
+            total: number;
+            currency: components["schemas"]["Currency"];
+        };
+        /** @description One product that is bought, with its name and price as they were when the session was created. */
+        CheckoutSessionLine: {
+            /**
+             * @description The product, by its `_id`. The product may have been changed or withdrawn since.
+             * @example prod_13kn67z0xzv9qk2nqg90wek8r3
+             */
+            productId: string;
+            /**
+             * @description The product's name at that time.
+             * @example Tide calendar 2027
+             */
+            name: string;
+            /**
+             * @description How many pieces are bought.
+             * @example 2
+             */
+            quantity: number;
+            /**
+             * @description The price of one piece at that time, in the smallest unit of the session's currency.
+             * @example 2400
+             */
+            unitPriceInCents: number;
+        };
+        /** @description Where to send what was bought. The payment page asks for it when the cart has a physical product. It is `null` until the session is complete, and for carts with nothing to ship. */
+        ShippingAddress: {
+            /**
+             * @description Who receives the parcel. It can be somebody other than the customer who pays.
+             * @example Ines Duarte
+             */
+            name: string | null;
+            /**
+             * @description Street and number, or a post office box.
+             * @example Rua da Bica 14
+             */
+            line1: string | null;
+            /**
+             * @description Apartment, floor or building, or `null`.
+             * @example 2.º esq.
+             */
+            line2: string | null;
+            /**
+             * @description City, town or village.
+             * @example Lisboa
+             */
+            city: string | null;
+            /**
+             * @description State, county, province or region, or `null` where addresses have none.
+             * @example null
+             */
+            state: string | null;
+            /**
+             * @description Postal code, or `null` where addresses have none.
+             * @example 1200-054
+             */
+            postalCode: string | null;
+            /**
+             * @description The country's two letters (ISO 3166-1), in upper case.
+             * @example PT
+             */
+            country: string | null;
+        } | null;
+        /** @description How the merchant wants the store to look. Each value is meant for CSS as it stands. A member that is `null` was never set: use your own default. */
+        Theme: {
+            /**
+             * @description The colour of buttons and links, or `null`.
+             * @example #1f3a5f
+             */
+            primary: string | null;
+            /**
+             * @description The colour of text on `primary`, or `null`.
+             * @example #ffffff
+             */
+            primaryForeground: string | null;
+            /**
+             * @description The colour of the page, or `null`.
+             * @example #fbfaf6
+             */
+            background: string | null;
+            /**
+             * @description The colour of text on `background`, or `null`.
+             * @example #1c1b19
+             */
+            foreground: string | null;
+            /**
+             * @description The colour of quiet surfaces, or `null`.
+             * @example #ece8de
+             */
+            muted: string | null;
+            /**
+             * @description The colour of lines between things, or `null`.
+             * @example #d8d2c4
+             */
+            border: string | null;
+            /**
+             * @description The font family of running text, or `null`.
+             * @example Source Serif 4
+             */
+            fontBody: string | null;
+            /**
+             * @description The font family of headings, or `null`.
+             * @example Libre Caslon Display
+             */
+            fontHeading: string | null;
+            /**
+             * @description The radius of rounded corners, as a CSS length, or `null`.
+             * @example 4px
+             */
+            radius: string | null;
+        };
     };
     responses: {
         /** @description The API key is missing, malformed, unknown or revoked. Requests without a valid key count against the client's address, as the rate-limit headers tell; past its limit they are answered with 429. */

@@ -3,9 +3,8 @@ import { documentOption } from "../cli/document-option.ts";
 import { forEachDocument } from "../cli/for-each-document.ts";
 import { todayFrom } from "../cli/option-values.ts";
 import { compareWithReleased } from "../compare/compare-with-released.ts";
-import { comparedFiles } from "../compare/compared-files.ts";
 import { comparisonText } from "../compare/comparison-text.ts";
-import { bundle } from "../generate/bundle.ts";
+import { readCompared } from "../compare/read-compared.ts";
 
 export const command = defineCommand({
   description: `Compares the OpenAPI document with the contract that was last released, and fails when a client of that contract
@@ -25,10 +24,10 @@ something was added, the third for anything else.`,
 the comparison couldn't be made.`,
   async run({ options, terminal }) {
     const today = todayFrom(options.today);
-    const compared = await comparedFiles(options);
+    const compared = await readCompared(options);
     const parts = { command: "compare", json: options.json, terminal } as const;
-    return forEachDocument(compared, parts, async ({ spec, released }) => {
-      const comparison = await compareWithReleased(await bundle(spec), { released, today });
+    return forEachDocument(compared, parts, async ({ read, released }) => {
+      const comparison = await compareWithReleased(await read(), { released, today });
       return {
         exitCode: comparison.passed ? 0 : 1,
         json: comparison,

@@ -2,10 +2,9 @@ import { defineCommand } from "../cli/command.ts";
 import { documentOption } from "../cli/document-option.ts";
 import { forEachDocument } from "../cli/for-each-document.ts";
 import { todayFrom } from "../cli/option-values.ts";
-import { comparedFiles } from "../compare/compared-files.ts";
 import { comparisonText } from "../compare/comparison-text.ts";
+import { readCompared } from "../compare/read-compared.ts";
 import { release } from "../compare/release.ts";
-import { bundle } from "../generate/bundle.ts";
 
 export const command = defineCommand({
   description: `Makes the OpenAPI document the released contract, with which \`counterpart compare\` compares from then on. What compare
@@ -24,10 +23,10 @@ refuses can't be released. An x-sunset that is released for the first time must 
 couldn't be made.`,
   async run({ options, terminal }) {
     const today = todayFrom(options.today);
-    const compared = await comparedFiles(options);
+    const compared = await readCompared(options);
     const parts = { command: "release", json: options.json, terminal } as const;
-    return forEachDocument(compared, parts, async ({ spec, released }) => {
-      const result = await release(await bundle(spec), { released, today });
+    return forEachDocument(compared, parts, async ({ read, released }) => {
+      const result = await release(await read(), { released, today });
       if (result.refused) {
         const { refused } = result;
         return { exitCode: 1, json: refused, text: comparisonText(refused, released) };

@@ -24,10 +24,19 @@ export interface LocatedNote extends Note {
   line?: number;
 }
 
-/** Says where the places of notes are written. Of notes that say the same of the same place, one remains. */
+/**
+ * Says where the places of notes are written, for those that don't know it. Of notes that say the same of the same place,
+ * one remains.
+ */
 export function locateNotes(notes: Note[], locate: Locate): LocatedNote[] {
-  const unique = new Map(notes.map((note) => [`${note.pointer} ${note.message}`, note]));
-  return [...unique.values()].map((note) => ({ ...note, ...locate(note.pointer) }));
+  const unique = new Map<string, LocatedNote>();
+  for (const note of notes) {
+    const located = { ...locate(note.pointer), ...note };
+    const { file, line, pointer, message } = located;
+    const place = `${file === undefined ? pointer : `${file}:${line}`} ${message}`;
+    if (!unique.has(place)) unique.set(place, located);
+  }
+  return [...unique.values()];
 }
 
 /** `warning: spec/openapi.yaml:12 (#/paths/~1pets): message`. */

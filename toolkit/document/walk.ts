@@ -21,7 +21,7 @@ export type Kind =
   | "securityScheme";
 
 /** One object, a list of objects, or an object of objects by name. */
-type Member = Kind | [Kind] | { values: Kind };
+export type Member = Kind | [Kind] | { values: Kind };
 
 const described = {
   content: { values: "mediaType" },
@@ -110,7 +110,8 @@ export function* outermostSchemas({ root }: Pick<ApiDocument, "root">): Generato
   }
 }
 
-function* visitsFrom(visit: Visit, isEntered: (visit: Visit) => boolean): Generator<Visit> {
+/** Every object within one of a document, itself first. */
+export function* visitsFrom(visit: Visit, isEntered: (visit: Visit) => boolean): Generator<Visit> {
   yield visit;
   if (!isEntered(visit)) return;
   for (const [key, value] of Object.entries(visit.node)) {
@@ -155,7 +156,7 @@ function mapNode(node: unknown, kind: Kind, change: (node: Node, kind: Kind) => 
 }
 
 /** A callback has a path item for each expression that gives an address. */
-function memberOf(kind: Kind, key: string): Member | undefined {
+export function memberOf(kind: Kind, key: string): Member | undefined {
   if (kind === "callback") return key.startsWith("x-") || key === "$ref" ? undefined : "pathItem";
   return Object.hasOwn(membersOf[kind], key) ? membersOf[kind][key] : undefined;
 }

@@ -1,7 +1,9 @@
 import { type ApiDocument, type RawDocument, readDocument } from "../document/document.ts";
-import { describeLocation, readLocations } from "../document/locate.ts";
+import { describeLocation } from "../document/locate.ts";
+import { type LocatedNote, locateNotes } from "../document/note.ts";
+import type { Spec } from "../document/source/read-spec.ts";
+import { requireResolved } from "../document/source/require-resolved.ts";
 import { describeFaults, documentFaults } from "../validation/check-document.ts";
-import { bundle } from "./bundle.ts";
 import { emitClient } from "./client/client.ts";
 import { runtimeFiles } from "./client/runtime-files.ts";
 import { emitOperations } from "./handlers/operations.ts";
@@ -20,22 +22,18 @@ export interface EmittedFiles {
   document: ApiDocument;
   /** By name, relative to the generated folder. */
   files: Record<string, string>;
-  /** What a reader of the document may not expect, one sentence each. */
-  notes: string[];
+  notes: LocatedNote[];
 }
 
 /**
  * Everything that is generated from a document.
- * @param spec its root file
  * @throws with what is wrong with the document
  */
-export async function emitFiles(spec: string): Promise<EmittedFiles> {
-  const notes: string[] = [];
-  const raw = await bundle(spec, (sentence) => notes.push(sentence));
+export async function emitFiles(spec: Spec): Promise<EmittedFiles> {
+  const { raw, notes, locate } = requireResolved(spec);
   const document = readDocument(raw);
   const faults = documentFaults(document);
   if (faults.length > 0) {
-    const locate = await readLocations(spec, raw);
     throw new Error(describeFaults(faults, (pointer) => describeLocation(locate(pointer))));
   }
   const runtime = Object.entries(await runtimeFiles()).map(([name, text]) => [
@@ -49,5 +47,5 @@ export async function emitFiles(spec: string): Promise<EmittedFiles> {
     "client.ts": banner + emitClient(document),
     ...Object.fromEntries(runtime),
   };
-  return { raw, document, files, notes };
+  return { raw, document, files, notes: locateNotes(notes, locate) };
 }

@@ -2,9 +2,10 @@ import { mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
 import type { DocumentConfig } from "../config/define-config.ts";
 import type { RawDocument } from "../document/document.ts";
+import type { LocatedNote } from "../document/note.ts";
 import { emitFiles, runtimeFolder } from "./emit-files.ts";
-import { findSpec } from "./find-spec.ts";
 import { missingStubs } from "./handlers/stubs.ts";
+import { readProjectSpec } from "./read-project-spec.ts";
 
 export interface Generated {
   /** The document, bundled. */
@@ -15,8 +16,7 @@ export interface Generated {
   removed: string[];
   /** The operationIds without a handler. */
   missing: string[];
-  /** What a reader of the document may not expect, one sentence each. */
-  notes: string[];
+  notes: LocatedNote[];
 }
 
 /** Brings the generated folder up to date with the document; with `dryRun`, only finds out what would change. */
@@ -24,7 +24,7 @@ export async function generateFiles(
   config: DocumentConfig,
   { dryRun = false }: { dryRun?: boolean } = {},
 ): Promise<Generated> {
-  const { raw, document, files, notes } = await emitFiles(await findSpec(config));
+  const { raw, document, files, notes } = await emitFiles(await readProjectSpec(config));
   const changed: string[] = [];
   for (const [name, text] of Object.entries(files)) {
     const file = path.join(config.generated, name);

@@ -1,17 +1,6 @@
-import {
-  chmod,
-  copyFile,
-  mkdir,
-  mkdtemp,
-  readdir,
-  readFile,
-  rename,
-  rm,
-  stat,
-  writeFile,
-} from "node:fs/promises";
+import { chmod, copyFile, mkdir, mkdtemp, readdir, rename, rm, stat, writeFile } from "node:fs/promises";
 import path from "node:path";
-import { parse } from "yaml";
+import { describeNote } from "../document/note.ts";
 import { rootIn } from "../generate/find-spec.ts";
 import { UsageError } from "../tools/usage-error.ts";
 import { ownManifest, vendorToolkit } from "./own-package.ts";
@@ -55,7 +44,7 @@ export async function makeProject(project: NewProject, { run, progress }: Surrou
     await run(draft, "npm", ["install", "--no-audit", "--no-fund", "--prefer-offline"]);
     progress(`Generating types, handlers and the client from spec/${specs.root}.`);
     const { notes } = JSON.parse(await run(draft, "counterpart", ["generate", "--json"]));
-    for (const note of notes) progress(`note: ${note}`);
+    for (const note of notes) progress(describeNote(note));
     await run(draft, "counterpart", ["scaffold"]);
     await moveContents(draft, folder);
   } catch (error) {
@@ -81,8 +70,7 @@ async function writeProject(
     await mkdir(path.dirname(file), { recursive: true });
     await copyFile(from, file);
   }
-  const title = titleOf(parse(await readFile(path.join(folder, "spec", specs.root), "utf8"))) ?? name;
-  const files = await renderTemplate({ name, title, spec: `spec/${specs.root}` });
+  const files = await renderTemplate({ name, title: specs.title ?? name, spec: `spec/${specs.root}` });
   for (const [to, text] of Object.entries(files)) {
     const file = path.join(folder, to);
     await mkdir(path.dirname(file), { recursive: true });
@@ -91,11 +79,6 @@ async function writeProject(
   const manifest = JSON.parse(files["package.json"] ?? "");
   const installed = withDependencies(manifest, await ownManifest(), source);
   await writeFile(path.join(folder, "package.json"), `${JSON.stringify(installed, null, 2)}\n`);
-}
-
-function titleOf(document: unknown): string | undefined {
-  const { info } = (document ?? {}) as { info?: { title?: unknown } };
-  return typeof info?.title === "string" ? info.title : undefined;
 }
 
 /** An empty folder that exists is kept: somebody may have opened a shell there. */

@@ -1,51 +1,45 @@
-import { readFile } from "node:fs/promises";
+import { existsSync } from "node:fs";
 import path from "node:path";
-import { parse } from "yaml";
+import { readSpec } from "../document/source/read-spec.ts";
 
 export interface SpecFiles {
   /** The root's place among the files. */
   root: string;
+  /** The document's title; undefined when it has none. */
+  title?: string;
   /** Where each file goes, below the new folder → where it is. */
   files: Map<string, string>;
 }
 
-/** A document's root and every file that it refers to, through others too. Throws when one isn't there. */
-export async function specFiles(root: string): Promise<SpecFiles> {
-  const found = new Set<string>();
-  await follow(path.resolve(root), found);
+/** A document's root and every file that it refers to, through others too. */
+export function specFiles(root: string): SpecFiles {
+  const { raw, files } = readSpec(root);
+  const found = new Set(files.map((file) => file.path));
+  for (const { path: from, value } of files) for (const file of mentioned(value, from)) found.add(file);
   const base = commonFolder([...found]);
-  const files = new Map(
-    [...found].map((file) => [path.relative(base, file).replaceAll(path.sep, "/"), file]),
-  );
-  return { root: path.relative(base, path.resolve(root)).replaceAll(path.sep, "/"), files };
+  const title: unknown = raw.info?.title;
+  return {
+    root: relative(base, path.resolve(root)),
+    ...(typeof title === "string" && { title }),
+    files: new Map([...found].map((file) => [relative(base, file), file])),
+  };
 }
 
-async function follow(file: string, found: Set<string>): Promise<void> {
-  if (found.has(file)) return;
-  found.add(file);
-  const text = await readFile(file, "utf8");
-  if (!/\.(ya?ml|json)$/i.test(file)) return;
-  for (const reference of references(parse(text))) {
-    const [place = ""] = reference.split("#");
-    // Whatever has a scheme is on the network, where the bundler finds it too.
-    if (place === "" || /^[a-z][a-z0-9+.-]+:/i.test(place)) continue;
-    await follow(path.resolve(path.dirname(file), decodeURI(place)), found);
-  }
-}
-
-function references(node: unknown): string[] {
+/** Files beside the document that examples and extensions name. They are data, and nothing that they say is read. */
+function mentioned(node: unknown, from: string): string[] {
   if (node === null || typeof node !== "object") return [];
-  const own = Object.entries(node).flatMap(([key, value]) => {
-    if (key === "$ref" || key === "externalValue") return typeof value === "string" ? [value] : [];
-    if (key === "mapping") return Object.values(value ?? {}).filter(isFileName);
-    return [];
+  const own = ["$ref", "externalValue"].flatMap((key) => {
+    const reference: unknown = (node as Record<string, unknown>)[key];
+    const [place = ""] = typeof reference === "string" ? reference.split("#") : [];
+    if (place === "" || /^[a-z][a-z0-9+.-]+:/i.test(place)) return [];
+    const file = path.resolve(path.dirname(from), place);
+    return existsSync(file) ? [file] : [];
   });
-  return [...own, ...Object.values(node).flatMap(references)];
+  return [...own, ...Object.values(node).flatMap((one) => mentioned(one, from))];
 }
 
-/** A discriminator's mapping may also give the names of schemas. */
-function isFileName(value: unknown): value is string {
-  return typeof value === "string" && /\.(ya?ml|json)(#|$)/i.test(value);
+function relative(from: string, to: string): string {
+  return path.relative(from, to).replaceAll(path.sep, "/");
 }
 
 function commonFolder(files: string[]): string {

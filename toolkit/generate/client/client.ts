@@ -1,6 +1,6 @@
 import type { ApiDocument, SecurityScheme } from "../../document/document.ts";
 import { hasReadOrWriteOnly } from "../../document/schemas/read-write-only.ts";
-import { serverUrl } from "../normalise.ts";
+import { serverUrl } from "../../document/source/base-path.ts";
 import { callTable } from "./client-calls.ts";
 
 /** The typed client: what of it follows from the document. The rest is `client-runtime/`, the same for every document. */

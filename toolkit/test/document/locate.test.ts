@@ -1,16 +1,15 @@
 import { fileURLToPath } from "node:url";
 import { describe, expect, test } from "vitest";
 import { readDocument } from "../../document/document.ts";
-import { describeLocation, readLocations } from "../../document/locate.ts";
-import { bundle } from "../../generate/bundle.ts";
+import { describeLocation } from "../../document/locate.ts";
+import { readSpec } from "../../document/source/read-spec.ts";
 import { describeFaults, documentFaults } from "../../validation/check-document.ts";
 
 const folder = "toolkit/test/document/fixtures/ferry";
 const root = fileURLToPath(new URL("fixtures/ferry/openapi.yaml", import.meta.url));
 
-describe("where a bundled document is written", async () => {
-  const raw = await bundle(root);
-  const locate = await readLocations(root, raw);
+describe("where a bundled document is written", () => {
+  const { raw, locate } = readSpec(root);
 
   test.each([
     ["the root", "#/info/title", "openapi.yaml", 2],

@@ -6,7 +6,7 @@ import { afterAll, describe, expect, test } from "vitest";
 import { type ApiDocument, readDocument } from "../../document/document.ts";
 import { loadDocument } from "../../document/load-document.ts";
 import { responseFor } from "../../document/response-for.ts";
-import { bundle } from "../../generate/bundle.ts";
+import { readSpec } from "../../document/source/read-spec.ts";
 import { emitRenderError } from "../../generate/handlers/render-error.ts";
 import {
   documentedError,
@@ -130,7 +130,7 @@ function choose<T>(values: [T, ...T[]], text: string): T {
   test.each([
     ["problems and lists", async () => readDocument(problemDocument())],
     ["the boatyard", () => loadDocument(new URL("../mock/fixtures/boatyard.json", import.meta.url))],
-    ["the toolshed", async () => readDocument(await bundle(toolshed))],
+    ["the toolshed", async () => readDocument(readSpec(toolshed).raw)],
   ])("fits every documented error of %s, as what the mock answers does", async (name, load) => {
     const document = await load();
     const validators = createValidators(document);

@@ -72,9 +72,7 @@ describe("a project that was made from another document", patient, () => {
   afterAll(() => rm(path.dirname(copy), { recursive: true, force: true }));
 
   test("`new` says where the base path went, and what it generated is up to date", async () => {
-    expect(progress.join("\n")).toContain(
-      "note: The servers' base path is part of every path: /api/v2/tools",
-    );
+    expect(progress.join("\n")).toContain("The servers' base path is part of every path: /api/v2/tools");
     const { stdout } = await node(copy, bin, "generate", "--check", "--json");
     expect(JSON.parse(stdout)).toMatchObject({ stale: [], missing: [] });
   });

@@ -1,6 +1,6 @@
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
-import { bundle } from "../../generate/bundle.ts";
+import { readSpec } from "../../document/source/read-spec.ts";
 import type { Authenticators } from "../../http/credentials/authenticate.ts";
 import type { AnyHandler } from "../../http/steps/handle.ts";
 import { startApp } from "../helpers/small-app.ts";
@@ -40,7 +40,7 @@ const anyone: Authenticators = Object.fromEntries(
 
 const fixture = (name: string) => fileURLToPath(new URL(`fixtures/${name}`, import.meta.url));
 const shed = await startApp({
-  raw: await bundle(fixture("toolshed/api/toolshed.yaml")),
+  raw: readSpec(fixture("toolshed/api/toolshed.yaml")).raw,
   authenticators: anyone,
   handlers: {
     listTools: answering({ status: 200, contentType: "application/json", body: [hammer, saw] }),
@@ -355,7 +355,7 @@ describe("security", () => {
 describe("a document of OpenAPI 3.0", async () => {
   const parcel = { to: null, size: null };
   const post = await startApp({
-    raw: await bundle(fixture("post-office.json")),
+    raw: readSpec(fixture("post-office.json")).raw,
     authenticators: { session: async ({ credential }) => ({ caller: credential, bucket: credential }) },
     handlers: {
       getParcels: answering({ status: 200, body: [parcel] }),

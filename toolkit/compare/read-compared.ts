@@ -1,0 +1,35 @@
+import { selectDocument, selectDocuments } from "../config/select-documents.ts";
+import type { RawDocument } from "../document/document.ts";
+import { readSpec } from "../document/source/read-spec.ts";
+import { requireResolved } from "../document/source/require-resolved.ts";
+import { readProjectSpec } from "../generate/read-project-spec.ts";
+
+export interface Compared {
+  /** Of the document, which tells several of them apart. */
+  name: string;
+  read: () => Promise<RawDocument>;
+  /** The contract that was last released. */
+  released: string;
+}
+
+/** What is compared: the files that are given, and those of the project's documents, or of the one that is named. */
+export async function readCompared(given: {
+  spec?: string | undefined;
+  released?: string | undefined;
+  document?: string | undefined;
+}): Promise<Compared[]> {
+  const { spec, released, document } = given;
+  const readGiven = spec === undefined ? undefined : async () => requireResolved(readSpec(spec)).raw;
+  // Whoever names both needs no project.
+  if (readGiven && spec !== undefined && released !== undefined)
+    return [{ name: spec, read: readGiven, released }];
+  const documents =
+    spec === undefined && released === undefined
+      ? await selectDocuments(document)
+      : [await selectDocument(document, spec === undefined ? "--released" : "--spec")];
+  return documents.map((config) => ({
+    name: config.name,
+    read: readGiven ?? (async () => requireResolved(await readProjectSpec(config)).raw),
+    released: released ?? config.released,
+  }));
+}

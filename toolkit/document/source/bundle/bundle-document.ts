@@ -1,0 +1,105 @@
+import { escapePointerPart, pointerParts, type RawDocument } from "../../references.ts";
+import type { Kind } from "../../walk.ts";
+import type { SourceFile } from "../files/parse-source.ts";
+import type { SourceFiles } from "../files/source-files.ts";
+import { createOrigins, type Origins } from "../origins.ts";
+import { isObject, type Target } from "../references/descend.ts";
+import { createResolver } from "../references/resolve-reference.ts";
+import type { Remarks } from "../remarks.ts";
+import { createNameComponent } from "./component-names.ts";
+import { createCopyNodes, type Reference } from "./copy-nodes.ts";
+import { emptySections, ownComponents } from "./own-components.ts";
+
+export interface Bundle {
+  raw: RawDocument;
+  origins: Origins;
+  /** An error for each reference that leads nowhere, which is as the files have it. */
+  remarks: Remarks;
+}
+
+/** The section of `components` for each kind whose references stay references. */
+const sections: Partial<Record<Kind, string>> = {
+  callback: "callbacks",
+  example: "examples",
+  header: "headers",
+  link: "links",
+  parameter: "parameters",
+  requestBody: "requestBodies",
+  response: "responses",
+  schema: "schemas",
+  securityScheme: "securitySchemes",
+};
+const sectionNames = new Set(Object.values(sections));
+
+/**
+ * Puts a document of several files in one piece. References become local ones to components; where OpenAPI has no
+ * component for what they lead to, as with operations, that stands in their place. What examples, defaults and extensions
+ * hold is data, and stays as it is.
+ * @param root the file of an OpenAPI document
+ */
+export function bundleDocument(root: SourceFile, files: SourceFiles): Bundle {
+  const document = root.value as RawDocument;
+  const isVersion30 = /^3\.0\b/.test(document.openapi);
+  const resolver = createResolver(files, !isVersion30);
+  const rootTarget: Target = { node: document, pointer: "#", base: resolver.baseOf(root, "document") };
+  const own = ownComponents(rootTarget, resolver);
+  const nameComponent = createNameComponent(own);
+  const waiting: { kind: Kind; section: string; name: string; target: Target }[] = [];
+
+  /** A schema may contain itself; others that a path lends to another are put in its place. */
+  const isInPath = (kind: Kind, { base, pointer }: Target): boolean =>
+    kind !== "schema" && base.file === root && pointer.startsWith("#/paths/");
+  const toComponent = (kind: Kind, { ref, base, target }: Reference): string | undefined => {
+    const section = sections[kind];
+    if (section === undefined || isInPath(kind, target)) return undefined;
+    if (base.file === root && componentParts(ref) === 2) return ref;
+    const isInComponent = target.base.file === root && componentParts(target.pointer) > 2;
+    if (isInComponent) return target.pointer;
+    const { name, isNew } = nameComponent(section, target);
+    if (isNew) waiting.push({ kind, section, name, target });
+    return `#/components/${section}/${encodeURIComponent(escapePointerPart(name))}`;
+  };
+
+  const origins = createOrigins();
+  const remarks: Remarks = new Map();
+  const copyNodes = createCopyNodes({ resolver, origins, remarks, isVersion30, toComponent });
+  const components = emptySections(rootTarget, resolver);
+  const ordered = inOrder({ ...document, components });
+  const raw = copyNodes({ ...rootTarget, node: ordered }, "document") as RawDocument;
+  const add = (section: string, name: string, copy: unknown) => {
+    raw.components[section] ??= {};
+    raw.components[section][name] = copy;
+  };
+  for (const { section, name, kind, entry, elsewhere } of own) {
+    const isNamedSo = elsewhere !== undefined && nameComponent(section, elsewhere).name === name;
+    add(section, name, copyNodes(isNamedSo ? elsewhere : entry, kind));
+  }
+  // New ones may be added while they are copied.
+  for (const { section, name, kind, target } of waiting) add(section, name, copyNodes(target, kind));
+  if (!document.components && Object.keys(raw.components).length === 0) delete raw.components;
+  for (const path of Object.keys(raw.paths ?? {}))
+    settle({ raw, origins }, `#/paths/${escapePointerPart(path)}`);
+  return { raw, origins, remarks };
+}
+
+const firstKeys = ["openapi", "info", "servers", "security", "tags", "paths", "webhooks", "components"];
+
+/** The same order of keys for every document, so that moving one in its file changes nothing here. */
+function inOrder(document: RawDocument): RawDocument {
+  const rank = (key: string) => (firstKeys.includes(key) ? firstKeys.indexOf(key) : firstKeys.length);
+  const entries = Object.entries(document).sort(([one], [other]) => rank(one) - rank(other));
+  return Object.fromEntries(entries) as RawDocument;
+}
+
+/** Keeps where a node comes from, though it may get another place in the document. */
+function settle({ raw, origins }: Pick<Bundle, "raw" | "origins">, pointer: string): void {
+  const item: unknown = raw.paths[pointerParts(pointer).at(-1) ?? ""];
+  const origin = origins.find(raw, pointer);
+  if (isObject(item) && origin) origins.set(item, origin);
+}
+
+/** How many keys a local reference has below `components`; 0 for another reference. */
+function componentParts(ref: string): number {
+  const [, section = "", ...names] = ref.startsWith("#/components/") ? pointerParts(ref) : [];
+  return sectionNames.has(section) ? 1 + names.length : 0;
+}

@@ -1,0 +1,40 @@
+import path from "node:path";
+import { pointerParts } from "../../references.ts";
+import type { Target } from "../references/descend.ts";
+import type { OwnComponent } from "./own-components.ts";
+
+/** Names what references lead to. The same target always has the same name. */
+export type NameComponent = (section: string, target: Target) => { name: string; isNew: boolean };
+
+/** @param own their names are taken, and what they lead to is known by the first of them */
+export function createNameComponent(own: OwnComponent[]): NameComponent {
+  const taken = new Set(own.map(({ section, name }) => `${section}/${name}`));
+  const known = new Map<string, string>();
+  for (const { section, name, entry, elsewhere } of own) {
+    for (const target of elsewhere ? [entry, elsewhere] : [entry]) {
+      const key = keyOf(section, target);
+      if (!known.has(key)) known.set(key, name);
+    }
+  }
+  return (section, target) => {
+    const key = keyOf(section, target);
+    const found = known.get(key);
+    if (found !== undefined) return { name: found, isNew: false };
+    const wanted = wantedName(target);
+    let name = wanted;
+    for (let n = 2; taken.has(`${section}/${name}`); n++) name = `${wanted}${n}`;
+    taken.add(`${section}/${name}`);
+    known.set(key, name);
+    return { name, isNew: true };
+  };
+}
+
+function keyOf(section: string, { base, pointer }: Target): string {
+  return `${section} ${base.file.path}${pointer}`;
+}
+
+/** The last part of the pointer, or the file's name, in the characters that a component's name may have. */
+function wantedName({ base, pointer }: Target): string {
+  const last = pointer === "#" ? path.parse(base.file.path).name : (pointerParts(pointer).at(-1) ?? "");
+  return last.replaceAll(/[^A-Za-z0-9._-]/g, "_") || "component";
+}

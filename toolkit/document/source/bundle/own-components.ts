@@ -1,0 +1,66 @@
+import { escapePointerPart } from "../../references.ts";
+import { type Kind, memberOf } from "../../walk.ts";
+import { isFault } from "../files/source-files.ts";
+import { isObject, referenceIn, type Target } from "../references/descend.ts";
+import type { Resolver } from "../references/resolve-reference.ts";
+
+/** A component of the document's own, under its name. */
+export interface OwnComponent {
+  section: string;
+  name: string;
+  kind: Kind;
+  /** What stands under the name. */
+  entry: Target;
+  /** What that leads to when it is nothing but a reference to somewhere else than the components. */
+  elsewhere?: Target;
+}
+
+/** The document's `components` without what is in the sections that OpenAPI knows. */
+export function emptySections(document: Target, resolver: Resolver): Record<string, Record<string, unknown>> {
+  const components = memberTarget(document, "components", resolver);
+  const sections = entriesOf(components).map(([key, value]) => [
+    key,
+    memberOf("components", key) ? {} : value,
+  ]);
+  return Object.fromEntries(sections);
+}
+
+/** The components that the document has under names, also where `components` or a section is in another file. */
+export function ownComponents(document: Target, resolver: Resolver): OwnComponent[] {
+  const components = memberTarget(document, "components", resolver);
+  return entriesOf(components).flatMap(([section]) => {
+    const member = memberOf("components", section);
+    if (typeof member !== "object" || Array.isArray(member)) return [];
+    const entries = memberTarget(components, section, resolver);
+    return entriesOf(entries).map(([name, node]) => {
+      const entry = memberTarget(entries, name) as Target;
+      const ref = referenceIn(node);
+      const target =
+        ref === undefined || ref.startsWith("#/components/") ? undefined : resolver.find(ref, entry.base);
+      const isOnlyReference = isObject(node) && Object.keys(node).length === 1;
+      return {
+        section,
+        name,
+        kind: member.values,
+        entry,
+        ...(target && isOnlyReference && !isFault(target) && { elsewhere: target }),
+      };
+    });
+  });
+}
+
+/** @param resolver to follow the member where it is a reference */
+function memberTarget(around: Target | undefined, key: string, resolver?: Resolver): Target | undefined {
+  if (!around || !isObject(around.node)) return undefined;
+  const node = around.node[key];
+  const ref = referenceIn(node);
+  if (ref !== undefined && resolver) {
+    const target = resolver.find(ref, around.base);
+    return isFault(target) ? undefined : target;
+  }
+  return { node, pointer: `${around.pointer}/${escapePointerPart(key)}`, base: around.base };
+}
+
+function entriesOf(target: Target | undefined): [string, unknown][] {
+  return isObject(target?.node) ? Object.entries(target.node) : [];
+}

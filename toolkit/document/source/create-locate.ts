@@ -1,0 +1,28 @@
+import type { Locate } from "../locate.ts";
+import type { RawDocument } from "../references.ts";
+import { createFindLine, type FindLine } from "./files/find-line.ts";
+import type { SourceFile } from "./files/parse-source.ts";
+import { displayName } from "./files/source-files.ts";
+import type { Origins } from "./origins.ts";
+
+/** Finds the file and the line of what a document in one piece has. */
+export function createLocate({
+  raw,
+  origins,
+  files,
+}: {
+  raw: RawDocument;
+  origins: Origins;
+  files: SourceFile[];
+}): Locate {
+  const textOf = new Map(files.map(({ path, text }) => [path, text]));
+  const known = new Map<string, FindLine>();
+  return (pointer) => {
+    const origin = origins.find(raw, pointer);
+    const text = textOf.get(origin?.file ?? "");
+    if (origin === undefined || text === undefined) return { pointer };
+    const findLine = known.get(origin.file) ?? createFindLine(text);
+    known.set(origin.file, findLine);
+    return { pointer, file: displayName(origin.file), line: findLine(origin.pointer) };
+  };
+}

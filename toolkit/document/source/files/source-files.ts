@@ -1,0 +1,60 @@
+import { readFileSync } from "node:fs";
+import path from "node:path";
+import { ParseFault, parseSource, type SourceFile } from "./parse-source.ts";
+
+/** Why a file, or what a reference names, can't be had. */
+export interface Fault {
+  message: string;
+  /** Where it has to be put right, when that isn't where the reference is. */
+  at?: { file: string; line: number };
+}
+
+/** The files of a document, each read once. */
+export interface SourceFiles {
+  /** @param file absolute */
+  read: (file: string) => SourceFile | Fault;
+  /** Those that were read, in the order in which they were. */
+  all: () => SourceFile[];
+}
+
+/** Reading is synchronous: resolving references is a walk that needs the next file at once. */
+export function createSourceFiles(): SourceFiles {
+  const known = new Map<string, SourceFile | Fault>();
+  const read = (file: string) => {
+    const result = known.get(file) ?? readSource(file);
+    known.set(file, result);
+    return result;
+  };
+  return { read, all: () => [...known.values()].filter((one) => !isFault<SourceFile>(one)) as SourceFile[] };
+}
+
+export function isFault<T extends object>(result: T | Fault): result is Fault {
+  return "message" in result;
+}
+
+/** A file as messages name it: relative to the working directory. */
+export function displayName(file: string): string {
+  return path.relative("", file);
+}
+
+function readSource(file: string): SourceFile | Fault {
+  let text: string;
+  try {
+    text = readFileSync(file, "utf8");
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === "ENOENT" || code === "ENOTDIR") return { message: `There is no file ${displayName(file)}.` };
+    if (code === "EISDIR") return { message: `${displayName(file)} is a folder.` };
+    return { message: `${displayName(file)} can't be read: ${(error as Error).message}` };
+  }
+  try {
+    return parseSource(file, text);
+  } catch (error) {
+    if (!(error instanceof ParseFault)) throw error;
+    const { message, line, column } = error;
+    return {
+      message: `The file can't be parsed, at column ${column}: ${message}`,
+      at: { file: displayName(file), line },
+    };
+  }
+}

@@ -1,0 +1,56 @@
+import { fallbackOperationId, type Method, methods } from "../document.ts";
+import { escapePointerPart, type RawDocument } from "../references.ts";
+import type { Origins } from "./origins.ts";
+import type { Remarks } from "./remarks.ts";
+
+interface Operation {
+  path: string;
+  method: Method;
+  node: { operationId?: unknown };
+}
+
+/**
+ * Gives every operation an operationId of its own. Changes the document. An operationId that is written twice is remarked;
+ * a path item that two paths refer to gives its operationIds to the first of them.
+ */
+export function nameOperations(raw: RawDocument, origins: Origins, remarks: Remarks): void {
+  const firsts = new Map<unknown, Operation>();
+  const unnamed: { operation: Operation; twin?: Operation }[] = [];
+  for (const operation of operationsOf(raw)) {
+    const { operationId } = operation.node;
+    const twin = firsts.get(operationId);
+    if (twin) unnamed.push({ operation, twin });
+    else if (operationId === undefined) unnamed.push({ operation });
+    else firsts.set(operationId, operation);
+  }
+  for (const { operation, twin } of unnamed) {
+    const wanted = fallbackOperationId(operation.method, operation.path);
+    let operationId = wanted;
+    for (let n = 2; firsts.has(operationId); n++) operationId = `${wanted}${n}`;
+    firsts.set(operationId, operation);
+    if (twin && !isWrittenOnce(operation, twin)) {
+      const message = `${labelOf(twin)} has the operationId ${twin.node.operationId} too, so this one is called ${operationId}. Give each its own.`;
+      remarks.set(operation.node, { severity: "warning", message });
+    }
+    operation.node.operationId = operationId;
+  }
+
+  function isWrittenOnce(one: Operation, other: Operation): boolean {
+    const [origin, otherOrigin] = [one, other].map((operation) => origins.find(raw, pointerOf(operation)));
+    return origin?.file === otherOrigin?.file && origin?.pointer === otherOrigin?.pointer;
+  }
+}
+
+function operationsOf(raw: RawDocument): Operation[] {
+  return Object.entries(raw.paths).flatMap(([path, item]) =>
+    methods.filter((method) => item?.[method]).map((method) => ({ path, method, node: item[method] })),
+  );
+}
+
+function pointerOf({ path, method }: Operation): string {
+  return `#/paths/${escapePointerPart(path)}/${method}`;
+}
+
+function labelOf({ path, method }: Operation): string {
+  return `${method.toUpperCase()} ${path}`;
+}

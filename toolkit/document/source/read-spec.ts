@@ -1,0 +1,80 @@
+import path from "node:path";
+import type { Locate } from "../locate.ts";
+import { describeNote, type LocatedNote, type Note } from "../note.ts";
+import type { RawDocument } from "../references.ts";
+import { moveBasePath } from "./base-path.ts";
+import { bundleDocument } from "./bundle/bundle-document.ts";
+import { faultOfRoot } from "./check-root.ts";
+import { createLocate } from "./create-locate.ts";
+import type { SourceFile } from "./files/parse-source.ts";
+import { createSourceFiles, displayName, isFault } from "./files/source-files.ts";
+import { nameOperations } from "./name-operations.ts";
+import { notesOf } from "./remarks.ts";
+
+/** A document as it was read from its files. */
+export interface Spec {
+  /**
+   * In one piece, in the form that everything here reads: path items in place, an operationId for every operation, and
+   * the base path of the servers in the paths. References that lead nowhere are as the files have them.
+   */
+  raw: RawDocument;
+  /** Everything that was read, the root first. */
+  files: SourceFile[];
+  /** What reading has found; an error for each reference that leads nowhere. */
+  notes: Note[];
+  /** Where a person edits what the document has. Parses a file again when something in it is first asked for. */
+  locate: Locate;
+}
+
+/** A document that can't be read at all. The message is the note as it is printed. */
+export class UnreadableSpec extends Error {
+  readonly note: LocatedNote;
+
+  constructor(note: LocatedNote) {
+    super(describeNote(note));
+    this.note = note;
+  }
+}
+
+/**
+ * Reads a document of one file or many, in YAML or JSON.
+ * @param root the root file, relative to the working directory
+ * @throws UnreadableSpec
+ */
+export function readSpec(root: string): Spec {
+  const files = createSourceFiles();
+  const file = files.read(path.resolve(root));
+  if (isFault(file)) throw unreadable(root, file.message, file.at?.line);
+  const fault = faultOfRoot(file);
+  if (fault !== undefined) throw unreadable(root, fault);
+  const { raw, origins, remarks } = bundleDocument(file, files);
+  raw.paths ??= {};
+  if (raw.components) delete raw.components.pathItems;
+  nameOperations(raw, origins, remarks);
+  const notes = moveBasePath(raw);
+  if (Object.keys(raw.paths).length === 0) {
+    const message = "The document has no paths, so there is nothing to serve.";
+    notes.push({ severity: "info", pointer: "#/paths", message });
+  }
+  const read = files.all();
+  return {
+    raw,
+    files: read,
+    notes: [...read.flatMap(warningsOf), ...notes, ...notesOf(raw, remarks)],
+    locate: createLocate({ raw, origins, files: read }),
+  };
+}
+
+function unreadable(root: string, message: string, line = 1): UnreadableSpec {
+  return new UnreadableSpec({ severity: "error", pointer: "#", file: displayName(root), line, message });
+}
+
+function warningsOf({ path: file, warnings }: SourceFile): LocatedNote[] {
+  return warnings.map(({ line, message }) => ({
+    severity: "warning",
+    pointer: "#",
+    file: displayName(file),
+    line,
+    message,
+  }));
+}

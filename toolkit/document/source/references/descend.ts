@@ -1,0 +1,59 @@
+import { escapePointerPart, pointerParts } from "../../references.ts";
+import { displayName, type Fault, isFault } from "../files/source-files.ts";
+import { didYouMean } from "./did-you-mean.ts";
+import type { Base } from "./schema-ids.ts";
+
+/** What a reference leads to. */
+export interface Target {
+  node: unknown;
+  /** Its place in the file, as in `#/components/schemas/Pet`. */
+  pointer: string;
+  base: Base;
+}
+
+export interface Following {
+  /** Follows a reference that stands in the way. */
+  find: (ref: string, base: Base) => Target | Fault;
+  /** The base of the references within a node. */
+  within: (node: object, base: Base) => Base;
+}
+
+/** Goes down a JSON pointer (`/components/schemas/Pet`), through references where the node before them is one. */
+export function descend(resource: Base, pointer: string, { find, within }: Following): Target | Fault {
+  const memberOf = ({ node, pointer: around, base }: Target, key: string): Target | undefined => {
+    if (!isObject(node) || !Object.hasOwn(node, key)) return undefined;
+    const member = node[key];
+    return {
+      node: member,
+      pointer: `${around}/${escapePointerPart(key)}`,
+      base: isObject(member) ? within(member, base) : base,
+    };
+  };
+  let target: Target = { node: resource.node, pointer: resource.pointer, base: resource };
+  for (const part of pointerParts(`#${pointer}`)) {
+    let next = memberOf(target, part);
+    const ref = referenceIn(target.node);
+    if (!next && ref !== undefined) {
+      const beyond = find(ref, target.base);
+      if (isFault(beyond)) return beyond;
+      target = beyond;
+      next = memberOf(target, part);
+    }
+    if (!next) {
+      const names = isObject(target.node) ? Object.keys(target.node) : [];
+      const place = displayName(resource.file.path);
+      return { message: `There is no #${pointer} in ${place}.${didYouMean(part, names)}` };
+    }
+    target = next;
+  }
+  return target;
+}
+
+/** What a node refers to, if it is a reference. */
+export function referenceIn(node: unknown): string | undefined {
+  return isObject(node) && typeof node.$ref === "string" ? node.$ref : undefined;
+}
+
+export function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === "object" && value !== null;
+}

@@ -1,0 +1,11 @@
+import type { DocumentConfig } from "../config/define-config.ts";
+import { readSpec, type Spec } from "../document/source/read-spec.ts";
+import { findSpec } from "./find-spec.ts";
+
+/**
+ * Reads a project's document as its configuration says.
+ * @throws with what to do when there is no document, or it can't be read at all
+ */
+export async function readProjectSpec(config: DocumentConfig): Promise<Spec> {
+  return readSpec(await findSpec(config));
+}

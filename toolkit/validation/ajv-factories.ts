@@ -8,6 +8,7 @@ import {
 } from "express-openapi-validator/dist/middlewares/util.js";
 import type { RawDocument, Schema } from "../document/document.ts";
 import { lenientExpression } from "../document/schemas/regular-expression.ts";
+import { defineDirectionKeywords } from "./direction-keywords.ts";
 
 // The only file that names express-openapi-validator. Its middleware compiles every path pattern of the document at each
 // request and looks at a response through `res.json`; what it is made of does neither: an ajv for requests, one for
@@ -36,12 +37,16 @@ export function createAjv(direction: Direction, formats: Formats) {
     // In its other mode, February has 31 days.
     ajvFormats: { mode: "full" as const },
     serDesMap: serializers,
-    code: { regExp },
+    // To optimize the code takes longer than to generate it, and the engine does as well.
+    code: { regExp, optimize: false },
     // It would warn on the console of formats that it doesn't know.
     logger: false as const,
   };
   const document = { openapi: "3.1.1" } as unknown as Parameters<typeof createRequestAjv>[0];
-  return direction === "request" ? createRequestAjv(document, options) : createResponseAjv(document, options);
+  const ajv =
+    direction === "request" ? createRequestAjv(document, options) : createResponseAjv(document, options);
+  defineDirectionKeywords(ajv, direction);
+  return ajv;
 }
 
 /**

@@ -1,17 +1,35 @@
-import type { SourceFile } from "./files/parse-source.ts";
+import { createFindLine } from "./files/find-line.ts";
+import type { SourceFile, Warning } from "./files/parse-source.ts";
 
-/** Why a file isn't the root of a document that is read here, in a sentence; undefined when it is. */
-export function faultOfRoot({ value, text }: SourceFile): string | undefined {
-  if (value === undefined || value === null)
-    return text.trim() === "" ? "The file is empty." : "The file says nothing.";
-  if (typeof value !== "object" || Array.isArray(value))
-    return `The file isn't an OpenAPI document. ${advice}`;
+/** What the root of a document is, or why it isn't read here. */
+export type Root = { fault: Warning } | { version: string; warnings: Warning[] };
+
+/** @returns the version with all three numbers, as in `3.1.0` */
+export function checkRoot({ value, text }: SourceFile): Root {
+  const fail = (message: string, line = 1): Root => ({ fault: { line, message } });
+  if (value === undefined || value === null) {
+    return fail(text.trim() === "" ? "The file is empty." : "The file says nothing.");
+  }
   const { openapi, swagger } = value as { openapi?: unknown; swagger?: unknown };
-  if (openapi === undefined && swagger === undefined) return `The file isn't an OpenAPI document. ${advice}`;
-  if (typeof openapi === "string" && /^3\.[012](\.|$)/.test(openapi)) return undefined;
-  if (openapi === undefined) return `The document is Swagger ${swagger}. Convert it to OpenAPI 3 first.`;
-  const hint = typeof openapi === "number" ? ` Write it in quotes: openapi: "${openapi}.0"` : "";
-  return `The document is OpenAPI ${openapi}. OpenAPI 3.0, 3.1 and 3.2 are read here: convert it first.${hint}`;
+  if (openapi === undefined && swagger === undefined) {
+    return fail(
+      "The file isn't an OpenAPI document. Such a document begins with its version, as in `openapi: 3.1.0`.",
+    );
+  }
+  const lineOf = (key: string) => createFindLine(text)(`#/${key}`);
+  if (openapi === undefined) {
+    return fail(`The document is Swagger ${swagger}. Convert it to OpenAPI 3 first.`, lineOf("swagger"));
+  }
+  // In YAML, a version without quotes may be a number: 3.0 is 3.
+  const given = typeof openapi === "number" ? openapi.toFixed(1) : String(openapi);
+  if (!/^3\.[012](\.|$)/.test(given)) {
+    return fail(
+      `The document is OpenAPI ${given}. OpenAPI 3.0, 3.1 and 3.2 are read here: convert it first.`,
+      lineOf("openapi"),
+    );
+  }
+  if (/^\d+\.\d+\./.test(given)) return { version: given, warnings: [] };
+  const version = `${given}.0`;
+  const message = `The version ${given} is read as ${version}. Write \`openapi: ${version}\`.`;
+  return { version, warnings: [{ line: lineOf("openapi"), message }] };
 }
-
-const advice = "Such a document begins with its version, as in `openapi: 3.1.0`.";

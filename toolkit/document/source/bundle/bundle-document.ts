@@ -36,10 +36,11 @@ const sectionNames = new Set(Object.values(sections));
  * component for what they lead to, as with operations, that stands in their place. What examples, defaults and extensions
  * hold is data, and stays as it is.
  * @param root the file of an OpenAPI document
+ * @param version of OpenAPI, as in `3.1.0`
  */
-export function bundleDocument(root: SourceFile, files: SourceFiles): Bundle {
-  const document = root.value as RawDocument;
-  const isVersion30 = /^3\.0\b/.test(document.openapi);
+export function bundleDocument(root: SourceFile, version: string, files: SourceFiles): Bundle {
+  const document: RawDocument = { ...(root.value as RawDocument), openapi: version };
+  const isVersion30 = version.startsWith("3.0.");
   const resolver = createResolver(files, !isVersion30);
   const rootTarget: Target = { node: document, pointer: "#", base: resolver.baseOf(root, "document") };
   const own = ownComponents(rootTarget, resolver);

@@ -27,6 +27,9 @@ export interface Reference {
   target: Target;
 }
 
+const exampleMessage =
+  "The example's value is a reference, which OpenAPI takes for data. Write `examples: { <name>: { $ref: … } }`.";
+
 export type CopyNodes = (target: Target, kind: Kind) => unknown;
 
 /** Copies nodes of the files, with their references as the document in one piece has them. */
@@ -68,6 +71,8 @@ export function createCopyNodes(surroundings: Surroundings): CopyNodes {
       const member = memberOf(kind, key);
       copy[key] = member === undefined ? value : copyMember(value, member, base, around);
     }
+    if (hasReferenceForExample(node, kind))
+      remarks.set(copy, { severity: "warning", message: exampleMessage });
     return kind === "schema" ? finishSchema(copy, base) : copy;
   };
 
@@ -114,4 +119,9 @@ export function createCopyNodes(surroundings: Surroundings): CopyNodes {
   };
 
   return (target, kind) => copyTarget(target, kind, []);
+}
+
+function hasReferenceForExample(node: Node, kind: Kind): boolean {
+  const value = kind === "example" ? node.value : kind === "schema" ? undefined : node.example;
+  return referenceIn(value) !== undefined;
 }

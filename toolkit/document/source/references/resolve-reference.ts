@@ -90,7 +90,7 @@ function onlyReference(node: unknown): string | undefined {
 
 function filesBeside(file: string): string[] {
   try {
-    return readdirSync(path.dirname(file));
+    return readdirSync(path.dirname(file)).filter((name) => name !== path.basename(file));
   } catch {
     return [];
   }

@@ -1,0 +1,107 @@
+import path from "node:path";
+import { describe, expect, test } from "vitest";
+import { readSpec, UnreadableSpec } from "../../../document/source/read-spec.ts";
+import { writtenFiles } from "../../helpers/written-files.ts";
+
+describe("a root that can't be read names file, line and what is wrong", () => {
+  test.each([
+    ["an empty file", "", 1, "The file is empty."],
+    ["only comments", "# openapi\n", 1, "The file says nothing."],
+    [
+      "no OpenAPI",
+      "hello: world\n",
+      1,
+      "The file isn't an OpenAPI document. Such a document begins with its version, as in `openapi: 3.1.0`.",
+    ],
+    [
+      "a list",
+      "- 1\n",
+      1,
+      "The file isn't an OpenAPI document. Such a document begins with its version, as in `openapi: 3.1.0`.",
+    ],
+    ["Swagger", "# old\nswagger: '2.0'\n", 2, "The document is Swagger 2.0. Convert it to OpenAPI 3 first."],
+    [
+      "a version that isn't known",
+      "info: {}\nopenapi: 4.0.0\n",
+      2,
+      "The document is OpenAPI 4.0.0. OpenAPI 3.0, 3.1 and 3.2 are read here: convert it first.",
+    ],
+    [
+      "a bracket that isn't closed",
+      "openapi: 3.1.0\ninfo: {title: X\npaths: {}\n",
+      3,
+      "The file can't be parsed, at column 1: Deficient indentation, or a bracket before it isn't closed.",
+    ],
+    [
+      "a tab",
+      "openapi: 3.1.0\ninfo:\n\ttitle: X\n",
+      3,
+      "The file can't be parsed, at column 1: Tab characters must not be used in indentation.",
+    ],
+    [
+      "an anchor in itself",
+      "openapi: 3.1.0\nx-a: &a { b: *a }\n",
+      1,
+      "The file can't be parsed, at column 1: An anchor contains itself.",
+    ],
+  ])("%s", (_, text, line, message) => {
+    const file = path.relative("", path.join(writtenFiles({ "openapi.yaml": text }), "openapi.yaml"));
+    const error = errorOf(() => readSpec(file));
+    expect(error.message).toBe(`error: ${file}:${line} (#): ${message}`);
+    expect(error.note).toEqual({ severity: "error", pointer: "#", file, line, message });
+  });
+
+  test("JSON with a fault", () => {
+    const file = path.join(writtenFiles({ "a.json": '{\n  "openapi": "3.1.0"\n  "info": {}\n}' }), "a.json");
+    expect(errorOf(() => readSpec(file)).note).toMatchObject({
+      line: 3,
+      message: "The file can't be parsed, at column 3: Missed comma between flow collection entries.",
+    });
+  });
+
+  test("a file that isn't there", () => {
+    expect(errorOf(() => readSpec("none/openapi.yaml")).message).toBe(
+      "error: none/openapi.yaml:1 (#): There is no file none/openapi.yaml.",
+    );
+  });
+});
+
+test.each([
+  ["a byte-order mark", "\uFEFFopenapi: 3.1.0\npaths: { /a: {} }\n"],
+  ["a comma too many in JSON", '{ "openapi": "3.1.0", "paths": { "/a": {}, } }'],
+  ["version 3.2", "openapi: 3.2.0\npaths: { /a: {} }\n"],
+  ["anchors and merge keys", "openapi: 3.1.0\nx-a: &a { /a: {} }\npaths: { <<: *a }\n"],
+])("%s doesn't refuse a document", (_, text) => {
+  const file = path.join(writtenFiles({ "openapi.json": text }), "openapi.json");
+  expect(Object.keys(readSpec(file).raw.paths)).toEqual(["/a"]);
+});
+
+test("keys are text and dates stay as they are written", () => {
+  const text =
+    "openapi: 3.1.0\npaths: { /a: { get: { responses: { 200: { description: 2026-01-01 } } } } }\n";
+  const { raw } = readSpec(path.join(writtenFiles({ "a.yaml": text }), "a.yaml"));
+  expect(raw.paths["/a"].get.responses).toEqual({ "200": { description: "2026-01-01" } });
+});
+
+function errorOf(run: () => unknown): UnreadableSpec {
+  try {
+    run();
+  } catch (error) {
+    if (error instanceof UnreadableSpec) return error;
+  }
+  throw new Error("The document was read.");
+}
+
+test.each([
+  ["3.0", "3.0.0"],
+  ["3.1", "3.1.0"],
+  ['"3.2"', "3.2.0"],
+])("the version %s is completed, and told", (given, version) => {
+  const file = path.join(
+    writtenFiles({ "a.yaml": `info: {}\nopenapi: ${given}\npaths: { /a: {} }\n` }),
+    "a.yaml",
+  );
+  const { raw, notes } = readSpec(file);
+  expect(raw.openapi).toBe(version);
+  expect(notes).toMatchObject([{ severity: "warning", line: 2 }]);
+});

@@ -2,7 +2,7 @@ import { defineCommand } from "../cli/command.ts";
 import { documentOption } from "../cli/document-option.ts";
 import { forEachDocument } from "../cli/for-each-document.ts";
 import { selectDocuments } from "../config/select-documents.ts";
-import { describeNote } from "../document/note.ts";
+import { noteLines } from "../document/note-text.ts";
 import { generateFiles } from "../generate/generate-files.ts";
 
 export const command = defineCommand({
@@ -25,7 +25,7 @@ implements, and the client.`,
       const { changed, removed, missing, notes } = await generateFiles(config, { dryRun: check });
       const stale = [...changed, ...removed];
       const lines = [
-        ...notes.map(describeNote),
+        ...noteLines(notes),
         ...(check
           ? stale.map((file) => `out of date: ${file}`)
           : [...changed.map((file) => `written: ${file}`), ...removed.map((file) => `removed: ${file}`)]),

@@ -1,5 +1,8 @@
+import type { Note } from "./note.ts";
 import { type RawDocument, resolveIn, targetIn } from "./references.ts";
-import { upgradeDocument } from "./upgrade-document.ts";
+import { type LeftOut, withoutLeftOut } from "./repair/left-out.ts";
+import { repairDocument } from "./repair/repair-document.ts";
+import { readSecurity, readSecuritySchemes, type Security, type SecurityScheme } from "./security.ts";
 
 export type { RawDocument } from "./references.ts";
 
@@ -70,18 +73,6 @@ export interface RateLimit {
   windowSeconds: number;
 }
 
-export interface SecurityScheme {
-  type: "http" | "apiKey" | "oauth2" | "openIdConnect" | "mutualTLS";
-  scheme?: string;
-  name?: string;
-  in?: "header" | "query" | "cookie";
-  /** What the document calls the bearer's token, as in "API key". */
-  bearerFormat?: string;
-}
-
-/** Alternatives; each names the schemes that must all agree. An empty list is open to everybody. */
-export type Security = Record<string, string[]>[];
-
 export interface DocumentInfo {
   title: string;
   version: string;
@@ -104,10 +95,19 @@ export interface DocumentRoot {
 
 /** An OpenAPI document, read once. Whoever wants to know something of the document asks this and not the parsed file. */
 export interface ApiDocument {
-  /** The document as it was given, 3.0 or 3.1, for publishing, comparing and rewriting it as a whole. */
+  /**
+   * The document as it was given, 3.0 or 3.1, for publishing, comparing and rewriting it as a whole; without the
+   * operations that can't be served.
+   */
   source: object;
   /** The document in OpenAPI 3.1, in which references are resolved: see `resolve` and `slice`. */
   root: DocumentRoot;
+  /** What the reading ignored or understood in another way than it is written. */
+  notes: Note[];
+  /** The operations and webhooks that can't be served. */
+  leftOut: LeftOut[];
+  /** Pointers to the references that lead nowhere and keep something from being served. */
+  stopping: string[];
   info: DocumentInfo;
   servers: Server[];
   /** All of them, also those without operations. */
@@ -117,6 +117,7 @@ export interface ApiDocument {
   security?: Security;
   /** `x-error-schema`: the shape that all error bodies share. */
   errorSchema?: Schema;
+  /** By name, also those that operations ask for and the document doesn't define. */
   securitySchemes: Record<string, SecurityScheme>;
   rateLimits: Record<string, RateLimit>;
   /** Headers whose schema has a `const`: the same on every response. */
@@ -127,11 +128,6 @@ export interface ApiDocument {
 
 // biome-ignore lint/suspicious/noExplicitAny: a parsed document has no static shape before it is read here.
 type Any = any;
-
-/** Whether a request without credentials is let in. */
-export function isOpen(security: DocumentOperation["security"]): boolean {
-  return security.length === 0 || security.some((alternative) => Object.keys(alternative).length === 0);
-}
 
 /** The query parameters that carry the operation's credentials. */
 export function queryCredentials(
@@ -154,9 +150,13 @@ export function targetOf<T = Any>({ root }: Pick<ApiDocument, "root">, ref: stri
   return targetIn(root as unknown as RawDocument, ref);
 }
 
-/** Reads a bundled OpenAPI 3.0 or 3.1 document. Throws an error that names the place of the first fault. */
+/**
+ * Reads a bundled OpenAPI document. What can't be served is left out, and told in the notes.
+ * Throws when two operations have the same operationId.
+ */
 export function readDocument(source: RawDocument): ApiDocument {
-  const raw = upgradeDocument(source);
+  const { raw: repaired, notes, leftOut, unusable, stopping } = repairDocument(source);
+  const raw = withoutLeftOut(repaired, leftOut, unusable);
   const readContent = contentReader(raw);
   const operations: DocumentOperation[] = [];
   for (const [path, item] of Object.entries(raw.paths ?? {})) {
@@ -174,17 +174,22 @@ export function readDocument(source: RawDocument): ApiDocument {
   for (const [scope, { limit, windowSeconds }] of Object.entries<Any>(raw["x-rate-limits"] ?? {})) {
     rateLimits[scope] = { limit, windowSeconds };
   }
-  const { info, security, "x-error-schema": errorSchema } = raw;
+  const schemes = readSecuritySchemes(raw, operations);
+  const { info, "x-error-schema": errorSchema } = raw;
+  const security = readSecurity(raw.security);
   return {
-    source,
+    source: withoutLeftOut(source, leftOut, unusable),
     root: raw as never,
+    notes: [...notes, ...schemes.notes],
+    leftOut,
+    stopping,
     info: readInfo(info),
     servers: raw.servers ?? [],
     paths: Object.keys(raw.paths ?? {}),
     operations,
-    ...(security && { security }),
+    ...(raw.security !== undefined && { security }),
     ...(errorSchema && { errorSchema }),
-    securitySchemes: mapValues(raw.components?.securitySchemes, (scheme) => resolveIn(raw, scheme)),
+    securitySchemes: schemes.securitySchemes,
     rateLimits,
     constantHeaders: constantHeaders(raw),
     unmatched: mapValues(raw["x-unmatched"], (response) => readResponse({ raw, readContent }, response)),
@@ -235,7 +240,7 @@ function readOperation(reading: Reading, path: string, method: Method, pathItem:
     tags: operation.tags ?? [],
     parameters: readParameters(reading, [...(pathItem.parameters ?? []), ...(operation.parameters ?? [])]),
     responses: mapValues(operation.responses, (response) => readResponse(reading, response)),
-    security: operation.security ?? raw.security ?? [],
+    security: readSecurity(operation.security ?? raw.security),
     deprecated: operation.deprecated === true,
     ...(operation.summary && { summary: operation.summary }),
     ...(body && { requestBody: { required: body.required === true, content: readContent(body.content) } }),
@@ -273,14 +278,20 @@ function readParameters({ raw, readContent }: Reading, nodes: Any[]): Parameter[
 
 function readResponse({ raw, readContent }: Reading, node: Any): Response {
   const response = resolveIn(raw, node);
+  // OpenAPI ignores a header of this name: `content` says it.
+  const { [contentTypeIn(response.headers)]: _, ...headers } = response.headers ?? {};
   return {
     description: response.description ?? "",
     content: readContent(response.content),
-    headers: mapValues(response.headers, (header) => {
+    headers: mapValues(headers, (header) => {
       const { required, schema, "x-set-by": setBy } = resolveIn(raw, header);
       return { required: required === true, schema: schema ?? {}, setByServer: setBy === "server" };
     }),
   };
+}
+
+function contentTypeIn(headers: object = {}): string {
+  return Object.keys(headers).find((name) => name.toLowerCase() === "content-type") ?? "";
 }
 
 function constantHeaders(raw: RawDocument): Record<string, string> {

@@ -115,7 +115,7 @@ export function* visitsFrom(visit: Visit, isEntered: (visit: Visit) => boolean):
   yield visit;
   if (!isEntered(visit)) return;
   for (const [key, value] of Object.entries(visit.node)) {
-    const member = memberOf(visit.kind, key);
+    const member = memberFor(visit.kind, key, value);
     if (member === undefined) continue;
     const pointer = `${visit.pointer}/${escapePointerPart(key)}`;
     if (typeof member === "string") {
@@ -130,32 +130,62 @@ export function* visitsFrom(visit: Visit, isEntered: (visit: Visit) => boolean):
   }
 }
 
-/** A copy of a document in which objects are replaced, from the inside out. What is no such object is shared. */
-export function mapDocument<T extends Node>(document: T, change: (node: Node, kind: Kind) => Node): T {
-  return mapNode(document, "document", change) as T;
+/** Where an object is: its key, within another place; undefined for the document itself. */
+export type Place = { key: string; within: Place } | undefined;
+
+/** As in `#/paths/~1pets/get`. */
+export function pointerOf(place: Place): string {
+  return place === undefined ? "#" : `${pointerOf(place.within)}/${escapePointerPart(place.key)}`;
 }
 
-function mapNode(node: unknown, kind: Kind, change: (node: Node, kind: Kind) => Node): unknown {
+/** What to put in the place of an object, which isn't to be changed itself: it may be the document's own. */
+export type Change = (node: Node, kind: Kind, place: Place) => Node;
+
+/** A document in which objects are replaced, from the inside out. Whatever stays as it is, is shared. */
+export function mapDocument<T extends Node>(document: T, change: Change): T {
+  return mapNode(document, "document", undefined, change) as T;
+}
+
+function mapNode(node: unknown, kind: Kind, place: Place, change: Change): unknown {
   if (!isObject(node)) return node;
-  const copy: Node = {};
-  for (const [key, value] of Object.entries(node)) {
-    const member = memberOf(kind, key);
-    if (member === undefined) copy[key] = value;
-    else if (typeof member === "string") copy[key] = mapNode(value, member, change);
-    else if (Array.isArray(member)) {
-      copy[key] = Array.isArray(value) ? value.map((one) => mapNode(one, member[0], change)) : value;
-    } else {
-      copy[key] = isObject(value)
-        ? Object.fromEntries(
-            Object.entries(value).map(([name, one]) => [name, mapNode(one, member.values, change)]),
-          )
+  const mapped = mapEntries(node, (value, key) => {
+    const member = memberFor(kind, key, value);
+    if (member === undefined) return value;
+    const at = { key, within: place };
+    if (typeof member === "string") return mapNode(value, member, at, change);
+    if (!Array.isArray(member)) {
+      return isObject(value)
+        ? mapEntries(value, (one, name) => mapNode(one, member.values, { key: name, within: at }, change))
         : value;
     }
-  }
-  return change(copy, kind);
+    if (!Array.isArray(value)) return value;
+    const items = value.map((one, index) => mapNode(one, member[0], { key: `${index}`, within: at }, change));
+    return items.some((item, index) => item !== value[index]) ? items : value;
+  });
+  return change(mapped, kind, place);
 }
 
-/** A callback has a path item for each expression that gives an address. */
+/** An object with other values; the same object where no value changes. */
+export function mapEntries(node: Node, change: (value: unknown, key: string) => unknown): Node {
+  let copy = node;
+  for (const key of Object.keys(node)) {
+    const value = change(node[key], key);
+    if (value === node[key]) continue;
+    if (copy === node) copy = { ...node };
+    copy[key] = value;
+  }
+  return copy;
+}
+
+/** Drafts before 2020-12 have a list of schemas in `items`, one for each item. */
+export function memberFor(kind: Kind, key: string, value: unknown): Member | undefined {
+  return kind === "schema" && key === "items" && Array.isArray(value) ? ["schema"] : memberOf(kind, key);
+}
+
+/**
+ * What a member of an object of OpenAPI is; undefined where anything may stand. A callback has a path item for each
+ * expression that gives an address.
+ */
 export function memberOf(kind: Kind, key: string): Member | undefined {
   if (kind === "callback") return key.startsWith("x-") || key === "$ref" ? undefined : "pathItem";
   return Object.hasOwn(membersOf[kind], key) ? membersOf[kind][key] : undefined;
@@ -165,6 +195,6 @@ function entriesOf(value: unknown): [string, unknown][] {
   return typeof value === "object" && value !== null ? Object.entries(value) : [];
 }
 
-function isObject(value: unknown): value is Node {
+export function isObject(value: unknown): value is Node {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }

@@ -1,4 +1,5 @@
-import type { ApiDocument, DocumentOperation, SecurityScheme } from "../document/document.ts";
+import type { ApiDocument, DocumentOperation } from "../document/document.ts";
+import type { SecurityScheme } from "../document/security.ts";
 import { encode } from "../samples/parameter-text.ts";
 
 /** By the name of the security scheme: a token, a key, or `user:password` for HTTP basic. */

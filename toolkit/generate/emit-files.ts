@@ -1,9 +1,7 @@
-import { type ApiDocument, type RawDocument, readDocument } from "../document/document.ts";
-import { describeLocation } from "../document/locate.ts";
-import { type LocatedNote, locateNotes } from "../document/note.ts";
+import type { ApiDocument, RawDocument } from "../document/document.ts";
+import type { LocatedNote } from "../document/note.ts";
 import type { Spec } from "../document/source/read-spec.ts";
-import { requireResolved } from "../document/source/require-resolved.ts";
-import { describeFaults, documentFaults } from "../validation/check-document.ts";
+import { judgeSpec, refusal } from "../validation/judge-spec.ts";
 import { emitClient } from "./client/client.ts";
 import { runtimeFiles } from "./client/runtime-files.ts";
 import { emitOperations } from "./handlers/operations.ts";
@@ -17,25 +15,23 @@ const runtimeBanner = "// Copied by `counterpart generate`. Don't edit: it is ov
 export const runtimeFolder = "client-runtime";
 
 export interface EmittedFiles {
-  /** Bundled. */
+  /** Bundled, without the operations that can't be served. */
   raw: RawDocument;
   document: ApiDocument;
   /** By name, relative to the generated folder. */
   files: Record<string, string>;
+  /** What a reader of the document may not expect, and what can't be served. */
   notes: LocatedNote[];
 }
 
 /**
  * Everything that is generated from a document.
- * @throws with what is wrong with the document
+ * @throws with what is wrong with the document when nothing of it can be served
  */
 export async function emitFiles(spec: Spec): Promise<EmittedFiles> {
-  const { raw, notes, locate } = requireResolved(spec);
-  const document = readDocument(raw);
-  const faults = documentFaults(document);
-  if (faults.length > 0) {
-    throw new Error(describeFaults(faults, (pointer) => describeLocation(locate(pointer))));
-  }
+  const { document, notes, accepted } = judgeSpec(spec, { builds: false });
+  if (!accepted) throw new Error(refusal(notes));
+  const raw = document.source as RawDocument;
   const runtime = Object.entries(await runtimeFiles()).map(([name, text]) => [
     `${runtimeFolder}/${name}`,
     runtimeBanner + text,
@@ -47,5 +43,5 @@ export async function emitFiles(spec: Spec): Promise<EmittedFiles> {
     "client.ts": banner + emitClient(document),
     ...Object.fromEntries(runtime),
   };
-  return { raw, document, files, notes: locateNotes(notes, locate) };
+  return { raw, document, files, notes };
 }

@@ -16,6 +16,7 @@ export interface Generated {
   removed: string[];
   /** The operationIds without a handler. */
   missing: string[];
+  /** What a reader of the document may not expect, and what can't be served. */
   notes: LocatedNote[];
 }
 

@@ -26,16 +26,24 @@ export function createPathTree<Place>(
     // A percent sign that encodes nothing can't name anything, but it tells which path was meant.
     if (isUndecodable) found = tree.find("GET", req.path.replaceAll("%", "%25"));
     if (!found?.store) return undefined;
-    const segments = Object.values(found.params) as string[];
+    const segments = segmentsOf(found.params);
     // `/pets/` is not `/pets/{petId}` with an id of no letters.
     if (segments.includes("")) return undefined;
     return { place: found.store.place, segments, isUndecodable };
   };
 }
 
+/** Asterisks of the path are none of its parameters. */
+function segmentsOf(params: Record<string, string | undefined>): string[] {
+  const segments: string[] = [];
+  for (const name in params) if (!name.startsWith("asterisk")) segments.push(params[name] ?? "");
+  return segments;
+}
+
 /**
  * `/v1/pets/{petId}` as find-my-way writes it: `/v1/pets/:p0`. Parameters are numbered, since in its names a hyphen or
- * a point would end the parameter. A colon in the document is a colon.
+ * a point would end the parameter. A colon in the document is a colon. An asterisk, which would match anything there, is
+ * a parameter that matches an asterisk.
  */
 export function pathPattern(path: string): string {
   let n = 0;
@@ -43,7 +51,10 @@ export function pathPattern(path: string): string {
     .replaceAll(":", "::")
     .split("/")
     .map((part) =>
-      part.replace(/\{[^}]+\}/g, (parameter) => (parameter === part ? `:p${n++}` : `:p${n++}([^/]+?)`)),
+      part.replace(/\{[^}]+\}|\*/g, (text) => {
+        if (text === "*") return `:asterisk${n++}(\\*)`;
+        return text === part ? `:p${n++}` : `:p${n++}([^/]+?)`;
+      }),
     )
     .join("/");
 }

@@ -8,7 +8,6 @@ import { renderFromDocument } from "../http/errors/render-error.ts";
 import { readBasePath } from "../http/options/base-path.ts";
 import { describeRefusal } from "../process/listen/describe-refusal.ts";
 import { listen } from "../process/listen/listen.ts";
-import { checkDocument } from "../validation/check-document.ts";
 import { createMockPipeline } from "./mock-pipeline.ts";
 
 export interface MockPlace {
@@ -32,7 +31,7 @@ export interface Mock {
   close(): Promise<void>;
 }
 
-/** Starts the mock of a document. Rejects when the document has faults or the port is taken. */
+/** Starts the mock of a document. Rejects when the port is taken. */
 export async function startMock({ document: file, basePath, ...place }: MockOptions): Promise<Mock> {
   const { document, pipeline } = await readMocked({ file, basePath }, place);
   return { ...(await serve(pipeline, document, place)), document };
@@ -65,7 +64,6 @@ async function readMocked(
   { onAnswer }: MockPlace,
 ) {
   const document = await loadDocument(file);
-  checkDocument(document);
   const basePath = readBasePath(given);
   return { document, basePath, pipeline: createMockPipeline(document, basePath, onAnswer) };
 }

@@ -1,6 +1,6 @@
 import { chmod, copyFile, mkdir, mkdtemp, readdir, rename, rm, stat, writeFile } from "node:fs/promises";
 import path from "node:path";
-import { describeNote } from "../document/note.ts";
+import { noteLines } from "../document/note-text.ts";
 import { rootIn } from "../generate/find-spec.ts";
 import { UsageError } from "../tools/usage-error.ts";
 import { ownManifest, vendorToolkit } from "./own-package.ts";
@@ -44,7 +44,7 @@ export async function makeProject(project: NewProject, { run, progress }: Surrou
     await run(draft, "npm", ["install", "--no-audit", "--no-fund", "--prefer-offline"]);
     progress(`Generating types, handlers and the client from spec/${specs.root}.`);
     const { notes } = JSON.parse(await run(draft, "counterpart", ["generate", "--json"]));
-    for (const note of notes) progress(describeNote(note));
+    for (const line of noteLines(notes)) progress(line);
     await run(draft, "counterpart", ["scaffold"]);
     await moveContents(draft, folder);
   } catch (error) {

@@ -5,7 +5,6 @@ import { blindSchemes } from "../http/credentials/accept-anyone.ts";
 import { readBasePath } from "../http/options/base-path.ts";
 import type { AnyHandler } from "../http/steps/handle.ts";
 import { openTelemetry } from "../telemetry/open-telemetry.ts";
-import { checkDocument } from "../validation/check-document.ts";
 import { readConfig } from "./config.ts";
 import { docsPages } from "./docs-pages.ts";
 import { healthPages } from "./health-pages.ts";
@@ -49,13 +48,14 @@ async function start<Settings, Services>({
   const documentFile = fileURLToPath(documentUrl);
   const docsFile = fileURLToPath(new URL("docs/index.html", documentUrl));
   const document = await loadDocument(documentFile);
-  checkDocument(document);
   const { production, port, host, rateLimits, settings, ...config } = readConfig(
     process.env,
     document.rateLimits,
     service.readSettings,
   );
   const log = createLog();
+  // `counterpart generate` leaves such operations out, so that none is found in what it wrote.
+  for (const { note } of document.leftOut) log.warn(note, "operation not served");
   const { metricsPort, tracesUrl } = config;
   const telemetry = await openTelemetry(
     { metrics: metricsPort !== undefined || !production, tracesUrl, serviceName: document.info.title },

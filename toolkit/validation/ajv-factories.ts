@@ -1,18 +1,18 @@
 import type { ErrorObject, Format } from "ajv";
 import { createRequestAjv, createResponseAjv } from "express-openapi-validator/dist/framework/ajv/index.js";
 import { defaultSerDes } from "express-openapi-validator/dist/framework/base.serdes.js";
-import { OpenAPISchemaValidator } from "express-openapi-validator/dist/framework/openapi.schema.validator.js";
 import {
   ajvErrorsToValidatorError,
   augmentAjvErrors,
 } from "express-openapi-validator/dist/middlewares/util.js";
-import type { RawDocument, Schema } from "../document/document.ts";
+
+import type { Schema } from "../document/document.ts";
 import { lenientExpression } from "../document/schemas/regular-expression.ts";
 import { defineDirectionKeywords } from "./direction-keywords.ts";
 
 // The only file that names express-openapi-validator. Its middleware compiles every path pattern of the document at each
-// request and looks at a response through `res.json`; what it is made of does neither: an ajv for requests, one for
-// responses, and the schema of OpenAPI documents.
+// request and looks at a response through `res.json`; what it is made of does neither: an ajv for requests and one for
+// responses.
 
 /** Which way a value goes: a request must not carry what is `readOnly`, a response what is `writeOnly`. */
 export type Direction = "request" | "response";
@@ -71,11 +71,4 @@ export interface Violation {
 
 export function toViolations(errors: ErrorObject[]): Violation[] {
   return ajvErrorsToValidatorError(400, augmentAjvErrors(errors)).errors;
-}
-
-/** What the document has that OpenAPI of its version doesn't allow. Throws when the version isn't 3.0 or 3.1. */
-export function structureViolations(raw: RawDocument): Violation[] {
-  const validator = new OpenAPISchemaValidator({ version: raw.openapi, validateApiSpec: true });
-  const { errors } = validator.validate(raw as never);
-  return (errors ?? []).map(({ instancePath, message = "" }) => ({ path: instancePath, message }));
 }

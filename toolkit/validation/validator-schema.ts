@@ -13,15 +13,20 @@ export interface Translation {
 
 /** Keywords that don't decide whether a value is valid, or that would change what a reference means. */
 const ignored = new Set([
+  "$anchor",
   "$comment",
+  "$dynamicAnchor",
   "$id",
+  "$recursiveAnchor",
   "$schema",
+  "$vocabulary",
   "deprecated",
   "description",
   "discriminator",
   "example",
   "examples",
   "externalDocs",
+  "id",
   "title",
   "xml",
 ]);

@@ -1,5 +1,6 @@
-import type { ApiDocument, SecurityScheme } from "../../document/document.ts";
+import type { ApiDocument } from "../../document/document.ts";
 import { hasReadOrWriteOnly } from "../../document/schemas/read-write-only.ts";
+import type { SecurityScheme } from "../../document/security.ts";
 import { serverUrl } from "../../document/source/base-path.ts";
 import { callTable } from "./client-calls.ts";
 

@@ -1,5 +1,6 @@
-import { type ApiDocument, type DocumentOperation, isOpen, type Parameter } from "../../document/document.ts";
+import type { ApiDocument, DocumentOperation, Parameter } from "../../document/document.ts";
 import { hasReadOrWriteOnly } from "../../document/schemas/read-write-only.ts";
+import { isOpen } from "../../document/security.ts";
 import { handlerNames } from "./names.ts";
 import { type ResponseType, responseTypes } from "./responses.ts";
 

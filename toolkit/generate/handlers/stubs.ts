@@ -157,12 +157,17 @@ export function authenticators(_services: Services): Authenticators {
 }
 
 function carriedBy(schemes: ApiDocument["securitySchemes"], name: string): string {
-  const { type, scheme, in: place, name: key } = schemes[name] ?? {};
-  if (type === "apiKey")
+  const { type, scheme = "", in: place, name: key } = schemes[name] ?? {};
+  if (type === "apiKey" && key !== undefined)
     return place === "query" ? `The parameter ${key} of the query.` : `The ${place} ${key}.`;
-  if (type === "mutualTLS") return "A client certificate, which can't be checked here.";
-  if (scheme?.toLowerCase() === "basic") return "`user:password`, from `Authorization: Basic …`.";
-  return `What stands in \`Authorization: ${type === "http" ? capitalized(scheme ?? "") : "Bearer"} …\`.`;
+  if (type === "mutualTLS")
+    return "A client certificate: decide by `request.socket`, or by your proxy's header.";
+  if (type === "http" && scheme.toLowerCase() === "basic")
+    return "`user:password`, from `Authorization: Basic …`.";
+  const word =
+    type === "http" ? capitalized(scheme) : type === "oauth2" || type === "openIdConnect" ? "Bearer" : "";
+  if (word !== "") return `What stands in \`Authorization: ${word} …\`.`;
+  return "The document doesn't say what a request carries: decide by `request`.";
 }
 
 function capitalized(word: string): string {

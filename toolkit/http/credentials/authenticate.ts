@@ -1,5 +1,6 @@
 import type { Request } from "express";
-import { type ApiDocument, isOpen, type SecurityScheme } from "../../document/document.ts";
+import type { ApiDocument } from "../../document/document.ts";
+import { isOpen, type Security, type SecurityScheme } from "../../document/security.ts";
 import { cookiesOf } from "../../request/cookies.ts";
 import { decoded, queryPairs } from "../../request/query-string.ts";
 import { addressOf } from "../client-address.ts";
@@ -11,7 +12,10 @@ import { credentialHint } from "./credential-hint.ts";
 
 /** A credential that a request presents. */
 export interface Presented {
-  /** Never empty; `user:password` for HTTP Basic. */
+  /**
+   * `user:password` for HTTP Basic, what follows the scheme's name for others in `Authorization`. Empty for a scheme of
+   * which the document doesn't say what a request carries, such as `mutualTLS`: the request is there to find out.
+   */
   credential: string;
   /** The scopes that the operation requires of an OAuth or OpenID Connect token. */
   scopes: string[];
@@ -33,7 +37,7 @@ export type Authenticators = Record<string, Authenticator>;
 /**
  * Identifies callers as the document's `security` demands: its alternatives in order, all schemes of one together, and
  * the empty alternative last. The step doesn't answer by itself: refusals are counted first and sent later.
- * Throws at start, naming them all, when schemes in use have no authenticator or can't be read from a request.
+ * Throws at start, naming them all, when schemes in use have no authenticator.
  * @returns the step for a list of alternatives; undefined where it is empty
  */
 export function createAuthentication(document: ApiDocument, authenticators: Authenticators) {
@@ -44,8 +48,9 @@ export function createAuthentication(document: ApiDocument, authenticators: Auth
     const alternatives = security.map((alternative) => Object.entries(alternative));
     return (req, _res, context) => {
       const identify: Identify = (name, scopes) => {
-        const credential = readers.get(name)?.(req);
-        if (!credential) return undefined;
+        const read = readers.get(name);
+        const credential = read?.(req) ?? "";
+        if (read && credential === "") return undefined;
         return authenticators[name]?.({ credential, scopes, address: addressOf(req), request: req });
       };
       const note = (identity: Identity | undefined): void => {
@@ -67,28 +72,26 @@ export function createAuthentication(document: ApiDocument, authenticators: Auth
   };
 }
 
-type Security = Record<string, string[]>[];
 type CredentialReader = (req: Request) => string | undefined;
 type Identify = (scheme: string, scopes: string[]) => Known<Identity | undefined>;
 type Alternative = [scheme: string, scopes: string[]][];
 
-/** How to find the credential of each security scheme in use. */
+/** How to find the credential of each security scheme in use; schemes whose credential no request shows aren't there. */
 function credentialReaders(
   document: ApiDocument,
   authenticators: Authenticators,
 ): Map<string, CredentialReader> {
   const readers = new Map<string, CredentialReader>();
   const used = [...document.operations.map(({ security }) => security), document.security ?? []];
-  const faults: string[] = [];
+  const missing: string[] = [];
   for (const name of new Set(used.flat().flatMap(Object.keys))) {
-    const scheme = document.securitySchemes[name];
-    const reader = scheme && credentialReader(scheme);
-    if (!scheme) faults.push(`${name} isn't defined in the document`);
-    else if (!authenticators[name]) faults.push(`${name} has no authenticator`);
-    else if (!reader) faults.push(`${name} is of a kind that can't be checked here (${kindOf(scheme)})`);
-    else readers.set(name, reader);
+    const reader = credentialReader(document.securitySchemes[name] ?? {});
+    if (!authenticators[name]) missing.push(name);
+    else if (reader) readers.set(name, reader);
   }
-  if (faults.length > 0) throw new Error(`The security schemes in use have faults: ${faults.join("; ")}.`);
+  if (missing.length > 0) {
+    throw new Error(`These security schemes are in use and have no authenticator: ${missing.join(", ")}.`);
+  }
   return readers;
 }
 
@@ -130,18 +133,23 @@ function both(first: Identity, second: Identity): Identity {
 
 function unauthorized({ info, securitySchemes }: ApiDocument, security: Security): ApiError {
   const names = new Set(security.flatMap(Object.keys));
-  const challenges = [...names].map((name) => challenge(securitySchemes[name], info.title));
+  const challenges = [...names].map((name) => challenge(name, securitySchemes[name], info.title));
   return new ApiError("UNAUTHORIZED", credentialHint(securitySchemes, security), {
     headers: { "WWW-Authenticate": [...new Set(challenges)].join(", ") },
   });
 }
 
-/** A 401 must say how to authenticate (RFC 9110, 15.5.2), though nothing is registered for keys. */
-function challenge(scheme: SecurityScheme | undefined, title: string): string {
-  if (scheme?.type === "apiKey") return "ApiKey";
-  const name = scheme?.type === "http" ? (scheme.scheme ?? "") : "bearer";
-  const capitalized = name.slice(0, 1).toUpperCase() + name.slice(1);
-  return name.toLowerCase() === "basic" ? `Basic realm="${quotable(title)}", charset="UTF-8"` : capitalized;
+/** A 401 must say how to authenticate (RFC 9110, 15.5.2), though nothing is registered for keys and certificates. */
+function challenge(name: string, { type, scheme }: SecurityScheme = {}, title: string): string {
+  if (type === "apiKey") return "ApiKey";
+  if (type === "oauth2" || type === "openIdConnect") return "Bearer";
+  const word = (type === "http" ? scheme : undefined) ?? name;
+  if (word.toLowerCase() === "basic") return `Basic realm="${quotable(title)}", charset="UTF-8"`;
+  return capitalized(word.replaceAll(/[^\w!#$%&'*+.^`|~-]+/g, "-"));
+}
+
+function capitalized(word: string): string {
+  return word.slice(0, 1).toUpperCase() + word.slice(1);
 }
 
 /** A header is ASCII. */
@@ -149,23 +157,24 @@ function quotable(text: string): string {
   return text.replaceAll(/[^ -~]|["\\]/g, "");
 }
 
-function kindOf({ type, scheme }: SecurityScheme): string {
-  return type === "http" ? `http ${scheme?.toLowerCase()}` : type;
+/** Finds the credential in a request; undefined where the document doesn't say what a request carries. */
+function credentialReader({ type, scheme, name, in: place }: SecurityScheme): CredentialReader | undefined {
+  const word = type === "http" ? scheme?.toLowerCase() : undefined;
+  if (word === "basic") return (req) => userAndPassword(authorization(req, "basic"));
+  if (word === "bearer" || type === "oauth2" || type === "openIdConnect")
+    return (req) => authorization(req, "bearer");
+  // The credentials of others may be a list of parameters, as those of Digest are.
+  if (word !== undefined) return (req) => parametersOf(req, word);
+  if (type !== "apiKey" || name === undefined) return undefined;
+  if (place === "header") return (req) => req.get(name);
+  if (place === "query") return (req) => queryValue(req.originalUrl, name);
+  return place === "cookie" ? (req) => cookiesOf(req.get("cookie"))[name] : undefined;
 }
 
-/** Finds the credential in a request; undefined for a kind of scheme that a request alone can't show. */
-function credentialReader(scheme: SecurityScheme): CredentialReader | undefined {
-  const kind = kindOf(scheme);
-  if (kind === "http basic") return (req) => userAndPassword(authorization(req, "basic"));
-  if (kind === "http bearer" || kind === "oauth2" || kind === "openIdConnect")
-    return (req) => authorization(req, "bearer");
-  const parameter = scheme.name;
-  if (kind === "apiKey" && parameter !== undefined) {
-    if (scheme.in === "header") return (req) => req.get(parameter);
-    if (scheme.in === "query") return (req) => queryValue(req.originalUrl, parameter);
-    if (scheme.in === "cookie") return (req) => cookiesOf(req.get("cookie"))[parameter];
-  }
-  return undefined;
+/** What follows the scheme's name in an `Authorization` header. */
+function parametersOf(req: Request, scheme: string): string | undefined {
+  const [, given, parameters] = /^(\S+) +(.+)$/.exec(req.get("authorization") ?? "") ?? [];
+  return given?.toLowerCase() === scheme ? parameters : undefined;
 }
 
 /** The credentials of an `Authorization` header; the scheme's name is case-insensitive (RFC 9110, 11.1). */

@@ -1,4 +1,4 @@
-import type { SecurityScheme } from "../../document/document.ts";
+import type { SecurityScheme } from "../../document/security.ts";
 
 interface Hint {
   /** What is missing or invalid. */
@@ -17,7 +17,7 @@ export function credentialHint(
   security: Record<string, string[]>[],
 ): string {
   const alternatives = security
-    .map((alternative) => Object.keys(alternative).map((name) => hintOf(schemes[name])))
+    .map((alternative) => Object.keys(alternative).map((name) => hintOf(name, schemes[name])))
     .filter((hints) => hints.length > 0);
   const names = new Set(alternatives.flat().map(({ credential }) => credential));
   const sendings = alternatives.map((hints) => hints.map(({ sending }) => sending).join(" and "));
@@ -25,8 +25,8 @@ export function credentialHint(
   return `Missing or invalid ${only}: send ${[...new Set(sendings)].join(", or ")}.`;
 }
 
-function hintOf(scheme: SecurityScheme | undefined): Hint {
-  const { type, scheme: word = "", name = "", in: place, bearerFormat } = scheme ?? {};
+function hintOf(schemeName: string, scheme: SecurityScheme = {}): Hint {
+  const { type, scheme: word = "", name = "", in: place, bearerFormat } = scheme;
   if (type === "apiKey") {
     const sending =
       place === "header" ? `\`${name}: <API key>\`` : `it as the ${place} parameter \`${name}\``;
@@ -38,6 +38,13 @@ function hintOf(scheme: SecurityScheme | undefined): Hint {
       credential: "user name or password",
       sending: "`Authorization: Basic <user:password in Base64>`",
     };
+  }
+  if (type === "mutualTLS") return { credential: "client certificate", sending: "it with the connection" };
+  if (type === "http" && word.toLowerCase() !== "bearer") {
+    return { credential: `${word} credentials`, sending: `\`Authorization: ${word} …\`` };
+  }
+  if (type !== "http" && type !== "oauth2" && type !== "openIdConnect") {
+    return { credential: "credentials", sending: `what the security scheme ${schemeName} asks for` };
   }
   const credential = bearerFormat ?? (type === "http" ? "bearer token" : "access token");
   return { credential, sending: `\`Authorization: Bearer <${credential}>\`` };

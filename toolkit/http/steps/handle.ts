@@ -73,12 +73,16 @@ function requestBody({ requestBody }: DocumentOperation, { input, bodyType }: Re
   return Object.keys(requestBody.content).length > 1 ? { contentType: bodyType, content } : content;
 }
 
+/** HTTP knows no body for these, also where they are documented together with others, as `2XX` or `default`. */
+const withoutBody = new Set([204, 205, 304]);
+
 /** Faults of a response that the validation of its body doesn't cover. */
 function violation(documented: Documented | undefined, output: Output): string | undefined {
   if (!documented) return "which it doesn't document";
   const { body, contentType, headers = {} } = output;
   const mediaTypes = Object.keys(documented.content);
-  if (body === undefined && mediaTypes.length > 0) return "without the documented body";
+  if (body === undefined && mediaTypes.length > 0 && !withoutBody.has(output.status))
+    return "without the documented body";
   if (body !== undefined && mediaTypes.length === 0) return "with a body, though none is documented";
   if (contentType !== undefined && !mediaTypes.some((pattern) => matchesMediaType(pattern, contentType))) {
     return `as ${contentType}, which it doesn't document`;

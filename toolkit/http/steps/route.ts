@@ -2,9 +2,10 @@ import type { Request } from "express";
 import type { ApiDocument, DocumentOperation } from "../../document/document.ts";
 import { allowed } from "../allowed.ts";
 import type { RequestContext } from "../context.ts";
-import { createPathTree } from "../path-tree.ts";
+import { createPathTree, pathPattern } from "../path-tree.ts";
 
-type ByMethod = Partial<Record<string, DocumentOperation>>;
+/** By method, the operation and the names of its path's parameters in their order. */
+type ByMethod = Partial<Record<string, { operation: DocumentOperation; names: string[] }>>;
 
 /**
  * Finds the operation of a request, and stores it in the context. It takes constant time, however many paths the
@@ -13,24 +14,19 @@ type ByMethod = Partial<Record<string, DocumentOperation>>;
 export type FindOperation = (req: Request, context: RequestContext) => DocumentOperation | undefined;
 
 export function createRouter(document: ApiDocument, basePath = ""): FindOperation {
-  const find = createPathTree(
-    [...operationsByPath(document)].map(([path, byMethod]) => [
-      basePath + path,
-      { byMethod, names: parameterNames(path) },
-    ]),
-  );
+  const find = createPathTree(placesOf(document, basePath));
   return (req, context) => {
     const found = find(req);
     if (!found) return undefined;
-    const { place, segments, isUndecodable } = found;
-    const { byMethod, names } = place;
+    const { place: byMethod, segments, isUndecodable } = found;
     if (isUndecodable) context.namesNothing = true;
     const method = req.method === "HEAD" && !byMethod.HEAD ? "GET" : req.method;
-    const operation = byMethod[method];
-    if (!operation) {
+    const target = byMethod[method];
+    if (!target) {
       context.allow = allowed(Object.keys(byMethod));
       return undefined;
     }
+    const { operation, names } = target;
     // Node omits the body of a HEAD response by itself; all other steps see a GET.
     if (method !== req.method) context.isHead = true;
     req.method = method;
@@ -40,14 +36,17 @@ export function createRouter(document: ApiDocument, basePath = ""): FindOperatio
   };
 }
 
-function operationsByPath(document: ApiDocument): Map<string, ByMethod> {
-  const paths = new Map<string, ByMethod>();
+/** Two paths that differ only in their parameters' names are one place. */
+function placesOf(document: ApiDocument, basePath: string): [path: string, ByMethod][] {
+  const places = new Map<string, [string, ByMethod]>();
   for (const operation of document.operations) {
-    const byMethod = paths.get(operation.path) ?? {};
-    byMethod[operation.method.toUpperCase()] = operation;
-    paths.set(operation.path, byMethod);
+    const path = basePath + operation.path;
+    const pattern = pathPattern(path);
+    const place = places.get(pattern) ?? [path, {}];
+    place[1][operation.method.toUpperCase()] = { operation, names: parameterNames(operation.path) };
+    places.set(pattern, place);
   }
-  return paths;
+  return [...places.values()];
 }
 
 function parameterNames(path: string): string[] {

@@ -1,9 +1,8 @@
 import { fileURLToPath } from "node:url";
 import { describe, expect, test } from "vitest";
 import { readDocument } from "../../document/document.ts";
-import { describeLocation } from "../../document/locate.ts";
+import { describeNote, locateNotes } from "../../document/note.ts";
 import { readSpec } from "../../document/source/read-spec.ts";
-import { describeFaults, documentFaults } from "../../validation/check-document.ts";
 
 const folder = "toolkit/test/document/fixtures/ferry";
 const root = fileURLToPath(new URL("fixtures/ferry/openapi.yaml", import.meta.url));
@@ -37,24 +36,22 @@ describe("where a bundled document is written", () => {
     expect(locate(pointer)).toEqual({ pointer, file: `${folder}/${file}`, line });
   });
 
-  test("faults name file, line and pointer", () => {
-    const faults = documentFaults(readDocument(raw));
-    const message = describeFaults(faults, (pointer) => describeLocation(locate(pointer)));
-    expect(message).toContain(
-      `- ${folder}/schemas/Crossing.yaml:7 (#/components/schemas/Crossing/properties/cars/minimum): `,
-    );
-    expect(message).toContain(
-      `- ${folder}/openapi.yaml:12 (#/components/schemas/Route/pattern): Invalid regular expression`,
-    );
-    expect(message).toContain(
-      `- ${folder}/paths/crossing.yaml:3 (#/paths/~1api~1crossings~1{id}/get/x-sunset): readCrossing: tomorrow is not a date.`,
-    );
+  test("notes name file, line and pointer, each once", () => {
+    const { notes } = readDocument(raw);
+    const lines = locateNotes([...notes, ...notes], locate).map(describeNote);
+    expect(lines).toEqual([
+      expect.stringContaining(
+        `warning: ${folder}/paths/crossing.yaml:3 (#/paths/~1api~1crossings~1{id}/get/x-sunset): "tomorrow" is not a date`,
+      ),
+      expect.stringContaining(`warning: ${folder}/openapi.yaml:12 (#/components/schemas/Route/pattern): `),
+      expect.stringContaining(
+        `warning: ${folder}/schemas/Crossing.yaml:7 (#/components/schemas/Crossing/properties/cars/minimum): `,
+      ),
+    ]);
   });
 });
 
-test("without the files, a fault names its pointer", () => {
-  expect(describeLocation({ pointer: "#/paths" })).toBe("#/paths");
-  expect(describeFaults([{ pointer: "#/paths", message: "is missing" }])).toBe(
-    "The OpenAPI document has faults:\n- #/paths: is missing",
-  );
+test("without the files, a note names its pointer", () => {
+  const note = { severity: "warning", pointer: "#/paths", message: "Is empty." } as const;
+  expect(describeNote(note)).toBe("warning: #/paths: Is empty.");
 });

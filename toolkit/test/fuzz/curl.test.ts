@@ -4,7 +4,7 @@ import type { AddressInfo } from "node:net";
 import { promisify } from "node:util";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { SecurityScheme } from "../../document/document.ts";
+import type { SecurityScheme } from "../../document/security.ts";
 import type { Presented } from "../../fuzz/credentials.ts";
 import { curl } from "../../fuzz/report/curl.ts";
 import { curlLines } from "../../fuzz/report/report.ts";

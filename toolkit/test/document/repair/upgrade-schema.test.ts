@@ -1,9 +1,15 @@
 import { describe, expect, test } from "vitest";
-import { upgradeDocument } from "../../document/upgrade-document.ts";
+import { repairDocument } from "../../../document/repair/repair-document.ts";
 
-function upgraded(schema: object): unknown {
-  const raw = { openapi: "3.0.3", paths: {}, components: { schemas: { Berth: schema } } };
-  return upgradeDocument(raw).components.schemas.Berth;
+function repaired(schema: object, openapi = "3.0.3") {
+  const info = { title: "Harbour", version: "1.0.0" };
+  const { raw, notes } = repairDocument({
+    openapi,
+    info,
+    paths: {},
+    components: { schemas: { Berth: schema, Ship: {} } },
+  });
+  return { schema: raw.components.schemas.Berth as unknown, notes };
 }
 
 describe("a schema of OpenAPI 3.0 in the terms of 3.1", () => {
@@ -51,13 +57,14 @@ describe("a schema of OpenAPI 3.0 in the terms of 3.1", () => {
     ["what stands beside a reference", { ...ship, description: "Ignored in 3.0.", nullable: true }, ship],
     ["bytes", { type: "string", format: "binary" }, { type: "string", format: "binary" }],
   ])("%s", (_, schema, expected) => {
-    expect(upgraded(schema)).toEqual(expected);
+    expect(repaired(schema).schema).toEqual(expected);
   });
 
   test("in every place where a schema may be", () => {
     const from = { type: "string", nullable: true };
     const to = { type: ["string", "null"] };
     const document = (schema: object) => ({
+      info: { title: "Harbour", version: "1.0.0" },
       paths: {
         "/berths": {
           parameters: [{ name: "a", in: "query", schema }],
@@ -93,21 +100,45 @@ describe("a schema of OpenAPI 3.0 in the terms of 3.1", () => {
       "x-error-schema": schema,
       "x-unmatched": { 404: { content: { "a/b": { schema } } } },
     });
-    const result = upgradeDocument({ openapi: "3.0.3", ...document(from) });
-    expect(result).toEqual({ openapi: "3.1.1", ...document(to) });
+    const { raw } = repairDocument({ openapi: "3.0.3", ...document(from) });
+    expect(raw).toEqual({ openapi: "3.1.1", ...document(to) });
   });
 
   test("not in examples, defaults, enums and extensions, which hold anything", () => {
     const value = { type: "string", nullable: true, example: 1 };
     const schema = { default: value, enum: [value], "x-note": value };
-    expect(upgraded(schema)).toEqual(schema);
+    expect(repaired(schema)).toEqual({ schema, notes: [] });
     const media = { example: value, examples: { one: { value } }, schema: {} };
     const paths = { "/a": { get: { responses: { 200: { content: { "a/b": media } } } } } };
-    expect(upgradeDocument({ openapi: "3.0.0", paths }).paths).toEqual(paths);
+    expect(repairDocument({ openapi: "3.0.0", paths }).raw.paths).toEqual(paths);
+  });
+});
+
+describe("words of 3.0 in a schema of 3.1 are read all the same, and told", () => {
+  test.each<[object, object, string, RegExp]>([
+    [{ type: "string", nullable: true }, { type: ["string", "null"] }, "nullable", /Add "null" to `type`/],
+    [{ nullable: false }, {}, "nullable", /Leave it out/],
+    [
+      { type: "integer", minimum: 1, exclusiveMinimum: true },
+      { type: "integer", exclusiveMinimum: 1 },
+      "exclusiveMinimum",
+      /Write `exclusiveMinimum: 1` without `minimum`/,
+    ],
+    [{ maximum: 1, exclusiveMaximum: false }, { maximum: 1 }, "exclusiveMaximum", /Leave it out/],
+  ])("%j", (given, expected, keyword, message) => {
+    const { schema, notes } = repaired(given, "3.1.0");
+    expect(schema).toEqual(expected);
+    expect(notes).toEqual([
+      {
+        severity: "warning",
+        pointer: `#/components/schemas/Berth/${keyword}`,
+        message: expect.stringMatching(message),
+      },
+    ]);
   });
 
-  test("not in a document of 3.1, which isn't even copied", () => {
-    const raw = { openapi: "3.1.0", paths: {}, components: { schemas: { A: { nullable: true } } } };
-    expect(upgradeDocument(raw)).toBe(raw);
+  test("a schema without them isn't even copied", () => {
+    const schema = { type: "object", properties: { a: { type: ["string", "null"], example: "x" } } };
+    expect(repaired(schema, "3.1.0").schema).toBe(schema);
   });
 });

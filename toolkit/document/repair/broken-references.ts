@@ -1,0 +1,53 @@
+import { escapePointerPart, pointerParts, type RawDocument } from "../references.ts";
+import { type Kind, memberOf, visits } from "../walk.ts";
+
+/** A reference that can't be followed. */
+export interface BrokenReference {
+  /** Of the object with the reference. */
+  pointer: string;
+  kind: Kind;
+  /** Why, as a sentence. */
+  fault: string;
+}
+
+/** Whether a broken reference keeps anything from being served: an operation, or a webhook. */
+export function stopsAnything(raw: RawDocument, reference: BrokenReference): boolean {
+  return [...brokenOwners(raw, [reference]).keys()].some((owner) => /^#\/(paths|webhooks)\//.test(owner));
+}
+
+/**
+ * The components, paths, operations and webhooks that have a broken reference, themselves or in what they refer to, each
+ * with the first of them.
+ */
+export function brokenOwners(raw: RawDocument, broken: BrokenReference[]): Map<string, BrokenReference> {
+  const owners = new Map<string, BrokenReference>();
+  if (broken.length === 0) return owners;
+  const users = usersByOwner(raw);
+  const waiting = broken.map((reference) => ({ owner: ownerOf(reference.pointer), reference }));
+  for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+    const { owner, reference } = next;
+    if (owners.has(owner)) continue;
+    owners.set(owner, reference);
+    for (const user of users.get(owner) ?? []) waiting.push({ owner: user, reference });
+  }
+  return owners;
+}
+
+/** Who refers to each component. */
+function usersByOwner(raw: RawDocument): Map<string, Set<string>> {
+  const users = new Map<string, Set<string>>();
+  for (const { node, pointer } of visits(raw)) {
+    if (typeof node.$ref !== "string" || !node.$ref.startsWith("#/")) continue;
+    const target = ownerOf(`#/${pointerParts(node.$ref).map(escapePointerPart).join("/")}`);
+    const known = users.get(target) ?? new Set();
+    users.set(target, known.add(ownerOf(pointer)));
+  }
+  return users;
+}
+
+/** `#/components/schemas/Pet`, `#/paths/~1pets/get`, or `#/paths/~1pets` for what its operations share. */
+function ownerOf(pointer: string): string {
+  const parts = pointer.split("/");
+  const isShared = parts[1] !== "components" && memberOf("pathItem", parts[3] ?? "") !== "operation";
+  return parts.slice(0, isShared ? 3 : 4).join("/");
+}

@@ -1,0 +1,126 @@
+import type { Note } from "../note.ts";
+import type { RawDocument } from "../references.ts";
+import { isObject, type Kind, mapDocument, type Node, type Place, pointerOf } from "../walk.ts";
+import type { BrokenReference } from "./broken-references.ts";
+import { type LeftOut, unservable } from "./left-out.ts";
+import { referenceFault } from "./references.ts";
+import { type Repair, tell } from "./repair.ts";
+import { withoutBrokenExtras, withoutReferringExample } from "./repair-examples.ts";
+import { repairMembers } from "./repair-members.ts";
+import { repairSecurity } from "./repair-operation.ts";
+import { repairParameter } from "./repair-parameters.ts";
+import { repairPathItem } from "./repair-path-item.ts";
+import { repairSchema } from "./repair-schema.ts";
+
+export interface Repaired {
+  /** In OpenAPI 3.1 or newer, its schemas in JSON Schema 2020-12. */
+  raw: RawDocument;
+  /** What was ignored, or understood in another way than it is written, and what can't be served. */
+  notes: Note[];
+  /** The operations and webhooks that aren't served. They are still in `raw`. */
+  leftOut: LeftOut[];
+  /** Pointers to components with references that lead nowhere, themselves or further on. */
+  unusable: string[];
+  /** Pointers to the references that lead nowhere and keep something from being served. */
+  stopping: string[];
+}
+
+/**
+ * A document in the one form that everything here can read. Documents are written by people, and for tools that forgive:
+ * what can't be understood is left out and told, down to the keyword of a schema, so that the rest is served and checked.
+ * The document itself isn't changed.
+ */
+export function repairDocument(raw: RawDocument): Repaired {
+  const repair: Repair = { raw, is30: /^3\.0(\.|$)/.test(raw.openapi), notes: [] };
+  const faultOf = referenceFaults(raw);
+  const broken: BrokenReference[] = [];
+  const repaired = mapDocument(raw, (given, kind, place) => {
+    const members = repairMembers(given, kind, place, repair);
+    const node = withoutReferringExample(
+      withoutBrokenExtras(members, place, repair, faultOf),
+      kind,
+      place,
+      repair,
+    );
+    if (typeof node.$ref === "string" && stops(kind, place)) {
+      const fault = faultOf(node.$ref);
+      if (fault !== undefined) broken.push({ pointer: pointerOf(place), kind, fault });
+    }
+    return repairNode(node, kind, place, repair);
+  });
+  const { leftOut, unusable, stopping } = unservable(
+    { ...repaired, openapi: raw.openapi } as RawDocument,
+    broken,
+  );
+  return {
+    raw: repair.is30 ? ({ ...repaired, openapi: "3.1.1" } as RawDocument) : repaired,
+    notes: [...repair.notes, ...leftOut.map(({ note }) => note)],
+    leftOut,
+    unusable,
+    stopping,
+  };
+}
+
+/** Why a reference can't be followed, looked up once for each. */
+function referenceFaults(raw: RawDocument): (ref: string) => string | undefined {
+  const known = new Map<string, string | undefined>();
+  return (ref) => {
+    if (!known.has(ref)) known.set(ref, referenceFault(raw, { $ref: ref }));
+    return known.get(ref);
+  };
+}
+
+/** Without what else is referred to, an operation can be served. */
+function stops(kind: Kind, place: Place): boolean {
+  if (["example", "header", "link", "securityScheme"].includes(kind)) return false;
+  return place?.within?.key !== "x-unmatched";
+}
+
+function repairNode(node: Node, kind: Kind, place: Place, repair: Repair): Node {
+  switch (kind) {
+    case "document":
+      return repairRoot(node, repair);
+    case "schema":
+      return repairSchema(node, place, repair);
+    case "parameter":
+      return repairParameter(node, place, repair);
+    case "pathItem": {
+      const { key = "", within } = place ?? {};
+      const isPath = within?.key === "paths" && within.within === undefined && typeof node.$ref !== "string";
+      return isPath ? repairPathItem(node, key, place, repair) : node;
+    }
+    default:
+      return node;
+  }
+}
+
+function repairRoot(node: Node, repair: Repair): Node {
+  const repaired = { ...node };
+  if (isObject(node.paths)) {
+    const paths = Object.entries(node.paths).filter(([path]) => !path.startsWith("x-"));
+    repaired.paths = Object.fromEntries(paths);
+  } else repaired.paths = {};
+  if (node.security !== undefined) {
+    const security = repairSecurity(node.security, undefined, repair);
+    if (security === undefined) delete repaired.security;
+    else repaired.security = security;
+  }
+  if (node.servers !== undefined && !isServers(node.servers)) {
+    tell(
+      repair,
+      "warning",
+      [undefined, "servers"],
+      "`servers` must be a list of objects with `url`; it is ignored.",
+    );
+    delete repaired.servers;
+  }
+  if (!isObject(node.info)) {
+    tell(repair, "warning", [undefined], "The document has no `info`. Write its `title` and `version`.");
+    delete repaired.info;
+  }
+  return repaired;
+}
+
+function isServers(servers: unknown): boolean {
+  return Array.isArray(servers) && servers.every((one) => isObject(one) && typeof one.url === "string");
+}

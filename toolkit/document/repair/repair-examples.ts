@@ -1,0 +1,44 @@
+import { isObject, type Kind, type Node, type Place } from "../walk.ts";
+import { type Repair, tell } from "./repair.ts";
+
+/** Members that may be left out when their reference leads nowhere: something is told or checked less, nothing stops. */
+const dispensable = ["examples", "headers", "links", "securitySchemes", "x-unmatched"];
+
+/** What only tells something, without those parts of it whose reference leads nowhere. */
+export function withoutBrokenExtras(
+  node: Node,
+  place: Place,
+  repair: Repair,
+  faultOf: (ref: string) => string | undefined,
+): Node {
+  let repaired = node;
+  for (const member of dispensable) {
+    const entries = node[member];
+    if (!isObject(entries)) continue;
+    const kept = Object.entries(entries).filter(([name, one]) => {
+      const fault = isObject(one) && typeof one.$ref === "string" ? faultOf(one.$ref) : undefined;
+      if (fault !== undefined) tell(repair, "warning", [place, member, name], `${fault} It is left out.`);
+      return fault === undefined;
+    });
+    if (kept.length < Object.keys(entries).length)
+      repaired = { ...repaired, [member]: Object.fromEntries(kept) };
+  }
+  return repaired;
+}
+
+/** Objects of OpenAPI that may have an `example`. */
+const haveExample = new Set<Kind>(["header", "mediaType", "parameter", "schema"]);
+
+/** An `example` that is a reference would be shown as an object with `$ref`. */
+export function withoutReferringExample(node: Node, kind: Kind, place: Place, repair: Repair): Node {
+  if (!haveExample.has(kind) || !isObject(node.example) || typeof node.example.$ref !== "string") return node;
+  const { example: _, ...rest } = node;
+  const instead = kind === "schema" ? "Write the value." : "Write the value, or refer to it from `examples`.";
+  tell(
+    repair,
+    "warning",
+    [place, "example"],
+    `An \`example\` can't be a reference; it is ignored. ${instead}`,
+  );
+  return rest;
+}

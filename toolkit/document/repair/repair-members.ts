@@ -1,0 +1,76 @@
+import { isObject, type Kind, type Member, mapEntries, memberFor, type Node, type Place } from "../walk.ts";
+import { type Repair, shown, tell } from "./repair.ts";
+
+/**
+ * An object whose members are objects, lists and objects by name where OpenAPI has such. What is something else is left
+ * out, with a note; nothing at all, as YAML has it after a colon, counts as an empty object where one says something.
+ */
+export function repairMembers(node: Node, kind: Kind, place: Place, repair: Repair): Node {
+  let repaired = node;
+  const put = (key: string, value: unknown) => {
+    const { [key]: _, ...rest } = repaired;
+    repaired = value === undefined ? rest : { ...rest, [key]: value };
+  };
+  for (const [key, value] of Object.entries(node)) {
+    const member = memberFor(kind, key, value);
+    if (member === undefined || fits(value, member)) continue;
+    const single = typeof member === "string" ? member : undefined;
+    if (single !== undefined || !isContainer(value, member)) {
+      put(key, single && value === null && mayBeEmpty.has(single) ? {} : undefined);
+      tell(repair, "warning", [place, key], ignored(key, value, member));
+      continue;
+    }
+    put(
+      key,
+      repairItems(
+        value as Node | unknown[],
+        member as [Kind] | { values: Kind },
+        { key, within: place },
+        repair,
+      ),
+    );
+  }
+  return repaired;
+}
+
+/** Kinds that say something even if they are empty: a body of this media type, a response with this status. */
+const mayBeEmpty = new Set<Kind>(["header", "mediaType", "pathItem", "response", "schema"]);
+
+function isOne(value: unknown, kind: Kind): boolean {
+  return isObject(value) || (kind === "schema" && typeof value === "boolean");
+}
+
+function fits(value: unknown, member: Member): boolean {
+  if (typeof member === "string") return isOne(value, member);
+  if (Array.isArray(member)) return Array.isArray(value) && value.every((one) => isOne(one, member[0]));
+  return isObject(value) && Object.values(value).every((one) => isOne(one, member.values));
+}
+
+function isContainer(value: unknown, member: Member): boolean {
+  return Array.isArray(member) ? Array.isArray(value) : isObject(value);
+}
+
+function repairItems(
+  items: Node | unknown[],
+  member: [Kind] | { values: Kind },
+  place: Place,
+  repair: Repair,
+): unknown {
+  const kind = Array.isArray(member) ? member[0] : member.values;
+  const dropped = Symbol();
+  const repaired = mapEntries({ ...items }, (item, name) => {
+    if (isOne(item, kind)) return item;
+    // Extensions may stand among paths and responses.
+    if (name.startsWith("x-")) return dropped;
+    tell(repair, "warning", [place, name], ignored(name, item, kind));
+    return item === null && mayBeEmpty.has(kind) ? {} : dropped;
+  });
+  const kept = Object.entries(repaired).filter(([, item]) => item !== dropped);
+  return Array.isArray(items) ? kept.map(([, item]) => item) : Object.fromEntries(kept);
+}
+
+function ignored(key: string, value: unknown, member: Member): string {
+  const isList = Array.isArray(member);
+  if (value === null) return `\`${key}\` is empty. Write ${isList ? "`[]`" : "`{}`"}, or leave it out.`;
+  return `\`${key}\` must be ${isList ? "a list" : "an object"}, not ${shown(value)}; it is ignored.`;
+}

@@ -1,0 +1,82 @@
+import { isObject, type Node, type Place } from "../walk.ts";
+import { type Repair, shown, tell } from "./repair.ts";
+
+/** An operation that a server can answer, whatever it leaves unsaid. Its parameters belong to its path too. */
+export function repairOperation(operation: Node, place: Place, repair: Repair): Node {
+  const repaired: Node = { ...operation, responses: repairResponses(operation.responses, place, repair) };
+  if (operation.security !== undefined) {
+    const security = repairSecurity(operation.security, place, repair);
+    if (security === undefined) delete repaired.security;
+    else repaired.security = security;
+  }
+  const { tags, operationId } = operation;
+  if (tags !== undefined && !(Array.isArray(tags) && tags.every((tag) => typeof tag === "string"))) {
+    tell(repair, "warning", [place, "tags"], "`tags` must be a list of names; it is ignored.");
+    delete repaired.tags;
+  }
+  if (operationId !== undefined) repaired.operationId = String(operationId);
+  for (const key of ["x-deprecated-since", "x-sunset"]) {
+    const date = operation[key];
+    if (date === undefined || (typeof date === "string" && !Number.isNaN(Date.parse(date)))) continue;
+    const message = `${shown(date)} is not a date, so that no header tells it. Write it as in 2030-01-31T00:00:00Z.`;
+    tell(repair, "warning", [place, key], message);
+    delete repaired[key];
+  }
+  const scope = operation["x-rate-limit-scope"];
+  const limits = repair.raw["x-rate-limits"] ?? {};
+  if (scope !== undefined && !(typeof scope === "string" && isObject(limits[scope]))) {
+    const message = `The rate-limit scope ${shown(scope)} is not in \`x-rate-limits\`, so that the limit \`global\` counts, if there is one.`;
+    tell(repair, "warning", [place, "x-rate-limit-scope"], message);
+    delete repaired["x-rate-limit-scope"];
+  }
+  return repaired;
+}
+
+/** What an operation answers whose document doesn't say: any status, with any JSON. */
+const unspecified = { default: { description: "Not described.", content: { "application/json": {} } } };
+
+function repairResponses(given: unknown, place: Place, repair: Repair): Node {
+  const responses: Node = {};
+  for (const [key, response] of Object.entries(isObject(given) ? given : {})) {
+    if (key.startsWith("x-")) continue;
+    const status = /^[1-5]xx$/.test(key) ? key.toUpperCase() : key;
+    if (status !== key) {
+      tell(repair, "warning", [place, "responses", key], `Write \`${status}\` in upper case; it is read so.`);
+    }
+    if (/^([1-5](\d\d|XX)|default)$/.test(status)) responses[status] ??= response;
+    else {
+      const message = `${key} is no status, so that the response is ignored. Write a number from 100 to 599, 1XX to 5XX, or default.`;
+      tell(repair, "warning", [place, "responses", key], message);
+    }
+  }
+  if (Object.keys(responses).length > 0) return responses;
+  const message = "No response is documented, so that answers aren't checked. Write `responses`.";
+  tell(repair, "warning", [place], message);
+  return unspecified;
+}
+
+/**
+ * A list of alternatives; undefined where nothing is said.
+ * @returns what is no list as it is: an operation isn't opened to everybody because of a typing mistake
+ */
+export function repairSecurity(given: unknown, place: Place, repair: Repair): unknown {
+  if (given === null) {
+    const message =
+      "`security` is empty, so that it says nothing. Write `[]` for an operation that is open to everybody.";
+    tell(repair, "warning", [place, "security"], message);
+    return undefined;
+  }
+  if (!isObject(given)) return given;
+  tell(
+    repair,
+    "warning",
+    [place, "security"],
+    "`security` must be a list; it is read as a list of this one. Write a dash before it.",
+  );
+  return [given];
+}
+
+/** Whether requests can be checked by it. */
+export function isSecurity(security: unknown): boolean {
+  return Array.isArray(security) && security.every(isObject);
+}

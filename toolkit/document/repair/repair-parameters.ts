@@ -1,0 +1,81 @@
+import { isObject, type Node, type Place } from "../walk.ts";
+import { resolvedOrSelf } from "./references.ts";
+import { type Repair, tell } from "./repair.ts";
+
+const places = ["path", "query", "header", "cookie"];
+
+/** In OpenAPI, other parts of a document say what these are. */
+const describedElsewhere: Record<string, string> = {
+  accept: "the responses' media types",
+  authorization: "the security schemes",
+  "content-type": "the request body's media types",
+};
+
+/** A parameter in `components` or in place, apart from where it is used. */
+export function repairParameter(parameter: Node, place: Place, repair: Repair): Node {
+  if (parameter.in === "path" && parameter.required !== true) {
+    const message = "A parameter of the path is always required. Write `required: true`.";
+    tell(repair, "warning", [place], message);
+    return { ...parameter, required: true };
+  }
+  if (parameter.required === undefined || typeof parameter.required === "boolean") return parameter;
+  const message = "`required` must be true or false; it is ignored.";
+  tell(repair, "warning", [place, "required"], message);
+  return { ...parameter, required: false };
+}
+
+/**
+ * The parameters of a path or an operation without those that no request can have, or that are there twice.
+ * @param path as the document writes it
+ */
+export function repairParameters(
+  parameters: unknown[],
+  path: string,
+  place: Place,
+  repair: Repair,
+): unknown[] {
+  const seen = new Set<string>();
+  const kept = parameters.filter((one, index) => {
+    const parameter = resolvedOrSelf(repair.raw, one);
+    // One that leads nowhere stops the operation.
+    if (!isObject(parameter) || typeof parameter.$ref === "string") return true;
+    const key = keyOf(parameter);
+    const fault = seen.has(key)
+      ? `The parameter ${parameter.name} is here twice; the first one counts. Leave the other one out.`
+      : faultOf(parameter, path);
+    seen.add(key);
+    if (!fault) return true;
+    const { severity, message } =
+      typeof fault === "string" ? { severity: "warning" as const, message: fault } : fault;
+    tell(repair, severity, [place, `${index}`], message);
+    return false;
+  });
+  return kept.length === parameters.length ? parameters : kept;
+}
+
+/** The name of a header has no case. */
+export function keyOf({ in: place, name }: Node): string {
+  return `${place}:${place === "header" ? String(name).toLowerCase() : name}`;
+}
+
+function faultOf({ name, in: place }: Node, path: string) {
+  if (typeof name !== "string" || name === "") return "A parameter needs a `name`; it is ignored.";
+  if (place === "body" || place === "formData") {
+    return `\`in: ${place}\` is of Swagger 2.0, so that ${name} is ignored. Write a \`requestBody\`.`;
+  }
+  if (!places.includes(place as string)) {
+    return `The parameter ${name} needs an \`in\` of ${places.join(", ")}; it is ignored.`;
+  }
+  if (place === "path" && !path.includes(`{${name}}`)) {
+    return `The path has no {${name}}, so that the parameter is ignored. Write it into the path, or leave it out.`;
+  }
+  const elsewhere = place === "header" ? describedElsewhere[name.toLowerCase()] : undefined;
+  if (elsewhere !== undefined) {
+    const message = `OpenAPI ignores a header parameter ${name}: ${elsewhere} say what it may be.`;
+    return { severity: "info" as const, message };
+  }
+  if (place === "header" && !/^[!#$%&'*+.^_`|~\w-]+$/.test(name)) {
+    return `No header can have the name ${JSON.stringify(name)}; the parameter is ignored.`;
+  }
+  return undefined;
+}

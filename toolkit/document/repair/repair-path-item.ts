@@ -1,0 +1,49 @@
+import { isObject, memberOf, type Node, type Place } from "../walk.ts";
+import { resolvedOrSelf } from "./references.ts";
+import { type Repair, tell } from "./repair.ts";
+import { repairOperation } from "./repair-operation.ts";
+import { keyOf, repairParameters } from "./repair-parameters.ts";
+
+/**
+ * What stands at a path: its operations, and the parameters that they share. The parameters of the path's template that
+ * nobody describes are any text.
+ * @param path as the document writes it
+ */
+export function repairPathItem(item: Node, path: string, place: Place, repair: Repair): Node {
+  const repaired = { ...item };
+  const shared = parametersOf(item, path, place, repair);
+  if (item.parameters !== undefined) repaired.parameters = shared;
+  for (const [key, given] of Object.entries(item)) {
+    if (memberOf("pathItem", key) !== "operation" || !isObject(given)) continue;
+    const at = { key, within: place };
+    const operation = repairOperation(given, at, repair);
+    const own = parametersOf(operation, path, at, repair);
+    const missing = undeclared(path, [...shared, ...own], repair);
+    for (const name of missing) {
+      const message = `The path's parameter ${name} isn't described; it is any text. Add it to \`parameters\`.`;
+      tell(repair, "warning", [at], message);
+    }
+    if (own.length + missing.length > 0 || operation.parameters !== undefined) {
+      const added = missing.map((name) => ({ name, in: "path", required: true, schema: { type: "string" } }));
+      operation.parameters = [...own, ...added];
+    }
+    repaired[key] = operation;
+  }
+  return repaired;
+}
+
+function parametersOf({ parameters }: Node, path: string, place: Place, repair: Repair): unknown[] {
+  if (!Array.isArray(parameters)) return [];
+  return repairParameters(parameters, path, { key: "parameters", within: place }, repair);
+}
+
+function undeclared(path: string, parameters: unknown[], repair: Repair): string[] {
+  const declared = new Set(
+    parameters.map((one) => {
+      const parameter = resolvedOrSelf(repair.raw, one);
+      return isObject(parameter) ? keyOf(parameter) : "";
+    }),
+  );
+  const names = [...path.matchAll(/\{([^}]+)\}/g)].map(([, name = ""]) => name);
+  return [...new Set(names)].filter((name) => !declared.has(`path:${name}`));
+}

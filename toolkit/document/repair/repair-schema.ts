@@ -1,0 +1,128 @@
+import { regularExpression } from "../schemas/regular-expression.ts";
+import { isObject, type Node, type Place } from "../walk.ts";
+import { defaultFits } from "./default-fits.ts";
+import { keywordRules } from "./keyword-rules.ts";
+import { type Repair, shown, tell } from "./repair.ts";
+import { repairType } from "./repair-type.ts";
+import { upgradeSchema } from "./upgrade-schema.ts";
+
+/**
+ * A schema that a validator can be made of, in JSON Schema 2020-12: what can't be understood is left out, with a note, and
+ * everything else is still checked.
+ */
+export function repairSchema(given: Node, place: Place, repair: Repair): Node {
+  if (repair.is30 && typeof given.$ref === "string") return referenceAlone(given, place, repair);
+  let schema = given;
+  for (const keyword of Object.keys(given)) {
+    const rule = Object.hasOwn(keywordRules, keyword) ? keywordRules[keyword] : undefined;
+    if (rule === undefined || rule.allows(given[keyword])) continue;
+    tell(repair, "warning", [place, keyword], unusable(keyword, given[keyword], rule.expected));
+    schema = without(schema, keyword);
+  }
+  if ("type" in schema) schema = repairType(schema, place, repair);
+  if (schema.pattern !== undefined || schema.patternProperties)
+    schema = repairPatterns(schema, place, repair);
+  if (Array.isArray(schema.items)) schema = repairTuple(schema, place, repair);
+  if ("$dynamicRef" in schema) schema = withoutDynamicRef(schema, place, repair);
+  noteDoubtful(schema, place, repair);
+  schema = upgradeSchema(schema, place, repair);
+  if (schema.default !== undefined && !defaultFits(schema)) {
+    const message = `The default ${shown(schema.default)} doesn't fit its schema; it isn't filled in. Write one that fits.`;
+    tell(repair, "warning", [place, "default"], message);
+    schema = without(schema, "default");
+  }
+  return schema;
+}
+
+function without(schema: Node, keyword: string): Node {
+  const { [keyword]: _, ...rest } = schema;
+  return rest;
+}
+
+function unusable(keyword: string, value: unknown, expected: string): string {
+  const isNumber = typeof value === "string" && value.trim() !== "" && !Number.isNaN(Number(value));
+  const instead =
+    keyword === "required" && typeof value === "boolean"
+      ? " Name the property in the `required` of the object around it."
+      : isNumber && /number/.test(expected)
+        ? ` Write \`${keyword}: ${Number(value)}\`.`
+        : "";
+  return `\`${keyword}\` must be ${expected}, not ${shown(value)}; it is ignored.${instead}`;
+}
+
+/** What documents write beside a reference without meaning anything by it. */
+const annotations = new Set([
+  "$ref",
+  "default",
+  "deprecated",
+  "description",
+  "example",
+  "summary",
+  "title",
+  "xml",
+]);
+
+/** Beside a reference nothing counts in 3.0. */
+function referenceAlone(schema: Node, place: Place, repair: Repair): Node {
+  const ignored = Object.keys(schema).filter((key) => !annotations.has(key) && !key.startsWith("x-"));
+  if (ignored.length > 0) {
+    const message = `OpenAPI 3.0 ignores what stands beside \`$ref\`: ${ignored.join(", ")}. Put the reference into \`allOf: [{ $ref: … }]\`.`;
+    tell(repair, "warning", [place], message);
+  }
+  return { $ref: schema.$ref };
+}
+
+const dialect =
+  "JavaScript can't read this pattern, so it isn't checked. Write it as ECMA-262 has it: no (?i), \\A, \\z, [[:alpha:]], and no slashes around it.";
+
+function repairPatterns(schema: Node, place: Place, repair: Repair): Node {
+  let repaired = schema;
+  if (typeof schema.pattern === "string" && !regularExpression(schema.pattern)) {
+    tell(repair, "warning", [place, "pattern"], dialect);
+    repaired = without(repaired, "pattern");
+  }
+  const { patternProperties } = schema;
+  if (!isObject(patternProperties)) return repaired;
+  const unreadable = Object.keys(patternProperties).filter((pattern) => !regularExpression(pattern));
+  if (unreadable.length === 0) return repaired;
+  for (const pattern of unreadable) tell(repair, "warning", [place, "patternProperties", pattern], dialect);
+  const readable = Object.entries(patternProperties).filter(([pattern]) => !unreadable.includes(pattern));
+  // A property that only the pattern would have allowed is none that is too much.
+  const { additionalProperties, unevaluatedProperties, ...rest } = repaired;
+  return { ...rest, patternProperties: Object.fromEntries(readable) };
+}
+
+function repairTuple(schema: Node, place: Place, repair: Repair): Node {
+  const { items, additionalItems, ...rest } = schema;
+  const message = "A list of schemas in `items` is `prefixItems` since JSON Schema 2020-12; it is read so.";
+  tell(repair, "warning", [place, "items"], message);
+  return { ...rest, prefixItems: items, ...(additionalItems !== undefined && { items: additionalItems }) };
+}
+
+function withoutDynamicRef(schema: Node, place: Place, repair: Repair): Node {
+  tell(
+    repair,
+    "warning",
+    [place, "$dynamicRef"],
+    "`$dynamicRef` isn't followed, so it isn't checked. Write `$ref`.",
+  );
+  return without(schema, "$dynamicRef");
+}
+
+/** What can be understood, though it hardly says what was meant. */
+function noteDoubtful(schema: Node, place: Place, repair: Repair): void {
+  const values = schema.enum;
+  if (Array.isArray(values)) {
+    const texts = values.map((value) => JSON.stringify(value));
+    const repeated = texts.find((text, index) => texts.indexOf(text) < index);
+    if (repeated !== undefined)
+      tell(repair, "warning", [place, "enum"], `\`enum\` lists ${repeated} twice. List each value once.`);
+  }
+  if (repair.is30 && schema.type === "array" && schema.items === undefined)
+    tell(
+      repair,
+      "warning",
+      [place],
+      "An array without `items` may have any items. Say which, or write `items: {}`.",
+    );
+}

@@ -1,0 +1,86 @@
+import type { Node, Place } from "../walk.ts";
+import { type Repair, tell } from "./repair.ts";
+
+/**
+ * A schema in the terms of JSON Schema 2020-12, where it has words of OpenAPI 3.0. In a document of 3.1, which doesn't
+ * have them any more, they are understood all the same, with a note. `format: binary` and `format: byte` mean the same
+ * in both.
+ */
+export function upgradeSchema(schema: Node, place: Place, repair: Repair): Node {
+  const { is30 } = repair;
+  const isStray =
+    !is30 && ("nullable" in schema || isBoolean(schema.exclusiveMinimum, schema.exclusiveMaximum));
+  if (!isStray && !(is30 && hasOldWord(schema))) return schema;
+  const { nullable, ...upgraded } = schema;
+  if (is30 && upgraded.example !== undefined) {
+    upgraded.examples = [upgraded.example];
+    delete upgraded.example;
+  }
+  for (const [exclusive, bound] of bounds) {
+    if (typeof upgraded[exclusive] !== "boolean") continue;
+    if (!is30) tell(repair, "warning", [place, exclusive], strayBound(exclusive, bound, schema));
+    upgradeBound(upgraded, exclusive, bound);
+  }
+  if (!is30 && nullable !== undefined) tell(repair, "warning", [place, "nullable"], strayNullable(nullable));
+  return nullable === true ? withNull(upgraded) : upgraded;
+}
+
+const bounds = [
+  ["exclusiveMinimum", "minimum"],
+  ["exclusiveMaximum", "maximum"],
+] as const;
+
+function isBoolean(...values: unknown[]): boolean {
+  return values.some((value) => typeof value === "boolean");
+}
+
+function hasOldWord(schema: Node): boolean {
+  return (
+    "nullable" in schema ||
+    schema.example !== undefined ||
+    isBoolean(schema.exclusiveMinimum, schema.exclusiveMaximum)
+  );
+}
+
+function strayBound(exclusive: string, bound: string, schema: Node): string {
+  const meant = schema[exclusive] === true && schema[bound] !== undefined;
+  const instead = meant ? `Write \`${exclusive}: ${schema[bound]}\` without \`${bound}\`.` : "Leave it out.";
+  return `\`${exclusive}\` is a number since OpenAPI 3.1; it is read as in 3.0. ${instead}`;
+}
+
+function strayNullable(nullable: unknown): string {
+  return `OpenAPI 3.1 has no \`nullable\`; it is read as in 3.0. ${
+    nullable === true ? 'Add "null" to `type` instead.' : "Leave it out."
+  }`;
+}
+
+/** `minimum: 1, exclusiveMinimum: true` becomes `exclusiveMinimum: 1`. */
+function upgradeBound(schema: Node, exclusiveBound: string, bound: string): void {
+  const isExclusive = schema[exclusiveBound];
+  delete schema[exclusiveBound];
+  if (!isExclusive || schema[bound] === undefined) return;
+  schema[exclusiveBound] = schema[bound];
+  delete schema[bound];
+}
+
+/** Keywords that may exclude null whatever the type. The others say something of values of one type, or nothing. */
+const excludingNull = ["$ref", "allOf", "anyOf", "oneOf", "not"];
+
+/**
+ * The letter of 3.0 gives `nullable` a meaning only beside a `type`, and lets an `enum` without null exclude null all the
+ * same. Documents mean null to be allowed, also where they put it on a reference by way of `allOf`.
+ */
+function withNull(schema: Node): Node {
+  const { type, enum: values } = schema;
+  const nullable = { ...schema };
+  if (type !== undefined) nullable.type = [...new Set([type, "null"].flat())];
+  if (Array.isArray(values) && !values.includes(null)) nullable.enum = [...values, null];
+  if (!excludingNull.some((keyword) => keyword in schema)) return nullable;
+  const alternative: Node = {};
+  for (const keyword of [...excludingNull, "discriminator"]) {
+    if (!(keyword in nullable)) continue;
+    alternative[keyword] = nullable[keyword];
+    delete nullable[keyword];
+  }
+  return { ...nullable, anyOf: [alternative, { type: "null" }] };
+}

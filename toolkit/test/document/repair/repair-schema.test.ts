@@ -1,0 +1,141 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { keywordRules } from "../../../document/repair/keyword-rules.ts";
+import { repairDocument } from "../../../document/repair/repair-document.ts";
+import { listKeywords, mapKeywords, schemaKeywords } from "../../../document/schemas/schema-keywords.ts";
+import { createAjv } from "../../../validation/ajv-factories.ts";
+
+function repaired(schema: unknown, openapi: string) {
+  const info = { title: "Harbour", version: "1.0.0" };
+  const { raw, notes } = repairDocument({
+    openapi,
+    info,
+    paths: {},
+    components: { schemas: { Berth: schema } },
+  });
+  return { schema: raw.components.schemas.Berth as unknown, notes };
+}
+
+describe("what can't be understood in a schema is left out, with a note that says what to write", () => {
+  test.each<[string, object, object, string, RegExp]>([
+    ["3.1.0", { minLength: "3" }, {}, "/minLength", /a whole number from 0, not "3".* Write `minLength: 3`/],
+    ["3.1.0", { maximum: "many" }, {}, "/maximum", /a number, not "many"; it is ignored/],
+    ["3.1.0", { multipleOf: 0 }, {}, "/multipleOf", /above 0/],
+    [
+      "3.1.0",
+      { type: "string", required: true },
+      { type: "string" },
+      "/required",
+      /`required` of the object around/,
+    ],
+    [
+      "3.0.3",
+      { type: "file" },
+      { type: "string", format: "binary" },
+      "/type",
+      /Swagger 2.0.*`format: binary`/,
+    ],
+    [
+      "3.0.3",
+      { type: "any", minLength: 1 },
+      { minLength: 1 },
+      "/type",
+      /no type "any".*any value is allowed/,
+    ],
+    ["3.1.0", { type: "String" }, {}, "/type", /Write one of array, boolean/],
+    ["3.1.0", { type: ["string", "date"] }, { type: ["string"] }, "/type", /no type \["string","date"\]/],
+    ["3.0.3", { type: ["string", "null"] }, { type: ["string", "null"] }, "/type", /`nullable: true`/],
+    ["3.1.0", { type: ["string", null] }, { type: ["string", "null"] }, "/type", /in quotes/],
+    ["3.1.0", { pattern: "(?i)^a$" }, {}, "/pattern", /isn't checked/],
+    [
+      "3.1.0",
+      { patternProperties: { "(?i)^a$": {}, "^b$": {} }, additionalProperties: false },
+      { patternProperties: { "^b$": {} } },
+      "/patternProperties/(?i)^a$",
+      /isn't checked/,
+    ],
+    [
+      "3.1.0",
+      { items: [{}, { type: "string" }] },
+      { prefixItems: [{}, { type: "string" }] },
+      "/items",
+      /prefixItems/,
+    ],
+    ["3.1.0", { enum: [] }, {}, "/enum", /a list that isn't empty/],
+    ["3.1.0", { enum: ["a", "b", "a"] }, { enum: ["a", "b", "a"] }, "/enum", /lists "a" twice/],
+    ["3.1.0", { type: "integer", default: "three" }, { type: "integer" }, "/default", /"three" doesn't fit/],
+    ["3.0.3", { enum: ["a"], default: "b" }, { enum: ["a"] }, "/default", /doesn't fit/],
+    ["3.0.3", { type: "array" }, { type: "array" }, "", /without `items`/],
+    ["3.1.0", { $dynamicRef: "#node" }, {}, "/$dynamicRef", /isn't followed/],
+    ["3.1.0", { example: { $ref: "#/a" } }, {}, "/example", /can't be a reference/],
+    ["3.1.0", { properties: { a: "text" } }, { properties: {} }, "/properties/a", /must be an object/],
+    ["3.1.0", { properties: { a: null } }, { properties: { a: {} } }, "/properties/a", /is empty/],
+    ["3.1.0", { allOf: {} }, {}, "/allOf", /must be a list/],
+    ["3.1.0", { not: "text" }, {}, "/not", /must be an object/],
+  ])("%s: %j", (openapi, given, expected, pointer, message) => {
+    const { schema, notes } = repaired(given, openapi);
+    expect(schema).toEqual(expected);
+    expect(notes).toEqual([
+      {
+        severity: "warning",
+        pointer: `#/components/schemas/Berth${pointer}`,
+        message: expect.stringMatching(message),
+      },
+    ]);
+  });
+
+  test("what stands beside a reference in 3.0, where it decides anything", () => {
+    const $ref = "#/components/schemas/Berth";
+    expect(repaired({ properties: { a: { $ref, description: "Only told." } } }, "3.0.3").notes).toEqual([]);
+    const { notes } = repaired({ properties: { a: { $ref, required: ["b"], nullable: true } } }, "3.0.3");
+    expect(notes).toEqual([
+      expect.objectContaining({ message: expect.stringMatching(/beside `\$ref`: required, nullable\./) }),
+    ]);
+  });
+
+  test("what fits is left alone", () => {
+    const schema = {
+      type: ["integer", "null"],
+      minimum: 1,
+      default: null,
+      enum: [1, 2, null],
+      "x-any": { type: "word" },
+      examples: [{ $ref: "no reference" }],
+    };
+    expect(repaired(schema, "3.1.0")).toEqual({ schema, notes: [] });
+  });
+});
+
+const keywords = [
+  ...Object.keys(keywordRules),
+  ...schemaKeywords,
+  ...listKeywords,
+  ...mapKeywords,
+  "type",
+  "default",
+].filter((keyword) => keyword !== "$ref");
+const anySchema = fc.letrec((tie) => ({
+  schema: fc.dictionary(
+    fc.constantFrom(...keywords),
+    fc.oneof(
+      { maxDepth: 4 },
+      fc.jsonValue({ maxDepth: 1 }),
+      fc.constantFrom("string", "object", "array", "3", "(?i)a", "[", "null"),
+      fc.array(fc.constantFrom("string", "null", "a", null, 3), { maxLength: 3 }),
+      tie("schema"),
+      fc.array(tie("schema"), { maxLength: 2 }),
+      fc.dictionary(fc.constantFrom("a", "b", "("), tie("schema"), { maxKeys: 2 }),
+    ),
+    { maxKeys: 5 },
+  ),
+})).schema;
+
+test("whatever a schema says, a validator can be made of what is left of it", () => {
+  fc.assert(
+    fc.property(anySchema, fc.constantFrom("3.0.3", "3.1.0"), (given, openapi) => {
+      const { schema } = repaired(given, openapi);
+      expect(() => createAjv("request", {}).compile(schema as object)).not.toThrow();
+    }),
+    { numRuns: 300 },
+  );
+});

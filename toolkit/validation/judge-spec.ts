@@ -1,0 +1,68 @@
+import { type ApiDocument, type RawDocument, readDocument } from "../document/document.ts";
+import { describeNote, type LocatedNote, locateNotes, type Note } from "../document/note.ts";
+import { type LeftOut, withoutLeftOut } from "../document/repair/left-out.ts";
+import type { Spec } from "../document/source/read-spec.ts";
+import { visits } from "../document/walk.ts";
+import { createAjv } from "./ajv-factories.ts";
+import { buildFaults } from "./build-faults.ts";
+
+export interface JudgedSpec {
+  /** What is served. */
+  document: ApiDocument;
+  /** Everything that a reader may want to know of the document. */
+  notes: LocatedNote[];
+  /** The operations and webhooks that aren't served. */
+  leftOut: LeftOut[];
+  /** Whether the document can be served, though perhaps not all of it. */
+  accepted: boolean;
+}
+
+/**
+ * Finds out what of a document can be served.
+ * @param builds whether to build every operation's validators, to make sure; that takes seconds for a large document.
+ * A validator can be made of whatever is left of a schema when it has been read, so that none is known to fail.
+ */
+export function judgeSpec({ raw, notes, locate }: Spec, { builds }: { builds: boolean }): JudgedSpec {
+  const read = readDocument(raw);
+  const faults = builds ? buildFaults(read) : [];
+  const document =
+    faults.length > 0 ? readDocument(withoutLeftOut(read.source as RawDocument, faults, [])) : read;
+  const leftOut = [...read.leftOut, ...faults];
+  const told = [
+    ...notes.map((note) => weighed(note, read)),
+    ...read.notes,
+    ...faults.map(({ note }) => note),
+    ...formatNotes(document),
+  ];
+  return {
+    document,
+    notes: locateNotes(told, locate),
+    leftOut,
+    accepted: document.operations.length > 0 || leftOut.length === 0,
+  };
+}
+
+/** A reference that leads nowhere is no error where nothing that could be served needs it. */
+function weighed(note: Note, { stopping }: ApiDocument): Note {
+  const isHarmless = note.severity === "error" && note.pointer !== "#" && !stopping.includes(note.pointer);
+  return isHarmless ? { ...note, severity: "warning" } : note;
+}
+
+/** Formats that nobody here knows. */
+function formatNotes({ root }: ApiDocument): Note[] {
+  const { formats } = createAjv("response", {});
+  const notes: Note[] = [];
+  for (const { kind, node, pointer } of visits(root as never)) {
+    const { format } = node;
+    if (kind !== "schema" || typeof format !== "string" || Object.hasOwn(formats, format)) continue;
+    const message = `The format ${format} isn't checked, unless the service defines it in \`formats\`.`;
+    notes.push({ severity: "info", pointer: `${pointer}/format`, message });
+  }
+  return notes;
+}
+
+/** Why a document can't be served at all. */
+export function refusal(notes: LocatedNote[]): string {
+  const errors = notes.filter(({ severity }) => severity === "error").map(describeNote);
+  return `None of the document's operations can be served:\n${errors.join("\n")}`;
+}

@@ -3,14 +3,14 @@ import type { Step } from "../http/composition/step.ts";
 import { answerRefusals } from "../mock/answer-refusals.ts";
 import { answerWithExample } from "../mock/answer-with-example.ts";
 import { readPreferences } from "../mock/preferences.ts";
-import { createPrism } from "../mock/prism.ts";
+import { createReplies } from "../mock/replies.ts";
 
 /**
  * Answers in place of a handler that isn't written yet, with the document's examples and `X-Mock: true`. The server has
  * authenticated and validated the request by then, so what is left of the mock is its last step, and `Prefer`.
  */
 export function answerStubs(document: ApiDocument): Step {
-  const prism = createPrism(document);
+  const replies = createReplies(document);
   const answerError = answerRefusals(document);
   return async (req, res, context) => {
     const { operation } = context;
@@ -18,7 +18,7 @@ export function answerStubs(document: ApiDocument): Step {
     res.setHeader("X-Mock", "true");
     try {
       await readPreferences(req, res, context);
-      await answerWithExample(prism, operation)(req, res, context);
+      await answerWithExample(replies, operation)(req, res, context);
     } catch (error) {
       answerError(error, res);
     }

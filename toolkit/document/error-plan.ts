@@ -1,7 +1,7 @@
 import { STATUS_CODES } from "node:http";
 import type { ApiDocument, Response, Schema } from "./document.ts";
 import { examplesOf } from "./examples-of.ts";
-import { essence, isJson } from "./media-types.ts";
+import { isJson, matchesMediaType } from "./media-types.ts";
 import { type FlatSchema, flat, typeOf } from "./schemas/flat-schema.ts";
 
 /** What an error response has to say. */
@@ -34,9 +34,14 @@ export const plainPlan: ErrorPlan = {
   ],
 };
 
-/** The JSON media type of a documented error, and the name of its schema in the components, if it has one. */
+/**
+ * The JSON media type of a documented error, which may be a range such as `application/*`, and the name of its schema in
+ * the components, if it has one.
+ */
 export function errorContent({ content }: Response): { mediaType?: string; schemaName?: string } {
-  const mediaType = Object.keys(content).find((type) => isJson(essence(type)));
+  const types = Object.keys(content);
+  const mediaType =
+    types.find((type) => isJson(type)) ?? types.find((type) => matchesMediaType(type, "application/json"));
   if (mediaType === undefined) return {};
   const { $ref } = (content[mediaType]?.schema ?? {}) as { $ref?: unknown };
   const name = /^#\/components\/schemas\/([^/]+)$/.exec(String($ref))?.[1];

@@ -17,16 +17,20 @@ export interface Plan {
   checks: Check[];
   compiled: Map<string, CompiledOperation>;
   skipped: string[];
+  /** Operations that can't be called for want of a credential. */
+  locked: string[];
 }
 
 /** Compiles a document into checks. */
 export function plan({ document, owner, other }: Omit<Target, "sender">, models: Model[] = []): Plan {
   const skipped: string[] = [];
+  const locked: string[] = [];
   const compiled = new Map<string, CompiledOperation>();
   for (const operation of document.operations) {
     const { operationId } = operation;
     if (!presentedFor(document, operation, owner.credentials)) {
       skipped.push(`${operationId}: there is no credential for it`);
+      locked.push(operationId);
       continue;
     }
     try {
@@ -46,6 +50,7 @@ export function plan({ document, owner, other }: Omit<Target, "sender">, models:
   return {
     compiled,
     skipped,
+    locked,
     checks: [
       ...all.flatMap((one) => [
         validRequests(one),

@@ -76,7 +76,8 @@ async function run(
 ): Promise<Outcome> {
   const startedAt = performance.now();
   const wanted = chosen(plan, options);
-  if (wanted.length === 0)
+  const isNarrowed = options.operation !== undefined || options.check !== undefined;
+  if (wanted.length === 0 && (isNarrowed || plan.locked.length > 0))
     throw new NothingToCheck(
       "There is nothing to check: the document has no such operation or check, or a credential for it is missing.",
     );
@@ -121,6 +122,7 @@ function chosen({ checks }: Plan, { operation, check }: RunOptions): Check[] {
 
 /** Shares the runs out by weight; with fewer runs than checks, the seed decides which come to nothing. */
 function allot(checks: Check[], { runs, seed, path }: RunOptions): [Check, number][] {
+  if (checks.length === 0) return [];
   if (path !== undefined) return checks.map((check) => [check, runs]);
   const total = checks.reduce((sum, { weight }) => sum + weight, 0);
   const shares = checks.map((check): [Check, number] => [check, Math.floor((runs * check.weight) / total)]);

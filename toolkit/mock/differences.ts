@@ -53,12 +53,6 @@ export const differences = {
     statuses: [404],
     undocumented: true,
   },
-  shallowRecursion: {
-    mock: "Cuts an object short that contains its own kind, when it has to sample the schema for want of an example.",
-    server: "Answers what fits the schema.",
-    reason: "Prism's sampler stops at the second level. An example in the document mends it.",
-    undocumented: true,
-  },
   negotiatedMediaType: {
     mock: "Chooses by Accept where a response has several media types.",
     server: "Answers what its handler chose.",

@@ -6,7 +6,7 @@ import { createValidators } from "../validation/operation-validator.ts";
 import { answerRefusals } from "./answer-refusals.ts";
 import { answerWithExample } from "./answer-with-example.ts";
 import { readPreferences } from "./preferences.ts";
-import { createPrism } from "./prism.ts";
+import { createReplies } from "./replies.ts";
 import { requestLines } from "./request-lines.ts";
 
 /**
@@ -23,7 +23,7 @@ export function createMockPipeline(
   basePath: string,
   onAnswer?: (line: string) => void,
 ): RequestHandler {
-  const prism = createPrism(document);
+  const replies = createReplies(document);
   return createPipeline({
     document,
     validators: createValidators(document),
@@ -35,7 +35,7 @@ export function createMockPipeline(
     bodyLimits: bodyLimits({}),
     cors: { origins: () => true, credentials: true },
     beforeRoute: [readPreferences],
-    answer: (operation) => answerWithExample(prism, operation),
+    answer: (operation) => answerWithExample(replies, operation),
     answerError: answerRefusals(document),
   });
 }

@@ -1,6 +1,6 @@
 import { serialize } from "@stoplight/prism-http-server/dist/serialize.js";
 import type { Response } from "express";
-import { isJson } from "../document/media-types.ts";
+import { essence, isJson } from "../document/media-types.ts";
 import type { Reply } from "./prism.ts";
 
 /** Sends what Prism replied. Headers that an earlier step has set are truer than the document's examples. */
@@ -10,15 +10,23 @@ export function sendReply(res: Response, { status, headers, mediaType, body }: R
   }
   if (status === 429) tellThatNothingIsLeft(res);
   res.status(status);
-  if (body === undefined || mediaType === undefined || status === 204 || status === 304) {
+  if (mediaType === undefined || status === 204 || status === 304) {
     if (status !== 204 && status !== 304) res.setHeader("Content-Length", 0);
     res.end();
     return;
   }
   // `*/*` and the like can't be sent.
   const contentType = mediaType.includes("*") ? "application/octet-stream" : mediaType;
-  const text = typeof body === "string" && !isJson(contentType) ? body : String(serialize(body, contentType));
-  sendText(res, contentType, text);
+  sendText(res, contentType, body === undefined ? "" : textOf(body, contentType));
+}
+
+/** JSON and XML where the media type says so; a text as it is; anything else as JSON, which can be read at least. */
+function textOf(body: unknown, contentType: string): string {
+  if (isJson(contentType)) return JSON.stringify(body);
+  if (typeof body === "string") return body;
+  return essence(contentType).endsWith("xml")
+    ? String(serialize(body, "application/xml"))
+    : JSON.stringify(body);
 }
 
 export function sendText(res: Response, contentType: string, text: string): void {

@@ -42,7 +42,9 @@ export function parameterValues(
   const compiler = createCompiler(schema, { known, charset: charset ?? charsetOf(parameter, isPlain) });
   const read = (value: unknown) => (content ? value : asRead(compiler, schema, value));
   const canBeSent = (value: unknown) =>
-    isOfItsKind(types, value) && serialise(parameter, compiler.concrete(value)) !== undefined;
+    isOfItsKind(types, value) &&
+    (!isSpread(parameter, types) || typeOf(compiler.concrete(value)) === "object") &&
+    serialise(parameter, compiler.concrete(value)) !== undefined;
   const isValid = (value: unknown) => canBeSent(value) && compiler.isValid(schema, read(value));
   const { in: place, name, example } = parameter;
   const withExample = example === undefined ? schema : { ...schema, default: example };
@@ -60,6 +62,12 @@ export function parameterValues(
 function isOfItsKind(types: JsonType[], value: unknown): boolean {
   const type = typeOf(value);
   return (type !== "array" && type !== "object") || value instanceof Known || types.includes(type);
+}
+
+/** An object whose properties stand in the query by themselves: a plain value would be a parameter that nobody knows. */
+function isSpread({ in: place, content, style = "form", explode }: Parameter, types: JsonType[]): boolean {
+  if (place !== "query" || content || !types.includes("object")) return false;
+  return style === "deepObject" || (style === "form" && explode !== false && !types.includes("array"));
 }
 
 function charsetOf({ in: place, content }: Parameter, isPlain: boolean): Charset {

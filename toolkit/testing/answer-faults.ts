@@ -92,7 +92,7 @@ export function parsed(text: string, contentType: string | undefined): unknown {
 }
 
 /**
- * Finds the operation that answers a request; HEAD is answered as GET. Where several paths fit, the one with the fewest
+ * Finds the operation that answers a request; HEAD is answered as GET where the document has no HEAD. Where several paths fit, the one with the fewest
  * parameters counts, and then the one with the most letters of its own.
  */
 export function operationFinder(
@@ -102,9 +102,11 @@ export function operationFinder(
     .map((operation) => ({ operation, pattern: toPattern(operation.path) }))
     .sort((a, b) => vagueness(a.operation) - vagueness(b.operation));
   return (method, pathname) => {
-    const wanted = method === "HEAD" ? "get" : method.toLowerCase();
-    const path = places.find(({ pattern }) => pattern.test(pathname))?.operation.path;
-    return document.operations.find((operation) => operation.path === path && operation.method === wanted);
+    const first = places.find(({ pattern }) => pattern.test(pathname));
+    const here = places.filter(({ pattern }) => pattern.source === first?.pattern.source);
+    const wanted = method === "HEAD" ? ["head", "get"] : [method.toLowerCase()];
+    const found = wanted.map((name) => here.find(({ operation }) => operation.method === name));
+    return found.find((one) => one !== undefined)?.operation;
   };
 }
 

@@ -41,12 +41,8 @@ export function createErrorAnswer(parts: ErrorAnswerParts) {
     const documented = documentedError(document, operation, status);
     const types = Object.keys(documented?.response.content ?? {});
     if (documented && types.length === 0) return { status, headers: {} };
-    if (
-      documented &&
-      documented.mediaType === undefined &&
-      types.some((type) => essence(type) === "text/plain")
-    ) {
-      return { status, headers: {}, content: { type: "text/plain", text: facts.message } };
+    if (documented && documented.mediaType === undefined) {
+      return { status, headers: {}, content: errorText(types, facts.message) };
     }
     const error = {
       ...facts,
@@ -67,7 +63,7 @@ export function createErrorAnswer(parts: ErrorAnswerParts) {
         return renderPlain(error);
       },
     );
-    const type = rendered.contentType ?? documented?.mediaType ?? "application/json";
+    const type = rendered.contentType ?? jsonType(documented?.mediaType);
     if (typeof body === "string" && !isJson(type)) return { status, headers, content: { type, text: body } };
     if (operation && documented && validators) {
       const validate = validators(operation).validateResponse;
@@ -78,6 +74,25 @@ export function createErrorAnswer(parts: ErrorAnswerParts) {
     }
     return { status, headers, content: { type, text: JSON.stringify(body) } };
   };
+}
+
+// A range such as application/* can't be sent.
+function jsonType(documented = "application/json"): string {
+  return documented.includes("*") ? "application/json" : documented;
+}
+
+/** A document that knows errors in other media types than JSON gets them as text, in the first that is made for reading. */
+function errorText(types: string[], message: string): { type: string; text: string } {
+  const texts = types.map(essence).filter((type) => type.startsWith("text/") || type.endsWith("xml"));
+  const type = texts.find((one) => one === "text/plain") ?? texts[0] ?? types[0] ?? "text/plain";
+  if (type === "text/html") return { type, text: `<!doctype html>\n<p>${escaped(message)}</p>\n` };
+  if (type.endsWith("xml")) return { type, text: `<error><message>${escaped(message)}</message></error>\n` };
+  return { type, text: message };
+}
+
+/** As HTML and XML have it. */
+function escaped(text: string): string {
+  return text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
 }
 
 function attempt<T, U>(run: () => T, otherwise: (error: unknown) => U): T | U {

@@ -92,6 +92,15 @@ test("a status that servers answer by themselves is advice and no failure", asyn
   expect(advice).toMatch(/^ {2}401 {2}listBerths, \w+, \w+ and \d+ more$/m);
 });
 
+test("a document without operations has nothing to check, and nothing wrong", async () => {
+  const empty = readDocument({ openapi: "3.1.0", info: { title: "Calls", version: "1" }, webhooks: {} });
+  const target = { document: empty, sender, owner: { credentials: {}, known: {}, markers: [] } };
+  expect(await createFuzzer(target).run({ runs: 10, seed: 1 })).toMatchObject({ failures: [], checks: 0 });
+  await expect(createFuzzer(target).run({ runs: 10, seed: 1, operation: "none" })).rejects.toThrow(
+    "nothing to check",
+  );
+});
+
 test("any other status that isn't listed is a failure", async () => {
   const teapot = await startApp({ raw: harbourDocument(), handlers, authenticators });
   const to = createSender(teapot.url);

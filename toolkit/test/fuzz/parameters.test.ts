@@ -94,6 +94,11 @@ describe("of a parameter, what is broken is broken for who reads its text", () =
     expect(brokenTexts(parameter("query", { schema: { type: "string" } }))).toEqual({});
   });
 
+  test.each([["deepObject"], ["form"]])("an object in the style %s can't be a plain value", (style) => {
+    const schema = { type: "object", properties: { n: { type: "integer" } } };
+    expect(Object.keys(brokenTexts(parameter("query", { schema, style })))).toEqual(["/n type"]);
+  });
+
   test("a list of few different colours", () => {
     const items = { type: "string", enum: ["red", "green", "blue"] };
     const schema = { type: "array", items, minItems: 2, maxItems: 3, uniqueItems: true };

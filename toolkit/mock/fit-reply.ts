@@ -1,0 +1,82 @@
+import type { ApiDocument, DocumentOperation, Header, MediaType, Response } from "../document/document.ts";
+import { examplesOf } from "../document/examples-of.ts";
+import { isJson } from "../document/media-types.ts";
+import { responseFor } from "../document/response-for.ts";
+import {
+  type ClosedSchema,
+  closeSchema,
+  compileSchema,
+  type Validate,
+} from "../document/schemas/closed-schema.ts";
+import { omitMarked } from "../document/schemas/omit-marked.ts";
+import { summarizeSchema } from "../document/schemas/summarize-schema.ts";
+import { simplest } from "../samples/simplest.ts";
+import { createCompiler } from "../samples/values/values.ts";
+import type { Reply } from "./prism.ts";
+import { withoutFaults } from "./without-faults.ts";
+
+interface Compiled {
+  schema: ClosedSchema;
+  validate: Validate;
+}
+
+/**
+ * Replaces what doesn't fit the document in what Prism made of it: an example that its own schema refuses, an object that
+ * Prism's sampler cut short, a property that is `writeOnly`, a header without a value. Another example of the response
+ * takes its place, or as much of it as is valid, else a value made from the schema; where none can be made, it stays.
+ */
+export function replyFitter(document: ApiDocument): (operation: DocumentOperation, reply: Reply) => Reply {
+  const known = new WeakMap<object, Compiled>();
+  function compiled(key: object, node: unknown): Compiled {
+    const found = known.get(key);
+    if (found) return found;
+    const schema = closeSchema(document, node, "response");
+    const made = { schema, validate: compileSchema(schema) };
+    known.set(key, made);
+    return made;
+  }
+
+  function fittingBody(mediaType: MediaType, body: unknown): unknown {
+    const { schema, validate } = compiled(mediaType, mediaType.schema);
+    const given = [body, ...examplesOf(mediaType), ...(mediaType.schema ? [] : [{}])]
+      .filter((one) => one !== undefined)
+      .map((one) => omitMarked(document, mediaType.schema, one, "writeOnly"));
+    const valid = given.find((one) => validate(one).length === 0);
+    if (valid !== undefined) return valid;
+    const mended = given.map((one) => withoutFaults(one, validate)).find((one) => one !== undefined);
+    return mended ?? invented(schema) ?? body;
+  }
+
+  function fittingHeader(header: Header, text: string | undefined): string | undefined {
+    if (text === undefined && !header.required) return undefined;
+    const { schema, validate } = compiled(header, header.schema);
+    const { types } = summarizeSchema(document, header.schema);
+    const isNumber = types.has("integer") || types.has("number");
+    if (text !== undefined && validate(isNumber ? Number(text) : text).length === 0) return text;
+    const value = invented(schema);
+    return value === undefined ? text : String(value);
+  }
+
+  function fittingHeaders({ headers }: Response, given: Record<string, string>): Record<string, string> {
+    const fitting = { ...given };
+    for (const [name, header] of Object.entries(headers)) {
+      const key = Object.keys(given).find((one) => one.toLowerCase() === name.toLowerCase()) ?? name;
+      const text = fittingHeader(header, given[key]);
+      if (text !== undefined) fitting[key] = text;
+    }
+    return fitting;
+  }
+
+  return ({ responses }, reply) => {
+    const response = responseFor(responses, reply.status);
+    if (!response) return reply;
+    const headers = fittingHeaders(response, reply.headers);
+    const mediaType = response.content[reply.mediaType ?? ""];
+    if (!mediaType || !isJson(reply.mediaType)) return { ...reply, headers };
+    return { ...reply, headers, body: fittingBody(mediaType, reply.body) };
+  };
+}
+
+function invented(schema: ClosedSchema): unknown {
+  return simplest(() => createCompiler(schema, { charset: "token" }).values(schema));
+}

@@ -1,0 +1,125 @@
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { type Mock, startMock } from "../../mock/start-mock.ts";
+
+const json = (schema: object, more: object = {}) => ({ "application/json": { schema, ...more } });
+const get = (content: object, headers: object = {}) => ({
+  get: { responses: { "200": { description: "It.", content, headers } } },
+});
+const raw = {
+  openapi: "3.1.0",
+  info: { title: "Kiln", version: "1" },
+  paths: {
+    "/wrong-example": get(
+      json(
+        { type: "object", required: ["heat"], properties: { heat: { type: "integer", minimum: 600 } } },
+        {
+          examples: { cold: { value: { heat: 20 } }, hot: { value: { heat: 900 } } },
+        },
+      ),
+    ),
+    "/only-wrong-examples": get(
+      json(
+        { type: "object", required: ["heat"], properties: { heat: { type: "integer", minimum: 600 } } },
+        {
+          example: { heat: "20 degrees" },
+        },
+      ),
+    ),
+    "/tree": get(json({ $ref: "#/components/schemas/Tree" })),
+    "/secret": get(
+      json(
+        { oneOf: [{ $ref: "#/components/schemas/Keeper" }, { type: "string", maxLength: 0 }] },
+        {
+          example: { name: "Ida", password: "hunter2" },
+        },
+      ),
+    ),
+    "/keeper": get(json({ allOf: [{ $ref: "#/components/schemas/Keeper" }, { required: ["password"] }] })),
+    "/nothing-said": get({ "application/json": {} }),
+    "/page": get({ "text/html": { schema: { type: "string" }, example: "<p>Kiln</p>" } }),
+    "/list": get({ "text/csv": { schema: { type: "object", properties: { heat: { const: 900 } } } } }),
+    "/manual": get({ "application/pdf": {} }),
+    "/header": get(
+      {},
+      { "X-Batch": { required: true, schema: { type: "string", pattern: "^b-[0-9]{4}$" } } },
+    ),
+  },
+  components: {
+    schemas: {
+      Tree: {
+        type: "object",
+        required: ["name", "branches"],
+        properties: {
+          name: { type: "string" },
+          branches: { type: "array", items: { $ref: "#/components/schemas/Tree" } },
+          parent: { anyOf: [{ $ref: "#/components/schemas/Tree" }, { type: "null" }] },
+        },
+      },
+      Keeper: {
+        type: "object",
+        required: ["name"],
+        properties: { name: { type: "string" }, password: { type: "string", writeOnly: true } },
+      },
+    },
+  },
+};
+
+let folder: string;
+let mock: Mock;
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), "counterpart-kiln-"));
+  const document = path.join(folder, "openapi.json");
+  await writeFile(document, JSON.stringify(raw));
+  mock = await startMock({ document, port: 0 });
+});
+afterAll(async () => {
+  await mock.close();
+  await rm(folder, { recursive: true });
+});
+const ask = (at: string, headers: Record<string, string> = {}) => fetch(mock.url + at, { headers });
+const bodyOf = async (at: string, headers = {}) => (await ask(at, headers)).json();
+
+test("an example that its schema refuses gives way to one that fits", async () => {
+  expect(await bodyOf("/wrong-example")).toEqual({ heat: 900 });
+});
+
+test("an example that is asked for by name is answered as it is", async () => {
+  expect(await bodyOf("/wrong-example", { Prefer: "example=cold" })).toEqual({ heat: 20 });
+});
+
+test("where no example fits, the body is made from the schema", async () => {
+  expect((await bodyOf("/only-wrong-examples")).heat).toBeGreaterThanOrEqual(600);
+});
+
+test("an object that contains its own kind is whole", async () => {
+  expect(await bodyOf("/tree")).toMatchObject({ name: expect.any(String), branches: expect.any(Array) });
+  const wholeTree = ({ name, branches }: { name: unknown; branches: [] }): boolean =>
+    typeof name === "string" && branches.every(wholeTree);
+  expect(wholeTree(await bodyOf("/tree"))).toBe(true);
+});
+
+test("no answer has what is writeOnly, through alternatives and where another schema requires it", async () => {
+  expect(await bodyOf("/secret")).toEqual({ name: "Ida" });
+  expect(await bodyOf("/keeper")).toEqual({ name: expect.any(String) });
+});
+
+test("JSON of which nothing is said is an empty object", async () => {
+  expect(await bodyOf("/nothing-said")).toEqual({});
+});
+
+test.each([
+  ["/page", "text/html", "<p>Kiln</p>"],
+  ["/list", "text/csv", '{"heat":900}'],
+  ["/manual", "application/pdf", ""],
+])("%s is answered as %s", async (at, mediaType, text) => {
+  const response = await ask(at);
+  expect(response.headers.get("Content-Type")).toContain(mediaType);
+  expect(await response.text()).toBe(text);
+});
+
+test("a required header has a value that fits", async () => {
+  expect((await ask("/header")).headers.get("X-Batch")).toMatch(/^b-[0-9]{4}$/);
+});

@@ -1,0 +1,38 @@
+import { expect, test } from "vitest";
+import { readDocument } from "../../document/document.ts";
+import { operationFinder } from "../../testing/answer-faults.ts";
+import { exampleRequests } from "../../testing/example-requests.ts";
+
+const operation = (operationId: string) => ({ operationId, responses: { "204": { description: "Done." } } });
+const path = (name: string) => [{ name, in: "path", required: true, schema: { type: "string" } }];
+const document = readDocument({
+  openapi: "3.1.0",
+  info: { title: "Buoys", version: "1" },
+  paths: {
+    "/buoys": { get: operation("listBuoys"), trace: operation("traceBuoys") },
+    "/lights": { head: operation("testLights"), get: operation("listLights") },
+    "/bells/{x}": { get: { ...operation("getBell"), parameters: path("x") } },
+    "/bells/{y}": { delete: { ...operation("removeBell"), parameters: path("y") } },
+  },
+});
+
+test.each([
+  ["HEAD", "/buoys", "listBuoys"],
+  ["HEAD", "/lights", "testLights"],
+  ["GET", "/lights", "listLights"],
+  ["GET", "/bells/1", "getBell"],
+  ["DELETE", "/bells/1", "removeBell"],
+  ["PUT", "/bells/1", undefined],
+])("%s %s is %s", (method, pathname, operationId) => {
+  expect(operationFinder(document)(method, pathname)?.operationId).toBe(operationId);
+});
+
+test("there are example requests of every operation that fetch can send", () => {
+  expect(exampleRequests(document).map(({ operationId }) => operationId)).toEqual([
+    "listBuoys",
+    "listLights",
+    "testLights",
+    "getBell",
+    "removeBell",
+  ]);
+});

@@ -2,7 +2,7 @@ import { createServer, type RequestListener } from "node:http";
 import type { AddressInfo } from "node:net";
 import express from "express";
 
-/** What our server is compared with: the same bytes without key, limit, validation, database, headers or log. */
+/** The baseline for our server: the same bytes without key, limit, validation, database, headers or log. */
 const { kind, body } = JSON.parse(process.argv[2] ?? "{}") as {
   kind: "express" | "echo" | "http" | "http-echo";
   body: string;
@@ -14,7 +14,7 @@ server.listen(0, "127.0.0.1", () => process.send?.({ port: (server.address() as 
 function answering(): RequestListener {
   const type = { "Content-Type": "application/json; charset=utf-8" };
   if (kind === "http") {
-    // The object is serialised for every answer, as Express does.
+    // The object is serialised for every response, as in Express.
     const object = JSON.parse(body);
     return (_req, res) => {
       const text = JSON.stringify(object);

@@ -1,9 +1,9 @@
 import type { BenchData } from "./data.ts";
 import { type BenchRequest, type Load, measure, type Running, type Side, start } from "./sides.ts";
 
-/** What a bench is given. */
+/** What a benchmark gets. */
 export interface Bench {
-  /** For its files; emptied afterwards. */
+  /** A folder for its files; emptied afterwards. */
   folder: string;
   load: Load;
   progress(line: string): void;
@@ -12,15 +12,15 @@ export interface Bench {
 export interface Result {
   what: string;
   figure: number;
-  /** What the figure is to reach. */
+  /** The bound of the figure. */
   bound: { atLeast: number } | { atMost: number };
-  /** Of the figure; a ratio has none. */
+  /** The unit of the figure; a ratio has none. */
   unit?: "ms" | "MB";
-  /** What the figure comes from. */
+  /** The measurements behind the figure. */
   details: Record<string, string>;
 }
 
-/** As few as fit into everything that remembers. */
+/** Few enough to fit into every cache. */
 export const small = { products: 100, carts: 100 };
 
 export function auth({ key }: BenchData): { headers: Record<string, string> } {
@@ -49,14 +49,14 @@ interface Against {
   kind: "express" | "echo";
 }
 
-/** Ours against bare Express, and bare node:http for scale, answering what ours answers. */
+/** Ours against bare Express, with bare node:http for scale, all sending the same responses. */
 export async function against(
   { data, what, atLeast, requests, kind }: Against,
   { load, progress }: Bench,
 ): Promise<Result> {
   const ours = await start("./ours.ts", { databaseUrl: data.databaseUrl });
   const [first] = requests;
-  if (!first) throw new Error("There is nothing to ask.");
+  if (!first) throw new Error("There is no side to measure.");
   const answer = await fetch(`http://127.0.0.1:${ours.port}${first.path}`, {
     method: first.method,
     headers: first.headers ?? {},
@@ -74,7 +74,7 @@ export async function against(
   return { what, figure: ratio, bound: { atLeast }, details };
 }
 
-/** The first side's requests a second as a ratio to the second's. Stops what it is given to stop. */
+/** The first side's requests a second as a ratio to the second's. Closes the given resources. */
 export async function ratioOf(
   sides: Side[],
   running: Running[],

@@ -12,7 +12,7 @@ export interface BenchData {
 
 const asked = 5000;
 
-/** A store with this many products and carts; the ids that the load asks for are spread over all of them. */
+/** A store with this many products and carts; the requested ids are spread over all of them. */
 export async function prepare(
   databaseUrl: string,
   { products, carts }: { products: number; carts: number },
@@ -41,7 +41,7 @@ export async function prepare(
   }
 }
 
-/** About 400 bytes on the wire, as in the measurements of the design. */
+/** About 400 bytes on the wire, as in the design's measurements. */
 function product(n: number): ProductInput {
   return {
     reference: `product-${n}`,
@@ -58,7 +58,7 @@ function product(n: number): ProductInput {
   };
 }
 
-/** A million carts are made by the database itself; one by one would take minutes. */
+/** The database itself creates the million carts; one by one would take minutes. */
 async function makeCarts(
   databaseUrl: string,
   storeId: string,

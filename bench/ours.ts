@@ -11,7 +11,7 @@ import { authenticators } from "../server/authenticators.ts";
 import { handlers } from "../server/handlers.ts";
 import { openShop } from "../server/shop.ts";
 
-/** Our server with everything on; only the limits are out of the way, and the log goes to /dev/null. */
+/** Our server with everything on, except that the limits are never reached and the log goes to /dev/null. */
 const settings = JSON.parse(process.argv[2] ?? "{}") as { databaseUrl: string; paths?: number };
 
 const log = pino({ base: null }, pino.destination({ dest: "/dev/null", sync: false }));
@@ -54,7 +54,7 @@ process.once("SIGTERM", async () => {
   process.exit(0);
 });
 
-/** The same document with copies of its paths under other names, until it has as many. */
+/** The same document with copies of its paths under other names, until it has this many. */
 function widened(document: ApiDocument, paths: number): ApiDocument {
   const raw = structuredClone(document.source as RawDocument);
   const originals = Object.entries(structuredClone(raw.paths));

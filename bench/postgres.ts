@@ -3,7 +3,7 @@ import { type Bench, cartWrites, productReads, type Result, ratioOf, small } fro
 import { prepare } from "./data.ts";
 import { type BenchRequest, keepBusy, type Running, type Side, start } from "./sides.ts";
 
-/** On PostgreSQL: a database of their own on the server with this address. */
+/** Servers on PostgreSQL, with a database of their own on the server at this address. */
 export function postgresBenches(server: string): Record<string, (bench: Bench) => Promise<Result>> {
   return {
     postgresRead: (bench) =>
@@ -36,8 +36,9 @@ export function postgresBenches(server: string): Record<string, (bench: Bench) =
         return { what, figure: ratio, bound: { atLeast: 0.2 }, details };
       }),
 
-    // On a machine with two cores the load and PostgreSQL take their share, so the clock shows less than two processes
-    // would do on cores of their own. Their own time on the processor shows it: does a request cost more beside another?
+    // On a machine with two cores, the load generator and PostgreSQL take their share, so wall-clock time shows
+    // less than two processes would do on their own cores. Their processor time shows whether a request costs more
+    // beside another.
     twoProcesses: (bench) =>
       onFresh(server, async (databaseUrl) => {
         const data = await prepare(databaseUrl, small);
@@ -82,7 +83,7 @@ interface Work {
   perCpuSecond: number;
 }
 
-/** What these processes do together in one round. */
+/** The result of these processes together in one round. */
 async function work(running: Running[], requests: BenchRequest[], { load }: Bench): Promise<Work> {
   const used = async () =>
     (await Promise.all(running.map((one) => one.cpuSeconds()))).reduce((a, b) => a + b, 0);

@@ -82,15 +82,15 @@ export const processBenches: Record<string, (bench: Bench) => Promise<Result>> =
 };
 
 interface Starting {
-  /** Of `npm run`. */
+  /** The script of `npm run`. */
   command: string;
   env: Record<string, string>;
-  /** What is asked first. */
+  /** The first request. */
   url: string;
   headers: Record<string, string>;
 }
 
-/** Milliseconds from the command to the first answer: the first time, and then so many more. */
+/** Milliseconds from the command to the first answer: the first start, and then `rounds` more. */
 async function startTimes(
   rounds: number,
   progress: (line: string) => void,
@@ -110,7 +110,7 @@ async function startTimes(
 }
 
 function launch(program: string, args: string[], env: Record<string, string>) {
-  // A group of its own, since npm doesn't hand every signal on.
+  // A process group of its own, since npm doesn't forward every signal.
   const child = spawn(program, args, {
     env: { PATH: process.env.PATH, ...env },
     stdio: ["ignore", "ignore", "inherit"],
@@ -127,7 +127,7 @@ function launch(program: string, args: string[], env: Record<string, string>) {
   };
 }
 
-/** Throws after half a minute without one. */
+/** Throws after half a minute without a response. */
 async function firstAnswer(url: string, headers: Record<string, string> = {}): Promise<void> {
   const givesUpAt = performance.now() + 30_000;
   for (;;) {

@@ -12,7 +12,7 @@ export interface BenchRequest {
   body?: string;
 }
 
-/** A server under load, and what it is asked: the requests in turn. */
+/** A server under load, and the requests that it gets in turn. */
 export interface Side {
   name: string;
   port: number;
@@ -21,12 +21,15 @@ export interface Side {
 
 export interface Running {
   port: number;
-  /** The processor's time that it has taken until now. */
+  /** The processor time that it has used so far. */
   cpuSeconds(): Promise<number>;
   stop(): Promise<void>;
 }
 
-/** Starts a server in a process of its own, with Node's flags of `npm start`; the module tells its port once it listens. */
+/**
+ * Starts a server in a process of its own, with Node's flags of `npm start`; the module reports its port once it
+ * listens.
+ */
 export async function start(module: string, settings: unknown): Promise<Running> {
   const child = fork(fileURLToPath(new URL(module, import.meta.url)), [JSON.stringify(settings)], {
     stdio: ["ignore", "ignore", "inherit", "ipc"],
@@ -60,8 +63,8 @@ export interface Load {
 }
 
 /**
- * Requests a second of each side, measured in turn, round after round: noise of the machine meets all of them. The best
- * round of each counts, since noise only slows.
+ * Requests per second of each side, measured in turn, round after round, so that noise of the machine affects all
+ * sides. The best round of each counts, since noise only slows down.
  */
 export async function measure(
   sides: Side[],
@@ -91,8 +94,8 @@ async function ask(side: Side, { connections, secondsEach }: Load): Promise<numb
 }
 
 /**
- * Keeps every connection busy with one request at a time, until it is told to stop or has sent so many.
- * Returns how many were answered by then. Throws when an answer isn't 2xx.
+ * Keeps every connection busy with one request at a time, until it is aborted or has sent this many.
+ * Returns how many were answered. Throws when a response isn't 2xx.
  */
 export async function keepBusy(
   { name, port, requests }: Side,

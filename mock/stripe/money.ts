@@ -40,7 +40,7 @@ export function decimalsOf(currency: string): number {
   return withThreeDecimals.has(currency) ? 3 : 2;
 }
 
-/** What an amount in the smallest unit has to be a multiple of: a bank moves no fils of a dinar, and no cents of a krona. */
+/** The step of amounts in the smallest unit: banks transfer no single fils of a dinar, and no cents of a krona. */
 export function smallestStepOf(currency: string): number {
   if (inWholeUnits.has(currency)) return 100;
   return withThreeDecimals.has(currency) ? 10 : 1;

@@ -44,7 +44,7 @@ function expandPath(holder: Json, [name = "", ...rest]: string[], path: string, 
   }
 }
 
-/** What Stripe leaves out unless asked. */
+/** Properties that Stripe omits unless they are expanded. */
 function included(holder: Json, name: string, account: AccountState): Stripe.ApiList<unknown> | undefined {
   if (holder.object !== "invoice" || name !== "payments") return undefined;
   const payments = [...account.invoicePayments.values()].filter(({ invoice }) => invoice === holder.id);

@@ -10,7 +10,7 @@ import type { Answer, IdempotencyKeys } from "./idempotency.ts";
 import { type ApiKeys, authenticate, permissionFor, refuseMissingPermission } from "./keys.ts";
 import type { Form } from "./parameters.ts";
 
-/** A request that the API received, without its key: what tests look at. */
+/** A request that the API received, without its key, for tests. */
 export interface ReceivedRequest {
   id: string;
   method: string;

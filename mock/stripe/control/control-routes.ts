@@ -8,7 +8,7 @@ const settlement = z.strictObject({ outcome: z.enum(["succeed", "fail"]) });
 const refund = z.strictObject({ id: z.string(), amount: z.int().positive().optional() });
 
 /**
- * What a person needs to carry on what the pages begin: time, a bank debit's result, a refund. These routes need no API
+ * What a person needs to continue what the pages start: time, a bank debit's result, a refund. These routes need no API
  * key, so the stand-in should not be reachable from another machine.
  */
 export function controlRoutes(control: Control): Router {

@@ -1,4 +1,4 @@
-/** Text that may stand in a page as it is. */
+/** Text that is inserted into a page without escaping. */
 export class Html {
   readonly text: string;
 
@@ -17,7 +17,7 @@ const entities: Record<string, string> = {
   "'": "&#39;",
 };
 
-/** Everything between `${` and `}` is escaped, unless it came out of `html` itself. Nothing stands for nothing. */
+/** Interpolated values are escaped, unless they are `Html`. Null, undefined and false are left out. */
 export function html(strings: TemplateStringsArray, ...parts: Part[]): Html {
   return new Html(strings.map((string, index) => string + written(parts[index])).join(""));
 }

@@ -55,7 +55,7 @@ export function payRoutes(state: State, webhooks: Webhooks): Router {
     if (session.status !== "open") return show(response, found, { values });
     if (values.outcome === "cancel" && session.cancel_url) return response.redirect(303, session.cancel_url);
     const problem = pay(found, values, state);
-    // A program that pays gets as JSON what a browser would take back to the shop.
+    // A program that pays gets as JSON what a browser would be redirected with.
     const isProgram = request.accepts(["html", "json"]) === "json";
     if (problem && isProgram) return response.status(402).json({ error: problem.message });
     if (problem) return show(response, found, { values, problem });
@@ -70,7 +70,9 @@ export function payRoutes(state: State, webhooks: Webhooks): Router {
   return router;
 }
 
-/** Applies the buyer's choice, or returns what is wrong. Authentication, if the card requires it, is left in the record. */
+/**
+ * Applies the buyer's choice, or returns what is wrong. Authentication, if the card requires it, is left in the record.
+ */
 function pay(found: Found, values: Values, state: State): Problem | undefined {
   const { record, account } = found;
   const at = { state, account };

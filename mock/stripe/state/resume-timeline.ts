@@ -5,7 +5,10 @@ import { scheduleExpiry } from "../resources/checkout/checkout-sessions.ts";
 import { scheduleFailure } from "../resources/payments/refunds.ts";
 import type { State } from "./state.ts";
 
-/** Schedules again what was pending when the stand-in stopped. What has become due since runs at once, dated when it was due. */
+/**
+ * Schedules again what was pending when the stand-in stopped. What has become due since then runs at once, with the
+ * date on which it was due.
+ */
 export function resumeTimeline(state: State): void {
   for (const account of state.accounts()) {
     for (const record of account.sessions.values()) scheduleExpiry(state, account, record);

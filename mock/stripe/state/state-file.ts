@@ -56,7 +56,7 @@ function movedTo(url: string, memory: Memory): Memory {
 }
 
 export interface StateFile {
-  /** Notes a change, which is written within a second. */
+  /** Registers a change, which is written within a second. */
   touch(): void;
   /** Resolves when all changes are written. */
   close(): Promise<void>;

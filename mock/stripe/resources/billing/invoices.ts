@@ -19,7 +19,7 @@ export interface InvoiceOf {
   subscription: Stripe.Subscription;
   lines: InvoiceLine[];
   reason: "subscription_create" | "subscription_cycle";
-  /** The period that lies behind, which is what an invoice's own period means. The lines carry the one ahead. */
+  /** The past period, which is what an invoice's own period means. The lines have the coming one. */
   period: { start: number; end: number };
 }
 
@@ -167,7 +167,7 @@ function newInvoiceLine(
   };
 }
 
-/** From now on the invoice is owed: it has a number and a page. */
+/** Finalizes the invoice: from now on it is due, and has a number and a page. */
 export function finalizeInvoice(state: State, account: AccountState, invoice: Stripe.Invoice): void {
   const now = state.timeline.nowSeconds();
   const customer = account.customers.get(idOf(invoice.customer) ?? "");

@@ -46,7 +46,7 @@ export function payByCard(record: SessionRecord, buyer: Buyer, card: TestCard, a
     return false;
   }
   keepMethod(record, buyer, method, at);
-  // A card that refuses later is one that takes the first payment and no renewal.
+  // A card that is declined later accepts the first payment and no renewal.
   account.refusedCards.delete(method.id);
   if (owed(record) > 0) chargeIntent(state, account, openIntentOf(record, buyer, at), method);
   if (card.refuses) account.refusedCards.set(method.id, declineCode);
@@ -54,7 +54,7 @@ export function payByCard(record: SessionRecord, buyer: Buyer, card: TestCard, a
   return true;
 }
 
-/** The buyer's bank asks on a page of its own whether it is them; `payByCard` or `refuseChallenge` goes on. */
+/** The buyer's bank asks for authentication on a page of its own; `payByCard` or `refuseChallenge` goes on. */
 export function challenge(record: SessionRecord, buyer: Buyer, card: TestCard, at: At): void {
   record.challenge = { buyer, card };
   if (owed(record) > 0) askForAuthentication(at.state, at.account, openIntentOf(record, buyer, at));
@@ -70,7 +70,7 @@ export function canPayLater({ session }: SessionRecord): boolean {
   return (session.amount_total ?? 0) > 0;
 }
 
-/** The buyer pays by bank debit: the session completes unpaid, and `settlePayment` says days later how it ended. */
+/** The buyer pays by bank debit: the session completes unpaid, and `settlePayment` reports the result days later. */
 export function payLater(record: SessionRecord, buyer: Buyer, at: At): void {
   const { state, account } = at;
   if (!canPayLater(record)) throw refusal(`Session ${record.session.id} cannot be paid later.`);
@@ -80,7 +80,7 @@ export function payLater(record: SessionRecord, buyer: Buyer, at: At): void {
   complete(record, buyer, method, "unpaid", at);
 }
 
-/** How a payment that was begun with `payLater` ends. */
+/** Sets the result of a payment that was started with `payLater`. */
 export function settlePayment(record: SessionRecord, succeeds: boolean, { state, account }: At): void {
   const { session } = record;
   const intent = account.paymentIntents.get(record.intentId ?? "");
@@ -201,7 +201,7 @@ function complete(
     shipping_details: buyer.shipping,
   };
   session.customer_details = {
-    // The page asks for one address only: what is shipped there is billed there.
+    // The page asks for one address only, which is used for shipping and billing.
     address: buyer.shipping?.address ?? null,
     business_name: null,
     email: buyer.email,
@@ -217,7 +217,7 @@ function complete(
   at.state.events.emit(at.account, "checkout.session.completed", session);
 }
 
-/** Since API version 2025-03-31 the subscription is made after its first payment, so it begins its life active. */
+/** Since API version 2025-03-31 the subscription is made after its first payment, so it is active from the start. */
 function subscribe(
   record: SessionRecord,
   method: Stripe.PaymentMethod,

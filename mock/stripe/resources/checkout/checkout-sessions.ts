@@ -216,7 +216,7 @@ function customerCreationOf({ mode, customer }: CreateParams) {
   return mode === "payment" ? "if_required" : "always";
 }
 
-/** Stripe validates it before anything begins, so no idempotency key remembers its refusal. */
+/** Stripe validates it before anything begins, so the refusal isn't saved for the idempotency key. */
 function expiryOf(params: CreateParams, now: number): number {
   const expiresAt = params.expires_at ?? now + maxLifeSeconds;
   if (expiresAt < now + minLifeSeconds) {

@@ -63,7 +63,7 @@ function newPaymentIntent(created: number, of: IntentOf): Stripe.PaymentIntent {
   };
 }
 
-/** Keeps a new intent and tells of it. */
+/** Stores a new intent and emits the event. */
 export function openIntent(state: State, account: AccountState, of: IntentOf): Stripe.PaymentIntent {
   const intent = newPaymentIntent(state.timeline.nowSeconds(), of);
   account.paymentIntents.set(intent.id, intent);
@@ -71,7 +71,7 @@ export function openIntent(state: State, account: AccountState, of: IntentOf): S
   return intent;
 }
 
-/** Takes the money, or is refused when the bank refuses that card. */
+/** Charges the card, or fails when the bank declines it. */
 export function chargeIntent(
   state: State,
   account: AccountState,
@@ -94,7 +94,7 @@ export function chargeIntent(
   return true;
 }
 
-/** The bank wants to hear from the buyer first; `chargeIntent` or `failAuthentication` goes on. */
+/** The bank requires authentication first; `chargeIntent` or `failAuthentication` continues. */
 export function askForAuthentication(
   state: State,
   account: AccountState,
@@ -118,7 +118,7 @@ export function failAuthentication(state: State, account: AccountState, intent: 
   state.events.emit(account, "payment_intent.payment_failed", intent);
 }
 
-/** Begins a payment whose result comes later; `settleIntent` brings it. */
+/** Starts a payment whose result comes later, through `settleIntent`. */
 export function beginDebit(
   state: State,
   account: AccountState,

@@ -43,7 +43,7 @@ export const testCards: Record<string, TestCard> = {
   "4000000000005126": { brand: "visa", last4: "5126", funding: "credit", failsRefunds: true },
 };
 
-/** The test card with this number. Real cards have no business here, so they are not known. */
+/** The test card with this number. Real cards are unknown here. */
 export function testCard(number: string): TestCard | undefined {
   return testCards[number.replace(/[\s-]/g, "")];
 }

@@ -10,7 +10,7 @@ import { type AccountState, find, idOf, type State } from "../../state/state.ts"
 
 const failureSeconds = 60;
 
-/** Gives money back, all that is left of it unless an amount says otherwise. */
+/** Refunds an amount, by default all that is left. */
 export function refundCharge(
   state: State,
   account: AccountState,
@@ -74,7 +74,7 @@ export function scheduleFailure(state: State, account: AccountState, refund: Str
   });
 }
 
-/** The bank sends a refund back, days after it had succeeded: the charge is refunded by so much less again. */
+/** The bank sends a refund back, days after it had succeeded: the charge's refunded amount decreases again. */
 export function failRefund(state: State, account: AccountState, refund: Stripe.Refund): Stripe.Refund {
   if (refund.status === "failed") throw refusal(`Refund ${refund.id} has already failed.`);
   const charge = find(account.charges, "charge", idOf(refund.charge) ?? "");

@@ -66,12 +66,12 @@ export async function subscribe(
   };
 }
 
-/** What a page's form sends when it is submitted. */
+/** The fields that a page's form submits. */
 export function submit(url: string, fields: Record<string, string>): Promise<Response> {
   return fetch(url, { method: "POST", redirect: "manual", body: new URLSearchParams(fields) });
 }
 
-/** A shop's webhook endpoint. It verifies every signature, and answers as it is told. */
+/** A shop's webhook endpoint. It verifies every signature, and answers as the test says. */
 export async function startReceiver(secret = "whsec_receiver") {
   const events: Stripe.Event[] = [];
   const answers: number[] = [];

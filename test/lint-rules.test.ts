@@ -4,7 +4,7 @@ import path from "node:path";
 import { expect, test } from "vitest";
 import { temporaryFolder } from "./helpers/temporary-folder.ts";
 
-/** Imports that point the wrong way, by the file that has them, and what the linter says about them. */
+/** Forbidden imports by file, and the linter's message about each. */
 const refused: [file: string, specifier: string, message: string][] = [
   ["toolkit/http/a.ts", "../../server/shop.ts", "knows nothing of the shop"],
   ["toolkit/generate/a.ts", "../../generated/client.ts", "knows nothing of the shop"],

@@ -2,7 +2,7 @@ import { createLog } from "@counterpart/toolkit/testing";
 import { describe, expect, test } from "vitest";
 import { newApiKey } from "../server/domain/api-key.ts";
 
-/** What is written to the log while `use` uses it. */
+/** What `use` writes to the log. */
 function logged(use: (log: ReturnType<typeof createLog>) => void): string {
   const lines: string[] = [];
   use(createLog({ write: (line) => void lines.push(line) }));

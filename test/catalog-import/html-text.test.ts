@@ -65,6 +65,6 @@ test.for([
   ["comments that don't end", (n: number) => "<!--".repeat(n)],
   ["elements in each other", (n: number) => "<div>".repeat(n)],
 ] as const)("takes time in proportion to the length: %s", ([, make]) => {
-  // Eight times as much takes eight times as long, or 64 times as long when it's a square.
+  // Eight times the input takes eight times as long, or 64 times as long if the time is quadratic.
   expect(cpuGrowth(readOrRefuse, make(10_000), make(80_000))).toBeLessThan(32);
 });

@@ -8,7 +8,7 @@ import { importProducts } from "../../server/catalog-import/import-products.ts";
 import { type Database, openDatabase } from "../../server/database/database.ts";
 import { seedDemoStore } from "../../server/development/seed.ts";
 
-/** Real exports, which aren't ours to copy here. */
+/** Real exports, which aren't ours to copy into the project. */
 const catalogs = process.env.CATALOGS ?? fileURLToPath(new URL("../../../shared/catalogs", import.meta.url));
 
 let folder: string;

@@ -22,7 +22,7 @@ export async function openDesk() {
   const folder = await mkdtemp(path.join(tmpdir(), "counterpart-cli-"));
   const env = { DATABASE_URL: `file:${path.join(folder, "test.db")}` };
 
-  /** What the next command finds on its standard input. */
+  /** The next command's standard input. */
   let input = "";
 
   async function run(...args: string[]): Promise<Outcome> {
@@ -45,7 +45,7 @@ export async function openDesk() {
     },
     /** Runs a command within this process. */
     run,
-    /** What a command answers with --json. Throws what it says when it refuses. */
+    /** What a command answers with --json. Throws its error when it fails. */
     async ask(...args: string[]) {
       const { exitCode, stdout, stderr } = await run(...args, "--json");
       if (exitCode !== 0 || stderr !== "") throw new Error(stderr);
@@ -73,7 +73,7 @@ export async function openDesk() {
       await writeFile(file, content);
       return file;
     },
-    /** The store as a server has it open. */
+    /** The database as a server opens it. */
     openDatabase: () => openDatabase(env.DATABASE_URL, Date.now),
     close: () => rm(folder, { recursive: true, force: true }),
   };

@@ -13,7 +13,7 @@ const root = fileURLToPath(new URL("../..", import.meta.url));
 const world = await startWorld();
 afterAll(() => world.close());
 
-/** As strict as a frontend's settings get, without the types of Node. */
+/** The strictest settings of a frontend, without the types of Node. */
 const compilerOptions = {
   strict: true,
   exactOptionalPropertyTypes: true,

@@ -14,7 +14,7 @@ const bin = (name: string) => path.join(root, "node_modules/.bin", name);
 const world = await startWorld();
 afterAll(() => world.close());
 
-/** Somebody's project, with the packed client and openapi-fetch and nothing else. */
+/** A user's project, with only the packed client and openapi-fetch. */
 let project: string;
 /** Within the repository, where the compiler finds openapi-fetch. */
 const built = path.join(root, "packages/client-under-test");
@@ -51,7 +51,7 @@ const strict = {
   target: "es2022",
 };
 
-/** On a server, and in a browser, where the package's own declarations are looked at too. */
+/** On a server, and in a browser, where the package's own declarations are checked too. */
 const settings = {
   "for Node": {
     ...{ module: "nodenext", lib: ["es2022"], skipLibCheck: true },

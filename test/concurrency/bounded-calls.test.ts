@@ -4,7 +4,7 @@ import { boundCalls } from "../../server/concurrency/bounded-calls.ts";
 class Busy extends Error {}
 const bounds = { maxRunning: 2, maxWaiting: 3, timeoutMs: 50, refusal: () => new Busy() };
 
-/** Lets everything happen that is due. */
+/** Lets pending callbacks run. */
 const turn = () => new Promise((resolve) => setImmediate(resolve));
 
 /** A call that ends when it is told to. */
@@ -36,7 +36,7 @@ describe("calls to a system that has become slow", () => {
   });
 
   test("are refused at once when too many are waiting", async () => {
-    // Whoever waited would do so for longer than a test may take.
+    // A call that waited would take longer than a test may.
     const call = boundCalls({ ...bounds, timeoutMs: 600_000 });
     const all = Array.from({ length: 5 }, endless);
     const results = all.map(({ run }) => call(run));

@@ -9,7 +9,7 @@ const bounds = {
   refusal: () => new Error("Too many wait."),
 };
 
-/** Calls that end when they are told to, in the order in which they began. */
+/** Calls that end when told to, in the order in which they started. */
 function desk(changes: Partial<typeof bounds> = {}) {
   const calls = fairCalls({ ...bounds, ...changes });
   const begun: string[] = [];

@@ -17,13 +17,13 @@ import { breaking, harmless, inlined, type Mutation, model, partsOf } from "./mu
 type Any = any;
 
 const raw = document.source as RawDocument;
-/** What an addition makes of the version. */
+/** The version after an addition. */
 const nextMinor = String(raw.info?.version).replace(/(\d+)\.\d+$/, (_, minor) => `${Number(minor) + 1}.0`);
 const today = "2026-06-15";
 
 const pathOf = ({ title }: Mutation) => `/${title.replaceAll(/\W+/g, "-")}`;
 
-/** The document, and in addition the model operation once for each mutation, so that one comparison tells of all. */
+/** The document, and in addition the model operation once for each mutation, so that one comparison covers all. */
 async function compareAll(mutations: Mutation[]): Promise<Comparison> {
   const base = structuredClone(raw);
   base["x-rate-limits"] = {

@@ -14,8 +14,8 @@ import { cartWith, newCart, pay, paymentPage, productId, readSession } from "../
 import { type Merchant, startWorld } from "../helpers/world.ts";
 
 /**
- * Every error example of the document is what the server really answers, word for word. An example without a way to
- * bring its answer about fails, so a newly documented error needs one here.
+ * Every error example of the document is what the server really answers, word for word. An example without a request
+ * that triggers it fails, so a newly documented error needs one here.
  */
 const [world, busyWorld] = await Promise.all([
   startWorld(),
@@ -48,7 +48,7 @@ function errorExamples(responses: DocumentOperation["responses"]): ErrorExample[
     );
 }
 
-/** What a sentence counts or measures, which another request would have otherwise. */
+/** Numbers in a message, which differ from request to request. */
 const variables: Record<string, RegExp> = {
   "429 RATE_LIMITED": /\d+/g,
 };
@@ -261,7 +261,7 @@ const particular: Record<string, Provoke> = {
   "createCheckoutSession 409 totalTooSmall": () => checkOutOne({ priceInCents: 49 }),
   "createCheckoutSession 409 totalTooLarge": () => checkOutOne({ priceInCents: 99_999_999 }, 2),
   "createCheckoutSession 409 priceNotAccepted": async () => {
-    // Three decimals, of which the provider wants the last to be 0.
+    // Three decimals, of which the provider requires the last to be 0.
     const inputs = [{ ...products.calendar, currency: "kwd", priceInCents: 2405 }];
     return checkOut(await world.merchant({ currency: "kwd" }, inputs), { calendar: 1 });
   },
@@ -315,7 +315,7 @@ function wayTo(place: string, { status, name }: ErrorExample): Provoke {
   const key = `${place} ${status} ${name}`;
   used.add(key);
   const provoke = particular[key] ?? common[`${status} ${name}`];
-  if (!provoke) throw new Error(`Nothing here brings about ${key}.`);
+  if (!provoke) throw new Error(`No request here triggers ${key}.`);
   return provoke;
 }
 
@@ -358,7 +358,7 @@ describe("where no operation matches", () => {
     "$status $name in the words of the example",
     async (example) => {
       const way = ways[`${example.status} ${example.name}`];
-      if (!way) throw new Error(`Nothing here brings about ${example.status} ${example.name}.`);
+      if (!way) throw new Error(`No request here triggers ${example.status} ${example.name}.`);
       await compare(await way(), example);
     },
   );

@@ -7,7 +7,7 @@ type Any = any;
 const { operations } = document;
 const raw = document.source as RawDocument;
 
-/** What is in a place of the document, without references. */
+/** The content of a place of the document, with references resolved. */
 export function inlined(node: Any): Any {
   const target = resolve(document, node);
   if (Array.isArray(target)) return target.map(inlined);
@@ -25,7 +25,7 @@ export const model = operations.find(({ requestBody }) => {
 export interface Sample {
   item: Any;
   operation: Any;
-  /** Of the request body. */
+  /** The request body's schema. */
   request: Any;
   text: Any;
   number: Any;
@@ -56,7 +56,7 @@ const query = (change: object = {}) => ({
 
 export interface Mutation {
   title: string;
-  /** Of what is released, to have something to change. */
+  /** A part of the released document to change. */
   before?: (sample: Sample) => void;
   change: (sample: Sample) => void;
   /** The rules that report it; none for harmless changes. */
@@ -251,7 +251,7 @@ export const breaking: Mutation[] = [
     },
     rules: ["operation-id-changed"],
   },
-  // From here on what Redocly lets pass.
+  // The following ones pass Redocly's rules.
   {
     title: "a required body is added",
     before: ({ operation }) => {

@@ -6,7 +6,7 @@ import type { Store } from "../../server/database/queries/stores.ts";
 import { temporaryFolder } from "../helpers/temporary-folder.ts";
 import { sampleProducts } from "../helpers/world.ts";
 
-/** Two processes on one database, as far as each knows. */
+/** Two processes on one database, each with its own connection and cache. */
 let here: Database;
 let elsewhere: Database;
 let store: Store;
@@ -27,7 +27,7 @@ beforeEach(async () => {
   await here.products.import(store.id, sampleProducts);
 });
 
-/** Looks here again and again. That it takes less than a second on a machine that isn't busy, test/processes tells. */
+/** Polls. That this takes less than a second on an idle machine is checked in test/system/processes. */
 const eventually = (isSo: () => Promise<void>) => vi.waitFor(isSo, { interval: 20 });
 
 describe("a change by another process takes effect within a second:", () => {

@@ -16,7 +16,7 @@ const zeroCharacter = "\0";
 const newId = (kind: string) => `${kind}_${nanoid()}`;
 
 /**
- * What the store promises, on any database. `here` and `elsewhere` are two processes, as far as each knows.
+ * What the database promises, on any engine. `here` and `elsewhere` behave like two processes.
  * @param afterOpening runs once both have the database open and have used it
  */
 export function databaseSuite(
@@ -153,7 +153,7 @@ export function databaseSuite(
       await elsewhere.keys.holder(key);
       await elsewhere.keys.saveUsage();
       expect(await lastUse()).toBe(minute());
-      // What this process saw earlier doesn't take it back.
+      // An earlier use that this process saw doesn't overwrite it.
       await here.keys.saveUsage();
       expect([await lastUse(), early]).toEqual([minute(), minute() - 120_000]);
     });
@@ -676,9 +676,9 @@ export function databaseSuite(
       const paymentId = newId("pi");
       const failing = here.providerEvents.accept(event, async (db) => {
         await db.insertInto("refunds").values({ payment_id: paymentId, refunded: 5 }).execute();
-        throw new Error("The power is gone.");
+        throw new Error("The power failed.");
       });
-      await expect(failing).rejects.toThrow("The power is gone.");
+      await expect(failing).rejects.toThrow("The power failed.");
       expect(await here.providerEvents.isKnown(event.id)).toBe(false);
       await here.providerEvents.accept(event, async (db) => {
         await db.insertInto("refunds").values({ payment_id: paymentId, refunded: 5 }).execute();

@@ -34,7 +34,7 @@ const writes: [string, (asked: Asked) => Promise<unknown>][] = [
   ["clearCart", ({ merchant, cartId }) => clear(merchant, cartId)],
 ];
 
-/** What the database is asked while the work is done. Every process asks four times a second whether something changed. */
+/** The statements of the work itself, without transactions and the revision that is read in the background. */
 async function statementsOf(listen: () => string[], work: () => Promise<unknown>): Promise<string[]> {
   const statements = listen();
   await work();

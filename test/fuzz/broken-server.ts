@@ -1,7 +1,7 @@
 import http, { type IncomingMessage } from "node:http";
 import type { AddressInfo } from "node:net";
 
-/** What passes between the fuzzer and the server, the way that a fault sees it. */
+/** An exchange between the fuzzer and the server, as a fault sees it. */
 export interface Passing {
   method: string;
   path: string;
@@ -15,22 +15,22 @@ export interface Answered {
   body: string;
 }
 
-/** A fault that somebody could have built into the server. */
+/** A bug that somebody could have written into the server. */
 export interface Fault {
-  /** Changes what the server gets. */
+  /** Changes the request. */
   before?: (request: Passing) => Passing;
-  /** Changes what it answers; undefined hangs up. */
+  /** Changes the response; undefined closes the connection. */
   after?: (answer: Answered, request: Passing) => Answered | undefined;
 }
 
 export interface BrokenServer {
   url: string;
-  /** What is broken at the moment; nothing at first. */
+  /** The current fault; none at first. */
   fault: Fault;
   close: () => Promise<void>;
 }
 
-/** Stands in front of a server that works, and breaks it. */
+/** A proxy in front of a working server that adds faults. */
 export async function startBrokenServer(upstream: string): Promise<BrokenServer> {
   const { hostname, port } = new URL(upstream);
   const agent = new http.Agent({ keepAlive: true });

@@ -1,4 +1,4 @@
-/** What a cart should do, without HTTP or SQL: the contract's "How carts behave" once more, in other words. */
+/** What a cart should do, without HTTP or SQL: an independent version of the contract's "How carts behave". */
 
 export interface ModelProduct {
   id: string;
@@ -65,7 +65,7 @@ export function afterRemoving(lines: ModelLine[] | undefined, product: ModelProd
   return { status: 200, lines: lines.filter((one) => one.product !== product) };
 }
 
-/** The sum of what the lines cost now. */
+/** The total of the lines at current prices. */
 export function totalOf(lines: ModelLine[]): number {
   let total = 0;
   for (const { product, quantity } of lines) total += product.priceInCents * quantity;

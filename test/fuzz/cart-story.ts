@@ -27,13 +27,13 @@ export interface Shelf {
   currency: string;
   /** By label. */
   products: Record<string, ModelProduct>;
-  /** Labels of the products with which a cart is filled; none when there aren't enough to pass the bound. */
+  /** Labels of the products with which a cart is filled; none when there aren't enough to exceed the limit. */
   fillers: string[];
-  /** Whether there is somebody else, who must not reach the carts. */
+  /** Whether there is another caller, who must not reach the carts. */
   hasOther: boolean;
 }
 
-/** Sequences of operations on carts, held to the model after each of them. */
+/** Sequences of operations on carts, compared with the model after each. */
 export function cartStory(shelf: Shelf): Model {
   return {
     name: "carts",
@@ -57,7 +57,7 @@ function commands({ products, fillers, hasOther }: Shelf): Arbitrary<Command> {
   );
   const labels = Object.keys(products).filter((label) => !fillers.includes(label));
   const product = choice(
-    // The same product again is where the arithmetic is.
+    // Repeating a product exercises the arithmetic.
     { weight: 9, arbitrary: fc.constantFrom(...labels.slice(0, 2)) },
     { weight: 6, arbitrary: fc.constantFrom(...labels) },
     { weight: 1, arbitrary: fc.constant("unknown") },
@@ -105,7 +105,7 @@ interface Cart {
   lines: ModelLine[];
 }
 
-/** No story makes so many carts. */
+/** More carts than any story creates. */
 const unknownCart = 99;
 
 async function tell(shelf: Shelf, session: Session, carts: Cart[], command: Command): Promise<void> {
@@ -127,7 +127,7 @@ async function tell(shelf: Shelf, session: Session, carts: Cart[], command: Comm
     return;
   }
   const as: As = command.as ?? "owner";
-  // To somebody else there is neither the cart nor the product.
+  // For another caller neither the cart nor the product exists.
   const lines = as === "owner" ? cart?.lines : undefined;
   const path = { cartId: cart?.id ?? "cart_nobodyhasthiscart" };
   const product = "product" in command ? shelf.products[command.product] : undefined;

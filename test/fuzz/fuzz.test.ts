@@ -22,7 +22,7 @@ function reports({ failures, seed }: Outcome): string[] {
 test("nothing is found with the fixed seed", async () => {
   const outcome = await fuzzer.run({ runs: 400, seed: 1 });
   expect(reports(outcome)).toEqual([]);
-  // Each operation has been reached, in its success and in its refusals.
+  // Each operation has answered with success and with its refusals.
   for (const { operationId, requestBody, parameters } of own.target.document.operations) {
     const expected = [200, 401, ...(requestBody ? [400, 415] : []), ...(parameters.length > 0 ? [404] : [])];
     for (const status of expected) expect(outcome.answers).toHaveProperty([`${operationId} ${status}`]);

@@ -1,6 +1,6 @@
 import type { Services } from "../../server/shop.ts";
 
-/** Services of which every call fails, as when the database is away. */
+/** Services whose every call fails, as if the database were unreachable. */
 export function brokenServices(error: Error): Services {
   const broken: unknown = new Proxy(
     async () => {

@@ -4,7 +4,7 @@ import type { ApiClient } from "../../generated/client.ts";
 import { brokenServices } from "./broken-services.ts";
 import type { Merchant, World } from "./world.ts";
 
-/** The client as it is when one doesn't know at compile time what one calls. */
+/** The client's type when the operation isn't known at compile time. */
 interface UntypedClient {
   request(
     method: string,
@@ -14,8 +14,8 @@ interface UntypedClient {
 }
 
 /**
- * The refusals that need no story, because every operation has them: the key, the plan, the rate limit, a failure of
- * ours, and what can be wrong with a body. The request is the document's own example.
+ * The refusals that every operation has: the key, the plan, the rate limit, a failure of
+ * ours, and invalid bodies. The request is the document's own example.
  * @param world with a limit of at most a few hundred requests in the operation's scope
  */
 export function testCommonRefusals(world: World, operationId: string): void {

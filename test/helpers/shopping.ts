@@ -3,13 +3,13 @@ import type { Merchant } from "./world.ts";
 
 type Schemas = components["schemas"];
 
-/** Of an answer that should be a success. */
+/** The data of a response that should be a success. */
 export function dataOf<T>({ data, error }: { data?: { data: T }; error?: unknown }): T {
   if (data === undefined) throw new Error(`This should have been a success: ${JSON.stringify(error)}`);
   return data.data;
 }
 
-/** `200`, `409 CONFLICT`: what one compares when it is the refusal that matters. */
+/** `200`, `409 CONFLICT`: for comparing refusals. */
 export function answerOf({ response, error }: { response: Response; error?: { code: string } }): string {
   return error === undefined ? `${response.status}` : `${response.status} ${error.code}`;
 }
@@ -86,7 +86,7 @@ export async function paymentPage(
   return dataOf(await openCheckout(merchant, cartId, memberSessionId)).url;
 }
 
-/** What the stand-in's page asks for when something is shipped. */
+/** The form fields that the stand-in's page requires for shipped goods. */
 const parcelTo = {
   phone: "+353861234567",
   shipping_name: "Ines Duarte",
@@ -96,18 +96,18 @@ const parcelTo = {
   shipping_country: "IE",
 };
 
-/** What a buyer does on the payment page; the provider's redirect isn't followed. */
+/** Submits the payment page; the provider's redirect isn't followed. */
 export function onPaymentPage(
   url: string,
   outcome: "pay" | "decline" | "cancel" = "pay",
   email = "ines@reader.example",
 ): Promise<Response> {
-  // The page asks for an address when something is shipped, and takes no notice of it otherwise.
+  // The page asks for an address when something is shipped, and ignores it otherwise.
   const body = new URLSearchParams({ email, outcome, ...parcelTo });
   return fetch(url, { method: "POST", redirect: "manual", body });
 }
 
-/** Pays, and returns the `session_id` that the buyer brings back. */
+/** Pays, and returns the `session_id` of the buyer's return address. */
 export async function pay(url: string, email?: string): Promise<string> {
   const { headers } = await onPaymentPage(url, "pay", email);
   const sessionId = new URL(headers.get("location") ?? "").searchParams.get("session_id");
@@ -115,7 +115,7 @@ export async function pay(url: string, email?: string): Promise<string> {
   return sessionId;
 }
 
-/** Whether somebody could still pay there. */
+/** Whether the page can still be paid. */
 export async function isPayable(url: string): Promise<boolean> {
   return (await (await fetch(url)).text()).includes('name="outcome"');
 }

@@ -26,13 +26,13 @@ import { document } from "./document.ts";
 
 export interface WorldOptions {
   rateLimits?: Record<string, number>;
-  /** Stands between the server and its services, to plant faults. */
+  /** Wraps the server's services, to inject faults. */
   tamper?: (services: Services) => Services;
   databaseUrl?: string;
   production?: boolean;
-  /** What watches it. */
+  /** Its telemetry. */
   telemetry?: Telemetry;
-  /** What the pages for buyers say in development; nothing, as in production, unless told. */
+  /** The development note on the pages for buyers; none by default, as in production. */
   developer?: DeveloperHelp;
 }
 
@@ -46,15 +46,15 @@ export interface Merchant {
 
 export type World = Awaited<ReturnType<typeof startWorld>>;
 
-/** The contract's coverage is counted from what these tests send and receive. */
+/** The contract coverage is counted from the exchanges of these tests. */
 const observe = contractObserver(document);
-/** What the stand-in signs its events with. */
+/** The secret with which the stand-in signs its events. */
 export const webhookSecret = "whsec_world";
 const unlimited = 1_000_000;
 
 /**
- * A running server on a database of its own (embedded, unless TEST_ENGINE says otherwise), with the payment stand-in
- * behind it, and clients whose every answer is held to the document. The clock stands still until a test moves it.
+ * A running server with its own database (embedded, unless TEST_ENGINE says otherwise), with the payment stand-in
+ * behind it, and clients that check every response against the document. The clock stands still until a test moves it.
  */
 export async function startWorld({
   rateLimits,
@@ -143,21 +143,21 @@ export async function startWorld({
     document,
     services: opened.services,
     standInUrl: standIn.url,
-    /** The other side of the payment stand-in: what happens at the provider. */
+    /** Controls the payment stand-in: what happens at the provider. */
     stripe: stripe.control,
     sweep: opened.sweeper.sweep,
     logLines,
     exchanges: checking.exchanges as Exchange[],
-    /** Holds its answers to the document. */
+    /** Checks its responses against the document. */
     fetch: checking.fetch,
-    /** A client that presents this key, or none. */
+    /** A client with this key, or with none. */
     client: (key?: string): ApiClient =>
       createApiClient({
         baseUrl: url,
         fetch: checking.fetch,
         ...(key !== undefined && { auth: { apiKey: key } }),
       }),
-    /** Lets handlers work with other services for the time of `run`; authentication isn't touched. */
+    /** Replaces the handlers' services while `run` runs; authentication isn't affected. */
     async withServices<T>(change: (services: Services) => Services, run: () => Promise<T>): Promise<T> {
       planted = change(tampered);
       try {
@@ -166,7 +166,7 @@ export async function startWorld({
         planted = undefined;
       }
     },
-    /** A store with a key and products; published, Pro and payable unless told otherwise. */
+    /** A store with a key and products; published, Pro and payable by default. */
     async merchant(
       changes: Partial<NewStore> = {},
       inputs: ProductInput[] = sampleProducts,
@@ -229,5 +229,5 @@ export const sampleProducts: ProductInput[] = [
   { ...plain, reference: "dollars", name: "Import", priceInCents: 1000, type: "physical", currency: "usd" },
 ];
 
-/** A log that keeps nothing. */
+/** A log that discards everything. */
 export const silent = pino({ level: "silent" });

@@ -8,7 +8,7 @@ import { type Merchant, startWorld, type World } from "../helpers/world.ts";
 import { openRaw, statusOf } from "../system/faults/helpers/raw-client.ts";
 
 const mib = 1024 * 1024;
-/** For what a busy machine may take a while to do. */
+/** A generous timeout for a busy machine. */
 const patience = { timeout: 10_000, interval: 20 };
 
 describe("a budget of bytes", () => {
@@ -44,7 +44,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-/** Sends the head of a request whose body never comes. */
+/** Sends the head of a request whose body never arrives. */
 function announce(path: string, headers: Record<string, string>) {
   const client = openRaw(Number(new URL(world.url).port));
   const lines = Object.entries({ Host: "x", ...headers }).map(([name, value]) => `${name}: ${value}\r\n`);
@@ -54,7 +54,7 @@ function announce(path: string, headers: Record<string, string>) {
 
 type Heads = ReturnType<typeof announce>[];
 
-/** Announces one body more than there is room for; `run` is told the answer to the one that is refused. */
+/** Announces one body more than the budget allows; `run` gets the response to the refused one. */
 async function withOneTooMany(
   room: number,
   announceOne: () => Heads[number],
@@ -101,7 +101,7 @@ describe.each<[string, Record<string, string>]>([
       expect((await addPoster(other, otherLine)).status).toBe(200);
       expect((await postEvent()).status).toBe(400);
     });
-    // Who hangs up gives the bytes back.
+    // Closing a connection releases its bytes.
     await vi.waitFor(async () => expect((await addPoster(merchant, line)).status).toBe(200), patience);
   });
 });

@@ -287,7 +287,7 @@ test("204 where the document has no body, whatever comes: nobody reads it", asyn
   expect(written).toEqual([undefined, undefined, undefined, undefined]);
 });
 
-/** Sends headers that fetch would tidy up. */
+/** Sends headers that fetch would normalise. */
 function raw(headers: Record<string, string> | string[], body: string): Promise<number | undefined> {
   const all = Array.isArray(headers) ? headers : Object.entries(headers).flat();
   return new Promise((resolve, reject) => {

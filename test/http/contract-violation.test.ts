@@ -5,7 +5,7 @@ import { notesDocument } from "../../toolkit/test/helpers/notes-document.ts";
 import { startApp } from "../../toolkit/test/helpers/small-app.ts";
 import { startWorld } from "../helpers/world.ts";
 
-/** What the handlers answer, one after the other. */
+/** The handlers' responses, one after another. */
 let output: Output | Error = { status: 500 };
 const handler = async () => {
   if (output instanceof Error) throw output;

@@ -24,7 +24,7 @@ const app = await startApp({
 });
 afterAll(() => app.close());
 
-/** One request for each kind of answer. */
+/** One request for each kind of response. */
 const every: [string, string, string, Content][] = [
   ["200", "GET", "/notes", { key: "good" }],
   ["204", "OPTIONS", "/notes", {}],

@@ -19,7 +19,7 @@ afterAll(() => Promise.all([app.close(), world.close()]));
 
 const key = "good";
 
-/** The headers that differ from one request to the next, or are about the connection, which fetch ends after HEAD. */
+/** The headers that differ from one request to the next, or concern the connection, which fetch ends after HEAD. */
 const passing = new Set(["x-request-id", "date", "connection", "keep-alive"]);
 const lasting = (headers: Headers) => [...headers].filter(([name]) => !passing.has(name));
 

@@ -10,7 +10,7 @@ beforeEach(() => {
   isFull = false;
 });
 
-/** Says yes, or that the window is full. */
+/** Admits every request, or reports a full window. */
 const limiter: Limiter = { count: async (_, { limit }) => ({ used: isFull ? limit + 1 : 1, resetMs: 1000 }) };
 
 const app = await startApp({
@@ -39,7 +39,7 @@ const answer = async (method: string, path: string, content: Content = {}) => {
   return `${status} ${code}`;
 };
 
-/** Each is wrong in its own way, and so in all the ways of those after it. */
+/** Each has one fault of its own, and those of all that follow. */
 const wrongs: [string, string, Content][] = [
   ["a body that isn't JSON", "400 INVALID_REQUEST", { body: "{", headers: json }],
   [

@@ -21,7 +21,7 @@ const app = await startApp({
 });
 afterAll(() => app.close());
 
-/** The line of a request, which is written when its connection is through with it. */
+/** The line of a request, which is written when its connection has finished it. */
 function lineOf(requestId: string): Promise<Record<string, unknown>> {
   return vi.waitFor(() => {
     const line = app.logLines.find(

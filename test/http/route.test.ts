@@ -81,7 +81,7 @@ test("400 VALIDATION_ERROR for a parameter that doesn't fit, where the operation
   expect(text).toContain("note-id must be integer");
 });
 
-/** fetch tidies a path up; this sends it as it is. */
+/** fetch normalises paths; this sends them unchanged. */
 function rawStatus(path: string): Promise<number | undefined> {
   return new Promise((resolve, reject) => {
     const { hostname, port } = new URL(app.url);

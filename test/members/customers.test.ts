@@ -48,14 +48,14 @@ async function portalPage(member: Member, of: Merchant = merchant): Promise<stri
   return (await fetch(dataOf(await openPortal(member, of)).url)).text();
 }
 
-/** What the stand-in says of a session: the customer that paid. */
+/** The customer of a session at the stand-in. */
 function customerOf(sessionId: string): string | null {
   const objects = world.stripe.events("checkout.session.completed").map(({ data }) => data.object);
   const sessions = objects as { id: string; customer: string | null }[];
   return sessions.find(({ id }) => id === sessionId)?.customer ?? null;
 }
 
-/** Customers that the provider has made since then. */
+/** Customers created at the provider since then. */
 const customersMade = (since: number) => world.stripe.events("customer.created").slice(since).length;
 
 /** A call that only the provider's dashboard would make. */
@@ -67,7 +67,7 @@ async function atProvider(method: string, path: string, account?: string): Promi
   if (!ok) throw new Error(`The provider answered ${status}.`);
 }
 
-/** The member's subscriptions as they were kept before customers were. */
+/** The member's subscriptions as stored before customers were. */
 async function subscribedBefore(reference: string, member: Member): Promise<string> {
   const sessionId = await buy(reference);
   const customerId = customerOf(sessionId);

@@ -19,7 +19,7 @@ const ordersOf = async (sessionId: string) => {
 const erase = (buyer: { email: string } | { memberId: string }) =>
   world.services.database.buyers.erase(merchant.store.id, buyer, world.clock.now);
 
-/** Buys as somebody whose e-mail address nobody else has. */
+/** Buys with a unique e-mail address. */
 async function buy(
   product: string,
   { email, memberId, paid = "now" }: { email: string; memberId?: string; paid?: "now" | "later" },
@@ -106,7 +106,7 @@ describe("a buyer who is erased", () => {
       body: { memberSessionId: `msess_${memberId}` },
     });
     expect(data).toBeUndefined();
-    // An event that was on its way while the member was erased still carries the old link.
+    // An event in transit while the member was erased still has the old link.
     if (subscription)
       await database.subscriptions.save({ ...subscription, fetchedAt: world.clock.now + 1000 });
     expect(await database.subscriptions.listLive({ storeId, memberId })).toEqual([]);

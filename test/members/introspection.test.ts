@@ -8,7 +8,7 @@ let world: World;
 let merchant: Merchant;
 let authentication: Server;
 let asked: { authorization: string | undefined; token: string | null }[] = [];
-/** What the authentication system answers; "hang" never does. */
+/** The response of the authentication system; "hang" never does. */
 let answer: object | number | "hang" = {};
 
 beforeAll(async () => {
@@ -52,7 +52,7 @@ test("200 a session that the authentication system knows; it is asked as the sto
   expect(asked).toEqual([{ authorization: basic, token: "token-1" }]);
 });
 
-/** Of the last answer. */
+/** Of the last response. */
 const retryAfter = () => world.exchanges.at(-1)?.headers["retry-after"];
 
 test("404 NOT_FOUND a session that isn't active", async () => {

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { document, documentFile } from "../helpers/document.ts";
 import { answersIn, exchange } from "../helpers/processes/raw-exchange.ts";
 
-/** Holds every answer to the document. */
+/** Checks every response against the document. */
 const checked = checkingFetch(document).fetch;
 let mock: Mock;
 beforeAll(async () => {

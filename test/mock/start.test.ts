@@ -20,11 +20,11 @@ function start(args: string[], env: Record<string, string> = {}) {
   return { child, ended };
 }
 
-/** What it prints first. */
+/** Its first output. */
 function firstOutput({ child }: ReturnType<typeof start>): Promise<string> {
   return new Promise((resolve, reject) => {
     child.stdout.once("data", (chunk) => resolve(String(chunk)));
-    child.once("close", (code) => reject(new Error(`It ended with ${code} before it had said a word.`)));
+    child.once("close", (code) => reject(new Error(`It ended with ${code} without any output.`)));
   });
 }
 

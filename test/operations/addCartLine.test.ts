@@ -49,7 +49,7 @@ test("200 for 50 adds at once, and all of them count", async () => {
   const answers = await Promise.all(Array.from({ length: 50 }, () => addLine(merchant, cartId, "poster", 1)));
   expect(new Set(answers.map(answerOf))).toEqual(new Set(["200"]));
   expect(await contentsOf(merchant, cartId)).toEqual({ poster: 50 });
-  // Each saw a different sum: nobody was in between.
+  // Each saw a different sum, so the changes were serialised.
   expect(new Set(answers.map((answer) => dataOf(answer).totals.total)).size).toBe(50);
 });
 

@@ -80,7 +80,7 @@ test("200 for 100 different products", async () => {
 });
 
 describe("the payment page asks for an address", () => {
-  /** What the provider was asked to open last. */
+  /** The parameters of the last session opened at the provider. */
   function lastOpened() {
     const asked = world.stripe
       .requests()
@@ -357,7 +357,7 @@ test("only one page can be paid when another checkout overtakes one that waits f
   const provider = createProvider(settings, () => world.clock.now);
   const [begun, looked, answered] = [0, 1, 2].map(() => Promise.withResolvers<void>());
   let [begins, opens] = [0, 0];
-  // The first waits for its page until the second has looked for others, which goes on when the first has its page.
+  // The first waits for its page until the second has looked for other sessions; the second continues after that.
   const checkout = createCheckout({
     clock: () => world.clock.now,
     checkPaidSum: () => {},

@@ -24,7 +24,7 @@ function getSession({ client }: Merchant, sessionId: string) {
   return client.GET("/v1/checkout/sessions/{sessionId}", { params: { path: { sessionId } } });
 }
 
-/** The provider's id, which stands at the end of its page's address here. */
+/** The provider's id, which is at the end of its page's address here. */
 function sessionOf(url: string): string {
   return url.slice(url.lastIndexOf("/") + 1);
 }

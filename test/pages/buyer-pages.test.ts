@@ -14,7 +14,7 @@ import { type Merchant, startWorld } from "../helpers/world.ts";
 const world = await startWorld();
 afterAll(() => world.close());
 
-/** What a buyer sees, and the answer's headers. */
+/** The page's text, and the response's headers. */
 async function look(path: string) {
   const response = await fetch(new URL(path, world.url));
   const html = await response.text();

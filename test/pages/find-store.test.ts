@@ -4,7 +4,7 @@ import { createFindStore } from "../../server/pages/buyer/find-store.ts";
 const inventedId = (n: number) => `store_${String(n).padStart(26, "0")}`;
 
 test("invented links never use more than a few of the database's connections", async () => {
-  // Nobody's patience ends while a busy machine stands still.
+  // Long enough that nothing times out on a busy machine.
   vi.useFakeTimers({ toFake: ["setTimeout"] });
   onTestFinished(() => void vi.useRealTimers());
   const answers: (() => void)[] = [];

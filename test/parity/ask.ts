@@ -4,7 +4,7 @@ import { gzipSync } from "node:zlib";
 
 export interface Question {
   method: string;
-  /** As it stands in the request line, with the query. */
+  /** As in the request line, with the query. */
   path: string;
   headers: Record<string, string>;
   body?: string;
@@ -21,7 +21,7 @@ export interface Answer {
 
 const agent = new Agent({ keepAlive: true });
 
-/** Sends exactly what it is told: `fetch` would tidy up the path, add headers, and refuse some. */
+/** Sends the request exactly as given: `fetch` would normalise the path, add headers, and refuse some. */
 export function ask(url: string, { method, path, headers, body, gzip = false }: Question): Promise<Answer> {
   const { hostname, port } = new URL(url);
   return new Promise((resolve, reject) => {

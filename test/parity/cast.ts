@@ -5,8 +5,8 @@ import type { ParityRequest } from "./request-list.ts";
 export type Values = Record<string, () => string | Promise<string>>;
 
 /**
- * Lets requests speak of what exists on the server. The document's examples share one cast: what `cartId` is in one of
- * them it is in all, so a text of an example can be replaced wherever it stands.
+ * Replaces ids of the document's examples by ids that exist on the server. The examples share one set of objects: what
+ * `cartId` is in one of them it is in all, so a text of an example can be replaced wherever it stands.
  */
 export function caster(
   document: ApiDocument,

@@ -12,7 +12,7 @@ import {
 } from "@counterpart/toolkit/testing";
 import type { Answer, Question } from "./ask.ts";
 
-/** One thing in which the mock's answer isn't the server's. */
+/** One difference between the mock's and the server's response. */
 export interface Discrepancy {
   about: "status" | "media type" | "header" | "body" | "document";
   /** Of a header, in lower case. */
@@ -22,7 +22,7 @@ export interface Discrepancy {
   message: string;
 }
 
-/** They belong to the connection or to the moment. */
+/** Headers that depend on the connection or the time. */
 const incidental = new Set([
   "connection",
   "content-length",
@@ -33,9 +33,9 @@ const incidental = new Set([
 ]);
 
 /**
- * Compares what the mock and the server answered to one request. Refusals must be the same to the letter; of successes
- * the shape, since the server's data aren't the examples'. What the document finds wrong with only one of them counts
- * as well. Where the statuses differ, the rest isn't compared.
+ * Compares the mock's and the server's response to one request. Refusals must be identical; successes must have the
+ * same shape, since the server's data aren't the examples'. A violation of the document by only one of them counts as
+ * well. If the statuses differ, the rest isn't compared.
  */
 export function comparer(
   document: ApiDocument,
@@ -57,7 +57,7 @@ export function comparer(
     const responses = operation?.responses ?? document.unmatched;
     const documented = responses[mock.status];
     const types = [mock, server].map(({ headers: { "content-type": type } }) =>
-      // Whether other text says its charset depends on whether the handler gives it as text or as bytes.
+      // Whether other text has a charset depends on whether the handler returns text or bytes.
       type === undefined || isJson(type) ? type : essence(type),
     );
     if (types[0] !== types[1]) {
@@ -78,7 +78,7 @@ export function comparer(
       const [ofMock, ofServer] = [mock.headers[name], server.headers[name]];
       const [, header] =
         Object.entries(documented?.headers ?? {}).find(([one]) => one.toLowerCase() === name) ?? [];
-      // A header that handlers set carries their data. That it is there if it must is the document's to say.
+      // Headers that handlers set contain their data. The document check covers whether required ones are there.
       if (ofMock !== ofServer && header?.setByServer !== false)
         out.push({ ...differing("header", ofMock, ofServer, name), name });
     }
@@ -86,7 +86,7 @@ export function comparer(
   };
 }
 
-/** A fault that both of them have isn't between them. */
+/** A fault of both isn't a difference between them. */
 function onlyIn(who: string, faults: string[] = [], others: string[] = []): Discrepancy[] {
   return faults
     .filter((fault) => !others.includes(fault))
@@ -104,7 +104,7 @@ function differing(
 
 /**
  * Where two bodies differ in their types or in the properties that they have. Lists are compared by their items, and
- * properties that a schema doesn't name by their values. A null has any shape: whether it may stand there is the
+ * properties that a schema doesn't name by their values. A null matches any shape: whether it is allowed is the
  * schema's to say.
  */
 export function shapeFaults(

@@ -4,7 +4,7 @@ import { documentFile } from "../helpers/document.ts";
 
 const mock = await startMock({ document: documentFile, port: 0 });
 afterAll(() => mock.close());
-/** Holds every answer to the document. */
+/** Checks every response against the document. */
 const { fetch } = checkingFetch(mock.document);
 
 describe.each(mock.document.operations)("$operationId", (operation) => {

@@ -3,13 +3,13 @@ import type { Discrepancy } from "./compare.ts";
 import type { ParityRequest } from "./request-list.ts";
 
 export interface Ledger {
-  /** What of the discrepancies no known difference allows, and whether the one that the request names has gone. */
+  /** The discrepancies that no known difference allows, and whether the one that the request names no longer occurs. */
   unexplained(request: ParityRequest, discrepancies: Discrepancy[]): string[];
-  /** What is listed in the known differences and no request has met. */
+  /** Listed known differences that no request has shown. */
   stale(): string[];
 }
 
-/** Keeps account of the known differences: what they allow, and whether they are still needed. */
+/** Tracks the known differences: what they allow, and whether they are still needed. */
 export function openLedger(differences: Record<string, Difference>): Ledger {
   const met = new Set<string>();
 

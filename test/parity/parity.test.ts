@@ -27,13 +27,13 @@ interface Pair {
   document: ApiDocument;
   mock: Mock;
   server: { url: string };
-  /** What the server takes in place of `any`. */
+  /** The credential that the server gets in place of `any`. */
   token: string;
   values?: Values;
   afterEach?: (answer: Answer) => void;
 }
 
-/** Asks both of them, and expects that only known differences tell them apart. */
+/** Sends the request to both, and expects only known differences. */
 function asker({ document, mock, server, token, values = {}, afterEach = () => {} }: Pair) {
   const compare = comparer(document);
   const cast = caster(document, values);
@@ -50,7 +50,7 @@ function asker({ document, mock, server, token, values = {}, afterEach = () => {
   };
 }
 
-/** What the document's examples show of a store, it shows too. */
+/** A store with everything that the document's examples show. */
 const everything = {
   description: "By the sea.",
   logoUrl: "https://shop.example/logo.png",
@@ -70,7 +70,7 @@ describe("the shop", async () => {
   const subscribing = await cartWith(merchant, { monthly: 1 });
   await readSession(merchant, await pay(await paymentPage(merchant, subscribing, member.memberSessionId)));
 
-  // What a success may have changed isn't used again.
+  // Objects that a success may have changed aren't used again.
   let cart: string | undefined;
   const freshCart = async () => {
     cart ??= await cartWith(merchant, { poster: 1 });
@@ -110,7 +110,7 @@ describe("the shop", async () => {
   });
 });
 
-/** Another trade, for the differences that the shop's document gives no occasion for. */
+/** Another domain, for the differences that the shop's document can't show. */
 describe("another document", async () => {
   const raw = notesDocument();
   const note = { text: "Low water at noon.", stars: 3, writtenAt: "2026-01-15T10:00:00Z" };

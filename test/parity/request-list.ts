@@ -16,19 +16,19 @@ import type { Question } from "./ask.ts";
 
 export type DifferenceId = keyof typeof differences;
 
-/** A request that the mock and the server are both asked. */
+/** A request that is sent to both the mock and the server. */
 export interface ParityRequest extends Question {
   /** "addCartLine with an empty body". */
   title: string;
-  /** The known difference that it meets. Without one the answers must agree. */
+  /** The known difference that it shows. Without one the responses must agree. */
   differsBy?: DifferenceId;
-  /** What it has that only the mock understands. */
+  /** Its part that only the mock understands. */
   parameter?: string;
 }
 
 type Change = Omit<Partial<ParityRequest>, "title">;
 
-/** Every request that the document suggests: as its examples have it, and with one thing wrong. */
+/** Every request derived from the document: its examples, and variants with one fault. */
 export function requestsOf(document: ApiDocument): ParityRequest[] {
   return [
     ...document.operations.flatMap((operation) => operationRequests(document, operation)),
@@ -87,7 +87,7 @@ function successContent({ responses }: DocumentOperation): [string, MediaType][]
   return Object.entries(success?.content ?? {});
 }
 
-/** The media types beside the first. */
+/** The media types other than the first. */
 function acceptRequests({ operation, example, request }: At): ParityRequest[] {
   return successContent(operation)
     .slice(1)
@@ -138,7 +138,7 @@ function pathRequests({ document, operation, example, request }: At): ParityRequ
       const place = operation.path.split("/").indexOf(`{${name}}`);
       if (place < 0) return [];
       const naming = (value: string): Change => ({ path: segments.with(place, value).join("/") });
-      // Where any text is valid, only a server that keeps something knows which text means nothing.
+      // Where any text is valid, only a server with data knows which ids don't exist.
       const unknown: Change = typeOf(flat(document, schema)) === "string" ? { differsBy: "noState" } : {};
       return [
         request(`with an unknown ${name}`, { ...naming("nonsense"), ...unknown }),

@@ -17,7 +17,7 @@ interface Span {
   attributes: { key: string; value: { stringValue?: string; intValue?: number } }[];
 }
 
-/** Takes spans as a collector does, by OTLP over HTTP, and keeps them. */
+/** Receives spans like a collector, by OTLP over HTTP, and stores them. */
 async function startCollector() {
   const texts: string[] = [];
   const server = createServer(async (req, res) => {
@@ -121,7 +121,7 @@ describe("what a collector gets", () => {
 });
 
 describe("a process", { timeout: 180_000 }, () => {
-  /** Tells at its end what of OpenTelemetry it has loaded. */
+  /** Prints at exit which modules of OpenTelemetry it has loaded. */
   const counting = `data:text/javascript,${encodeURIComponent(`
     import { registerHooks } from "node:module";
     let loaded = 0;

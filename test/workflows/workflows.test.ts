@@ -18,7 +18,7 @@ test("every workflow runs against the server, and tells no secret", async () => 
   const member = { storeId: merchant.store.id, memberId: "ines", memberSessionId };
   await memberSessions.register({ ...member, expiresInSeconds: 3600 });
 
-  // With `--verbose` every request is told with its headers and body, so that there is something to mask.
+  // With `--verbose` every request is printed with its headers and body, so that there is something to mask.
   const { code, output } = await respect(
     [...files.map((file) => path.join(folder, file)), "--verbose", "--server", `counterpart=${world.url}`],
     {
@@ -35,7 +35,7 @@ test("every workflow runs against the server, and tells no secret", async () => 
   expect(told).not.toMatch(/‹the (key|session)›/);
 });
 
-/** The inputs go by the environment, since other users of a machine can read a command line. */
+/** The inputs are passed in the environment, since other users of a machine can read a command line. */
 function respect(
   args: string[],
   inputs: Record<string, string>,

@@ -25,7 +25,7 @@ const refusal = (...codes: string[]) => ({
   },
 });
 
-/** A document with one operation that asks much of its requests, and one that asks nothing. */
+/** A document with one operation with many request rules, and one without any. */
 const raw: RawDocument = {
   openapi: "3.1.0",
   info: { title: "Seeds & <Bulbs>", version: "1.2.0" },
@@ -129,7 +129,7 @@ function planting(change: Partial<Exchange> & { json?: unknown }): Exchange {
   };
 }
 
-/** What a refused request shows of the keywords. */
+/** The keyword items that a refused request covers. */
 const broken = (change: Parameters<typeof planting>[0]) =>
   observe(planting(change)).seen.flatMap((id) =>
     id.endsWith(" broken") ? [id.replace(/^plant (.*) broken$/, "$1")] : [],

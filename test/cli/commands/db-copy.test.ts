@@ -32,7 +32,7 @@ async function ownDesk() {
   return desk;
 }
 
-/** Every row of every table, in no order. */
+/** Every row of every table, in no particular order. */
 async function contentOf({ read }: Engine): Promise<Record<string, string[]>> {
   const content: Record<string, string[]> = {};
   for (const table of tableNames) {
@@ -52,7 +52,7 @@ const insertCart = (db: Queries, id: string) =>
     .values({ id, store_id: "store_1", currency: "eur", lines: "[]", expires_at: 1 })
     .execute();
 
-/** From now on, the last table that a copy fills has this statement run with it. */
+/** From now on, filling the last table of a copy also runs this statement. */
 async function plant(engine: Engine, statement: string): Promise<() => Promise<void>> {
   const run = async (...statements: string[]) => {
     for (const one of statements) await engine.writeOne((db) => sql.raw(one).execute(db));
@@ -169,9 +169,9 @@ function copySuite(newSource: NewDatabase, newTarget: NewDatabase): void {
   test("a failure in the middle leaves the target empty", async () => {
     const { from, to } = await sides();
     const progress = (done: number, total: number) => {
-      if (done > total / 2) throw new Error("The power is gone.");
+      if (done > total / 2) throw new Error("The power failed.");
     };
-    await expect(copyDatabase(from, to, { progress })).rejects.toThrow("The power is gone.");
+    await expect(copyDatabase(from, to, { progress })).rejects.toThrow("The power failed.");
     expect(await contentOf(to)).toEqual(untouched);
   });
 

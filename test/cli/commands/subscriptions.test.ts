@@ -49,7 +49,7 @@ test("attaches a guest's subscription to a member; its customer becomes the memb
   ]);
   const again = await desk.run(...attach("sub_harbour1"));
   expect(again).toMatchObject({ exitCode: 0, stderr: "" });
-  // The member has a customer now: whoever attaches is told that no portal shows both.
+  // The member has a customer now: the command warns that no portal shows both.
   const second = await desk.run(...attach("sub_harbour2"));
   expect(second.exitCode).toBe(0);
   expect(second.stderr).toContain("cus_harbour1");

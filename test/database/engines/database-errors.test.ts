@@ -8,7 +8,7 @@ import { isDatabaseAway } from "../../../server/database/engines/database-errors
 import { openPostgres } from "../../../server/database/engines/postgres.ts";
 import { withPostgres } from "../../helpers/outside.ts";
 
-/** What an attempt throws. */
+/** The error of an attempt. */
 async function errorOf(attempt: () => unknown): Promise<unknown> {
   try {
     await attempt();

@@ -13,13 +13,13 @@ const now = Date.parse("2026-01-15T10:00:00Z");
 const clock = () => now;
 
 /**
- * What PostgreSQL needs locks for: between the reading and the writing of a transaction another one commits. Somebody
- * else holds the row, with a change that isn't committed, until the transaction under test waits for it.
+ * What PostgreSQL needs locks for: another transaction commits between the reads and the writes of this one. Another
+ * connection holds the row, with an uncommitted change, until the transaction under test waits for it.
  */
 withPostgres("on PostgreSQL a transaction that waits for another", (server) => {
   const database = migratedPostgres(server);
 
-  /** Runs `work` while `change` isn't committed yet, and commits it as soon as `work` waits and the rest is through. */
+  /** Runs `work` while `change` isn't committed yet, and commits it as soon as `work` waits and the rest is done. */
   async function during<T>(
     change: [text: string, values: unknown[]][],
     work: () => Promise<T>,
@@ -54,9 +54,9 @@ withPostgres("on PostgreSQL a transaction that waits for another", (server) => {
     return { store, stores, products: productQueries(database.engine, cache) };
   };
 
-  // An operation waits for a lock for two seconds, which a busy machine may take to see that it waits.
+  // An operation waits for a lock for two seconds, which a busy machine may need to notice that it waits.
   test("adds to the cart's lines that the other one wrote", { retry: 3 }, async () => {
-    // Without the attempt that needs no lock, which comes first on a database that is far away.
+    // Without the optimistic attempt, which comes first on a remote database.
     const carts = cartQueries({ ...database.engine, isRemote: false }, clock);
     const { id: cartId, storeId } = await carts.create("store_1", "eur");
     const theirs = JSON.stringify([{ productId: "theirs", quantity: 1 }]);

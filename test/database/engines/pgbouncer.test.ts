@@ -69,7 +69,7 @@ withPgbouncer("behind pgbouncer, which gives every transaction another connectio
     const asleep = sql`select 1 from pg_stat_activity where query like '%pg_sleep(60)' and state = 'active'
       and datname = current_database()`;
     expect((await asleep.execute(watcher.read)).rows).toEqual([]);
-    // What was set for a transaction ends with it: the connection's next user isn't bound by it.
+    // What was set for a transaction ends with it: the connection's next user isn't affected.
     const { rows } = await sql`show statement_timeout`.execute(engine.read);
     expect(rows).toEqual([{ statement_timeout: "0" }]);
   });

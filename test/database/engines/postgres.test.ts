@@ -9,7 +9,7 @@ import { emptyPostgres } from "../../helpers/data/test-database.ts";
 import { withPostgres } from "../../helpers/outside.ts";
 import { openProxy } from "../../helpers/processes/proxy.ts";
 
-/** Where two jobs wait for each other; only the first time, so that a job that runs again passes. */
+/** A barrier for two jobs; only the first time, so that a retried job passes. */
 function meeting(): () => Promise<void> {
   const met = Promise.withResolvers<void>();
   let arrived = 0;
@@ -143,7 +143,7 @@ withPostgres("PostgreSQL", (server) => {
         expect(behind.writeOne((db) => addOne(db, "cart_a"))).rejects.toThrow(/timeout/),
       ]);
     await failing();
-    // What didn't answer isn't asked again; a new connection is tried.
+    // A connection that didn't answer isn't reused; a new one is tried.
     await failing();
     expect(behind.load()).toEqual({ used: 0, idle: 0, waiting: 0 });
     proxy.mend();
@@ -198,7 +198,8 @@ withPostgres("PostgreSQL", (server) => {
     await reading.promise;
     const migrated = next.migrate();
     const stores = () => old.read.selectFrom("stores").select("id").execute();
-    // Three seconds of reads. One that waited for the migration would wait for the end of the long read, which comes later.
+    // Three seconds of reads. One that waited for the migration would wait for the end of the long read, which comes
+    // later.
     for (let until = performance.now() + 3000; performance.now() < until; ) await stores();
     mayEnd.resolve();
     await longRead;

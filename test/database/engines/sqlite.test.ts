@@ -145,7 +145,7 @@ test("while another process writes, a write waits and everything else goes on", 
     .then(() => {
       isWritten = true;
     });
-  // Were the wait SQLite's own, none of these turns would come before its five seconds are over.
+  // With SQLite's own waiting, none of these turns would run before its five seconds are over.
   for (let turn = 0; turn < 200; turn++) await setImmediate();
   expect(await idsIn(engine)).toEqual([]);
   expect(isWritten).toBe(false);
@@ -183,7 +183,7 @@ describe("opening a database", () => {
     const file = path.join(await temporaryFolder(), "shop.db");
     const other = new DatabaseSync(file);
     onTestFinished(() => other.close());
-    // In the way of the first migration's last step.
+    // Blocks the first migration's last step.
     other.exec("CREATE TABLE revision (id)");
     await expect(openDatabase(`file:${file}`, clock)).rejects.toThrow('table "revision" already exists');
     expect(other.prepare("SELECT name FROM sqlite_master").all()).toEqual([{ name: "revision" }]);

@@ -6,7 +6,7 @@ import type { Store } from "../../../server/database/queries/stores.ts";
 
 const store = { id: "store_1", name: "Before" } as Store;
 
-/** A catalog whose two halves change between one read and the next, as often as `changes` says. */
+/** A catalog whose two parts change between reads, `changes` times. */
 function catalogThatChanges(changes: number) {
   let revision = 1;
   let left = changes;

@@ -12,13 +12,13 @@ import { temporaryFolder } from "../../helpers/temporary-folder.ts";
 
 const shop = { id: "store_1", slug: "shop", name: "Shop", currency: "eur", theme: "{}", plan: "pro" };
 const now = 1_000_000;
-/** For what a busy machine may take a while to do. */
+/** A generous timeout for a busy machine. */
 const patience = { timeout: 10_000, interval: 20 };
 
 let engine: Engine;
 let cache: Cache;
 let holders: ReturnType<typeof createKeyHolders>;
-/** Look-ups of keys beside the callers' connections: how many have begun, and what they wait for. */
+/** Look-ups of keys on the reserved connections: how many have started, and what they wait for. */
 let lookUps = 0;
 let gate = Promise.resolve();
 
@@ -57,7 +57,7 @@ afterEach(async () => {
   await engine.close();
 });
 
-/** Writes a key into the database as another process does. */
+/** Writes a key into the database as another process would. */
 async function newKey(key = newApiKey()): Promise<string> {
   const row = { id: `key_${key}`, store_id: shop.id, hash: secretHash(key), label: null, created_at: now };
   await engine.writeOne((db) =>
@@ -82,14 +82,14 @@ async function isAnsweredAtOnce(answer: Promise<unknown>): Promise<boolean> {
   return isAnswered;
 }
 
-/** Every look-up hangs from now on, until it is told otherwise. */
+/** Every look-up hangs from now on, until it is released. */
 function closeGate(): () => void {
   const opened = Promise.withResolvers<void>();
   gate = opened.promise;
   return opened.resolve;
 }
 
-/** Shows invented keys, and returns what became of each. */
+/** Presents invented keys, and returns the result of each. */
 function flood(address: string, count: number): Promise<string>[] {
   return Array.from({ length: count }, () =>
     find(newApiKey(), address).then(
@@ -143,7 +143,7 @@ describe("while look-ups of invented keys hang,", () => {
     const open = closeGate();
     const outcomes = flood("198.51.100.1", 100);
     expect(await isAnsweredAtOnce(find(key))).toBe(true);
-    // A change makes the process forget everything; a caller that it has seen needn't wait among the unknown.
+    // A change empties the cache; a known caller still needn't queue with unknown ones.
     cache.invalidate();
     expect(await isAnsweredAtOnce(find(key))).toBe(true);
     expect(await find(key)).toEqual(known(key));
@@ -164,7 +164,7 @@ describe("while look-ups of invented keys hang,", () => {
     await vi.waitFor(() => expect(holders.load().waiting).toBe(33), patience);
     open();
     expect(await good).toEqual(known(key));
-    // Four were under way, and each address has one turn after the other; four run at once.
+    // Four were running, and the addresses take turns; four run at a time.
     expect(order.indexOf("good")).toBeLessThanOrEqual(4 + 4);
     await Promise.all(outcomes);
   });

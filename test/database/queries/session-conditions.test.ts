@@ -34,7 +34,7 @@ const completeStates: SessionState[] = [
   { status: "complete", paymentStatus: "unpaid", paymentOutcome: "failed" },
   { status: "complete", paymentStatus: "paid", paymentOutcome: "paid" },
   { status: "complete", paymentStatus: "no_payment_required", paymentOutcome: "paid" },
-  // Versions before payment outcomes have completed these.
+  // Completed by versions without payment outcomes.
   { status: "complete", paymentStatus: "unpaid", paymentOutcome: null },
   { status: "complete", paymentStatus: "paid", paymentOutcome: null },
 ];
@@ -53,7 +53,7 @@ const completions = [null, ...around(sweepingMs.firstInterval, 2 * hourMs)];
 
 interface NumberedSession extends StoredSession {
   id: string;
-  /** Each has an account of its own, so that the listing of one account tells of one session. */
+  /** Each has an account of its own, so that the listing of one account covers one session. */
   account: string;
   listedAt: number | null;
 }

@@ -12,7 +12,7 @@ const many = 1100;
 const numbers = Array.from({ length: many }, (_, n) => n);
 const memberSessionId = (n: number) => `msess_${n}`;
 
-/** What a test needs to ask for what is there. */
+/** The ids that a test needs to query the content. */
 export interface Filled {
   key: string;
   cartIds: string[];
@@ -131,7 +131,7 @@ async function buyThree(database: Database, { id: storeId }: Store, cartIds: str
   return sessionIds;
 }
 
-/** What a filled store answers to every question. */
+/** The results of every query on a filled store. */
 export async function answersOf(url: string, { key, cartIds, sessionIds }: Filled): Promise<unknown> {
   const database = await openDatabase(url, clock);
   try {

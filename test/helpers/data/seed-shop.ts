@@ -5,9 +5,9 @@ import { type Merchant, sampleProducts } from "../world.ts";
 import { type SeededMerchant, seedMerchant } from "./seed-merchant.ts";
 
 export interface SeededShop extends SeededMerchant {
-  /** How a process serves it, without limits. */
+  /** The environment of a process that serves it, without rate limits. */
   env: Record<string, string>;
-  /** The shop's owner at the server of this address. */
+  /** The merchant of this shop, as a caller of the server at this address. */
   merchantAt(url: string): Merchant;
 }
 

@@ -3,7 +3,7 @@ import type {
   Outcome,
 } from "../../../server/database/queries/sessions/checkout-sessions.ts";
 
-/** What everybody leaves open who makes a session's record by hand. */
+/** Defaults for session records that tests create directly. */
 export const openState = {
   status: "open",
   paymentStatus: "unpaid",
@@ -16,7 +16,7 @@ export const openState = {
   completedAt: null,
 } as const satisfies Partial<CheckoutSessionRecord>;
 
-/** What the provider says of a session that ended unpaid. */
+/** The outcome of a session that ended unpaid. */
 export const expiredOutcome: Outcome = {
   status: "expired",
   paymentStatus: "unpaid",
@@ -41,7 +41,7 @@ export const shippingAddress = {
   country: "PT",
 };
 
-/** What the provider says of a session that was paid with one payment. */
+/** The outcome of a session that was paid with one payment. */
 export function paidOutcome(paymentId: string, amount: number, paidAt: number): Outcome {
   return {
     ...expiredOutcome,

@@ -31,7 +31,7 @@ const randomName = customAlphabet("abcdefghijklmnopqrstuvwxyz0123456789", 16);
 /** @param server an address of a database there, by a user who may create others */
 export async function emptyPostgres(server: string): Promise<TestDatabase> {
   const name = `counterpart_test_${randomName()}`;
-  // The other template may be in use, and then it can't be copied.
+  // The default template can't be copied while it is in use.
   await statement(server, `create database ${name} template template0`);
   const url = new URL(server);
   url.pathname = `/${name}`;

@@ -1,3 +1,3 @@
-/** What starts a program as a user who owns nothing. Who isn't root starts it as they are. */
+/** The command prefix that runs a program as an unprivileged user. Empty unless the tests run as root. */
 export const asNobody: string[] =
   process.getuid?.() === 0 ? ["setpriv", "--reuid=65534", "--regid=65534", "--clear-groups"] : [];

@@ -9,14 +9,14 @@ export interface Balancer {
   answered: readonly number[];
   /** How many went to the next server, because this one took no connection. */
   retried(): number;
-  /** Why requests that a server had taken got no answer, and were answered with 502. */
+  /** Why requests that a server had accepted got no response, and were answered with 502. */
   broken: readonly string[];
 }
 
 /**
- * Hands requests to the servers in turn, over connections that it keeps, until the test is over. A request goes to
- * the next server only when nothing of it can have been sent; whatever else goes wrong is a 502, as with any proxy that
- * mustn't carry a POST out twice.
+ * Forwards requests to the servers in turn, over keep-alive connections, until the test is over. A request goes to the
+ * next server only when nothing of it can have been sent; any other failure is a 502, as with any proxy that must not
+ * repeat a POST.
  */
 export async function openBalancer(servers: readonly string[]): Promise<Balancer> {
   const agent = new Agent({ keepAlive: true });

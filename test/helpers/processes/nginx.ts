@@ -17,7 +17,7 @@ export function withNginx(title: string, tests: () => void): void {
 export interface NginxOptions {
   /** Addresses of the two servers behind it. */
   servers: [string, string];
-  /** Whom it believes about others' addresses. */
+  /** Proxies that it trusts about client addresses. */
   trusted?: string[];
   /** Replacements in deploy/nginx.conf, such as a time-out that a test can wait for. */
   changes?: Record<string, string>;
@@ -32,7 +32,7 @@ export async function startNginx({ servers, trusted = [], changes = {} }: NginxO
     "/var/tmp/": `${folder}/temp/`,
     "/tmp/nginx.pid": `${folder}/nginx.pid`,
     "listen 8080 ": `listen 127.0.0.1:${port} `,
-    // A name that is looked up again and again is new in nginx 1.27; addresses need no looking up.
+    // Resolving names at run time needs nginx 1.27; addresses need no resolving.
     "resolver 127.0.0.11 valid=2s;": "",
     "server-1:3000 resolve": new URL(servers[0]).host,
     "server-2:3000 resolve": new URL(servers[1]).host,

@@ -19,10 +19,10 @@ export function withPgbouncer(title: string, tests: (url: string) => void): void
 }
 
 /**
- * Starts pgbouncer as Debian configures it, but for transactions: each may get another connection of the server's, of
- * which there are few. Ends with the test.
+ * Starts pgbouncer with Debian's configuration, but in transaction mode: each transaction may get another of a few
+ * server connections. Ends with the test.
  * @param url a database on the server behind it
- * @returns the same database by way of pgbouncer
+ * @returns the same database through pgbouncer
  */
 export async function startPgbouncer(url: string, poolSize = 4): Promise<string> {
   const { hostname, port, username, password } = new URL(url);

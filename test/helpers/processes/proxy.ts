@@ -1,9 +1,9 @@
 import { type AddressInfo, connect, createServer, type Socket } from "node:net";
 import { onTestFinished } from "vitest";
 
-/** A way to another server that a test can break. */
+/** A proxy to another server that a test can interrupt. */
 export interface Proxy {
-  /** The given address, by way of the proxy. */
+  /** The given address, through the proxy. */
   url: string;
   /** Ends all connections, and new ones at once. */
   cut(): void;

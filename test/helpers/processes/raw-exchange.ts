@@ -1,19 +1,22 @@
 import { connect, type Socket } from "node:net";
 
-/** Sends bytes as they are, each part in a write of its own, and returns all that comes back until the other side hangs up. */
+/**
+ * Sends bytes as they are, each part in a write of its own, and returns all that comes back until the other side
+ * closes.
+ */
 export function exchange(port: number, ...parts: (string | Buffer)[]): Promise<string> {
   const socket = connect({ port, host: "127.0.0.1", noDelay: true });
   socket.once("connect", async () => {
     for (const part of parts) {
       const bytes = typeof part === "string" ? Buffer.from(part, "latin1") : part;
-      // The next goes out when this one has, in a packet of its own as far as the machine lets it.
+      // The next goes out when this one has, in a packet of its own if the system allows it.
       await new Promise((resolve) => socket.write(bytes, resolve));
     }
   });
   return textOf(socket);
 }
 
-/** All that comes until the other side hangs up. */
+/** Everything received until the other side closes. */
 export function textOf(socket: Socket): Promise<string> {
   return new Promise((resolve, reject) => {
     let text = "";
@@ -31,7 +34,7 @@ export interface RawAnswer {
   body: string;
 }
 
-/** The answers in what came back. Each must tell the length of its body, or have none. */
+/** Parses the received responses. Each must have a Content-Length or no body. */
 export function answersIn(text: string): RawAnswer[] {
   const answers: RawAnswer[] = [];
   for (let rest = text; rest !== ""; ) {

@@ -2,7 +2,7 @@ import { spawn } from "node:child_process";
 import { onTestFinished } from "vitest";
 import { startCommand } from "./start-command.ts";
 
-/** Where the program is, and what is run there. */
+/** The program's folder, and the command that runs there. */
 export interface Place {
   folder: string;
   start: string[];
@@ -11,21 +11,21 @@ export interface Place {
 export interface Ended {
   code: number | null;
   signal: NodeJS.Signals | null;
-  /** What it has written until then. */
+  /** Its output until then. */
   output: string;
 }
 
 export interface ServerProcess {
   url: string;
   pid: number;
-  /** What it has written until now, to either stream. */
+  /** Its output so far, from both streams. */
   output(): string;
   ended: Promise<Ended>;
   /** Sends a signal and waits for the end. */
   end(signal: NodeJS.Signals): Promise<Ended>;
 }
 
-/** The settings of a production that a test can run, with an address that takes the payments. */
+/** A production environment for tests, with the address of a payment provider. */
 export function productionSettings(databaseUrl: string, paymentsUrl: string): Record<string, string> {
   return {
     NODE_ENV: "production",
@@ -39,7 +39,7 @@ export function productionSettings(databaseUrl: string, paymentsUrl: string): Re
   };
 }
 
-/** A setting with which no test or bench meets a limit. */
+/** Rate limits that no test or benchmark reaches. */
 export const noLimits = {
   RATE_LIMITS: ["global", "product-reads", "cart-writes", "checkout", "portal"]
     .map((scope) => `${scope}=1000000`)
@@ -53,8 +53,8 @@ export function runServer(env: Record<string, string>, command: string[] = []): 
 
 /**
  * Starts the server as a process of its own and waits until it listens. It is killed after the test.
- * @param command what starts Node, where it isn't just started
- * @param place the project, and its `npm start`, unless told otherwise
+ * @param command the command that starts Node, unless the default
+ * @param place the project, and its `npm start`, by default
  */
 export async function startServer(
   env: Record<string, string>,

@@ -10,7 +10,7 @@ const world = await startWorld();
 const { key } = await world.merchant();
 afterAll(() => world.close());
 
-/** The status that the house's own document gives to an Authorization header, sent byte by byte. */
+/** The status of the shop's server for an Authorization header, sent byte by byte. */
 function statusWith(authorization: string | string[]): Promise<number | undefined> {
   return new Promise((resolve, reject) => {
     const { hostname, port } = new URL(world.url);

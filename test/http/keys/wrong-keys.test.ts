@@ -9,7 +9,7 @@ import { newCart } from "../../helpers/shopping.ts";
 import { type Merchant, startWorld, type World } from "../../helpers/world.ts";
 
 const limit = 5;
-/** For what a busy machine may take a while to do. */
+/** A generous timeout for a busy machine. */
 const patience = { timeout: 10_000, interval: 50 };
 const limits = { global: limit };
 
@@ -75,12 +75,12 @@ withPostgres("on PostgreSQL, while callers hold every connection of the pool,", 
     await testDatabase.drop();
   });
 
-  /** Carts that wait for a lock, more of them than there are connections, for the time of `run`. */
+  /** Keeps more changes waiting for a lock than there are connections, while `run` runs. */
   async function withFullPool(run: () => Promise<void>): Promise<void> {
     const client = new pg.Client({ connectionString: testDatabase.url });
     await client.connect();
     await client.query("begin; lock table carts in access exclusive mode");
-    // Who has waited for too long is refused, and asks again, so that the pool stays full on a busy machine too.
+    // Calls that waited too long are refused and repeated, so that the pool stays full on a busy machine too.
     let isOver = false;
     const carts = Array.from({ length: 40 }, async () => {
       while (!isOver) await newCart(known).catch(() => {});

@@ -27,7 +27,7 @@ test.each([
   const check = createCheckPaidSum({ log: silent, count });
   const outcome = { ...paidOutcome("pi_1", amount, 0), paid: { amount, currency } };
   check({ before: open, after: paid }, outcome);
-  // Whoever hears of it later says nothing.
+  // Later reports of it don't log.
   check({ before: paid, after: paid }, outcome);
   expect(count.mock.calls.flat()).toEqual(counted);
 });

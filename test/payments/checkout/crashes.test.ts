@@ -32,7 +32,7 @@ function dyingProcess(moment: number) {
   async function passMoment(): Promise<void> {
     if (moments++ !== moment) return;
     die();
-    // Nothing of this process happens any more.
+    // This process does nothing any more.
     await new Promise(() => {});
   }
   function mortal<T extends object>(part: T): T {
@@ -52,11 +52,11 @@ function dyingProcess(moment: number) {
   return { dead, mortal };
 }
 
-/** Runs something once for each moment that it could die at, until it lives through. */
+/** Runs something once for each moment at which the process could die, until it completes. */
 async function atEveryMoment(run: (moment: number) => Promise<"dead" | "lived">): Promise<number> {
   for (let moment = 0; ; moment++) {
     if ((await run(moment)) === "lived") return moment;
-    if (moment > 40) throw new Error("It never lives through.");
+    if (moment > 40) throw new Error("It never completes.");
   }
 }
 

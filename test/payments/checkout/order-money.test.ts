@@ -18,7 +18,7 @@ function lastEvent(type: string, account: string) {
 }
 
 const orders = (of = merchant, here = world) => here.services.database.orders.list(of.store.id);
-/** A month and the hour that the provider leaves a renewal a draft. */
+/** A month plus the hour for which a renewal stays a draft at the provider. */
 const monthMs = 32 * 24 * 60 * 60_000;
 const dayMs = 24 * 60 * 60_000;
 

@@ -5,7 +5,7 @@ import { toInvoiceState } from "../../../server/payments/events/invoice-state.ts
 
 const fetchedAt = Date.parse("2026-01-15T10:00:00Z");
 
-/** As much of the provider's objects as decides. */
+/** The decisive part of the provider's objects. */
 const session = (fields: Partial<Stripe.Checkout.Session>) =>
   ({
     status: "complete",

@@ -41,13 +41,13 @@ async function subscriptionOf(memberId: string, of: Merchant = merchant): Promis
   return subscription?.id ?? "none";
 }
 
-/** The provider lives by the same clock. */
+/** The provider has the same clock. */
 async function passDays(days: number): Promise<void> {
   world.clock.now += days * 24 * 3600 * 1000;
   await world.stripe.advance(0);
 }
 
-/** Cancels on the portal page, as a person does there: the subscription ends with what has been paid for. */
+/** Cancels on the portal page, as a person would: the subscription ends with what has been paid for. */
 async function cancelInPortal(url: string, subscription: string): Promise<void> {
   const response = await fetch(url, {
     method: "POST",

@@ -39,7 +39,7 @@ async function post(payload: string, signature: string): Promise<number> {
   return status;
 }
 
-/** How an event that the provider has signed is answered, and what it is counted as. */
+/** The response to a signed event, and what it is counted as. */
 async function receptionOf(payload: string): Promise<[status: number, reception: string | undefined]> {
   receptions.length = 0;
   return [await post(payload, signed(payload)), receptions.at(-1)];
@@ -135,7 +135,7 @@ describe("changes nothing and is answered 200, since it was sent by the provider
       expect([event.type, status]).toEqual([event.type, 200]);
       if (reception !== "unknown_type")
         expect([event.type, reception]).toEqual([event.type, "other_account"]);
-      // A renewal there costs us no call.
+      // A renewal there causes no call of ours.
       if (event.type.startsWith("customer.")) expect(world.stripe.requests().length).toBe(from);
       seen.push(`${event.type} ${reception}`);
     }

@@ -56,7 +56,7 @@ describe("a connected account that goes away", () => {
     expect(answerOf(await openCheckout(merchant, cartId))).toBe("409 PAYMENTS_NOT_CONFIGURED");
     expect([await isConfigured(merchant), await isConfigured(sister)]).toEqual([false, false]);
     expect(answerOf(await openCheckout(merchant, cartId))).toBe("409 PAYMENTS_NOT_CONFIGURED");
-    // The checkout that was refused is no obstacle to the next one.
+    // The refused checkout doesn't block the next one.
     world.stripe.setAccess(account, true);
     await world.stripe.deliver();
     expect(await isPayable(await paymentPage(merchant, cartId))).toBe(true);
@@ -229,7 +229,7 @@ describe("500 INTERNAL_ERROR with Retry-After, logged as an error, and no store 
         .filter(({ level }) => level === 50);
       expect(errors.length).toBe(2);
       expect(await known(merchant, idOf(url))).toEqual(before);
-      // Also long after its time: what became of it is known once the key is good again.
+      // Even long after its expiry: the outcome is known once the key is valid again.
       world.clock.now += 60 * minute;
       expect(answerOf(await read(merchant, idOf(url)))).toBe("500 INTERNAL_ERROR");
       expect(await isConfigured(merchant)).toBe(true);

@@ -9,7 +9,7 @@ import {
 
 import { isUnknownObject } from "../../../server/payments/provider/provider-errors.ts";
 
-/** What a person would have to do on a hosted page is left to the other tests: this runs against Stripe itself too. */
+/** Steps on hosted pages are left to the other tests, because this also runs against Stripe itself. */
 const testKey = process.env.STRIPE_TEST_SECRET_KEY;
 
 describe("the stand-in", () => {

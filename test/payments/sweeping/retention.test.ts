@@ -20,7 +20,7 @@ const isKept = async (sessionId: string) =>
   (await world.services.database.checkoutSessions.find({ storeId: merchant.store.id, sessionId })) !==
   undefined;
 
-/** Sweeps as late as this after `since`, in milliseconds. */
+/** Sweeps this many milliseconds after `since`. */
 async function sweepAt(since: number, lateMs: number): Promise<void> {
   world.clock.now = since + lateMs;
   await world.sweep();

@@ -19,7 +19,7 @@ async function newWorld(options: Parameters<typeof startWorld>[0] = {}) {
   return { world, merchant: await world.merchant() };
 }
 
-/** What the provider is asked meanwhile. */
+/** The requests to the provider meanwhile. */
 async function askedBy(world: World, work: () => Promise<unknown>) {
   const ids = new Set(world.stripe.requests().map(({ id }) => id));
   await work();
@@ -171,7 +171,7 @@ test("a session that ended and is in no list is requested individually", async (
   const { world, merchant } = await newWorld();
   const id = idIn(await paymentPage(merchant, await cartWith(merchant, { poster: 1 })));
   world.clock.now += 33 * minuteMs;
-  // By the provider's clock it isn't over yet.
+  // By the provider's clock it hasn't expired yet.
   world.providerClock.aheadMs = -5 * minuteMs;
   expect((await askedBy(world, world.sweep)).others).toEqual([`/v1/checkout/sessions/${id}`]);
   expect(await known(world, merchant, id)).toMatchObject({ status: "open" });
@@ -256,7 +256,7 @@ test("what a killed process was about to sweep, another one does a minute later"
   const { world, merchant } = await newWorld();
   const sessionId = await pay(await paymentPage(merchant, await cartWith(merchant, { poster: 1 })));
   world.clock.now += 5 * minuteMs;
-  // What the killed one never gives back.
+  // The lease that the killed process never releases.
   const { leases } = world.services.database;
   const giveBack = vi.spyOn(leases, "giveBack").mockResolvedValue();
   world.stripe.fail({ how: 503, requests: 100 });

@@ -12,7 +12,7 @@ import { document } from "../../helpers/document.ts";
 import { readStages } from "./dockerfile.ts";
 import { makeSecrets } from "./make-secrets.ts";
 
-// What can be said of compose.yaml and the Dockerfile without a container engine.
+// What can be checked of compose.yaml and the Dockerfile without a container engine.
 
 interface ComposeService {
   build?: string;
@@ -57,7 +57,7 @@ const { rateLimits } = document;
 /** What a person sets before `docker compose up`. */
 const given: Record<string, string> = { PUBLIC_URL: "https://shop.example" };
 
-/** What deploy/make-secrets.sh makes of two more. */
+/** What deploy/make-secrets.sh derives from two more. */
 const secretsFolder = await makeSecrets({
   STRIPE_SECRET_KEY: "sk_test_compose",
   STRIPE_WEBHOOK_SECRET: "whsec_compose",

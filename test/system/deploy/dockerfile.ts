@@ -12,11 +12,11 @@ export interface Stage {
   name: string;
   copies: Copy[];
   runs: string[];
-  /** What the other instructions say, by their name. */
+  /** The other instructions, by name. */
   says: Record<string, string>;
 }
 
-/** The stages of a Dockerfile that uses no more of the language than ours: an instruction a line. */
+/** The stages of a Dockerfile that uses no more of the language than ours: one instruction per line. */
 export async function readStages(file: string): Promise<Stage[]> {
   const stages: Stage[] = [];
   for (const line of (await readFile(file, "utf8")).split("\n")) {

@@ -7,8 +7,8 @@ import { promisify } from "node:util";
 const run = promisify(execFile);
 
 /**
- * Runs deploy/make-secrets.sh where it can do no harm.
- * @param project a folder that it has filled before; a new one, unless told otherwise
+ * Runs deploy/make-secrets.sh in a temporary folder.
+ * @param project a folder that it has filled before; by default a new one
  * @returns the folder with the secrets, alone in a folder that the caller removes
  */
 export async function makeSecrets(env: Record<string, string>, project?: string): Promise<string> {

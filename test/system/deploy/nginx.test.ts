@@ -24,7 +24,7 @@ async function upstream(answer: RequestListener): Promise<string> {
 /** Two addresses where nobody listens. */
 const nobody: [string, string] = ["http://127.0.0.1:9", "http://127.0.0.1:10"];
 
-/** Two real servers on one database, as compose starts them, apart from what nginx has no part in. */
+/** Two real servers on one database, as compose starts them, except for what doesn't concern nginx. */
 async function twoServers() {
   const testDatabase = await emptySqlite();
   onTestFinished(() => testDatabase.drop());
@@ -177,7 +177,7 @@ withNginx("nginx in front of two servers", () => {
     onTestFinished(() => void process.kill(hanging.pid, "SIGCONT"));
     const read = () => fetch(`${url}/v1/products`, { headers: { Authorization: `Bearer ${shop.key}` } });
     for (const _ of [1, 2, 3, 4]) expect((await read()).status).toBe(200);
-    // The one that hangs is left out for the moment, so the writes find the other.
+    // The hanging one is skipped for now, so the writes reach the other.
     const merchant = shop.merchantAt(url);
     for (const _ of [1, 2]) expect(await newCart(merchant)).toMatch(/^cart_/);
   });

@@ -32,12 +32,12 @@ async function makeShop() {
 
 interface Filling {
   cartId: string;
-  /** Posters that were asked for one by one, and those of them that were answered with 200. */
+  /** How many posters were added one by one, and how many of those were answered with 200. */
   sent: number;
   answered: number;
 }
 
-/** Fills carts, one poster after the other, all at the same time, until the server is gone. */
+/** Fills carts, one poster after the other, all at the same time, until the server has ended. */
 async function fillUntilGone(
   merchant: Merchant,
   { carts, endAfter, end }: { carts: number; endAfter: number; end: () => void },

@@ -85,7 +85,7 @@ async function takenPort(): Promise<number> {
 describe("what an operator can fix ends the start with code 1 and one sentence:", {
   timeout: 180_000,
 }, () => {
-  /** What it says when it doesn't start: one line, the whole of it. */
+  /** Its complete output when it doesn't start: one line. */
   async function refusalOf(env: Record<string, string>): Promise<string> {
     const settings = productionSettings(await newDatabase(), "http://127.0.0.1:9");
     const { code, output } = await runServer({ ...settings, ...env });

@@ -8,7 +8,7 @@ import { latencies, memoryOf, tell } from "./helpers/figures.ts";
 import { asker } from "./helpers/load.ts";
 import { openRaw, pour, statusOf } from "./helpers/raw-client.ts";
 
-/** Each client tells of an address of its own, as a botnet behind a proxy would have. */
+/** Each client has an address of its own, like a botnet behind a proxy. */
 const addressOf = (n: number) => `X-Forwarded-For: 198.51.${Math.floor(n / 250)}.${1 + (n % 250)}\r\n`;
 
 async function openShop() {
@@ -23,7 +23,7 @@ async function openShop() {
 
 type Store = Awaited<ReturnType<typeof openShop>>;
 
-/** Runs an attack beside a good client that goes on reading and writing. */
+/** Runs an attack beside a well-behaved client that keeps reading and writing. */
 async function besideGoodClient({ server, ask }: Store, attack: () => Promise<string[]>) {
   const took: number[] = [];
   let isOver = false;

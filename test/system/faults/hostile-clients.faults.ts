@@ -28,7 +28,7 @@ async function openShop(env: Record<string, string> = {}) {
 
 type Store = Awaited<ReturnType<typeof openShop>>;
 
-/** A good client meanwhile: reads and writes until it is told that it is over. */
+/** A well-behaved client meanwhile: reads and writes until it is stopped. */
 function goodClient({ ask, line, shop }: Store) {
   let isOver = false;
   const took: number[] = [];
@@ -49,7 +49,7 @@ function goodClient({ ask, line, shop }: Store) {
   };
 }
 
-/** The most memory that the server has used while this was open. */
+/** The server's peak memory while this was open. */
 function watchMemory(pid: number) {
   let most = 0;
   const timer = setInterval(() => {
@@ -144,7 +144,8 @@ test("a byte a second: heads end after 10 s, bodies after 30 s, and the good cli
   const bodiesMs = await Promise.all(bodies.map(({ closed }) => closed));
   const took = await stopGood();
   const peak = memory();
-  // Whose byte crosses the answer on the wire is sent a reset, and may not get to read it: all of them send in step here.
+  // Whose byte crosses the answer on the wire is sent a reset, and may not get to read it: all of them send in step
+  // here.
   for (const clients of [heads, bodies]) {
     const statuses = clients.map(statusOf);
     expect(statuses.every((status) => status === "408" || status === "")).toBe(true);

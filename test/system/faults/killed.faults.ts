@@ -96,7 +96,7 @@ async function survivesKills(name: string, testDatabase: TestDatabase): Promise<
       delete filling.inDoubt;
     }
     if (kill === kills) {
-      // What the provider told nobody while the process was gone, it tells again.
+      // Events that arrived nowhere while the process was down are resent.
       const paid = stripe.events("checkout.session.completed").map(({ id }) => id);
       await stripe.deliver({ ids: paid });
       await server.end("SIGTERM");

@@ -48,7 +48,7 @@ function unreliableServer(shop: SeededShop, stripe: Control, clock: { shiftMs: n
   };
 }
 
-/** What the provider says of the sessions that were completed, by our id. */
+/** The provider's completed sessions, by our id. */
 function completedAt(stripe: Control) {
   const objectsOf = (type: string) =>
     stripe.events(type).map(({ data }) => data.object as unknown as Record<string, unknown>);
@@ -104,7 +104,7 @@ async function survives(name: string, testDatabase: TestDatabase): Promise<void>
   isOver = true;
   await Promise.all([postman, bank]);
   for (const id of debits) await stripe.settle(id, chooser.chance(0.7) ? "succeed" : "fail");
-  // No event tells of these. What is settled from here on, the sweeper finds.
+  // No event reports these. From here on, the sweeper settles sessions.
   await server.end("SIGKILL");
   const last = await server.start();
 
@@ -178,7 +178,7 @@ async function settleSome(
 
 describe("a soak: every completed session is one order, and nothing is paid for twice", {
   timeout: 600_000,
-  // A second try would hide what the first has found.
+  // A retry would hide what the first run has found.
   retry: 0,
 }, () => {
   test("embedded", async () => survives("embedded", await emptySqlite()));

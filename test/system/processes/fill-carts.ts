@@ -14,13 +14,13 @@ export interface Filling {
   stop(): Promise<void>;
 }
 
-/** A server that is asked for more than it can do in time, as while the other one is down, says so. */
+/** Whether an overloaded server refused the request, for example while the other one is down. */
 function isBusy({ status, body }: Awaited<ReturnType<Ask>>): boolean {
   return status === 500 && /Try again/.test(body?.error);
 }
 
 /**
- * Changes so many carts at once until it is stopped. A change without an answer is looked after at once.
+ * Changes so many carts at once until it is stopped. After a change without a response, the cart is read at once.
  * @param mayBeBusy whether a server may answer that it can't just now; else that is a failure
  */
 export async function fillCarts(
@@ -67,7 +67,7 @@ export async function fillCarts(
   const filling = Promise.all(
     Array.from({ length: carts }, async (_, n) => fill((await ask("POST", "/v1/cart")).body.data.id, n)),
   );
-  // Whoever waits for it hears of its failure; until then it mustn't end the test run.
+  // Its failure is reported where it is awaited; until then it must not end the test run.
   filling.catch(() => {});
   return {
     answered: () => answered,

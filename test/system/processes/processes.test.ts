@@ -68,7 +68,7 @@ const read = (url: string, key: string) =>
   fetch(`${url}/v1/products`, { headers: { Authorization: `Bearer ${key}` } });
 const remainingOf = ({ headers }: Response) => Number(headers.get("RateLimit-Remaining"));
 
-/** Asks every server until all have heard of a change. Returns when the last question was asked that one hadn't. */
+/** Polls every server until all know of a change. Returns when the last request was sent that showed the old state. */
 async function untilKnown(knows: (() => Promise<boolean>)[]): Promise<number> {
   const changedAt = performance.now();
   const times = knows.map(async (isKnown) => {
@@ -141,7 +141,7 @@ withPostgres("two servers, PostgreSQL", (postgres) => {
       const priceMs = await untilKnown(
         [here, there].map((merchant) => async () => (await priceAt(merchant)) === 2500),
       );
-      // From here on both remember the key, as they did the price.
+      // From here on both have cached the key, as they have the price.
       expect(await statuses()).toEqual([200, 200]);
       await database.keys.revoke(id);
       const keyMs = await untilKnown(
@@ -151,7 +151,7 @@ withPostgres("two servers, PostgreSQL", (postgres) => {
               (await read(url, key)).status === 401,
         ),
       );
-      // Not a matter of speed: what a server remembers it doesn't believe for longer than this.
+      // Independent of the machine's speed: a server doesn't use cached values for longer than this.
       expect(Math.max(priceMs, keyMs)).toBeLessThan(1000);
       tell("until both processes know", { "a new price": `${priceMs} ms`, "a revoked key": `${keyMs} ms` });
     });
@@ -269,7 +269,7 @@ withPostgres("two servers, PostgreSQL", (postgres) => {
       expect(ended?.signal).toBe("SIGKILL");
       await filling.more(200);
       await filling.stop();
-      // Only what it had taken when it was killed, or a connection brought just then, is left without an answer.
+      // Only requests that it had accepted when it was killed, or that arrived just then, are left without a response.
       expect(filling.unanswered()).toBeLessThanOrEqual(2 * 16);
       expect(servers[1]?.output()).not.toContain('"level":50');
       tell("kill -9 of one of two", {

@@ -3,7 +3,7 @@ import type { Answer, MarkedAnswer } from "../../client-runtime/answer.ts";
 import type { WithoutReadOnly, WithoutWriteOnly } from "../../client-runtime/marks.ts";
 import type { StatusOf, SuccessStatus } from "../../client-runtime/status.ts";
 
-// The compiler checks these; running them shows nothing.
+// The compiler checks these; running them checks nothing.
 
 interface Json<T> {
   content: { "application/json": T };

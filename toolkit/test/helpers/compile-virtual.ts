@@ -13,7 +13,7 @@ export interface Complaint {
 }
 
 /**
- * What the compiler says, with the project's settings, about files that aren't on the disk and about some that are.
+ * The compiler's errors, with the project's settings, for virtual files and for some on disk.
  * @param virtual texts by absolute path; packages are found from there as from any file
  */
 export function compileVirtual(virtual: Map<string, string>, real: string[] = []): Complaint[] {

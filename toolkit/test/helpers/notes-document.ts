@@ -34,7 +34,7 @@ const noteId = { name: "note-id", in: "path", required: true, schema: { type: "i
 const note = { $ref: "#/components/schemas/Note" };
 
 /**
- * A document of another trade, with what the one of the house doesn't use: numbers in paths and queries, headers and
+ * A document of another domain, with features that the shop's doesn't use: numbers in paths and queries, headers and
  * cookies as parameters, a header that the handler owns, several media types, answers without a body.
  */
 export function notesDocument(): RawDocument {

@@ -1,6 +1,6 @@
 import { ApiError } from "../../http/errors/api-error.ts";
 
-/** The code with which something is refused; undefined when it isn't. Any other error is thrown on. */
+/** The code with which something is refused; undefined when it isn't. Any other error is rethrown. */
 export function refusalOf(attempt: () => unknown): string | undefined {
   try {
     attempt();

@@ -37,10 +37,10 @@ export interface SmallApp extends CheckingFetch {
   close(): Promise<void>;
 }
 
-/** Lets everybody do as much as they like. */
+/** A limiter that never refuses. */
 export const boundless: Limiter = { count: async () => ({ used: 1, resetMs: 60_000 }) };
 
-/** The token `good` is let in, `poor` is known and refused, everything else is nobody's. */
+/** The token `good` is accepted, `poor` is known but refused, everything else is unknown. */
 export const tokenAuthenticator: Authenticators = {
   token: async ({ credential: token }) => {
     if (token === "good" || token === "other") return { caller: { name: token }, bucket: token };
@@ -53,7 +53,7 @@ export const tokenAuthenticator: Authenticators = {
   },
 };
 
-/** The house around any document, without commerce: a running server and a fetch that holds it to the document. */
+/** A running server for any document, and a fetch that checks its responses against the document. */
 export async function startApp({
   raw,
   handlers = {},

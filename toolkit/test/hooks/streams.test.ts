@@ -20,11 +20,11 @@ raw.paths["/export"] = {
   get: { operationId: "exportNotes", security: [], responses: answered("application/octet-stream") },
 };
 
-/** What the handler of `exportNotes` answers in this test. */
+/** The response of the handler of `exportNotes` in this test. */
 let exported: () => AsyncIterable<string | Uint8Array> = () => Readable.from([]);
-/** What the handlers answer whose streams are refused. */
+/** The responses of the handlers whose streams are refused. */
 let refused: () => Readable | undefined = () => undefined;
-/** How far the events were made, and whether their generator was told to end. */
+/** How many events were created, and whether their generator was ended. */
 let made = 0;
 let hasReturned = false;
 

@@ -5,7 +5,7 @@ import { readDocument } from "../../document/document.ts";
 import { checkingFetch } from "../../testing/checking-fetch.ts";
 import { notesDocument } from "../helpers/notes-document.ts";
 
-/** A server that answers what a test tells it to, right or wrong. */
+/** A server that sends the response that a test sets, right or wrong. */
 let answer: { status: number; headers: Record<string, string>; body: string };
 const server = createServer((request, response) => {
   request.resume();
@@ -30,7 +30,7 @@ beforeEach(() => {
   answer = { status: 200, headers: json, body: '[{"text":"a"}]' };
 });
 
-/** What the checking fetch says about the server's answer; empty when it has nothing to say. */
+/** The checking fetch's message about the server's response; empty when it accepts it. */
 async function fault(method: string, path: string, change: Partial<typeof answer> = {}): Promise<string> {
   answer = { ...answer, ...change };
   return fetch(`${url}${path}`, { method }).then(

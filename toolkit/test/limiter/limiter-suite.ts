@@ -2,12 +2,12 @@ import { nanoid } from "nanoid";
 import { expect, test } from "vitest";
 import type { Limiter } from "../../limiter/limiter.ts";
 
-/** A bucket that nobody has counted in before. */
+/** An unused bucket. */
 export const newBucket = () => `test:${nanoid()}`;
 
 export const oneTo = (last: number) => Array.from({ length: last }, (_, n) => n + 1);
 
-/** What every limiter does, whoever counts. */
+/** The behaviour of every limiter. */
 export function limiterSuite(limiter: () => Limiter): void {
   const minute = { limit: 3, windowSeconds: 60 };
 

@@ -59,7 +59,7 @@ withRedis("the limiter of several processes, on Redis", (url) => {
       expect((await limiter.count(bucket, limit)).used).toBe(2);
 
       proxy[how]();
-      // Those that were on their way when Redis went wait for it, but not for long; the others don't wait.
+      // Those in progress when Redis went away wait for it briefly; the others don't wait.
       const counts = await Promise.all(oneTo(50).map(() => limiter.count(bucket, limit)));
       expect(counts.map(({ used }) => used).sort((a, b) => a - b)).toEqual(oneTo(50));
       // If each waited for Redis, they would take longer than a test may.

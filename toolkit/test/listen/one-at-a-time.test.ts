@@ -59,7 +59,7 @@ test("a request whose answer isn't read keeps the next from starting, until it i
   expect(begun).toBe(2);
 });
 
-/** Bodies with the line in them that ends a head, told by their length and in chunks, with extensions and trailers. */
+/** Bodies that contain a blank line, with Content-Length and in chunks, with extensions and trailers. */
 const tricky = [
   get("/0"),
   "POST /1 HTTP/1.1\r\nHost: x\r\nContent-Length: 25\r\n\r\nGET /no HTTP/1.1\r\n\r\n\r\n\r\n.",

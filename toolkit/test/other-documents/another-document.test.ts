@@ -198,7 +198,7 @@ describe("a project that was made from another document", patient, () => {
   });
 });
 
-/** What somebody would write for the stubs: one credential is right, everywhere. */
+/** What a user would write for the stubs: one credential is valid for every scheme. */
 async function authenticatorsFor(project: string): Promise<string> {
   const text = await readFile(path.join(project, "server/authenticators.ts"), "utf8");
   return text

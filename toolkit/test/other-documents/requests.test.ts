@@ -402,7 +402,7 @@ describe("a document of OpenAPI 3.0", async () => {
   test("answers without a body where it has none, also a 404", async () => {
     const found = await ask("/parcels/id");
     expect([found.status, await found.text()]).toEqual([200, ""]);
-    // This operation documents no refusal, so it is the house's.
+    // This operation documents no refusal, so the default body is used.
     const refused = await fetch(`${post.url}/parcels/id?nr=x`);
     expect([refused.status, await refused.json()]).toMatchObject([400, { code: "VALIDATION_ERROR" }]);
     const lost = await ask("/parcels/7");

@@ -27,7 +27,7 @@ export interface Started {
   stop(): Promise<void>;
 }
 
-/** A shell in which this Node comes before all others. */
+/** A shell environment with this Node first on the PATH. */
 export function shellWith(nodeFolder: string, variables: Record<string, string> = {}): Shell {
   const env = {
     ...outside,

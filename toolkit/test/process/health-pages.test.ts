@@ -19,7 +19,7 @@ const read = async (path: string) => {
   return { status: response.status, text: await response.text() };
 };
 
-/** What came of a ping is told for a second, so it is asked until it says so. */
+/** The result of a ping is reused for a second, so this polls until the status is as expected. */
 const readyz = (expected: { status: number; body: object }) =>
   vi.waitFor(
     async () => {
@@ -71,7 +71,7 @@ describe("many requests for /readyz at once", () => {
     pinged.resolve();
     const answeredAt = performance.now();
     expect(new Set((await Promise.all(crowd)).map(({ status }) => status))).toEqual(new Set([200]));
-    // On a busy machine the last of them may come after the second for which the answer is told.
+    // On a busy machine the last of them may arrive after the second for which the result is reused.
     const seconds = Math.floor((performance.now() - answeredAt) / 1000);
     expect(ping.mock.calls.length).toBeLessThanOrEqual(1 + seconds);
   });

@@ -18,7 +18,7 @@ export function latencies(ms: number[]): string {
   return `${shown.join(" / ")} ms (median / 99 % / worst of ${ms.length})`;
 }
 
-/** Resident memory of a process in MB. Linux alone tells. */
+/** Resident memory of a process in MB. Linux only. */
 export async function memoryOf(pid: number): Promise<number> {
   const status = await readFile(`/proc/${pid}/status`, "utf8");
   return Math.round(Number(/VmRSS:\s+(\d+) kB/.exec(status)?.[1]) / 1024);

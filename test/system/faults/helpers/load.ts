@@ -1,4 +1,4 @@
-/** What a client makes of one request. */
+/** The result of one request for a client. */
 export interface Answer {
   /** 0 when no whole answer came. */
   status: number;
@@ -13,7 +13,7 @@ export interface Answer {
 
 export type Ask = (method: string, path: string, body?: unknown) => Promise<Answer>;
 
-/** Asks a server, and tells rather than throws when no whole answer comes. */
+/** Sends a request, and reports instead of throwing when no complete response arrives. */
 export function asker(url: string, key: string): Ask {
   return async (method, path, body) => {
     const startedAt = performance.now();

@@ -1,16 +1,18 @@
 import { once } from "node:events";
 import { connect, type Socket } from "node:net";
 
-/** A client that sends bytes as it likes. */
+/** A client that sends arbitrary bytes. */
 export interface RawClient {
   socket: Socket;
-  /** What has come back until now. */
+  /** What has been received so far. */
   text(): string;
   /** Resolves when it is over, with the milliseconds since it was opened. */
   closed: Promise<number>;
 }
 
-/** @param more where it connects to, if not to this machine's own name; and whether it stays when the server has left */
+/**
+ * @param more where it connects to, if not to this machine's own name; and whether it stays when the server has left
+ */
 export function openRaw(port: number, more: { host?: string; allowHalfOpen?: boolean } = {}): RawClient {
   const startedAt = performance.now();
   let text = "";
@@ -25,7 +27,7 @@ export function openRaw(port: number, more: { host?: string; allowHalfOpen?: boo
   return { socket, text: () => text, closed };
 }
 
-/** Sends one byte after the other until the other side has had enough. */
+/** Sends one byte after the other until the other side closes. */
 export function trickle({ socket }: RawClient, byte: string, everyMs: number): void {
   const timer = setInterval(() => socket.write(byte), everyMs);
   socket.on("close", () => clearInterval(timer));

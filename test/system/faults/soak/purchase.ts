@@ -4,12 +4,12 @@ import type { Answer, Ask } from "../helpers/load.ts";
 import type { Random } from "./random.ts";
 
 export interface Buying {
-  /** Asks whichever server is running at the moment. */
+  /** Calls whichever server is running now. */
   ask: Ask;
   products: Record<string, string>;
   stripe: Control;
   random: Random;
-  /** The bank debits that are on their way, by the provider's session. */
+  /** The pending bank debits, by the provider's session. */
   debits: Set<string>;
   figures: Record<string, number>;
 }
@@ -61,7 +61,7 @@ async function checkOut(buying: Buying, cartId: string): Promise<string[]> {
   return pages.filter((page) => page !== undefined);
 }
 
-/** Whoever has bought checks the same cart out once more, and pays if a page opens. */
+/** After buying, checks out the same cart once more, and pays if a page opens. */
 async function buyAgain(buying: Buying, cartId: string): Promise<void> {
   count(buying.figures, "tried to buy the same again");
   const { body } = await insist(buying, "POST", "/v1/checkout/session", { cartId });
@@ -82,7 +82,7 @@ async function submit(page: string, outcome: string): Promise<string | undefined
 
 const patienceMs = 90_000;
 
-/** Asks until there is an answer that isn't "try again", as a careful client does while servers come and go. */
+/** Repeats a request until the response isn't "try again", as a careful client does while servers come and go. */
 async function insist(buying: Buying, method: string, path: string, body?: unknown): Promise<Answer> {
   const until = performance.now() + patienceMs;
   for (;;) {

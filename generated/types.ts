@@ -20,7 +20,41 @@ export interface paths {
          *     It is safe to repeat at any time. Keep the answer for as long as your customers may see an old price; a cart
          *     always uses the price of the moment.
          */
-        get: operations["getCatalog"];
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description The store and its active products. */
+                200: {
+                    headers: {
+                        "X-API-Version": components["headers"]["X-API-Version"];
+                        "X-Request-Id": components["headers"]["X-Request-Id"];
+                        "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                        "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                        "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                        RateLimit: components["headers"]["RateLimit"];
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            data: components["schemas"]["Catalog"];
+                        };
+                    };
+                };
+                400: components["responses"]["UnknownQuery"];
+                401: components["responses"]["Unauthorized"];
+                403: components["responses"]["PlanRequired"];
+                404: components["responses"]["StoreNotFound"];
+                409: components["responses"]["CatalogChanging"];
+                429: components["responses"]["RateLimited"];
+                500: components["responses"]["InternalError"];
+            };
+        };
         put?: never;
         post?: never;
         delete?: never;
@@ -43,7 +77,38 @@ export interface paths {
          *
          *     It is safe to repeat at any time. An unpublished store is returned like any other.
          */
-        get: operations["getStore"];
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description The store in brief. */
+                200: {
+                    headers: {
+                        "X-API-Version": components["headers"]["X-API-Version"];
+                        "X-Request-Id": components["headers"]["X-Request-Id"];
+                        "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                        "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                        "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                        RateLimit: components["headers"]["RateLimit"];
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            data: components["schemas"]["StoreSummary"];
+                        };
+                    };
+                };
+                401: components["responses"]["Unauthorized"];
+                403: components["responses"]["PlanRequired"];
+                429: components["responses"]["RateLimited"];
+                500: components["responses"]["InternalError"];
+            };
+        };
         put?: never;
         post?: never;
         delete?: never;
@@ -66,7 +131,39 @@ export interface paths {
          *
          *     It is safe to repeat at any time.
          */
-        get: operations["listProducts"];
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description The active products. */
+                200: {
+                    headers: {
+                        "X-API-Version": components["headers"]["X-API-Version"];
+                        "X-Request-Id": components["headers"]["X-Request-Id"];
+                        "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                        "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                        "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                        RateLimit: components["headers"]["RateLimit"];
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            /** @description Every active product of the store. An empty list means that nothing is for sale at the moment. */
+                            data: components["schemas"]["Product"][];
+                        };
+                    };
+                };
+                401: components["responses"]["Unauthorized"];
+                403: components["responses"]["PlanRequired"];
+                429: components["responses"]["RateLimited"];
+                500: components["responses"]["InternalError"];
+            };
+        };
         put?: never;
         post?: never;
         delete?: never;
@@ -92,7 +189,42 @@ export interface paths {
          *
          *     It is safe to repeat at any time.
          */
-        get: operations["getProduct"];
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    /** @description The product, by its `_id`, which is what cart lines call `productId`. */
+                    productId: components["parameters"]["ProductId"];
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description The product. */
+                200: {
+                    headers: {
+                        "X-API-Version": components["headers"]["X-API-Version"];
+                        "X-Request-Id": components["headers"]["X-Request-Id"];
+                        "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                        "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                        "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                        RateLimit: components["headers"]["RateLimit"];
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            data: components["schemas"]["Product"];
+                        };
+                    };
+                };
+                401: components["responses"]["Unauthorized"];
+                403: components["responses"]["PlanRequired"];
+                404: components["responses"]["ProductNotFound"];
+                429: components["responses"]["RateLimited"];
+                500: components["responses"]["InternalError"];
+            };
+        };
         put?: never;
         post?: never;
         delete?: never;
@@ -119,7 +251,38 @@ export interface paths {
          *     The request has no body. It is safe to repeat, because a cart that isn't used costs nothing and expires by
          *     itself 30 days after its last change.
          */
-        post: operations["createCart"];
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description The new cart, without lines. */
+                200: {
+                    headers: {
+                        "X-API-Version": components["headers"]["X-API-Version"];
+                        "X-Request-Id": components["headers"]["X-Request-Id"];
+                        "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                        "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                        "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                        RateLimit: components["headers"]["RateLimit"];
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            data: components["schemas"]["Cart"];
+                        };
+                    };
+                };
+                401: components["responses"]["Unauthorized"];
+                403: components["responses"]["PlanRequired"];
+                429: components["responses"]["RateLimited"];
+                500: components["responses"]["InternalError"];
+            };
+        };
         delete?: never;
         options?: never;
         head?: never;
@@ -143,7 +306,42 @@ export interface paths {
          *
          *     It is safe to repeat at any time. Reading doesn't prolong the cart's life; only changes do.
          */
-        get: operations["getCart"];
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    /** @description The cart, by the `id` that `createCart` returned. An id that is unknown, has expired or belongs to another store is answered with 404. */
+                    cartId: components["parameters"]["CartId"];
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description The cart. */
+                200: {
+                    headers: {
+                        "X-API-Version": components["headers"]["X-API-Version"];
+                        "X-Request-Id": components["headers"]["X-Request-Id"];
+                        "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                        "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                        "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                        RateLimit: components["headers"]["RateLimit"];
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            data: components["schemas"]["Cart"];
+                        };
+                    };
+                };
+                401: components["responses"]["Unauthorized"];
+                403: components["responses"]["PlanRequired"];
+                404: components["responses"]["CartNotFound"];
+                429: components["responses"]["RateLimited"];
+                500: components["responses"]["InternalError"];
+            };
+        };
         put?: never;
         post?: never;
         /**
@@ -153,7 +351,42 @@ export interface paths {
          *     It is safe to repeat: an empty cart stays empty. A checkout session that is already open keeps what it was
          *     created with.
          */
-        delete: operations["clearCart"];
+        delete: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    /** @description The cart, by the `id` that `createCart` returned. An id that is unknown, has expired or belongs to another store is answered with 404. */
+                    cartId: components["parameters"]["CartId"];
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description The cart, without lines. */
+                200: {
+                    headers: {
+                        "X-API-Version": components["headers"]["X-API-Version"];
+                        "X-Request-Id": components["headers"]["X-Request-Id"];
+                        "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                        "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                        "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                        RateLimit: components["headers"]["RateLimit"];
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            data: components["schemas"]["Cart"];
+                        };
+                    };
+                };
+                401: components["responses"]["Unauthorized"];
+                403: components["responses"]["PlanRequired"];
+                404: components["responses"]["CartNotFound"];
+                429: components["responses"]["RateLimited"];
+                500: components["responses"]["InternalError"];
+            };
+        };
         options?: never;
         head?: never;
         patch?: never;
@@ -182,7 +415,51 @@ export interface paths {
          *     A subscription may lie beside other products in the cart. The mix is only refused at checkout, so that you can
          *     offer the customer a way out.
          */
-        post: operations["addCartLine"];
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    /** @description The cart, by the `id` that `createCart` returned. An id that is unknown, has expired or belongs to another store is answered with 404. */
+                    cartId: components["parameters"]["CartId"];
+                };
+                cookie?: never;
+            };
+            /** @description The product and how many pieces of it to add. */
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["AddCartLineRequest"];
+                };
+            };
+            responses: {
+                /** @description The cart with the product in it. */
+                200: {
+                    headers: {
+                        "X-API-Version": components["headers"]["X-API-Version"];
+                        "X-Request-Id": components["headers"]["X-Request-Id"];
+                        "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                        "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                        "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                        RateLimit: components["headers"]["RateLimit"];
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            data: components["schemas"]["Cart"];
+                        };
+                    };
+                };
+                400: components["responses"]["InvalidBody"];
+                401: components["responses"]["Unauthorized"];
+                403: components["responses"]["PlanRequired"];
+                404: components["responses"]["CartOrProductNotFound"];
+                409: components["responses"]["LineConflict"];
+                413: components["responses"]["PayloadTooLarge"];
+                415: components["responses"]["UnsupportedMediaType"];
+                429: components["responses"]["RateLimited"];
+                500: components["responses"]["InternalError"];
+            };
+        };
         delete?: never;
         options?: never;
         head?: never;
@@ -210,7 +487,44 @@ export interface paths {
          *
          *     It is safe to repeat: when the line is already gone, the answer is 404 and the cart is as you wanted it.
          */
-        delete: operations["removeCartLine"];
+        delete: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    /** @description The cart, by the `id` that `createCart` returned. An id that is unknown, has expired or belongs to another store is answered with 404. */
+                    cartId: components["parameters"]["CartId"];
+                    /** @description The product, by its `_id`, which is what cart lines call `productId`. */
+                    productId: components["parameters"]["ProductId"];
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description The cart without the line. */
+                200: {
+                    headers: {
+                        "X-API-Version": components["headers"]["X-API-Version"];
+                        "X-Request-Id": components["headers"]["X-Request-Id"];
+                        "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                        "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                        "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                        RateLimit: components["headers"]["RateLimit"];
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            data: components["schemas"]["Cart"];
+                        };
+                    };
+                };
+                401: components["responses"]["Unauthorized"];
+                403: components["responses"]["PlanRequired"];
+                404: components["responses"]["CartOrLineNotFound"];
+                429: components["responses"]["RateLimited"];
+                500: components["responses"]["InternalError"];
+            };
+        };
         options?: never;
         head?: never;
         /**
@@ -220,7 +534,53 @@ export interface paths {
          *
          *     It is safe to repeat: the outcome is the same.
          */
-        patch: operations["updateCartLine"];
+        patch: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    /** @description The cart, by the `id` that `createCart` returned. An id that is unknown, has expired or belongs to another store is answered with 404. */
+                    cartId: components["parameters"]["CartId"];
+                    /** @description The product, by its `_id`, which is what cart lines call `productId`. */
+                    productId: components["parameters"]["ProductId"];
+                };
+                cookie?: never;
+            };
+            /** @description The quantity that the line should have. */
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["UpdateCartLineRequest"];
+                };
+            };
+            responses: {
+                /** @description The cart with the new quantity. */
+                200: {
+                    headers: {
+                        "X-API-Version": components["headers"]["X-API-Version"];
+                        "X-Request-Id": components["headers"]["X-Request-Id"];
+                        "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                        "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                        "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                        RateLimit: components["headers"]["RateLimit"];
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            data: components["schemas"]["Cart"];
+                        };
+                    };
+                };
+                400: components["responses"]["InvalidBody"];
+                401: components["responses"]["Unauthorized"];
+                403: components["responses"]["PlanRequired"];
+                404: components["responses"]["CartOrLineNotFound"];
+                409: components["responses"]["QuantityConflict"];
+                413: components["responses"]["PayloadTooLarge"];
+                415: components["responses"]["UnsupportedMediaType"];
+                429: components["responses"]["RateLimited"];
+                500: components["responses"]["InternalError"];
+            };
+        };
         trace?: never;
     };
     "/v1/checkout/session": {
@@ -260,7 +620,48 @@ export interface paths {
          *     A subscription must be bought alone or with others of the same billing interval. Send `memberSessionId` with
          *     it, or the subscriber can't be found by `createPortalSession` later.
          */
-        post: operations["createCheckoutSession"];
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            /** @description The cart to pay for and, where there is one, the member who pays. */
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["CreateCheckoutSessionRequest"];
+                };
+            };
+            responses: {
+                /** @description The session has been created. Redirect the customer to `url`. */
+                200: {
+                    headers: {
+                        "X-API-Version": components["headers"]["X-API-Version"];
+                        "X-Request-Id": components["headers"]["X-Request-Id"];
+                        "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                        "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                        "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                        RateLimit: components["headers"]["RateLimit"];
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            data: components["schemas"]["CheckoutLink"];
+                        };
+                    };
+                };
+                400: components["responses"]["InvalidBody"];
+                401: components["responses"]["Unauthorized"];
+                403: components["responses"]["PlanRequired"];
+                404: components["responses"]["CartOrMemberSessionNotFound"];
+                409: components["responses"]["CheckoutConflict"];
+                413: components["responses"]["PayloadTooLarge"];
+                415: components["responses"]["UnsupportedMediaType"];
+                429: components["responses"]["RateLimited"];
+                500: components["responses"]["InternalError"];
+            };
+        };
         delete?: never;
         options?: never;
         head?: never;
@@ -294,7 +695,42 @@ export interface paths {
          *     Check that `cartId` is the cart of the customer in front of you before you show a name or an address: an
          *     identifier in a web address can come from anywhere.
          */
-        get: operations["getCheckoutSession"];
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    /** @description The checkout session, by its `id` or by the payment provider's own identifier of it, which the customer brings back in the `session_id` query parameter of the success address. */
+                    sessionId: components["parameters"]["SessionId"];
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description The checkout session. */
+                200: {
+                    headers: {
+                        "X-API-Version": components["headers"]["X-API-Version"];
+                        "X-Request-Id": components["headers"]["X-Request-Id"];
+                        "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                        "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                        "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                        RateLimit: components["headers"]["RateLimit"];
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            data: components["schemas"]["CheckoutSession"];
+                        };
+                    };
+                };
+                401: components["responses"]["Unauthorized"];
+                403: components["responses"]["PlanRequired"];
+                404: components["responses"]["CheckoutSessionNotFound"];
+                429: components["responses"]["RateLimited"];
+                500: components["responses"]["InternalError"];
+            };
+        };
         put?: never;
         post?: never;
         delete?: never;
@@ -326,7 +762,48 @@ export interface paths {
          *     It is safe to repeat: every call returns a fresh address, and nothing changes until the member acts. The
          *     address is short-lived, so create it when the member presses the button.
          */
-        post: operations["createPortalSession"];
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            /** @description The member whose portal to open. */
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["CreatePortalSessionRequest"];
+                };
+            };
+            responses: {
+                /** @description The portal is ready. Redirect the member to `url`. */
+                200: {
+                    headers: {
+                        "X-API-Version": components["headers"]["X-API-Version"];
+                        "X-Request-Id": components["headers"]["X-Request-Id"];
+                        "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                        "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                        "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                        RateLimit: components["headers"]["RateLimit"];
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            data: components["schemas"]["PortalLink"];
+                        };
+                    };
+                };
+                400: components["responses"]["InvalidBody"];
+                401: components["responses"]["Unauthorized"];
+                403: components["responses"]["PortalForbidden"];
+                404: components["responses"]["MemberSessionNotFound"];
+                409: components["responses"]["PaymentsNotConfigured"];
+                413: components["responses"]["PayloadTooLarge"];
+                415: components["responses"]["UnsupportedMediaType"];
+                429: components["responses"]["RateLimited"];
+                500: components["responses"]["InternalError"];
+            };
+        };
         delete?: never;
         options?: never;
         head?: never;
@@ -418,13 +895,11 @@ export interface components {
             /**
              * @description What is sold. A `digital` product is delivered as a file or an access, a `physical` one is shipped, and a `subscription` is paid again every `billingInterval`. A subscription can't be checked out together with anything else.
              * @example physical
-             * @enum {string}
              */
             type: "digital" | "subscription" | "physical";
             /**
              * @description How often a subscription is paid. It is `null` for every product that isn't a subscription.
              * @example null
-             * @enum {string|null}
              */
             billingInterval: "month" | "year" | null;
             /**
@@ -531,25 +1006,21 @@ export interface components {
             /**
              * @description Where the session stands. It starts as `open`. It becomes `complete` when the customer finishes the payment page, or `expired` when the time is up or a newer session for the same cart takes its place. A session never becomes `open` again. What was bought leaves the cart when the session is `complete`, even while the payment is still on its way.
              * @example complete
-             * @enum {string}
              */
             status: "open" | "complete" | "expired";
             /**
              * @description Whether the money is there. Deliver on `paid` or `no_payment_required`, the latter when there was nothing to pay. A session that is `complete` and `unpaid` is either waiting for a slow payment method, such as a bank debit, or that payment has failed: `paymentOutcome` tells which. A free cart is `no_payment_required` from the beginning, so look at `status` too.
              * @example paid
-             * @enum {string}
              */
             paymentStatus: "unpaid" | "paid" | "no_payment_required";
             /**
              * @description What has become of the payment, or `null` until the session is `complete`. `pending` means that the money is on its way, which takes days with a bank debit: it becomes `paid` or `failed`. After `failed` nothing returns to the cart, so the customer fills it again. A free cart is `paid` as soon as the session is `complete`.
              * @example paid
-             * @enum {string|null}
              */
             paymentOutcome: "pending" | "paid" | "failed" | null;
             /**
              * @description Whether the customer pays once or subscribes.
              * @example payment
-             * @enum {string}
              */
             mode: "payment" | "subscription";
             /** @description What is bought, as it stood in the cart when the session was created. */
@@ -639,7 +1110,6 @@ export interface components {
          *     | `RATE_LIMITED` | 429 | Too many requests in this minute. |
          *     | `INTERNAL_ERROR` | 500 | The service failed. The cause is logged under the request id. |
          * @example NOT_FOUND
-         * @enum {string}
          */
         ErrorCode: "UNAUTHORIZED" | "PRO_PLAN_REQUIRED" | "FORBIDDEN" | "NOT_FOUND" | "VALIDATION_ERROR" | "INVALID_REQUEST" | "STORE_UNPUBLISHED" | "PAYMENTS_NOT_CONFIGURED" | "CART_EMPTY" | "CART_MIXED_TYPES" | "CONFLICT" | "RATE_LIMITED" | "INTERNAL_ERROR";
         /** @description The store that the API key belongs to, with everything that a storefront needs to present it. The merchant edits this profile in the dashboard, so read it again now and then instead of copying it into your own configuration. */
@@ -713,8 +1183,8 @@ export interface components {
              */
             templateTexts?: {
                 [key: string]: {
-                    [key: string]: string;
-                };
+                [key: string]: string;
+            };
             };
             /**
              * @description Whether the payment provider is connected. While it is `false`, a checkout and the billing portal are refused with `PAYMENTS_NOT_CONFIGURED`.
@@ -882,7 +1352,6 @@ export interface components {
                     /**
                      * @description What went wrong, for programs.
                      * @example UNAUTHORIZED
-                     * @enum {string}
                      */
                     code: "UNAUTHORIZED";
                 };
@@ -905,7 +1374,6 @@ export interface components {
                     /**
                      * @description What went wrong, for programs.
                      * @example PRO_PLAN_REQUIRED
-                     * @enum {string}
                      */
                     code: "PRO_PLAN_REQUIRED";
                 };
@@ -929,7 +1397,6 @@ export interface components {
                     /**
                      * @description What went wrong, for programs.
                      * @example RATE_LIMITED
-                     * @enum {string}
                      */
                     code: "RATE_LIMITED";
                 };
@@ -952,7 +1419,6 @@ export interface components {
                     /**
                      * @description What went wrong, for programs.
                      * @example NOT_FOUND
-                     * @enum {string}
                      */
                     code: "NOT_FOUND";
                 };
@@ -976,7 +1442,6 @@ export interface components {
                     /**
                      * @description What went wrong, for programs.
                      * @example INVALID_REQUEST
-                     * @enum {string}
                      */
                     code: "INVALID_REQUEST";
                 };
@@ -1013,7 +1478,6 @@ export interface components {
                     /**
                      * @description What went wrong, for programs.
                      * @example VALIDATION_ERROR
-                     * @enum {string}
                      */
                     code: "VALIDATION_ERROR";
                 };
@@ -1036,7 +1500,6 @@ export interface components {
                     /**
                      * @description What went wrong, for programs.
                      * @example NOT_FOUND
-                     * @enum {string}
                      */
                     code: "NOT_FOUND";
                 };
@@ -1059,7 +1522,6 @@ export interface components {
                     /**
                      * @description What went wrong, for programs.
                      * @example CONFLICT
-                     * @enum {string}
                      */
                     code: "CONFLICT";
                 };
@@ -1074,10 +1536,7 @@ export interface components {
                 "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
                 "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
                 RateLimit: components["headers"]["RateLimit"];
-                /**
-                 * @description How many seconds to wait before the request is worth sending again. Left out when the failure isn't known to pass by itself.
-                 * @example 5
-                 */
+                /** @description How many seconds to wait before the request is worth sending again. Left out when the failure isn't known to pass by itself. */
                 "Retry-After"?: number;
                 [name: string]: unknown;
             };
@@ -1087,7 +1546,6 @@ export interface components {
                     /**
                      * @description What went wrong, for programs.
                      * @example INTERNAL_ERROR
-                     * @enum {string}
                      */
                     code: "INTERNAL_ERROR";
                 };
@@ -1110,7 +1568,6 @@ export interface components {
                     /**
                      * @description What went wrong, for programs.
                      * @example NOT_FOUND
-                     * @enum {string}
                      */
                     code: "NOT_FOUND";
                 };
@@ -1133,7 +1590,6 @@ export interface components {
                     /**
                      * @description What went wrong, for programs.
                      * @example NOT_FOUND
-                     * @enum {string}
                      */
                     code: "NOT_FOUND";
                 };
@@ -1156,7 +1612,6 @@ export interface components {
                     /**
                      * @description What went wrong, for programs: one of the codes that this status can carry here.
                      * @example VALIDATION_ERROR
-                     * @enum {string}
                      */
                     code: "VALIDATION_ERROR" | "INVALID_REQUEST";
                 };
@@ -1179,7 +1634,6 @@ export interface components {
                     /**
                      * @description What went wrong, for programs.
                      * @example NOT_FOUND
-                     * @enum {string}
                      */
                     code: "NOT_FOUND";
                 };
@@ -1202,7 +1656,6 @@ export interface components {
                     /**
                      * @description What went wrong, for programs.
                      * @example CONFLICT
-                     * @enum {string}
                      */
                     code: "CONFLICT";
                 };
@@ -1225,7 +1678,6 @@ export interface components {
                     /**
                      * @description What went wrong, for programs.
                      * @example INVALID_REQUEST
-                     * @enum {string}
                      */
                     code: "INVALID_REQUEST";
                 };
@@ -1248,7 +1700,6 @@ export interface components {
                     /**
                      * @description What went wrong, for programs.
                      * @example INVALID_REQUEST
-                     * @enum {string}
                      */
                     code: "INVALID_REQUEST";
                 };
@@ -1271,7 +1722,6 @@ export interface components {
                     /**
                      * @description What went wrong, for programs.
                      * @example NOT_FOUND
-                     * @enum {string}
                      */
                     code: "NOT_FOUND";
                 };
@@ -1294,7 +1744,6 @@ export interface components {
                     /**
                      * @description What went wrong, for programs.
                      * @example CONFLICT
-                     * @enum {string}
                      */
                     code: "CONFLICT";
                 };
@@ -1317,7 +1766,6 @@ export interface components {
                     /**
                      * @description What went wrong, for programs.
                      * @example NOT_FOUND
-                     * @enum {string}
                      */
                     code: "NOT_FOUND";
                 };
@@ -1340,7 +1788,6 @@ export interface components {
                     /**
                      * @description What went wrong, for programs: one of the codes that this status can carry here.
                      * @example STORE_UNPUBLISHED
-                     * @enum {string}
                      */
                     code: "STORE_UNPUBLISHED" | "PAYMENTS_NOT_CONFIGURED" | "CART_EMPTY" | "CART_MIXED_TYPES" | "CONFLICT";
                 };
@@ -1363,7 +1810,6 @@ export interface components {
                     /**
                      * @description What went wrong, for programs.
                      * @example NOT_FOUND
-                     * @enum {string}
                      */
                     code: "NOT_FOUND";
                 };
@@ -1386,7 +1832,6 @@ export interface components {
                     /**
                      * @description What went wrong, for programs: one of the codes that this status can carry here.
                      * @example PRO_PLAN_REQUIRED
-                     * @enum {string}
                      */
                     code: "PRO_PLAN_REQUIRED" | "FORBIDDEN";
                 };
@@ -1409,7 +1854,6 @@ export interface components {
                     /**
                      * @description What went wrong, for programs.
                      * @example NOT_FOUND
-                     * @enum {string}
                      */
                     code: "NOT_FOUND";
                 };
@@ -1432,7 +1876,6 @@ export interface components {
                     /**
                      * @description What went wrong, for programs.
                      * @example PAYMENTS_NOT_CONFIGURED
-                     * @enum {string}
                      */
                     code: "PAYMENTS_NOT_CONFIGURED";
                 };
@@ -1449,539 +1892,38 @@ export interface components {
     };
     requestBodies: never;
     headers: {
-        /**
-         * @description The version of the contract that answered. All paths that start with `/v1` answer with `v1`.
-         * @example v1
-         */
+        /** @description The version of the contract that answered. All paths that start with `/v1` answer with `v1`. */
         "X-API-Version": "v1";
-        /**
-         * @description The identifier of this one request. Write it to your log: whoever runs the service finds everything about the request under it.
-         * @example req_56g11j5bvd7p73vhc9sqcz6nyb
-         */
+        /** @description The identifier of this one request. Write it to your log: whoever runs the service finds everything about the request under it. */
         "X-Request-Id": string;
-        /**
-         * @description How many requests the window of this operation's scope allows.
-         * @example 120
-         */
+        /** @description How many requests the window of this operation's scope allows. */
         "RateLimit-Limit": number;
-        /**
-         * @description How many requests are left in the current window. At 0 the next request is answered with 429.
-         * @example 119
-         */
+        /** @description How many requests are left in the current window. At 0 the next request is answered with 429. */
         "RateLimit-Remaining": number;
-        /**
-         * @description How many seconds it takes until the window starts anew and all requests are available again.
-         * @example 60
-         */
+        /** @description How many seconds it takes until the window starts anew and all requests are available again. */
         "RateLimit-Reset": number;
-        /**
-         * @description The three values above in one line, for clients that read the combined form.
-         * @example limit=120, remaining=119, reset=60
-         */
+        /** @description The three values above in one line, for clients that read the combined form. */
         RateLimit: string;
-        /**
-         * @description How many seconds to wait before the request is worth sending again.
-         * @example 17
-         */
+        /** @description How many seconds to wait before the request is worth sending again. */
         "Retry-After": number;
-        /**
-         * @description The methods that this path has, separated by commas.
-         * @example GET, DELETE
-         */
+        /** @description The methods that this path has, separated by commas. */
         Allow: string;
     };
     pathItems: never;
 }
 export type $defs = Record<string, never>;
 export interface operations {
-    getCatalog: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description The store and its active products. */
-            200: {
-                headers: {
-                    "X-API-Version": components["headers"]["X-API-Version"];
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
-                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
-                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        data: components["schemas"]["Catalog"];
-                    };
-                };
-            };
-            400: components["responses"]["UnknownQuery"];
-            401: components["responses"]["Unauthorized"];
-            403: components["responses"]["PlanRequired"];
-            404: components["responses"]["StoreNotFound"];
-            409: components["responses"]["CatalogChanging"];
-            429: components["responses"]["RateLimited"];
-            500: components["responses"]["InternalError"];
-        };
-    };
-    getStore: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description The store in brief. */
-            200: {
-                headers: {
-                    "X-API-Version": components["headers"]["X-API-Version"];
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
-                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
-                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        data: components["schemas"]["StoreSummary"];
-                    };
-                };
-            };
-            401: components["responses"]["Unauthorized"];
-            403: components["responses"]["PlanRequired"];
-            429: components["responses"]["RateLimited"];
-            500: components["responses"]["InternalError"];
-        };
-    };
-    listProducts: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description The active products. */
-            200: {
-                headers: {
-                    "X-API-Version": components["headers"]["X-API-Version"];
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
-                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
-                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @description Every active product of the store. An empty list means that nothing is for sale at the moment. */
-                        data: components["schemas"]["Product"][];
-                    };
-                };
-            };
-            401: components["responses"]["Unauthorized"];
-            403: components["responses"]["PlanRequired"];
-            429: components["responses"]["RateLimited"];
-            500: components["responses"]["InternalError"];
-        };
-    };
-    getProduct: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description The product, by its `_id`, which is what cart lines call `productId`. */
-                productId: components["parameters"]["ProductId"];
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description The product. */
-            200: {
-                headers: {
-                    "X-API-Version": components["headers"]["X-API-Version"];
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
-                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
-                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        data: components["schemas"]["Product"];
-                    };
-                };
-            };
-            401: components["responses"]["Unauthorized"];
-            403: components["responses"]["PlanRequired"];
-            404: components["responses"]["ProductNotFound"];
-            429: components["responses"]["RateLimited"];
-            500: components["responses"]["InternalError"];
-        };
-    };
-    createCart: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description The new cart, without lines. */
-            200: {
-                headers: {
-                    "X-API-Version": components["headers"]["X-API-Version"];
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
-                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
-                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        data: components["schemas"]["Cart"];
-                    };
-                };
-            };
-            401: components["responses"]["Unauthorized"];
-            403: components["responses"]["PlanRequired"];
-            429: components["responses"]["RateLimited"];
-            500: components["responses"]["InternalError"];
-        };
-    };
-    getCart: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description The cart, by the `id` that `createCart` returned. An id that is unknown, has expired or belongs to another store is answered with 404. */
-                cartId: components["parameters"]["CartId"];
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description The cart. */
-            200: {
-                headers: {
-                    "X-API-Version": components["headers"]["X-API-Version"];
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
-                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
-                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        data: components["schemas"]["Cart"];
-                    };
-                };
-            };
-            401: components["responses"]["Unauthorized"];
-            403: components["responses"]["PlanRequired"];
-            404: components["responses"]["CartNotFound"];
-            429: components["responses"]["RateLimited"];
-            500: components["responses"]["InternalError"];
-        };
-    };
-    clearCart: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description The cart, by the `id` that `createCart` returned. An id that is unknown, has expired or belongs to another store is answered with 404. */
-                cartId: components["parameters"]["CartId"];
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description The cart, without lines. */
-            200: {
-                headers: {
-                    "X-API-Version": components["headers"]["X-API-Version"];
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
-                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
-                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        data: components["schemas"]["Cart"];
-                    };
-                };
-            };
-            401: components["responses"]["Unauthorized"];
-            403: components["responses"]["PlanRequired"];
-            404: components["responses"]["CartNotFound"];
-            429: components["responses"]["RateLimited"];
-            500: components["responses"]["InternalError"];
-        };
-    };
-    addCartLine: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description The cart, by the `id` that `createCart` returned. An id that is unknown, has expired or belongs to another store is answered with 404. */
-                cartId: components["parameters"]["CartId"];
-            };
-            cookie?: never;
-        };
-        /** @description The product and how many pieces of it to add. */
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["AddCartLineRequest"];
-            };
-        };
-        responses: {
-            /** @description The cart with the product in it. */
-            200: {
-                headers: {
-                    "X-API-Version": components["headers"]["X-API-Version"];
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
-                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
-                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        data: components["schemas"]["Cart"];
-                    };
-                };
-            };
-            400: components["responses"]["InvalidBody"];
-            401: components["responses"]["Unauthorized"];
-            403: components["responses"]["PlanRequired"];
-            404: components["responses"]["CartOrProductNotFound"];
-            409: components["responses"]["LineConflict"];
-            413: components["responses"]["PayloadTooLarge"];
-            415: components["responses"]["UnsupportedMediaType"];
-            429: components["responses"]["RateLimited"];
-            500: components["responses"]["InternalError"];
-        };
-    };
-    removeCartLine: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description The cart, by the `id` that `createCart` returned. An id that is unknown, has expired or belongs to another store is answered with 404. */
-                cartId: components["parameters"]["CartId"];
-                /** @description The product, by its `_id`, which is what cart lines call `productId`. */
-                productId: components["parameters"]["ProductId"];
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description The cart without the line. */
-            200: {
-                headers: {
-                    "X-API-Version": components["headers"]["X-API-Version"];
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
-                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
-                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        data: components["schemas"]["Cart"];
-                    };
-                };
-            };
-            401: components["responses"]["Unauthorized"];
-            403: components["responses"]["PlanRequired"];
-            404: components["responses"]["CartOrLineNotFound"];
-            429: components["responses"]["RateLimited"];
-            500: components["responses"]["InternalError"];
-        };
-    };
-    updateCartLine: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description The cart, by the `id` that `createCart` returned. An id that is unknown, has expired or belongs to another store is answered with 404. */
-                cartId: components["parameters"]["CartId"];
-                /** @description The product, by its `_id`, which is what cart lines call `productId`. */
-                productId: components["parameters"]["ProductId"];
-            };
-            cookie?: never;
-        };
-        /** @description The quantity that the line should have. */
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["UpdateCartLineRequest"];
-            };
-        };
-        responses: {
-            /** @description The cart with the new quantity. */
-            200: {
-                headers: {
-                    "X-API-Version": components["headers"]["X-API-Version"];
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
-                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
-                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        data: components["schemas"]["Cart"];
-                    };
-                };
-            };
-            400: components["responses"]["InvalidBody"];
-            401: components["responses"]["Unauthorized"];
-            403: components["responses"]["PlanRequired"];
-            404: components["responses"]["CartOrLineNotFound"];
-            409: components["responses"]["QuantityConflict"];
-            413: components["responses"]["PayloadTooLarge"];
-            415: components["responses"]["UnsupportedMediaType"];
-            429: components["responses"]["RateLimited"];
-            500: components["responses"]["InternalError"];
-        };
-    };
-    createCheckoutSession: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** @description The cart to pay for and, where there is one, the member who pays. */
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["CreateCheckoutSessionRequest"];
-            };
-        };
-        responses: {
-            /** @description The session has been created. Redirect the customer to `url`. */
-            200: {
-                headers: {
-                    "X-API-Version": components["headers"]["X-API-Version"];
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
-                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
-                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        data: components["schemas"]["CheckoutLink"];
-                    };
-                };
-            };
-            400: components["responses"]["InvalidBody"];
-            401: components["responses"]["Unauthorized"];
-            403: components["responses"]["PlanRequired"];
-            404: components["responses"]["CartOrMemberSessionNotFound"];
-            409: components["responses"]["CheckoutConflict"];
-            413: components["responses"]["PayloadTooLarge"];
-            415: components["responses"]["UnsupportedMediaType"];
-            429: components["responses"]["RateLimited"];
-            500: components["responses"]["InternalError"];
-        };
-    };
-    getCheckoutSession: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description The checkout session, by its `id` or by the payment provider's own identifier of it, which the customer brings back in the `session_id` query parameter of the success address. */
-                sessionId: components["parameters"]["SessionId"];
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description The checkout session. */
-            200: {
-                headers: {
-                    "X-API-Version": components["headers"]["X-API-Version"];
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
-                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
-                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        data: components["schemas"]["CheckoutSession"];
-                    };
-                };
-            };
-            401: components["responses"]["Unauthorized"];
-            403: components["responses"]["PlanRequired"];
-            404: components["responses"]["CheckoutSessionNotFound"];
-            429: components["responses"]["RateLimited"];
-            500: components["responses"]["InternalError"];
-        };
-    };
-    createPortalSession: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** @description The member whose portal to open. */
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["CreatePortalSessionRequest"];
-            };
-        };
-        responses: {
-            /** @description The portal is ready. Redirect the member to `url`. */
-            200: {
-                headers: {
-                    "X-API-Version": components["headers"]["X-API-Version"];
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
-                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
-                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        data: components["schemas"]["PortalLink"];
-                    };
-                };
-            };
-            400: components["responses"]["InvalidBody"];
-            401: components["responses"]["Unauthorized"];
-            403: components["responses"]["PortalForbidden"];
-            404: components["responses"]["MemberSessionNotFound"];
-            409: components["responses"]["PaymentsNotConfigured"];
-            413: components["responses"]["PayloadTooLarge"];
-            415: components["responses"]["UnsupportedMediaType"];
-            429: components["responses"]["RateLimited"];
-            500: components["responses"]["InternalError"];
-        };
-    };
+    "getCatalog": paths["/v1/catalog"]["get"];
+    "getStore": paths["/v1/products/store"]["get"];
+    "listProducts": paths["/v1/products"]["get"];
+    "getProduct": paths["/v1/products/{productId}"]["get"];
+    "createCart": paths["/v1/cart"]["post"];
+    "getCart": paths["/v1/cart/{cartId}"]["get"];
+    "clearCart": paths["/v1/cart/{cartId}"]["delete"];
+    "addCartLine": paths["/v1/cart/{cartId}/lines"]["post"];
+    "removeCartLine": paths["/v1/cart/{cartId}/lines/{productId}"]["delete"];
+    "updateCartLine": paths["/v1/cart/{cartId}/lines/{productId}"]["patch"];
+    "createCheckoutSession": paths["/v1/checkout/session"]["post"];
+    "getCheckoutSession": paths["/v1/checkout/sessions/{sessionId}"]["get"];
+    "createPortalSession": paths["/v1/subscription/portal"]["post"];
 }

@@ -16,7 +16,9 @@ type Without<T, Removed extends Mark, Kept extends Mark> =
       : T extends Blob
         ? T
         : T extends (infer E)[]
-          ? Without<E, Removed, Kept>[]
+          ? E[] extends T
+            ? Without<E, Removed, Kept>[]
+            : { [I in keyof T]: Without<T[I], Removed, Kept> }
           : T extends object
             ? WithoutProperties<T, Removed, Kept>
             : T;

@@ -38,7 +38,7 @@ export async function emitFiles(spec: Spec): Promise<EmittedFiles> {
   ]);
   const files = {
     "openapi.json": `${JSON.stringify(raw, null, 2)}\n`,
-    "types.ts": banner + (await emitTypes(document)),
+    "types.ts": banner + emitTypes(document),
     "operations.ts": banner + emitOperations(document),
     "client.ts": banner + emitClient(document),
     ...Object.fromEntries(runtime),

@@ -1,35 +1,105 @@
-import openapiTS, { astToString } from "openapi-typescript";
-import { factory } from "typescript";
-import type { ApiDocument } from "../document/document.ts";
-import { isBinary } from "../document/schemas/binary.ts";
+import { astToString, type GlobalContext, resolveRef, transformSchema } from "openapi-typescript";
+import { factory, isTypeAliasDeclaration } from "typescript";
+import { type ApiDocument, resolve, type Schema } from "../document/document.ts";
 import { hasReadOrWriteOnly } from "../document/schemas/read-write-only.ts";
+import { lookup } from "./types/direct-references.ts";
+import { documentFrame } from "./types/frame.ts";
+import { schemaType } from "./types/schema-type.ts";
+import { type SchemaTypes, schemaTypes } from "./types/schema-types.ts";
 
 /**
- * The document's shapes as TypeScript. The only file that knows openapi-typescript, which gets no more updates:
- * whoever replaces it must keep `paths`, `operations` and `components` as openapi-fetch expects them.
+ * The document's shapes as TypeScript. The only file that knows openapi-typescript, which gets no more updates: it writes
+ * `paths`, `webhooks` and `components`, and `types/` the schemas in them. Whoever replaces it must keep them, and
+ * `operations`, as openapi-fetch expects them. Callbacks are among the webhooks, as `placeOrder.onPaid`.
  */
-export async function emitTypes(document: ApiDocument): Promise<string> {
-  // openapi-typescript changes what it is given.
-  const copy = structuredClone(document.source);
-  showContentOfParameters(copy);
-  const nodes = await openapiTS(copy as never, {
-    readWriteMarkers: hasReadOrWriteOnly(document),
-    transform: (schema) => (isBinary(schema) ? factory.createTypeReferenceNode("Blob") : undefined),
+export function emitTypes(document: ApiDocument): string {
+  const marks = hasReadOrWriteOnly(document);
+  const types = schemaTypes(document, marks);
+  const texts: string[] = [];
+  const frame = documentFrame(document, (schema, place) => {
+    texts.push(schemaType(types, schema ?? true, { ...(place !== undefined && { place }) }).text);
+    return { ...annotations(schema), type: "object", [position]: texts.length - 1 };
   });
-  return astToString(nodes);
+  const nodes = transformSchema(frame as never, transformContext(frame));
+  // The frame has no operationIds.
+  const written = nodes.filter((node) => !(isTypeAliasDeclaration(node) && node.name.text === "operations"));
+  return [
+    marks ? markTypes : "",
+    insertTypes(astToString(written), texts),
+    emitOperationTypes(document),
+    emitReferenced(types),
+  ].join("");
 }
 
-/** openapi-typescript calls every parameter a text that has `content` for a `schema`. */
-function showContentOfParameters(node: unknown): void {
-  if (node === null || typeof node !== "object") return;
-  const parameter = node as {
-    in?: unknown;
-    content?: Record<string, { schema?: unknown }>;
-    schema?: unknown;
+/**
+ * Of openapi-typescript only what writes the types: the frame needs no bundling and no linting, which take ten times as
+ * long. Options that aren't named are off.
+ */
+function transformContext(frame: object): GlobalContext {
+  const context: Partial<GlobalContext> = {
+    discriminators: { objects: {}, refsHandled: [] },
+    injectFooter: [],
+    resolve: (ref) => resolveRef(frame, ref, { silent: true }),
+    transform: (schema) => {
+      const index = (schema as Positioned)[position];
+      return index === undefined ? undefined : factory.createTypeReferenceNode(`__schema${index}__`);
+    },
   };
-  if (typeof parameter.in === "string" && parameter.content) {
-    const [media] = Object.values(parameter.content);
-    parameter.schema ??= media?.schema;
+  return context as GlobalContext;
+}
+
+/** Where the type of a schema is in the list of texts. */
+const position = "x-position";
+type Positioned = { [position]?: number };
+
+const markTypes = `export type $Read<T> = { readonly $read: T };
+export type $Write<T> = { readonly $write: T };
+`;
+
+/** What openapi-typescript writes in the comment above a component or a parameter. */
+function annotations(schema: unknown): object {
+  if (typeof schema !== "object" || schema === null) return {};
+  const { title, format, deprecated, description, default: preset, examples } = schema as Schema;
+  return {
+    ...(typeof title === "string" && { title }),
+    ...(typeof format === "string" && { format }),
+    ...(deprecated === true && { deprecated }),
+    ...(typeof description === "string" && { description }),
+    ...(preset !== undefined && { default: preset }),
+    ...(Array.isArray(examples) && { examples }),
+  };
+}
+
+/** Puts the types of schemas in their places, at the margin of the line. */
+function insertTypes(text: string, types: string[]): string {
+  return text
+    .split("\n")
+    .map((line) => {
+      const [margin = ""] = /^ */.exec(line) ?? [];
+      return line.replace(/__schema(\d+)__/g, (_, index) => indented(types[Number(index)] ?? "", margin));
+    })
+    .join("\n");
+}
+
+function indented(text: string, margin: string): string {
+  return text.replaceAll("\n", `\n${margin}`);
+}
+
+function emitOperationTypes({ operations }: ApiDocument): string {
+  const members = operations.map(
+    ({ operationId, path, method }) =>
+      `    ${JSON.stringify(operationId)}: paths[${JSON.stringify(path)}][${JSON.stringify(method)}];\n`,
+  );
+  return `export interface operations {\n${members.join("")}}\n`;
+}
+
+/** What the types of schemas refer to besides components. */
+function emitReferenced(types: SchemaTypes): string {
+  const members: string[] = [];
+  for (const ref of types.referenced) {
+    const { text } = schemaType(types, resolve(types.document, lookup(types.document, ref)), { place: ref });
+    members.push(`    ${JSON.stringify(ref)}: ${indented(text, "    ")};\n`);
   }
-  Object.values(node).forEach(showContentOfParameters);
+  const lists = types.lists.map((item, index) => `interface List${index + 1} extends Array<${item}> {}\n`);
+  return `${members.length > 0 ? `interface referenced {\n${members.join("")}}\n` : ""}${lists.join("")}`;
 }

@@ -166,7 +166,7 @@ function folderOf(name: string): string {
 async function generated(folder: string, raw: typeof openToAll): Promise<[string, string][]> {
   const read = readDocument(structuredClone(raw));
   const texts = {
-    "types.ts": await emitTypes(read),
+    "types.ts": emitTypes(read),
     "operations.ts": emitOperations(read),
     "client.ts": emitClient(read),
   };

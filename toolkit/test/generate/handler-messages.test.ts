@@ -185,7 +185,7 @@ export async function handler(input: Input<"${operation}", { name: string }>): P
 /** One program for everything, since reading TypeScript's own libraries takes longer than all the rest. */
 const raw = notesDocument();
 const files = new Map([
-  [path.join(notes, "types.ts"), await emitTypes(readDocument(raw))],
+  [path.join(notes, "types.ts"), emitTypes(readDocument(raw))],
   [path.join(notes, "operations.ts"), emitOperations(readDocument(raw))],
   ...Object.entries(await runtimeFiles()).map(
     ([name, text]) => [path.join(notes, "client-runtime", name), text] as const,

@@ -1,0 +1,118 @@
+import { type ApiDocument, methods, resolve } from "../../document/document.ts";
+import { outgoingPathItems } from "../../document/outgoing-requests.ts";
+import { componentPointer } from "./direct-references.ts";
+
+// biome-ignore lint/suspicious/noExplicitAny: nodes of a document have no static shape.
+type Node = any;
+
+/**
+ * Gives what openapi-typescript gets for a schema.
+ * @param place the pointer of the component that the schema defines
+ */
+export type StandInFor = (schema: unknown, place?: string) => object;
+
+/**
+ * A copy of the document for openapi-typescript with nothing in it but what types are made of. Schemas are left to
+ * `standInFor`. Operations have no operationId, since openapi-typescript spells some of them differently and mixes those
+ * of webhooks with the server's.
+ */
+export function documentFrame(document: ApiDocument, standInFor: StandInFor): object {
+  const root = document.root as Node;
+  const { schemas, responses, parameters, requestBodies, headers } = root.components ?? {};
+  const webhooks = outgoingPathItems(root, methods).map(({ name, pathItem }) => [name, pathItem]);
+  return {
+    openapi: "3.1.0",
+    info: { title: "", version: "" },
+    paths: mapNamed(withoutExtensions(root.paths), (item) => pathItemFrame(resolve(document, item))),
+    webhooks: mapNamed(Object.fromEntries(webhooks), pathItemFrame),
+    components: {
+      schemas: Object.fromEntries(
+        Object.entries(schemas ?? {}).map(([name, node]) => [name, standInFor(node, componentPointer(name))]),
+      ),
+      responses: mapNamed(responses, (node) => response(resolve(document, node))),
+      parameters: mapNamed(parameters, (node) => parameter(resolve(document, node))),
+      requestBodies: mapNamed(requestBodies, (node) => requestBody(resolve(document, node))),
+      headers: mapNamed(headers, (node) => header(resolve(document, node))),
+    },
+  };
+
+  function pathItemFrame(item: Node): object {
+    const operations = methods.filter((method) => item[method]);
+    return {
+      ...(item.parameters && { parameters: item.parameters.map(orReference(parameter)) }),
+      ...Object.fromEntries(operations.map((method) => [method, operation(item[method])])),
+    };
+  }
+
+  function operation(node: Node): object {
+    return {
+      ...annotations(node),
+      parameters: (node.parameters ?? []).map(orReference(parameter)),
+      ...(node.requestBody && { requestBody: orReference(requestBody)(node.requestBody) }),
+      responses: mapNamed(withoutExtensions(node.responses), orReference(response)),
+    };
+  }
+
+  /** openapi-typescript calls every parameter a string that has `content` for a `schema`. */
+  function parameter(node: Node): object {
+    const [media] = Object.values<Node>(node.content ?? {});
+    const { name, in: place, required } = node;
+    return {
+      ...annotations(node),
+      name,
+      in: place,
+      required,
+      schema: standInFor(node.schema ?? media?.schema),
+    };
+  }
+
+  function requestBody(node: Node): object {
+    return { ...annotations(node), required: node.required, content: mapNamed(node.content, mediaType) };
+  }
+
+  function response(node: Node): object {
+    return {
+      ...annotations(node),
+      headers: mapNamed(node.headers, orReference(header)),
+      content: mapNamed(node.content, mediaType),
+    };
+  }
+
+  function header(node: Node): object {
+    const [media] = Object.values<Node>(node.content ?? {});
+    return {
+      ...annotations(node),
+      required: node.required,
+      schema: standInFor(node.schema ?? media?.schema),
+    };
+  }
+
+  function mediaType(node: Node): object {
+    return { schema: standInFor(node?.schema) };
+  }
+
+  /** Keeps references to components with a plain name, so that a type is written once; follows the others. */
+  function orReference(frame: (node: Node) => object) {
+    return (node: Node): object =>
+      /^#\/components\/(headers|parameters|requestBodies|responses)\/[\w.-]+$/.test(node?.$ref)
+        ? { $ref: node.$ref }
+        : frame(resolve(document, node));
+  }
+}
+
+/** What openapi-typescript writes in a comment; it expects strings. */
+function annotations({ summary, description, deprecated }: Node): object {
+  return {
+    ...(summary !== undefined && { summary: String(summary) }),
+    ...(description !== undefined && { description: String(description) }),
+    ...(deprecated === true && { deprecated }),
+  };
+}
+
+function mapNamed(named: Node, change: (node: Node) => object): Record<string, object> {
+  return Object.fromEntries(Object.entries(named ?? {}).map(([name, node]) => [name, change(node)]));
+}
+
+function withoutExtensions(named: Node): Node {
+  return Object.fromEntries(Object.entries(named ?? {}).filter(([name]) => !name.startsWith("x-")));
+}

@@ -1,0 +1,88 @@
+import type { Schema } from "../../document/document.ts";
+import { commentOf } from "./comments.ts";
+import { lookup } from "./direct-references.ts";
+import type { SchemaTypes, Standing, TypeOf } from "./schema-types.ts";
+import { keyType, type TypeText, unionOf, unknownType } from "./type-text.ts";
+
+/**
+ * The properties of a schema, `unknown` where it says nothing of them.
+ */
+export function objectType(
+  types: SchemaTypes,
+  schema: Schema,
+  { isPart = false }: Standing,
+  typeOf: TypeOf,
+): TypeText {
+  const properties = isObject(schema.properties) ? schema.properties : {};
+  const required = new Set(Array.isArray(schema.required) ? schema.required.filter(isText) : []);
+  const declared = Object.entries(properties).map(([name, property]) => {
+    const type = marked(types, property, typeOf(property));
+    return { name, property, type, isOptional: !required.has(name) };
+  });
+  const undeclared = [...required].filter((name) => !Object.hasOwn(properties, name));
+  const other = additionalType(typeOf, schema, undeclared.length > 0 && declared.length === 0 && !isPart);
+  if (declared.length + undeclared.length === 0) {
+    if (other)
+      return { text: other.text === "unknown" ? freeForm : `{\n    [key: string]: ${other.text};\n}` };
+    return schema.additionalProperties === false && !isPart ? { text: "Record<string, never>" } : unknownType;
+  }
+  const members = [
+    ...declared.map(
+      ({ name, property, type, isOptional }) =>
+        `${comment(property)}${keyType(name)}${isOptional ? "?" : ""}: ${type.text};`,
+    ),
+    // What declares the property gives it its type; there, it may be optional.
+    ...undeclared.map((name) => `${keyType(name)}: ${isPart ? "{} | null" : "unknown"};`),
+    ...(other ? [`[key: string]: ${indexType(other, declared).text};`] : []),
+  ];
+  return { text: `{\n${members.map((member) => `    ${member.replaceAll("\n", "\n    ")}\n`).join("")}}` };
+}
+
+const freeForm = "Record<string, unknown>";
+
+/** The type of the properties that have no name in the schema; undefined where it doesn't say that there are some. */
+function additionalType(typeOf: TypeOf, schema: Schema, isOpen: boolean): TypeText | undefined {
+  const { additionalProperties, patternProperties } = schema;
+  const patterns = isObject(patternProperties) ? Object.values(patternProperties) : [];
+  const others =
+    additionalProperties === undefined || additionalProperties === false ? [] : [additionalProperties];
+  if (patterns.length + others.length === 0) return isOpen ? unknownType : undefined;
+  return unionOf([...others, ...patterns].map((one) => typeOf(one)));
+}
+
+/** TypeScript wants the type of further properties to be one of all properties. */
+function indexType(other: TypeText, declared: { type: TypeText; isOptional: boolean }[]): TypeText {
+  const isSparse = declared.some(({ isOptional }) => isOptional);
+  return unionOf([other, ...declared.map(({ type }) => type), ...(isSparse ? [{ text: "undefined" }] : [])]);
+}
+
+/** A property that only responses have (`readOnly`) or only requests (`writeOnly`): `client-runtime/marks.ts` removes it. */
+function marked(types: SchemaTypes, property: unknown, type: TypeText): TypeText {
+  if (!types.marks) return type;
+  const isReadOnly = says(types, property, "readOnly");
+  if (isReadOnly === says(types, property, "writeOnly")) return type;
+  return { text: `${isReadOnly ? "$Read" : "$Write"}<${type.text}>` };
+}
+
+/** What a schema refers to, or is composed of, says it for the schema too. */
+function says(types: SchemaTypes, schema: unknown, keyword: "readOnly" | "writeOnly", depth = 0): boolean {
+  if (!isObject(schema) || depth > 8) return false;
+  const { $ref, allOf } = schema;
+  return (
+    schema[keyword] === true ||
+    (typeof $ref === "string" && says(types, lookup(types.document, $ref), keyword, depth + 1)) ||
+    (Array.isArray(allOf) && allOf.some((part) => says(types, part, keyword, depth + 1)))
+  );
+}
+
+function comment(property: unknown): string {
+  return isObject(property) ? commentOf(property) : "";
+}
+
+function isText(value: unknown): value is string {
+  return typeof value === "string";
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,39 @@
+import type { ApiDocument } from "../../document/document.ts";
+import { type DirectReferences, directReferences } from "./direct-references.ts";
+import { type Discriminators, discriminatorsOf } from "./discriminators.ts";
+import type { TypeText } from "./type-text.ts";
+
+/** What the types of all schemas of a document have in common. */
+export interface SchemaTypes {
+  document: ApiDocument;
+  /** Whether properties are marked as `readOnly` and `writeOnly`. */
+  marks: boolean;
+  discriminators: Discriminators;
+  direct: DirectReferences;
+  /** References to something else than a component: each has a type by its pointer in `referenced`. */
+  referenced: Set<string>;
+  /** The items of lists that are part of their own definition: each list is an interface, which may be. */
+  lists: string[];
+}
+
+/** Where a schema stands. */
+export interface Standing {
+  /** The pointer of the component that the type directly defines, if it does. */
+  place?: string;
+  /** Within the `allOf` of another schema, which gives its properties their types. */
+  isPart?: boolean;
+}
+
+/** Makes the type of a schema; `standing` is left out within a property or an item. */
+export type TypeOf = (schema: unknown, standing?: Standing) => TypeText;
+
+export function schemaTypes(document: ApiDocument, marks: boolean): SchemaTypes {
+  return {
+    document,
+    marks,
+    discriminators: discriminatorsOf(document),
+    direct: directReferences(document),
+    referenced: new Set(),
+    lists: [],
+  };
+}

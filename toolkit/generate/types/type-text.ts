@@ -1,0 +1,50 @@
+/** A type as source, and whether it needs brackets within another one. */
+export interface TypeText {
+  text: string;
+  operator?: "|" | "&";
+}
+
+export const unknownType: TypeText = { text: "unknown" };
+export const neverType: TypeText = { text: "never" };
+export const nullType: TypeText = { text: "null" };
+
+/** One of the types; `unknown` among them is all of them, `never` none. */
+export function unionOf(types: TypeText[]): TypeText {
+  if (types.some(({ text }) => text === "unknown")) return unknownType;
+  return combine(types, "|", "never");
+}
+
+/** All of the types at once. */
+export function intersectionOf(types: TypeText[]): TypeText {
+  if (types.some(({ text }) => text === "never")) return neverType;
+  return combine(types, "&", "unknown");
+}
+
+export function arrayOf(type: TypeText): TypeText {
+  return { text: `${bracketed(type)}[]` };
+}
+
+function combine(types: TypeText[], operator: "|" | "&", neutral: string): TypeText {
+  const kept = new Map(types.filter(({ text }) => text !== neutral).map((type) => [type.text, type]));
+  const [first, ...others] = kept.values();
+  if (!first || others.length === 0) return first ?? { text: neutral };
+  const texts = [first, ...others].map((type) => (type.operator === operator ? type.text : bracketed(type)));
+  return { text: texts.join(` ${operator} `), operator };
+}
+
+function bracketed({ text, operator }: TypeText): string {
+  return operator === undefined ? text : `(${text})`;
+}
+
+/** A name as the key of a type's member. */
+export function keyType(name: string): string {
+  return /^[A-Za-z_$][\w$]*$/.test(name) ? name : JSON.stringify(name);
+}
+
+/** The type of one value of JSON, and of no other. */
+export function literalType(value: unknown): TypeText {
+  if (Array.isArray(value)) return { text: `[${value.map((one) => literalType(one).text).join(", ")}]` };
+  if (value === null || typeof value !== "object") return { text: JSON.stringify(value) };
+  const members = Object.entries(value).map(([name, one]) => `${keyType(name)}: ${literalType(one).text}`);
+  return { text: members.length > 0 ? `{ ${members.join("; ")} }` : "Record<string, never>" };
+}

@@ -1,0 +1,109 @@
+import path from "node:path";
+import { fileURLToPath } from "node:url";
+import { expect, test } from "vitest";
+import { readDocument } from "../../document/document.ts";
+import { emitClient } from "../../generate/client/client.ts";
+import { runtimeFiles } from "../../generate/client/runtime-files.ts";
+import { emitOperations } from "../../generate/handlers/operations.ts";
+import { emitTypes } from "../../generate/types.ts";
+import { compileVirtual } from "../helpers/compile-virtual.ts";
+import { oddSchemas } from "./odd-schemas.ts";
+
+const usage = `
+import type { WithoutReadOnly, WithoutWriteOnly } from "./client-runtime/marks.ts";
+import type { components, operations } from "./types.ts";
+import { createApiClient } from "./client.ts";
+import type { Input, Output } from "./operations.ts";
+
+type S = components["schemas"];
+type Equal<A, B> = (<T>() => T extends A ? 1 : 2) extends <T>() => T extends B ? 1 : 2 ? true : false;
+/** An intersection in one piece. */
+type Flat<T> = T extends object ? { [K in keyof T]: T[K] } : T;
+declare function same<A, B>(..._: Equal<Flat<A>, Flat<B>> extends true ? [] : [A, B]): void;
+
+same<S["NamedHarbour"], { name: string; master?: string; depth?: number } | null>();
+same<S["StaffedHarbour"], { name?: string; master: string; depth?: number; toString: {} | null }>();
+same<S["Contact"], { mail: string; phone?: string } | { mail?: string; phone: string }>();
+same<keyof S["Berth-1.0"], "2" | "length/m" | "default" | "class" | "constructor">();
+same<S["Levels"], "low" | "it's */ high" | 3 | -1.5 | true | null | ["a", 1] | { deep: { er: "yes" } }>();
+same<S["None"], never>();
+same<S["Nothing"], null>();
+same<S["Fixed"], "fixed">();
+same<S["Anything"] | S["Everything"] | S["NotText"], unknown>();
+same<S["Impossible"], never>();
+same<S["FreeForm"], Record<string, unknown>>();
+same<S["MaybeFreeForm"], Record<string, unknown> | null>();
+same<S["Sealed"], Record<string, never>>();
+same<S["Counted"]["label"], string>();
+same<S["Counted"]["berths"], string | number>();
+same<S["Patterned"], { [key: string]: string }>();
+same<S["Demanding"]["id"], unknown>();
+same<S["Pair"], [string, number]>();
+same<S["Trail"], [string?, ...number[]]>();
+same<S["Untyped"], { a?: number }>();
+same<S["UntypedList"][number], string>();
+same<S["Several"], string | number | boolean>();
+same<S["Itself"], { a?: string }>();
+same<S["Described"], { name?: string; master?: string; depth: number }>();
+
+export const json: S["Json"] = { a: ["b", { c: [] }] };
+export const chicken: S["Chicken"] = { feathers: 2 };
+export const patch: S["Patterned"] = { "x-a": "b" };
+export const counted: S["Counted"] = { label: "a", one: 1 };
+export const deep: NonNullable<S["Deep"]["up"]> = [{ up: [] }];
+export const contact: S["Contact"] = { phone: "1" };
+// @ts-expect-error: one of them is required
+export const nobody: S["Contact"] = {};
+
+export function kind(pet: S["Pet"]) {
+  if (pet.kind === "tom") return pet.lives;
+  if (pet.kind === "dog") return pet.bark;
+  if (pet.kind === "Bird") return pet.wings;
+  const rest: never = pet;
+  return rest;
+}
+
+type Shown = WithoutWriteOnly<S["Secret"]>;
+type Sent = WithoutReadOnly<S["Secret"]>;
+same<keyof Shown, "id" | "owner" | "name" | "parts">();
+same<keyof Sent, "key" | "name" | "parts">();
+same<keyof NonNullable<Shown["owner"]>, "login">();
+same<NonNullable<Shown["parts"]>[1], number>();
+same<keyof NonNullable<Shown["parts"]>[0], "login">();
+type Either = WithoutReadOnly<S["SecretOrOwner"]>;
+export const either: Either = { login: "a", password: "b" };
+// @ts-expect-error: readOnly
+export const since: Either = { login: "a", since: 1 };
+
+export async function calls() {
+  const got = await createApiClient().GET("/c");
+  if (got.status === 200) return got.data.again?.up?.[0]?.up;
+  const listed = await createApiClient().GET("/a");
+  return listed.status === 200 ? kind(listed.data) : (await createApiClient().GET("/b")).data?.name;
+}
+
+export const handle = async (input: Input<"list#all", never>): Promise<Output<"list#all">> => ({
+  status: 200,
+  body: { kind: "tom", lives: Object.keys(input.path).length },
+});
+same<operations["list#all"]["responses"][200]["content"]["application/json"], S["Pet"]>();
+`;
+
+test("types of schemas that are hard to write compile, and say what the schemas say", async () => {
+  const folder = fileURLToPath(new URL("emitted-odd", import.meta.url));
+  const document = readDocument(structuredClone(oddSchemas));
+  const texts = {
+    "types.ts": emitTypes(document),
+    "operations.ts": emitOperations(document),
+    "client.ts": emitClient(document),
+    "usage.ts": usage,
+  };
+  const runtime = Object.entries(await runtimeFiles()).map(([name, text]) => [
+    `client-runtime/${name}`,
+    text,
+  ]);
+  const files = [...Object.entries(texts), ...runtime].map(
+    ([name = "", text = ""]) => [path.join(folder, name), text] as const,
+  );
+  expect(compileVirtual(new Map(files))).toEqual([]);
+});

@@ -6,21 +6,27 @@ import { compareWithReleased } from "../compare/compare-with-released.ts";
 import { comparisonText } from "../compare/comparison-text.ts";
 import type { DocumentConfig } from "../config/define-config.ts";
 import { selectDocuments } from "../config/select-documents.ts";
+import { noteLines } from "../document/note-text.ts";
 import { findSpec } from "../generate/find-spec.ts";
 import { generateFiles } from "../generate/generate-files.ts";
 import { type LintProblem, lintDocument } from "../tools/lint-document.ts";
+import { lintLines } from "../tools/lint-text.ts";
 
 export const command = defineCommand({
   description: `Checks what belongs to the OpenAPI document, and reports everything that fails:
 
   - Redocly's rules, as redocly.yaml sets them
+  - every operation can be served
   - the generated folder is up to date, and every operation has a handler
   - nothing breaks clients of the released contract, as \`counterpart compare\` reports it
 
 Types and code style are checked by the project's own compiler and linter.`,
   options: {
     document: documentOption,
-    json: { type: "boolean", help: 'print {"passed": …, "lint": […], "generated": {…}, "comparison": {…}}' },
+    json: {
+      type: "boolean",
+      help: 'print {"passed": …, "lint": […], "notes": […], "generated": {…}, "comparison": {…}}',
+    },
     today: { type: "string", value: "<YYYY-MM-DD>", help: "the date by which sunsets are judged" },
   },
   async run({ options, terminal }) {
@@ -43,11 +49,18 @@ async function checkDocument(config: DocumentConfig, today: string): Promise<Doc
     if (errors.length === 0) throw rest;
     return { exitCode: 1, json: { passed: false, lint }, text: lintText(spec, lint) };
   }
-  const { stale, missing, comparison } = rest;
+  const { stale, missing, comparison, notes } = rest;
+  const unserved = notes.filter(({ severity }) => severity === "error");
   const isGenerated = stale.length + missing.length === 0;
-  const passed = errors.length === 0 && isGenerated && comparison.passed;
+  const passed = errors.length + unserved.length === 0 && isGenerated && comparison.passed;
   const lines = [
     lintText(spec, lint),
+    ...noteLines(notes).map((line) => `  ${line}`),
+    mark(
+      unserved.length === 0,
+      "Every operation can be served.",
+      "The document has parts that can't be served.",
+    ),
     ...stale.map((file) => `  out of date: ${file}`),
     ...missing.map((id) => `  no handler: ${id}`),
     mark(
@@ -66,26 +79,22 @@ async function checkDocument(config: DocumentConfig, today: string): Promise<Doc
   ];
   return {
     exitCode: passed ? 0 : 1,
-    json: { passed, lint, generated: { stale, missing }, comparison },
+    json: { passed, lint, notes, generated: { stale, missing }, comparison },
     text: lines.join("\n"),
   };
 }
 
 async function checkGenerated(config: DocumentConfig, today: string) {
-  const { raw, changed, removed, missing } = await generateFiles(config, { dryRun: true });
+  const { raw, changed, removed, missing, notes } = await generateFiles(config, { dryRun: true });
   const comparison = await compareWithReleased(raw, { released: config.released, today });
-  return { stale: [...changed, ...removed], missing, comparison };
+  return { stale: [...changed, ...removed], missing, comparison, notes };
 }
 
 function lintText(spec: string, problems: LintProblem[]): string {
   const errors = problems.filter(({ severity }) => severity === "error").length;
-  const lines = problems.map(({ severity, message, ruleId, file, line, column }) => {
-    const word = severity === "error" ? "error" : "warning";
-    return `  ${file}:${line}:${column} ${word}: ${message} (${ruleId})`;
-  });
   const count = `${errors} ${errors === 1 ? "error" : "errors"}`;
   return [
-    ...lines,
+    ...lintLines(problems),
     mark(errors === 0, `Redocly finds no errors in ${spec}.`, `Redocly finds ${count} in ${spec}.`),
   ].join("\n");
 }

@@ -5,6 +5,7 @@ import { rootIn } from "../generate/find-spec.ts";
 import { UsageError } from "../tools/usage-error.ts";
 import { ownManifest, vendorToolkit } from "./own-package.ts";
 import { withDependencies } from "./project-manifest.ts";
+import { relaxRules } from "./relax-rules.ts";
 import { renderTemplate } from "./render-template.ts";
 import type { RunInProject } from "./run-in-project.ts";
 import { type SpecFiles, specFiles } from "./spec-files.ts";
@@ -46,6 +47,12 @@ export async function makeProject(project: NewProject, { run, progress }: Surrou
     const { notes } = JSON.parse(await run(draft, "counterpart", ["generate", "--json"]));
     for (const line of noteLines(notes)) progress(line);
     await run(draft, "counterpart", ["scaffold"]);
+    const relaxed = await relaxRules(draft, `spec/${specs.root}`, run);
+    if (relaxed.size > 0) {
+      progress(
+        `Redocly's rules that the document breaks are warnings in redocly.yaml: ${[...relaxed.keys()].join(", ")}.`,
+      );
+    }
     await moveContents(draft, folder);
   } catch (error) {
     await rm(draft, { recursive: true, force: true, maxRetries: 3 });

@@ -3,9 +3,20 @@ import path from "node:path";
 
 /**
  * Runs a command in a project's folder with the project's own tools, its Node among them, before all others.
- * @returns what it printed. Throws with what it printed when it fails.
+ * @returns what it printed
+ * @throws CommandFailed
  */
 export type RunInProject = (project: string, command: string, args: string[]) => Promise<string>;
+
+/** A command has ended with another exit code than 0. */
+export class CommandFailed extends Error {
+  readonly stdout: string;
+
+  constructor(command: string, { stdout, stderr }: { stdout: string; stderr: string }) {
+    super(`${command} failed:\n${stdout}${stderr}`.trim());
+    this.stdout = stdout;
+  }
+}
 
 /** @param signal ends the command; the promise settles when it has ended. */
 export function createRunInProject(signal: AbortSignal): RunInProject {
@@ -35,7 +46,7 @@ export function createRunInProject(signal: AbortSignal): RunInProject {
         signal.removeEventListener("abort", stop);
         if (signal.aborted) reject(signal.reason);
         else if (code === 0) resolve(stdout);
-        else reject(new Error(`${command} ${args[0]} failed:\n${stdout}${stderr}`.trim()));
+        else reject(new CommandFailed(`${command} ${args[0]}`, { stdout, stderr }));
       });
     });
   };

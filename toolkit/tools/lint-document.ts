@@ -24,12 +24,22 @@ interface RedoclyProblem {
 
 /** Lints a document by the rules in the project's `redocly.yaml`; by Redocly's `recommended` where there is none. */
 export async function lintDocument(spec: string): Promise<LintProblem[]> {
-  const { stdout, stderr } = await runRedocly("lint", spec, "--format", "json", "--max-problems", "1000");
+  const { stdout, stderr } = await runRedocly(...lintArguments(spec));
+  return lintProblems(stdout, spec) ?? fail(`redocly lint failed:\n${stdout}${stderr}`.trim());
+}
+
+/** With which Redocly's command line prints every problem as JSON. */
+export function lintArguments(spec: string): string[] {
+  return ["lint", spec, "--format", "json", "--max-problems", "1000000"];
+}
+
+/** The problems that Redocly has printed; undefined when it has printed something else. */
+export function lintProblems(printed: string, spec: string): LintProblem[] | undefined {
   let problems: RedoclyProblem[];
   try {
-    ({ problems } = JSON.parse(stdout));
+    ({ problems } = JSON.parse(printed));
   } catch {
-    throw new Error(`redocly lint failed:\n${stdout}${stderr}`.trim());
+    return undefined;
   }
   return problems.map(({ severity, message, ruleId, location: [place] }) => ({
     severity,
@@ -40,4 +50,8 @@ export async function lintDocument(spec: string): Promise<LintProblem[]> {
     column: place?.start?.col ?? 1,
     ...(place?.pointer !== undefined && { pointer: place.pointer }),
   }));
+}
+
+function fail(message: string): never {
+  throw new Error(message);
 }

@@ -16,7 +16,7 @@ export async function runRedocly(...args: string[]): Promise<RedoclyResult> {
   try {
     const { stdout, stderr } = await run(process.execPath, [script, ...args], {
       env: { ...process.env, REDOCLY_TELEMETRY: "off", REDOCLY_SUPPRESS_UPDATE_NOTICE: "true" },
-      maxBuffer: 64 * 2 ** 20,
+      maxBuffer: 512 * 2 ** 20,
     });
     return { exitCode: 0, stdout, stderr };
   } catch (error) {

@@ -1,0 +1,44 @@
+import { readFile, writeFile } from "node:fs/promises";
+import path from "node:path";
+import { type LintProblem, lintArguments, lintProblems } from "../tools/lint-document.ts";
+import { CommandFailed, type RunInProject } from "./run-in-project.ts";
+
+/**
+ * Makes those of Redocly's rules warnings, in a new project's redocly.yaml, that its document breaks: what somebody else's
+ * document lacks is no reason for a new project to fail.
+ * @param spec as a path in the project
+ * @returns the rules, with how often each is broken
+ */
+export async function relaxRules(
+  project: string,
+  spec: string,
+  run: RunInProject,
+): Promise<Map<string, number>> {
+  const printed = await run(project, "redocly", lintArguments(spec)).catch((error: unknown) => {
+    if (error instanceof CommandFailed) return error.stdout;
+    throw error;
+  });
+  const broken = brokenRules(lintProblems(printed, spec) ?? []);
+  if (broken.size > 0) {
+    const file = path.join(project, "redocly.yaml");
+    await writeFile(file, withWarnings(await readFile(file, "utf8"), broken));
+  }
+  return broken;
+}
+
+function brokenRules(problems: LintProblem[]): Map<string, number> {
+  const counts = new Map<string, number>();
+  for (const { ruleId, severity } of problems) {
+    if (severity === "error") counts.set(ruleId, (counts.get(ruleId) ?? 0) + 1);
+  }
+  return new Map([...counts].sort());
+}
+
+/** Adds to the entries below `rules:`. */
+function withWarnings(config: string, broken: Map<string, number>): string {
+  const lines = [
+    "  # The document broke these when the project was made. Remove a line when you have fixed what its rule finds.",
+    ...[...broken].map(([rule, count]) => `  ${rule}: warn # ${count} ${count === 1 ? "place" : "places"}`),
+  ];
+  return config.replace(/^rules:\n(?: .*\n)*/m, (rules) => `${rules}${lines.join("\n")}\n`);
+}

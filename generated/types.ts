@@ -819,7 +819,7 @@ export interface components {
             error: components["schemas"]["ErrorMessage"];
             code: components["schemas"]["ErrorCode"];
         };
-        /** @description The store and what it sells, read at one moment. */
+        /** @description The store and what it sells, in one consistent snapshot. */
         Catalog: {
             store: components["schemas"]["Store"];
             /** @description Every active product of the store. An empty list means that nothing is for sale at the moment. */
@@ -833,7 +833,7 @@ export interface components {
              */
             _id: string;
             /**
-             * @description The store's name as it stands in web addresses. The merchant can change it.
+             * @description The store's name in URLs. The merchant can change it.
              * @example harbour-press
              */
             slug: string;
@@ -956,7 +956,7 @@ export interface components {
              */
             quantity: number;
         };
-        /** @description What a line of a cart should become. */
+        /** @description The new quantity of a line in the cart. */
         UpdateCartLineRequest: {
             /**
              * @description How many pieces the line should hold from now on. 0 removes the line. More than 999 is a conflict with the bound of a line.
@@ -977,7 +977,7 @@ export interface components {
              */
             memberSessionId?: string;
         };
-        /** @description The way to the payment page. */
+        /** @description A link to the payment page. */
         CheckoutLink: {
             /**
              * Format: uri
@@ -1076,7 +1076,7 @@ export interface components {
              */
             memberSessionId: string;
         };
-        /** @description The way to one subscriber's billing portal. */
+        /** @description A link to one subscriber's billing portal. */
         PortalLink: {
             /**
              * Format: uri
@@ -1120,7 +1120,7 @@ export interface components {
              */
             _id: string;
             /**
-             * @description The store's name as it stands in web addresses. The merchant can change it.
+             * @description The store's name in URLs. The merchant can change it.
              * @example harbour-press
              */
             slug: string;
@@ -1900,7 +1900,7 @@ export interface components {
         "RateLimit-Limit": number;
         /** @description How many requests are left in the current window. At 0 the next request is answered with 429. */
         "RateLimit-Remaining": number;
-        /** @description How many seconds it takes until the window starts anew and all requests are available again. */
+        /** @description How many seconds remain until the window restarts and all requests are available again. */
         "RateLimit-Reset": number;
         /** @description The three values above in one line, for clients that read the combined form. */
         RateLimit: string;

@@ -13,6 +13,7 @@ const documentSchema = z.strictObject({
     .regex(/^[A-Za-z0-9][\w.-]*$/, "must consist of letters, digits, hyphens, points and underscores")
     .exactOptional(),
   spec: place.exactOptional(),
+  overlays: z.array(place).exactOptional(),
   generated: place.exactOptional(),
   operations: place.exactOptional(),
   handlers: place.exactOptional(),

@@ -7,6 +7,11 @@ export interface DocumentConfig {
   name: string;
   /** The root file of the hand-written document, or a folder that holds one. Default: `spec`. */
   spec: string;
+  /**
+   * OpenAPI Overlays 1.0 or 1.1 that are applied to the document in one piece, in this order: how to correct a document
+   * that somebody else edits. Default: none.
+   */
+  overlays?: string[];
   /** The folder that `counterpart generate` writes: the bundle, the types, the client. Default: `generated`. */
   generated: string;
   /** The folder with one handler per operation, where `counterpart scaffold` writes stubs. Default: `server/operations`. */

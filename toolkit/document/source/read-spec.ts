@@ -1,6 +1,6 @@
 import path from "node:path";
 import type { Locate } from "../locate.ts";
-import { describeNote, type LocatedNote, type Note } from "../note.ts";
+import type { LocatedNote, Note } from "../note.ts";
 import type { RawDocument } from "../references.ts";
 import { moveBasePath } from "./base-path.ts";
 import { bundleDocument } from "./bundle/bundle-document.ts";
@@ -9,7 +9,9 @@ import { createLocate } from "./create-locate.ts";
 import type { SourceFile } from "./files/parse-source.ts";
 import { createSourceFiles, displayName, isFault } from "./files/source-files.ts";
 import { nameOperations } from "./name-operations.ts";
+import { applyOverlay } from "./overlays/apply-overlay.ts";
 import { notesOf } from "./remarks.ts";
+import { unreadable } from "./unreadable-spec.ts";
 
 /** A document as it was read from its files. */
 export interface Spec {
@@ -26,14 +28,9 @@ export interface Spec {
   locate: Locate;
 }
 
-/** A document that can't be read at all. The message is the note as it is printed. */
-export class UnreadableSpec extends Error {
-  readonly note: LocatedNote;
-
-  constructor(note: LocatedNote) {
-    super(describeNote(note));
-    this.note = note;
-  }
+export interface ReadOptions {
+  /** Overlays to apply, in order, relative to the working directory. */
+  overlays?: string[];
 }
 
 /**
@@ -41,18 +38,23 @@ export class UnreadableSpec extends Error {
  * @param root the root file, relative to the working directory
  * @throws UnreadableSpec
  */
-export function readSpec(root: string): Spec {
+export function readSpec(root: string, { overlays = [] }: ReadOptions = {}): Spec {
   const files = createSourceFiles();
   const file = files.read(path.resolve(root));
-  if (isFault(file)) throw unreadable(root, file.message, file.at?.line);
+  const name = displayName(path.resolve(root));
+  if (isFault(file)) throw unreadable({ file: name, ...file.at }, file.message);
   const checked = checkRoot(file);
-  if ("fault" in checked) throw unreadable(root, checked.fault.message, checked.fault.line);
+  if ("fault" in checked) throw unreadable({ file: name, line: checked.fault.line }, checked.fault.message);
   file.warnings.push(...checked.warnings);
   const { raw, origins, remarks } = bundleDocument(file, checked.version, files);
   raw.paths ??= {};
+  const notes: Note[] = overlays.flatMap((overlay) =>
+    applyOverlay(raw, path.resolve(overlay), { files, origins }),
+  );
   if (raw.components) delete raw.components.pathItems;
   nameOperations(raw, origins, remarks);
-  const notes = moveBasePath(raw);
+  origins.keepMembers(raw, "#/paths");
+  notes.push(...moveBasePath(raw));
   if (Object.keys(raw.paths).length === 0) {
     const message = "The document has no paths, so there is nothing to serve.";
     notes.push({ severity: "info", pointer: "#/paths", message });
@@ -64,10 +66,6 @@ export function readSpec(root: string): Spec {
     notes: [...read.flatMap(warningsOf), ...notes, ...notesOf(raw, remarks)],
     locate: createLocate({ raw, origins, files: read }),
   };
-}
-
-function unreadable(root: string, message: string, line = 1): UnreadableSpec {
-  return new UnreadableSpec({ severity: "error", pointer: "#", file: displayName(root), line, message });
 }
 
 function warningsOf({ path: file, warnings }: SourceFile): LocatedNote[] {

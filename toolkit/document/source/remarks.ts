@@ -5,6 +5,8 @@ import { escapePointerPart, type RawDocument } from "../references.ts";
 export interface Remark {
   severity: Severity;
   message: string;
+  /** The reference that the remark is about; once the object has another, the remark no longer counts. */
+  ref?: string;
   /** Where it has to be put right, when that isn't where the object is. */
   at?: { file: string; line: number };
 }
@@ -19,7 +21,7 @@ export function notesOf(raw: RawDocument, remarks: Remarks): (LocatedNote & { fi
   const visit = (node: unknown, pointer: string): void => {
     if (typeof node !== "object" || node === null) return;
     const remark = remarks.get(node);
-    if (remark) {
+    if (remark && (remark.ref === undefined || remark.ref === (node as { $ref?: unknown }).$ref)) {
       const { severity, message, at } = remark;
       notes.push({ severity, pointer, message, ...at });
     }

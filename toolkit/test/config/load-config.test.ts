@@ -106,6 +106,11 @@ describe("refuses", () => {
     ["no list", { documents: one }, /^`documents` must be a list\.$/],
     ["an empty list", { documents: [] }, /`documents` is empty/],
     [
+      "overlays that aren't a list of files",
+      { documents: [{ overlays: ["spec/fix.overlay.yaml", 1] }] },
+      /^`documents\[0\]\.overlays\[1\]` must be a path in quotes\.$/,
+    ],
+    [
       "two documents of one name",
       { documents: [one, other, {}] },
       /^`documents\[0\]` and `documents\[2\]` have the same name, "spec"\. Give one of them another `name`\.$/,

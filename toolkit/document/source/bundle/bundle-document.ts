@@ -3,7 +3,7 @@ import type { Kind } from "../../walk.ts";
 import type { SourceFile } from "../files/parse-source.ts";
 import type { SourceFiles } from "../files/source-files.ts";
 import { createOrigins, type Origins } from "../origins.ts";
-import { isObject, type Target } from "../references/descend.ts";
+import type { Target } from "../references/descend.ts";
 import { createResolver } from "../references/resolve-reference.ts";
 import type { Remarks } from "../remarks.ts";
 import { createNameComponent } from "./component-names.ts";
@@ -78,8 +78,6 @@ export function bundleDocument(root: SourceFile, version: string, files: SourceF
   // New ones may be added while they are copied.
   for (const { section, name, kind, target } of waiting) add(section, name, copyNodes(target, kind));
   if (!document.components && Object.keys(raw.components).length === 0) delete raw.components;
-  for (const path of Object.keys(raw.paths ?? {}))
-    settle({ raw, origins }, `#/paths/${escapePointerPart(path)}`);
   return { raw, origins, remarks };
 }
 
@@ -90,13 +88,6 @@ function inOrder(document: RawDocument): RawDocument {
   const rank = (key: string) => (firstKeys.includes(key) ? firstKeys.indexOf(key) : firstKeys.length);
   const entries = Object.entries(document).sort(([one], [other]) => rank(one) - rank(other));
   return Object.fromEntries(entries) as RawDocument;
-}
-
-/** Keeps where a node comes from, though it may get another place in the document. */
-function settle({ raw, origins }: Pick<Bundle, "raw" | "origins">, pointer: string): void {
-  const item: unknown = raw.paths[pointerParts(pointer).at(-1) ?? ""];
-  const origin = origins.find(raw, pointer);
-  if (isObject(item) && origin) origins.set(item, origin);
 }
 
 /** How many keys a local reference has below `components`; 0 for another reference. */

@@ -69,7 +69,7 @@ export function createCopyNodes(surroundings: Surroundings): CopyNodes {
     const copy: Node = {};
     for (const [key, value] of Object.entries(node)) {
       const member = memberOf(kind, key);
-      copy[key] = member === undefined ? value : copyMember(value, member, base, around);
+      copy[key] = member === undefined ? copyData(value) : copyMember(value, member, base, around);
     }
     if (hasReferenceForExample(node, kind))
       remarks.set(copy, { severity: "warning", message: exampleMessage });
@@ -112,9 +112,9 @@ export function createCopyNodes(surroundings: Surroundings): CopyNodes {
     return isFault(target) ? ref : toComponent("schema", { ref, base, target });
   };
 
-  const fail = (node: object, fault: Fault): object => {
+  const fail = (node: Node, fault: Fault): object => {
     const copy = { ...node };
-    remarks.set(copy, { ...fault, severity: "error" });
+    remarks.set(copy, { ...fault, severity: "error", ref: String(node.$ref) });
     return copy;
   };
 
@@ -124,4 +124,11 @@ export function createCopyNodes(surroundings: Surroundings): CopyNodes {
 function hasReferenceForExample(node: Node, kind: Kind): boolean {
   const value = kind === "example" ? node.value : kind === "schema" ? undefined : node.example;
   return referenceIn(value) !== undefined;
+}
+
+/** Data is copied too: overlays change the document, and never the files or another place with the same YAML anchor. */
+function copyData(value: unknown): unknown {
+  if (!isObject(value)) return value;
+  if (Array.isArray(value)) return value.map(copyData);
+  return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, copyData(one)]));
 }

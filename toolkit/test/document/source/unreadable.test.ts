@@ -1,6 +1,7 @@
 import path from "node:path";
 import { describe, expect, test } from "vitest";
-import { readSpec, UnreadableSpec } from "../../../document/source/read-spec.ts";
+import { readSpec } from "../../../document/source/read-spec.ts";
+import { UnreadableSpec } from "../../../document/source/unreadable-spec.ts";
 import { writtenFiles } from "../../helpers/written-files.ts";
 
 describe("a root that can't be read names file, line and what is wrong", () => {

@@ -1,0 +1,59 @@
+import { createFindLine } from "../files/find-line.ts";
+import { displayName, isFault, type SourceFiles } from "../files/source-files.ts";
+import { isObject } from "../references/descend.ts";
+import { unreadable } from "../unreadable-spec.ts";
+
+export interface Overlay {
+  /** Absolute. */
+  file: string;
+  actions: Action[];
+}
+
+export interface Action {
+  /** Its place in the file, as in `#/actions/0`. */
+  pointer: string;
+  /** The path of the nodes that change, an RFC 9535 query. */
+  target: string;
+  /** What is merged into each of them. */
+  update?: unknown;
+  /** The path of the one node that is merged into each of them. */
+  copy?: string;
+  remove?: boolean;
+}
+
+/**
+ * Reads an OpenAPI Overlay 1.x.
+ * @throws UnreadableSpec
+ */
+export function readOverlay(file: string, files: SourceFiles): Overlay {
+  const source = files.read(file);
+  if (isFault(source)) throw unreadable({ file: displayName(file), ...source.at }, source.message);
+  const { value, text } = source;
+  const refuse = (pointer: string, message: string) =>
+    unreadable({ file: displayName(file), line: createFindLine(text)(pointer) }, message);
+  if (!isObject(value) || value.overlay === undefined) {
+    throw refuse(
+      "#",
+      "The file isn't an overlay. An overlay begins with its version, as in `overlay: 1.1.0`.",
+    );
+  }
+  if (!/^1(\.|$)/.test(String(value.overlay))) {
+    throw refuse(
+      "#/overlay",
+      `The overlay has the version ${value.overlay}. Versions 1.0 and 1.1 are read here.`,
+    );
+  }
+  if (!Array.isArray(value.actions)) throw refuse("#/actions", "The overlay has no list of `actions`.");
+  const actions = value.actions.map((action: unknown, index): Action => {
+    const pointer = `#/actions/${index}`;
+    if (!isObject(action) || typeof action.target !== "string")
+      throw refuse(pointer, "The action has no `target`, a JSONPath such as `$.paths['/pets'].get`.");
+    const { target, update, copy, remove } = action;
+    if (copy !== undefined && typeof copy !== "string")
+      throw refuse(`${pointer}/copy`, "`copy` must be a JSONPath, in quotes.");
+    if (remove !== true && update === undefined && copy === undefined)
+      throw refuse(pointer, "The action says none of `update`, `copy` and `remove: true`.");
+    return { pointer, target, update, remove: remove === true, ...(copy !== undefined && { copy }) };
+  });
+  return { file, actions };
+}

@@ -1,0 +1,217 @@
+import path from "node:path";
+import { describe, expect, test } from "vitest";
+import { describeNote, type LocatedNote } from "../../../document/note.ts";
+import { readSpec } from "../../../document/source/read-spec.ts";
+import { writtenFiles } from "../../helpers/written-files.ts";
+
+const root = `openapi: 3.1.0
+info: { title: Harbour, version: "1" }
+servers: [{ url: /v1 }]
+tags: [{ name: berths }, { name: ships }, { name: old }]
+paths:
+  /berths:
+    get:
+      operationId: listBerths
+      tags: [berths, old]
+      responses: { 200: { description: OK, content: { application/json: { schema: { $ref: Berth.yaml } } } } }
+  /ships:
+    get:
+      operationId: listShips
+      responses: { 204: { description: None } }
+`;
+
+/** Reads the harbour's document with overlays of the given actions. */
+function read(...overlays: string[]) {
+  const files = overlays.map((actions, n) => [
+    `fix${n}.overlay.yaml`,
+    `overlay: 1.1.0\nactions:\n${actions}\n`,
+  ]);
+  const folder = writtenFiles({
+    "openapi.yaml": root,
+    "Berth.yaml": "type: object\nproperties:\n  mark: { type: text }\n",
+    ...Object.fromEntries(files),
+  });
+  const spec = readSpec(path.join(folder, "openapi.yaml"), {
+    overlays: files.map(([name = ""]) => path.join(folder, name)),
+  });
+  const within = (text: string) => text.replaceAll(`${path.relative("", folder)}/`, "");
+  const placeOf = (pointer: string) => {
+    const { file = "", line } = spec.locate(pointer);
+    return `${within(file)}:${line}`;
+  };
+  const warnings = spec.notes.filter(({ severity }) => severity !== "info") as LocatedNote[];
+  return { ...spec, placeOf, warnings: warnings.map((note) => within(describeNote(note))) };
+}
+
+function failure(...overlays: string[]): string {
+  try {
+    read(...overlays);
+  } catch (error) {
+    return (error as Error).message.replaceAll(/[^ ]*counterpart-files-\w+\//g, "");
+  }
+  throw new Error("The overlay was applied.");
+}
+
+describe("an overlay", () => {
+  test("merges objects, concatenates lists and replaces values", () => {
+    const { raw } = read(`  - target: $.paths['/berths'].get
+    update: { summary: List, tags: [new], responses: { 200: { description: Fine } } }
+  - target: $.tags
+    update: { name: extra }
+  - target: $.info.title
+    update: Port`);
+    expect(raw.info.title).toBe("Port");
+    expect(raw.paths["/v1/berths"].get).toMatchObject({
+      summary: "List",
+      tags: ["berths", "old", "new"],
+      responses: { 200: { description: "Fine", content: { "application/json": {} } } },
+    });
+    expect(raw.tags.map(({ name }: { name: string }) => name)).toEqual(["berths", "ships", "old", "extra"]);
+  });
+
+  test("removes members and items", () => {
+    const { raw } = read(`  - target: $.paths['/ships']
+    remove: true
+  - target: $.tags[?@.name != 'ships']
+    remove: true
+  - target: $.paths.*.get.tags[?@ == 'old']
+    remove: true`);
+    expect(Object.keys(raw.paths)).toEqual(["/v1/berths"]);
+    expect(raw.tags).toEqual([{ name: "ships" }]);
+    expect(raw.paths["/v1/berths"].get.tags).toEqual(["berths"]);
+  });
+
+  test("copies one place to others", () => {
+    const { raw } = read(`  - target: $.paths['/ships'].get
+    copy: $.paths['/berths'].get.responses['200']`);
+    expect(raw.paths["/v1/ships"].get).toMatchObject({ operationId: "listShips", description: "OK" });
+  });
+
+  test("sees what those before it have changed, and components that were files", () => {
+    const { raw } = read(
+      "  - target: $.components.schemas\n    update: { Mark: { type: string } }",
+      "  - target: $.components.schemas.Berth.properties.mark.type\n    remove: true",
+      "  - target: $.components.schemas.Berth.properties.mark\n    update: { $ref: '#/components/schemas/Mark' }",
+    );
+    expect(raw.components.schemas).toEqual({
+      Berth: { type: "object", properties: { mark: { $ref: "#/components/schemas/Mark" } } },
+      Mark: { type: "string" },
+    });
+  });
+
+  test("leaves the files as they are: an anchor's other places don't change", () => {
+    const folder = writtenFiles({
+      "openapi.yaml": "openapi: 3.1.0\nx-a: &a { b: 1 }\nx-c: *a\npaths: {}\n",
+      "fix.yaml": "overlay: 1.0.0\nactions: [{ target: $.x-a, update: { b: 2 } }]",
+    });
+    const { raw } = readSpec(path.join(folder, "openapi.yaml"), {
+      overlays: [path.join(folder, "fix.yaml")],
+    });
+    expect([raw["x-a"], raw["x-c"]]).toEqual([{ b: 2 }, { b: 1 }]);
+  });
+
+  test("that mends a broken reference takes its note away", () => {
+    const folder = writtenFiles({
+      "openapi.yaml": root.replace("Berth.yaml", "none.yaml"),
+      "fix.yaml":
+        "overlay: 1.0.0\nactions: [{ target: $..schema, update: { $ref: '#/components/schemas/A' } }, { target: $, update: { components: { schemas: { A: { type: string } } } } }]",
+    });
+    const { notes } = readSpec(path.join(folder, "openapi.yaml"), {
+      overlays: [path.join(folder, "fix.yaml")],
+    });
+    expect(notes.filter(({ severity }) => severity === "error")).toEqual([]);
+  });
+
+  test("warns of a target that isn't there", () => {
+    expect(
+      read("  - target: $.info\n    update: {}\n  - target: $.paths['/none']\n    remove: true").warnings,
+    ).toEqual([
+      "warning: fix0.overlay.yaml:5 (#): The overlay's target $.paths['/none'] is nowhere in the document.",
+    ]);
+  });
+});
+
+describe("what an overlay", () => {
+  test("added is in the overlay's file, and what is beside it in the document's", () => {
+    const { placeOf } = read(`  - target: $.paths['/berths'].get
+    update:
+      summary: List
+      tags:
+        - new
+      responses:
+        404: { description: None }`);
+    expect(placeOf("#/paths/~1v1~1berths/get/summary")).toBe("fix0.overlay.yaml:5");
+    expect(placeOf("#/paths/~1v1~1berths/get/tags/2")).toBe("fix0.overlay.yaml:7");
+    expect(placeOf("#/paths/~1v1~1berths/get/responses/404/description")).toBe("fix0.overlay.yaml:9");
+    expect(placeOf("#/paths/~1v1~1berths/get/responses/200")).toBe("openapi.yaml:10");
+    expect(placeOf("#/components/schemas/Berth/properties/mark")).toBe("Berth.yaml:3");
+  });
+
+  test("left of a list is where it was", () => {
+    const { placeOf } = read("  - target: $.tags[0]\n    remove: true");
+    expect(placeOf("#/tags/0")).toBe("openapi.yaml:4");
+    expect(placeOf("#/paths/~1v1~1ships/get")).toBe("openapi.yaml:12");
+  });
+});
+
+describe("an overlay with a fault names file, line and what is wrong", () => {
+  const action = "  - target: $.info\n    ";
+  test.each([
+    ["a path that is none", "  - target: $.paths[\n    remove: true", "3 (#): Not a JSONPath: "],
+    ["no target", "  - remove: true", "3 (#): The action has no `target`, a JSONPath such as"],
+    [
+      "nothing to do",
+      `${action}description: x`,
+      "3 (#): The action says none of `update`, `copy` and `remove: true`.",
+    ],
+    [
+      "a copy from several places",
+      `${action}copy: $.paths.*`,
+      "4 (#): `copy` must lead to one place, and $.paths.* leads to 2.",
+    ],
+    [
+      "a list for a value",
+      `${action}update:\n      title: [a]`,
+      "5 (#): The document has a value where the overlay has a list. Remove what the document has with an action of its own first.",
+    ],
+    [
+      "a value for an object",
+      `${action}update: text`,
+      "4 (#): The document has an object where the overlay has a value.",
+    ],
+    [
+      "the removal of everything",
+      "  - target: $\n    remove: true",
+      "3 (#): The document as a whole can't be removed.",
+    ],
+  ])("%s", (_, actions, message) => {
+    expect(failure(actions)).toContain(`error: fix0.overlay.yaml:${message}`);
+  });
+
+  test.each([
+    [
+      "another file",
+      "openapi: 3.1.0\n",
+      "1 (#): The file isn't an overlay. An overlay begins with its version, as in `overlay: 1.1.0`.",
+    ],
+    [
+      "another version",
+      "# x\noverlay: 2.0.0\n",
+      "2 (#): The overlay has the version 2.0.0. Versions 1.0 and 1.1 are read here.",
+    ],
+    ["no actions", "overlay: 1.1.0\n", "1 (#): The overlay has no list of `actions`."],
+    ["YAML that is none", "overlay: [\n", "2 (#): The file can't be parsed"],
+  ])("%s", (_, text, message) => {
+    const folder = writtenFiles({ "openapi.yaml": root, "fix.yaml": text });
+    const run = () =>
+      readSpec(path.join(folder, "openapi.yaml"), { overlays: [path.join(folder, "fix.yaml")] });
+    expect(run).toThrow(`fix.yaml:${message}`);
+  });
+
+  test("a file that isn't there", () => {
+    const folder = writtenFiles({ "openapi.yaml": root });
+    const run = () =>
+      readSpec(path.join(folder, "openapi.yaml"), { overlays: [path.join(folder, "none.yaml")] });
+    expect(run).toThrow(/error: .*none\.yaml:1 \(#\): There is no file .*none\.yaml\./);
+  });
+});

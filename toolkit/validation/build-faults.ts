@@ -11,12 +11,12 @@ export function buildFaults(document: ApiDocument): LeftOut[] {
   const built = new WeakSet<object>();
   const build = (operation: DocumentOperation) => {
     for (const bodyType of [undefined, ...Object.keys(operation.requestBody?.content ?? {})])
-      requests.compile(requestSchema(operation, bodyType));
+      requests.assertCompiles(requestSchema(operation, bodyType));
     for (const { content } of Object.values(operation.responses)) {
       for (const mediaType of Object.values(content)) {
         // Operations share responses.
         if (built.has(mediaType)) continue;
-        responses.compile({ properties: { body: mediaType.schema ?? {} } });
+        responses.assertCompiles({ properties: { body: mediaType.schema ?? {} } });
         built.add(mediaType);
       }
     }

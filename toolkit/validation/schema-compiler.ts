@@ -1,16 +1,24 @@
 import { type ApiDocument, resolve, type Schema, targetOf } from "../document/document.ts";
 import { createAjv, type Direction, type Formats, toViolations, type Violation } from "./ajv-factories.ts";
-import { type Translation, toValidatorSchema } from "./validator-schema.ts";
+import { compileWhenUsed } from "./compile-when-used.ts";
+import { usesUnevaluated } from "./uses-unevaluated.ts";
+import { toValidatorSchema } from "./validator-schema.ts";
 
 /** Finds what is wrong with a value; undefined when it is valid. */
 export type Validate = (value: unknown) => Violation[] | undefined;
 
 /** Compiles schemas of a document. What several schemas refer to is compiled once. */
 export interface SchemaCompiler {
-  /** Throws on a schema that has faults. */
+  /** Throws on a schema that has faults. What it refers to is compiled when a value first has such a part. */
   compile(schema: Schema): Validate;
-  /** Why a schema can't be compiled, and where in it; undefined when it can. */
-  faultOf(schema: Schema): Violation | undefined;
+  /** Throws where a schema, or one that it leads to by references, can't be compiled. */
+  assertCompiles(schema: Schema): void;
+}
+
+interface Translated {
+  translated: Schema;
+  /** What the schema refers to. */
+  refs: Set<string>;
 }
 
 export function createSchemaCompiler(
@@ -19,35 +27,65 @@ export function createSchemaCompiler(
   formats: Formats = {},
 ): SchemaCompiler {
   const ajv = createAjv(direction, formats);
+  // What is larger is compiled by itself, once.
+  ajv.opts.inlineRefs = 40;
+  // ajv keeps account of evaluated properties at every reference; few documents ask about them.
+  ajv.opts.unevaluated = usesUnevaluated(document);
   // ajv reads a key as a URI; what is in a reference may be none.
   const keys = new Map<string, string>();
-  const translation: Translation = {
-    direction,
-    keyOf(ref) {
-      const known = keys.get(ref);
-      if (known !== undefined) return known;
-      const key = `schema-${keys.size}`;
-      keys.set(ref, key);
-      ajv.addSchema(toValidatorSchema(targetOf(document, ref), translation), key);
-      return key;
-    },
-    resolve: (schema) => resolve(document, schema),
-  };
+  const checked = new Set<string>();
+
+  function translate(schema: Schema): Translated {
+    const refs = new Set<string>();
+    const translated = toValidatorSchema(schema, {
+      direction,
+      keyOf(ref) {
+        refs.add(ref);
+        return keyOf(ref);
+      },
+      resolve: (one) => resolve(document, one),
+    });
+    return { translated, refs };
+  }
+
+  function keyOf(ref: string): string {
+    const key = keys.get(ref) ?? `schema-${keys.size}`;
+    keys.set(ref, key);
+    return key;
+  }
+
+  /** Makes known what a schema refers to, and not what that refers to: a large document takes seconds. */
+  function withReferences(schema: Schema): Translated {
+    const { translated, refs } = translate(schema);
+    for (const ref of refs) {
+      const key = keyOf(ref);
+      if (ajv.schemas[key]) continue;
+      const target = targetOf<Schema>(document, ref);
+      ajv.addSchema(translate(target).translated, key);
+      compileWhenUsed(ajv, key, () => withReferences(target).translated);
+    }
+    return { translated, refs };
+  }
+
+  function assertItself(translated: Schema): void {
+    // To compile all schemas of a large document takes seconds. What JSON Schema allows can be compiled, and more.
+    if (!ajv.validateSchema(translated)) ajv.compile(translated);
+  }
+
   return {
     compile(schema) {
-      const validate = ajv.compile(toValidatorSchema(schema, translation));
+      const validate = ajv.compile(withReferences(schema).translated);
       return (value) => (validate(value) ? undefined : toViolations(validate.errors ?? []));
     },
-    faultOf(schema) {
-      const translated = toValidatorSchema(schema, translation);
-      // To compile all schemas of a large document takes seconds. What JSON Schema allows can be compiled, and more.
-      if (ajv.validateSchema(translated)) return undefined;
-      const [{ instancePath = "" } = {}] = ajv.errors ?? [];
-      try {
-        ajv.compile(translated);
-        return undefined;
-      } catch (error) {
-        return { path: instancePath, message: (error as Error).message };
+    assertCompiles(schema) {
+      const unchecked = [schema];
+      for (let next = unchecked.pop(); next; next = unchecked.pop()) {
+        const { translated, refs } = withReferences(next);
+        assertItself(translated);
+        for (const ref of refs) {
+          if (!checked.has(ref)) unchecked.push(targetOf<Schema>(document, ref));
+          checked.add(ref);
+        }
       }
     },
   };

@@ -3,7 +3,7 @@ import { isAddressBucket, type Limiter } from "./limiter.ts";
 interface Window {
   bucket: string;
   used: number;
-  /** By `performance.now()`, which no correction of the clock moves. */
+  /** By `performance.now()`, which clock corrections don't affect. */
   endsAt: number;
 }
 
@@ -19,9 +19,9 @@ interface Buckets {
 const defaultMaxAddresses = 100_000;
 
 /**
- * The limiter of a single process. There are as many buckets of callers as callers have credentials, but anybody can come
- * from many addresses: past `maxAddresses` the address whose window would end first is forgotten. So nobody's count is
- * reset early by fewer than that many others, and no caller's is ever.
+ * The limiter of a single process. There are as many buckets of callers as callers have credentials, but anybody can
+ * come from many addresses: past `maxAddresses` the address whose window would end first is forgotten. So nobody's
+ * count is reset early by fewer than that many others, and no caller's is ever.
  */
 export function memoryLimiter({ maxAddresses = defaultMaxAddresses } = {}): Limiter {
   const byLength = new Map<number, { addresses: Buckets; callers: Buckets }>();

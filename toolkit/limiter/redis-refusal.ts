@@ -1,4 +1,4 @@
-/** Whether Redis has answered that it doesn't let us in, or not this far: that doesn't pass by itself. */
+/** Whether Redis has refused the login or a permission, which isn't temporary. */
 export function isRefusal(error: unknown): boolean {
   return error instanceof Error && /^(?:WRONGPASS|NOAUTH|NOPERM)\b/.test(error.message);
 }

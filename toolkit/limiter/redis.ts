@@ -18,9 +18,9 @@ export interface SharedLimiter extends Limiter {
 }
 
 /**
- * The limiter of several processes: they count in one Redis. While Redis is away each process counts by itself, from
- * nought, and says so; it looks for Redis four times a second and goes back to it. Resolves once the first attempt
- * to connect is through; throws only when Redis has answered that it doesn't let us in.
+ * The limiter of several processes, which count in one Redis. While Redis is unreachable, each process counts for
+ * itself, from zero, and logs that; it retries four times a second and switches back. Resolves once the first attempt
+ * to connect has ended; throws only when Redis has refused the login.
  * @param url `redis://user:password@host:port/database`, `rediss://…` with TLS
  */
 export async function redisLimiter(url: string, log: Logger): Promise<SharedLimiter> {
@@ -30,7 +30,7 @@ export async function redisLimiter(url: string, log: Logger): Promise<SharedLimi
   let firstFailure: unknown;
   const closing = new AbortController();
 
-  /** Drops a connection at its first failure: one that hangs is no better than one that is gone. */
+  /** Drops a connection at its first failure: a hanging connection is no better than a closed one. */
   function lose(lost: Connection, error: unknown): void {
     if (redis !== lost) return;
     redis = undefined;
@@ -93,7 +93,7 @@ export async function redisLimiter(url: string, log: Logger): Promise<SharedLimi
 
 type Connection = Awaited<ReturnType<typeof connect>>;
 
-/** A connection that can count. It never reconnects by itself, and queues nothing while it isn't there. */
+/** A connection that can count. It never reconnects by itself, and queues nothing while it is closed. */
 async function connect(url: string, lost: (error: unknown) => void) {
   const client: RedisClientType = createClient({
     url,
@@ -106,7 +106,7 @@ async function connect(url: string, lost: (error: unknown) => void) {
     await within(
       connectTimeoutMs,
       client.connect().then(() =>
-        // A Redis that is full, or follows another, answers but doesn't count.
+        // A Redis that is full or a replica answers but doesn't count.
         client.set("counterpart:probe", "1", { expiration: { type: "EX", value: 60 } }),
       ),
     );
@@ -124,7 +124,7 @@ async function connect(url: string, lost: (error: unknown) => void) {
           storeClient: client,
           useRedisPackage: true,
           keyPrefix: `counterpart:${windowSeconds}`,
-          // It only counts: what is too much, the caller knows.
+          // It only counts; the caller compares with the limit.
           points: Number.MAX_SAFE_INTEGER,
           duration: windowSeconds,
         });
@@ -139,12 +139,13 @@ async function connect(url: string, lost: (error: unknown) => void) {
   };
 }
 
-/** Milliseconds. How finely an answer is waited for. */
+/** Milliseconds. The length of a step of waiting for an answer. */
 const stepMs = 10;
 
 /**
- * Rejects when the answer takes longer. It waits in steps, of which one that this process was too busy to keep counts
- * once: the question is sent, and the answer read, between them, so that its own delay isn't taken for Redis's.
+ * Rejects when the answer takes longer. It waits in steps, and a step that this process was too busy to keep counts
+ * once: the question is sent, and the answer read, between steps, so that the process's own delay isn't mistaken for
+ * Redis's.
  */
 async function within<T>(ms: number, answer: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined;

@@ -6,7 +6,7 @@ import { ApiError } from "../http/errors/api-error.ts";
 import type { Page } from "../http/pages.ts";
 import type { Telemetry } from "./telemetry.ts";
 
-/** Seconds: from an answer out of memory to a payment provider that doesn't answer. */
+/** Seconds: from a cached response to a payment provider that doesn't answer. */
 const buckets = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
 
 const path = "/metrics";
@@ -19,11 +19,13 @@ export interface Metrics extends Omit<Telemetry, "observers"> {
   observe: RequestHandler;
   /** `GET /metrics`, in Prometheus's text format. */
   page: Page;
-  /** The same on a port that has nothing else. */
+  /** The same on a port of its own. */
   listener: RequestListener;
 }
 
-/** A histogram's series by its labels, each made once: to look one up by its labels' names takes longer than to observe. */
+/**
+ * A histogram's series by its labels, each made once: to look one up by its labels' names takes longer than to observe.
+ */
 function seriesOf(histogram: Histogram) {
   const known = new Map<string, Series>();
   return (...labels: (string | number)[]): Series => {
@@ -37,7 +39,7 @@ function seriesOf(histogram: Histogram) {
   };
 }
 
-/** Counts and times what happens, for Prometheus. Its labels come from the document and the code, never from callers. */
+/** Counters and timings for Prometheus. Its labels come from the document and the code, never from callers. */
 export function createMetrics(): Metrics {
   const registry = new Registry();
   const registers = [registry];

@@ -6,7 +6,7 @@ export interface TelemetrySettings {
   metrics: boolean;
   /** The OpenTelemetry collector's base address; without one there are no traces. */
   tracesUrl?: string | undefined;
-  /** What traces call this process, unless OTEL_SERVICE_NAME does. */
+  /** The service name in traces, unless OTEL_SERVICE_NAME is set. */
   serviceName: string;
 }
 
@@ -19,7 +19,7 @@ export interface OpenTelemetry extends Telemetry {
 /** The caller closes what is opened here. */
 export async function openTelemetry(settings: TelemetrySettings, log: Logger): Promise<OpenTelemetry> {
   const { tracesUrl, serviceName } = settings;
-  // Either library is only loaded where somebody listens.
+  // Either library is only loaded where it is used.
   const metrics = settings.metrics ? (await import("./metrics.ts")).createMetrics() : undefined;
   const traces =
     tracesUrl === undefined

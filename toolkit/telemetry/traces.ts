@@ -74,7 +74,7 @@ export function openTraces(parts: { url: string; serviceName: string; log: Logge
 
     call(system, name, run) {
       const parent = current.getStore();
-      // What no request has asked for, such as looking for changes four times a second, isn't worth a trace.
+      // Calls outside a request, such as polling for changes four times a second, aren't worth a trace.
       if (!parent) return run();
       const span = tracer.startSpan(`${system} ${name}`, { kind: SpanKind.CLIENT }, parent);
       return current
@@ -90,7 +90,7 @@ export function openTraces(parts: { url: string; serviceName: string; log: Logge
   };
 }
 
-/** By its kind alone: what an error says could carry a key or an address. */
+/** Only the error's type: its message could contain a key or an address. */
 function noteFailure(span: Span, error: unknown): void {
   span.setAttribute("error.type", error instanceof Error ? error.name : typeof error);
   span.setStatus({ code: SpanStatusCode.ERROR });

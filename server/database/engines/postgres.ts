@@ -97,7 +97,7 @@ function connect(url: string, options: ConnectionOptions): { pool: pg.Pool; db: 
     ...(statementTimeoutMs !== undefined && { query_timeout: statementTimeoutMs + lastAnswerMs }),
   });
   // A connection that breaks is replaced by the next query. An `error` event without a listener would end the process.
-  // The pool listens on idle connections only, and nobody does between two statements of a transaction.
+  // The pool listens on idle connections only, so the ones in a transaction need a listener too.
   pool.on("error", () => {});
   pool.on("connect", (client) => client.on("error", () => {}));
   const db = new Kysely<Tables>({

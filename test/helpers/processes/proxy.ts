@@ -1,63 +1,28 @@
-import { type AddressInfo, connect, createServer, type Socket } from "node:net";
+import { once } from "node:events";
+import { Worker } from "node:worker_threads";
 import { onTestFinished } from "vitest";
+import { type ProxyServer, startProxy } from "./proxy-server.ts";
 
-/** A proxy to another server that a test can interrupt. */
-export interface Proxy {
-  /** The given address, through the proxy. */
-  url: string;
-  /** Ends all connections, and new ones at once. */
-  cut(): void;
-  /** Keeps connections, takes new ones, and passes nothing on. */
-  hang(): void;
-  /** Lets everything through again. */
-  mend(): void;
+/** A proxy that its test doesn't have to close. */
+export type Proxy = Omit<ProxyServer, "close">;
+
+/** Opens a proxy to the server at this address, which is closed after the test. */
+export async function openProxy(address: string, defaultPort: number): Promise<Proxy> {
+  const { close, ...proxy } = await startProxy(address, defaultPort);
+  onTestFinished(close);
+  return proxy;
 }
 
-/** Stands between a client and the server of this address, until the test is over. */
-export async function openProxy(address: string, defaultPort: number): Promise<Proxy> {
-  const target = new URL(address);
-  let state: "through" | "cut" | "hanging" = "through";
-  const pairs = new Set<[Socket, Socket]>();
-  const server = createServer((near) => {
-    near.on("error", () => {});
-    if (state === "cut") return near.destroy();
-    const far = connect(Number(target.port || defaultPort), target.hostname);
-    far.on("error", () => {});
-    const pair: [Socket, Socket] = [near, far];
-    pairs.add(pair);
-    for (const [from, to] of [pair, [far, near] as const]) {
-      from.on("data", (bytes) => void to.write(bytes));
-      from.on("close", () => {
-        to.destroy();
-        pairs.delete(pair);
-      });
-      if (state === "hanging") from.pause();
-    }
+/** The same in a worker thread, so that a busy test doesn't delay what other processes send through the proxy. */
+export async function openProxyThread(address: string, defaultPort: number) {
+  const worker = new Worker(new URL("./proxy-thread.ts", import.meta.url), {
+    workerData: { address, defaultPort },
   });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const destroyAll = () => {
-    for (const pair of pairs) for (const socket of pair) socket.destroy();
+  onTestFinished(async () => void (await worker.terminate()));
+  const [url] = (await once(worker, "message")) as [string];
+  const change = (state: "cut" | "mend") => async (): Promise<void> => {
+    worker.postMessage(state);
+    await once(worker, "message");
   };
-  onTestFinished(() => {
-    destroyAll();
-    server.close();
-  });
-  const url = new URL(address);
-  url.hostname = "127.0.0.1";
-  url.port = String((server.address() as AddressInfo).port);
-  return {
-    url: url.href,
-    cut() {
-      state = "cut";
-      destroyAll();
-    },
-    hang() {
-      state = "hanging";
-      for (const pair of pairs) for (const socket of pair) socket.pause();
-    },
-    mend() {
-      state = "through";
-      for (const pair of pairs) for (const socket of pair) socket.resume();
-    },
-  };
+  return { url, cut: change("cut"), mend: change("mend") };
 }

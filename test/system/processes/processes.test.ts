@@ -6,7 +6,7 @@ import { seedShop } from "../../helpers/data/seed-shop.ts";
 import { emptyPostgres } from "../../helpers/data/test-database.ts";
 import { withPostgres, withRedis } from "../../helpers/outside.ts";
 import { openBalancer } from "../../helpers/processes/balancer.ts";
-import { openProxy } from "../../helpers/processes/proxy.ts";
+import { openProxyThread } from "../../helpers/processes/proxy.ts";
 import { startServer } from "../../helpers/processes/server-process.ts";
 import {
   addLine,
@@ -157,7 +157,7 @@ withPostgres("two servers, PostgreSQL", (postgres) => {
     });
 
     test("without Redis each limits by itself and logs that, requests go on, and it is found again", async () => {
-      const way = await openProxy(redis, 6379);
+      const way = await openProxyThread(redis, 6379);
       const limits = { RATE_LIMITS: "product-reads=10" };
       const { shop, servers } = await openShop(postgres, way.url, limits);
       const passedOf = async ({ url }: { url: string }, requests: number) => {
@@ -178,14 +178,14 @@ withPostgres("two servers, PostgreSQL", (postgres) => {
 
       const together = await Promise.all(servers.map((one) => passedOf(one, 15)));
       expect(together.reduce((sum, passed) => sum + passed)).toBe(10);
-      way.cut();
+      await way.cut();
       await inAll("memory (redis is away)");
       expect(await Promise.all(servers.map((one) => passedOf(one, 15)))).toEqual([10, 10]);
       for (const one of servers) {
         expect(one.output()).toContain("Redis is away: each process limits by itself");
         expect(one.output()).not.toContain("Redis is back");
       }
-      way.mend();
+      await way.mend();
       await inAll("redis");
       // The minute of the ten isn't over.
       expect(await Promise.all(servers.map((one) => passedOf(one, 5)))).toEqual([0, 0]);

@@ -1,0 +1,11 @@
+import { parentPort, workerData } from "node:worker_threads";
+import { startProxy } from "./proxy-server.ts";
+
+// Runs the proxy of `openProxyThread`, and confirms each command when it has taken effect.
+const { address, defaultPort } = workerData as { address: string; defaultPort: number };
+const proxy = await startProxy(address, defaultPort);
+parentPort?.on("message", (change: "cut" | "mend") => {
+  proxy[change]();
+  parentPort?.postMessage(change);
+});
+parentPort?.postMessage(proxy.url);

@@ -16,6 +16,7 @@ const limiter: Limiter = { count: async (_, { limit }) => ({ used: isFull ? limi
 const app = await startApp({
   raw: notesDocument(),
   limiter,
+  maxBodyBytes: 32 * 1024,
   authenticators: {
     token: async (presented) => {
       if (presented.credential === "unchecked") throw new Error("The database is away.");
@@ -39,6 +40,9 @@ const answer = async (method: string, path: string, content: Content = {}) => {
   return `${status} ${code}`;
 };
 
+/** Larger than allowed, but small enough to be sent whole before the answer comes. */
+const tooLarge = "x".repeat(48 * 1024);
+
 /** Each has one fault of its own, and those of all that follow. */
 const wrongs: [string, string, Content][] = [
   ["a body that isn't JSON", "400 INVALID_REQUEST", { body: "{", headers: json }],
@@ -47,7 +51,7 @@ const wrongs: [string, string, Content][] = [
     "415 INVALID_REQUEST",
     { body: "{}", headers: { "Content-Type": "text/plain" } },
   ],
-  ["a body that is too large", "413 INVALID_REQUEST", { body: "x".repeat(3 << 20), headers: json }],
+  ["a body that is too large", "413 INVALID_REQUEST", { body: tooLarge, headers: json }],
   ["a body that doesn't fit", "400 VALIDATION_ERROR", { json: { words: "lost twice" } }],
   ["no body", "400 VALIDATION_ERROR", {}],
   ["a resource that isn't there", "404 NOT_FOUND", { json: { text: "lost twice" } }],

@@ -5,7 +5,7 @@ import { openDatabase, openEngine } from "../../../server/database/database.ts";
 import type { Engine, Queries } from "../../../server/database/engines/engine.ts";
 import { tableNames } from "../../../server/database/schema.ts";
 import { copyDatabase } from "../../../server/database/transfer/copy.ts";
-import { answersOf, type Filled, fillStore, now } from "../../helpers/data/filled-database.ts";
+import { answersOf, type Filled, fillStore, longTimeouts, now } from "../../helpers/data/filled-database.ts";
 import { emptyPostgres, emptySqlite, type TestDatabase } from "../../helpers/data/test-database.ts";
 import { withPostgres } from "../../helpers/outside.ts";
 import { openProxy } from "../../helpers/processes/proxy.ts";
@@ -21,7 +21,7 @@ async function own(newDatabase: NewDatabase): Promise<string> {
 }
 
 async function open(url: string): Promise<Engine> {
-  const engine = await openEngine(url);
+  const engine = await openEngine(url, longTimeouts);
   onTestFinished(() => engine.close());
   return engine;
 }

@@ -1,4 +1,5 @@
 import { type Database, openDatabase } from "../../../server/database/database.ts";
+import type { DatabaseOptions } from "../../../server/database/engines/engine.ts";
 import { recordDispute, recordRefund } from "../../../server/database/queries/orders.ts";
 import type { Store } from "../../../server/database/queries/stores.ts";
 import { sampleProducts } from "../world.ts";
@@ -6,6 +7,9 @@ import { expiredOutcome, openState, paidOutcome } from "./sessions.ts";
 
 export const now = Date.parse("2026-01-15T10:00:00Z");
 const clock = () => now;
+
+/** For the thousand queries that are sent at once here: they queue for the pool's few connections. */
+export const longTimeouts: DatabaseOptions = { connectTimeoutMs: 60_000, statementTimeoutMs: 60_000 };
 
 /** More than two pages of a copy. */
 const many = 1100;
@@ -21,7 +25,7 @@ export interface Filled {
 
 /** Two stores with something of everything. */
 export async function fillStore(url: string): Promise<Filled> {
-  const database = await openDatabase(url, clock);
+  const database = await openDatabase(url, clock, longTimeouts);
   try {
     const [store, other] = await createShops(database);
     const { key } = await database.keys.create({ storeId: store.id, label: "till" });
@@ -133,7 +137,7 @@ async function buyThree(database: Database, { id: storeId }: Store, cartIds: str
 
 /** The results of every query on a filled store. */
 export async function answersOf(url: string, { key, cartIds, sessionIds }: Filled): Promise<unknown> {
-  const database = await openDatabase(url, clock);
+  const database = await openDatabase(url, clock, longTimeouts);
   try {
     const shops = await database.stores.list();
     const ofShop = async ({ id: storeId, slug }: Store) => ({

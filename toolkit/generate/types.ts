@@ -1,8 +1,7 @@
 import { astToString, type GlobalContext, resolveRef, transformSchema } from "openapi-typescript";
 import { factory, isTypeAliasDeclaration } from "typescript";
-import { type ApiDocument, resolve, type Schema } from "../document/document.ts";
+import { type ApiDocument, type Schema, targetOf } from "../document/document.ts";
 import { hasReadOrWriteOnly } from "../document/schemas/read-write-only.ts";
-import { lookup } from "./types/direct-references.ts";
 import { documentFrame } from "./types/frame.ts";
 import { schemaType } from "./types/schema-type.ts";
 import { type SchemaTypes, schemaTypes } from "./types/schema-types.ts";
@@ -97,7 +96,7 @@ function emitOperationTypes({ operations }: ApiDocument): string {
 function emitReferenced(types: SchemaTypes): string {
   const members: string[] = [];
   for (const ref of types.referenced) {
-    const { text } = schemaType(types, resolve(types.document, lookup(types.document, ref)), { place: ref });
+    const { text } = schemaType(types, targetOf(types.document, ref), { place: ref });
     members.push(`    ${JSON.stringify(ref)}: ${indented(text, "    ")};\n`);
   }
   const lists = types.lists.map((item, index) => `interface List${index + 1} extends Array<${item}> {}\n`);

@@ -11,7 +11,8 @@ const number = /^-?(0|[1-9]\d*)(\.\d+)?([eE][+-]?\d+)?$/;
 export function coerce(document: ApiDocument, schema: Schema | undefined, value: unknown): unknown {
   const summary = summarizeSchema(document, schema ?? {});
   if (summary.isBinary) {
-    if (typeof value === "string") return new Blob([value]);
+    // A part of a form that was sent without a file name.
+    if (typeof value === "string") return new File([value], "");
     // Objects and lists are no bytes; the validator can't tell an object from a Blob.
     return value instanceof Blob ? value : null;
   }

@@ -1,4 +1,5 @@
 import type { ApiDocument, DocumentOperation, Parameter } from "../../document/document.ts";
+import { essence } from "../../document/media-types.ts";
 import { hasReadOrWriteOnly } from "../../document/schemas/read-write-only.ts";
 import { isOpen } from "../../document/security.ts";
 import { handlerNames } from "./names.ts";
@@ -80,6 +81,9 @@ function emitImports(text: string): string {
   const marks = ["WithoutReadOnly", "WithoutWriteOnly"].filter((name) => text.includes(`${name}<`));
   return [
     ...(marks.length > 0 ? [`import type { ${marks.join(", ")} } from "./client-runtime/marks.ts";\n`] : []),
+    ...(text.includes("FormBody<")
+      ? [`import type { FormBody } from "./client-runtime/form-body.ts";\n`]
+      : []),
     ...(text.includes("StatusOf<") ? [`import type { StatusOf } from "./client-runtime/status.ts";\n`] : []),
     ...(text.includes("operations[") ? [`import type { operations } from "./types.ts";\n`] : []),
     "\n",
@@ -120,7 +124,8 @@ function emitBody({ operationId, requestBody }: DocumentOperation, marks: boolea
   const mediaTypes = Object.keys(requestBody.content);
   const bodyOf = (mediaType: string) => {
     const body = `NonNullable<operations[${JSON.stringify(operationId)}]["requestBody"]>["content"][${JSON.stringify(mediaType)}]`;
-    return marks ? `WithoutReadOnly<${body}>` : body;
+    const written = marks ? `WithoutReadOnly<${body}>` : body;
+    return essence(mediaType) === "multipart/form-data" ? `FormBody<${written}>` : written;
   };
   const optional = requestBody.required ? "" : " | undefined";
   if (mediaTypes.length <= 1) {

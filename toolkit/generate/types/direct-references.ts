@@ -33,8 +33,8 @@ export interface DirectReferences {
  */
 export function directReferences(document: ApiDocument): DirectReferences {
   const kept = new Map<string, Map<string, boolean>>();
-  const compositions = memoized((at: string) => referencesOf(lookup(document, at), false));
-  const all = memoized((at: string) => referencesOf(lookup(document, at), true));
+  const compositions = memoized((at: string) => referencesOf(targetOf(document, at), false));
+  const all = memoized((at: string) => referencesOf(targetOf(document, at), true));
   const keptFrom = (from: string): Map<string, boolean> => {
     const known = kept.get(from);
     if (known) return known;
@@ -69,15 +69,6 @@ function memoized<T>(compute: (key: string) => T): (key: string) => T {
     known.set(key, value);
     return value;
   };
-}
-
-/** What a reference leads to; an empty schema, which accepts anything, where it leads nowhere. */
-export function lookup(document: ApiDocument, ref: string): Schema {
-  try {
-    return targetOf<Schema>(document, ref) ?? {};
-  } catch {
-    return {};
-  }
 }
 
 /** @param withItems whether those of lists count too */

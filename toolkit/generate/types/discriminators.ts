@@ -1,6 +1,5 @@
 import type { ApiDocument, Schema } from "../../document/document.ts";
 import { flat } from "../../document/schemas/flat-schema.ts";
-import { lookup } from "./direct-references.ts";
 import { keyType, literalType, unionOf } from "./type-text.ts";
 
 /** Tells the alternatives of a union apart by what the document says of their discriminator. */
@@ -18,7 +17,7 @@ export function discriminatorsOf(document: ApiDocument): Discriminators {
       };
       const { $ref } = (alternative ?? {}) as { $ref?: unknown };
       if (typeof propertyName !== "string" || typeof $ref !== "string") return undefined;
-      const target = flat(document, lookup(document, $ref));
+      const target = flat(document, { $ref });
       const property = target.properties[propertyName];
       if (!property) return undefined;
       const { enum: values, const: constant, type } = flat(document, property);

@@ -1,6 +1,5 @@
-import type { Schema } from "../../document/document.ts";
+import { type Schema, targetOf } from "../../document/document.ts";
 import { commentOf } from "./comments.ts";
-import { lookup } from "./direct-references.ts";
 import type { SchemaTypes, Standing, TypeOf } from "./schema-types.ts";
 import { keyType, type TypeText, unionOf, unknownType } from "./type-text.ts";
 
@@ -70,7 +69,7 @@ function says(types: SchemaTypes, schema: unknown, keyword: "readOnly" | "writeO
   const { $ref, allOf } = schema;
   return (
     schema[keyword] === true ||
-    (typeof $ref === "string" && says(types, lookup(types.document, $ref), keyword, depth + 1)) ||
+    (typeof $ref === "string" && says(types, targetOf(types.document, $ref), keyword, depth + 1)) ||
     (Array.isArray(allOf) && allOf.some((part) => says(types, part, keyword, depth + 1)))
   );
 }

@@ -1,6 +1,6 @@
-import type { Schema } from "../../document/document.ts";
+import { type Schema, targetOf } from "../../document/document.ts";
 import { isBinary } from "../../document/schemas/binary.ts";
-import { componentOf, lookup } from "./direct-references.ts";
+import { componentOf } from "./direct-references.ts";
 import { isList, listType } from "./list-type.ts";
 import { objectType } from "./object-type.ts";
 import type { SchemaTypes, Standing } from "./schema-types.ts";
@@ -45,7 +45,7 @@ export function schemaType(types: SchemaTypes, schema: unknown, standing: Standi
 /** A reference that would close a circle has what its target says by itself. */
 function referenceType(types: SchemaTypes, ref: string, { place, isPart }: Standing): TypeText {
   if (place !== undefined && !types.direct.mayBeComposedOf(place, ref)) {
-    const { $ref, allOf, anyOf, oneOf, ...own } = lookup(types.document, ref);
+    const { $ref, allOf, anyOf, oneOf, ...own } = targetOf<Schema>(types.document, ref);
     return schemaType(types, own, { place, ...(isPart !== undefined && { isPart }) });
   }
   const name = componentOf(ref);
@@ -95,7 +95,7 @@ function acceptsNull(types: SchemaTypes, schema: unknown, depth = 0): boolean {
   return (
     [type].flat().includes("null") ||
     (Array.isArray(values) && values.includes(null)) ||
-    (typeof $ref === "string" && within(lookup(types.document, $ref))) ||
+    (typeof $ref === "string" && within(targetOf(types.document, $ref))) ||
     [allOf, anyOf, oneOf].some((parts) => schemas(parts).some(within))
   );
 }

@@ -58,6 +58,26 @@ const document = {
           }),
         },
       },
+      post: {
+        operationId: "postPictures",
+        requestBody: {
+          required: true,
+          content: {
+            "multipart/form-data": {
+              schema: {
+                type: "object",
+                required: ["main"],
+                properties: {
+                  main: { type: "string", format: "binary" },
+                  others: { type: "array", items: { type: "string", format: "binary" } },
+                  note: { type: "string" },
+                },
+              },
+            },
+          },
+        },
+        responses: { "204": responds("Kept.") },
+      },
       put: {
         operationId: "putPicture",
         requestBody: { content: { "image/*": { schema: { type: "string", format: "binary" } } } },
@@ -126,6 +146,11 @@ export async function picture(): Promise<Output<"readPicture">> {
   return { status: 200, contentType: "image/png", body: new Blob([]) };
 }
 
+export async function pictures({ body }: Input<"postPictures", never>): Promise<Output<"postPictures">> {
+  const names: string[] = [body.main.name, ...(body.others ?? []).map(({ name }) => name), body.note ?? ""];
+  return { status: 204, ...(names.length > 9 && {}) };
+}
+
 export async function report(csv: boolean): Promise<Output<"readReport">> {
   return csv ? { status: 200, contentType: "text/csv", body: "a,b" } : { status: 200, body: "a" };
 }
@@ -145,6 +170,8 @@ export async function calls() {
     return created.data.id;
   }
   if (created.status === 409 || created.status === 418) return created.error.title;
+  const params = { path: { id: "1" } };
+  await client.POST("/users/{id}/picture", { params, body: { main: new Blob([]), others: [new File([], "a")] } });
   const listed = await client.GET("/users", { params: { query: { ids: [1] }, cookie: { theme: "dark" } } });
   return listed.status === 206 ? listed.data[0]?.id : undefined;
 }
@@ -208,6 +235,7 @@ describe("the client of a document", () => {
     expect(calls.split("\n")).toEqual([
       '  "GET /users": {"query":{"ids":"form"},"cookies":true},',
       '  "PUT /users/{id}/picture": {"body":"image/*"},',
+      '  "POST /users/{id}/picture": {"body":"multipart/form-data"},',
       '  "GET /report": {"parseAs":"text"},',
       "",
     ]);

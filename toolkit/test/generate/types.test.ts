@@ -26,7 +26,6 @@ same<S["StaffedHarbour"], { name?: string; master: string; depth?: number; toStr
 same<S["Contact"], { mail: string; phone?: string } | { mail?: string; phone: string }>();
 same<keyof S["Berth-1.0"], "2" | "length/m" | "default" | "class" | "constructor">();
 same<S["Levels"], "low" | "it's */ high" | 3 | -1.5 | true | null | ["a", 1] | { deep: { er: "yes" } }>();
-same<S["None"], never>();
 same<S["Nothing"], null>();
 same<S["Fixed"], "fixed">();
 same<S["Anything"] | S["Everything"] | S["NotText"], unknown>();

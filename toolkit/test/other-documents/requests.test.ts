@@ -249,6 +249,15 @@ describe("bodies", () => {
     expect(await (body.content.more as File[])[0]?.text()).toBe("a");
   });
 
+  test("a file that is sent without a name is a File too", async () => {
+    const form = new FormData();
+    form.append("photo", "bytes");
+    form.append("stars", "5");
+    expect((await call("/tools/1/photo", { method: "PUT", body: form })).status).toBe(204);
+    const { photo } = bodyOf<{ content: { photo: File } }>().content;
+    expect([photo instanceof File, photo.name, await photo.text()]).toEqual([true, "", "bytes"]);
+  });
+
   test.each<[string, (form: FormData) => void]>([
     ["no file", (form) => form.delete("photo")],
     ["two files for one", (form) => form.append("photo", new Blob(["b"]), "b.png")],

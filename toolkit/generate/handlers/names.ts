@@ -3,6 +3,9 @@ import type { ApiDocument } from "../../document/document.ts";
 /** Files of the operations folder that aren't operations. */
 const supportFiles = ["authenticators", "handlers", "operation", "service"] as const;
 
+/** What the files that are written for operations import. */
+const importedNames = new Set(["Caller", "Input", "NotImplemented", "Output", "Services"]);
+
 // From ECMAScript, with what a module can't declare.
 const reserved =
   "arguments await break case catch class const continue debugger default delete do else enum eval export extends false " +
@@ -19,7 +22,7 @@ export function handlerNames({ operations }: Pick<ApiDocument, "operations">): M
   const names = new Map<string, string>();
   const take = (operationId: string, wanted: string) => {
     let name = wanted;
-    while (taken.has(name.toLowerCase())) name += "_";
+    while (taken.has(name.toLowerCase()) || importedNames.has(name)) name += "_";
     taken.add(name.toLowerCase());
     names.set(operationId, name);
   };

@@ -77,11 +77,23 @@ const schemas = {
 const json = (schema: object) => ({ "application/json": { schema } });
 const respond = (content: object) => ({ "200": { description: "It.", content } });
 
+/** Names that mean something where they are written in TypeScript. */
+const oddIds =
+  "Caller Services Input Output NotImplemented Promise undefined async type of string Object constructor __proto__";
+
 /** A document whose names and schemas are hard to write as TypeScript. */
 export const oddSchemas = {
   openapi: "3.1.0",
   info: { title: "Odd", version: "1.0.0" },
   paths: {
+    ...Object.fromEntries(
+      oddIds
+        .split(" ")
+        .map((operationId) => [
+          `/ids/${operationId}`,
+          { get: { operationId, responses: { "204": { description: "Done." } } } },
+        ]),
+    ),
     "/delete": {
       get: { operationId: "delete", summary: "Ends */ a comment", responses: respond(json(ref("Harbour"))) },
     },

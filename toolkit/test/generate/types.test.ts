@@ -1,10 +1,12 @@
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
-import { readDocument } from "../../document/document.ts";
+import { type ApiDocument, readDocument } from "../../document/document.ts";
 import { emitClient } from "../../generate/client/client.ts";
 import { runtimeFiles } from "../../generate/client/runtime-files.ts";
+import { handlerNames } from "../../generate/handlers/names.ts";
 import { emitOperations } from "../../generate/handlers/operations.ts";
+import { emitHandlers, emitStub, emitSupport } from "../../generate/handlers/stubs.ts";
 import { emitTypes } from "../../generate/types.ts";
 import { compileVirtual } from "../helpers/compile-virtual.ts";
 import { oddSchemas } from "./odd-schemas.ts";
@@ -88,7 +90,21 @@ export const handle = async (input: Input<"list#all", never>): Promise<Output<"l
 same<operations["list#all"]["responses"][200]["content"]["application/json"], S["Pet"]>();
 `;
 
-test("types of schemas that are hard to write compile, and say what the schemas say", async () => {
+/** What `scaffold` writes, beside what is generated. */
+function stubs(document: ApiDocument): Record<string, string> {
+  const imports = { generated: ".", operations: "./operations", fromOperation: ".." };
+  const operations = [...handlerNames(document)].map(([id, name]) => [
+    `operations/${name}.ts`,
+    emitStub(id, name, imports),
+  ]);
+  return {
+    ...Object.fromEntries(operations),
+    "handlers.ts": emitHandlers(document, imports),
+    "operation.ts": emitSupport(document, imports)["operation.ts"] ?? "",
+  };
+}
+
+test("names and schemas that are hard to write compile, and the types say what the schemas say", async () => {
   const folder = fileURLToPath(new URL("emitted-odd", import.meta.url));
   const document = readDocument(structuredClone(oddSchemas));
   const texts = {
@@ -96,6 +112,7 @@ test("types of schemas that are hard to write compile, and say what the schemas 
     "operations.ts": emitOperations(document),
     "client.ts": emitClient(document),
     "usage.ts": usage,
+    ...stubs(document),
   };
   const runtime = Object.entries(await runtimeFiles()).map(([name, text]) => [
     `client-runtime/${name}`,

@@ -9,6 +9,7 @@ interface Entry {
 }
 
 export type CommandName =
+  | "inspect"
   | "new"
   | "generate"
   | "scaffold"
@@ -23,6 +24,11 @@ export type CommandName =
   | "update";
 
 export const commandTable: Record<CommandName, Entry> = {
+  inspect: {
+    summary: "tell what of an OpenAPI document can be served, and what to write instead of the rest",
+    runsOnOlderNode: true,
+    load: () => import("../commands/inspect.ts"),
+  },
   new: {
     summary: "make a project around an OpenAPI document",
     runsOnOlderNode: true,

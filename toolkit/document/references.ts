@@ -19,7 +19,7 @@ export function resolveIn<T = Any>(raw: RawDocument, node: Any): T {
 
 /** What a local reference (`#/…`) points to, which may be a reference itself. Throws when it leads nowhere. */
 export function targetIn(raw: RawDocument, ref: string): Any {
-  if (!ref.startsWith("#/")) throw new Error(`The reference ${ref} is not local: bundle the document first.`);
+  if (!ref.startsWith("#/")) throw new Error(`The reference ${ref} leads out of the document.`);
   let at: Any = raw;
   for (const part of pointerParts(ref)) at = at?.[part];
   if (at === undefined) throw new Error(`The reference ${ref} leads nowhere.`);

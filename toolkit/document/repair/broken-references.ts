@@ -1,11 +1,11 @@
 import { escapePointerPart, pointerParts, type RawDocument } from "../references.ts";
-import { type Kind, memberOf, visits } from "../walk.ts";
+import { memberOf, visits } from "../walk.ts";
 
 /** A reference that can't be followed. */
 export interface BrokenReference {
   /** Of the object with the reference. */
   pointer: string;
-  kind: Kind;
+  ref: string;
   /** Why, as a sentence. */
   fault: string;
 }

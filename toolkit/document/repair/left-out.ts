@@ -15,39 +15,74 @@ export interface LeftOut {
 /** The operations that can't be served, the components that nobody can use, and the references that are to blame. */
 export function unservable(raw: RawDocument, broken: BrokenReference[]) {
   const owners = brokenOwners(raw, broken);
-  const earlier = new Map<string, string>();
+  const served = new Map<string, FoundOperation>();
   const leftOut: LeftOut[] = [];
-  for (const { path, pointer, method, operation } of operationsOf(raw)) {
-    const note = (severity: Note["severity"], message: string) =>
-      leftOut.push({ pointer, note: { severity, pointer, message } });
-    const fault = owners.get(pointer) ?? owners.get(pointer.slice(0, pointer.lastIndexOf("/")));
-    if (fault)
-      note(
-        "error",
-        `This operation can't be served. ${fault.fault} It is referred to from ${fault.pointer}.`,
-      );
-    else if (path !== undefined) {
-      const key = `${method} ${path.replaceAll(/\{[^}]+\}/g, "{}")}`;
-      const first = earlier.get(key);
-      const unroutable = pathFault(path);
-      const security = operation.security ?? raw.security ?? [];
-      if (unroutable !== undefined) note("error", `This operation can't be served. ${unroutable}`);
-      else if (!isSecurity(security)) {
-        note(
-          "error",
-          "This operation can't be served, since its `security` isn't a list of objects: nobody could tell who may call it.",
-        );
-      } else if (first !== undefined) {
-        note(
-          "warning",
-          `Requests to this path are answered by ${first}, which differs from it only in its parameters' names. This operation is left out; make one of the two.`,
-        );
-      } else earlier.set(key, `${method.toUpperCase()} ${path}`);
-    }
+  for (const found of inOrder(operationsOf(raw))) {
+    const { path, method, pointer } = found;
+    const first = path === undefined ? undefined : served.get(placeOf(method, path));
+    const note = faultOf(raw, found, owners, first);
+    if (note) leftOut.push({ pointer, note: { ...note, pointer } });
+    else if (path !== undefined) served.set(placeOf(method, path), found);
   }
-  const unusable = [...owners.keys()].filter((owner) => owner.startsWith("#/components/"));
-  const stopping = broken.filter((reference) => stopsAnything(raw, reference)).map(({ pointer }) => pointer);
-  return { leftOut, unusable, stopping };
+  return {
+    leftOut,
+    notes: sharedPlaces([...served.values()]),
+    unusable: [...owners.keys()].filter((owner) => owner.startsWith("#/components/")),
+    stopping: broken.filter((reference) => stopsAnything(raw, reference)).map(({ pointer }) => pointer),
+  };
+}
+
+/** Why an operation isn't served; undefined for one that is. */
+function faultOf(
+  raw: RawDocument,
+  { path, pointer, operation }: FoundOperation,
+  owners: Map<string, BrokenReference>,
+  first: FoundOperation | undefined,
+): Omit<Note, "pointer"> | undefined {
+  const error = (reason: string) => ({
+    severity: "error" as const,
+    message: `This operation can't be served: ${reason}`,
+  });
+  const reference = owners.get(pointer) ?? owners.get(pointer.slice(0, pointer.lastIndexOf("/")));
+  if (reference)
+    return error(`it needs ${reference.ref}, to which ${reference.pointer} refers. ${reference.fault}`);
+  if (path === undefined) return undefined;
+  if (!path.startsWith("/")) return error(`the path ${path} must begin with a slash.`);
+  if (!isSecurity(operation.security ?? raw.security ?? [])) {
+    return error("`security` must be a list of objects, so that it can be told who may call it.");
+  }
+  if (first) {
+    const same = `${first.method.toUpperCase()} ${first.path}`;
+    const message = `A request can't tell this operation from ${same}, which answers it. This one is left out: give it a path of its own, or describe both as one.`;
+    return { severity: "warning", message };
+  }
+  const [mark] = /[?#]/.exec(path) ?? [];
+  return mark === undefined
+    ? undefined
+    : error(`no path of a request contains a ${mark}. Write what follows it as parameters.`);
+}
+
+/** What a request has of an operation's address: no names of parameters, and no fragment. */
+function placeOf(method: string, path: string): string {
+  return `${method} ${path.replace(/#.*/, "").replaceAll(/\{[^}]+\}/g, "{}")}`;
+}
+
+/** Of operations that a request can't tell apart, the one with the plain path comes first. */
+function inOrder(operations: Iterable<FoundOperation>): FoundOperation[] {
+  return [...operations].sort((a, b) => Number(a.path?.includes("#")) - Number(b.path?.includes("#")));
+}
+
+/** Paths with different methods that differ only in their parameters' names. */
+function sharedPlaces(operations: FoundOperation[]): Note[] {
+  const byPlace = new Map<string, string>();
+  return operations.flatMap(({ path = "", pointer }) => {
+    const place = placeOf("", path);
+    const first = byPlace.get(place) ?? path;
+    byPlace.set(place, first);
+    if (first === path) return [];
+    const message = `For a request this is the same path as ${first}, so that its methods are answered there too. Give both the same parameter names.`;
+    return [{ severity: "info" as const, pointer, message }];
+  });
 }
 
 interface FoundOperation {
@@ -69,13 +104,6 @@ function* operationsOf(raw: RawDocument): Generator<FoundOperation> {
       }
     }
   }
-}
-
-function pathFault(path: string): string | undefined {
-  if (!path.startsWith("/")) return `The path ${path} must begin with a slash.`;
-  const [mark] = /[?#]/.exec(path) ?? [];
-  if (mark === undefined) return undefined;
-  return `No path of a request contains a ${mark}. Write what follows it as parameters.`;
 }
 
 /** The document without the operations that aren't served, and without components that nobody can use any more. */

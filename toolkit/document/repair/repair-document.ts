@@ -44,17 +44,17 @@ export function repairDocument(raw: RawDocument): Repaired {
     );
     if (typeof node.$ref === "string" && stops(kind, place)) {
       const fault = faultOf(node.$ref);
-      if (fault !== undefined) broken.push({ pointer: pointerOf(place), kind, fault });
+      if (fault !== undefined) broken.push({ pointer: pointerOf(place), ref: node.$ref, fault });
     }
     return repairNode(node, kind, place, repair);
   });
-  const { leftOut, unusable, stopping } = unservable(
+  const { leftOut, notes, unusable, stopping } = unservable(
     { ...repaired, openapi: raw.openapi } as RawDocument,
     broken,
   );
   return {
     raw: repair.is30 ? ({ ...repaired, openapi: "3.1.1" } as RawDocument) : repaired,
-    notes: [...repair.notes, ...leftOut.map(({ note }) => note)],
+    notes: [...repair.notes, ...notes, ...leftOut.map(({ note }) => note)],
     leftOut,
     unusable,
     stopping,

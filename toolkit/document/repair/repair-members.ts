@@ -3,7 +3,7 @@ import { type Repair, shown, tell } from "./repair.ts";
 
 /**
  * An object whose members are objects, lists and objects by name where OpenAPI has such. What is something else is left
- * out, with a note; nothing at all, as YAML has it after a colon, counts as an empty object where one says something.
+ * out, with a note, or counts as an empty object where that says something.
  */
 export function repairMembers(node: Node, kind: Kind, place: Place, repair: Repair): Node {
   let repaired = node;
@@ -16,7 +16,7 @@ export function repairMembers(node: Node, kind: Kind, place: Place, repair: Repa
     if (member === undefined || fits(value, member)) continue;
     const single = typeof member === "string" ? member : undefined;
     if (single !== undefined || !isContainer(value, member)) {
-      put(key, single && value === null && mayBeEmpty.has(single) ? {} : undefined);
+      put(key, single && mayBeEmpty.has(single) && key !== "not" ? {} : undefined);
       tell(repair, "warning", [place, key], ignored(key, value, member));
       continue;
     }
@@ -63,7 +63,7 @@ function repairItems(
     // Extensions may stand among paths and responses.
     if (name.startsWith("x-")) return dropped;
     tell(repair, "warning", [place, name], ignored(name, item, kind));
-    return item === null && mayBeEmpty.has(kind) ? {} : dropped;
+    return mayBeEmpty.has(kind) ? {} : dropped;
   });
   const kept = Object.entries(repaired).filter(([, item]) => item !== dropped);
   return Array.isArray(items) ? kept.map(([, item]) => item) : Object.fromEntries(kept);

@@ -75,11 +75,16 @@ function referenceAlone(schema: Node, place: Place, repair: Repair): Node {
 const dialect =
   "JavaScript can't read this pattern, so it isn't checked. Write it as ECMA-262 has it: no (?i), \\A, \\z, [[:alpha:]], and no slashes around it.";
 
+const lenient =
+  "This pattern is valid only without the flag `u`, and is read so. Other tools may refuse it: write no needless backslashes, as in \\: or \\-.";
+
 function repairPatterns(schema: Node, place: Place, repair: Repair): Node {
   let repaired = schema;
-  if (typeof schema.pattern === "string" && !regularExpression(schema.pattern)) {
-    tell(repair, "warning", [place, "pattern"], dialect);
-    repaired = without(repaired, "pattern");
+  if (typeof schema.pattern === "string") {
+    const expression = regularExpression(schema.pattern);
+    if (!expression) repaired = without(repaired, "pattern");
+    if (!expression) tell(repair, "warning", [place, "pattern"], dialect);
+    else if (!expression.unicode) tell(repair, "info", [place, "pattern"], lenient);
   }
   const { patternProperties } = schema;
   if (!isObject(patternProperties)) return repaired;

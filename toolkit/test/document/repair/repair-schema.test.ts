@@ -68,7 +68,7 @@ describe("what can't be understood in a schema is left out, with a note that say
     ["3.0.3", { type: "array" }, { type: "array" }, "", /without `items`/],
     ["3.1.0", { $dynamicRef: "#node" }, {}, "/$dynamicRef", /isn't followed/],
     ["3.1.0", { example: { $ref: "#/a" } }, {}, "/example", /can't be a reference/],
-    ["3.1.0", { properties: { a: "text" } }, { properties: {} }, "/properties/a", /must be an object/],
+    ["3.1.0", { properties: { a: "text" } }, { properties: { a: {} } }, "/properties/a", /must be an object/],
     ["3.1.0", { properties: { a: null } }, { properties: { a: {} } }, "/properties/a", /is empty/],
     ["3.1.0", { allOf: {} }, {}, "/allOf", /must be a list/],
     ["3.1.0", { not: "text" }, {}, "/not", /must be an object/],

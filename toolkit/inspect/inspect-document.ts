@@ -1,7 +1,8 @@
 import { describeLocation } from "../document/locate.ts";
 import type { LocatedNote } from "../document/note.ts";
 import { countSchemas } from "../document/schemas/count-schemas.ts";
-import { readSpec, UnreadableSpec } from "../document/source/read-spec.ts";
+import { readSpec } from "../document/source/read-spec.ts";
+import { UnreadableSpec } from "../document/source/unreadable-spec.ts";
 import { judgeSpec } from "../validation/judge-spec.ts";
 
 /** What a document is, and what of it can be served. */

@@ -8,6 +8,16 @@ export function isJson(mediaType = ""): boolean {
   return /[/+]json$/.test(essence(mediaType));
 }
 
+/** Whether a server reads a body of the media type and checks it: JSON, forms and text, but no XML. Others are bytes. */
+export function isCheckable(mediaType: string): boolean {
+  const type = essence(mediaType);
+  return (
+    isJson(type) ||
+    /^text\/(?!xml)/.test(type) ||
+    /^(multipart\/form-data|application\/x-www-form-urlencoded)$/.test(type)
+  );
+}
+
 /** Whether a media type matches one that the document lists, which may be a range such as `text/*`. */
 export function matchesMediaType(pattern: string, given: string): boolean {
   const range = essence(pattern);

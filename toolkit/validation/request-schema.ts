@@ -1,5 +1,5 @@
 import type { DocumentOperation, Schema } from "../document/document.ts";
-import { essence, isJson } from "../document/media-types.ts";
+import { isCheckable } from "../document/media-types.ts";
 import { isBinary } from "../document/schemas/binary.ts";
 
 const fields = { path: "path", query: "query", header: "headers", cookie: "cookies" } as const;
@@ -32,9 +32,6 @@ export function requestSchema(
   return { type: "object", properties, required: requestBody?.required ? ["body"] : [] };
 }
 
-/** XML isn't parsed, so it can't be validated. */
 function bodySchema(bodyType: string, schema: Schema = {}): Schema {
-  const isForm = /^(multipart\/form-data|application\/x-www-form-urlencoded)$/.test(essence(bodyType));
-  const isText = /^text\/(?!xml)/.test(essence(bodyType));
-  return isJson(bodyType) || isForm || isText || isBinary(schema) ? schema : {};
+  return isCheckable(bodyType) || isBinary(schema) ? schema : {};
 }

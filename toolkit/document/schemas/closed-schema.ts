@@ -48,7 +48,19 @@ const oneSchema = [
 const listOfSchemas = ["allOf", "anyOf", "oneOf", "prefixItems"];
 const mapOfSchemas = ["properties", "patternProperties", "dependentSchemas"];
 /** Keywords that say nothing about which values are valid, or have been translated. */
-const dropped = new Set(["discriminator", "xml", "externalDocs", "$id", "$schema", "$comment"]);
+const dropped = new Set([
+  "$anchor",
+  "$comment",
+  "$dynamicAnchor",
+  "$id",
+  "$recursiveAnchor",
+  "$schema",
+  "$vocabulary",
+  "discriminator",
+  "externalDocs",
+  "id",
+  "xml",
+]);
 
 /** @param above what the schemas around this one mark as not sent this way, where they apply to the same value */
 function translated(node: unknown, closing: Closing, above: Set<string> = nothing): Schema {
@@ -137,6 +149,8 @@ const ajv = new Ajv2020.default({
   allErrors: true,
   verbose: true,
   logger: false,
+  // The server reads what the document's schemas get wrong leniently, and says so in its notes.
+  validateSchema: false,
   code: { regExp: Object.assign(lenientExpression, { code: "new RegExp" }) },
 });
 addFormats.default(ajv);

@@ -1,5 +1,7 @@
 import type { Arbitrary } from "fast-check";
 import type { ApiDocument, MediaType } from "../../document/document.ts";
+import { isCheckable } from "../../document/media-types.ts";
+import { isBinary } from "../../document/schemas/binary.ts";
 import { bodyValues } from "../../samples/body-values.ts";
 import type { BodyEncoder } from "../../samples/encode-body.ts";
 import type { KnownValues } from "../../samples/known.ts";
@@ -23,5 +25,11 @@ export function compileBody(
   const { schema, compiler, read, canBeSent, values, encode } = bodyValues(document, mediaType, content, {
     known,
   });
-  return { mediaType, values: values(), negatives: negatives(compiler, schema, read, canBeSent), encode };
+  const isChecked = isCheckable(mediaType) && !isBinary(compiler.flat(schema).keywords);
+  return {
+    mediaType,
+    values: values(),
+    negatives: isChecked ? negatives(compiler, schema, read, canBeSent) : { reached: [], unreached: [] },
+    encode,
+  };
 }

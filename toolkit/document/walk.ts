@@ -29,6 +29,13 @@ const described = {
   schema: "schema",
 } as const;
 
+/** How the parts of a body are written, by name or in order. */
+const encodings = {
+  encoding: { values: "encoding" },
+  itemEncoding: "encoding",
+  prefixEncoding: ["encoding"],
+} satisfies Record<string, Member>;
+
 const membersOf: Record<Kind, Record<string, Member>> = {
   callback: {},
   components: {
@@ -36,6 +43,7 @@ const membersOf: Record<Kind, Record<string, Member>> = {
     examples: { values: "example" },
     headers: { values: "header" },
     links: { values: "link" },
+    mediaTypes: { values: "mediaType" },
     parameters: { values: "parameter" },
     pathItems: { values: "pathItem" },
     requestBodies: { values: "requestBody" },
@@ -50,11 +58,11 @@ const membersOf: Record<Kind, Record<string, Member>> = {
     "x-error-schema": "schema",
     "x-unmatched": { values: "response" },
   },
-  encoding: { headers: { values: "header" } },
+  encoding: { ...encodings, headers: { values: "header" } },
   example: {},
   header: described,
   link: {},
-  mediaType: { encoding: { values: "encoding" }, examples: { values: "example" }, schema: "schema" },
+  mediaType: { ...encodings, examples: { values: "example" }, itemSchema: "schema", schema: "schema" },
   operation: {
     callbacks: { values: "callback" },
     parameters: ["parameter"],
@@ -63,6 +71,7 @@ const membersOf: Record<Kind, Record<string, Member>> = {
   },
   parameter: described,
   pathItem: {
+    additionalOperations: { values: "operation" },
     delete: "operation",
     get: "operation",
     head: "operation",
@@ -71,6 +80,7 @@ const membersOf: Record<Kind, Record<string, Member>> = {
     patch: "operation",
     post: "operation",
     put: "operation",
+    query: "operation",
     trace: "operation",
   },
   requestBody: { content: { values: "mediaType" } },

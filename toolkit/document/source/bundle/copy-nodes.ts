@@ -98,10 +98,17 @@ export function createCopyNodes(surroundings: Surroundings): CopyNodes {
     // References no longer need the address, which would lead local ones astray.
     if (!isVersion30) for (const keyword of ["$id", "$anchor"]) delete schema[keyword];
     const { discriminator } = schema;
-    if (isObject(discriminator) && isObject(discriminator.mapping)) {
-      const mapping = Object.entries(discriminator.mapping).map(([value, ref]) => [value, mapped(ref, base)]);
-      schema.discriminator = { ...discriminator, mapping: Object.fromEntries(mapping) };
-    }
+    if (!isObject(discriminator)) return schema;
+    const { mapping, defaultMapping } = discriminator;
+    const all = Object.entries(isObject(mapping) ? mapping : {}).map(([value, ref]) => [
+      value,
+      mapped(ref, base),
+    ]);
+    schema.discriminator = {
+      ...discriminator,
+      ...(mapping !== undefined && { mapping: Object.fromEntries(all) }),
+      ...(defaultMapping !== undefined && { defaultMapping: mapped(defaultMapping, base) }),
+    };
     return schema;
   };
 

@@ -4,12 +4,12 @@ import { fileURLToPath, pathToFileURL } from "node:url";
 import type { Kind } from "../../walk.ts";
 import type { SourceFile } from "../files/parse-source.ts";
 import { displayName, type Fault, isFault, type SourceFiles } from "../files/source-files.ts";
-import { descend, referenceIn, type Target } from "./descend.ts";
+import { descend, isObject, referenceIn, type Target } from "./descend.ts";
 import { didYouMean } from "./did-you-mean.ts";
 import { type Base, collectSchemaIds, noSchemaIds, resolveUri } from "./schema-ids.ts";
 
 export interface Resolver {
-  /** The base of the references of a file. */
+  /** The base of the references of a file: its place, or the address that it gives itself (`$self`, from 3.2 on). */
   baseOf: (file: SourceFile, kind: Kind) => Base;
   /** The base of the references within a node: its `$id`, if it has one. */
   within: (node: object, base: Base) => Base;
@@ -24,10 +24,14 @@ export function createResolver(files: SourceFiles, hasSchemaIds: boolean): Resol
   const known = new Map<string, Target | Fault>();
 
   const baseOf = (file: SourceFile, kind: Kind): Base => {
-    const uri = pathToFileURL(file.path).href;
-    const base = bases.get(uri) ?? { uri, file, node: file.value, pointer: "#" };
-    if (!bases.has(uri) && hasSchemaIds) collectSchemaIds(ids, base, kind);
-    bases.set(uri, base);
+    const place = pathToFileURL(file.path).href;
+    const known = bases.get(place);
+    if (known) return known;
+    const { $self } = isObject(file.value) ? file.value : {};
+    const uri = typeof $self === "string" ? resolveUri($self, place) : undefined;
+    const base = { uri: uri ?? place, file, node: file.value, pointer: "#" };
+    bases.set(place, base).set(base.uri, base);
+    if (hasSchemaIds) collectSchemaIds(ids, base, kind);
     return base;
   };
   const within = (node: object, base: Base): Base => ids.byNode.get(node) ?? base;

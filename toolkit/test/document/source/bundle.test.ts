@@ -230,3 +230,46 @@ describe("addresses of schemas", () => {
     expect(schemaOf(spec)).toEqual({ type: "object", example });
   });
 });
+
+test("everything that 3.2 adds is followed", () => {
+  const files = {
+    "openapi.yaml": `openapi: 3.2.0
+$self: https://harbour.example/api/openapi
+info: { title: Harbour, version: "1" }
+paths:
+  /berths:
+    query:
+      operationId: findBerths
+      requestBody: { content: { application/json: { $ref: "#/components/mediaTypes/Search" } } }
+      responses: { 200: { $ref: berths.yaml } }
+    additionalOperations:
+      COPY: { operationId: copyBerths, responses: { 200: { $ref: berths.yaml } } }
+components:
+  mediaTypes:
+    Search: { schema: { $ref: "https://harbour.example/api/openapi#/components/schemas/Filter" } }
+  schemas:
+    Filter: { type: object, discriminator: { propertyName: kind, defaultMapping: Berth.yaml } }
+`,
+    "berths.yaml": `description: Berths
+content:
+  application/jsonl: { itemSchema: { $ref: Berth.yaml } }
+  multipart/mixed: { prefixEncoding: [{ headers: { X-Mark: { $ref: mark.yaml } } }], itemEncoding: { headers: { X-Mark: { $ref: mark.yaml } } } }
+`,
+    "Berth.yaml": "type: object",
+    "mark.yaml": "schema: { type: string }",
+  };
+  const { raw, notes } = readSpec(path.join(writtenFiles(files), "openapi.yaml"));
+  expect(notes.filter(({ severity }) => severity === "error")).toEqual([]);
+  const { query, additionalOperations } = raw.paths["/berths"];
+  const berths = { 200: { $ref: "#/components/responses/berths" } };
+  const mark = { headers: { "X-Mark": { $ref: "#/components/headers/mark" } } };
+  const search = { schema: { $ref: "#/components/schemas/Filter" } };
+  expect(query.requestBody.content).toEqual({ "application/json": search });
+  expect(query.responses).toEqual(berths);
+  expect(additionalOperations.COPY.responses).toEqual(berths);
+  expect(raw.components.responses.berths.content).toEqual({
+    "application/jsonl": { itemSchema: { $ref: "#/components/schemas/Berth" } },
+    "multipart/mixed": { prefixEncoding: [mark], itemEncoding: mark },
+  });
+  expect(raw.components.schemas.Filter.discriminator.defaultMapping).toBe("#/components/schemas/Berth");
+});

@@ -16,6 +16,18 @@ are copied to spec/ as they are. Operations answer with the document's examples 
       value: "<file or folder>",
       help: "the document, or a folder that holds one (required)",
     },
+    "include-tag": {
+      type: "string",
+      value: "<tag>",
+      multiple: true,
+      help: "serve only the operations with this tag; can be repeated, and added to --include-path",
+    },
+    "include-path": {
+      type: "string",
+      value: "<path>",
+      multiple: true,
+      help: "serve only the operations at this path, or at all that begin so: '/users*'; can be repeated",
+    },
     name: { type: "string", value: "<name>", help: "the name in package.json (default: the folder's)" },
     registry: {
       type: "boolean",
@@ -23,7 +35,8 @@ are copied to spec/ as they are. Operations answer with the document's examples 
     },
     json: { type: "boolean", help: 'print {"folder": "…"}' },
   },
-  async run({ options: { spec, name, registry = false, json }, positionals, terminal }) {
+  async run({ options, positionals, terminal }) {
+    const { spec, name, registry = false, json, "include-tag": tags, "include-path": paths } = options;
     const [given, ...others] = positionals;
     if (given === undefined || others.length > 0) throw new UsageError("Name one folder for the project.");
     if (spec === undefined) throw new UsageError("Name the OpenAPI document with --spec <file or folder>.");
@@ -31,7 +44,13 @@ are copied to spec/ as they are. Operations answer with the document's examples 
     const folder = path.resolve(given);
     await untilStopped("Stopped; nothing was written.", (signal) =>
       makeProject(
-        { folder, spec: path.resolve(spec), name: name ?? packageName(folder), registry },
+        {
+          folder,
+          spec: path.resolve(spec),
+          name: name ?? packageName(folder),
+          registry,
+          ...((tags || paths) && { include: { ...(tags && { tags }), ...(paths && { paths }) } }),
+        },
         {
           run: createRunInProject(signal),
           progress: (sentence) => void terminal.stderr.write(`${sentence}\n`),

@@ -7,6 +7,11 @@ export const configFile = "counterpart.config.ts";
 
 const place = z.string().min(1);
 
+const includeSchema = z.strictObject({
+  tags: z.array(place).exactOptional(),
+  paths: z.array(place).exactOptional(),
+});
+
 const documentSchema = z.strictObject({
   name: z
     .string()
@@ -14,6 +19,7 @@ const documentSchema = z.strictObject({
     .exactOptional(),
   spec: place.exactOptional(),
   overlays: z.array(place).exactOptional(),
+  include: includeSchema.exactOptional(),
   generated: place.exactOptional(),
   operations: place.exactOptional(),
   handlers: place.exactOptional(),
@@ -48,7 +54,8 @@ export function readConfigValue(
 function sentence(issue: z.core.$ZodIssue): string {
   const name = pathText(issue.path);
   if (issue.code === "unrecognized_keys") {
-    const known = Object.keys(issue.path.length === 0 ? configSchema.shape : documentSchema.shape);
+    const document = issue.path.includes("include") ? includeSchema : documentSchema;
+    const known = Object.keys(issue.path.length === 0 ? configSchema.shape : document.shape);
     const keys = issue.keys.map((key) => `\`${key}\``).join(", ");
     return `${keys} ${issue.keys.length === 1 ? "isn't a key" : "aren't keys"} of ${name}, which has ${known.join(", ")}.`;
   }

@@ -12,6 +12,11 @@ export interface DocumentConfig {
    * that somebody else edits. Default: none.
    */
   overlays?: string[];
+  /**
+   * The part of a large document that is served: the operations that have one of the tags or are at one of the paths, as
+   * the document writes them. A path that ends in `*` stands for all that begin so. Default: all of the document.
+   */
+  include?: { tags?: string[]; paths?: string[] };
   /** The folder that `counterpart generate` writes: the bundle, the types, the client. Default: `generated`. */
   generated: string;
   /** The folder with one handler per operation, where `counterpart scaffold` writes stubs. Default: `server/operations`. */

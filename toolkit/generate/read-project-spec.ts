@@ -7,6 +7,6 @@ import { findSpec } from "./find-spec.ts";
  * @throws with what to do when there is no document, or it can't be read at all
  */
 export async function readProjectSpec(config: DocumentConfig): Promise<Spec> {
-  const { overlays = [] } = config;
-  return readSpec(await findSpec(config), { overlays });
+  const { overlays = [], include } = config;
+  return readSpec(await findSpec(config), { overlays, ...(include && { include }) });
 }

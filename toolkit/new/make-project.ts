@@ -1,6 +1,7 @@
 import { chmod, copyFile, mkdir, mkdtemp, readdir, rename, rm, stat, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { noteLines } from "../document/note-text.ts";
+import type { Include } from "../document/source/include/keep-included.ts";
 import { rootIn } from "../generate/find-spec.ts";
 import { UsageError } from "../tools/usage-error.ts";
 import { ownManifest, vendorToolkit } from "./own-package.ts";
@@ -15,6 +16,8 @@ export interface NewProject {
   /** The document, or a folder that has one. */
   spec: string;
   name: string;
+  /** The part of the document that the project serves; all of it unless given. */
+  include?: Include;
   /** Whether npm finds the toolkit in a registry; otherwise the project has it as a tarball. */
   registry: boolean;
 }
@@ -31,16 +34,16 @@ export interface Surroundings {
  * @throws UsageError when the folder isn't empty or there is no document
  */
 export async function makeProject(project: NewProject, { run, progress }: Surroundings): Promise<void> {
-  const { folder, spec, name, registry } = project;
+  const { folder, spec, include, registry } = project;
   if ((await readdir(folder).catch(() => [])).length > 0) throw new UsageError(`${folder} isn't empty.`);
-  const specs = await readSpec(spec);
+  const specs = await readSpec(spec, include);
   const parent = path.dirname(folder);
   const createdParent = await mkdir(parent, { recursive: true });
   const draft = await mkdtemp(path.join(parent, `.${path.basename(folder)}-`));
   try {
     // What mkdtemp makes is for its owner alone.
     await chmod(draft, 0o777 & ~process.umask());
-    await writeProject(draft, { name, specs, source: await vendorToolkit(draft, { registry, run }) });
+    await writeProject(draft, { ...project, specs, source: await vendorToolkit(draft, { registry, run }) });
     progress("Installing the dependencies. The first time this takes a minute or two.");
     await run(draft, "npm", ["install", "--no-audit", "--no-fund", "--prefer-offline"]);
     progress(`Generating types, handlers and the client from spec/${specs.root}.`);
@@ -61,23 +64,28 @@ export async function makeProject(project: NewProject, { run, progress }: Surrou
   }
 }
 
-async function readSpec(spec: string): Promise<SpecFiles> {
+async function readSpec(spec: string, include?: Include): Promise<SpecFiles> {
   const found = await stat(spec).catch(() => {
     throw new UsageError(`${spec} doesn't exist.`);
   });
-  return specFiles(found.isDirectory() ? await rootIn(spec) : spec);
+  return specFiles(found.isDirectory() ? await rootIn(spec) : spec, include);
 }
 
 async function writeProject(
   folder: string,
-  { name, specs, source }: { name: string; specs: SpecFiles; source: string },
+  { name, include, specs, source }: NewProject & { specs: SpecFiles; source: string },
 ): Promise<void> {
   for (const [to, from] of specs.files) {
     const file = path.join(folder, "spec", to);
     await mkdir(path.dirname(file), { recursive: true });
     await copyFile(from, file);
   }
-  const files = await renderTemplate({ name, title: specs.title ?? name, spec: `spec/${specs.root}` });
+  const files = await renderTemplate({
+    name,
+    title: specs.title ?? name,
+    spec: `spec/${specs.root}`,
+    ...(include && { include }),
+  });
   for (const [to, text] of Object.entries(files)) {
     const file = path.join(folder, to);
     await mkdir(path.dirname(file), { recursive: true });

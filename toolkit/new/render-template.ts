@@ -1,15 +1,14 @@
 import { readdir, readFile } from "node:fs/promises";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
+import { type DocumentFacts, documentEntry } from "./project-config.ts";
 
 /** What differs between two new projects. */
-export interface ProjectFacts {
+export interface ProjectFacts extends DocumentFacts {
   /** For package.json. */
   name: string;
   /** The document's title, for the README. */
   title: string;
-  /** The root of the document, as a path in the project. */
-  spec: string;
 }
 
 const folder = fileURLToPath(new URL("../template", import.meta.url));
@@ -30,9 +29,10 @@ export async function renderTemplate(facts: ProjectFacts): Promise<Record<string
 }
 
 /** Code and JSON have the placeholders within quotes, where a quote of the text itself would end it. */
-function fill(text: string, name: string, facts: ProjectFacts): string {
+function fill(template: string, name: string, facts: ProjectFacts): string {
   const isQuoted = /\.(ts|json)$/.test(name);
-  return text.replaceAll(/\{\{(name|title|spec)\}\}/g, (_, key: keyof ProjectFacts) =>
+  const text = template.replace('[{ spec: "{{spec}}" }]', () => documentEntry(facts));
+  return text.replaceAll(/\{\{(name|title|spec)\}\}/g, (_, key: "name" | "title" | "spec") =>
     isQuoted ? JSON.stringify(facts[key]).slice(1, -1) : facts[key],
   );
 }

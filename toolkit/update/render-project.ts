@@ -17,7 +17,7 @@ export async function renderProject(folder: string): Promise<void> {
     const document = await loadDocument(await existingBundle(config));
     // `new` makes a project with one document; its owner has added the others.
     if (index === 0) {
-      Object.assign(files, await renderTemplate({ name, title: document.info.title, spec: config.spec }));
+      Object.assign(files, await renderTemplate({ ...config, name, title: document.info.title }));
     }
     const home = path.dirname(config.handlers);
     const support = emitSupport(document, stubImports(config));

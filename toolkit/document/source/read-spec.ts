@@ -8,6 +8,7 @@ import { checkRoot } from "./check-root.ts";
 import { createLocate } from "./create-locate.ts";
 import type { SourceFile } from "./files/parse-source.ts";
 import { createSourceFiles, displayName, isFault } from "./files/source-files.ts";
+import { type Include, keepIncluded } from "./include/keep-included.ts";
 import { nameOperations } from "./name-operations.ts";
 import { applyOverlay } from "./overlays/apply-overlay.ts";
 import { notesOf } from "./remarks.ts";
@@ -31,6 +32,8 @@ export interface Spec {
 export interface ReadOptions {
   /** Overlays to apply, in order, relative to the working directory. */
   overlays?: string[];
+  /** Which part of the document to read, after the overlays. Default: all of it. */
+  include?: Include;
 }
 
 /**
@@ -38,7 +41,7 @@ export interface ReadOptions {
  * @param root the root file, relative to the working directory
  * @throws UnreadableSpec
  */
-export function readSpec(root: string, { overlays = [] }: ReadOptions = {}): Spec {
+export function readSpec(root: string, { overlays = [], include }: ReadOptions = {}): Spec {
   const files = createSourceFiles();
   const file = files.read(path.resolve(root));
   const name = displayName(path.resolve(root));
@@ -51,6 +54,8 @@ export function readSpec(root: string, { overlays = [] }: ReadOptions = {}): Spe
   const notes: Note[] = overlays.flatMap((overlay) =>
     applyOverlay(raw, path.resolve(overlay), { files, origins }),
   );
+  const missing = include ? keepIncluded(raw, include) : [];
+  if (missing.length > 0) throw unreadable({ file: name }, missing.join(" "));
   if (raw.components) delete raw.components.pathItems;
   nameOperations(raw, origins, remarks);
   origins.keepMembers(raw, "#/paths");

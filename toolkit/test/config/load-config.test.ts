@@ -111,6 +111,11 @@ describe("refuses", () => {
       /^`documents\[0\]\.overlays\[1\]` must be a path in quotes\.$/,
     ],
     [
+      "an unknown key of a slice",
+      { documents: [{ include: { tag: ["a"] } }] },
+      /^`tag` isn't a key of `documents\[0\]\.include`, which has tags, paths\.$/,
+    ],
+    [
       "two documents of one name",
       { documents: [one, other, {}] },
       /^`documents\[0\]` and `documents\[2\]` have the same name, "spec"\. Give one of them another `name`\.$/,

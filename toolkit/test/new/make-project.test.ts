@@ -119,6 +119,16 @@ test("a project of several files has them all, and its configuration names the r
   );
 });
 
+test("a slice of a document is in the configuration, and what is generated has nothing else", async () => {
+  await make({ include: { paths: ["/parcels/*"] } });
+  const folder = path.join(place, "office");
+  expect(await readFile(path.join(folder, "counterpart.config.ts"), "utf8")).toContain(
+    'include: { paths: ["/parcels/*"] },',
+  );
+  const { paths } = JSON.parse(await readFile(path.join(folder, "generated/openapi.json"), "utf8"));
+  expect(Object.keys(paths)).toEqual(["/parcels/{id}", "/parcels/id"]);
+});
+
 test("with the registry, the toolkit is a version and no tarball", async () => {
   await make({ registry: true }, runWithoutGenerating);
   const manifest = JSON.parse(await readFile(path.join(place, "office/package.json"), "utf8"));
@@ -167,6 +177,7 @@ describe("leaves nothing behind", () => {
 
 test.each([
   ["a document that isn't there", { spec: "/nowhere.yaml" }, "doesn't exist"],
+  ["a slice that has nothing", { include: { tags: ["ships"] } }, "No operation has the tag ships."],
   ["a folder without a document", { spec: fixture("toolshed/shared") }, "There is no OpenAPI document"],
 ])("refuses %s", async (_, project, sentence) => {
   await expect(make(project)).rejects.toThrow(sentence);

@@ -1,0 +1,109 @@
+import type { RawDocument } from "../../references.ts";
+import { memberOf } from "../../walk.ts";
+import { isObject } from "../references/descend.ts";
+import { dropUnusedComponents } from "./unused-components.ts";
+
+/** The part of a document that is read: the operations that have one of the tags or are at one of the paths. */
+export interface Include {
+  tags?: string[];
+  /** As the document writes them; one that ends in `*` stands for all paths that begin so. */
+  paths?: string[];
+}
+
+type Node = Record<string, unknown>;
+
+/**
+ * Takes away the operations that aren't included, and the components and tags that nothing needs any more. Changes the
+ * document.
+ * @returns what is included and nowhere in the document, one sentence each; nothing has changed then
+ */
+export function keepIncluded(raw: RawDocument, { tags = [], paths = [] }: Include): string[] {
+  const tagsOf = new Map<unknown, number>();
+  for (const { operation } of [...operationsOf(raw, "paths"), ...operationsOf(raw, "webhooks")]) {
+    for (const tag of namesIn(operation.tags)) tagsOf.set(tag, (tagsOf.get(tag) ?? 0) + 1);
+  }
+  const allPaths = Object.keys(raw.paths);
+  const faults = [
+    ...tags
+      .filter((tag) => !tagsOf.has(tag))
+      .map((tag) => `No operation has the tag ${tag}. There are ${listed([...tagsOf.keys()].map(String))}.`),
+    ...paths
+      .filter((pattern) => !allPaths.some((path) => isMatch(path, pattern)))
+      .map((pattern) => `No path is ${pattern}. There are ${listed(allPaths)}.`),
+  ];
+  if (faults.length > 0) return faults;
+
+  const hasTag = (operation: Node) => namesIn(operation.tags).some((tag) => tags.includes(tag));
+  for (const { name, operation, remove } of operationsOf(raw, "paths")) {
+    if (!hasTag(operation) && !paths.some((pattern) => isMatch(name, pattern))) remove();
+  }
+  for (const { operation, remove } of operationsOf(raw, "webhooks")) if (!hasTag(operation)) remove();
+  for (const section of ["paths", "webhooks"]) dropEmptyItems(raw[section]);
+  dropUnusedComponents(raw);
+  dropUnusedTags(raw);
+  return [];
+}
+
+interface Found {
+  /** The path, or the webhook's name. */
+  name: string;
+  operation: Node;
+  remove: () => void;
+}
+
+function operationsOf(raw: RawDocument, section: "paths" | "webhooks"): Found[] {
+  return Object.entries<unknown>(raw[section] ?? {}).flatMap(([name, item]) => {
+    if (!isObject(item)) return [];
+    const { additionalOperations } = item;
+    const own = Object.keys(item).filter((key) => memberOf("pathItem", key) === "operation");
+    const more = isObject(additionalOperations) ? Object.keys(additionalOperations) : [];
+    return [
+      ...own.map((key) => ({ name, operation: item[key] as Node, remove: () => delete item[key] })),
+      ...more.map((key) => ({
+        name,
+        operation: (additionalOperations as Node)[key] as Node,
+        remove: () => delete (additionalOperations as Node)[key],
+      })),
+    ].filter(({ operation }) => isObject(operation));
+  });
+}
+
+/** Path items without an operation. */
+function dropEmptyItems(items: unknown): void {
+  if (!isObject(items)) return;
+  for (const [name, item] of Object.entries(items)) {
+    if (!isObject(item)) continue;
+    const isEmpty = operationsOf({ paths: { [name]: item } } as never, "paths").length === 0;
+    if (isEmpty && !name.startsWith("x-")) delete items[name];
+  }
+}
+
+/** Tags of no operation that is left, and of no other tag below them. */
+function dropUnusedTags(raw: RawDocument): void {
+  if (!Array.isArray(raw.tags)) return;
+  const used = new Set(
+    [...operationsOf(raw, "paths"), ...operationsOf(raw, "webhooks")].flatMap(({ operation }) =>
+      namesIn(operation.tags),
+    ),
+  );
+  const parents = new Map(raw.tags.map(({ name, parent }) => [name, parent]));
+  for (const tag of used) {
+    const parent = parents.get(tag);
+    if (typeof parent === "string") used.add(parent);
+  }
+  raw.tags = raw.tags.filter(({ name }) => used.has(name));
+}
+
+function isMatch(path: string, pattern: string): boolean {
+  return pattern.endsWith("*") ? path.startsWith(pattern.slice(0, -1)) : path === pattern;
+}
+
+function namesIn(tags: unknown): string[] {
+  return Array.isArray(tags) ? tags.map(String) : [];
+}
+
+function listed(names: string[]): string {
+  const shown = names.slice(0, 20).join(", ");
+  if (names.length === 0) return "none";
+  return names.length > 20 ? `${shown} and ${names.length - 20} more` : shown;
+}

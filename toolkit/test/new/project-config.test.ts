@@ -1,0 +1,19 @@
+import { expect, test } from "vitest";
+import { documentEntry } from "../../new/project-config.ts";
+
+test.each([
+  ["the document alone", {}, '[{ spec: "spec/a.yaml" }]'],
+  [
+    "overlays and a slice",
+    { overlays: ["spec/fix.yaml"], include: { tags: ['a "b"'], paths: ["/c*"] } },
+    `[
+    {
+      spec: "spec/a.yaml",
+      overlays: ["spec/fix.yaml"],
+      include: { tags: ["a \\"b\\""], paths: ["/c*"] },
+    },
+  ]`,
+  ],
+])("the entry of a document names %s", (_, facts, text) => {
+  expect(documentEntry({ spec: "spec/a.yaml", ...facts })).toBe(text);
+});

@@ -4,6 +4,7 @@ import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom
 import { contextOf } from "../http/context.ts";
 import { ApiError } from "../http/errors/api-error.ts";
 import type { Page } from "../http/pages.ts";
+import { type CustomMetrics, customMetrics } from "./custom-metrics.ts";
 import type { Telemetry } from "./telemetry.ts";
 
 /** Seconds: from a cached response to a payment provider that doesn't answer. */
@@ -15,7 +16,7 @@ interface Series {
   observe(seconds: number): void;
 }
 
-export interface Metrics extends Omit<Telemetry, "observers"> {
+export interface Metrics extends Pick<Telemetry, "call">, CustomMetrics {
   observe: RequestHandler;
   /** `GET /metrics`, in Prometheus's text format. */
   page: Page;
@@ -39,23 +40,27 @@ function seriesOf(histogram: Histogram) {
   };
 }
 
-/** Counters and timings for Prometheus. Its labels come from the document and the code, never from callers. */
-export function createMetrics(): Metrics {
+/**
+ * Counters and timings for Prometheus. Its labels come from the document and the code, never from callers.
+ * @param byDocument whether requests are also told apart by the name of their document, for a server of several
+ */
+export function createMetrics({ byDocument = false }: { byDocument?: boolean } = {}): Metrics {
   const registry = new Registry();
   const registers = [registry];
+  const documentLabel = byDocument ? ["document"] : [];
   collectDefaultMetrics({ register: registry });
 
   const requests = new Histogram({
     name: "http_request_duration_seconds",
     help: "Requests by operationId, or page, or unmatched; and by status, or aborted when the client went away.",
-    labelNames: ["operation", "status"],
+    labelNames: ["operation", "status", ...documentLabel],
     buckets,
     registers,
   });
   const refusals = new Counter({
     name: "rate_limit_refusals_total",
     help: "Requests that were answered with 429, by rate-limit scope.",
-    labelNames: ["scope"],
+    labelNames: ["scope", ...documentLabel],
     registers,
   });
   const calls = new Histogram({
@@ -81,11 +86,14 @@ export function createMetrics(): Metrics {
   /** One for all responses, so that a request makes no function of its own. */
   function over(this: Response): void {
     open--;
-    const { startedAt, operation, page, rateLimitScope } = contextOf(this);
+    const { startedAt, document = "", operation, page, rateLimitScope } = contextOf(this);
     const status = this.writableFinished ? this.statusCode : "aborted";
     const name = operation?.operationId ?? page ?? "unmatched";
-    requestsBy(name, status).observe((performance.now() - startedAt) / 1000);
-    if (status === 429) refusals.inc({ scope: rateLimitScope ?? "global" });
+    const series = byDocument ? requestsBy(name, status, document) : requestsBy(name, status);
+    series.observe((performance.now() - startedAt) / 1000);
+    if (status === 429) {
+      refusals.inc({ scope: rateLimitScope ?? "global", ...(byDocument && { document }) });
+    }
   }
 
   return {
@@ -111,22 +119,7 @@ export function createMetrics(): Metrics {
       );
     },
 
-    gauge({ name, help, label, read }) {
-      new Gauge({
-        name,
-        help,
-        labelNames: [label],
-        registers,
-        collect() {
-          for (const [value, number] of Object.entries(read())) this.set({ [label]: value }, number);
-        },
-      });
-    },
-
-    counter({ name, help, label }) {
-      const counter = new Counter({ name, help, labelNames: [label], registers });
-      return (value) => counter.inc({ [label]: value });
-    },
+    ...customMetrics(registry),
 
     page: { method: "GET", path, handler: (_req, res) => tell(res) },
 

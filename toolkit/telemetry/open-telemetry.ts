@@ -8,31 +8,45 @@ export interface TelemetrySettings {
   tracesUrl?: string | undefined;
   /** The service name in traces, unless OTEL_SERVICE_NAME is set. */
   serviceName: string;
+  /** Whether the server has several documents, so that metrics of requests have the label `document`. */
+  byDocument?: boolean;
 }
 
 export interface OpenTelemetry extends Telemetry {
   metrics?: Pick<Metrics, "page" | "listener">;
+  /** The same for the service of a document, whose metrics another document's service may have too. */
+  forDocument(name: string | undefined): Telemetry;
   /** Sends what hasn't been sent yet. */
   close(): Promise<void>;
 }
 
 /** The caller closes what is opened here. */
 export async function openTelemetry(settings: TelemetrySettings, log: Logger): Promise<OpenTelemetry> {
-  const { tracesUrl, serviceName } = settings;
+  const { tracesUrl, serviceName, byDocument = false } = settings;
   // Either library is only loaded where it is used.
-  const metrics = settings.metrics ? (await import("./metrics.ts")).createMetrics() : undefined;
+  const metrics = settings.metrics ? (await import("./metrics.ts")).createMetrics({ byDocument }) : undefined;
   const traces =
     tracesUrl === undefined
       ? undefined
       : (await import("./traces.ts")).openTraces({ url: tracesUrl, serviceName, log });
   const measured = metrics?.call ?? noopTelemetry.call;
-  return {
+  const telemetry: Telemetry = {
     observers: [...(metrics ? [metrics.observe] : []), ...(traces ? [traces.observe] : [])],
     call: traces
       ? (system, name, run) => measured(system, name, () => traces.call(system, name, run))
       : measured,
     gauge: metrics?.gauge ?? noopTelemetry.gauge,
     counter: metrics?.counter ?? noopTelemetry.counter,
+  };
+  return {
+    ...telemetry,
+    forDocument: (name) => ({
+      ...telemetry,
+      ...(metrics && {
+        gauge: (gauge) => metrics.gauge(gauge, name),
+        counter: (counter) => metrics.counter(counter, name),
+      }),
+    }),
     ...(metrics && { metrics }),
     close: async () => traces?.close(),
   };

@@ -60,9 +60,10 @@ export function openTraces(parts: { url: string; serviceName: string; log: Logge
       const span = tracer.startSpan(req.method, { kind: SpanKind.SERVER }, parent);
       const method = req.method;
       res.once("close", () => {
-        const { operation, page, identity, requestId } = contextOf(res);
+        const { document, operation, page, identity, requestId } = contextOf(res);
         span.updateName(operation?.operationId ?? page ?? "unmatched");
         span.setAttributes({ "http.request.method": method, "request.id": requestId, ...identity?.log });
+        if (document !== undefined) span.setAttribute("api.document", document);
         if (operation) span.setAttribute("http.route", operation.path);
         if (res.writableFinished) span.setAttribute("http.response.status_code", res.statusCode);
         else span.setAttribute("error.type", "aborted");

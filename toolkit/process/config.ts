@@ -92,7 +92,7 @@ export function readConfig<Settings>(
   const { mistakes } = environment;
   if (values === undefined || settings === undefined || mistakes.length > 0) {
     throw new ConfigError(
-      `The configuration has mistakes:\n${mistakes.map((mistake) => `- ${mistake}`).join("\n")}`,
+      `The configuration has mistakes:\n${[...new Set(mistakes)].map((mistake) => `- ${mistake}`).join("\n")}`,
     );
   }
   return {

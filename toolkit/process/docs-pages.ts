@@ -11,8 +11,26 @@ export interface DocsFiles {
   build?: () => Promise<void>;
 }
 
-/** `/docs`: the reference page, built when it is first asked for or older than the document; and `/openapi.json`. */
-export function docsPages({ document, page, build }: DocsFiles): Page[] {
+/** The addresses of the reference page and of the document. */
+export interface DocsAddresses {
+  page: string;
+  document: string;
+}
+
+/** `/docs` and `/openapi.json` of a server's only document, and `/`, which leads to the first. */
+export function docsPages(files: DocsFiles): Page[] {
+  return [...docsPagesAt(files, { page: "/docs", document: "/openapi.json" }), rootPage];
+}
+
+/** `/` leads to the reference. */
+export const rootPage: Page = {
+  method: "GET",
+  path: "/",
+  handler: (_req, res) => res.redirect(302, "/docs"),
+};
+
+/** The reference page, built when it is first requested or older than the document; and the document itself. */
+export function docsPagesAt({ document, page, build }: DocsFiles, addresses: DocsAddresses): Page[] {
   const isDevelopment = build !== undefined;
   const readDocument = fileReader(document, isDevelopment);
   const readPage = fileReader(page, isDevelopment);
@@ -20,7 +38,7 @@ export function docsPages({ document, page, build }: DocsFiles): Page[] {
   return [
     {
       method: "GET",
-      path: "/docs",
+      path: addresses.page,
       handler: async (_req, res) => {
         if (build && (building || (await modifiedAt(page)) < (await modifiedAt(document)))) {
           building ??= build().finally(() => {
@@ -39,16 +57,11 @@ export function docsPages({ document, page, build }: DocsFiles): Page[] {
     },
     {
       method: "GET",
-      path: "/openapi.json",
+      path: addresses.document,
       handler: async (_req, res) => {
         const bytes = await readDocument();
         res.set("Access-Control-Allow-Origin", "*").type("json").send(bytes);
       },
-    },
-    {
-      method: "GET",
-      path: "/",
-      handler: (_req, res) => res.redirect(302, "/docs"),
     },
   ];
 }

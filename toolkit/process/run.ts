@@ -1,37 +1,36 @@
-import { fileURLToPath } from "node:url";
-import { loadDocument } from "../document/load-document.ts";
-import { createApp } from "../http/app.ts";
 import { blindSchemes } from "../http/credentials/accept-anyone.ts";
-import { readBasePath } from "../http/options/base-path.ts";
-import type { AnyHandler } from "../http/steps/handle.ts";
+import type { Limiter } from "../limiter/limiter.ts";
 import { openTelemetry } from "../telemetry/open-telemetry.ts";
 import { readConfig } from "./config.ts";
-import { docsPages } from "./docs-pages.ts";
-import { healthPages } from "./health-pages.ts";
+import { createServerApp } from "./documents/create-server-app.ts";
+import { type OpenedServices, openServices, readAllSettings } from "./documents/open-services.ts";
+import { referencePages } from "./documents/reference-pages.ts";
+import {
+  type AnyRunParts,
+  loadServed,
+  type RunParts,
+  rateLimitsOf,
+  type ServedDocument,
+  type SharedRunParts,
+} from "./documents/served-document.ts";
+import { type HealthParts, healthPages } from "./health-pages.ts";
 import { shareOf } from "./listen/connections.ts";
 import { describeRefusal } from "./listen/describe-refusal.ts";
 import { listen } from "./listen/listen.ts";
 import { listening } from "./listen/listen-failure.ts";
 import { createLog } from "./log.ts";
 import { openLimiter } from "./open-limiter.ts";
-import type { ServiceDefinition } from "./service-definition.ts";
 import { ConfigError } from "./settings.ts";
 import { welcome } from "./welcome.ts";
 
-export interface RunParts<Settings, Services> {
-  /** The bundled document, which `counterpart generate` writes; its reference page is `docs/index.html` beside it. */
-  document: URL;
-  /** By operationId. Missing ones are answered by the mock in development, otherwise with 501. */
-  handlers: Record<string, AnyHandler>;
-  service: ServiceDefinition<Settings, Services>;
-}
-
 /**
- * Runs the server of a document until SIGTERM or SIGINT: reads the environment, listens, serves. A problem that its
- * operator can fix, such as a mistake in a variable or a port in use, is reported in a sentence, and ends the process
- * with exit code 1.
+ * Runs the server of a document, or of several, until SIGTERM or SIGINT: reads the environment, listens, serves. A
+ * problem that its operator can fix, such as a mistake in a variable or a port in use, is reported in a sentence, and
+ * ends the process with exit code 1.
  */
-export async function run<Settings, Services>(parts: RunParts<Settings, Services>): Promise<void> {
+export async function run<Settings, Services>(
+  parts: RunParts<Settings, Services> | SharedRunParts,
+): Promise<void> {
   try {
     await start(parts);
   } catch (error) {
@@ -40,25 +39,28 @@ export async function run<Settings, Services>(parts: RunParts<Settings, Services
   }
 }
 
-async function start<Settings, Services>({
-  document: documentUrl,
-  handlers,
-  service,
-}: RunParts<Settings, Services>): Promise<void> {
-  const documentFile = fileURLToPath(documentUrl);
-  const docsFile = fileURLToPath(new URL("docs/index.html", documentUrl));
-  const document = await loadDocument(documentFile);
+async function start(parts: AnyRunParts): Promise<void> {
+  const documents = await loadServed(parts);
+  const [first] = documents;
   const { production, port, host, rateLimits, settings, ...config } = readConfig(
     process.env,
-    document.rateLimits,
-    service.readSettings,
+    rateLimitsOf(documents),
+    readAllSettings(documents),
   );
   const log = createLog();
   // `counterpart generate` leaves such operations out, so that none is found in what it wrote.
-  for (const { note } of document.leftOut) log.warn(note, "operation not served");
+  for (const { name, document } of documents) {
+    const of = name === undefined ? {} : { document: name };
+    for (const { note } of document.leftOut) log.warn({ ...of, ...note }, "operation not served");
+  }
   const { metricsPort, tracesUrl } = config;
   const telemetry = await openTelemetry(
-    { metrics: metricsPort !== undefined || !production, tracesUrl, serviceName: document.info.title },
+    {
+      metrics: metricsPort !== undefined || !production,
+      tracesUrl,
+      serviceName: first.document.info.title,
+      byDocument: first.name !== undefined,
+    },
     log,
   );
 
@@ -66,7 +68,7 @@ async function start<Settings, Services>({
     listen({
       port,
       host,
-      describeRefusal: describeRefusal(document, log, service.renderError),
+      describeRefusal: describeRefusal(first.document, log, first.service.renderError),
       // Behind a proxy, all connections come from the proxy, which limits those of an address itself.
       ...(config.trustProxy === 0 && { maxPerAddress: shareOf }),
     }),
@@ -92,54 +94,47 @@ async function start<Settings, Services>({
   const publicUrl = config.publicUrl ?? `http://localhost:${server.port}`;
   const localUrl = `http://127.0.0.1:${server.port}`;
   const limiter = await openLimiter(config.redisUrl, log, telemetry);
-  const opened = await service.open({ settings, production, publicUrl, localUrl, log, telemetry });
-  const { services, authenticators, pages, middleware, ping, isPoolFull, isTemporary, greeting, close } =
-    opened;
-  if (production) refuseToAcceptAnyone(blindSchemes(authenticators));
+  const opened = await openServices(documents, {
+    settings,
+    production,
+    publicUrl,
+    localUrl,
+    log,
+    telemetryFor: telemetry.forDocument,
+  });
+  if (production)
+    refuseToAcceptAnyone(opened.all.flatMap(({ authenticators }) => blindSchemes(authenticators)));
 
-  const app = createApp({
-    ...service,
-    document,
-    handlers,
-    authenticators,
-    services,
+  const references = referencePages(documents, production ? undefined : buildDocs);
+  const oncePages = [
+    ...healthPages(health(opened, limiter)),
+    // In development the server listens on a loopback address only.
+    ...(telemetry.metrics && !scraped ? [telemetry.metrics.page] : []),
+  ];
+  const app = createServerApp(documents, {
+    opened,
     limiter,
     limits: rateLimits,
     log,
     observers: telemetry.observers,
     trustProxy: config.trustProxy,
-    pages: [
-      ...docsPages({
-        document: documentFile,
-        page: docsFile,
-        ...(!production && { build: () => buildDocs(documentFile, docsFile) }),
-      }),
-      ...healthPages({
-        ...(ping && { ping }),
-        ...(isPoolFull && { isPoolFull }),
-        ...(limiter.where && { where: limiter.where }),
-      }),
-      ...pages,
-      // In development the server listens on a loopback address only.
-      ...(telemetry.metrics && !scraped ? [telemetry.metrics.page] : []),
-    ],
-    ...(middleware && { middleware }),
-    ...(isTemporary && { isTemporary }),
+    pagesOf: (one) => [...(references.get(one) ?? []), ...(one === first ? oncePages : [])],
     // Neither Prism nor anything else of the mock is loaded in production.
-    ...(!production && {
-      loadStubAnswers: async () => (await import("../dev/answer-stubs.ts")).answerStubs(document),
-    }),
+    answersStubs: !production,
   });
   server.serve(app);
   if (telemetry.metrics) scraped?.serve(telemetry.metrics.listener);
   log.info({ port: server.port, ...(scraped && { metricsPort: scraped.port }), host }, "listening");
-  if (!production)
-    console.log(greeting ?? welcome(document, handlers, publicUrl, readBasePath(service.basePath)));
+  if (!production) {
+    const greetings = opened.all.flatMap(({ greeting }) => (greeting === undefined ? [] : [greeting]));
+    const isGreeted = greetings.length > 0 && documents.length === 1;
+    console.log([...(isGreeted ? [] : [welcome(documents, publicUrl)]), ...greetings].join("\n"));
+  }
 
   const stop = async (): Promise<void> => {
     log.info("stopping");
     await Promise.all([server.stop(), scraped?.stop()]);
-    await close();
+    await opened.close();
     await limiter.close();
     await telemetry.close();
     process.exit(0);
@@ -148,9 +143,20 @@ async function start<Settings, Services>({
   process.once("SIGINT", stop);
 }
 
-async function buildDocs(documentFile: string, docsFile: string): Promise<void> {
+/** One answer for all: a server is ready when every service is. */
+function health(opened: OpenedServices, { where }: Limiter): HealthParts {
+  const pings = opened.all.flatMap(({ ping }) => ping ?? []);
+  const pools = opened.all.flatMap(({ isPoolFull }) => isPoolFull ?? []);
+  return {
+    ...(pings.length > 0 && { ping: async () => void (await Promise.all(pings.map((ping) => ping()))) }),
+    ...(pools.length > 0 && { isPoolFull: () => pools.some((isFull) => isFull()) }),
+    ...(where && { where }),
+  };
+}
+
+async function buildDocs({ document, page }: ServedDocument["files"]): Promise<void> {
   const { buildDocs } = await import("../generate/docs.ts");
-  await buildDocs(documentFile, docsFile);
+  await buildDocs(document, page);
 }
 
 function refuseToAcceptAnyone(schemes: string[]): void {

@@ -1,25 +1,36 @@
 import type { ApiDocument } from "../document/document.ts";
 import { isStub } from "../http/errors/not-implemented.ts";
+import type { ServedDocument } from "./documents/served-document.ts";
 
 /** What `npm start` prints for any API. */
-export function welcome(
-  { info, operations }: ApiDocument,
-  handlers: object,
-  publicUrl: string,
-  basePath: string,
-): string {
-  const stubs = Object.values(handlers).filter(isStub).length;
-  const written = operations.length - stubs;
+export function welcome(documents: ServedDocument[], publicUrl: string): string {
+  const [first, ...others] = documents;
+  if (!first) return "";
+  const { title } = first.document.info;
+  const running =
+    others.length > 0
+      ? `${documents.map(({ name }) => name).join(", ")} are running.`
+      : `${title || "The API"} is running.`;
+  const width = Math.max(4, ...(others.length > 0 ? documents.map(({ name = "" }) => name.length) : []));
+  const line = (label: string, url: string) => `    ${label.padEnd(width)}  ${url}`;
+  const addresses = documents.map(({ name, basePath, document }) =>
+    line(others.length > 0 ? (name ?? "") : "API", publicUrl + basePath + firstPath(document.operations)),
+  );
+  const stubs = sum(documents, ({ handlers }) => Object.values(handlers).filter(isStub).length);
+  const operations = sum(documents, ({ document }) => document.operations.length);
   return `
-  ${info.title || "The API"} is running.
+  ${running}
 
-    API   ${publicUrl}${basePath}${firstPath(operations)}
-    Docs  ${publicUrl}/docs
+${[...addresses, line("Docs", `${publicUrl}/docs`)].join("\n")}
 
-  ${written} of ${operations.length} operations have a handler.${
+  ${operations - stubs} of ${operations} operations have a handler.${
     stubs > 0 ? " The others are answered by the mock, with X-Mock: true." : ""
   }
 `;
+}
+
+function sum(documents: ServedDocument[], count: (one: ServedDocument) => number): number {
+  return documents.reduce((total, one) => total + count(one), 0);
 }
 
 /** An address that can be opened in a browser. */

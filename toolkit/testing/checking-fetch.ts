@@ -26,10 +26,12 @@ export interface CheckingFetch {
  * too, the body must fit its schema, every required header must be there and every documented one fit. It throws on
  * the first answer that doesn't. Where no operation is, `x-unmatched` says what may be answered.
  * @param onExchange is told of every exchange whose answer is as documented
+ * @param basePath before every path of the document
  */
 export function checkingFetch(
   document: ApiDocument,
   onExchange: (exchange: Exchange) => void = () => {},
+  basePath = "",
 ): CheckingFetch {
   const faultsOf = answerFaults(document);
   const find = operationFinder(document);
@@ -41,14 +43,17 @@ export function checkingFetch(
       const requestBody = request.body ? await request.clone().text() : undefined;
       const response = await fetch(request);
       const text = await response.clone().text();
-      const { pathname, search } = new URL(request.url);
+      const url = new URL(request.url);
+      const pathname = url.pathname.startsWith(`${basePath}/`)
+        ? url.pathname.slice(basePath.length)
+        : url.pathname;
       const operation = find(request.method, pathname);
       const contentType = response.headers.get("content-type") ?? undefined;
       const headers = Object.fromEntries(response.headers);
       const exchange: Exchange = {
         method: request.method,
         path: pathname,
-        query: search,
+        query: url.search,
         ...(operation && { operation }),
         requestBody,
         requestHeaders: Object.fromEntries(request.headers),

@@ -38,4 +38,11 @@ export { documentedAnswers, testEveryAnswer } from "./every-answer.ts";
 export { exampleRequests, type OperationExample } from "./example-requests.ts";
 export { exampleRequestOf, operationOf } from "./examples.ts";
 export { type Answer, type Content, type Server, send } from "./send.ts";
-export { type RunningService, type StartOptions, startService } from "./start-service.ts";
+export {
+  type RunningDocument,
+  type RunningService,
+  type RunningServices,
+  type StartOptions,
+  startService,
+  startServices,
+} from "./start-service.ts";

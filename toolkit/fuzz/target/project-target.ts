@@ -2,7 +2,8 @@ import path from "node:path";
 import { pathToFileURL } from "node:url";
 import type { DocumentConfig } from "../../config/define-config.ts";
 import { existingBundle } from "../../config/generated-files.ts";
-import { startService } from "../../testing/start-service.ts";
+import type { NamedRunParts } from "../../process/documents/served-document.ts";
+import { type RunningDocument, startServices } from "../../testing/start-service.ts";
 import { variableOf } from "../credentials.ts";
 import { createSender } from "../http.ts";
 import { anyTarget } from "./any-target.ts";
@@ -29,7 +30,13 @@ async function startProject(config: DocumentConfig): ReturnType<FuzzTarget["star
   const { handlers } = await importFile<HandlersModule>(config.handlers);
   const { service } = await importFile<ServiceModule>(config.service);
   const { NODE_ENV: _, HOST: __, ...env } = process.env;
-  const running = await startService({ document, handlers, service }, { env, onlyCredential: credential });
+  const { name, basePath } = config;
+  const served = { name, document, handlers, service, ...(basePath !== undefined && { basePath }) };
+  const { documents, close } = await startServices(
+    { documents: [served] },
+    { env, onlyCredential: credential },
+  );
+  const running = documents[name] as RunningDocument;
   const sender = createSender(running.url);
   const schemes = Object.keys(running.document.securitySchemes);
   const credentials = Object.fromEntries(
@@ -40,14 +47,13 @@ async function startProject(config: DocumentConfig): ReturnType<FuzzTarget["star
     url: running.url,
     close: async () => {
       sender.close();
-      await running.close();
+      await close();
     },
   };
 }
 
-type Parts = Parameters<typeof startService>[0];
-type HandlersModule = Pick<Parts, "handlers">;
-type ServiceModule = Pick<Parts, "service">;
+type HandlersModule = Pick<NamedRunParts, "handlers">;
+type ServiceModule = Pick<NamedRunParts, "service">;
 
 function importFile<Module>(file: string): Promise<Module> {
   return import(pathToFileURL(path.resolve(file)).href);

@@ -8,7 +8,7 @@ import type { RawDocument } from "../../document/document.ts";
 import { acceptAnyone } from "../../http/credentials/accept-anyone.ts";
 import type { Authenticators } from "../../http/credentials/authenticate.ts";
 import { NotImplemented } from "../../http/errors/not-implemented.ts";
-import type { RunParts } from "../../process/run.ts";
+import type { RunParts } from "../../process/documents/served-document.ts";
 import { ConfigError } from "../../process/settings.ts";
 import { type RunningService, type StartOptions, startService } from "../../testing/start-service.ts";
 

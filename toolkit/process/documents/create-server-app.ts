@@ -1,0 +1,70 @@
+import type { RequestHandler } from "express";
+import type { Logger } from "pino";
+import type { RateLimit } from "../../document/document.ts";
+import { type AppParts, createApp } from "../../http/app.ts";
+import type { Authenticators } from "../../http/credentials/authenticate.ts";
+import type { Page } from "../../http/pages.ts";
+import { createSharedApp } from "../../http/shared-app.ts";
+import type { Limiter } from "../../limiter/limiter.ts";
+import type { OpenedServices } from "./open-services.ts";
+import { ownLimits, type ServedDocument } from "./served-document.ts";
+
+interface ServerParts {
+  opened: OpenedServices;
+  limiter: Limiter;
+  /** By scope, as `rateLimitsOf` names them. */
+  limits: Record<string, RateLimit>;
+  log: Logger;
+  observers?: RequestHandler[];
+  trustProxy?: number;
+  /** Of a document, beside those of its service. */
+  pagesOf?: (one: ServedDocument) => Page[];
+  /** What a document's service authenticates with, unless as it says. */
+  authenticatorsOf?: (authenticators: Authenticators) => Authenticators;
+  /** Whether operations that aren't written yet are answered by the mock; it is loaded only then. */
+  answersStubs: boolean;
+}
+
+/** The app of a server's documents, whose services are open. */
+export function createServerApp(documents: ServedDocument[], parts: ServerParts) {
+  const seen = new Set<unknown>();
+  const apps = documents.map((one) => {
+    // The pages of a service that several documents share are those of the first.
+    const hasPages = !seen.has(one.service);
+    seen.add(one.service);
+    return appParts(one, parts, hasPages);
+  });
+  const [only, ...others] = apps;
+  if (only && others.length === 0) return createApp(only);
+  return createSharedApp(apps.map((one) => ({ ...one, name: one.name ?? "" })));
+}
+
+function appParts(one: ServedDocument, parts: ServerParts, hasPages: boolean): AppParts {
+  const { name, document, handlers, service, basePath } = one;
+  const {
+    opened,
+    limits,
+    pagesOf = () => [],
+    authenticatorsOf = (own) => own,
+    answersStubs,
+    ...shared
+  } = parts;
+  const { services, authenticators, pages, middleware, isTemporary } = opened.of(service);
+  return {
+    ...service,
+    ...shared,
+    ...(name !== undefined && { name }),
+    document,
+    handlers,
+    basePath,
+    authenticators: authenticatorsOf(authenticators),
+    services,
+    limits: ownLimits(one, limits),
+    pages: [...pagesOf(one), ...(hasPages ? pages : [])],
+    ...(middleware && { middleware }),
+    ...(isTemporary && { isTemporary }),
+    ...(answersStubs && {
+      loadStubAnswers: async () => (await import("../../dev/answer-stubs.ts")).answerStubs(document),
+    }),
+  };
+}

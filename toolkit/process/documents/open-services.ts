@@ -1,0 +1,65 @@
+import type { Telemetry } from "../../telemetry/telemetry.ts";
+import type { OpenService, Surroundings } from "../service-definition.ts";
+import type { ReadSettings } from "../settings.ts";
+import type { AnyService, ServedDocument } from "./served-document.ts";
+
+export interface OpenedServices {
+  of(service: AnyService): OpenService<unknown>;
+  all: OpenService<unknown>[];
+  close(): Promise<void>;
+}
+
+type AllSettings = Map<AnyService, unknown>;
+
+/** Reads the environment of every service, so that all mistakes are told at once. */
+export function readAllSettings(documents: ServedDocument[]): ReadSettings<AllSettings> {
+  const services = servicesOf(documents);
+  return (environment) => {
+    const settings: AllSettings = new Map();
+    for (const service of services) {
+      const own = service.readSettings(environment);
+      if (own !== undefined) settings.set(service, own);
+    }
+    return settings.size === services.length ? settings : undefined;
+  };
+}
+
+interface Opening extends Omit<Surroundings<never>, "settings" | "telemetry"> {
+  settings: AllSettings;
+  /** For the service of a document, by its name; undefined where the server has only one. */
+  telemetryFor: (document: string | undefined) => Telemetry;
+}
+
+/** Opens each service once, also one that several documents share. When one can't be opened, the others are closed. */
+export async function openServices(
+  documents: ServedDocument[],
+  { settings, telemetryFor, ...surroundings }: Opening,
+): Promise<OpenedServices> {
+  const opened = new Map<AnyService, OpenService<unknown>>();
+  const close = async (): Promise<void> => {
+    for (const one of [...opened.values()].reverse()) await one.close();
+  };
+  try {
+    for (const service of servicesOf(documents)) {
+      const [first, ...others] = documents.filter((one) => one.service === service);
+      // What is shared by several documents is told of none of them.
+      const telemetry = telemetryFor(others.length > 0 ? "" : first?.name);
+      opened.set(
+        service,
+        await service.open({ ...surroundings, settings: settings.get(service), telemetry }),
+      );
+    }
+  } catch (error) {
+    await close();
+    throw error;
+  }
+  return {
+    of: (service) => opened.get(service) as OpenService<unknown>,
+    all: [...opened.values()],
+    close,
+  };
+}
+
+function servicesOf(documents: ServedDocument[]): AnyService[] {
+  return [...new Set(documents.map(({ service }) => service))];
+}

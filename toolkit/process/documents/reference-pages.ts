@@ -1,0 +1,70 @@
+import { homeOf } from "../../http/dispatch.ts";
+import type { Page } from "../../http/pages.ts";
+import { type DocsAddresses, docsPages, docsPagesAt, rootPage } from "../docs-pages.ts";
+import type { ServedDocument } from "./served-document.ts";
+
+/**
+ * The references of a server's documents, by document. That of the only document is at `/docs`, those of several each below
+ * its own beginning, such as `/v2/docs`, and the first has the list of them at `/docs`.
+ * @param build builds the page of a document, in development
+ */
+export function referencePages(
+  documents: ServedDocument[],
+  build?: (files: ServedDocument["files"]) => Promise<void>,
+): Map<ServedDocument, Page[]> {
+  const withBuild = ({ files }: ServedDocument) => ({
+    ...files,
+    ...(build && { build: () => build(files) }),
+  });
+  const [first, ...others] = documents;
+  if (!first || others.length === 0) return new Map(first && [[first, docsPages(withBuild(first))]]);
+  const addresses = docsAddresses(documents);
+  const pages = new Map([...addresses].map(([one, at]) => [one, docsPagesAt(withBuild(one), at)]));
+  pages.get(first)?.push(rootPage, listPage(addresses));
+  return pages;
+}
+
+/** Where an address is taken, as `/docs` is by the list, a document has its own below `/docs/<name>`. */
+function docsAddresses(documents: ServedDocument[]): Map<ServedDocument, DocsAddresses> {
+  const taken = new Set(["/docs"]);
+  const freeOf = (address: string, otherwise: string): string => {
+    const free = taken.has(address) ? otherwise : address;
+    taken.add(free);
+    return free;
+  };
+  return new Map(
+    documents.map((one) => {
+      const { name = "" } = one;
+      const home = homeOf({ ...one, name });
+      const page = freeOf(`${home}/docs`, `/docs/${name}`);
+      return [one, { page, document: freeOf(`${home}/openapi.json`, `/docs/${name}/openapi.json`) }];
+    }),
+  );
+}
+
+function listPage(addresses: Map<ServedDocument, DocsAddresses>): Page {
+  const items = [...addresses].map(
+    ([{ name = "", document }, at]) =>
+      `<li><a href="${escaped(at.page)}">${escaped(document.info.title)} ${escaped(document.info.version)}</a> (${escaped(name)}): <a href="${escaped(at.document)}">${escaped(at.document)}</a></li>`,
+  );
+  const html = `<!doctype html>
+<html lang="en">
+<head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>API reference</title></head>
+<body>
+<h1>API reference</h1>
+<ul>
+${items.join("\n")}
+</ul>
+</body>
+</html>
+`;
+  return { method: "GET", path: "/docs", handler: (_req, res) => void res.type("html").send(html) };
+}
+
+function escaped(text: string): string {
+  return text
+    .replaceAll("&", "&amp;")
+    .replaceAll("<", "&lt;")
+    .replaceAll(">", "&gt;")
+    .replaceAll('"', "&quot;");
+}

@@ -1,0 +1,107 @@
+import { fileURLToPath } from "node:url";
+import type { ApiDocument, RateLimit } from "../../document/document.ts";
+import { loadDocument } from "../../document/load-document.ts";
+import { pathConflicts } from "../../http/dispatch.ts";
+import { readBasePath } from "../../http/options/base-path.ts";
+import type { AnyHandler } from "../../http/steps/handle.ts";
+import type { ServiceDefinition } from "../service-definition.ts";
+import { ConfigError } from "../settings.ts";
+
+interface DocumentParts {
+  /** The bundled document, which `counterpart generate` writes; its reference page is `docs/index.html` beside it. */
+  document: URL;
+  /** By operationId. Missing ones are answered by the mock in development, otherwise with 501. */
+  handlers: Record<string, AnyHandler>;
+}
+
+/** The only document of a server. */
+export interface RunParts<Settings, Services> extends DocumentParts {
+  service: ServiceDefinition<Settings, Services>;
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: each service has its own settings and services.
+export type AnyService = ServiceDefinition<any, any>;
+
+/** One of several documents on a server. */
+export interface NamedRunParts extends DocumentParts {
+  /** Tells it apart in the log, the metrics and RATE_LIMITS, such as `v2`. */
+  name: string;
+  /** One that several documents have is opened once. */
+  service: AnyService;
+  /** Before every path of the bundled document; takes the place of the service's own. */
+  basePath?: string;
+}
+
+/** Several documents, or versions of one, on one server. */
+export interface SharedRunParts {
+  documents: NamedRunParts[];
+}
+
+export type AnyRunParts = (DocumentParts & { service: AnyService; documents?: never }) | SharedRunParts;
+
+/** At least one document. */
+export type ServedDocuments = [ServedDocument, ...ServedDocument[]];
+
+/** A document that a server has loaded. */
+export interface ServedDocument {
+  /** Undefined for the only one. */
+  name?: string;
+  /** The file of the bundled document, and of its reference page. */
+  files: { document: string; page: string };
+  document: ApiDocument;
+  handlers: Record<string, AnyHandler>;
+  service: AnyService;
+  basePath: string;
+}
+
+/**
+ * Loads the documents of a server.
+ * @throws ConfigError when two of them have the same name or path
+ */
+export async function loadServed(parts: AnyRunParts): Promise<ServedDocuments> {
+  if (parts.documents === undefined) return [await load(parts)];
+  const [first, ...others] = await Promise.all(
+    parts.documents.map(async (one) => ({ ...(await load(one)), name: one.name })),
+  );
+  if (!first) throw new ConfigError("There is no document to serve: `documents` is empty.");
+  const conflicts = pathConflicts([first, ...others]);
+  if (new Set(parts.documents.map(({ name }) => name)).size < parts.documents.length) {
+    conflicts.push("Two documents have the same name.");
+  }
+  if (conflicts.length > 0) throw new ConfigError(conflicts.join("\n"));
+  return [first, ...others];
+}
+
+async function load(parts: Omit<NamedRunParts, "name">): Promise<ServedDocument> {
+  const { document: url, handlers, service, basePath } = parts;
+  return {
+    files: { document: fileURLToPath(url), page: fileURLToPath(new URL("docs/index.html", url)) },
+    document: await loadDocument(url),
+    handlers,
+    service,
+    basePath: readBasePath(basePath ?? service.basePath),
+  };
+}
+
+/** The documents' rate limits by scope. Those of one among several have its name before them: `v2.reads`. */
+export function rateLimitsOf(documents: ServedDocument[]): Record<string, RateLimit> {
+  return Object.fromEntries(
+    documents.flatMap((one) =>
+      Object.entries(one.document.rateLimits).map(([scope, limit]) => [scopeOf(one, scope), limit]),
+    ),
+  );
+}
+
+/** The limits of one document, out of those of all. */
+export function ownLimits(one: ServedDocument, limits: Record<string, RateLimit>): Record<string, RateLimit> {
+  return Object.fromEntries(
+    Object.entries(one.document.rateLimits).map(([scope, limit]) => [
+      scope,
+      limits[scopeOf(one, scope)] ?? limit,
+    ]),
+  );
+}
+
+function scopeOf({ name }: ServedDocument, scope: string): string {
+  return name === undefined ? scope : `${name}.${scope}`;
+}

@@ -10,8 +10,14 @@ import { compilePackage } from "../compile-package.ts";
 import { runtimeFolder } from "../emit-files.ts";
 import { clientReadme } from "./client-readme.ts";
 
-/** Builds the client's package in a folder, which is emptied first. Throws with what the compiler says. */
-export async function buildClientPackage(config: DocumentConfig, out: string): Promise<void> {
+/**
+ * Builds the client's package in a folder, which is emptied first. Throws with what the compiler says.
+ * @param suffix what the package is called after the project's name: `client`
+ */
+export async function buildClientPackage(
+  config: DocumentConfig,
+  { out, suffix }: { out: string; suffix: string },
+): Promise<void> {
   const document = await loadDocument(await existingBundle(config));
   const project: { name: string } = JSON.parse(await readFile("package.json", "utf8"));
   await rm(out, { recursive: true, force: true });
@@ -30,15 +36,15 @@ export async function buildClientPackage(config: DocumentConfig, out: string): P
       declarationMap: true,
     },
   });
-  const about = packageOf(document, project.name);
+  const about = packageOf(document, project.name, suffix);
   await writeFile(path.join(out, "package.json"), `${JSON.stringify(about, null, 2)}\n`);
   await writeFile(path.join(out, "README.md"), clientReadme(document, about.name));
 }
 
-function packageOf({ info }: ApiDocument, project: string) {
+function packageOf({ info }: ApiDocument, project: string, suffix: string) {
   const { title, version, licenseIdentifier } = info;
   return {
-    name: project.startsWith("@") ? `${project}-client` : `@${project}/client`,
+    name: project.startsWith("@") ? `${project}-${suffix}` : `@${project}/${suffix}`,
     // The client is as new as the contract that it knows.
     version: /^\d+\.\d+\.\d+$/.test(version) ? version : "0.0.0",
     description: `A typed client for ${title}.`,

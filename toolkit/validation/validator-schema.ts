@@ -1,5 +1,6 @@
 import type { Schema } from "../document/document.ts";
 import { isBinary } from "../document/schemas/binary.ts";
+import { markedNames } from "../document/schemas/omit-marked.ts";
 import { listKeywords, mapKeywords, schemaKeywords } from "../document/schemas/schema-keywords.ts";
 import { acceptDate, type Direction } from "./ajv-factories.ts";
 
@@ -31,37 +32,44 @@ const ignored = new Set([
   "xml",
 ]);
 
-/** A schema of the document in the keywords that the validator's ajv understands. What is no schema stays as it is. */
-export function toValidatorSchema(node: unknown, translation: Translation): Schema {
+const nothing: Set<string> = new Set();
+
+/**
+ * A schema of the document in the keywords that the validator's ajv understands. What isn't a schema stays as it is.
+ * @param above what schemas around this one leave out in this direction, where they apply to the same value
+ */
+export function toValidatorSchema(
+  node: unknown,
+  translation: Translation,
+  above: Set<string> = nothing,
+): Schema {
   if (!isObject(node)) return node as Schema;
   // A Blob, to which other keywords about strings don't apply.
   if (isBinary(node)) return { type: "object" };
   const nested = (value: unknown) => toValidatorSchema(value, translation);
   const result: Schema = {};
+  const mark = translation.direction === "request" ? "readOnly" : "writeOnly";
+  const marked = asksOfSameValue(node) ? markedNames(translation.resolve, node, mark) : nothing;
+  const leftOut = above.size === 0 ? marked : new Set([...marked, ...above]);
+  const sameValue = (value: unknown) => toValidatorSchema(value, translation, leftOut);
   for (const [keyword, value] of Object.entries(node)) {
     if (keyword === "$ref") result.$ref = translation.keyOf(String(value));
     else if (mapKeywords.has(keyword)) result[keyword] = isObject(value) ? mapValues(value, nested) : value;
     else if (schemaKeywords.has(keyword) || listKeywords.has(keyword))
-      result[keyword] = Array.isArray(value) ? value.map(nested) : nested(value);
+      result[keyword] = Array.isArray(value)
+        ? value.map(keyword === "prefixItems" ? nested : sameValue)
+        : nested(value);
     else if (!ignored.has(keyword) && !keyword.startsWith("x-")) result[keyword] = value;
   }
-  requireOnlyWhatMayBeSent(result, node, translation);
+  // What is left out in this direction can't be required in it.
+  if (Array.isArray(node.required)) result.required = node.required.filter((name) => !leftOut.has(name));
   discriminate(result, node);
   return translation.direction === "response" ? acceptDate(result) : result;
 }
 
-/** A property that is left out in this direction can't be required in it. */
-function requireOnlyWhatMayBeSent(
-  result: Schema,
-  { properties = {}, required }: Schema,
-  { direction, resolve }: Translation,
-): void {
-  if (!Array.isArray(required)) return;
-  const keyword = direction === "request" ? "readOnly" : "writeOnly";
-  result.required = required.filter((name) => {
-    const property = (properties as Record<string, Schema>)[name];
-    return !property || (property[keyword] !== true && resolve(property)[keyword] !== true);
-  });
+/** Whether it matters which properties are left out: for `required`, and for the parts of a schema. */
+function asksOfSameValue({ required, allOf, anyOf, oneOf }: Schema): boolean {
+  return [required, allOf, anyOf, oneOf].some((value) => value !== undefined);
 }
 
 /** The validator's own discriminators work only at the top of a request body, so the alternatives name their values. */

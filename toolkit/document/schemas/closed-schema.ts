@@ -68,7 +68,11 @@ function translated(node: unknown, closing: Closing, above: Set<string> = nothin
   if (node === false) return { not: {} };
   const schema = node as Schema;
   const out: Schema = {};
-  const marked = markedNames(closing, schema, closing.direction === "request" ? "readOnly" : "writeOnly");
+  const marked = markedNames(
+    (one) => resolve(closing, one),
+    schema,
+    closing.direction === "request" ? "readOnly" : "writeOnly",
+  );
   const unsent = above.size === 0 ? marked : new Set([...marked, ...above]);
   for (const [keyword, value] of Object.entries(schema)) {
     if (dropped.has(keyword) || keyword.startsWith("x-")) continue;

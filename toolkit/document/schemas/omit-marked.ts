@@ -3,6 +3,9 @@ import { type ApiDocument, resolve, type Schema } from "../document.ts";
 /** Which properties a value may not have: a request none that is `readOnly`, a response none that is `writeOnly`. */
 export type Mark = "readOnly" | "writeOnly";
 
+/** What a schema that may be a reference stands for. */
+type Follow = (schema: Schema) => Schema;
+
 /** A value without the properties that its schema marks, at any depth and in every alternative. */
 export function omitMarked(
   document: Pick<ApiDocument, "root">,
@@ -10,7 +13,8 @@ export function omitMarked(
   value: unknown,
   mark: Mark,
 ): unknown {
-  return omitted(value, schema ? partsOf(document, schema) : []);
+  const follow: Follow = (one) => resolve(document, one);
+  return omitted(value, schema ? partsOf(follow, schema) : []);
 
   function omitted(value: unknown, parts: Schema[]): unknown {
     if (value === null || typeof value !== "object" || parts.length === 0) return value;
@@ -32,32 +36,32 @@ export function omitMarked(
   }
 
   function within(schema: unknown): Schema[] {
-    return isObject(schema) ? partsOf(document, schema) : [];
+    return isObject(schema) ? partsOf(follow, schema) : [];
   }
 }
 
 /** The properties that a value may not have, named by the schema itself or by another that applies to the same value. */
-export function markedNames(document: Pick<ApiDocument, "root">, schema: Schema, mark: Mark): Set<string> {
-  const properties = partsOf(document, schema).flatMap((part) =>
+export function markedNames(follow: Follow, schema: Schema, mark: Mark): Set<string> {
+  const properties = partsOf(follow, schema).flatMap((part) =>
     isObject(part.properties) ? Object.entries(part.properties) : [],
   );
-  const marked = properties.filter(([, property]) => isMarked(document, property, mark));
+  const marked = properties.filter(([, property]) => isMarked(follow, property, mark));
   return new Set(marked.map(([name]) => name));
 }
 
 /** A property is often marked beside its reference. */
-function isMarked(document: Pick<ApiDocument, "root">, property: unknown, mark: Mark): boolean {
+function isMarked(follow: Follow, property: unknown, mark: Mark): boolean {
   if (!isObject(property)) return false;
-  return property[mark] === true || resolve<Schema>(document, property)?.[mark] === true;
+  return property[mark] === true || follow(property)?.[mark] === true;
 }
 
 /** A schema and all that apply to the same value: what it refers to, and the parts of `allOf`, `oneOf` and `anyOf`. */
-function partsOf(document: Pick<ApiDocument, "root">, schema: Schema): Schema[] {
+function partsOf(follow: Follow, schema: Schema): Schema[] {
   const parts = new Set<Schema>();
   const add = (node: unknown): void => {
     if (!isObject(node) || parts.has(node)) return;
     parts.add(node);
-    if (typeof node.$ref === "string") add(resolve(document, { $ref: node.$ref }));
+    if (typeof node.$ref === "string") add(follow({ $ref: node.$ref }));
     for (const one of [node.allOf ?? [], node.oneOf ?? [], node.anyOf ?? []].flat()) add(one);
   };
   add(schema);

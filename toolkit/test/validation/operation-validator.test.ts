@@ -233,6 +233,25 @@ describe("validateRequest", () => {
     }
   });
 
+  test("requires nothing of one direction in the other, wherever it is marked and required", () => {
+    const schemas = {
+      Kept: {
+        type: "object",
+        properties: { id: { type: "integer", readOnly: true }, code: { type: "string", writeOnly: true } },
+      },
+    };
+    const ref = { $ref: "#/components/schemas/Kept" };
+    for (const schema of [
+      { allOf: [ref, { required: ["id", "code"] }] },
+      { required: ["id", "code"], oneOf: [ref, { type: "string" }] },
+      { anyOf: [{ allOf: [ref], required: ["id", "code"] }] },
+    ]) {
+      expect(bodyFaults(schema, { code: "x" }, { schemas })).toBeUndefined();
+      expect(bodyFaults(schema, {}, { schemas })?.join()).toContain("body.code is missing");
+      expect(responseText(schema, { id: 1 }, { schemas })).toBe('{"id":1}');
+    }
+  });
+
   test("takes nothing inside examples, extensions or named properties for a keyword", () => {
     const schema = {
       type: "object",

@@ -1,4 +1,4 @@
-import type { ApiDocument, DocumentOperation } from "../document/document.ts";
+import type { ApiDocument, DocumentOperation, RawDocument } from "../document/document.ts";
 import { dayOf } from "./day.ts";
 import { pairKey } from "./pairs.ts";
 
@@ -11,7 +11,8 @@ const dayMs = 24 * 60 * 60 * 1000;
 export function deprecationFaults(released: ApiDocument | undefined, current: ApiDocument): string[] {
   const before = new Map(released?.operations.map((operation) => [pairKey(operation), operation]));
   return current.operations.flatMap((operation) => {
-    const { operationId, deprecated, deprecatedSince, sunset } = operation;
+    const { operationId, deprecated } = operation;
+    const { deprecatedSince, sunset } = writtenDates(current, operation);
     if (sunset === undefined) return [];
     if (!deprecated)
       return [`${operationId} has an x-sunset, but isn't deprecated. Add \`deprecated: true\`.`];
@@ -40,6 +41,13 @@ export function deprecationFaults(released: ApiDocument | undefined, current: Ap
         : []),
     ];
   });
+}
+
+/** As the document has them: reading it leaves out what isn't a date. */
+function writtenDates({ source }: ApiDocument, { path, method }: DocumentOperation) {
+  const operation = (source as RawDocument).paths[path]?.[method] ?? {};
+  const textOf = (value: unknown) => (value === undefined ? undefined : String(value));
+  return { deprecatedSince: textOf(operation["x-deprecated-since"]), sunset: textOf(operation["x-sunset"]) };
 }
 
 /**

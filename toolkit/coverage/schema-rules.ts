@@ -1,5 +1,6 @@
 import type { Schema } from "../document/document.ts";
-import { type ClosedSchema, compileSchema, definitionOf } from "../document/schemas/closed-schema.ts";
+import { type ClosedSchema, definitionOf } from "../document/schemas/closed-schema.ts";
+import { compileSchema } from "../document/schemas/compile-schema.ts";
 import { lenientExpression } from "../document/schemas/regular-expression.ts";
 
 /** The result of a rule for a value of a request. */

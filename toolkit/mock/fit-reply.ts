@@ -2,12 +2,8 @@ import type { ApiDocument, DocumentOperation, Header, MediaType, Response } from
 import { examplesOf } from "../document/examples-of.ts";
 import { isJson } from "../document/media-types.ts";
 import { responseFor } from "../document/response-for.ts";
-import {
-  type ClosedSchema,
-  closeSchema,
-  compileSchema,
-  type Validate,
-} from "../document/schemas/closed-schema.ts";
+import { type ClosedSchema, closeSchema } from "../document/schemas/closed-schema.ts";
+import { compileSchema, type Validate } from "../document/schemas/compile-schema.ts";
 import { omitMarked } from "../document/schemas/omit-marked.ts";
 import { summarizeSchema } from "../document/schemas/summarize-schema.ts";
 import { simplest } from "../samples/simplest.ts";

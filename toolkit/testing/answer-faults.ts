@@ -1,7 +1,8 @@
 import type { ApiDocument, Response as Documented, DocumentOperation, Schema } from "../document/document.ts";
 import { essence, isJson, matchesMediaType } from "../document/media-types.ts";
 import { responseFor } from "../document/response-for.ts";
-import { closeSchema, compileSchema, faultText } from "../document/schemas/closed-schema.ts";
+import { closeSchema } from "../document/schemas/closed-schema.ts";
+import { compileSchema, faultText } from "../document/schemas/compile-schema.ts";
 import { summarizeSchema } from "../document/schemas/summarize-schema.ts";
 
 /** An answer, and the request's method. */

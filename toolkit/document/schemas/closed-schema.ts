@@ -1,8 +1,5 @@
-import Ajv2020, { type ErrorObject } from "ajv/dist/2020.js";
-import addFormats from "ajv-formats";
 import { type ApiDocument, resolve, type Schema } from "../document.ts";
 import { markedNames } from "./omit-marked.ts";
-import { lenientExpression } from "./regular-expression.ts";
 
 /** Which way a value goes: a request leaves out what is `readOnly`, an answer what is `writeOnly`. */
 export type Direction = "request" | "response";
@@ -13,15 +10,26 @@ export type Direction = "request" | "response";
 // their own.
 
 /**
- * A schema of the document, complete in itself: what it refers to is in `$defs`. What OpenAPI adds to JSON Schema is
+ * A schema of the document, complete in itself: what it refers to is in `$defs`, with what other schemas of the document refer to. What OpenAPI adds to JSON Schema is
  * translated: `discriminator`, `readOnly` and `writeOnly`.
  */
 export type ClosedSchema = Schema & { $defs: Record<string, Schema> };
 
+/** A document's definitions are translated once for all of its schemas, each when a schema first refers to it. */
+const closings = new WeakMap<ApiDocument["root"], Record<Direction, Closing>>();
+
 /** Cuts a schema out of its document. Throws on a reference that leads nowhere. */
 export function closeSchema({ root }: ApiDocument, schema: unknown, direction: Direction): ClosedSchema {
-  const $defs: Record<string, Schema> = {};
-  return { ...translated(schema, { root, direction, $defs, names: new Map() }), $defs };
+  const known = closings.get(root) ?? {
+    request: closing(root, "request"),
+    response: closing(root, "response"),
+  };
+  closings.set(root, known);
+  return { ...translated(schema, known[direction]), $defs: known[direction].$defs };
+}
+
+function closing(root: ApiDocument["root"], direction: Direction): Closing {
+  return { root, direction, $defs: {}, names: new Map() };
 }
 
 interface Closing {
@@ -143,29 +151,4 @@ export function definitionOf(ref: string): string {
 
 function mapValues<T>(record: object, read: (value: unknown) => T): Record<string, T> {
   return Object.fromEntries(Object.entries(record).map(([key, value]) => [key, read(value)]));
-}
-
-/** What is wrong with a value; empty when it is valid. */
-export type Validate = (value: unknown) => ErrorObject[];
-
-const ajv = new Ajv2020.default({
-  strict: false,
-  allErrors: true,
-  verbose: true,
-  logger: false,
-  // The server reads what the document's schemas get wrong leniently, and says so in its notes.
-  validateSchema: false,
-  code: { regExp: Object.assign(lenientExpression, { code: "new RegExp" }) },
-});
-addFormats.default(ajv);
-
-/** Compiles a schema for the validator that stands for the document's meaning. */
-export function compileSchema(schema: ClosedSchema): Validate {
-  const validate = ajv.compile(schema);
-  return (value) => (validate(value) ? [] : (validate.errors ?? []));
-}
-
-/** The faults as one sentence. */
-export function faultText(errors: ErrorObject[]): string {
-  return errors.map(({ instancePath, message }) => `it${instancePath} ${message}`).join(", ");
 }

@@ -1,6 +1,6 @@
 import type { Arbitrary } from "fast-check";
 import type { Schema } from "../../document/document.ts";
-import type { Validate } from "../../document/schemas/closed-schema.ts";
+import type { Validate } from "../../document/schemas/compile-schema.ts";
 import type { KnownValues } from "../known.ts";
 import type { Flat } from "./flat.ts";
 import type { Charset } from "./text.ts";

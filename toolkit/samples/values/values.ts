@@ -1,6 +1,7 @@
 import fc, { type Arbitrary } from "fast-check";
 import type { Schema } from "../../document/document.ts";
-import { type ClosedSchema, compileSchema, type Validate } from "../../document/schemas/closed-schema.ts";
+import type { ClosedSchema } from "../../document/schemas/closed-schema.ts";
+import { compileSchema, type Validate } from "../../document/schemas/compile-schema.ts";
 import { Known, type KnownValues, substitute } from "../known.ts";
 import { choice } from "./choice.ts";
 import { type Compiler, type CompilerOptions, roomy } from "./compiler.ts";

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { readDocument, type Schema } from "../../document/document.ts";
-import { closeSchema, compileSchema } from "../../document/schemas/closed-schema.ts";
+import { closeSchema } from "../../document/schemas/closed-schema.ts";
+import { compileSchema } from "../../document/schemas/compile-schema.ts";
 import { omitMarked } from "../../document/schemas/omit-marked.ts";
 
 const secret = { type: "string", writeOnly: true };

@@ -1,0 +1,38 @@
+import { expect, test } from "vitest";
+import { readDocument } from "../../../document/document.ts";
+import { closeSchema } from "../../../document/schemas/closed-schema.ts";
+import { compileSchema } from "../../../document/schemas/compile-schema.ts";
+
+const long = Object.fromEntries(Array.from({ length: 50 }, (_, n) => [`p${n}`, { type: "string" }]));
+const pet = { $ref: "#/components/schemas/Pet" };
+
+function documentOf(Owner: object) {
+  const Pet = {
+    type: "object",
+    properties: { owner: { $ref: "#/components/schemas/Owner" }, parent: pet, ...long },
+  };
+  const info = { title: "Pets", version: "1" };
+  return readDocument({ openapi: "3.1.0", info, paths: {}, components: { schemas: { Pet, Owner } } });
+}
+
+test("the schemas of a document share what they refer to", () => {
+  const document = documentOf({ type: "object" });
+  const one = closeSchema(document, pet, "response");
+  const list = closeSchema(document, { type: "array", items: pet }, "response");
+  expect(one.$defs).toBe(list.$defs);
+  expect(closeSchema(document, pet, "request").$defs).not.toBe(one.$defs);
+  expect(compileSchema(list)([{ parent: { parent: 1 } }])).toMatchObject([
+    { instancePath: "/0/parent/parent" },
+  ]);
+});
+
+test("two documents don't", () => {
+  const validate = (Owner: object) => compileSchema(closeSchema(documentOf(Owner), pet, "response"));
+  expect(validate({ type: "string" })({ owner: {} })).toHaveLength(1);
+  expect(validate({ type: "object" })({ owner: {} })).toEqual([]);
+});
+
+test("a reference in a constant is data", () => {
+  const validate = compileSchema({ const: { $ref: "#/$defs/Pet" }, $defs: {} });
+  expect(validate({ $ref: "#/$defs/Pet" })).toEqual([]);
+});

@@ -29,7 +29,16 @@ export function targetIn(raw: RawDocument, ref: string): Any {
 /** The keys that a JSON pointer in a reference (`#/paths/~1pets`) leads through (RFC 6901, section 6). */
 export function pointerParts(ref: string): string[] {
   const parts = ref.slice(2).split("/");
-  return parts.map((part) => decodeURIComponent(part).replaceAll("~1", "/").replaceAll("~0", "~"));
+  return parts.map((part) => decoded(part).replaceAll("~1", "/").replaceAll("~0", "~"));
+}
+
+/** A part that isn't percent-encoded properly stands for itself. */
+function decoded(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return part;
+  }
 }
 
 /** A key as one part of a JSON pointer. */

@@ -42,5 +42,5 @@ export async function rootIn(folder: string, released?: string): Promise<string>
 
 async function isRoot(file: string): Promise<boolean> {
   const text = await readFile(file, "utf8");
-  return /^\s*["']?(openapi|swagger)["']?\s*:/m.test(text.slice(0, 10_000));
+  return /^\s*\{?\s*["']?(openapi|swagger)["']?\s*:/m.test(text.slice(0, 10_000));
 }

@@ -1,3 +1,4 @@
+import path from "node:path";
 import { createFindLine } from "./files/find-line.ts";
 import type { SourceFile, Warning } from "./files/parse-source.ts";
 
@@ -5,7 +6,7 @@ import type { SourceFile, Warning } from "./files/parse-source.ts";
 export type Root = { fault: Warning } | { version: string; warnings: Warning[] };
 
 /** @returns the version with all three numbers, as in `3.1.0` */
-export function checkRoot({ value, text }: SourceFile): Root {
+export function checkRoot({ path: file, value, text }: SourceFile): Root {
   const fail = (message: string, line = 1): Root => ({ fault: { line, message } });
   if (value === undefined || value === null) {
     return fail(text.trim() === "" ? "The file is empty." : "The file says nothing.");
@@ -18,7 +19,11 @@ export function checkRoot({ value, text }: SourceFile): Root {
   }
   const lineOf = (key: string) => createFindLine(text)(`#/${key}`);
   if (openapi === undefined) {
-    return fail(`The document is Swagger ${swagger}. Convert it to OpenAPI 3 first.`, lineOf("swagger"));
+    const name = path.basename(file);
+    return fail(
+      `The document is Swagger ${swagger}, and OpenAPI 3.0 to 3.2 are read here. Convert it: npx swagger2openapi@7.0.8 --patch --yaml --outfile openapi.yaml ${name}`,
+      lineOf("swagger"),
+    );
   }
   // In YAML, a version without quotes may be a number: 3.0 is 3.
   const given = typeof openapi === "number" ? openapi.toFixed(1) : String(openapi);

@@ -1,6 +1,7 @@
 import { fallbackOperationId, type Method, methods } from "../document.ts";
 import { escapePointerPart, type RawDocument } from "../references.ts";
 import type { Origins } from "./origins.ts";
+import { isObject } from "./references/descend.ts";
 import type { Remarks } from "./remarks.ts";
 
 interface Operation {
@@ -43,7 +44,9 @@ export function nameOperations(raw: RawDocument, origins: Origins, remarks: Rema
 
 function operationsOf(raw: RawDocument): Operation[] {
   return Object.entries(raw.paths).flatMap(([path, item]) =>
-    methods.filter((method) => item?.[method]).map((method) => ({ path, method, node: item[method] })),
+    methods
+      .filter((method) => isObject(item?.[method]))
+      .map((method) => ({ path, method, node: item[method] })),
   );
 }
 

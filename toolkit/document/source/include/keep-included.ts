@@ -86,12 +86,13 @@ function dropUnusedTags(raw: RawDocument): void {
       namesIn(operation.tags),
     ),
   );
-  const parents = new Map(raw.tags.map(({ name, parent }) => [name, parent]));
+  const tags: unknown[] = raw.tags;
+  const parents = new Map(tags.filter(isObject).map(({ name, parent }) => [name, parent]));
   for (const tag of used) {
     const parent = parents.get(tag);
     if (typeof parent === "string") used.add(parent);
   }
-  raw.tags = raw.tags.filter(({ name }) => used.has(name));
+  raw.tags = tags.filter((tag) => isObject(tag) && used.has(String(tag.name)));
 }
 
 function isMatch(path: string, pattern: string): boolean {

@@ -77,7 +77,8 @@ export function createResolver(files: SourceFiles, hasSchemaIds: boolean): Resol
       const advice = "Save it beside the document, and refer to that file.";
       return { message: `${ref} is on the network, from which nothing is read. ${advice}` };
     }
-    const name = fileURLToPath(place);
+    const name = filePath(place);
+    if (name === undefined) return { message: `${ref} is neither a file nor an address.` };
     const file = files.read(name);
     if (!isFault(file)) return baseOf(file, "schema");
     return file.at ? file : { message: file.message + didYouMean(path.basename(name), filesBeside(name)) };
@@ -97,5 +98,14 @@ function filesBeside(file: string): string[] {
     return readdirSync(path.dirname(file)).filter((name) => name !== path.basename(file));
   } catch {
     return [];
+  }
+}
+
+/** Undefined for an address that no file can have. */
+function filePath(address: string): string | undefined {
+  try {
+    return fileURLToPath(address);
+  } catch {
+    return undefined;
   }
 }

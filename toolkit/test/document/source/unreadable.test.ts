@@ -20,7 +20,12 @@ describe("a root that can't be read names file, line and what is wrong", () => {
       1,
       "The file isn't an OpenAPI document. Such a document begins with its version, as in `openapi: 3.1.0`.",
     ],
-    ["Swagger", "# old\nswagger: '2.0'\n", 2, "The document is Swagger 2.0. Convert it to OpenAPI 3 first."],
+    [
+      "Swagger",
+      "# old\nswagger: '2.0'\n",
+      2,
+      "The document is Swagger 2.0, and OpenAPI 3.0 to 3.2 are read here. Convert it: npx swagger2openapi@7.0.8 --patch --yaml --outfile openapi.yaml openapi.yaml",
+    ],
     [
       "a version that isn't known",
       "info: {}\nopenapi: 4.0.0\n",
@@ -105,4 +110,17 @@ test.each([
   const { raw, notes } = readSpec(file);
   expect(raw.openapi).toBe(version);
   expect(notes).toMatchObject([{ severity: "warning", line: 2 }]);
+});
+
+test.each([
+  ["a method that is no object", { get: "x" }],
+  ["a path item that is nothing", null],
+  ["a reference that isn't encoded", { $ref: "a%zz.yaml#/%zz" }],
+  ["a reference to the document itself", { $ref: "#" }],
+  ["a reference that is no text", { $ref: 5 }],
+])("%s doesn't keep the rest from being read", (_, item) => {
+  const root = { openapi: "3.1.0", tags: [null], paths: { "/a": item, "/b": { get: {} } }, components: null };
+  const file = path.join(writtenFiles({ "a.json": root }), "a.json");
+  const { raw } = readSpec(file, { include: { paths: ["/*"] } });
+  expect(raw.paths["/b"].get.operationId).toBe("getB");
 });

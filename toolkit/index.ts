@@ -17,6 +17,7 @@ export { eventStream, type ServerSentEvent } from "./http/response/event-stream.
 export type { StreamedBody } from "./http/response/send-stream.ts";
 export type { Cors } from "./http/steps/cors.ts";
 export type { AnyHandler } from "./http/steps/handle.ts";
+export { type WebhookPlace, webhookPage } from "./http/webhook-page.ts";
 export type { Count, Limiter } from "./limiter/limiter.ts";
 export { memoryLimiter } from "./limiter/memory.ts";
 export type { NamedRunParts, RunParts, SharedRunParts } from "./process/documents/served-document.ts";
@@ -24,3 +25,6 @@ export { type Listening, listen, type Place } from "./process/listen/listen.ts";
 export { run } from "./process/run.ts";
 export type { OpenService, ServiceDefinition, Surroundings } from "./process/service-definition.ts";
 export { noopTelemetry, type Telemetry } from "./telemetry/telemetry.ts";
+export { createWebhooks, type WebhooksOf } from "./webhooks/create-webhooks.ts";
+export type { PreparedWebhook } from "./webhooks/prepare-webhook.ts";
+export type { WebhookReceiver } from "./webhooks/receive-webhook.ts";

@@ -1,4 +1,5 @@
 import type { Note } from "./note.ts";
+import { outgoingPathItems } from "./outgoing-requests.ts";
 import { type RawDocument, resolveIn, targetIn } from "./references.ts";
 import { type LeftOut, withoutLeftOut } from "./repair/left-out.ts";
 import { repairDocument } from "./repair/repair-document.ts";
@@ -68,6 +69,16 @@ export interface DocumentOperation {
   sunset?: string;
 }
 
+/** A request that the API sends to others. */
+export interface OutgoingRequest {
+  /** `newPet` of a webhook, `placeOrder.onPaid` of a callback; with several methods, `newPet.put`. */
+  name: string;
+  /** What its path item is called, `newPet`. */
+  item: string;
+  /** Its operationId is the name; its path is a callback's expression, as in `{$request.body#/callbackUrl}`. */
+  operation: DocumentOperation;
+}
+
 export interface RateLimit {
   limit: number;
   windowSeconds: number;
@@ -113,6 +124,8 @@ export interface ApiDocument {
   /** All of them, also those without operations. */
   paths: string[];
   operations: DocumentOperation[];
+  /** Webhooks and callbacks. */
+  outgoing: OutgoingRequest[];
   /** What the document asks for where an operation doesn't say otherwise; undefined when it doesn't say. */
   security?: Security;
   /** `x-error-schema`: the shape that all error bodies share. */
@@ -187,6 +200,7 @@ export function readDocument(source: RawDocument): ApiDocument {
     servers: raw.servers ?? [],
     paths: Object.keys(raw.paths ?? {}),
     operations,
+    outgoing: readOutgoing({ raw, readContent }),
     ...(raw.security !== undefined && { security }),
     ...(errorSchema && { errorSchema }),
     securitySchemes: schemes.securitySchemes,
@@ -248,6 +262,17 @@ function readOperation(reading: Reading, path: string, method: Method, pathItem:
     ...(operation["x-deprecated-since"] && { deprecatedSince: operation["x-deprecated-since"] }),
     ...(operation["x-sunset"] && { sunset: operation["x-sunset"] }),
   };
+}
+
+function readOutgoing(reading: Reading): OutgoingRequest[] {
+  return outgoingPathItems(reading.raw, methods).flatMap(({ name: item, expression = "", pathItem }) => {
+    const used = methods.filter((method) => pathItem[method]);
+    return used.map((method) => {
+      const name = used.length > 1 ? `${item}.${method}` : item;
+      const operation = readOperation(reading, expression, method, pathItem);
+      return { name, item, operation: { ...operation, operationId: name } };
+    });
+  });
 }
 
 /** `GET /pets/{petId}/toys` without an operationId becomes `getPetsPetIdToys`. */

@@ -6,6 +6,7 @@ import { emitClient } from "./client/client.ts";
 import { runtimeFiles } from "./client/runtime-files.ts";
 import { emitOperations } from "./handlers/operations.ts";
 import { emitTypes } from "./types.ts";
+import { emitWebhooks } from "./webhooks.ts";
 
 const banner =
   "// Written by `counterpart generate` from the OpenAPI document. Don't edit: change the document.\n\n";
@@ -13,6 +14,9 @@ const runtimeBanner = "// Copied by `counterpart generate`. Don't edit: it is ov
 
 /** The subfolder with the files of the client's runtime. */
 export const runtimeFolder = "client-runtime";
+
+/** Written for documents that have webhooks or callbacks. */
+export const webhooksFile = "webhooks.ts";
 
 export interface EmittedFiles {
   /** Bundled, without the operations that can't be served. */
@@ -36,11 +40,13 @@ export async function emitFiles(spec: Spec): Promise<EmittedFiles> {
     `${runtimeFolder}/${name}`,
     runtimeBanner + text,
   ]);
+  const webhooks = emitWebhooks(document);
   const files = {
     "openapi.json": `${JSON.stringify(raw, null, 2)}\n`,
     "types.ts": banner + emitTypes(document),
     "operations.ts": banner + emitOperations(document),
     "client.ts": banner + emitClient(document),
+    ...(webhooks !== undefined && { [webhooksFile]: banner + webhooks }),
     ...Object.fromEntries(runtime),
   };
   return { raw, document, files, notes };

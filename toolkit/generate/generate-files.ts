@@ -3,7 +3,7 @@ import path from "node:path";
 import type { DocumentConfig } from "../config/define-config.ts";
 import type { RawDocument } from "../document/document.ts";
 import type { LocatedNote } from "../document/note.ts";
-import { emitFiles, runtimeFolder } from "./emit-files.ts";
+import { emitFiles, runtimeFolder, webhooksFile } from "./emit-files.ts";
 import { missingStubs } from "./handlers/stubs.ts";
 import { readProjectSpec } from "./read-project-spec.ts";
 
@@ -41,10 +41,13 @@ export async function generateFiles(
   return { raw, changed, removed, missing, notes };
 }
 
-/** Files of the client's runtime that an earlier version copied, and this one doesn't. */
+/** What was generated for an earlier document or by an earlier version, and isn't any more. */
 async function obsoleteFiles(generated: string, files: Record<string, string>): Promise<string[]> {
-  const names = await readdir(path.join(generated, runtimeFolder)).catch(() => []);
-  return names
-    .filter((name) => !(`${runtimeFolder}/${name}` in files))
-    .map((name) => path.join(generated, runtimeFolder, name));
+  const runtime = await readdir(path.join(generated, runtimeFolder)).catch(() => []);
+  const own = await readdir(generated).catch(() => []);
+  const names = [
+    ...runtime.map((name) => path.join(runtimeFolder, name)),
+    ...own.filter((name) => name === webhooksFile),
+  ];
+  return names.filter((name) => !(name in files)).map((name) => path.join(generated, name));
 }

@@ -36,8 +36,28 @@ export function createValidators(
   document: ApiDocument,
   { formats = {} }: { formats?: Formats } = {},
 ): OperationValidators {
-  const requests = createSchemaCompiler(document, "request", formats);
-  const validateBody = bodyValidator(createSchemaCompiler(document, "response", formats));
+  return validatorsOf(document, {
+    requests: createSchemaCompiler(document, "request", formats),
+    responses: createSchemaCompiler(document, "response", formats),
+  });
+}
+
+/** Those of webhooks and callbacks: what the API sends has what is `readOnly`, and what it gets has what is `writeOnly`. */
+export function createOutgoingValidators(
+  document: ApiDocument,
+  { formats = {} }: { formats?: Formats } = {},
+): OperationValidators {
+  return validatorsOf(document, {
+    requests: createSchemaCompiler(document, "response", formats),
+    responses: createSchemaCompiler(document, "request", formats),
+  });
+}
+
+function validatorsOf(
+  document: ApiDocument,
+  { requests, responses }: { requests: SchemaCompiler; responses: SchemaCompiler },
+): OperationValidators {
+  const validateBody = bodyValidator(responses);
   const validators = new Map<DocumentOperation, OperationValidator>();
   return (operation) => {
     const known = validators.get(operation);

@@ -1,5 +1,6 @@
 import type { DocumentOperation, Response } from "../../document/document.ts";
 import { isJson } from "../../document/media-types.ts";
+import type { OperationType } from "./operation-input.ts";
 
 /** What a handler may return for one documented response, in one of its media types. */
 export interface ResponseType {
@@ -9,37 +10,43 @@ export interface ResponseType {
   members: string[];
 }
 
+export interface ResponseSource {
+  /** The operation's, in PascalCase; no two operations may share it. */
+  name: string;
+  type: OperationType;
+  /** Takes the marks of `readOnly` and `writeOnly` off a type. */
+  unmarked: (body: string) => string;
+  /** Whether bodies other than JSON may be sent in pieces. */
+  streams: boolean;
+}
+
 /**
  * The types of what an operation's handler may return. Errors come first: a handler that returns an undocumented status
  * is compared with the last one, so that the compiler finds fault with the status and not with the body of a success.
- * @param name the operation's, in PascalCase; no two operations may share it
- * @param marks whether the document's types have marks of `readOnly` or `writeOnly`
  */
 export function responseTypes(
-  { operationId, responses }: Pick<DocumentOperation, "operationId" | "responses">,
-  { name, marks }: { name: string; marks: boolean },
+  { responses }: Pick<DocumentOperation, "responses">,
+  source: ResponseSource,
 ): ResponseType[] {
-  const id = JSON.stringify(operationId);
-  const types = Object.entries(responses)
+  return Object.entries(responses)
     .filter(([status]) => isStatus(status))
     .sort(([a], [b]) => Number(isSuccess(a)) - Number(isSuccess(b)))
     .flatMap(([status, response]) => {
       const key = isExact(status) ? status : JSON.stringify(status);
-      const type = `operations[${id}]["responses"][${key}]`;
-      const statusType = isExact(status) ? status : `StatusOf<${key}, operations[${id}]["responses"]>`;
+      const type = `${source.type}["responses"][${key}]`;
+      const statusType = isExact(status) ? status : `StatusOf<${key}, ${source.type}["responses"]>`;
       return mediaTypesOf(response).map(
         (mediaType, index, all): ResponseType => ({
-          name: `${name}${capitalized(status)}${all.length > 1 ? `${words(mediaType ?? "")}${index + 1}` : ""}`,
+          name: `${source.name}${capitalized(status)}${all.length > 1 ? `${words(mediaType ?? "")}${index + 1}` : ""}`,
           members: [
             `status: ${statusType}`,
             ...contentTypeMember(mediaType, all.length),
-            mediaType === undefined ? "body?: NoBody" : `body: ${bodyType(type, mediaType, marks)}`,
+            mediaType === undefined ? "body?: NoBody" : `body: ${bodyType(type, mediaType, source)}`,
             headersMember(type, response),
           ],
         }),
       );
     });
-  return types;
 }
 
 function isStatus(key: string): boolean {
@@ -68,10 +75,9 @@ function contentTypeMember(mediaType: string | undefined, count: number): string
   return isRange ? [`contentType?: ${type}`] : [];
 }
 
-function bodyType(type: string, mediaType: string, marks: boolean): string {
-  const body = `${type}["content"][${JSON.stringify(mediaType)}]`;
-  const written = marks ? `WithoutWriteOnly<${body}>` : body;
-  return isJson(mediaType) ? written : `${written} | StreamedBody`;
+function bodyType(type: string, mediaType: string, { unmarked, streams }: ResponseSource): string {
+  const body = unmarked(`${type}["content"][${JSON.stringify(mediaType)}]`);
+  return streams && !isJson(mediaType) ? `${body} | StreamedBody` : body;
 }
 
 /** A documented header that the server doesn't set by itself is the handler's to give. */

@@ -1,0 +1,41 @@
+/** What the types of requests and responses use, as far as a text has it: compilers may report what is unused. */
+export function declarationsFor(text: string): string {
+  const declarations = [
+    ...(text.includes("NoBody") ? [noBody] : []),
+    ...(text.includes("NoHeaders") ? [noHeaders] : []),
+  ];
+  const absences = declarations.length > 0 ? ["\ndeclare const none: unique symbol;\n", ...declarations] : [];
+  return [...absences, text.includes("StreamedBody") ? streamedBody : ""].join("");
+}
+
+/** The imports of what a text names. */
+export function importsFor(text: string): string {
+  const from = (file: string, names: string[]) => {
+    const used = names.filter((name) => new RegExp(`\\b${name}[<[]`).test(text));
+    return used.length > 0 ? `import type { ${used.join(", ")} } from ${JSON.stringify(file)};\n` : "";
+  };
+  return [
+    from("./client-runtime/form-body.ts", ["FormBody"]),
+    from("./client-runtime/marks.ts", ["WithoutReadOnly", "WithoutWriteOnly"]),
+    from("./client-runtime/status.ts", ["StatusOf"]),
+    from("./types.ts", ["operations", "webhooks"]),
+    "\n",
+  ].join("");
+}
+
+// What a response doesn't have is typed so that the compiler's messages say it.
+
+const noBody = `
+/** A response without a body. */
+type NoBody = { [none]: never };
+`;
+
+const noHeaders = `
+/** A response without documented headers, besides those that the server sets. */
+type NoHeaders = { [none]?: never };
+`;
+
+const streamedBody = `
+/** A body that is sent in pieces: a Node stream, a web stream, an async generator. */
+type StreamedBody = AsyncIterable<string | Uint8Array>;
+`;

@@ -1,0 +1,46 @@
+import type { Request as IncomingRequest } from "express";
+import { rawBodyReader } from "./body/raw-body-reader.ts";
+import type { Page } from "./pages.ts";
+
+const mebibyte = 1024 * 1024;
+
+export interface WebhookPlace {
+  /** As in `/webhooks/new-pet`; not one of the document's. */
+  path: string;
+  /** POST unless given. */
+  method?: string;
+  /** Responds to the request; what it rejects with is answered and logged like any handler's error. */
+  receive: (request: Request) => Promise<Response>;
+  /** Of one body; 1 MiB unless given. A larger one is answered with 413. */
+  maxBytes?: number;
+}
+
+/** A page that receives webhooks, for the `pages` of a service. */
+export function webhookPage({ path, method = "POST", receive, maxBytes = mebibyte }: WebhookPlace): Page {
+  const readBody = rawBodyReader({ maxBytes, maxBytesAtOnce: 64 * maxBytes });
+  return {
+    method,
+    path,
+    handler: async (req, res, next) => {
+      const respond = async (bytes: Buffer): Promise<void> => {
+        const response = await receive(toRequest(req, bytes));
+        response.headers.forEach((value, name) => void res.setHeader(name, value));
+        res.status(response.status).end(Buffer.from(await response.arrayBuffer()));
+      };
+      const { "transfer-encoding": coding, "content-length": length = "0" } = req.headers;
+      if (coding === undefined && Number(length) === 0) return respond(Buffer.alloc(0));
+      readBody(req, res, next, async (bytes) => {
+        if (bytes) await respond(bytes);
+        else res.status(413).end();
+      });
+    },
+  };
+}
+
+function toRequest(req: IncomingRequest, bytes: Buffer): Request {
+  const headers = Object.entries(req.headersDistinct).flatMap(([name, values = []]) =>
+    values.map((value): [string, string] => [name, value]),
+  );
+  const url = new URL(req.originalUrl, "http://localhost");
+  return new Request(url, { method: req.method, headers, body: new Uint8Array(bytes) });
+}

@@ -1,0 +1,86 @@
+const json = (schema: object, more: object = {}) => ({ "application/json": { schema, ...more } });
+const dog = { $ref: "#/components/schemas/Dog" };
+
+/** An API that tells others about its dogs, by webhooks and by a callback. */
+export const kennelDocument = {
+  openapi: "3.1.0",
+  info: { title: "Kennel", version: "1.0.0" },
+  paths: {
+    "/walks": {
+      post: {
+        operationId: "bookWalk",
+        requestBody: {
+          required: true,
+          content: json({ type: "object", properties: { callbackUrl: { type: "string" } } }),
+        },
+        responses: { "202": { description: "Booked." } },
+        callbacks: {
+          onReturn: {
+            "{$request.body#/callbackUrl}": {
+              put: {
+                requestBody: {
+                  required: true,
+                  content: json({
+                    type: "object",
+                    required: ["minutes"],
+                    properties: { minutes: { type: "integer" } },
+                  }),
+                },
+                responses: { "2XX": { description: "Noted." } },
+              },
+            },
+          },
+        },
+      },
+    },
+  },
+  webhooks: {
+    newDog: {
+      post: {
+        summary: "A dog has arrived",
+        parameters: [{ name: "X-Kennel", in: "header", required: true, schema: { type: "integer" } }],
+        requestBody: {
+          required: true,
+          content: json(dog, { example: { id: 7, name: "Rex", chip: "never told" } }),
+        },
+        responses: {
+          "200": {
+            description: "Noted.",
+            content: json({
+              type: "object",
+              required: ["welcome"],
+              properties: { welcome: { type: "boolean" } },
+            }),
+          },
+          "410": { description: "No more dogs, please." },
+        },
+      },
+    },
+    barked: {
+      post: {
+        requestBody: {
+          content: {
+            "application/x-www-form-urlencoded": {
+              schema: { type: "object", required: ["times"], properties: { times: { type: "integer" } } },
+            },
+            "text/plain": { schema: { type: "string" } },
+          },
+        },
+        responses: { "204": { description: "Heard." } },
+      },
+    },
+  },
+  components: {
+    schemas: {
+      Dog: {
+        type: "object",
+        required: ["id", "name"],
+        properties: {
+          id: { type: "integer", readOnly: true },
+          name: { type: "string" },
+          chip: { type: "string", writeOnly: true },
+        },
+      },
+    },
+  },
+};

@@ -1,0 +1,54 @@
+import { serializeBody } from "../client-runtime/serialize-body.ts";
+import type { OutgoingRequest } from "../document/document.ts";
+import { essence, isJson } from "../document/media-types.ts";
+import { ContractViolation } from "../validation/contract-violation.ts";
+import type { OperationValidator } from "../validation/operation-validator.ts";
+import type { WebhookParts } from "./webhook-types.ts";
+
+/** A webhook before it is sent by `fetch(url, webhook)`: there is time to sign its body, or to store it. */
+export interface PreparedWebhook {
+  url: string;
+  method: string;
+  headers: Record<string, string>;
+  /** JSON is text. */
+  body?: string | Blob | FormData | URLSearchParams;
+}
+
+/** Throws a `ContractViolation` for a payload that doesn't fit the document. */
+export function prepareWebhook(
+  { name, operation }: OutgoingRequest,
+  validator: OperationValidator,
+  url: string,
+  payload: WebhookParts,
+): PreparedWebhook {
+  const { query = {}, headers: given = {} } = payload;
+  const { bodyType, body } = bodyOf(operation.requestBody, payload.body);
+  const input = { path: {}, query, headers: given, cookies: {}, ...(body !== undefined && { body }) };
+  const invalid = validator.validateRequest(input, body === undefined ? undefined : bodyType);
+  if (invalid) throw new ContractViolation(`The payload of ${name} is invalid: ${invalid.join("; ")}.`);
+  const target = new URL(url);
+  for (const [key, value] of Object.entries(query)) {
+    for (const one of [value].flat()) if (one !== undefined) target.searchParams.append(key, String(one));
+  }
+  const headers = Object.fromEntries(
+    Object.entries(given).flatMap(([key, value]) => (value === undefined ? [] : [[key, String(value)]])),
+  );
+  const prepared = { url: target.href, method: operation.method.toUpperCase(), headers };
+  if (body === undefined || bodyType === undefined) return prepared;
+  // fetch itself writes the boundary into the header of a form.
+  if (essence(bodyType) !== "multipart/form-data") headers["Content-Type"] = bodyType;
+  const written = isJson(bodyType) ? JSON.stringify(body) : serializeBody(essence(bodyType), body);
+  return { ...prepared, body: written as NonNullable<PreparedWebhook["body"]> };
+}
+
+/** With several media types, a body says which it is. */
+function bodyOf(
+  requestBody: OutgoingRequest["operation"]["requestBody"],
+  body: unknown,
+): { bodyType?: string; body?: unknown } {
+  const mediaTypes = Object.keys(requestBody?.content ?? {});
+  const [only] = mediaTypes;
+  if (mediaTypes.length <= 1) return { ...(only !== undefined && { bodyType: only }), body };
+  const { contentType, content } = (body ?? {}) as { contentType?: string; content?: unknown };
+  return { ...(contentType !== undefined && { bodyType: contentType }), body: content };
+}

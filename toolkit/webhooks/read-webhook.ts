@@ -1,0 +1,58 @@
+import type { ApiDocument, OutgoingRequest } from "../document/document.ts";
+import { essence, isJson, matchesMediaType } from "../document/media-types.ts";
+import { coerce } from "../request/coerce.ts";
+import { nested } from "../request/nested.ts";
+import { parameterReader } from "../request/parameters.ts";
+import type { OperationValidator } from "../validation/operation-validator.ts";
+import type { WebhookParts } from "./webhook-types.ts";
+
+/** Why a request isn't the webhook: a status, and a sentence for its sender. */
+export interface WebhookRefusal {
+  status: 400 | 405 | 415;
+  message: string;
+}
+
+/** Reads a request as a webhook of the document, and validates it. */
+export function webhookReader(
+  document: ApiDocument,
+  { operation }: OutgoingRequest,
+  validator: OperationValidator,
+) {
+  const readParameters = parameterReader(document, operation);
+  const mediaTypes = Object.keys(operation.requestBody?.content ?? {});
+
+  return async (request: Request): Promise<WebhookParts | WebhookRefusal> => {
+    const method = operation.method.toUpperCase();
+    if (request.method !== method) return { status: 405, message: `Send ${method}.` };
+    const { pathname, search } = new URL(request.url);
+    const get = (name: string) => request.headers.get(name) ?? undefined;
+    const input = readParameters({ originalUrl: pathname + search, get }, {});
+    const bytes = operation.requestBody ? await request.arrayBuffer() : new ArrayBuffer(0);
+    const given = request.headers.get("Content-Type") ?? "";
+    const bodyType = mediaTypes.find((pattern) => matchesMediaType(pattern, given));
+    if (bytes.byteLength > 0 && bodyType === undefined) {
+      return { status: 415, message: `Send the body with \`Content-Type: ${mediaTypes.join("` or `")}\`.` };
+    }
+    const hasBody = bytes.byteLength > 0 && bodyType !== undefined;
+    let body: unknown;
+    try {
+      if (hasBody) body = await parse(bodyType, new Response(bytes, { headers: { "Content-Type": given } }));
+    } catch {
+      return { status: 400, message: `The body isn't valid ${essence(given)}.` };
+    }
+    const invalid = validator.validateRequest({ ...input, ...(hasBody && { body }) }, bodyType);
+    if (invalid) return { status: 400, message: `Invalid request: ${invalid.join("; ")}.` };
+    const { query, headers } = input;
+    if (!hasBody) return { query, headers };
+    return { query, headers, body: mediaTypes.length > 1 ? { contentType: bodyType, content: body } : body };
+  };
+
+  function parse(bodyType: string, body: Response): Promise<unknown> {
+    if (isJson(bodyType)) return body.json();
+    if (/^(multipart\/form-data|application\/x-www-form-urlencoded)$/.test(essence(bodyType))) {
+      const schema = operation.requestBody?.content[bodyType]?.schema;
+      return body.formData().then((form) => coerce(document, schema, nested(form.entries())));
+    }
+    return /^text\/|[/+]xml$/.test(essence(bodyType)) ? body.text() : body.blob();
+  }
+}

@@ -1,0 +1,49 @@
+import type { ApiDocument, OutgoingRequest } from "../document/document.ts";
+import { isJson } from "../document/media-types.ts";
+import { responseFor } from "../document/response-for.ts";
+import { ContractViolation } from "../validation/contract-violation.ts";
+import type { OperationValidator } from "../validation/operation-validator.ts";
+import { webhookReader } from "./read-webhook.ts";
+import type { WebhookAnswer, WebhookParts } from "./webhook-types.ts";
+
+/**
+ * Responds to a request in which a webhook arrives, as every `fetch` handler does. Rejects with what its handler rejects
+ * with, and with a `ContractViolation` for a response that the document doesn't have.
+ */
+export type WebhookReceiver = (request: Request) => Promise<Response>;
+
+/** 405, 415 and 400 for what isn't the webhook, with the reason as `{"error", "code"}`; else what the handler returns. */
+export function webhookReceiver(
+  document: ApiDocument,
+  outgoing: OutgoingRequest,
+  validator: OperationValidator,
+  handle: (payload: WebhookParts) => Promise<WebhookAnswer>,
+): WebhookReceiver {
+  const read = webhookReader(document, outgoing, validator);
+  return async (request) => {
+    const payload = await read(request);
+    if (!("message" in payload)) return toResponse(outgoing, validator, await handle(payload));
+    const { status, message } = payload;
+    const headers = status === 405 ? { Allow: outgoing.operation.method.toUpperCase() } : {};
+    return Response.json({ error: message, code: "INVALID_REQUEST" }, { status, headers });
+  };
+}
+
+function toResponse(
+  { name, operation }: OutgoingRequest,
+  validator: OperationValidator,
+  { status, body, contentType, headers: given = {} }: WebhookAnswer,
+): Response {
+  const documented = responseFor(operation.responses, status);
+  if (!documented) throw new ContractViolation(`${name} answered ${status}, which it doesn't document.`);
+  const headers = new Headers(Object.entries(given).map(([key, value]) => [key, String(value)]));
+  if (body === undefined) return new Response(null, { status, headers });
+  const [first = "application/json"] = Object.keys(documented.content);
+  const mediaType = contentType ?? first;
+  headers.set("Content-Type", mediaType);
+  const text =
+    typeof body === "string" && !isJson(mediaType)
+      ? body
+      : validator.validateResponse(status, mediaType, body);
+  return new Response(text, { status, headers });
+}

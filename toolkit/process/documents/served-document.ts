@@ -64,12 +64,22 @@ export async function loadServed(parts: AnyRunParts): Promise<ServedDocuments> {
     parts.documents.map(async (one) => ({ ...(await load(one)), name: one.name })),
   );
   if (!first) throw new ConfigError("There is no document to serve: `documents` is empty.");
-  const conflicts = pathConflicts([first, ...others]);
-  if (new Set(parts.documents.map(({ name }) => name)).size < parts.documents.length) {
-    conflicts.push("Two documents have the same name.");
-  }
-  if (conflicts.length > 0) throw new ConfigError(conflicts.join("\n"));
+  const mistakes = [...nameMistakes(parts.documents), ...pathConflicts([first, ...others])];
+  if (mistakes.length > 0) throw new ConfigError(mistakes.join("\n"));
   return [first, ...others];
+}
+
+/** A name is part of addresses and of the scopes in RATE_LIMITS. */
+function nameMistakes(documents: NamedRunParts[]): string[] {
+  const names = documents.map(({ name }) => name);
+  const odd = names.filter((name) => !/^[A-Za-z0-9][\w.-]*$/.test(name));
+  const repeated = new Set(names.filter((name, index) => names.indexOf(name) < index));
+  return [
+    ...odd.map(
+      (name) => `The name "${name}" must consist of letters, digits, hyphens, points and underscores.`,
+    ),
+    ...[...repeated].map((name) => `Two documents have the name "${name}".`),
+  ];
 }
 
 async function load(parts: Omit<NamedRunParts, "name">): Promise<ServedDocument> {

@@ -235,7 +235,10 @@ describe("refuses to start", () => {
   });
 
   test("two documents with the same name", () =>
-    refused({ name: "v1" }, "Two documents have the same name."));
+    refused({ name: "v1" }, 'Two documents have the name "v1".'));
+
+  test("a name that can't be part of an address", () =>
+    refused({ name: "v 2" }, 'The name "v 2" must consist of letters'));
 
   test("no document", async () => {
     await expect(startServices({ documents: [] })).rejects.toThrow("There is no document to serve");

@@ -81,6 +81,9 @@ ${table(rows)}
   counterpart <command> --help   what a command does and takes
   counterpart --version          the version of the toolkit
 
+Where the configuration has several documents, a command works on all of them, or on the one that
+--document names. Of several, --json prints {"documents": {"<name>": …}}.
+
 In a project: npx counterpart <command>, or npm run <command>, which takes options after "--".
 
 Exit codes: 0 done; 1 the command has found something that must be fixed; 2 wrong usage, or it couldn't

@@ -24,7 +24,7 @@ export type { Output } from "../http/response/send.ts";
 export { loggablePath } from "../http/secret-text.ts";
 export { redisLimiter } from "../limiter/redis.ts";
 export { type Difference, differences } from "../mock/differences.ts";
-export { type Mock, startMock } from "../mock/start-mock.ts";
+export { type Mock, type SharedMock, startMock, startSharedMock } from "../mock/start-mock.ts";
 export { type Config, readConfig } from "../process/config.ts";
 export { docsPages } from "../process/docs-pages.ts";
 export { healthPages } from "../process/health-pages.ts";

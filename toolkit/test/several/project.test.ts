@@ -1,5 +1,5 @@
 import { type ChildProcess, execFile, spawn } from "node:child_process";
-import { copyFile, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from "node:fs/promises";
+import { copyFile, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
@@ -153,6 +153,21 @@ test("--document is about one, with the output of a single one", async () => {
     code: 2,
     error: "--out is about one document. Name it with --document: v1, v2.",
   });
+});
+
+test("update renders what new would write for the first document, and what scaffold would for all", async () => {
+  expect((await counterpart("update", "--render", "rendered")).code).toBe(0);
+  const rendered = (await readdir(at("rendered"), { recursive: true })).sort();
+  await rm(at("rendered"), { recursive: true });
+  expect(rendered).toEqual(
+    expect.arrayContaining([
+      "counterpart.config.ts",
+      "server/authenticators.ts",
+      "server/service.ts",
+      "server/v2/authenticators.ts",
+      "server/v2/service.ts",
+    ]),
+  );
 });
 
 test("docs writes a page for each, and client a package of a name of its own", async () => {

@@ -9,7 +9,8 @@ import { selectDocuments } from "../config/select-documents.ts";
 import { noteLines } from "../document/note-text.ts";
 import { findSpec } from "../generate/find-spec.ts";
 import { generateFiles } from "../generate/generate-files.ts";
-import { type LintProblem, lintDocument } from "../tools/lint-document.ts";
+import { lintDocument } from "../tools/lint-document.ts";
+import type { LintProblem } from "../tools/lint-problems.ts";
 import { lintLines } from "../tools/lint-text.ts";
 
 export const command = defineCommand({

@@ -1,6 +1,6 @@
 import { readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
-import { type LintProblem, lintArguments, lintProblems } from "../tools/lint-document.ts";
+import { type LintProblem, lintArguments, lintProblems } from "../tools/lint-problems.ts";
 import { CommandFailed, type RunInProject } from "./run-in-project.ts";
 
 /**

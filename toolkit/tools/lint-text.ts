@@ -1,4 +1,4 @@
-import type { LintProblem } from "./lint-document.ts";
+import type { LintProblem } from "./lint-problems.ts";
 
 /** Of each rule, so many problems are printed: a vendor's document can break one in thousands of places. */
 const maxPerRule = 5;

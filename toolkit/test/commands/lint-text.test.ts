@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { LintProblem } from "../../tools/lint-document.ts";
+import type { LintProblem } from "../../tools/lint-problems.ts";
 import { lintLines } from "../../tools/lint-text.ts";
 
 const problem = (line: number, more: Partial<LintProblem> = {}): LintProblem => ({

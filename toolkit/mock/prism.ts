@@ -1,8 +1,7 @@
 import { createInstance, getHttpOperationsFromSpec } from "@stoplight/prism-http";
 import pino from "pino";
 import type { ApiDocument, DocumentOperation } from "../document/document.ts";
-import { slice } from "../document/slice.ts";
-import { withoutWriteOnly } from "./without-write-only.ts";
+import { replyDocument } from "./reply-document.ts";
 
 /** Which of an operation's responses Prism is to bring up. */
 export interface PrismChoice {
@@ -41,9 +40,30 @@ const config = {
   upstreamProxy: undefined,
 } as const;
 
+/** What Prism has prepared for a reply. */
+interface Prepared {
+  operation: PrismOperation;
+  /** Answered in the place of what stands for it. */
+  example?: { value: unknown };
+}
+
+/** So many replies stay prepared; to prepare one takes a few milliseconds. */
+const maxPrepared = 500;
+
 /** Prism's core. It is never left a choice: where it finds no response for a status, it answers with another. */
 export function createPrism(document: ApiDocument): Prism {
-  const prepared = new Map<DocumentOperation, Promise<PrismOperation>>();
+  const prepared = new Map<string, Promise<Prepared>>();
+  function prepare(operation: DocumentOperation, choice: PrismChoice): Promise<Prepared> {
+    const { status, mediaType, exampleKey, dynamic } = choice;
+    const key = JSON.stringify([operation.operationId, status, mediaType, exampleKey, dynamic]);
+    const preparing = prepared.get(key) ?? prepareReply(document, operation, choice);
+    // The latest is last.
+    prepared.delete(key);
+    prepared.set(key, preparing);
+    const [oldest] = prepared.keys();
+    if (prepared.size > maxPrepared && oldest !== undefined) prepared.delete(oldest);
+    return preparing;
+  }
   const instance = createInstance(
     { ...config, mock: { dynamic: false } },
     {
@@ -55,13 +75,9 @@ export function createPrism(document: ApiDocument): Prism {
     },
   );
   return {
-    async reply(operation, { status, mediaType, exampleKey, dynamic = false, seed }, body) {
-      let preparing = prepared.get(operation);
-      if (!preparing) {
-        // Prism's preparation of a whole document takes the square of its length.
-        preparing = prepare(withoutWriteOnly(slice(document, operation)));
-        prepared.set(operation, preparing);
-      }
+    async reply(operation, choice, body) {
+      const { status, mediaType, exampleKey, dynamic = false, seed } = choice;
+      const { operation: resource, example } = await prepare(operation, choice);
       const mock = {
         code: status,
         dynamic,
@@ -75,18 +91,23 @@ export function createPrism(document: ApiDocument): Prism {
         headers: { "content-type": "application/json" },
         body,
       };
-      const result = await instance.request(request, [await preparing], { ...config, mock })();
+      const result = await instance.request(request, [resource], { ...config, mock })();
       if (result._tag === "Left") throw result.left;
       const { headers = {}, body: answer } = result.right.output;
-      return { status, headers: texts(headers), mediaType, body: answer };
+      return { status, headers: texts(headers), mediaType, body: example ? example.value : answer };
     },
   };
 }
 
-async function prepare(raw: object): Promise<PrismOperation> {
-  const [operation] = await getHttpOperationsFromSpec(raw);
-  if (!operation) throw new Error("Prism found no operation.");
-  return operation;
+async function prepareReply(
+  document: ApiDocument,
+  operation: DocumentOperation,
+  choice: PrismChoice,
+): Promise<Prepared> {
+  const { raw, ...answer } = replyDocument(document, operation, choice);
+  const [prepared] = await getHttpOperationsFromSpec(raw);
+  if (!prepared) throw new Error("Prism found no operation.");
+  return { operation: prepared, ...answer };
 }
 
 /** Prism gives null for a header that it has no value for, and its own media type. */

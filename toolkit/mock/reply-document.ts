@@ -1,0 +1,83 @@
+import { type ApiDocument, type DocumentOperation, resolve, type Schema } from "../document/document.ts";
+import type { RawDocument } from "../document/references.ts";
+import { responseKey } from "../document/response-for.ts";
+import { slice } from "../document/slice.ts";
+import { boundedSchema } from "./bounded-schema.ts";
+import type { PrismChoice } from "./prism.ts";
+import { withoutWriteOnly } from "./without-write-only.ts";
+
+/** What Prism is to choose from. */
+export interface ReplyDocument {
+  raw: RawDocument;
+  /** The example that is to be answered, for which something else may stand in the document. */
+  example?: { value: unknown };
+}
+
+/** In the place of an example, which may be large and may look as if it had references; callbacks may refer to the example. */
+const placeholder = "example";
+
+// biome-ignore lint/suspicious/noExplicitAny: a parsed document has no static shape before it is read.
+type Any = any;
+
+/**
+ * A document with one response of one operation, for Prism to prepare, and with the operation's callbacks. Prism spells
+ * references out: of a whole operation that takes seconds in a large document.
+ */
+export function replyDocument(
+  document: ApiDocument,
+  operation: DocumentOperation,
+  choice: PrismChoice,
+): ReplyDocument {
+  const { path, method } = operation;
+  const { openapi, info, paths } = document.root as unknown as RawDocument;
+  const { responses, callbacks, deprecated } = resolve<Any>(document, paths[path])[method];
+  const key = responseKey(operation.responses, choice.status) ?? "default";
+  const { description = "", headers, content } = resolve<Any>(document, responses[key] ?? {});
+  const media = resolve<Any>(document, content?.[choice.mediaType ?? ""]);
+  const example = choice.dynamic ? undefined : chosenExample(document, media, choice.exampleKey);
+  const response = {
+    description,
+    headers: mapValues(headers, (header) => withBoundedSchema(document, resolve(document, header))),
+    ...(media && {
+      content: {
+        [choice.mediaType ?? ""]: example
+          ? { examples: { [example.key]: { value: callbacks ? example.value : placeholder } } }
+          : withBoundedSchema(document, media),
+      },
+    }),
+  };
+  const sent = callbacks && slice(document, operation);
+  const reply = { responses: { [key]: response }, ...(deprecated && { deprecated }) };
+  const raw: RawDocument = {
+    openapi,
+    info,
+    paths: {
+      [path]: { [method]: { ...reply, ...(sent && { callbacks: callbacksOf(sent, path, method) }) } },
+    },
+    ...(sent?.components && { components: sent.components }),
+  };
+  return { raw: withoutWriteOnly(raw), ...(example && { example: { value: example.value } }) };
+}
+
+function callbacksOf(sent: RawDocument, path: string, method: string): unknown {
+  return sent.paths[path]?.[method]?.callbacks;
+}
+
+/** The named example, or the first; undefined where there is none, or its value is elsewhere. */
+function chosenExample(document: ApiDocument, media: Any, exampleKey: string | undefined) {
+  const { example, examples } = media ?? {};
+  const named = Object.entries<Any>(
+    example === undefined ? (examples ?? {}) : { default: { value: example } },
+  );
+  const [key, node] = named.find(([name]) => exampleKey === undefined || name === exampleKey) ?? [];
+  const value = resolve<Any>(document, node)?.value;
+  return key === undefined || value === undefined ? undefined : { key, value };
+}
+
+function withBoundedSchema<T extends { schema?: Schema }>(document: ApiDocument, node: T): T {
+  return node.schema ? { ...node, schema: boundedSchema(document, node.schema) } : node;
+}
+
+function mapValues(record: Record<string, Any> | undefined, change: (value: Any) => unknown) {
+  return Object.fromEntries(Object.entries(record ?? {}).map(([key, value]) => [key, change(value)]));
+}

@@ -1,0 +1,40 @@
+import { expect, test } from "vitest";
+import { readDocument, type Schema } from "../../document/document.ts";
+import { boundedSchema } from "../../mock/bounded-schema.ts";
+
+const to = (name: string) => ({ $ref: `#/components/schemas/${name}` });
+
+function bounded(schema: Schema, schemas: Record<string, Schema>): Schema {
+  const info = { title: "Pets", version: "1" };
+  return boundedSchema(readDocument({ openapi: "3.1.0", info, paths: {}, components: { schemas } }), schema);
+}
+
+test("references are spelled out, with what stands beside them", () => {
+  const Pet = { type: "object", properties: { name: to("Name") } };
+  const Name = { type: "string", maxLength: 5 };
+  expect(bounded({ ...to("Pet"), description: "Whose?" }, { Pet, Name })).toEqual({
+    type: "object",
+    properties: { name: Name },
+    description: "Whose?",
+  });
+});
+
+test("what contains its own kind ends: a property is left out, and a list is empty", () => {
+  const Folder = { type: "object", properties: { parent: to("Folder"), folders: { items: to("Folder") } } };
+  const { properties } = bounded(to("Folder"), { Folder });
+  expect(properties).toEqual({ folders: { items: {}, maxItems: 0 } });
+});
+
+test("what is large when it is spelled out has only required properties deep within", () => {
+  const level = (n: number): Schema => ({
+    type: "object",
+    required: ["next"],
+    properties: Object.fromEntries(["next", "a", "b", "c"].map((name) => [name, to(`Level${n + 1}`)])),
+  });
+  const names = Array.from({ length: 10 }, (_, n) => n);
+  const schemas: Record<string, Schema> = Object.fromEntries(names.map((n) => [`Level${n}`, level(n)]));
+  schemas.Level10 = { type: "string" };
+  const text = JSON.stringify(bounded(to("Level0"), schemas));
+  expect(text.length).toBeLessThan(50_000);
+  expect(text).toContain('{"next":{"type":"string"}}');
+});

@@ -1,8 +1,9 @@
 import { access } from "node:fs/promises";
-import { defineCommand } from "../cli/command.ts";
+import { defineCommand, type Terminal } from "../cli/command.ts";
 import { documentOrFileOption, isDocumentFile } from "../cli/document-option.ts";
 import { existingBundle } from "../config/generated-files.ts";
 import { selectDocuments } from "../config/select-documents.ts";
+import { loadDocument } from "../document/load-document.ts";
 import type { MockedDocument } from "../mock/start-mock.ts";
 import { UsageError } from "../tools/usage-error.ts";
 
@@ -14,18 +15,24 @@ Every documented answer can be selected by a header or a query parameter:
 
   Prefer: code=404                  ?__code=404
   Prefer: code=409, example=<name>  ?__code=409&__example=<name>
-  Prefer: dynamic=true              ?__dynamic=true   a body made up from the schema`,
+  Prefer: dynamic=true              ?__dynamic=true   a body made up from the schema
+
+With --send, it serves nothing and sends one of the document's webhooks instead, or a callback as placeOrder.onPaid, with
+an example of the document or a made-up payload. Exit code 1: the response has a status that isn't documented.`,
   options: {
     port: { type: "string", value: "<port>", help: "default: $MOCK_PORT, or 4010; 0 for any free port" },
     host: { type: "string", value: "<host>", help: "default: 127.0.0.1" },
     document: documentOrFileOption,
+    send: { type: "string", value: "<webhook>", help: "send this webhook to the address of --to" },
+    to: { type: "string", value: "<url>", help: "as in http://localhost:3000/hook" },
     json: {
       type: "boolean",
-      help: 'print {"url": "…", "document": "…", "try": "…"} and no requests; for several documents {"url": "…", "documents": {"<name>": {"document": "…", "try": "…"}}}',
+      help: 'print {"url": "…", "document": "…", "try": "…"} and no requests; for several documents {"url": "…", "documents": {"<name>": {"document": "…", "try": "…"}}}; with --send {"method": "…", "url": "…", "body": "…", "status": …, "documented": …}',
     },
   },
   async run({ options, terminal: { stdout, env } }) {
     const { host = "127.0.0.1", json } = options;
+    if (options.send !== undefined || options.to !== undefined) return send(options, stdout);
     const port = portOf(options.port ?? (env.MOCK_PORT || "4010"));
     // Prism takes most of a second to load, for which a command that can't start doesn't wait.
     const documents = await mockedDocuments(options.document);
@@ -50,6 +57,30 @@ Every documented answer can be selected by a header or a query parameter:
     return 0;
   },
 });
+
+interface SendOptions {
+  send?: string;
+  to?: string;
+  document?: string;
+  json?: boolean;
+}
+
+async function send(
+  { send: name, to, document: given, json }: SendOptions,
+  stdout: Terminal["stdout"],
+): Promise<number> {
+  if (name === undefined || to === undefined) {
+    throw new UsageError("Name the webhook and its receiver: --send newPet --to http://localhost:3000/hook.");
+  }
+  const [mocked, ...others] = await mockedDocuments(given);
+  if (!mocked || others.length > 0) throw new UsageError("Name one of the documents: --document <name>.");
+  const { sendWebhook } = await import("../mock/webhooks/send-webhook.ts");
+  const sent = await sendWebhook(await loadDocument(mocked.file), name, to);
+  const note = sent.documented ? "" : ", a status that the document doesn't have";
+  const text = `${sent.method} ${sent.url}\n${sent.body ?? ""}\nanswered ${sent.status}${note}\n`;
+  stdout.write(json ? `${JSON.stringify(sent)}\n` : text);
+  return sent.documented ? 0 : 1;
+}
 
 interface Mocked {
   name: string;

@@ -1,0 +1,41 @@
+import type { ApiDocument } from "../../document/document.ts";
+import { responseFor } from "../../document/response-for.ts";
+import { UsageError } from "../../tools/usage-error.ts";
+import { createWebhooks } from "../../webhooks/create-webhooks.ts";
+import type { WebhookTypes } from "../../webhooks/webhook-types.ts";
+import { examplePayload } from "./example-payload.ts";
+
+export interface SentWebhook {
+  method: string;
+  url: string;
+  body: string | undefined;
+  /** Of the response. */
+  status: number;
+  /** Whether the document has a response with this status. */
+  documented: boolean;
+}
+
+/**
+ * Sends a webhook, or a callback, with a payload of the document's examples. Rejects with a UsageError for one that the
+ * document doesn't have, and when nothing answers at the address.
+ */
+export async function sendWebhook(document: ApiDocument, name: string, to: string): Promise<SentWebhook> {
+  const outgoing = document.outgoing.find((one) => one.name === name);
+  if (!outgoing) throw new UsageError(unknownWebhook(document, name));
+  if (!URL.canParse(to))
+    throw new UsageError(`--to takes an address such as http://localhost:3000/hook, not "${to}".`);
+  const { prepare } = createWebhooks<WebhookTypes>(document);
+  const { url, ...init } = prepare(name, to, examplePayload(document, outgoing));
+  const response = await fetch(url, init).catch((cause: unknown) => {
+    throw new UsageError(`Nothing answers at ${url}.`, { cause });
+  });
+  const { method, body } = init;
+  const { status } = response;
+  const documented = responseFor(outgoing.operation.responses, status) !== undefined;
+  return { method, url, body: typeof body === "string" ? body : undefined, status, documented };
+}
+
+function unknownWebhook({ outgoing }: ApiDocument, name: string): string {
+  if (outgoing.length === 0) return "The document has no webhooks and no callbacks.";
+  return `The document has no webhook ${name}, only ${outgoing.map((one) => one.name).join(", ")}.`;
+}

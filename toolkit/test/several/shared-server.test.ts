@@ -103,6 +103,7 @@ describe("an address that no document has", () => {
   test.each([
     ["/v1/nothing", "v1"],
     ["/v1", "v1"],
+    ["/v2", "v2"],
     ["/v2/nothing", "v2"],
     ["/v2/papers/p1/pages", "v2"],
     ["/v22/papers", "v1"],
@@ -114,6 +115,13 @@ describe("an address that no document has", () => {
     expect(response.status).toBe(404);
     const error = { error: "No such endpoint.", code: "NOT_FOUND" };
     expect(await response.json()).toEqual(name === "v1" ? error : { title: error.error, status: 404 });
+  });
+
+  test("404 in the words of the document whose beginning is the longest", async () => {
+    const { v1, v2 } = parts();
+    const { url } = await start([v1, { ...v2, basePath: "/v1/next" }]);
+    const response = await fetch(`${url}/v1/next/nothing`, { headers: { Authorization: "Bearer t2" } });
+    expect(await response.json()).toEqual({ title: "No such endpoint.", status: 404 });
   });
 
   test("405 and OPTIONS tell the methods of the document whose path it is", async () => {
@@ -169,6 +177,7 @@ describe("services", () => {
       open: async () => {
         calls.push("open");
         return opened({
+          pages: [{ method: "GET", path: "/status", handler: (_req, res) => void res.json({}) }],
           close: async () => {
             calls.push("close");
           },

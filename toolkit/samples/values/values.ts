@@ -48,16 +48,16 @@ export function createCompiler(
       const arbitrary =
         depth > 0 && isPlain(compiler.flat(schema))
           ? built
-          : satisfying(
-              built,
-              (value) => compiler.isValid(schema, value),
-              `the schema ${JSON.stringify(schema).slice(0, 120)}`,
-            );
+          : satisfying(built, (value) => compiler.isValid(schema, value), `the schema ${textOf(schema)}`);
       byPlace.set(key, arbitrary);
       return arbitrary;
     },
   };
   return compiler;
+}
+
+function textOf({ $defs: _, ...schema }: Schema): string {
+  return JSON.stringify(schema).slice(0, 120);
 }
 
 /** Whether what is made is valid by its making, if what is within it is. The outermost schema is held to in any case. */

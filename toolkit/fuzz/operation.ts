@@ -3,7 +3,8 @@ import type { ApiDocument, DocumentOperation, Parameter } from "../document/docu
 import type { KnownValues } from "../samples/known.ts";
 import { sentParameters } from "../samples/parameter-text.ts";
 import { choice } from "../samples/values/choice.ts";
-import { ifReachable } from "../samples/values/satisfying.ts";
+import { lazy } from "../samples/values/lazy.ts";
+import { ifReachable, Unreachable } from "../samples/values/satisfying.ts";
 import { type CompiledBody, compileBody } from "./parts/compile-body.ts";
 import { type CompiledParameter, compileParameter } from "./parts/compile-parameter.ts";
 
@@ -22,8 +23,8 @@ export interface CompiledOperation {
   valid: Arbitrary<Parts>;
   /** Each breaks one keyword in one place, as in `body/quantity maximum`. */
   negatives: { name: string; keyword: string; parameter?: Parameter; arbitrary: Arbitrary<Parts> }[];
-  /** What can't be broken alone, or not be made. */
-  skipped: string[];
+  /** Optional parts that can't be made; known once a request was made. */
+  skipped: Set<string>;
 }
 
 /** A parameter's name among the parts. */
@@ -31,29 +32,30 @@ export function partName({ in: place, name }: Parameter): string {
   return `${place} ${name}`;
 }
 
-/** Makes generators of an operation's requests. Throws Unreachable when no valid request can be made. */
+/**
+ * Makes generators of an operation's requests. They are built when they are first used, and throw Unreachable then: where
+ * no valid request can be made, or a keyword can't be broken alone.
+ */
 export function compileOperation(
   document: ApiDocument,
   operation: DocumentOperation,
   known: KnownValues<never>,
 ): CompiledOperation {
-  const skipped: string[] = [];
-  const parameters = sentParameters(operation.parameters).flatMap((parameter) => {
-    if (parameter.required || parameter.in === "path") return [compileParameter(document, parameter, known)];
-    const compiled = ifReachable(() => compileParameter(document, parameter, known));
-    if (!compiled) skipped.push(`${partName(parameter)}: nothing can be made for it`);
-    return compiled ?? [];
-  });
+  const skipped = new Set<string>();
+  const parameters = sentParameters(operation.parameters).map((parameter) =>
+    compileParameter(document, parameter, known),
+  );
   const bodies = Object.entries(operation.requestBody?.content ?? {}).flatMap(([mediaType, content]) => {
     const compiled = ifReachable(() => compileBody(document, mediaType, content, known));
-    if (!compiled) skipped.push(`body as ${mediaType}: nothing can be made for it`);
+    if (!compiled) skipped.add(`body as ${mediaType}: nothing can be made for it`);
     return compiled ?? [];
   });
-  const valid = validParts(parameters, bodies, operation.requestBody?.required === true);
+  const isBodyRequired = operation.requestBody?.required === true;
+  const valid = lazy(() => validParts(parameters, bodies, { isBodyRequired, skipped }));
   const negatives = [
-    ...parameters.flatMap((compiled) => parameterNegatives(compiled, valid, skipped)),
-    ...bodies.flatMap((compiled) => bodyNegatives(compiled, valid, bodies.length > 1, skipped)),
-    ...(operation.requestBody?.required
+    ...parameters.flatMap((compiled) => parameterNegatives(compiled, valid)),
+    ...bodies.flatMap((compiled) => bodyNegatives(compiled, valid, bodies.length > 1)),
+    ...(isBodyRequired
       ? [
           {
             name: "body required",
@@ -69,16 +71,26 @@ export function compileOperation(
 function validParts(
   parameters: CompiledParameter[],
   bodies: CompiledBody[],
-  isBodyRequired: boolean,
+  { isBodyRequired, skipped }: { isBodyRequired: boolean; skipped: Set<string> },
 ): Arbitrary<Parts> {
-  const required = parameters.filter(({ parameter }) => parameter.required || parameter.in === "path");
-  const values = fc.record(
-    Object.fromEntries(parameters.map(({ parameter, values }) => [partName(parameter), values])),
-    { requiredKeys: required.map(({ parameter }) => partName(parameter)), noNullPrototype: true },
-  );
-  const contents = bodies.map(({ mediaType, values }) => values.map((value) => ({ mediaType, value })));
+  const made: Record<string, Arbitrary<unknown>> = {};
+  const requiredKeys: string[] = [];
+  for (const { parameter, values } of parameters) {
+    const name = partName(parameter);
+    const isRequired = parameter.required || parameter.in === "path";
+    const arbitrary = isRequired ? values() : ifReachable(values);
+    if (isRequired) requiredKeys.push(name);
+    if (arbitrary) made[name] = arbitrary;
+    else skipped.add(`${name}: nothing can be made for it`);
+  }
+  const values = fc.record(made, { requiredKeys, noNullPrototype: true });
+  const contents = bodies.flatMap(({ mediaType, values }) => {
+    const arbitrary = ifReachable(values);
+    if (!arbitrary) skipped.add(`body as ${mediaType}: nothing can be made for it`);
+    return arbitrary ? arbitrary.map((value) => ({ mediaType, value })) : [];
+  });
   if (contents.length === 0) {
-    if (isBodyRequired) throw new Error("No media type of the body can be made.");
+    if (isBodyRequired) throw new Unreachable("no media type of its body can be made");
     return values.map((one) => ({ parameters: one }));
   }
   const body = isBodyRequired
@@ -92,17 +104,13 @@ function validParts(
 function parameterNegatives(
   { parameter, negatives }: CompiledParameter,
   valid: Arbitrary<Parts>,
-  skipped: string[],
 ): CompiledOperation["negatives"] {
   const name = partName(parameter);
-  skipped.push(
-    ...negatives.unreached.map(({ at, keyword }) => `${name}${at} ${keyword}: can't be broken alone`),
-  );
-  const out: CompiledOperation["negatives"] = negatives.reached.map(({ at, keyword, arbitrary }) => ({
+  const out: CompiledOperation["negatives"] = negatives.map(({ at, keyword, arbitrary }) => ({
     name: `${name}${at} ${keyword}`,
     keyword,
     parameter,
-    arbitrary: fc.tuple(valid, arbitrary).map(([parts, { broken }]) => ({
+    arbitrary: fc.tuple(valid, lazy(arbitrary)).map(([parts, { broken }]) => ({
       ...parts,
       parameters: { ...parts.parameters, [name]: broken },
     })),
@@ -125,16 +133,12 @@ function bodyNegatives(
   { mediaType, negatives }: CompiledBody,
   valid: Arbitrary<Parts>,
   isOneOfSeveral: boolean,
-  skipped: string[],
 ): CompiledOperation["negatives"] {
   const place = isOneOfSeveral ? `body as ${mediaType}: ` : "body";
-  skipped.push(
-    ...negatives.unreached.map(({ at, keyword }) => `${place}${at} ${keyword}: can't be broken alone`),
-  );
-  return negatives.reached.map(({ at, keyword, arbitrary }) => ({
+  return negatives.map(({ at, keyword, arbitrary }) => ({
     name: `${place}${at} ${keyword}`,
     keyword,
-    arbitrary: fc.tuple(valid, arbitrary).map(([parts, { broken }]) => ({
+    arbitrary: fc.tuple(valid, lazy(arbitrary)).map(([parts, { broken }]) => ({
       ...parts,
       body: { mediaType, value: broken },
     })),

@@ -1,6 +1,7 @@
 import type { ApiDocument } from "../document/document.ts";
 import type { KnownValues } from "../samples/known.ts";
-import { satisfying, Unreachable } from "../samples/values/satisfying.ts";
+import { lazy } from "../samples/values/lazy.ts";
+import { satisfying } from "../samples/values/satisfying.ts";
 import { operationFinder } from "../testing/answer-faults.ts";
 import type { Check, Model } from "./check.ts";
 import { otherMethods, unknownPaths } from "./checks/addresses.ts";
@@ -33,18 +34,8 @@ export function plan({ document, owner, other }: Omit<Target, "sender">, models:
       locked.push(operationId);
       continue;
     }
-    try {
-      const made = atItsOwnAddress(
-        document,
-        compileOperation(document, operation, owner.known as KnownValues<never>),
-        owner.known as KnownValues<never>,
-      );
-      compiled.set(operationId, made);
-      skipped.push(...made.skipped.map((what) => `${operationId}: ${what}`));
-    } catch (error) {
-      if (!(error instanceof Unreachable)) throw error;
-      skipped.push(`${operationId}: no valid request can be made, since ${error.message}`);
-    }
+    const known = owner.known as KnownValues<never>;
+    compiled.set(operationId, atItsOwnAddress(document, compileOperation(document, operation, known), known));
   }
   const all = [...compiled.values()];
   return {
@@ -87,7 +78,7 @@ function atItsOwnAddress(
   };
   return {
     ...compiled,
-    valid: satisfying(compiled.valid, leadsThere, `the path ${operation.path}`),
+    valid: lazy(() => satisfying(compiled.valid, leadsThere, `the path ${operation.path}`)),
     negatives: compiled.negatives.map((negative) => ({
       ...negative,
       arbitrary: negative.arbitrary.filter(leadsThere),

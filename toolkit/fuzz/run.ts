@@ -1,6 +1,7 @@
 import { hash } from "node:crypto";
 import fc from "fast-check";
 import type { ApiDocument } from "../document/document.ts";
+import { Unreachable } from "../samples/values/satisfying.ts";
 import type { Check, Model } from "./check.ts";
 import { type Plan, plan } from "./plan.ts";
 import { Finding, type Oracle } from "./report/finding.ts";
@@ -93,23 +94,38 @@ async function run(
     };
     return session;
   };
+  const skipped = new Set(plan.skipped);
+  let checks = 0;
+  // What a check can't use, the next one gets.
+  let spare = 0;
   for (const [check, share] of shares) {
-    if (share === 0 || failures.length >= (options.maxFailures ?? Infinity)) continue;
-    const failure = await runCheck(check, { ...options, runs: share }, opened, () => {
-      runs++;
-      options.onProgress?.(runs, failures.length);
-    });
-    if (failure) failures.push(failure);
+    if (share + spare === 0 || failures.length >= (options.maxFailures ?? Infinity)) continue;
+    try {
+      const failure = await runCheck(check, { ...options, runs: share + spare }, opened, () => {
+        runs++;
+        options.onProgress?.(runs, failures.length);
+      });
+      if (failure) failures.push(failure);
+      spare = 0;
+      checks++;
+    } catch (error) {
+      if (!(error instanceof Unreachable)) throw error;
+      skipped.add(`${check.name}: ${error.message}`);
+      spare += share;
+    }
+  }
+  for (const [operationId, { skipped: parts }] of plan.compiled) {
+    for (const part of parts) skipped.add(`${operationId}: ${part}`);
   }
   return {
     seed: options.seed,
     runs,
-    checks: shares.filter(([, share]) => share > 0).length,
+    checks,
     ms: Math.round(performance.now() - startedAt),
     failures,
     answers: Object.fromEntries(Object.entries(answers).sort()),
     unlisted: unlistedAnswers(document, answers),
-    skipped: plan.skipped,
+    skipped: [...skipped],
   };
 }
 

@@ -3,7 +3,7 @@ import type { Arbitrary } from "fast-check";
 import type { Schema } from "../../document/document.ts";
 import type { Compiler } from "../../samples/values/compiler.ts";
 import { ifReachable, satisfying } from "../../samples/values/satisfying.ts";
-import type { Broken } from "./candidate.ts";
+import type { Broken, Candidate } from "./candidate.ts";
 import { candidates } from "./candidates.ts";
 
 /** One way of breaking a schema. */
@@ -33,16 +33,28 @@ export function negatives(
 ): Negatives {
   const reached: Negative[] = [];
   const unreached: Negatives["unreached"] = [];
-  for (const { keyword, at, arbitrary } of candidates(compiler, schema, "", 0)) {
-    const breaksOnlyThat = ({ valid, broken }: Broken) =>
-      canBeSent(broken) &&
-      compiler.isValid(schema, read(valid)) &&
-      brokenKeyword(compiler.faults(schema, read(broken))) === keyword;
-    const exact = ifReachable(() => satisfying(arbitrary(), breaksOnlyThat, `${at} ${keyword}`));
+  for (const { keyword, at, arbitrary } of waysToBreak(compiler, schema, read, canBeSent)) {
+    const exact = ifReachable(arbitrary);
     if (exact) reached.push({ keyword, at, arbitrary: exact });
     else unreached.push({ keyword, at });
   }
   return { reached, unreached };
+}
+
+/** As `negatives`, each built when it is asked for; it throws Unreachable where the keyword can't be broken alone. */
+export function waysToBreak(
+  compiler: Compiler,
+  schema: Schema,
+  read: (value: unknown) => unknown = (value) => value,
+  canBeSent: (value: unknown) => boolean = () => true,
+): Candidate[] {
+  return candidates(compiler, schema, "", 0).map(({ keyword, at, arbitrary }) => {
+    const breaksOnlyThat = ({ valid, broken }: Broken) =>
+      canBeSent(broken) &&
+      compiler.isValid(schema, read(valid)) &&
+      brokenKeyword(compiler.faults(schema, read(broken))) === keyword;
+    return { keyword, at, arbitrary: () => satisfying(arbitrary(), breaksOnlyThat, `${at} ${keyword}`) };
+  });
 }
 
 /** Keywords whose own error comes with those of the schemas within them. */

@@ -5,17 +5,19 @@ import { isBinary } from "../../document/schemas/binary.ts";
 import { bodyValues } from "../../samples/body-values.ts";
 import type { BodyEncoder } from "../../samples/encode-body.ts";
 import type { KnownValues } from "../../samples/known.ts";
-import { type Negatives, negatives } from "../broken/negatives.ts";
+import type { Candidate } from "../broken/candidate.ts";
+import { waysToBreak } from "../broken/negatives.ts";
 
 /** One media type of a request body. */
 export interface CompiledBody {
   mediaType: string;
-  values: Arbitrary<unknown>;
-  negatives: Negatives;
+  /** Throws Unreachable when no body can be made. */
+  values: () => Arbitrary<unknown>;
+  negatives: Candidate[];
   encode: BodyEncoder;
 }
 
-/** Throws Unreachable when no body can be made. */
+/** Nothing is made yet. Throws Unreachable for a media type in which nothing can be made. */
 export function compileBody(
   document: ApiDocument,
   mediaType: string,
@@ -28,8 +30,8 @@ export function compileBody(
   const isChecked = isCheckable(mediaType) && !isBinary(compiler.flat(schema).keywords);
   return {
     mediaType,
-    values: values(),
-    negatives: isChecked ? negatives(compiler, schema, read, canBeSent) : { reached: [], unreached: [] },
+    values,
+    negatives: isChecked ? waysToBreak(compiler, schema, read, canBeSent) : [],
     encode,
   };
 }

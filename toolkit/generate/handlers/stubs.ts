@@ -4,6 +4,7 @@ import type { DocumentConfig } from "../../config/define-config.ts";
 import type { ApiDocument } from "../../document/document.ts";
 import { handlerNames } from "./names.ts";
 import { emitRenderError } from "./render-error.ts";
+import { emitWebhookPages, isReceiver } from "./webhook-stubs.ts";
 
 /** How the files that `scaffold` writes import each other and what is generated: relative, without a trailing slash. */
 export interface StubImports {
@@ -87,11 +88,13 @@ function from(line: string): string {
 /** The files beside the operations, which are written when they are missing, by name. */
 export function emitSupport(document: ApiDocument, { generated }: StubImports): Record<string, string> {
   const renderError = emitRenderError(document);
+  const receives = isReceiver(document);
   return {
     "operation.ts": emitOperationFile(generated),
     "authenticators.ts": emitAuthenticators(document),
     ...(renderError !== undefined && { "render-error.ts": renderError }),
-    "service.ts": emitService(renderError !== undefined),
+    ...(receives && { [webhooksModule]: emitWebhookPages(document, generated) }),
+    "service.ts": emitService({ rendersErrors: renderError !== undefined, receives }),
   };
 }
 
@@ -113,12 +116,21 @@ export type Services = Record<never, never>;
 export type Input<Id extends OperationId> = InputFrom<Id, Caller>;
 `;
 
-const emitService = (
-  rendersErrors: boolean,
-) => `import type { ServiceDefinition } from "@counterpart/toolkit";
+/** What receives webhooks, beside the list of handlers. */
+export const webhooksModule = "webhooks.ts";
+
+const emitService = ({
+  rendersErrors,
+  receives,
+}: {
+  rendersErrors: boolean;
+  receives: boolean;
+}) => `import type { ServiceDefinition } from "@counterpart/toolkit";
 import { authenticators } from "./authenticators.ts";
 import type { Services } from "./operation.ts";
-${rendersErrors ? 'import { renderError } from "./render-error.ts";\n' : ""}
+${rendersErrors ? 'import { renderError } from "./render-error.ts";\n' : ""}${
+  receives ? 'import { webhookPages } from "./webhooks.ts";\n' : ""
+}
 /** What this API has besides its document and its handlers: environment variables, a database, pages. */
 export const service: ServiceDefinition<object, Services> = {
   readSettings: () => ({}),
@@ -127,7 +139,7 @@ ${rendersErrors ? "  renderError,\n" : ""}  async open() {
     return {
       services,
       authenticators: authenticators(services),
-      pages: [],
+      pages: ${receives ? "await webhookPages()" : "[]"},
       close: async () => {},
     };
   },

@@ -3,15 +3,23 @@ import path from "node:path";
 import type { DocumentConfig } from "../../config/define-config.ts";
 import { existingBundle } from "../../config/generated-files.ts";
 import { loadDocument } from "../../document/load-document.ts";
+import { UsageError } from "../../tools/usage-error.ts";
 import { handlerNames } from "./names.ts";
-import { emitHandlers, emitStub, emitSupport, missingStubs, stubImports } from "./stubs.ts";
+import { emitHandlers, emitStub, emitSupport, missingStubs, stubImports, webhooksModule } from "./stubs.ts";
+import { emitWebhookPages, webhooksOf } from "./webhook-stubs.ts";
 
 /**
  * Writes what a project lacks to serve its document. Only the list of handlers is ever overwritten.
+ * @param webhooks whether the project receives the document's webhooks; one of a document without operations always does
  * @returns the files that were written
+ * @throws UsageError for webhooks that the document doesn't have
  */
-export async function writeStubs(config: DocumentConfig): Promise<string[]> {
+export async function writeStubs(
+  config: DocumentConfig,
+  { webhooks = false }: { webhooks?: boolean } = {},
+): Promise<string[]> {
   const document = await loadDocument(await existingBundle(config));
+  if (webhooks && webhooksOf(document).length === 0) throw new UsageError("The document has no webhooks.");
   const imports = stubImports(config);
   const names = handlerNames(document);
   const written: string[] = [];
@@ -26,7 +34,9 @@ export async function writeStubs(config: DocumentConfig): Promise<string[]> {
   }
   const home = path.dirname(config.handlers);
   await mkdir(home, { recursive: true });
-  for (const [name, text] of Object.entries(emitSupport(document, imports))) {
+  const support = emitSupport(document, imports);
+  if (webhooks) support[webhooksModule] = emitWebhookPages(document, imports.generated);
+  for (const [name, text] of Object.entries(support)) {
     const file = path.join(home, name);
     // A service that is configured to be elsewhere has been written there.
     if (name === "service.ts" && path.normalize(config.service) !== file) continue;

@@ -3,6 +3,8 @@ import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
 import { readDocument } from "../../document/document.ts";
 import { runtimeFiles } from "../../generate/client/runtime-files.ts";
+import { emitSupport } from "../../generate/handlers/stubs.ts";
+import { emitWebhookPages } from "../../generate/handlers/webhook-stubs.ts";
 import { emitTypes } from "../../generate/types.ts";
 import { emitWebhooks } from "../../generate/webhooks.ts";
 import { compileVirtual } from "../helpers/compile-virtual.ts";
@@ -44,6 +46,7 @@ test("the types of webhooks and callbacks compile, and fit what receives and sen
     "types.ts": emitTypes(document),
     "webhooks.ts": emitWebhooks(document) ?? "",
     "usage.ts": usage,
+    "server/webhooks.ts": emitWebhookPages(document, ".."),
   };
   const runtime = Object.entries(await runtimeFiles()).map(([name, text]) => [
     `client-runtime/${name}`,
@@ -53,6 +56,17 @@ test("the types of webhooks and callbacks compile, and fit what receives and sen
     ([name = "", text = ""]) => [path.join(folder, name), text] as const,
   );
   expect(compileVirtual(new Map(files))).toEqual([]);
+});
+
+test("a project of a document that has only webhooks receives them from the start", () => {
+  const imports = { generated: "../generated", operations: "./operations", fromOperation: ".." };
+  const { paths, ...rest } = structuredClone(kennelDocument);
+  const support = emitSupport(readDocument({ ...rest, paths: {} }), imports);
+  expect(support["webhooks.ts"]).toContain('path: "/webhooks/newDog",');
+  expect(support["service.ts"]).toContain("pages: await webhookPages(),");
+  const ofBoth = emitSupport(readDocument(structuredClone(kennelDocument)), imports);
+  expect(ofBoth["webhooks.ts"]).toBeUndefined();
+  expect(ofBoth["service.ts"]).toContain("pages: [],");
 });
 
 test("a document without webhooks has no module for them", () => {

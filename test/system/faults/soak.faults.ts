@@ -28,7 +28,7 @@ function unreliableServer(shop: SeededShop, stripe: Control, clock: { shiftMs: n
     await stripe.advance(0);
     running = await startServer({
       ...shop.env,
-      NODE_OPTIONS: "--import ./test/system/faults/shifted-clock.js",
+      NODE_OPTIONS: "--import ./test/system/faults/helpers/shifted-clock.js",
       CLOCK_SHIFT_MS: String(clock.shiftMs),
     });
     const endpoint = { url: `${running.url}/webhooks/stripe`, secret: "whsec_process" };

@@ -1,6 +1,6 @@
 import type { Note } from "./note.ts";
 import { type RawDocument, resolveIn } from "./references.ts";
-import { isSecurity } from "./repair/repair-operation.ts";
+import { isSecurity } from "./repair/repair-security.ts";
 
 export interface SecurityScheme {
   /** Others, and none where the document doesn't define the scheme that it asks for, only an authenticator knows. */

@@ -48,6 +48,7 @@ function usersByOwner(raw: RawDocument): Map<string, Set<string>> {
 /** `#/components/schemas/Pet`, `#/paths/~1pets/get`, or `#/paths/~1pets` for what its operations share. */
 function ownerOf(pointer: string): string {
   const parts = pointer.split("/");
+  if (parts[1] === "x-error-schema") return parts.slice(0, 2).join("/");
   const isShared = parts[1] !== "components" && memberOf("pathItem", parts[3] ?? "") !== "operation";
   return parts.slice(0, isShared ? 3 : 4).join("/");
 }

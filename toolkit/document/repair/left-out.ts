@@ -2,7 +2,7 @@ import type { Note } from "../note.ts";
 import { escapePointerPart, type RawDocument } from "../references.ts";
 import { isObject, memberOf, type Node } from "../walk.ts";
 import { type BrokenReference, brokenOwners, stopsAnything } from "./broken-references.ts";
-import { isSecurity } from "./repair-operation.ts";
+import { isSecurity } from "./repair-security.ts";
 
 /** Operations and webhooks that aren't served. */
 export interface LeftOut {
@@ -17,6 +17,12 @@ export function unservable(raw: RawDocument, broken: BrokenReference[]) {
   const owners = brokenOwners(raw, broken);
   const served = new Map<string, FoundOperation>();
   const leftOut: LeftOut[] = [];
+  for (const { pointer, item } of pathItemsOf(raw)) {
+    const reference = typeof item.$ref === "string" ? owners.get(pointer) : undefined;
+    if (!reference) continue;
+    const message = `Nothing here can be served. ${reference.fault}`;
+    leftOut.push({ pointer, note: { severity: "error", pointer, message } });
+  }
   for (const found of inOrder(operationsOf(raw))) {
     const { path, method, pointer } = found;
     const first = path === undefined ? undefined : served.get(placeOf(method, path));
@@ -27,7 +33,7 @@ export function unservable(raw: RawDocument, broken: BrokenReference[]) {
   return {
     leftOut,
     notes: sharedPlaces([...served.values()]),
-    unusable: [...owners.keys()].filter((owner) => owner.startsWith("#/components/")),
+    unusable: [...owners.keys()].filter((owner) => !/^#\/(paths|webhooks)\//.test(owner)),
     stopping: broken.filter((reference) => stopsAnything(raw, reference)).map(({ pointer }) => pointer),
   };
 }
@@ -87,40 +93,51 @@ function sharedPlaces(operations: FoundOperation[]): Note[] {
 
 interface FoundOperation {
   /** Undefined for a webhook. */
-  path: string | undefined;
+  path?: string | undefined;
   method: string;
   pointer: string;
   operation: Node;
 }
 
 function* operationsOf(raw: RawDocument): Generator<FoundOperation> {
-  for (const section of ["paths", "webhooks"]) {
-    for (const [name, item] of Object.entries<unknown>(isObject(raw[section]) ? raw[section] : {})) {
-      if (!isObject(item) || name.startsWith("x-")) continue;
-      for (const [method, operation] of Object.entries(item)) {
-        if (memberOf("pathItem", method) !== "operation" || !isObject(operation)) continue;
-        const pointer = `#/${section}/${escapePointerPart(name)}/${method}`;
-        yield { path: section === "paths" ? name : undefined, method, pointer, operation };
-      }
+  for (const { path, pointer, item } of pathItemsOf(raw)) {
+    for (const [method, operation] of Object.entries(item)) {
+      if (memberOf("pathItem", method) !== "operation" || !isObject(operation)) continue;
+      yield { path, method, pointer: `${pointer}/${method}`, operation };
     }
   }
 }
 
-/** The document without the operations that aren't served, and without components that nobody can use any more. */
+/** @returns of webhooks no path */
+function* pathItemsOf(raw: RawDocument): Generator<{ path?: string; pointer: string; item: Node }> {
+  for (const section of ["paths", "webhooks"]) {
+    for (const [name, item] of Object.entries<unknown>(isObject(raw[section]) ? raw[section] : {})) {
+      if (!isObject(item) || name.startsWith("x-")) continue;
+      const pointer = `#/${section}/${escapePointerPart(name)}`;
+      yield { ...(section === "paths" && { path: name }), pointer, item };
+    }
+  }
+}
+
+/** The document without the operations that aren't served, and without other parts that can't be used. */
 export function withoutLeftOut(raw: RawDocument, leftOut: LeftOut[], unusable: string[]): RawDocument {
   if (leftOut.length + unusable.length === 0) return raw;
   const removed = new Set([...leftOut.map(({ pointer }) => pointer), ...unusable]);
   const rest = { ...raw };
-  for (const section of ["paths", "webhooks", "components"]) {
+  if (removed.has("#/x-error-schema")) delete rest["x-error-schema"];
+  for (const section of ["paths", "webhooks", "components", "x-unmatched"]) {
     if (!isObject(raw[section])) continue;
     const groups = Object.entries<unknown>(raw[section]).flatMap(([name, group]) => {
-      if (!isObject(group)) return [[name, group] as const];
       const pointer = `#/${section}/${escapePointerPart(name)}`;
+      if (removed.has(pointer)) return [];
+      if (!isObject(group)) return [[name, group] as const];
       const kept = Object.entries(group).filter(
         ([key]) => !removed.has(`${pointer}/${escapePointerPart(key)}`),
       );
       const isUsed =
-        section === "components" || kept.some(([key]) => memberOf("pathItem", key) === "operation");
+        section === "components" ||
+        section === "x-unmatched" ||
+        kept.some(([key]) => memberOf("pathItem", key) === "operation");
       return isUsed || kept.length === Object.keys(group).length
         ? [[name, Object.fromEntries(kept)] as const]
         : [];

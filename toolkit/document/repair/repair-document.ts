@@ -3,14 +3,14 @@ import type { RawDocument } from "../references.ts";
 import { isObject, type Kind, mapDocument, type Node, type Place, pointerOf } from "../walk.ts";
 import type { BrokenReference } from "./broken-references.ts";
 import { type LeftOut, unservable } from "./left-out.ts";
-import { referenceFault } from "./references.ts";
+import { referenceFaults } from "./references.ts";
 import { type Repair, tell } from "./repair.ts";
 import { withoutBrokenExtras, withoutReferringExample } from "./repair-examples.ts";
 import { repairMembers } from "./repair-members.ts";
-import { repairSecurity } from "./repair-operation.ts";
 import { repairParameter } from "./repair-parameters.ts";
 import { repairPathItem } from "./repair-path-item.ts";
 import { repairSchema } from "./repair-schema.ts";
+import { repairSecurity, repairSecurityScheme } from "./repair-security.ts";
 
 export interface Repaired {
   /** In OpenAPI 3.1 or newer, its schemas in JSON Schema 2020-12. */
@@ -43,7 +43,7 @@ export function repairDocument(raw: RawDocument): Repaired {
       repair,
     );
     if (typeof node.$ref === "string" && stops(kind, place)) {
-      const fault = faultOf(node.$ref);
+      const fault = faultOf(node.$ref, kind);
       if (fault !== undefined) broken.push({ pointer: pointerOf(place), ref: node.$ref, fault });
     }
     return repairNode(node, kind, place, repair);
@@ -61,15 +61,6 @@ export function repairDocument(raw: RawDocument): Repaired {
   };
 }
 
-/** Why a reference can't be followed, looked up once for each. */
-function referenceFaults(raw: RawDocument): (ref: string) => string | undefined {
-  const known = new Map<string, string | undefined>();
-  return (ref) => {
-    if (!known.has(ref)) known.set(ref, referenceFault(raw, { $ref: ref }));
-    return known.get(ref);
-  };
-}
-
 /** Without what else is referred to, an operation can be served. */
 function stops(kind: Kind, place: Place): boolean {
   if (["example", "header", "link", "securityScheme"].includes(kind)) return false;
@@ -84,6 +75,8 @@ function repairNode(node: Node, kind: Kind, place: Place, repair: Repair): Node 
       return repairSchema(node, place, repair);
     case "parameter":
       return repairParameter(node, place, repair);
+    case "securityScheme":
+      return repairSecurityScheme(node, place, repair);
     case "pathItem": {
       const { key = "", within } = place ?? {};
       const isPath = within?.key === "paths" && within.within === undefined && typeof node.$ref !== "string";
@@ -105,6 +98,8 @@ function repairRoot(node: Node, repair: Repair): Node {
     if (security === undefined) delete repaired.security;
     else repaired.security = security;
   }
+  if (node["x-rate-limits"] !== undefined)
+    repaired["x-rate-limits"] = repairLimits(node["x-rate-limits"], repair);
   if (node.servers !== undefined && !isServers(node.servers)) {
     tell(
       repair,
@@ -119,6 +114,21 @@ function repairRoot(node: Node, repair: Repair): Node {
     delete repaired.info;
   }
   return repaired;
+}
+
+function repairLimits(limits: unknown, repair: Repair): Node {
+  const entries = Object.entries(isObject(limits) ? limits : {});
+  const kept = entries.filter(([scope, limit]) => {
+    if (isObject(limit) && isAboveZero(limit.limit) && isAboveZero(limit.windowSeconds)) return true;
+    const message = "A rate limit needs a `limit` and `windowSeconds` above 0; it is ignored.";
+    tell(repair, "warning", [undefined, "x-rate-limits", scope], message);
+    return false;
+  });
+  return Object.fromEntries(kept);
+}
+
+function isAboveZero(value: unknown): boolean {
+  return typeof value === "number" && value > 0;
 }
 
 function isServers(servers: unknown): boolean {

@@ -1,22 +1,24 @@
 import { isObject, type Kind, type Node, type Place } from "../walk.ts";
+import type { ReferenceFault } from "./references.ts";
 import { type Repair, tell } from "./repair.ts";
 
 /** Members that may be left out when their reference leads nowhere: something is told or checked less, nothing stops. */
-const dispensable = ["examples", "headers", "links", "securitySchemes", "x-unmatched"];
+const dispensable: Record<string, Kind> = {
+  examples: "example",
+  headers: "header",
+  links: "link",
+  securitySchemes: "securityScheme",
+  "x-unmatched": "response",
+};
 
 /** What only tells something, without those parts of it whose reference leads nowhere. */
-export function withoutBrokenExtras(
-  node: Node,
-  place: Place,
-  repair: Repair,
-  faultOf: (ref: string) => string | undefined,
-): Node {
+export function withoutBrokenExtras(node: Node, place: Place, repair: Repair, faultOf: ReferenceFault): Node {
   let repaired = node;
-  for (const member of dispensable) {
+  for (const [member, kind] of Object.entries(dispensable)) {
     const entries = node[member];
     if (!isObject(entries)) continue;
     const kept = Object.entries(entries).filter(([name, one]) => {
-      const fault = isObject(one) && typeof one.$ref === "string" ? faultOf(one.$ref) : undefined;
+      const fault = isObject(one) && typeof one.$ref === "string" ? faultOf(one.$ref, kind) : undefined;
       if (fault !== undefined) tell(repair, "warning", [place, member, name], `${fault} It is left out.`);
       return fault === undefined;
     });

@@ -1,4 +1,5 @@
 import { isObject, type Kind, type Member, mapEntries, memberFor, type Node, type Place } from "../walk.ts";
+import { mayBeEmpty } from "./references.ts";
 import { type Repair, shown, tell } from "./repair.ts";
 
 /**
@@ -32,9 +33,6 @@ export function repairMembers(node: Node, kind: Kind, place: Place, repair: Repa
   }
   return repaired;
 }
-
-/** Kinds that say something even if they are empty: a body of this media type, a response with this status. */
-const mayBeEmpty = new Set<Kind>(["header", "mediaType", "pathItem", "response", "schema"]);
 
 function isOne(value: unknown, kind: Kind): boolean {
   return isObject(value) || (kind === "schema" && typeof value === "boolean");

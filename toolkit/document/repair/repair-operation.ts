@@ -1,5 +1,6 @@
 import { isObject, type Node, type Place } from "../walk.ts";
 import { type Repair, shown, tell } from "./repair.ts";
+import { repairSecurity } from "./repair-security.ts";
 
 /** An operation that a server can answer, whatever it leaves unsaid. Its parameters belong to its path too. */
 export function repairOperation(operation: Node, place: Place, repair: Repair): Node {
@@ -53,30 +54,4 @@ function repairResponses(given: unknown, place: Place, repair: Repair): Node {
   const message = "No response is documented, so that answers aren't checked. Write `responses`.";
   tell(repair, "warning", [place], message);
   return unspecified;
-}
-
-/**
- * A list of alternatives; undefined where nothing is said.
- * @returns what is no list as it is: an operation isn't opened to everybody because of a typing mistake
- */
-export function repairSecurity(given: unknown, place: Place, repair: Repair): unknown {
-  if (given === null) {
-    const message =
-      "`security` is empty, so that it says nothing. Write `[]` for an operation that is open to everybody.";
-    tell(repair, "warning", [place, "security"], message);
-    return undefined;
-  }
-  if (!isObject(given)) return given;
-  tell(
-    repair,
-    "warning",
-    [place, "security"],
-    "`security` must be a list; it is read as a list of this one. Write a dash before it.",
-  );
-  return [given];
-}
-
-/** Whether requests can be checked by it. */
-export function isSecurity(security: unknown): boolean {
-  return Array.isArray(security) && security.every(isObject);
 }

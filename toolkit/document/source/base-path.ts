@@ -9,7 +9,10 @@ import type { RawDocument } from "../references.ts";
  * Changes the document. Returns what a reader may not expect.
  */
 export function moveBasePath(raw: RawDocument): Note[] {
-  const servers: Server[] = Array.isArray(raw.servers) ? raw.servers : [];
+  const given: unknown[] = Array.isArray(raw.servers) ? raw.servers : [];
+  const servers = given.filter(
+    (server): server is Server => typeof (server as Server | null)?.url === "string",
+  );
   const basePaths = new Set(servers.map(basePathOf));
   if (basePaths.size > 1) {
     const all = [...basePaths].map((one) => one || "/").join(", ");

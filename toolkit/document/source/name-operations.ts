@@ -19,6 +19,13 @@ export function nameOperations(raw: RawDocument, origins: Origins, remarks: Rema
   const unnamed: { operation: Operation; twin?: Operation }[] = [];
   for (const operation of operationsOf(raw)) {
     const { operationId } = operation.node;
+    if (operationId !== undefined && !isUsable(operationId)) {
+      const message = `The operationId must be a text, not ${JSON.stringify(operationId)}, so that the operation gets another one.`;
+      remarks.set(operation.node, { severity: "warning", message });
+      operation.node.operationId = undefined;
+      unnamed.push({ operation });
+      continue;
+    }
     const twin = firsts.get(operationId);
     if (twin) unnamed.push({ operation, twin });
     else if (operationId === undefined) unnamed.push({ operation });
@@ -40,6 +47,11 @@ export function nameOperations(raw: RawDocument, origins: Origins, remarks: Rema
     const [origin, otherOrigin] = [one, other].map((operation) => origins.find(raw, pointerOf(operation)));
     return origin?.file === otherOrigin?.file && origin?.pointer === otherOrigin?.pointer;
   }
+}
+
+/** Code that is generated would take `__proto__` for something else. */
+function isUsable(operationId: unknown): boolean {
+  return typeof operationId === "string" && operationId !== "" && operationId !== "__proto__";
 }
 
 function operationsOf(raw: RawDocument): Operation[] {

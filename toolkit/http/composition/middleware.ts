@@ -20,13 +20,14 @@ export interface Middleware {
  * @returns the step of an operation; undefined for one without middleware
  */
 export function createMiddleware(operations: DocumentOperation[], middleware: Middleware) {
-  const { all = [], operations: own = {} } = middleware;
-  const unknown = Object.keys(own).filter((id) => !operations.some((one) => one.operationId === id));
+  const { all = [], operations: given = {} } = middleware;
+  const own = new Map(Object.entries(given));
+  const unknown = [...own.keys()].filter((id) => !operations.some((one) => one.operationId === id));
   if (unknown.length > 0) {
     throw new Error(`There is middleware for ${unknown.join(", ")}, which the document doesn't have.`);
   }
   return (operation: DocumentOperation): Step | undefined => {
-    const handlers = [...all, ...(own[operation.operationId] ?? [])];
+    const handlers = [...all, ...(own.get(operation.operationId) ?? [])];
     if (handlers.length === 0) return undefined;
     const run = middlewareStep(...handlers);
     return async (req, res, context) => {

@@ -1,0 +1,41 @@
+import { isObject, type Node, type Place } from "../walk.ts";
+import { type Repair, shown, tell } from "./repair.ts";
+
+/**
+ * A list of alternatives; undefined where nothing is said.
+ * @returns what is no list as it is: an operation isn't opened to everybody because of a typing mistake
+ */
+export function repairSecurity(given: unknown, place: Place, repair: Repair): unknown {
+  if (given === null) {
+    const message =
+      "`security` is empty, so that it says nothing. Write `[]` for an operation that is open to everybody.";
+    tell(repair, "warning", [place, "security"], message);
+    return undefined;
+  }
+  if (!isObject(given)) return given;
+  tell(
+    repair,
+    "warning",
+    [place, "security"],
+    "`security` must be a list; it is read as a list of this one. Write a dash before it.",
+  );
+  return [given];
+}
+
+/** Whether requests can be checked by it. */
+export function isSecurity(security: unknown): boolean {
+  return Array.isArray(security) && security.every(isObject);
+}
+
+/** A security scheme whose words are texts. */
+export function repairSecurityScheme(scheme: Node, place: Place, repair: Repair): Node {
+  const repaired = { ...scheme };
+  for (const word of ["type", "scheme", "name", "in", "bearerFormat"]) {
+    const value = scheme[word];
+    if (value === undefined || typeof value === "string") continue;
+    const message = `\`${word}\` must be a text, not ${shown(value)}; it is ignored.`;
+    tell(repair, "warning", [place, word], message);
+    delete repaired[word];
+  }
+  return repaired;
+}

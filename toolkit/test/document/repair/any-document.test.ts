@@ -1,0 +1,94 @@
+import { readFileSync } from "node:fs";
+import fc from "fast-check";
+import pino from "pino";
+import { expect, test } from "vitest";
+import { type ApiDocument, type RawDocument, readDocument } from "../../../document/document.ts";
+import { emitClient } from "../../../generate/client/client.ts";
+import { emitOperations } from "../../../generate/handlers/operations.ts";
+import { createApp } from "../../../http/app.ts";
+import { renderFromDocument } from "../../../http/errors/render-error.ts";
+import { createMockPipeline } from "../../../mock/mock-pipeline.ts";
+import { buildFaults } from "../../../validation/build-faults.ts";
+import { notesDocument } from "../../helpers/notes-document.ts";
+import { boundless } from "../../helpers/small-app.ts";
+
+// A document may say anything anywhere. What is left of it is served, and what starts doesn't fail because of it.
+
+const boatyard = JSON.parse(
+  readFileSync(new URL("../../mock/fixtures/boatyard.json", import.meta.url), "utf8"),
+);
+const originals: RawDocument[] = [notesDocument(), boatyard, { ...boatyard, openapi: "3.1.0" }];
+
+const anything = fc.oneof(
+  fc.constantFrom<unknown[]>(
+    null,
+    "text",
+    "",
+    "(",
+    1,
+    -1.5,
+    true,
+    [],
+    {},
+    ["a"],
+    [null],
+    [{}],
+    { a: null },
+    { "x-a": 1 },
+  ),
+  fc.constantFrom("#/nowhere", "#", "", "#/components/schemas/%E0", 5).map(($ref) => ({ $ref })),
+  fc.jsonValue({ maxDepth: 2 }),
+);
+
+/** Says which way to go at each level, and what to put at the end. */
+const mutation = fc.record({ steps: fc.array(fc.nat(), { minLength: 1, maxLength: 14 }), value: anything });
+
+function mutate(document: RawDocument, { steps, value }: { steps: number[]; value: unknown }): void {
+  let at = document as Record<string, unknown>;
+  for (const [index, step] of steps.entries()) {
+    const keys = Object.keys(at).filter((key) => key !== "openapi" && key !== "operationId");
+    const key = keys[step % keys.length];
+    if (key === undefined) return;
+    const next = at[key];
+    if (index === steps.length - 1 || typeof next !== "object" || next === null)
+      at[key] = structuredClone(value);
+    else at = next as Record<string, unknown>;
+  }
+}
+
+function start(document: ApiDocument): void {
+  const accept = () => ({ caller: {}, bucket: "one" });
+  const handler = async () => ({ status: 200 });
+  createApp({
+    document,
+    handlers: Object.fromEntries(document.operations.map(({ operationId }) => [operationId, handler])),
+    authenticators: Object.fromEntries(Object.keys(document.securitySchemes).map((name) => [name, accept])),
+    services: {},
+    limiter: boundless,
+    limits: document.rateLimits,
+    log: pino({ level: "silent" }),
+    pages: [],
+    renderError: renderFromDocument(document),
+  });
+  createMockPipeline(document, "");
+}
+
+test("whatever a document says, what is left of it is served", () => {
+  const mutations = fc.array(mutation, { minLength: 1, maxLength: 4 });
+  fc.assert(
+    fc.property(fc.nat(originals.length - 1), mutations, (index, changes) => {
+      const raw = structuredClone(originals[index] as RawDocument);
+      for (const change of changes) mutate(raw, change);
+      const document = readDocument(raw);
+      expect(buildFaults(document)).toEqual([]);
+      emitOperations(document);
+      emitClient(document);
+      start(document);
+      // What was left out stays out, and what remains is read alike.
+      const again = readDocument(JSON.parse(JSON.stringify(document.source)));
+      expect(again.leftOut).toEqual([]);
+      expect(again.operations.length).toBe(document.operations.length);
+    }),
+    { numRuns: 50 },
+  );
+});

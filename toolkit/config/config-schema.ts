@@ -63,7 +63,7 @@ function sentence(issue: z.core.$ZodIssue): string {
     const wanted = {
       object: "an object",
       array: "a list",
-      string: "a path in quotes",
+      string: "a string",
       boolean: "true or false",
     }[issue.expected as string];
     return `${name} must be ${wanted ?? issue.expected}.`;

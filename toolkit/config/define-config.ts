@@ -25,7 +25,10 @@ export interface DocumentConfig {
   handlers: string;
   /** The module that exports `service`, the server's `ServiceDefinition`. Default: `server/service.ts`. */
   service: string;
-  /** The server's `basePath`, so that the mock answers at the same paths. */
+  /**
+   * The server's `basePath`, so that the mock and the fuzzer use the same paths. A document whose `servers` share a path
+   * needs none: `counterpart generate` puts that before its paths.
+   */
   basePath?: string;
   /** The contract that was last released, with which `counterpart compare` compares. Default: `spec/released/v1.yaml`. */
   released: string;

@@ -89,7 +89,7 @@ describe("refuses", () => {
     const failed = loadDocuments(folder);
     await expect(failed).rejects.toThrow(ConfigFileError);
     await expect(failed).rejects.toThrow(
-      /^counterpart\.config\.ts: `documents\[0\]\.spec` must be a path in quotes\.\ncounterpart\.config\.ts: `handler` isn't a key/,
+      /^counterpart\.config\.ts: `documents\[0\]\.spec` must be a string\.\ncounterpart\.config\.ts: `handler` isn't a key/,
     );
   });
 
@@ -108,7 +108,7 @@ describe("refuses", () => {
     [
       "overlays that aren't a list of files",
       { documents: [{ overlays: ["spec/fix.overlay.yaml", 1] }] },
-      /^`documents\[0\]\.overlays\[1\]` must be a path in quotes\.$/,
+      /^`documents\[0\]\.overlays\[1\]` must be a string\.$/,
     ],
     [
       "an unknown key of a slice",

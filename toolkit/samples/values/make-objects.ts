@@ -5,6 +5,7 @@ import { choice } from "./choice.ts";
 import { type Compiler, roomy } from "./compiler.ts";
 import type { Flat } from "./flat.ts";
 import { different } from "./make-arrays.ts";
+import { countedProperties, someProperties } from "./optional-properties.ts";
 import { ifReachable, Unreachable } from "./satisfying.ts";
 import { character, texts } from "./text.ts";
 
@@ -28,27 +29,30 @@ export function objects(
   const { properties = {}, required = [], minProperties = 0, maxProperties = Infinity } = object;
   const make = (name: string, schema: Schema) => compiler.values(schema, { depth: depth + 1, name });
   const extra = isClosed(object) ? undefined : object.additionalProperties || {};
+  const own = (name: string) => (Object.hasOwn(properties, name) ? properties[name] : undefined);
   const needed = required.map((name) => {
-    const schema = properties[name] ?? patternSchema(object, name) ?? extra;
+    const schema = own(name) ?? patternSchema(object, name) ?? extra;
     if (schema === undefined) throw new Unreachable(`${name} is required and not allowed`);
     return [name, make(name, schema)] as const;
   });
-  const optional = Object.entries(properties).flatMap(([name, schema]) => {
-    if (required.includes(name) || depth > roomy) return [];
-    const arbitrary = ifReachable(() => make(name, schema));
-    return arbitrary ? [[name, arbitrary] as const] : [];
-  });
-  const names = optional.map(([name]) => name);
-  const atMost = Math.max(0, Math.min(names.length, maxProperties - needed.length));
-  const atLeast = Math.min(atMost, Math.max(0, minProperties - needed.length));
-  const missing = Math.max(0, minProperties - needed.length - names.length);
-  const chosenNames = fc.subarray(names, { minLength: atLeast, maxLength: atMost });
-  const all = fc.record(Object.fromEntries([...needed, ...optional]));
+  const optional = Object.entries(properties)
+    .filter(([name]) => !required.includes(name) && depth <= roomy)
+    .map(([name, schema]): [string, () => Arbitrary<unknown>] => [name, () => make(name, schema)]);
+  const min = minProperties - needed.length;
+  const max = maxProperties - needed.length;
+  const isCounted = min > 0 || max < optional.length;
+  const some = isCounted
+    ? countedProperties(optional, { min: Math.max(0, min), max })
+    : someProperties(optional);
+  const missing = Math.max(0, min - optional.length);
   const more = others(compiler, object, { depth, missing, isMap: Object.keys(properties).length === 0 });
-  return fc.tuple(all, chosenNames, more).map(([values, chosen, added]) => {
-    const own = Object.entries(values).filter(([name]) => required.includes(name) || chosen.includes(name));
-    const room = Math.max(missing, maxProperties - own.length);
-    return Object.fromEntries([...own, ...added.filter(([name]) => !(name in properties)).slice(0, room)]);
+  return fc.tuple(fc.record(Object.fromEntries(needed)), some, more).map(([values, chosen, added]) => {
+    const entries = [...Object.entries(values), ...chosen];
+    const room = Math.max(missing, maxProperties - entries.length);
+    return Object.fromEntries([
+      ...entries,
+      ...added.filter(([name]) => own(name) === undefined).slice(0, room),
+    ]);
   });
 }
 

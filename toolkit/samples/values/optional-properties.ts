@@ -1,0 +1,38 @@
+import fc, { type Arbitrary } from "fast-check";
+import { choice } from "./choice.ts";
+import { lazy } from "./lazy.ts";
+import { ifReachable } from "./satisfying.ts";
+
+/** About so many optional properties an object has: those of a large schema, all at once, would take long to make. */
+const usualCount = 6;
+
+type Entries = Arbitrary<[string, unknown][]>;
+
+/** Some of an object's optional properties; one that can't be made is left out, and known only when it is tried. */
+export function someProperties(makers: [string, () => Arbitrary<unknown>][]): Entries {
+  const left = Math.max(usualCount / 2, makers.length - usualCount);
+  const entries = makers.map(([name, make]) =>
+    choice<[string, unknown][]>(
+      { weight: left, arbitrary: fc.constant([]) },
+      { weight: usualCount, arbitrary: lazy(() => entry(name, make) ?? fc.constant([])) },
+    ),
+  );
+  return fc.tuple(...entries).map((all) => all.flat());
+}
+
+/** So many of an object's optional properties as are allowed and needed. */
+export function countedProperties(
+  makers: [string, () => Arbitrary<unknown>][],
+  { min, max }: { min: number; max: number },
+): Entries {
+  const entries = makers.flatMap(([name, make]) => entry(name, make) ?? []);
+  const most = Math.max(0, Math.min(entries.length, max));
+  const chosen = fc.subarray([...entries.keys()], { minLength: Math.min(most, min), maxLength: most });
+  return fc
+    .tuple(fc.tuple(...entries), chosen)
+    .map(([all, indexes]) => indexes.flatMap((index) => all[index] ?? []));
+}
+
+function entry(name: string, make: () => Arbitrary<unknown>): Entries | undefined {
+  return ifReachable(() => make().map((value): [string, unknown][] => [[name, value]]));
+}

@@ -1,5 +1,6 @@
 import { type ApiDocument, resolve, type Schema } from "../document/document.ts";
 import { listKeywords, mapKeywords, schemaKeywords } from "../document/schemas/schema-keywords.ts";
+import { matchingText } from "../samples/matching-text.ts";
 
 /** How many levels of objects and lists have optional properties, from the most to the fewest. */
 const depths = [8, 5, 3, 2, 1, 0];
@@ -52,7 +53,7 @@ function createSpeller(document: ApiDocument, optionalDepth: number, maxAlternat
       else if (schemaKeywords.has(keyword)) Object.assign(copy, part(keyword, value, inner));
       else copy[keyword] = value;
     }
-    return copy;
+    return withMatchingText(copy);
   }
 
   function list(keyword: string, nodes: unknown[], at: Place): unknown[] {
@@ -80,6 +81,16 @@ function createSpeller(document: ApiDocument, optionalDepth: number, maxAlternat
     const entries = Object.entries(nodes).map(([name, node]) => [name, spell(node, at)]);
     return Object.fromEntries(entries.filter(([, node]) => node !== undefined));
   }
+}
+
+/** Prism's sampler doesn't look at patterns. */
+function withMatchingText(schema: Schema): Schema {
+  const { pattern, format, minLength = 0, maxLength = Infinity } = schema;
+  const isGiven = ["const", "default", "enum", "example", "examples"].some((keyword) => keyword in schema);
+  if (typeof pattern !== "string" || format !== undefined || isGiven) return schema;
+  const bounds = { minLength: Number(minLength), maxLength: Number(maxLength) };
+  const text = matchingText(pattern, bounds);
+  return text === undefined ? schema : { ...schema, examples: [text] };
 }
 
 interface Place {

@@ -14,6 +14,8 @@ import { withoutFaults } from "./without-faults.ts";
 interface Compiled {
   schema: ClosedSchema;
   validate: Validate;
+  /** Made when it is first needed. */
+  invented?: { value: unknown };
 }
 
 /**
@@ -33,23 +35,24 @@ export function replyFitter(document: ApiDocument): (operation: DocumentOperatio
   }
 
   function fittingBody(mediaType: MediaType, body: unknown): unknown {
-    const { schema, validate } = compiled(mediaType, mediaType.schema);
+    const made = compiled(mediaType, mediaType.schema);
+    const { validate } = made;
     const given = [body, ...examplesOf(mediaType), ...(mediaType.schema ? [] : [{}])]
       .filter((one) => one !== undefined)
       .map((one) => omitMarked(document, mediaType.schema, one, "writeOnly"));
     const valid = given.find((one) => validate(one).length === 0);
     if (valid !== undefined) return valid;
     const mended = given.map((one) => withoutFaults(one, validate)).find((one) => one !== undefined);
-    return mended ?? invented(schema) ?? body;
+    return mended ?? invented(made) ?? body;
   }
 
   function fittingHeader(header: Header, text: string | undefined): string | undefined {
     if (text === undefined && !header.required) return undefined;
-    const { schema, validate } = compiled(header, header.schema);
+    const made = compiled(header, header.schema);
     const { types } = summarizeSchema(document, header.schema);
     const isNumber = types.has("integer") || types.has("number");
-    if (text !== undefined && validate(isNumber ? Number(text) : text).length === 0) return text;
-    const value = invented(schema);
+    if (text !== undefined && made.validate(isNumber ? Number(text) : text).length === 0) return text;
+    const value = invented(made);
     return value === undefined ? text : String(value);
   }
 
@@ -73,6 +76,10 @@ export function replyFitter(document: ApiDocument): (operation: DocumentOperatio
   };
 }
 
-function invented(schema: ClosedSchema): unknown {
-  return simplest(() => createCompiler(schema, { charset: "token" }).values(schema));
+function invented(compiled: Compiled): unknown {
+  const { schema } = compiled;
+  compiled.invented ??= {
+    value: simplest(() => createCompiler(schema, { charset: "token" }).values(schema)),
+  };
+  return compiled.invented.value;
 }

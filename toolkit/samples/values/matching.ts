@@ -8,22 +8,47 @@ export interface LengthBounds {
   maxLength?: number;
 }
 
+/** Documents have the same patterns in many places, and fast-check takes milliseconds to make texts of one. */
+const made = new Map<string, Arbitrary<string> | Unreachable>();
+
+/** Texts that match a pattern. Throws Unreachable when none is found. */
+export function matching(pattern: string, bounds: LengthBounds = {}): Arbitrary<string> {
+  const key = JSON.stringify([
+    bounds.minLength,
+    bounds.maxLength === Infinity ? "" : bounds.maxLength,
+    pattern,
+  ]);
+  const known = made.get(key) ?? tryMatching(pattern, bounds);
+  made.set(key, known);
+  if (known instanceof Unreachable) throw known;
+  return known;
+}
+
+function tryMatching(pattern: string, bounds: LengthBounds): Arbitrary<string> | Unreachable {
+  try {
+    return makeMatching(pattern, bounds);
+  } catch (error) {
+    if (error instanceof Unreachable) return error;
+    throw error;
+  }
+}
+
 /**
  * Texts that match a pattern. fast-check makes them from the pattern, except for what only looks at the text around it,
  * such as `(?=…)` and `\b`: the texts are made without and then held to the pattern.
  * @throws Unreachable when none is found
  */
-export function matching(
+function makeMatching(
   pattern: string,
-  { minLength = 0, maxLength = Infinity }: LengthBounds = {},
+  { minLength = 0, maxLength = Infinity }: LengthBounds,
 ): Arbitrary<string> {
   const expression = regularExpression(pattern);
   if (!expression) throw new Unreachable(`${pattern} is a pattern of another dialect`);
   const fits = (text: string) =>
     expression.test(text) && [...text].length >= minLength && [...text].length <= maxLength;
   const bound = maxLength < 0x7fffffff ? { maxLength } : {};
-  const made = stringMatching(expression, bound);
-  if (made) return satisfying(made, fits, `${pattern} of ${minLength} to ${maxLength} characters`);
+  const exact = stringMatching(expression, bound);
+  if (exact) return satisfying(exact, fits, `${pattern} of ${minLength} to ${maxLength} characters`);
   const withoutThem = withoutAssertions(expression);
   const bare = withoutThem && stringMatching(withoutThem, bound);
   const length = { minLength, maxLength: Math.max(minLength, Math.min(maxLength, minLength + 20)) };

@@ -1,6 +1,6 @@
 import fc, { type Arbitrary } from "fast-check";
 import type { Schema } from "../../document/document.ts";
-import type { ClosedSchema } from "../../document/schemas/closed-schema.ts";
+import { type ClosedSchema, definitionOf } from "../../document/schemas/closed-schema.ts";
 import { compileSchema, type Validate } from "../../document/schemas/compile-schema.ts";
 import { Known, type KnownValues, substitute } from "../known.ts";
 import { choice } from "./choice.ts";
@@ -14,11 +14,28 @@ import { texts } from "./text.ts";
 
 const maxDepth = 12;
 
+type Options = Required<CompilerOptions>;
+
+/** What the schemas of a document refer to has the same generators in all of them. */
+const compilers = new WeakMap<ClosedSchema["$defs"], { options: Options; compiler: Compiler }[]>();
+const nothingKnown = {};
+
 /** Makes generators of the schemas in one closed schema. */
 export function createCompiler(
   { $defs }: Pick<ClosedSchema, "$defs">,
-  { charset = "any", known = {} }: CompilerOptions = {},
+  { charset = "any", known = nothingKnown }: CompilerOptions = {},
 ): Compiler {
+  const some = compilers.get($defs) ?? [];
+  compilers.set($defs, some);
+  const found = some.find(({ options }) => options.charset === charset && options.known === known);
+  if (found) return found.compiler;
+  const options = { charset, known };
+  const compiler = compilerOf($defs, options);
+  some.push({ options, compiler });
+  return compiler;
+}
+
+function compilerOf($defs: ClosedSchema["$defs"], { charset, known }: Options): Compiler {
   const validators = new WeakMap<Schema, Validate>();
   const flats = new WeakMap<Schema, Flat>();
   const made = new WeakMap<Schema, Map<string, Arbitrary<unknown>>>();
@@ -38,7 +55,8 @@ export function createCompiler(
       return validate(compiler.concrete(value));
     },
     isValid: (schema, value) => compiler.faults(schema, value).length === 0,
-    values(schema, { depth = 0, name } = {}) {
+    values(given, { depth = 0, name } = {}) {
+      const schema = definitionBehind(given, $defs);
       const key = `${Math.min(depth, roomy + 1)} ${depth > roomy ? depth : ""} ${name ?? ""}`;
       const byPlace = made.get(schema) ?? new Map<string, Arbitrary<unknown>>();
       made.set(schema, byPlace);
@@ -54,6 +72,13 @@ export function createCompiler(
     },
   };
   return compiler;
+}
+
+/** What a schema is that only refers to it. */
+function definitionBehind(schema: Schema, $defs: ClosedSchema["$defs"]): Schema {
+  const { $ref, ...beside } = schema;
+  if (typeof $ref !== "string" || Object.keys(beside).length > 0) return schema;
+  return $defs[definitionOf($ref)] ?? schema;
 }
 
 function textOf({ $defs: _, ...schema }: Schema): string {

@@ -38,3 +38,9 @@ test("what is large when it is spelled out has only required properties deep wit
   expect(text.length).toBeLessThan(50_000);
   expect(text).toContain('{"next":{"type":"string"}}');
 });
+
+test("a text with a pattern has an example that matches it, unless it has one", () => {
+  const { examples } = bounded({ type: "string", pattern: "^[a-z]{4}$" }, {});
+  expect(examples).toEqual([expect.stringMatching(/^[a-z]{4}$/)]);
+  expect(bounded({ pattern: "^a", examples: ["ab"] }, {}).examples).toEqual(["ab"]);
+});

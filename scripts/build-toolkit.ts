@@ -18,13 +18,16 @@ Compiles toolkit/ (JavaScript, declarations, source maps), has publint and areth
 
   --out <folder>  default: packages; the package is written to <folder>/toolkit, the tarball to <folder>`;
 
-/** Folders that aren't compiled: tests stay here; \`new\` and \`generate\` write the others into projects as they are. */
-const notTests = (name: string) => !/^test(\/|$)/.test(name);
+/**
+ * Folders that aren't compiled: tests and installed packages stay here; `new` and `generate` write the others into
+ * projects as they are.
+ */
+const isOwn = (name: string) => !/^(test|node_modules)(\/|$)/.test(name);
 const isCopied = (name: string) => /^(client-runtime|node-runtime|template)\//.test(name);
 
 /** Builds the package in a folder, which is emptied first. Throws with what the compiler says. */
 export async function buildToolkit(out: string): Promise<void> {
-  const names = (await filesBelow(toolkit)).filter(notTests);
+  const names = (await filesBelow(toolkit)).filter(isOwn);
   const compiled = names.filter((name) => !isCopied(name) && /\.c?[jt]s$/.test(name));
   await rm(out, { recursive: true, force: true });
   await mkdir(out, { recursive: true });

@@ -1,9 +1,9 @@
 import { describeLocation } from "../document/locate.ts";
 import type { LocatedNote } from "../document/note.ts";
 import { countSchemas } from "../document/schemas/count-schemas.ts";
-import { readSpec } from "../document/source/read-spec.ts";
+import { readSpec, type Spec } from "../document/source/read-spec.ts";
 import { UnreadableSpec } from "../document/source/unreadable-spec.ts";
-import { judgeSpec } from "../validation/judge-spec.ts";
+import { type JudgedSpec, judgeSpec } from "../validation/judge-spec.ts";
 
 /** What a document is, and what of it can be served. */
 export interface Inspection {
@@ -30,29 +30,36 @@ export interface DocumentFacts {
 }
 
 /**
- * Reads a document and builds every operation's validators, without making anything.
+ * Reads a document, without making anything.
  * @param root the document's root file
- * @param builds whether to build the validators, which takes seconds for a large document
+ * @param builds whether to build every operation's validators
  */
-export function inspectDocument(root: string, { builds }: { builds: boolean }): Inspection {
+export function inspectDocument(root: string, options: { builds: boolean }): Inspection {
   try {
     const spec = readSpec(root);
-    const { document, notes, leftOut, accepted } = judgeSpec(spec, { builds });
-    const { info, operations, securitySchemes } = document;
-    const facts = {
-      openapi: spec.raw.openapi,
-      title: info.title,
-      version: info.version,
-      operations: operations.length,
-      leftOut: leftOut.map(({ pointer }) => describeLocation(spec.locate(pointer))),
-      schemas: countSchemas(document),
-      security: Object.entries(securitySchemes).map(
-        ([name, { type = "not defined", scheme }]) => `${name} (${[type, scheme ?? []].flat().join(" ")})`,
-      ),
-    };
-    return { accepted, facts, notes };
+    return inspectionOf(spec, judgeSpec(spec, options));
   } catch (error) {
     if (!(error instanceof UnreadableSpec)) throw error;
     return { accepted: false, notes: [error.note] };
   }
+}
+
+/** What there is to say of a document that has been read. */
+export function inspectionOf(
+  { raw, locate }: Pick<Spec, "raw" | "locate">,
+  { document, notes, leftOut, accepted }: JudgedSpec,
+): Inspection {
+  const { info, operations, securitySchemes } = document;
+  const facts = {
+    openapi: raw.openapi,
+    title: info.title,
+    version: info.version,
+    operations: operations.length,
+    leftOut: leftOut.map(({ pointer }) => describeLocation(locate(pointer))),
+    schemas: countSchemas(document),
+    security: Object.entries(securitySchemes).map(
+      ([name, { type = "not defined", scheme }]) => `${name} (${[type, scheme ?? []].flat().join(" ")})`,
+    ),
+  };
+  return { accepted, facts, notes };
 }

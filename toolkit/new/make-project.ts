@@ -1,9 +1,13 @@
 import { chmod, copyFile, mkdir, mkdtemp, readdir, rename, rm, stat, writeFile } from "node:fs/promises";
 import path from "node:path";
-import { noteLines } from "../document/note-text.ts";
 import type { Include } from "../document/source/include/keep-included.ts";
+import { readSpec } from "../document/source/read-spec.ts";
 import { rootIn } from "../generate/find-spec.ts";
+import { type Inspection, inspectionOf } from "../inspect/inspect-document.ts";
+import { inspectionText } from "../inspect/inspection-text.ts";
 import { UsageError } from "../tools/usage-error.ts";
+import { judgeSpec } from "../validation/judge-spec.ts";
+import { emitLeftOutOverlay, leftOutOverlay } from "./left-out-overlay.ts";
 import { ownManifest, vendorToolkit } from "./own-package.ts";
 import { withDependencies } from "./project-manifest.ts";
 import { relaxRules } from "./relax-rules.ts";
@@ -31,26 +35,33 @@ export interface Surroundings {
 /**
  * Makes a project around a document, installed and generated. It appears in its folder when it is complete; when a step
  * fails or is aborted, nothing is left.
- * @throws UsageError when the folder isn't empty or there is no document
+ * Begins with what there is to say of the document. What of it can't be served is removed by an overlay.
+ * @throws UsageError when the folder isn't empty or there is no document, and another error when nothing can be served
  */
 export async function makeProject(project: NewProject, { run, progress }: Surroundings): Promise<void> {
   const { folder, spec, include, registry } = project;
   if ((await readdir(folder).catch(() => [])).length > 0) throw new UsageError(`${folder} isn't empty.`);
-  const specs = await readSpec(spec, include);
+  const read = await readDocument(spec, include);
+  const told = inspectionText(path.relative("", read.root), read.inspection);
+  if (!read.inspection.accepted)
+    throw new Error(`${told}
+
+No project is made.`);
+  progress(`${told}
+`);
   const parent = path.dirname(folder);
   const createdParent = await mkdir(parent, { recursive: true });
   const draft = await mkdtemp(path.join(parent, `.${path.basename(folder)}-`));
   try {
     // What mkdtemp makes is for its owner alone.
     await chmod(draft, 0o777 & ~process.umask());
-    await writeProject(draft, { ...project, specs, source: await vendorToolkit(draft, { registry, run }) });
+    await writeProject(draft, { ...project, ...read, source: await vendorToolkit(draft, { registry, run }) });
     progress("Installing the dependencies. The first time this takes a minute or two.");
     await run(draft, "npm", ["install", "--no-audit", "--no-fund", "--prefer-offline"]);
-    progress(`Generating types, handlers and the client from spec/${specs.root}.`);
-    const { notes } = JSON.parse(await run(draft, "counterpart", ["generate", "--json"]));
-    for (const line of noteLines(notes)) progress(line);
+    progress(`Generating types, handlers and the client from spec/${read.specs.root}.`);
+    await run(draft, "counterpart", ["generate", "--json"]);
     await run(draft, "counterpart", ["scaffold"]);
-    const relaxed = await relaxRules(draft, `spec/${specs.root}`, run);
+    const relaxed = await relaxRules(draft, `spec/${read.specs.root}`, run);
     if (relaxed.size > 0) {
       progress(
         `Redocly's rules that the document breaks are warnings in redocly.yaml: ${[...relaxed.keys()].join(", ")}.`,
@@ -64,16 +75,33 @@ export async function makeProject(project: NewProject, { run, progress }: Surrou
   }
 }
 
-async function readSpec(spec: string, include?: Include): Promise<SpecFiles> {
-  const found = await stat(spec).catch(() => {
-    throw new UsageError(`${spec} doesn't exist.`);
+interface ReadForProject {
+  /** The document's root file. */
+  root: string;
+  specs: SpecFiles;
+  inspection: Inspection;
+  /** Removes what can't be served; undefined when everything can. */
+  overlay: string | undefined;
+}
+
+async function readDocument(place: string, include?: Include): Promise<ReadForProject> {
+  const found = await stat(place).catch(() => {
+    throw new UsageError(`${place} doesn't exist.`);
   });
-  return specFiles(found.isDirectory() ? await rootIn(spec) : spec, include);
+  const root = found.isDirectory() ? await rootIn(place) : place;
+  const spec = readSpec(root, include && { include });
+  const judged = judgeSpec(spec, { builds: false });
+  return {
+    root,
+    specs: specFiles(root, spec),
+    inspection: inspectionOf(spec, judged),
+    overlay: emitLeftOutOverlay(judged.leftOut, spec.basePath),
+  };
 }
 
 async function writeProject(
   folder: string,
-  { name, include, specs, source }: NewProject & { specs: SpecFiles; source: string },
+  { name, include, specs, overlay, source }: NewProject & ReadForProject & { source: string },
 ): Promise<void> {
   for (const [to, from] of specs.files) {
     const file = path.join(folder, "spec", to);
@@ -84,8 +112,10 @@ async function writeProject(
     name,
     title: specs.title ?? name,
     spec: `spec/${specs.root}`,
+    ...(overlay !== undefined && { overlays: [leftOutOverlay] }),
     ...(include && { include }),
   });
+  if (overlay !== undefined) files[leftOutOverlay] = overlay;
   for (const [to, text] of Object.entries(files)) {
     const file = path.join(folder, to);
     await mkdir(path.dirname(file), { recursive: true });

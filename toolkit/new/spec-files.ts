@@ -1,7 +1,6 @@
 import { existsSync } from "node:fs";
 import path from "node:path";
-import type { Include } from "../document/source/include/keep-included.ts";
-import { readSpec } from "../document/source/read-spec.ts";
+import type { Spec } from "../document/source/read-spec.ts";
 
 export interface SpecFiles {
   /** The root's place among the files. */
@@ -12,12 +11,8 @@ export interface SpecFiles {
   files: Map<string, string>;
 }
 
-/**
- * A document's root and every file that it refers to, through others too.
- * @param include the part that the project serves, which must be there
- */
-export function specFiles(root: string, include?: Include): SpecFiles {
-  const { raw, files } = readSpec(root, include && { include });
+/** A document's root and every file that it refers to, through others too. */
+export function specFiles(root: string, { raw, files }: Pick<Spec, "raw" | "files">): SpecFiles {
   const found = new Set(files.map((file) => file.path));
   for (const { path: from, value } of files) for (const file of mentioned(value, from)) found.add(file);
   const base = commonFolder([...found]);

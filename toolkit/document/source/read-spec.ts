@@ -21,6 +21,8 @@ export interface Spec {
    * the base path of the servers in the paths. References that lead nowhere are as the files have them.
    */
   raw: RawDocument;
+  /** What was put before every path of the files; empty when nothing was. */
+  basePath: string;
   /** Everything that was read, the root first. */
   files: SourceFile[];
   /** What reading has found; an error for each reference that leads nowhere. */
@@ -59,7 +61,8 @@ export function readSpec(root: string, { overlays = [], include }: ReadOptions =
   if (raw.components) delete raw.components.pathItems;
   nameOperations(raw, origins, remarks);
   origins.keepMembers(raw, "#/paths");
-  notes.push(...moveBasePath(raw));
+  const moved = moveBasePath(raw);
+  notes.push(...moved.notes);
   if (Object.keys(raw.paths).length === 0) {
     const message = "The document has no paths, so there is nothing to serve.";
     notes.push({ severity: "info", pointer: "#/paths", message });
@@ -67,6 +70,7 @@ export function readSpec(root: string, { overlays = [], include }: ReadOptions =
   const read = files.all();
   return {
     raw,
+    basePath: moved.basePath,
     files: read,
     notes: [...read.flatMap(warningsOf), ...notes, ...notesOf(raw, remarks)],
     locate: createLocate({ raw, origins, files: read }),

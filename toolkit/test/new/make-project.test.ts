@@ -16,8 +16,10 @@ beforeEach(async () => {
 });
 afterEach(() => rm(place, { recursive: true, force: true }));
 
-const make = (project: Partial<NewProject>, run: RunInProject = runLinked) =>
-  makeProject(
+/** @returns what was told on the way */
+const make = async (project: Partial<NewProject>, run: RunInProject = runLinked) => {
+  const told: string[] = [];
+  await makeProject(
     {
       folder: project.folder ?? path.join(place, "office"),
       spec: fixture("post-office.json"),
@@ -25,8 +27,10 @@ const make = (project: Partial<NewProject>, run: RunInProject = runLinked) =>
       registry: false,
       ...project,
     },
-    { run, progress: () => {} },
+    { run, progress: (sentence) => void told.push(sentence) },
   );
+  return told;
+};
 
 /** Leaves out what takes seconds, for tests of what is written before it. */
 const runWithoutGenerating: RunInProject = async (project, command, args) =>
@@ -117,6 +121,63 @@ test("a project of several files has them all, and its configuration names the r
   expect(await readFile(path.join(place, "office/counterpart.config.ts"), "utf8")).toContain(
     '"spec/api/toolshed.yaml"',
   );
+});
+
+describe("of a document that", () => {
+  const dangling = { $ref: "#/components/schemas/Gone" };
+  const answer = { responses: { "200": { description: "Done." } } };
+  const brokenPost = {
+    openapi: "3.1.0",
+    info: { title: "Office", version: "1.0.0" },
+    servers: [{ url: "https://office.example/v1" }],
+    paths: {
+      "/it's": {
+        get: { operationId: "look", ...answer },
+        put: {
+          operationId: "change",
+          requestBody: { content: { "application/json": { schema: dangling } } },
+          ...answer,
+        },
+      },
+    },
+    webhooks: {
+      lost: { post: { requestBody: { content: { "application/json": { schema: dangling } } }, ...answer } },
+    },
+  };
+  const specOf = async (document: object) => {
+    const spec = path.join(place, "office.json");
+    await writeFile(spec, JSON.stringify(document));
+    return spec;
+  };
+
+  test("can be served in part, an overlay removes the rest, and what is generated and checked is whole", async () => {
+    const told = await make({ spec: await specOf(brokenPost) });
+    const folder = path.join(place, "office");
+    expect(told.join("\n")).toContain("This operation can't be served: it needs #/components/schemas/Gone");
+    expect(await readFile(path.join(folder, "counterpart.config.ts"), "utf8")).toContain(
+      'overlays: ["spec/left-out.overlay.yaml"],',
+    );
+    const overlay = await readFile(path.join(folder, "spec/left-out.overlay.yaml"), "utf8");
+    expect(overlay).toContain(`target: "$.paths['/it\\\\'s'].put"`);
+    expect(overlay).toContain(`target: "$.webhooks['lost'].post"`);
+    const { notes, stale } = JSON.parse(
+      await runLinked(folder, "counterpart", ["generate", "--check", "--json"]),
+    );
+    expect(stale).toEqual([]);
+    expect(notes.filter(({ severity }: { severity: string }) => severity !== "info")).toEqual([]);
+  });
+
+  test("has nothing to serve, no project is made, and nothing is installed", async () => {
+    const { get: _, ...rest } = brokenPost.paths["/it's"];
+    const spec = await specOf({ ...brokenPost, paths: { "/it's": rest } });
+    const run: RunInProject = async () => {
+      throw new Error("Nothing should run.");
+    };
+    await expect(make({ spec }, run)).rejects.toThrow(
+      /office\.json can't be served\..*No project is made\./s,
+    );
+    expect(await readdir(place)).toEqual(["office.json"]);
+  });
 });
 
 test("a slice of a document is in the configuration, and what is generated has nothing else", async () => {

@@ -1,0 +1,30 @@
+import { pointerParts } from "../document/references.ts";
+import type { LeftOut } from "../document/repair/left-out.ts";
+
+/** Where a new project has the overlay. */
+export const leftOutOverlay = "spec/left-out.overlay.yaml";
+
+/**
+ * An overlay that removes what can't be served from a document, each with the reason, so that a new project's `check`
+ * passes; undefined when everything can be served.
+ * @param basePath what the paths have before those that the document's files have
+ */
+export function emitLeftOutOverlay(leftOut: LeftOut[], basePath: string): string | undefined {
+  const removed = leftOut.filter(({ note }) => note.severity === "error");
+  if (removed.length === 0) return undefined;
+  const actions = removed.map(({ pointer, note }) => {
+    const [section = "", name = "", ...method] = pointerParts(pointer);
+    const written =
+      section === "paths" && name.startsWith(`${basePath}/`) ? name.slice(basePath.length) : name;
+    const target = [`$.${section}['${written.replaceAll(/['\\]/g, "\\$&")}']`, ...method].join(".");
+    return `  - target: ${JSON.stringify(target)}
+    description: ${JSON.stringify(note.message)}
+    remove: true
+`;
+  });
+  return `# Removes from the document what can't be served. Delete an action when its fault has been put right.
+overlay: 1.1.0
+info: { title: What can't be served, version: 1.0.0 }
+actions:
+${actions.join("")}`;
+}

@@ -9,8 +9,8 @@ import { selectDocuments } from "../config/select-documents.ts";
 import { noteLines } from "../document/note-text.ts";
 import { findSpec } from "../generate/find-spec.ts";
 import { generateFiles } from "../generate/generate-files.ts";
-import { lintDocument } from "../tools/lint-document.ts";
 import type { LintProblem } from "../tools/lint-problems.ts";
+import { lintProject } from "../tools/lint-project.ts";
 import { lintLines } from "../tools/lint-text.ts";
 
 export const command = defineCommand({
@@ -41,7 +41,7 @@ Types and code style are checked by the project's own compiler and linter.`,
 async function checkDocument(config: DocumentConfig, today: string): Promise<DocumentResult> {
   const spec = await findSpec(config);
   const [lint, rest] = await Promise.all([
-    lintDocument(spec),
+    lintProject(config),
     checkGenerated(config, today).catch((error: Error) => error),
   ]);
   const errors = lint.filter(({ severity }) => severity === "error");

@@ -7,6 +7,7 @@ import {
 } from "../../document/document.ts";
 import { examplesOf } from "../../document/examples-of.ts";
 import { summarizeSchema } from "../../document/schemas/summarize-schema.ts";
+import { sampleBody, sampleParameter } from "../../samples/sample-values.ts";
 import type { Exchange } from "../../testing/checking-fetch.ts";
 import { contractItems, contractObserver } from "../contract-coverage.ts";
 
@@ -83,8 +84,13 @@ function* drafts(
 ): Generator<Draft> {
   const { scalars, lengths } = telling(document, operation);
   const lists = lengths.filter((length) => length <= 100);
-  const [content] = Object.values(operation.requestBody?.content ?? {});
-  const bodies = examplesOf(content ?? {}).map((body) => withKnown(body, known));
+  const [[mediaType, content] = ["", undefined]] = Object.entries(operation.requestBody?.content ?? {});
+  const examples = content ? examplesOf(content) : [];
+  const made =
+    content && examples.length === 0
+      ? sampleBody(document, [mediaType, content], { invented: true })
+      : undefined;
+  const bodies = [...examples, ...(made ? [made.value] : [])].map((body) => withKnown(body, known));
   const example: Draft = { parameters: {}, body: bodies[0] };
   for (const parameter of operation.parameters) {
     const value = known[parameter.name] ?? exampleOf(document, parameter);
@@ -197,10 +203,12 @@ function withKnown(value: unknown, known: Record<string, unknown>): unknown {
   );
 }
 
-/** Any value for a required parameter without an example. */
-function exampleOf(document: ApiDocument, { example, schema, required }: Parameter): unknown {
+/** A valid value for a parameter that is required or has an example. */
+function exampleOf(document: ApiDocument, parameter: Parameter): unknown {
+  const { example, schema } = parameter;
   const { examples, example: own } = resolve<{ examples?: unknown[]; example?: unknown }>(document, schema);
-  return example ?? own ?? examples?.[0] ?? (required ? 1 : undefined);
+  const isGiven = [example, own, examples?.[0]].some((value) => value !== undefined);
+  return isGiven || parameter.required ? sampleParameter(document, parameter) : undefined;
 }
 
 function asText(value: unknown): string {

@@ -176,6 +176,34 @@ test("check passes, and fails on what is out of date, what breaks clients, and w
   await writeFile(at("api/lighthouse.yaml"), spec);
 });
 
+test("check lints what overlays make of the document, and names the files that a person edits", async () => {
+  const wrong = spec.replace(
+    "      operationId: readLamp\n",
+    "      operationId: readLamp\n      sumary: Lit?\n",
+  );
+  await writeFile(at("api/lighthouse.yaml"), wrong);
+  const overlay = (line: string) =>
+    `overlay: 1.0.0\ninfo: { title: Fix, version: "1" }\nactions:\n  - target: $.paths['/lamp'].get\n    update: { ${line} }\n`;
+  const overlays = '"api/lighthouse.yaml",\n      overlays: ["api/fix.yaml"]';
+  await writeFile(at("counterpart.config.ts"), config.replace('"api/lighthouse.yaml"', overlays));
+  const lint = async (text: string) => {
+    await writeFile(at("api/fix.yaml"), text);
+    return (await json("check")).lint;
+  };
+  const struct = { severity: "error", ruleId: "struct" };
+  expect(await lint(overlay("sumary: Lit?"))).toMatchObject([{ ...struct, file: "api/fix.yaml", line: 5 }]);
+  expect(await lint(overlay("tags: [lamp]"))).toMatchObject([
+    { ...struct, file: "api/lighthouse.yaml", line: 9 },
+  ]);
+  const removing = overlay("tags: [lamp]").replace(
+    /target.*\n.*/,
+    "target: $.paths['/lamp'].get.sumary\n    remove: true",
+  );
+  expect(await lint(removing)).toEqual([]);
+  await writeFile(at("counterpart.config.ts"), config);
+  await writeFile(at("api/lighthouse.yaml"), spec);
+});
+
 test("mock serves the examples until it is stopped", async () => {
   const child = spawn(process.execPath, [bin, "mock", "--port", "0", "--json"], { cwd: project });
   const first = await new Promise<string>((resolve) =>

@@ -1,0 +1,29 @@
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import type { DocumentConfig } from "../config/define-config.ts";
+import { findSpec } from "../generate/find-spec.ts";
+import { readProjectSpec } from "../generate/read-project-spec.ts";
+import { lintDocument } from "./lint-document.ts";
+import type { LintProblem } from "./lint-problems.ts";
+
+/**
+ * Lints a project's document as it is served. Overlays and slices are nothing that Redocly knows, so that it is given what
+ * they result in, and what it finds is told where a person edits it.
+ */
+export async function lintProject(config: DocumentConfig): Promise<LintProblem[]> {
+  if ((config.overlays ?? []).length === 0 && !config.include) return lintDocument(await findSpec(config));
+  const { raw, locate } = await readProjectSpec(config);
+  const folder = await mkdtemp(path.join(tmpdir(), "counterpart-lint-"));
+  try {
+    const file = path.join(folder, "openapi.json");
+    await writeFile(file, JSON.stringify(raw));
+    const problems = await lintDocument(file);
+    return problems.map((problem) => {
+      const { file: source = problem.file, line = 1 } = locate(problem.pointer ?? "#") ?? {};
+      return { ...problem, file: source, line, column: 1 };
+    });
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+}

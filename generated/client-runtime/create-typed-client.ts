@@ -44,6 +44,8 @@ export interface TypedClient<Paths extends {}, Mark extends Marks = "unmarked">
   HEAD: Call<Paths, "head", Mark>;
   PATCH: Call<Paths, "patch", Mark>;
   TRACE: Call<Paths, "trace", Mark>;
+  /** This client in openapi-fetch's own types, for libraries that take one, such as openapi-react-query. */
+  openapiFetch: Client<Paths>;
 }
 
 /** What the document says about its calls beyond its types. */
@@ -88,7 +90,8 @@ export function createTypedClient<Paths extends {}, Mark extends Marks, Scheme e
     method,
     (path: string, init?: object) => request(method, path, init),
   ]);
-  return { use: client.use, eject: client.eject, request, ...Object.fromEntries(calls) };
+  const typed = { use: client.use, eject: client.eject, request, ...Object.fromEntries(calls) };
+  return Object.assign(typed, { openapiFetch: typed as unknown as Client<Paths> });
 }
 
 /** Without Content-Length, openapi-fetch reads an empty body: the error of such a response would be `""`. */

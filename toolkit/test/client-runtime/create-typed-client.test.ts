@@ -60,6 +60,15 @@ function start({ respond = () => Response.json({ id: "1" }), auth = {}, prepareC
 const params = { path: { petId: "a b" } };
 
 describe("createTypedClient", () => {
+  test("is a client of openapi-fetch too, for libraries that take one", async () => {
+    const { client, sent } = start({ auth: { key: "k" } });
+    const got = await client.openapiFetch.GET("/pets/{petId}", { params: { path: { petId: "1" } } });
+    const id: string | undefined = got.data?.id;
+    expect([id, sent[0]?.headers.get("X-Key")]).toEqual(["1", "k"]);
+    // @ts-expect-error: no such path
+    client.openapiFetch.GET("/cats");
+  });
+
   test("sends method, path, query and body", async () => {
     const { client, sent } = start();
     await client.GET("/pets/{petId}", { params });

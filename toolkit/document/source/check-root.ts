@@ -1,6 +1,6 @@
-import path from "node:path";
 import { createFindLine } from "./files/find-line.ts";
 import type { SourceFile, Warning } from "./files/parse-source.ts";
+import { displayName } from "./files/source-files.ts";
 
 /** What the root of a document is, or why it isn't read here. */
 export type Root = { fault: Warning } | { version: string; warnings: Warning[] };
@@ -19,7 +19,7 @@ export function checkRoot({ path: file, value, text }: SourceFile): Root {
   }
   const lineOf = (key: string) => createFindLine(text)(`#/${key}`);
   if (openapi === undefined) {
-    const name = path.basename(file);
+    const name = displayName(file);
     return fail(
       `The document is Swagger ${swagger}, and OpenAPI 3.0 to 3.2 are read here. Convert it: npx swagger2openapi@7.0.8 --patch --yaml --outfile openapi.yaml ${name}`,
       lineOf("swagger"),

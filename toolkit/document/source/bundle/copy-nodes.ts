@@ -102,21 +102,23 @@ export function createCopyNodes(surroundings: Surroundings): CopyNodes {
     const { mapping, defaultMapping } = discriminator;
     const all = Object.entries(isObject(mapping) ? mapping : {}).map(([value, ref]) => [
       value,
-      mapped(ref, base),
+      mapped(ref, base, schema),
     ]);
     schema.discriminator = {
       ...discriminator,
       ...(mapping !== undefined && { mapping: Object.fromEntries(all) }),
-      ...(defaultMapping !== undefined && { defaultMapping: mapped(defaultMapping, base) }),
+      ...(defaultMapping !== undefined && { defaultMapping: mapped(defaultMapping, base, schema) }),
     };
     return schema;
   };
 
   /** A mapping has references, or names of components. */
-  const mapped = (ref: unknown, base: Base): unknown => {
+  const mapped = (ref: unknown, base: Base, schema: Node): unknown => {
     if (typeof ref !== "string" || !/[#/.]/.test(ref)) return ref;
     const target = resolver.find(ref, base);
-    return isFault(target) ? ref : toComponent("schema", { ref, base, target });
+    if (!isFault(target)) return toComponent("schema", { ref, base, target });
+    if (/[#/]/.test(ref)) remarks.set(schema, { ...target, severity: "warning" });
+    return ref;
   };
 
   const fail = (node: Node, fault: Fault): object => {

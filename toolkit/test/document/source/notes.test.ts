@@ -98,6 +98,14 @@ test("a path item that contains itself is an error", () => {
   ]);
 });
 
+test("a discriminator's mapping that leads nowhere is a warning", () => {
+  const schema =
+    "{ oneOf: [], discriminator: { propertyName: kind, mapping: { a: berths.Berth, b: none.yaml#/b } } }";
+  expect(notesOf({ "openapi.yaml": `${head}paths:\n  /berths:\n    ${get(schema)}\n` })).toEqual([
+    `warning: openapi.yaml:5 (${schemaPointer}): There is no file none.yaml.`,
+  ]);
+});
+
 describe("an operationId that is there twice", () => {
   const responses = "responses: { 204: { description: Done } }";
 

@@ -6,7 +6,8 @@ import { displayName } from "./files/source-files.ts";
 export type Root = { fault: Warning } | { version: string; warnings: Warning[] };
 
 /** @returns the version with all three numbers, as in `3.1.0` */
-export function checkRoot({ path: file, value, text }: SourceFile): Root {
+export function checkRoot(source: SourceFile): Root {
+  const { path: file, value, text } = source;
   const fail = (message: string, line = 1): Root => ({ fault: { line, message } });
   if (value === undefined || value === null) {
     return fail(text.trim() === "" ? "The file is empty." : "The file says nothing.");
@@ -17,7 +18,7 @@ export function checkRoot({ path: file, value, text }: SourceFile): Root {
       "The file isn't an OpenAPI document. Such a document begins with its version, as in `openapi: 3.1.0`.",
     );
   }
-  const lineOf = (key: string) => createFindLine(text)(`#/${key}`);
+  const lineOf = (key: string) => createFindLine(source)(`#/${key}`);
   if (openapi === undefined) {
     const name = displayName(file);
     return fail(

@@ -15,13 +15,13 @@ export function createLocate({
   origins: Origins;
   files: SourceFile[];
 }): Locate {
-  const textOf = new Map(files.map(({ path, text }) => [path, text]));
+  const sources = new Map(files.map((file) => [file.path, file]));
   const known = new Map<string, FindLine>();
   return (pointer) => {
     const origin = origins.find(raw, pointer);
-    const text = textOf.get(origin?.file ?? "");
-    if (origin === undefined || text === undefined) return { pointer };
-    const findLine = known.get(origin.file) ?? createFindLine(text);
+    const source = sources.get(origin?.file ?? "");
+    if (origin === undefined || source === undefined) return { pointer };
+    const findLine = known.get(origin.file) ?? createFindLine(source);
     known.set(origin.file, findLine);
     return { pointer, file: displayName(origin.file), line: findLine(origin.pointer) };
   };

@@ -13,6 +13,8 @@ export interface SourceFile {
   /** Absolute. */
   path: string;
   text: string;
+  /** Whether the text is JSON, and not other YAML. */
+  isJson: boolean;
   value: unknown;
   /** What reading has made of what is ambiguous. Lines are counted from 1. */
   warnings: Warning[];
@@ -44,17 +46,16 @@ const schema = CORE_SCHEMA.withTags(mergeTag);
  * Parses YAML or JSON.
  * @throws ParseFault
  */
-export function parseSource(path: string, given: string): SourceFile {
-  const text = given.startsWith("\uFEFF") ? given.slice(1) : given;
+export function parseSource(path: string, text: string): SourceFile {
   const file = { path, text, warnings: [] };
   if (/\.json$/i.test(path)) {
     try {
-      return { ...file, value: JSON.parse(text) };
+      return { ...file, isJson: true, value: JSON.parse(text) };
     } catch {
       // What isn't JSON may still be YAML, as with a comma too many; if it isn't, YAML says where.
     }
   }
-  return { ...file, ...parseYaml(text) };
+  return { ...file, isJson: false, ...parseYaml(text) };
 }
 
 function parseYaml(text: string): { value: unknown; warnings: Warning[] } {

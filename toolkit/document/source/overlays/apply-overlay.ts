@@ -21,7 +21,7 @@ export function applyOverlay(
   const overlay = readOverlay(file, files);
   const placeOf = ({ file: name, pointer }: Origin) => {
     const source = files.read(name);
-    const line = "text" in source ? createFindLine(source.text)(pointer) : 1;
+    const line = "text" in source ? createFindLine(source)(pointer) : 1;
     return { file: displayName(name), line };
   };
   const notes: LocatedNote[] = [];

@@ -28,9 +28,9 @@ export interface Action {
 export function readOverlay(file: string, files: SourceFiles): Overlay {
   const source = files.read(file);
   if (isFault(source)) throw unreadable({ file: displayName(file), ...source.at }, source.message);
-  const { value, text } = source;
+  const { value } = source;
   const refuse = (pointer: string, message: string) =>
-    unreadable({ file: displayName(file), line: createFindLine(text)(pointer) }, message);
+    unreadable({ file: displayName(file), line: createFindLine(source)(pointer) }, message);
   if (!isObject(value) || value.overlay === undefined) {
     throw refuse(
       "#",

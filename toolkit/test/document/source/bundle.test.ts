@@ -147,6 +147,22 @@ describe("references", () => {
     });
   });
 
+  test("from one path into another are put in place, and a schema becomes a component", () => {
+    const get = { responses: { 200: { $ref: "#/paths/~1berths/get/responses/200" } } };
+    const post = {
+      responses: {
+        200: answer({ $ref: "#/paths/~1berths/get/responses/200/content/application~1json/schema" }),
+      },
+    };
+    const { paths } = read({ type: "string" }).raw;
+    const spec = read({}, {}, { paths: { ...paths, "/ships": { get, post } } });
+    expect(spec.raw.paths["/ships"].get.responses).toEqual({ 200: answer({ type: "string" }) });
+    expect(spec.raw.paths["/ships"].post.responses).toEqual({
+      200: answer({ $ref: "#/components/schemas/schema" }),
+    });
+    expect(schemasOf(spec)).toEqual({ schema: { type: "string" } });
+  });
+
   test("that lead through other references do lead there", () => {
     const spec = read(
       { $ref: "#/components/schemas/Ship/properties/berth" },

@@ -3,7 +3,8 @@ import type { Logger } from "pino";
 import type { ApiDocument, RateLimit } from "../document/document.ts";
 import type { Limiter } from "../limiter/limiter.ts";
 import { createValidators } from "../validation/operation-validator.ts";
-import { bodyLimits } from "./body/body-limits.ts";
+import { type BodyBudget, createBodyBudget } from "./body/body-budget.ts";
+import { bodyLimits, maxBytesAtOnce } from "./body/body-limits.ts";
 import { createMiddleware, type Middleware } from "./composition/middleware.ts";
 import type { Step } from "./composition/step.ts";
 import type { Authenticators } from "./credentials/authenticate.ts";
@@ -42,12 +43,12 @@ export interface AppParts extends AppOptions {
 /** The server of a document as an Express app: the pipeline, ending in the handlers. */
 export function createApp(parts: AppParts): Express {
   const app = createShell(parts.trustProxy);
-  app.use(createDocumentPipeline(parts));
+  app.use(createDocumentPipeline(parts, createBodyBudget(maxBytesAtOnce([bodyLimits(parts)]))));
   return app;
 }
 
 /** What answers the requests of a document. */
-export function createDocumentPipeline(parts: AppParts): RequestHandler {
+export function createDocumentPipeline(parts: AppParts, bodyBudget: BodyBudget): RequestHandler {
   const { name, document, handlers, services, log, observers = [], loadStubAnswers } = parts;
   const validators = createValidators(document, { formats: parts.formats ?? {} });
   return createPipeline({
@@ -59,6 +60,7 @@ export function createDocumentPipeline(parts: AppParts): RequestHandler {
     limits: parts.limits,
     basePath: readBasePath(parts.basePath),
     bodyLimits: bodyLimits(parts),
+    bodyBudget,
     ...(parts.cors && { cors: parts.cors }),
     observers: [requestLog(log), ...observers],
     pages: parts.pages,

@@ -3,6 +3,7 @@ import type { ApiDocument, DocumentOperation, RateLimit } from "../document/docu
 import type { Limiter } from "../limiter/limiter.ts";
 import type { OperationValidators } from "../validation/operation-validator.ts";
 import { beginRequest } from "./begin-request.ts";
+import type { BodyBudget } from "./body/body-budget.ts";
 import type { BodyLimits } from "./body/body-limits.ts";
 import { createBodyReader } from "./body/read-body.ts";
 import { composeMiddleware } from "./composition/compose-middleware.ts";
@@ -32,6 +33,8 @@ export interface PipelineParts {
   /** Before every path of the document. */
   basePath: string;
   bodyLimits: BodyLimits;
+  /** For the bodies of all documents of the process. */
+  bodyBudget: BodyBudget;
   /** Which pages of other origins may call; none unless given. */
   cors?: Cors;
   /** Steps before routing. */
@@ -54,7 +57,7 @@ export function createPipeline(parts: PipelineParts): RequestHandler {
   const findOperation = createRouter(document, basePath);
   const authenticate = createAuthentication(document, parts.authenticators);
   const rateLimit = createRateLimit(parts.limits, parts.limiter);
-  const readBody = createBodyReader(parts.bodyLimits);
+  const readBody = createBodyReader(parts.bodyLimits, parts.bodyBudget);
   const preflight = cors && answerPreflight(cors);
 
   // Refusals take precedence in this order: credential, rate limit, request. That is 401, 403, 429, 404, 405, 400.

@@ -1,6 +1,8 @@
 import type { Express } from "express";
 import type { Limiter } from "../limiter/limiter.ts";
 import { type AppParts, createDocumentPipeline, createShell } from "./app.ts";
+import { type BodyBudget, createBodyBudget } from "./body/body-budget.ts";
+import { bodyLimits, maxBytesAtOnce } from "./body/body-limits.ts";
 import { dispatch } from "./dispatch.ts";
 import { readBasePath } from "./options/base-path.ts";
 
@@ -12,14 +14,15 @@ export type NamedAppParts = AppParts & { name: string };
  */
 export function createSharedApp(documents: NamedAppParts[]): Express {
   const app = createShell(documents[0]?.trustProxy);
-  app.use(dispatch(documents.map(served)));
+  const budget = createBodyBudget(maxBytesAtOnce(documents.map(bodyLimits)));
+  app.use(dispatch(documents.map((parts) => served(parts, budget))));
   return app;
 }
 
-function served(parts: NamedAppParts) {
+function served(parts: NamedAppParts, budget: BodyBudget) {
   const { name, document, pages, limiter } = parts;
   const basePath = readBasePath(parts.basePath);
-  const pipeline = createDocumentPipeline({ ...parts, limiter: separateLimiter(limiter, name) });
+  const pipeline = createDocumentPipeline({ ...parts, limiter: separateLimiter(limiter, name) }, budget);
   return { name, document, basePath, pages, pipeline };
 }
 

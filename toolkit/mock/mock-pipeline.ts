@@ -1,6 +1,7 @@
 import type { RequestHandler } from "express";
 import type { ApiDocument } from "../document/document.ts";
-import { bodyLimits } from "../http/body/body-limits.ts";
+import { createBodyBudget } from "../http/body/body-budget.ts";
+import { bodyLimits, maxBytesAtOnce } from "../http/body/body-limits.ts";
 import { createPipeline } from "../http/pipeline.ts";
 import { createValidators } from "../validation/operation-validator.ts";
 import { answerRefusals } from "./answer-refusals.ts";
@@ -24,6 +25,7 @@ export function createMockPipeline(
   onAnswer?: (line: string) => void,
 ): RequestHandler {
   const replies = createReplies(document);
+  const limits = bodyLimits({});
   return createPipeline({
     document,
     validators: createValidators(document),
@@ -32,7 +34,8 @@ export function createMockPipeline(
     limits: document.rateLimits,
     observers: onAnswer ? [requestLines(onAnswer)] : [],
     basePath,
-    bodyLimits: bodyLimits({}),
+    bodyLimits: limits,
+    bodyBudget: createBodyBudget(maxBytesAtOnce([limits])),
     cors: { origins: () => true, credentials: true },
     beforeRoute: [readPreferences],
     answer: (operation) => answerWithExample(replies, operation),

@@ -19,7 +19,11 @@ export function bodyLimits({
   return { maxBodyBytes, maxUploadBytes };
 }
 
-/** Bytes of all bodies in memory at the same time; a caller gets at most a quarter of them, which is one upload. */
-export function maxBytesAtOnce({ maxBodyBytes, maxUploadBytes }: BodyLimits): number {
-  return Math.max(64 * mebibyte, 4 * maxBodyBytes, 4 * maxUploadBytes);
+/**
+ * Bytes of all bodies in memory at the same time, whatever document they are for; a caller gets at most a quarter of
+ * them, which is one upload.
+ */
+export function maxBytesAtOnce(limits: BodyLimits[]): number {
+  const largest = limits.flatMap(({ maxBodyBytes, maxUploadBytes }) => [maxBodyBytes, maxUploadBytes]);
+  return Math.max(64 * mebibyte, ...largest.map((bytes) => 4 * bytes));
 }

@@ -4,8 +4,8 @@ import { essence, isJson, matchesMediaType } from "../../document/media-types.ts
 import { addressOf } from "../client-address.ts";
 import type { Step } from "../composition/step.ts";
 import { ApiError, unavailable } from "../errors/api-error.ts";
-import { type BodyBudget, createBodyBudget, possibleSize } from "./body-budget.ts";
-import { type BodyLimits, maxBytesAtOnce } from "./body-limits.ts";
+import { type BodyBudget, possibleSize } from "./body-budget.ts";
+import type { BodyLimits } from "./body-limits.ts";
 import { createParsers, type ParserOf } from "./body-parsers.ts";
 import { inviteBody } from "./invite-body.ts";
 import { whenLarger } from "./when-larger.ts";
@@ -18,10 +18,10 @@ const codings = new Set(["identity", "gzip", "deflate", "br"]);
  * another charset than UTF-8; a body that can't be read is 400 INVALID_REQUEST, one that is too large 413. Other
  * operations leave the body unread. Beyond the memory budget of all callers or of this one, the answer is 500
  * with `Retry-After` and the body stays unread.
+ * @param budget for the bodies of all operations
  * @returns the step of an operation; undefined for one without a body
  */
-export function createBodyReader(limits: BodyLimits) {
-  const budget = createBodyBudget(maxBytesAtOnce(limits));
+export function createBodyReader(limits: BodyLimits, budget: BodyBudget) {
   const parserOf = createParsers(limits);
   return ({ requestBody }: DocumentOperation): Step | undefined =>
     requestBody && readBody(Object.keys(requestBody.content), { budget, parserOf });

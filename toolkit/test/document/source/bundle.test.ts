@@ -289,3 +289,9 @@ content:
   });
   expect(raw.components.schemas.Filter.discriminator.defaultMapping).toBe("#/components/schemas/Berth");
 });
+
+test("an extension among the paths gets no base path", () => {
+  const files = { "openapi.yaml": "openapi: 3.1.0\nservers: [{ url: /v1 }]\npaths: { x-note: 1, /a: {} }\n" };
+  const { raw } = readSpec(path.join(writtenFiles(files), "openapi.yaml"));
+  expect(Object.keys(raw.paths)).toEqual(["x-note", "/v1/a"]);
+});

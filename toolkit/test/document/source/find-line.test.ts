@@ -24,6 +24,7 @@ a: &anchor
 other:
   <<: *anchor
   own: 1
+  éA: 2
 list:
   <<: [*anchor, { more: 1 }]
 alias: *anchor
@@ -56,7 +57,8 @@ describe("the line of a pointer", () => {
     ["#/other/own", 12],
     ["#/other/b~1c/1", 5],
     ["#/list/b~1c", 3],
-    ["#/list/more", 14],
+    ["#/other/éA", 13],
+    ["#/list/more", 15],
     ["#/alias/éA", 9],
   ])("%s of YAML is %d", (pointer, line) => {
     expect(createFindLine({ text: yaml, isJson: false })(pointer)).toBe(line);

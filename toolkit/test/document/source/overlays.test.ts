@@ -147,10 +147,23 @@ describe("what an overlay", () => {
     expect(placeOf("#/components/schemas/Berth/properties/mark")).toBe("Berth.yaml:3");
   });
 
-  test("left of a list is where it was", () => {
-    const { placeOf } = read("  - target: $.tags[0]\n    remove: true");
-    expect(placeOf("#/tags/0")).toBe("openapi.yaml:4");
-    expect(placeOf("#/paths/~1v1~1ships/get")).toBe("openapi.yaml:12");
+  test("left of a list is where it was, and so is what it added", () => {
+    const folder = writtenFiles({
+      "openapi.yaml": "openapi: 3.1.0\ntags:\n  - name: a\n  - name: b\n  - name: c\npaths: {}\n",
+      "fix.yaml":
+        "overlay: 1.1.0\nactions:\n  - target: $.tags\n    update:\n      - name: d\n      - name: e\n  - { target: '$.tags[0]', remove: true }\n",
+    });
+    const { raw, locate } = readSpec(path.join(folder, "openapi.yaml"), {
+      overlays: [path.join(folder, "fix.yaml")],
+    });
+    expect(raw.tags).toEqual([{ name: "b" }, { name: "c" }, { name: "d" }, { name: "e" }]);
+    const places = [0, 1, 2, 3].map((n) => locate(`#/tags/${n}/name`));
+    expect(places.map(({ file = "", line }) => `${path.basename(file)}:${line}`)).toEqual([
+      "openapi.yaml:4",
+      "openapi.yaml:5",
+      "fix.yaml:5",
+      "fix.yaml:6",
+    ]);
   });
 });
 

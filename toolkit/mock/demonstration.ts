@@ -1,15 +1,20 @@
 import type { ApiDocument, DocumentOperation } from "../document/document.ts";
-import { exampleRequest } from "../samples/example-request.ts";
+import { type ExampleRequest, exampleRequest } from "../samples/example-request.ts";
 
 /** A curl line that forces the error of which the document has the most examples; undefined without operations. */
 export function demonstration(document: ApiDocument, url: string): string | undefined {
-  const errors = document.operations.flatMap((operation) => {
+  const errors = document.operations
+    .flatMap((operation) => errorsOf(operation).map((error) => ({ ...error, operation })))
+    .sort((a, b) => b.keys.length - a.keys.length);
+  for (const { operation, status, keys } of errors) {
+    // To make a request takes milliseconds, and documents have a thousand operations.
     const request = exampleRequest(document, operation);
-    return request ? errorsOf(operation).map((error) => ({ ...error, request })) : [];
-  });
-  const [most] = errors.sort((a, b) => b.keys.length - a.keys.length);
-  if (!most) return undefined;
-  const { status, keys, request } = most;
+    if (request) return commandFor(url, request, status, keys);
+  }
+  return undefined;
+}
+
+function commandFor(url: string, request: ExampleRequest, status: string, keys: string[]): string {
   // The last one, because the first comes up without being named.
   const key = keys.at(-1);
   const headers = {

@@ -1,11 +1,11 @@
-/** The option by which a command is told which of a project's documents it is about. */
+/** Selects one of the project's documents. */
 export const documentOption = {
   type: "string",
   value: "<name>",
   help: "only the document of this name in the configuration (default: all of them)",
 } as const;
 
-/** The same, of a command that also takes a document of no project. */
+/** The same for commands that also take a document outside of a project. */
 export const documentOrFileOption = {
   ...documentOption,
   value: "<name or file>",

@@ -2,7 +2,7 @@ import type { Terminal } from "./command.ts";
 import type { CommandName } from "./command-table.ts";
 import { explainFailure } from "./explain-failure.ts";
 
-/** What a command has found out about a document. */
+/** The result of a command for one document. */
 export interface DocumentResult {
   /** 0 done, 1 something must be fixed. */
   exitCode: number;
@@ -20,9 +20,9 @@ interface Parts {
 }
 
 /**
- * Runs a command on each document and prints its results. Of one document the result is printed as it is; of several
- * each under the document's name, with `--json` as `{"documents": {"<name>": …}}`. When it fails for one of several, that
- * document's result is the error, and the others still have theirs.
+ * Runs a command for each document and prints the results: for a single document as they are, for several under the
+ * documents' names, with `--json` as `{"documents": {"<name>": …}}`. When it fails for one of several, the error is that
+ * document's result.
  * @returns the highest exit code
  */
 export async function forEachDocument<Document extends { name: string }>(

@@ -1,7 +1,7 @@
 import path from "node:path";
 import type { DocumentConfig } from "./define-config.ts";
 
-/** What commands write for a document, or read as being about that document alone. Documents may share a spec and a service. */
+/** Keys whose files belong to one document. Documents may share a spec and a service. */
 const ownKeys = [
   "generated",
   "operations",
@@ -12,7 +12,7 @@ const ownKeys = [
   "coverageWaivers",
 ] as const;
 
-/** What several documents of a configuration have in common and mustn't, one sentence each. */
+/** A sentence for each name or path that two documents of a configuration share and mustn't. */
 export function documentConflicts(documents: DocumentConfig[]): string[] {
   return documents.flatMap((document, index) =>
     documents.slice(0, index).flatMap((other, otherIndex) => {

@@ -2,8 +2,8 @@ import path from "node:path";
 import type { DocumentConfig } from "./define-config.ts";
 
 /**
- * Completes the entry of a document.
- * @param isFirst the other documents' own files are in folders of their names, beside those of the first
+ * Fills in what a document's entry leaves out.
+ * @param isFirst whether it is the first entry; the files of the others are in folders named after them
  */
 export function withDefaults(given: Partial<DocumentConfig>, isFirst: boolean): DocumentConfig {
   const spec = given.spec ?? "spec";
@@ -23,7 +23,7 @@ const firstPlaces: Places = {
   coverageWaivers: "test/coverage-waivers.json",
 };
 
-/** Below the first document's folders where these are copied or cleaned as a whole: the image has all of `generated`. */
+/** Below the folders of the first document, since the Dockerfile copies `generated` and `server` as a whole. */
 function placesOf(name: string): Places {
   return {
     generated: `generated/${name}`,

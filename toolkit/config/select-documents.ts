@@ -16,7 +16,7 @@ export async function selectDocuments(name?: string): Promise<DocumentConfig[]> 
 
 /**
  * The document of this name, or the only one of the project.
- * @param option what can't be about several documents: `--out`
+ * @param option the option that needs a single document, such as `--out`
  * @throws UsageError when there are several
  */
 export async function selectDocument(name: string | undefined, option: string): Promise<DocumentConfig> {

@@ -8,7 +8,7 @@ import type { Reading } from "./schema-rules.ts";
 
 /** What one exchange covers. */
 export interface Sighting {
-  /** Operations of two documents may have the same name. */
+  /** Operations of different documents may have the same id. */
   document: ApiDocument;
   /** Ids of items. */
   seen: string[];

@@ -33,7 +33,7 @@ export async function removeRecord(config: DocumentConfig): Promise<void> {
 
 /**
  * The traffic of the last run of the whole suite, if nothing that it depends on has changed since.
- * @param documents all of the project's: what is written for one of them is no source of another's tests
+ * @param documents all of the project's documents, whose reports and clients don't count as sources
  */
 export async function readRecord(
   config: DocumentConfig,

@@ -17,7 +17,7 @@ import { type AnyHandler, createHandling } from "./steps/handle.ts";
 import { requestLog } from "./steps/request-log.ts";
 
 export interface AppParts extends AppOptions {
-  /** Tells the document apart from others on the same server; undefined for the only one. */
+  /** Identifies the document among others on the same server; undefined for a single one. */
   name?: string;
   document: ApiDocument;
   handlers: Record<string, AnyHandler>;

@@ -3,16 +3,16 @@ import type { ApiDocument } from "../document/document.ts";
 import type { Page } from "./pages.ts";
 import { createPathTree, pathPattern } from "./path-tree.ts";
 
-/** A document that shares a server with others. */
-export interface SharingDocument {
-  /** Tells it apart from the others. */
+/** One of several documents on a server. */
+export interface MountedDocument {
+  /** Unique among the server's documents. */
   name: string;
   document: ApiDocument;
   /** Before every path of the document. */
   basePath: string;
 }
 
-interface Served extends SharingDocument {
+interface Served extends MountedDocument {
   /** Answers outside the document. */
   pages: Page[];
   /** Answers the requests of the document. */
@@ -20,9 +20,9 @@ interface Served extends SharingDocument {
 }
 
 /**
- * Hands each request to the document that has its path. One that no document has goes to the document with the longest
- * beginning of the path (see `homeOf`), and else to the first, which refuse it in their words.
- * @throws when two documents claim the same address
+ * Hands each request to the document that has its path. An unknown path goes to the document with the longest matching
+ * prefix (see `pathPrefixOf`), otherwise to the first document, and is refused with that document's error body.
+ * @throws when two documents have the same path, or two services the same page
  */
 export function dispatch(documents: Served[]): RequestHandler {
   const [first, ...others] = documents;
@@ -39,20 +39,20 @@ export function dispatch(documents: Served[]): RequestHandler {
       one.pages.filter(({ path }) => !taken.has(path)).map(({ path }): [string, Served] => [path, one]),
     ),
   );
-  const homes = documents
-    .map((one) => ({ home: homeOf(one), one }))
-    .filter(({ home }) => home !== "")
-    .sort((a, b) => b.home.length - a.home.length);
+  const byPrefix = documents
+    .map((one) => ({ prefix: pathPrefixOf(one), one }))
+    .filter(({ prefix }) => prefix !== "")
+    .sort((a, b) => b.prefix.length - a.prefix.length);
   const choose = (req: Request): Served =>
     byPage.get(req.path) ??
     findPath(req)?.place ??
-    homes.find(({ home }) => req.path === home || req.path.startsWith(`${home}/`))?.one ??
+    byPrefix.find(({ prefix }) => req.path === prefix || req.path.startsWith(`${prefix}/`))?.one ??
     first;
   return (req, res, next) => choose(req).pipeline(req, res, next);
 }
 
-/** The paths that two documents claim, a sentence each; also where they differ only in the names of parameters. */
-export function pathConflicts(documents: SharingDocument[]): string[] {
+/** A sentence for each path that two documents have, including paths that differ only in their parameters' names. */
+export function pathConflicts(documents: MountedDocument[]): string[] {
   const claimed = new Map<string, { name: string; path: string }>();
   const conflicts: string[] = [];
   for (const one of documents) {
@@ -86,12 +86,12 @@ function pageConflicts(documents: Served[]): string[] {
 }
 
 /**
- * What all addresses of a document begin with, without a slash at its end: its base path, or else the segments that its
- * paths have in common and that stand before the names of resources, such as `/v2`.
+ * The prefix of a document's paths, without a trailing slash: its base path, or else the segments that all its paths have
+ * in common before the resource's name, such as `/v2`.
  */
-export function homeOf(sharing: SharingDocument): string {
-  if (sharing.basePath !== "") return sharing.basePath;
-  const paths = fullPaths(sharing).map((path) => path.split("/").slice(1));
+export function pathPrefixOf(mounted: MountedDocument): string {
+  if (mounted.basePath !== "") return mounted.basePath;
+  const paths = fullPaths(mounted).map((path) => path.split("/").slice(1));
   const [first = []] = paths;
   const isCommon = (at: number): boolean =>
     paths.every((path) => path[at] === first[at] && isFixed(path[at]) && isFixed(path[at + 1]));
@@ -106,12 +106,12 @@ function isFixed(segment: string | undefined): boolean {
   return segment !== undefined && !segment.includes("{");
 }
 
-function fullPaths({ document, basePath }: SharingDocument): string[] {
+function fullPaths({ document, basePath }: MountedDocument): string[] {
   return document.paths.map((path) => basePath + path);
 }
 
-/** Without those that differ from an earlier one of the same document only in the names of parameters. */
-function uniquePaths(sharing: SharingDocument): string[] {
-  const served = sharing.document.operations.map(({ path }) => sharing.basePath + path);
+/** The paths with operations; of those that differ only in their parameters' names, one. */
+function uniquePaths({ document, basePath }: MountedDocument): string[] {
+  const served = document.operations.map(({ path }) => basePath + path);
   return [...new Map(served.map((path) => [pathPattern(path), path])).values()];
 }

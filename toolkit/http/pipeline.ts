@@ -21,7 +21,7 @@ import { validateRequest } from "./steps/validate-request.ts";
 import { constantHeaders, deprecationHeaders } from "./steps/version-headers.ts";
 
 export interface PipelineParts {
-  /** Tells the document apart from others on the same server; undefined for the only one. */
+  /** Identifies the document among others on the same server; undefined for a single one. */
   name?: string;
   document: ApiDocument;
   validators: OperationValidators;

@@ -3,7 +3,7 @@ import pino from "pino";
 import type { ApiDocument } from "../document/document.ts";
 import { loadDocument } from "../document/load-document.ts";
 import { createShell } from "../http/app.ts";
-import { dispatch, type SharingDocument } from "../http/dispatch.ts";
+import { dispatch, type MountedDocument } from "../http/dispatch.ts";
 import { renderFromDocument } from "../http/errors/render-error.ts";
 import { readBasePath } from "../http/options/base-path.ts";
 import { describeRefusal } from "../process/listen/describe-refusal.ts";
@@ -47,7 +47,7 @@ export interface MockedDocument {
 
 export interface SharedMock {
   url: string;
-  documents: (MockedDocument & SharingDocument)[];
+  documents: (MockedDocument & MountedDocument)[];
   close(): Promise<void>;
 }
 

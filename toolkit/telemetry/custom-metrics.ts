@@ -5,11 +5,11 @@ type GaugeOptions = Parameters<Telemetry["gauge"]>[0];
 type CounterOptions = Parameters<Telemetry["counter"]>[0];
 
 /**
- * The metrics that a process and its services bring. Services of several documents may have some of the same name, which
- * the label `document` tells apart.
+ * The metrics of the process and its services. Those of different documents' services may have the same name; the label
+ * `document` distinguishes them.
  */
 export interface CustomMetrics {
-  /** @param document of the service; undefined where there is no such label */
+  /** @param document the document of the service; undefined for a metric without the label */
   gauge(gauge: GaugeOptions, document?: string): void;
   counter(counter: CounterOptions, document?: string): (value: string) => void;
 }

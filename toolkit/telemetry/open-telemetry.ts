@@ -14,7 +14,7 @@ export interface TelemetrySettings {
 
 export interface OpenTelemetry extends Telemetry {
   metrics?: Pick<Metrics, "page" | "listener">;
-  /** The same for the service of a document, whose metrics another document's service may have too. */
+  /** Telemetry for the service of a document, whose metrics may have the same names as another's. */
   forDocument(name: string | undefined): Telemetry;
   /** Sends what hasn't been sent yet. */
   close(): Promise<void>;

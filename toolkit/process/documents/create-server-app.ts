@@ -17,11 +17,11 @@ interface ServerParts {
   log: Logger;
   observers?: RequestHandler[];
   trustProxy?: number;
-  /** Of a document, beside those of its service. */
+  /** Pages of a document besides those of its service. */
   pagesOf?: (one: ServedDocument) => Page[];
-  /** What a document's service authenticates with, unless as it says. */
+  /** Replaces the authenticators of a service. */
   authenticatorsOf?: (authenticators: Authenticators) => Authenticators;
-  /** Whether operations that aren't written yet are answered by the mock; it is loaded only then. */
+  /** Whether the mock answers operations without a handler; it is only loaded if so. */
   answersStubs: boolean;
 }
 
@@ -29,7 +29,7 @@ interface ServerParts {
 export function createServerApp(documents: ServedDocument[], parts: ServerParts) {
   const seen = new Set<unknown>();
   const apps = documents.map((one) => {
-    // The pages of a service that several documents share are those of the first.
+    // A shared service's pages are served once, by the first of its documents.
     const hasPages = !seen.has(one.service);
     seen.add(one.service);
     return appParts(one, parts, hasPages);

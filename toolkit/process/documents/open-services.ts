@@ -11,7 +11,7 @@ export interface OpenedServices {
 
 type AllSettings = Map<AnyService, unknown>;
 
-/** Reads the environment of every service, so that all mistakes are told at once. */
+/** Reads the settings of every service, so that all mistakes are reported at once. */
 export function readAllSettings(documents: ServedDocument[]): ReadSettings<AllSettings> {
   const services = servicesOf(documents);
   return (environment) => {
@@ -30,7 +30,7 @@ interface Opening extends Omit<Surroundings<never>, "settings" | "telemetry"> {
   telemetryFor: (document: string | undefined) => Telemetry;
 }
 
-/** Opens each service once, also one that several documents share. When one can't be opened, the others are closed. */
+/** Opens each service once, even if several documents share it. When one fails to open, the others are closed. */
 export async function openServices(
   documents: ServedDocument[],
   { settings, telemetryFor, ...surroundings }: Opening,
@@ -42,7 +42,7 @@ export async function openServices(
   try {
     for (const service of servicesOf(documents)) {
       const [first, ...others] = documents.filter((one) => one.service === service);
-      // What is shared by several documents is told of none of them.
+      // The metrics of a shared service belong to no single document.
       const telemetry = telemetryFor(others.length > 0 ? "" : first?.name);
       opened.set(
         service,

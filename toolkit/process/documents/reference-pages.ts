@@ -1,11 +1,11 @@
-import { homeOf } from "../../http/dispatch.ts";
+import { pathPrefixOf } from "../../http/dispatch.ts";
 import type { Page } from "../../http/pages.ts";
 import { type DocsAddresses, docsPages, docsPagesAt, rootPage } from "../docs-pages.ts";
 import type { ServedDocument } from "./served-document.ts";
 
 /**
- * The references of a server's documents, by document. That of the only document is at `/docs`, those of several each below
- * its own beginning, such as `/v2/docs`, and the first has the list of them at `/docs`.
+ * The reference pages of a server's documents. A single document has its page at `/docs`; of several, each has it below
+ * its own path prefix, such as `/v2/docs`, and `/docs` lists them.
  * @param build builds the page of a document, in development
  */
 export function referencePages(
@@ -24,7 +24,7 @@ export function referencePages(
   return pages;
 }
 
-/** Where an address is taken, as `/docs` is by the list, a document has its own below `/docs/<name>`. */
+/** Where an address is already in use, as `/docs` is by the list, the document's is below `/docs/<name>`. */
 function docsAddresses(documents: ServedDocument[]): Map<ServedDocument, DocsAddresses> {
   const taken = new Set(["/docs"]);
   const freeOf = (address: string, otherwise: string): string => {
@@ -35,9 +35,9 @@ function docsAddresses(documents: ServedDocument[]): Map<ServedDocument, DocsAdd
   return new Map(
     documents.map((one) => {
       const { name = "" } = one;
-      const home = homeOf({ ...one, name });
-      const page = freeOf(`${home}/docs`, `/docs/${name}`);
-      return [one, { page, document: freeOf(`${home}/openapi.json`, `/docs/${name}/openapi.json`) }];
+      const prefix = pathPrefixOf({ ...one, name });
+      const page = freeOf(`${prefix}/docs`, `/docs/${name}`);
+      return [one, { page, document: freeOf(`${prefix}/openapi.json`, `/docs/${name}/openapi.json`) }];
     }),
   );
 }

@@ -24,11 +24,11 @@ export type AnyService = ServiceDefinition<any, any>;
 
 /** One of several documents on a server. */
 export interface NamedRunParts extends DocumentParts {
-  /** Tells it apart in the log, the metrics and RATE_LIMITS, such as `v2`. */
+  /** Identifies the document in the log, the metrics and RATE_LIMITS, such as `v2`. */
   name: string;
-  /** One that several documents have is opened once. */
+  /** Opened once, even if several documents share it. */
   service: AnyService;
-  /** Before every path of the bundled document; takes the place of the service's own. */
+  /** Put before every path of the bundled document, instead of the service's own `basePath`. */
   basePath?: string;
 }
 

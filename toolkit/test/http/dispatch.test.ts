@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { readDocument } from "../../document/document.ts";
-import { homeOf, pathConflicts } from "../../http/dispatch.ts";
+import { pathConflicts, pathPrefixOf } from "../../http/dispatch.ts";
 
 const sharing = (name: string, paths: string[], basePath = "") => ({
   name,
@@ -14,14 +14,14 @@ const sharing = (name: string, paths: string[], basePath = "") => ({
 
 test.each<[string, string, string[], string?]>([
   ["the base path", "/api", ["/v1/boats", "/v1/piers"], "/api"],
-  ["what stands before the resources", "/v1", ["/v1/boats", "/v1/boats/{id}", "/v1/piers"]],
+  ["what precedes the resources", "/v1", ["/v1/boats", "/v1/boats/{id}", "/v1/piers"]],
   ["several segments", "/api/v1", ["/api/v1/boats", "/api/v1/piers/{id}"]],
   ["never the name of a resource", "/v1", ["/v1/boats/{id}", "/v1/boats/{id}/crew"]],
   ["nothing where the paths have nothing in common", "", ["/boats", "/piers"]],
   ["nothing of a single resource", "", ["/boats", "/boats/{id}"]],
   ["nothing of a document without paths", "", []],
-])("a document's home is %s", (_, home, paths, basePath) => {
-  expect(homeOf(sharing("one", paths, basePath))).toBe(home);
+])("the path prefix of a document is %s", (_, prefix, paths, basePath) => {
+  expect(pathPrefixOf(sharing("one", paths, basePath))).toBe(prefix);
 });
 
 describe("two documents claim the same path", () => {

@@ -109,7 +109,7 @@ describe("an address that no document has", () => {
     ["/v22/papers", "v1"],
     ["/elsewhere", "v1"],
     ["/v2/papers/%zz", "v2"],
-  ])("404 at %s in the words of %s", async (at, name) => {
+  ])("404 at %s with the error body of %s", async (at, name) => {
     const { url } = await start();
     const response = await fetch(url + at, { headers: { "X-Key": "k1", Authorization: "Bearer t2" } });
     expect(response.status).toBe(404);
@@ -117,7 +117,7 @@ describe("an address that no document has", () => {
     expect(await response.json()).toEqual(name === "v1" ? error : { title: error.error, status: 404 });
   });
 
-  test("404 in the words of the document whose beginning is the longest", async () => {
+  test("404 with the error body of the document with the longest prefix", async () => {
     const { v1, v2 } = parts();
     const { url } = await start([v1, { ...v2, basePath: "/v1/next" }]);
     const response = await fetch(`${url}/v1/next/nothing`, { headers: { Authorization: "Bearer t2" } });
@@ -147,7 +147,7 @@ test("each document has its own CORS", async () => {
   expect((await latest("/papers", { headers })).headers.get("Access-Control-Allow-Origin")).toBe("*");
 });
 
-test("the log tells the document of a request", async () => {
+test("the log names the document of a request", async () => {
   const { latest, logLines } = await start();
   await latest("/papers");
   await expect
@@ -216,7 +216,7 @@ describe("services", () => {
     expect(isClosed).toBe(true);
   });
 
-  test("the mistakes of all environments are told at once", async () => {
+  test("the mistakes of all services' environments are reported at once", async () => {
     const { v1, v2 } = parts();
     const missing = (variable: string) => ({
       readSettings: ({ mistakes }: { mistakes: string[] }) => void mistakes.push(`${variable} is missing`),

@@ -65,7 +65,8 @@ export function placed({ scheme, definition, value, variable }: Presented): Plac
     variable ? { shell: `${before}$${variable}${after}` } : {};
   if (type === "apiKey") {
     const place = definition.in ?? "header";
-    return { in: place, name, value: place === "header" ? value : encode(value), ...inShell("") };
+    const written = place === "query" ? encode(name) : name;
+    return { in: place, name: written, value: place === "header" ? value : encode(value), ...inShell("") };
   }
   if (type === "http" && definition.scheme?.toLowerCase() === "basic") {
     const coded = Buffer.from(value).toString("base64");

@@ -60,7 +60,7 @@ export function answerFaults(document: ApiDocument): (answer: Answer) => AnswerF
     }
     const faults = headerFaults(documented, headers);
     const mediaTypes = Object.keys(documented.content);
-    if (method === "HEAD" || mediaTypes.length === 0) {
+    if (method === "HEAD" || mediaTypes.length === 0 || isBodiless(status)) {
       if (text !== "") faults.push({ about: "body", message: "It has a body, though none is documented." });
       return faults;
     }
@@ -80,6 +80,11 @@ export function answerFaults(document: ApiDocument): (answer: Answer) => AnswerF
     }
     return faults;
   };
+}
+
+/** HTTP gives these no body, whatever a document says. */
+function isBodiless(status: number): boolean {
+  return status === 204 || status === 304;
 }
 
 /** The body as its media type has it; text where it isn't JSON. */

@@ -39,7 +39,8 @@ export function checkingFetch(
   return {
     exchanges,
     async fetch(input, init) {
-      const request = new Request(input, init);
+      // A redirection is an answer of the API; what it leads to isn't.
+      const request = new Request(input, { redirect: "manual", ...init });
       const requestBody = request.body ? await request.clone().text() : undefined;
       const response = await fetch(request);
       const text = await response.clone().text();

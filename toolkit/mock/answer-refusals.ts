@@ -4,6 +4,7 @@ import type { ApiDocument } from "../document/document.ts";
 import { type AnswerError, answerErrors } from "../http/errors/answer-errors.ts";
 import { ApiError } from "../http/errors/api-error.ts";
 import { renderFromDocument } from "../http/errors/render-error.ts";
+import { fittingErrorPlans } from "../samples/fitting-error-plan.ts";
 import { sendText } from "./send-reply.ts";
 
 /** Answers what is refused in the real server's words, and in the shape that the document has for them. */
@@ -11,7 +12,7 @@ export function answerRefusals(document: ApiDocument): AnswerError {
   const answer = answerErrors({
     document,
     log: pino({ level: "silent" }),
-    renderError: renderFromDocument(document),
+    renderError: renderFromDocument(document, fittingErrorPlans(document)),
   });
   return (error, res) => {
     // The caller prefers something that the document doesn't have. This is about the mock, so the mock says it.

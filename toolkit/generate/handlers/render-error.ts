@@ -1,11 +1,7 @@
 import type { ApiDocument, Response } from "../../document/document.ts";
-import {
-  type ErrorPlan,
-  type ErrorText,
-  errorContent,
-  plainPlan,
-  planErrorBody,
-} from "../../document/error-plan.ts";
+import { type ErrorPlan, type ErrorText, errorContent, plainPlan } from "../../document/error-plan.ts";
+
+import { fittingErrorPlans } from "../../samples/fitting-error-plan.ts";
 
 /** Errors whose bodies are made in the same way. */
 interface Shape {
@@ -59,10 +55,11 @@ function choose<T>(values: [T, ...T[]], text: string): T {
 /** The most frequent first. */
 function shapesOf(document: ApiDocument): Shape[] {
   const shapes = new Map<string, Shape>();
+  const planOf = fittingErrorPlans(document);
   const note = (operationId: string, [key, response]: [string, Response]): void => {
     const { mediaType, schemaName } = errorContent(response);
     if (!/^([45]|default$)/.test(key) || mediaType === undefined) return;
-    const body = print(planErrorBody(document, response), indent);
+    const body = print(planOf(response), indent);
     const shape = shapes.get(body) ?? { body, schemas: new Set(), responses: new Set(), count: 0 };
     shapes.set(body, shape);
     shape.count++;

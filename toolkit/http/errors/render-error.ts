@@ -36,15 +36,21 @@ export type RenderError = (error: ErrorToRender) => RenderedError;
 /** The default body: `{"error": message, "code": code}`. */
 export const renderPlain: RenderError = ({ code, message }) => ({ body: errorBody(code, message) });
 
-/** Writes errors from the document's schemas and examples, for the mock, which has no service. */
-export function renderFromDocument(document: ApiDocument): RenderError {
+/**
+ * Writes errors from the document's schemas and examples, for the mock, which has no service.
+ * @param planOf how the body of a documented error is made
+ */
+export function renderFromDocument(
+  document: ApiDocument,
+  planOf: (response: Response) => ErrorPlan = (response) => planErrorBody(document, response),
+): RenderError {
   const operations = new Map(document.operations.map((one) => [one.operationId, one]));
   const plans = new Map<Response, ErrorPlan>();
   return (error) => {
     const documented = documentedError(document, operations.get(error.operationId ?? ""), error.status);
     if (!documented) return renderPlain(error);
     const { response } = documented;
-    const plan = plans.get(response) ?? planErrorBody(document, response);
+    const plan = plans.get(response) ?? planOf(response);
     plans.set(response, plan);
     return { body: bodyByPlan(plan, error) };
   };

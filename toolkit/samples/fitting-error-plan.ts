@@ -1,0 +1,98 @@
+import type { ErrorObject } from "ajv";
+import type { ApiDocument, MediaType, Response, Schema } from "../document/document.ts";
+import {
+  bodyByPlan,
+  type ErrorFacts,
+  type ErrorPlan,
+  errorContent,
+  planErrorBody,
+} from "../document/error-plan.ts";
+import { examplesOf } from "../document/examples-of.ts";
+import { closeSchema } from "../document/schemas/closed-schema.ts";
+import { compileSchema, type Validate } from "../document/schemas/compile-schema.ts";
+import { simplest } from "./simplest.ts";
+import { createCompiler } from "./values/values.ts";
+
+/** What errors say at their shortest and at their longest. */
+const typicalFacts: ErrorFacts[] = [
+  { status: 400, code: "X", message: "No.", requestId: "req_1" },
+  {
+    status: 429,
+    code: "UNSUPPORTED_MEDIA_TYPE",
+    message: "Invalid. ".repeat(30),
+    requestId: "req_".padEnd(32, "a"),
+  },
+  { status: 404, code: "NOT_FOUND", message: "No such endpoint.", requestId: "req_1" },
+];
+
+/** So often what doesn't fit is replaced before the body is a sample as a whole. */
+const maxRounds = 8;
+
+/**
+ * As `planErrorBody`, and held to the schema: what of the guess doesn't fit, whatever the error says, is taken from an
+ * example of the document, or from a body made from the schema.
+ */
+export function fittingErrorPlans(document: ApiDocument): (response: Response) => ErrorPlan {
+  const validators = new Map<unknown, Validate>();
+  function validatorOf(schema: Schema): Validate {
+    const key = typeof schema.$ref === "string" ? schema.$ref : schema;
+    const known = validators.get(key) ?? compileSchema(closeSchema(document, schema, "response"));
+    validators.set(key, known);
+    return known;
+  }
+
+  return (response) => {
+    const guess = planErrorBody(document, response);
+    const { mediaType = "" } = errorContent(response);
+    const content = response.content[mediaType];
+    if (!content?.schema) return guess;
+    const validate = validatorOf(content.schema);
+    const faultsOf = (plan: ErrorPlan) => typicalFacts.flatMap((facts) => validate(bodyByPlan(plan, facts)));
+    if (faultsOf(guess).length === 0) return guess;
+    const sample = sampleOf(document, content, validate);
+    if (sample === undefined) return guess;
+    let plan = guess;
+    for (let round = 0; round < maxRounds; round++) {
+      const faults = faultsOf(plan);
+      if (faults.length === 0) return plan;
+      plan = faults.map(placeOf).reduce((one, at) => pinned(one, at, sample), plan);
+    }
+    return { kind: "value", value: sample };
+  };
+}
+
+function sampleOf(document: ApiDocument, content: MediaType, validate: Validate): unknown {
+  const example = examplesOf(content).find((one) => validate(one).length === 0);
+  if (example !== undefined) return example;
+  const schema = closeSchema(document, content.schema, "response");
+  return simplest(() => createCompiler(schema, { charset: "token" }).values(schema));
+}
+
+/** Where something is wrong: at the property that is missing or one too many, else where the fault is told. */
+function placeOf({ instancePath, params }: ErrorObject): string[] {
+  const place = instancePath.split("/").slice(1);
+  const { missingProperty, additionalProperty, unevaluatedProperty } = params;
+  return [...place, ...[missingProperty ?? additionalProperty ?? unevaluatedProperty ?? []].flat()];
+}
+
+/** The plan with what the sample has at a place; without the place where the sample hasn't it either. */
+function pinned(plan: ErrorPlan, [key, ...rest]: string[], sample: unknown): ErrorPlan {
+  if (key === undefined) return { kind: "value", value: sample };
+  const inner = member(sample, key);
+  if (plan.kind === "array") {
+    const items = plan.items.map((item, index) => (String(index) === key ? pinned(item, rest, inner) : item));
+    return inner === undefined ? { kind: "value", value: sample } : { kind: "array", items };
+  }
+  if (plan.kind !== "object") return plan.kind === "value" ? plan : { kind: "value", value: sample };
+  const others = plan.members.filter(([name]) => name !== key);
+  const own = plan.members.find(([name]) => name === key)?.[1];
+  if (inner === undefined) return { kind: "object", members: others };
+  return {
+    kind: "object",
+    members: [...others, [key, own ? pinned(own, rest, inner) : { kind: "value", value: inner }]],
+  };
+}
+
+function member(value: unknown, key: string): unknown {
+  return value !== null && typeof value === "object" ? Reflect.get(value, key) : undefined;
+}

@@ -1,0 +1,61 @@
+import { expect, test } from "vitest";
+import { readDocument, type Schema } from "../../document/document.ts";
+import { bodyByPlan } from "../../document/error-plan.ts";
+import { closeSchema } from "../../document/schemas/closed-schema.ts";
+import { compileSchema } from "../../document/schemas/compile-schema.ts";
+import { fittingErrorPlans } from "../../samples/fitting-error-plan.ts";
+
+const message = "Invalid request: query.at must be an integer, and so must everything that comes after it.";
+const facts = { status: 415, code: "UNSUPPORTED_MEDIA_TYPE", message, requestId: "req_1" };
+const code = { type: "string", pattern: "^E[0-9]{4}$" };
+const document = readDocument({ openapi: "3.1.0", info: { title: "Buoys", version: "1" }, paths: {} });
+
+function bodyOf(schema: Schema, more: object = {}): unknown {
+  const content = { "application/problem+json": { schema, ...more } };
+  const plan = fittingErrorPlans(document)({ description: "No.", headers: {}, content });
+  const body = bodyByPlan(plan, facts);
+  expect(compileSchema(closeSchema(document, schema, "response"))(body)).toEqual([]);
+  return body;
+}
+
+const problem = (properties: Record<string, Schema>, required = Object.keys(properties)): Schema => ({
+  type: "object",
+  required,
+  properties,
+  additionalProperties: false,
+});
+
+test("what fits says what the error is", () => {
+  expect(bodyOf(problem({ message: { type: "string" }, status: { type: "integer" } }))).toEqual({
+    message,
+    status: 415,
+  });
+});
+
+test.each<[string, Schema]>([
+  ["a text with a pattern", { code }],
+  ["a short text", { title: { type: "string", maxLength: 10 } }],
+  ["a number above every status", { code: { type: "integer", minimum: 1000 } }],
+  ["a list of several", { codes: { type: "array", minItems: 2, items: code } }],
+  [
+    "an object that has to have something",
+    { errors: { type: "object", minProperties: 1, additionalProperties: code } },
+  ],
+])("%s is sampled, and the message kept", (_, property) => {
+  const body = bodyOf(problem({ message: { type: "string" }, ...(property as Record<string, Schema>) }));
+  expect(body).toMatchObject({ message });
+});
+
+test("an example of the document is the first choice", () => {
+  const schema = problem({ code, hint: { type: "string", minLength: 200 } }, ["code"]);
+  expect(bodyOf(schema, { example: { code: "E0001" } })).toEqual({ code: "E0001" });
+});
+
+test("where the guess fits no alternative, the body is a sample", () => {
+  const fields = problem({ fields: { type: "array", minItems: 1, items: code } });
+  expect(
+    bodyOf({
+      oneOf: [problem({ issue: { enum: ["BAD"] }, at: { type: "string", format: "uuid" } }), fields],
+    }),
+  ).toBeDefined();
+});

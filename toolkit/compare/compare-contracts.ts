@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import { type ApiDocument, type RawDocument, readDocument } from "../document/document.ts";
+import { withOperation } from "../document/path-item.ts";
 import { errorCodeNames } from "../generate/error-codes.ts";
 import { type Finding, placeInWords, unmatchedPath } from "./finding.ts";
 import { pairKey } from "./pairs.ts";
@@ -86,8 +87,7 @@ function comparable(raw: RawDocument, kept: Set<string>): RawDocument {
   const copy = structuredClone(raw);
   for (const { method, path } of readDocument(raw).operations) {
     if (kept.has(pairKey({ method, path }))) continue;
-    const { [method]: _, ...others } = copy.paths[path];
-    copy.paths[path] = others;
+    copy.paths[path] = withOperation(copy.paths[path], method, undefined);
   }
   // A path without operations still has what concerns them all, such as its parameters.
   for (const [path, item] of Object.entries(copy.paths)) {

@@ -1,4 +1,5 @@
 import type { ApiDocument, DocumentOperation, RawDocument } from "../document/document.ts";
+import { operationOf } from "../document/path-item.ts";
 import { dayOf } from "./day.ts";
 import { pairKey } from "./pairs.ts";
 
@@ -45,7 +46,7 @@ export function deprecationFaults(released: ApiDocument | undefined, current: Ap
 
 /** As the document has them: reading it leaves out what isn't a date. */
 function writtenDates({ source }: ApiDocument, { path, method }: DocumentOperation) {
-  const operation = (source as RawDocument).paths[path]?.[method] ?? {};
+  const operation = operationOf((source as RawDocument).paths[path], method) ?? {};
   const textOf = (value: unknown) => (value === undefined ? undefined : String(value));
   return { deprecatedSince: textOf(operation["x-deprecated-since"]), sunset: textOf(operation["x-sunset"]) };
 }

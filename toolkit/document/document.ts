@@ -1,14 +1,14 @@
 import type { Note } from "./note.ts";
 import { outgoingPathItems } from "./outgoing-requests.ts";
+import { operationOf, operationsOf } from "./path-item.ts";
 import { type RawDocument, resolveIn, targetIn } from "./references.ts";
-import { type LeftOut, withoutLeftOut } from "./repair/left-out.ts";
+import type { LeftOut } from "./repair/left-out.ts";
 import { repairDocument } from "./repair/repair-document.ts";
+import { withoutLeftOut } from "./repair/without-left-out.ts";
 import { readSecurity, readSecuritySchemes, type Security, type SecurityScheme } from "./security.ts";
 
+export { methods } from "./path-item.ts";
 export type { RawDocument } from "./references.ts";
-
-export const methods = ["get", "put", "post", "delete", "options", "head", "patch", "trace"] as const;
-export type Method = (typeof methods)[number];
 
 /** A schema of the document as JSON Schema 2020-12; references stay references. */
 export type Schema = { [keyword: string]: unknown };
@@ -52,7 +52,8 @@ export interface RequestBody {
 
 export interface DocumentOperation {
   operationId: string;
-  method: Method;
+  /** In lower case; `query` and those of `additionalOperations` too. */
+  method: string;
   /** As the document writes it, `/v1/pets/{petId}`. */
   path: string;
   summary?: string;
@@ -174,8 +175,8 @@ export function readDocument(source: RawDocument): ApiDocument {
   const operations: DocumentOperation[] = [];
   for (const [path, item] of Object.entries(raw.paths ?? {})) {
     const pathItem = resolveIn(raw, item);
-    for (const method of methods) {
-      if (pathItem[method]) operations.push(readOperation({ raw, readContent }, path, method, pathItem));
+    for (const { method } of operationsOf(pathItem)) {
+      operations.push(readOperation({ raw, readContent }, path, method, pathItem));
     }
   }
   const seen = new Set<string>();
@@ -231,7 +232,8 @@ interface Reading {
 function contentReader(raw: RawDocument) {
   const known = new WeakMap<object, MediaType>();
   return (content: Record<string, Any> = {}): Record<string, MediaType> =>
-    mapValues(content, (mediaType) => {
+    mapValues(content, (node) => {
+      const mediaType = resolveIn(raw, node);
       const { examples } = mediaType ?? {};
       if (!examples) return mediaType;
       const read = known.get(mediaType) ?? {
@@ -243,9 +245,9 @@ function contentReader(raw: RawDocument) {
     });
 }
 
-function readOperation(reading: Reading, path: string, method: Method, pathItem: Any): DocumentOperation {
+function readOperation(reading: Reading, path: string, method: string, pathItem: Any): DocumentOperation {
   const { raw, readContent } = reading;
-  const operation = pathItem[method];
+  const operation = operationOf(pathItem, method);
   const body = operation.requestBody && resolveIn(raw, operation.requestBody);
   return {
     operationId: operation.operationId ?? fallbackOperationId(method, path),
@@ -265,8 +267,8 @@ function readOperation(reading: Reading, path: string, method: Method, pathItem:
 }
 
 function readOutgoing(reading: Reading): OutgoingRequest[] {
-  return outgoingPathItems(reading.raw, methods).flatMap(({ name: item, expression = "", pathItem }) => {
-    const used = methods.filter((method) => pathItem[method]);
+  return outgoingPathItems(reading.raw).flatMap(({ name: item, expression = "", pathItem }) => {
+    const used = operationsOf(pathItem).map(({ method }) => method);
     return used.map((method) => {
       const name = used.length > 1 ? `${item}.${method}` : item;
       const operation = readOperation(reading, expression, method, pathItem);
@@ -276,9 +278,9 @@ function readOutgoing(reading: Reading): OutgoingRequest[] {
 }
 
 /** `GET /pets/{petId}/toys` without an operationId becomes `getPetsPetIdToys`. */
-export function fallbackOperationId(method: Method, path: string): string {
+export function fallbackOperationId(method: string, path: string): string {
   const words = path.split(/[^A-Za-z0-9]+/).filter(Boolean);
-  return method + words.map((word) => word[0]?.toUpperCase() + word.slice(1)).join("");
+  return method.replace(/\W/g, "") + words.map((word) => word[0]?.toUpperCase() + word.slice(1)).join("");
 }
 
 /** An operation's own parameter replaces the path's one of the same name and place. */
@@ -306,7 +308,7 @@ function readResponse({ raw, readContent }: Reading, node: Any): Response {
   // OpenAPI ignores a header of this name: `content` says it.
   const { [contentTypeIn(response.headers)]: _, ...headers } = response.headers ?? {};
   return {
-    description: response.description ?? "",
+    description: response.description ?? response.summary ?? "",
     content: readContent(response.content),
     headers: mapValues(headers, (header) => {
       const { required, schema, "x-set-by": setBy } = resolveIn(raw, header);

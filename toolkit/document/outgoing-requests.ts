@@ -1,3 +1,4 @@
+import { operationsOf } from "./path-item.ts";
 import { type RawDocument, resolveIn } from "./references.ts";
 
 /** Where a document describes requests that the API sends: a webhook, or one address of a callback. */
@@ -13,9 +14,9 @@ export interface OutgoingPathItem {
  * Webhooks and the callbacks of operations, in the document's order. What has the name of another one, such as the second
  * address of a callback, gets a number.
  */
-export function outgoingPathItems(raw: RawDocument, methods: readonly string[]): OutgoingPathItem[] {
+export function outgoingPathItems(raw: RawDocument): OutgoingPathItem[] {
   const webhooks = entriesOf(raw.webhooks).map(([name, item]) => ({ name, pathItem: resolveIn(raw, item) }));
-  const callbacks = operationsOf(raw, methods).flatMap((operation) =>
+  const callbacks = allOperations(raw).flatMap((operation) =>
     entriesOf(operation.callbacks).flatMap(([name, callback]) =>
       entriesOf(resolveIn(raw, callback)).map(([expression, item]) => ({
         name: `${operation.operationId}.${name}`,
@@ -34,10 +35,9 @@ export function outgoingPathItems(raw: RawDocument, methods: readonly string[]):
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: a parsed document has no static shape before it is read.
-function operationsOf(raw: RawDocument, methods: readonly string[]): any[] {
+function allOperations(raw: RawDocument): any[] {
   return Object.values(raw.paths ?? {}).flatMap((item) => {
-    const pathItem = resolveIn(raw, item);
-    return methods.flatMap((method) => pathItem[method] ?? []);
+    return operationsOf(resolveIn(raw, item)).map(({ operation }) => operation);
   });
 }
 

@@ -1,15 +1,21 @@
 import type { ApiDocument, DocumentOperation } from "./document.ts";
+import { operationsOf, type WrittenOperation } from "./path-item.ts";
 import type { RawDocument } from "./references.ts";
 
 /** A copy of the document with one operation and the components that it refers to, for Prism to prepare. */
 export function slice(document: ApiDocument, { path, method }: DocumentOperation): RawDocument {
   const raw = document.root as unknown as RawDocument;
-  const { parameters, [method]: operation, $ref } = raw.paths[path];
+  const item = raw.paths[path];
   const cut: RawDocument = {
     openapi: raw.openapi,
     info: raw.info,
     paths: {
-      [path]: $ref ? raw.paths[path] : { ...(parameters && { parameters }), [method]: operation },
+      [path]: item.$ref
+        ? item
+        : onlyOperation(
+            item,
+            operationsOf(item).find((one) => one.method === method),
+          ),
     },
   };
   for (const ref of reachable(raw, cut.paths)) {
@@ -20,6 +26,13 @@ export function slice(document: ApiDocument, { path, method }: DocumentOperation
     cut.components[section][name] = raw.components[section][name];
   }
   return structuredClone(cut);
+}
+
+function onlyOperation(item: Record<string, unknown>, written: WrittenOperation | undefined): object {
+  const [key = "", name] = written?.keys ?? [];
+  const { parameters } = item;
+  const operation = name === undefined ? written?.operation : { [name]: written?.operation };
+  return { ...(parameters !== undefined && { parameters }), [key]: operation };
 }
 
 /** Every local reference that can be reached from a node, through other references too. */

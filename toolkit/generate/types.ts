@@ -3,6 +3,7 @@ import { factory, isTypeAliasDeclaration } from "typescript";
 import { type ApiDocument, type Schema, targetOf } from "../document/document.ts";
 import { hasReadOrWriteOnly } from "../document/schemas/read-write-only.ts";
 import { documentFrame } from "./types/frame.ts";
+import { joinMethods } from "./types/join-methods.ts";
 import { schemaType } from "./types/schema-type.ts";
 import { type SchemaTypes, schemaTypes } from "./types/schema-types.ts";
 
@@ -24,7 +25,7 @@ export function emitTypes(document: ApiDocument): string {
   const written = nodes.filter((node) => !(isTypeAliasDeclaration(node) && node.name.text === "operations"));
   return [
     marks ? markTypes : "",
-    insertTypes(astToString(written), texts),
+    insertTypes(astToString(joinMethods(written)), texts),
     emitOperationTypes(document),
     emitReferenced(types),
   ].join("");

@@ -1,7 +1,7 @@
 import { createInstance, getHttpOperationsFromSpec } from "@stoplight/prism-http";
 import pino from "pino";
 import type { ApiDocument, DocumentOperation } from "../document/document.ts";
-import { replyDocument } from "./reply-document.ts";
+import { prismMethod, replyDocument } from "./reply-document.ts";
 
 /** Which of an operation's responses Prism is to bring up. */
 export interface PrismChoice {
@@ -86,7 +86,7 @@ export function createPrism(document: ApiDocument): Prism {
         ...(seed !== undefined && { seed }),
       };
       const request = {
-        method: operation.method,
+        method: prismMethod(operation.method),
         url: { path: operation.path },
         headers: { "content-type": "application/json" },
         body,

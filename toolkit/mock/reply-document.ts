@@ -1,4 +1,5 @@
 import { type ApiDocument, type DocumentOperation, resolve, type Schema } from "../document/document.ts";
+import { operationOf } from "../document/path-item.ts";
 import type { RawDocument } from "../document/references.ts";
 import { responseKey } from "../document/response-for.ts";
 import { slice } from "../document/slice.ts";
@@ -11,6 +12,11 @@ export interface ReplyDocument {
   raw: RawDocument;
   /** The example that is to be answered, for which something else may stand in the document. */
   example?: { value: unknown };
+}
+
+/** Prism knows the methods of OpenAPI 3.1; which of them an operation has doesn't matter to what it replies. */
+export function prismMethod(method: string): "get" | "head" | "post" {
+  return method === "get" || method === "head" ? method : "post";
 }
 
 /** In the place of an example, which may be large and may look as if it had references; callbacks may refer to the example. */
@@ -29,8 +35,8 @@ export function replyDocument(
   choice: PrismChoice,
 ): ReplyDocument {
   const { path, method } = operation;
-  const { openapi, info, paths } = document.root as unknown as RawDocument;
-  const { responses, callbacks, deprecated } = resolve<Any>(document, paths[path])[method];
+  const { info, paths } = document.root as unknown as RawDocument;
+  const { responses, callbacks, deprecated } = operationOf(resolve<Any>(document, paths[path]), method);
   const key = responseKey(operation.responses, choice.status) ?? "default";
   const { description = "", headers, content } = resolve<Any>(document, responses[key] ?? {});
   const media = resolve<Any>(document, content?.[choice.mediaType ?? ""]);
@@ -49,10 +55,12 @@ export function replyDocument(
   const sent = callbacks && slice(document, operation);
   const reply = { responses: { [key]: response }, ...(deprecated && { deprecated }) };
   const raw: RawDocument = {
-    openapi,
+    openapi: "3.1.1",
     info,
     paths: {
-      [path]: { [method]: { ...reply, ...(sent && { callbacks: callbacksOf(sent, path, method) }) } },
+      [path]: {
+        [prismMethod(method)]: { ...reply, ...(sent && { callbacks: callbacksOf(sent, path, method) }) },
+      },
     },
     ...(sent?.components && { components: sent.components }),
   };
@@ -60,7 +68,7 @@ export function replyDocument(
 }
 
 function callbacksOf(sent: RawDocument, path: string, method: string): unknown {
-  return sent.paths[path]?.[method]?.callbacks;
+  return operationOf(sent.paths[path], method)?.callbacks;
 }
 
 /** The named example, or the first; undefined where there is none, or its value is elsewhere. */

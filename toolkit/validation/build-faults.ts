@@ -1,5 +1,5 @@
 import type { ApiDocument, DocumentOperation } from "../document/document.ts";
-import { escapePointerPart } from "../document/references.ts";
+import { operationPointer } from "../document/path-item.ts";
 import type { LeftOut } from "../document/repair/left-out.ts";
 import { requestSchema } from "./request-schema.ts";
 import { createSchemaCompiler } from "./schema-compiler.ts";
@@ -26,7 +26,7 @@ export function buildFaults(document: ApiDocument): LeftOut[] {
       build(operation);
       return [];
     } catch (error) {
-      const pointer = `#/paths/${escapePointerPart(operation.path)}/${operation.method}`;
+      const pointer = operationPointer(operation);
       const message = `This operation can't be served, since its schemas can't be compiled: ${(error as Error).message}.`;
       return [{ pointer, note: { severity: "error" as const, pointer, message } }];
     }

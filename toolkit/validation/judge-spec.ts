@@ -1,6 +1,7 @@
 import { type ApiDocument, type RawDocument, readDocument } from "../document/document.ts";
 import { describeNote, type LocatedNote, locateNotes, type Note } from "../document/note.ts";
-import { type LeftOut, withoutLeftOut } from "../document/repair/left-out.ts";
+import type { LeftOut } from "../document/repair/left-out.ts";
+import { withoutLeftOut } from "../document/repair/without-left-out.ts";
 import type { Spec } from "../document/source/read-spec.ts";
 import { visits } from "../document/walk.ts";
 import { createAjv } from "./ajv-factories.ts";

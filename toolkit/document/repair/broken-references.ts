@@ -49,6 +49,7 @@ function usersByOwner(raw: RawDocument): Map<string, Set<string>> {
 function ownerOf(pointer: string): string {
   const parts = pointer.split("/");
   if (parts[1] === "x-error-schema") return parts.slice(0, 2).join("/");
+  if (parts[1] !== "components" && parts[3] === "additionalOperations") return parts.slice(0, 5).join("/");
   const isShared = parts[1] !== "components" && memberOf("pathItem", parts[3] ?? "") !== "operation";
   return parts.slice(0, isShared ? 3 : 4).join("/");
 }

@@ -1,6 +1,7 @@
 import type { Note } from "../note.ts";
+import { methodFault, operationsOf } from "../path-item.ts";
 import { escapePointerPart, type RawDocument } from "../references.ts";
-import { isObject, memberOf, type Node } from "../walk.ts";
+import { isObject, type Node } from "../walk.ts";
 import { type BrokenReference, brokenOwners, stopsAnything } from "./broken-references.ts";
 import { isSecurity } from "./repair-security.ts";
 
@@ -23,7 +24,7 @@ export function unservable(raw: RawDocument, broken: BrokenReference[]) {
     const message = `Nothing here can be served. ${reference.fault}`;
     leftOut.push({ pointer, note: { severity: "error", pointer, message } });
   }
-  for (const found of inOrder(operationsOf(raw))) {
+  for (const found of inOrder(allOperations(raw))) {
     const { path, method, pointer } = found;
     const first = path === undefined ? undefined : served.get(placeOf(method, path));
     const note = faultOf(raw, found, owners, first);
@@ -41,7 +42,7 @@ export function unservable(raw: RawDocument, broken: BrokenReference[]) {
 /** Why an operation isn't served; undefined for one that is. */
 function faultOf(
   raw: RawDocument,
-  { path, pointer, operation }: FoundOperation,
+  { path, key, pointer, operation }: FoundOperation,
   owners: Map<string, BrokenReference>,
   first: FoundOperation | undefined,
 ): Omit<Note, "pointer"> | undefined {
@@ -49,9 +50,11 @@ function faultOf(
     severity: "error" as const,
     message: `This operation can't be served: ${reason}`,
   });
-  const reference = owners.get(pointer) ?? owners.get(pointer.slice(0, pointer.lastIndexOf("/")));
+  const reference = owners.get(pointer) ?? owners.get(pointer.split("/").slice(0, 3).join("/"));
   if (reference)
     return error(`it needs ${reference.ref}, to which ${reference.pointer} refers. ${reference.fault}`);
+  const fault = key === undefined ? undefined : methodFault(key);
+  if (fault !== undefined) return error(fault);
   if (path === undefined) return undefined;
   if (!path.startsWith("/")) return error(`the path ${path} must begin with a slash.`);
   if (!isSecurity(operation.security ?? raw.security ?? [])) {
@@ -95,15 +98,17 @@ interface FoundOperation {
   /** Undefined for a webhook. */
   path?: string | undefined;
   method: string;
+  /** As it is written in `additionalOperations`. */
+  key: string | undefined;
   pointer: string;
   operation: Node;
 }
 
-function* operationsOf(raw: RawDocument): Generator<FoundOperation> {
+function* allOperations(raw: RawDocument): Generator<FoundOperation> {
   for (const { path, pointer, item } of pathItemsOf(raw)) {
-    for (const [method, operation] of Object.entries(item)) {
-      if (memberOf("pathItem", method) !== "operation" || !isObject(operation)) continue;
-      yield { path, method, pointer: `${pointer}/${method}`, operation };
+    for (const { method, keys, operation } of operationsOf(item)) {
+      const key = keys.length > 1 ? keys.at(-1) : undefined;
+      yield { path, method, key, pointer: [pointer, ...keys.map(escapePointerPart)].join("/"), operation };
     }
   }
 }
@@ -117,32 +122,4 @@ function* pathItemsOf(raw: RawDocument): Generator<{ path?: string; pointer: str
       yield { ...(section === "paths" && { path: name }), pointer, item };
     }
   }
-}
-
-/** The document without the operations that aren't served, and without other parts that can't be used. */
-export function withoutLeftOut(raw: RawDocument, leftOut: LeftOut[], unusable: string[]): RawDocument {
-  if (leftOut.length + unusable.length === 0) return raw;
-  const removed = new Set([...leftOut.map(({ pointer }) => pointer), ...unusable]);
-  const rest = { ...raw };
-  if (removed.has("#/x-error-schema")) delete rest["x-error-schema"];
-  for (const section of ["paths", "webhooks", "components", "x-unmatched"]) {
-    if (!isObject(raw[section])) continue;
-    const groups = Object.entries<unknown>(raw[section]).flatMap(([name, group]) => {
-      const pointer = `#/${section}/${escapePointerPart(name)}`;
-      if (removed.has(pointer)) return [];
-      if (!isObject(group)) return [[name, group] as const];
-      const kept = Object.entries(group).filter(
-        ([key]) => !removed.has(`${pointer}/${escapePointerPart(key)}`),
-      );
-      const isUsed =
-        section === "components" ||
-        section === "x-unmatched" ||
-        kept.some(([key]) => memberOf("pathItem", key) === "operation");
-      return isUsed || kept.length === Object.keys(group).length
-        ? [[name, Object.fromEntries(kept)] as const]
-        : [];
-    });
-    rest[section] = Object.fromEntries(groups);
-  }
-  return rest;
 }

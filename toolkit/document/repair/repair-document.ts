@@ -5,7 +5,7 @@ import type { BrokenReference } from "./broken-references.ts";
 import { type LeftOut, unservable } from "./left-out.ts";
 import { referenceFaults } from "./references.ts";
 import { type Repair, tell } from "./repair.ts";
-import { withoutBrokenExtras, withoutReferringExample } from "./repair-examples.ts";
+import { repairExample, withoutBrokenExtras, withoutReferringExample } from "./repair-examples.ts";
 import { repairMembers } from "./repair-members.ts";
 import { repairParameter } from "./repair-parameters.ts";
 import { repairPathItem } from "./repair-path-item.ts";
@@ -73,6 +73,8 @@ function repairNode(node: Node, kind: Kind, place: Place, repair: Repair): Node 
       return repairRoot(node, repair);
     case "schema":
       return repairSchema(node, place, repair);
+    case "example":
+      return repairExample(node, place, repair);
     case "parameter":
       return repairParameter(node, place, repair);
     case "securityScheme":

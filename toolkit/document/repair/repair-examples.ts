@@ -44,3 +44,16 @@ export function withoutReferringExample(node: Node, kind: Kind, place: Place, re
   );
   return rest;
 }
+
+/** In OpenAPI 3.2, `dataValue` is what `value` was meant to be. */
+export function repairExample(example: Node, place: Place, repair: Repair): Node {
+  const { value, dataValue, serializedValue, externalValue } = example;
+  if (value !== undefined) return example;
+  if (dataValue !== undefined) return { ...example, value: dataValue };
+  if (serializedValue !== undefined && externalValue === undefined) {
+    const message =
+      "Only the serialised form of this example is given, which mock and tests don't read. Write `dataValue` beside it.";
+    tell(repair, "info", [place, "serializedValue"], message);
+  }
+  return example;
+}

@@ -1,4 +1,4 @@
-import { isObject, memberOf, type Node, type Place } from "../walk.ts";
+import { isObject, mapEntries, memberOf, type Node, type Place } from "../walk.ts";
 import { resolvedOrSelf } from "./references.ts";
 import { type Repair, tell } from "./repair.ts";
 import { repairOperation } from "./repair-operation.ts";
@@ -14,8 +14,17 @@ export function repairPathItem(item: Node, path: string, place: Place, repair: R
   const shared = parametersOf(item, path, place, repair);
   if (item.parameters !== undefined) repaired.parameters = shared;
   for (const [key, given] of Object.entries(item)) {
-    if (memberOf("pathItem", key) !== "operation" || !isObject(given)) continue;
-    const at = { key, within: place };
+    if (key === "additionalOperations" && isObject(given)) {
+      const within = { key, within: place };
+      repaired[key] = mapEntries(given, (one, name) => (isObject(one) ? repairOne(one, name, within) : one));
+    } else if (memberOf("pathItem", key) === "operation" && isObject(given)) {
+      repaired[key] = repairOne(given, key, place);
+    }
+  }
+  return repaired;
+
+  function repairOne(given: Node, key: string, within: Place): Node {
+    const at = { key, within };
     const operation = repairOperation(given, at, repair);
     const own = parametersOf(operation, path, at, repair);
     const missing = undeclared(path, [...shared, ...own], repair);
@@ -27,9 +36,8 @@ export function repairPathItem(item: Node, path: string, place: Place, repair: R
       const added = missing.map((name) => ({ name, in: "path", required: true, schema: { type: "string" } }));
       operation.parameters = [...own, ...added];
     }
-    repaired[key] = operation;
+    return operation;
   }
-  return repaired;
 }
 
 function parametersOf({ parameters }: Node, path: string, place: Place, repair: Repair): unknown[] {

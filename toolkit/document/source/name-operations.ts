@@ -1,12 +1,13 @@
-import { fallbackOperationId, type Method, methods } from "../document.ts";
-import { escapePointerPart, type RawDocument } from "../references.ts";
+import { fallbackOperationId } from "../document.ts";
+import { operationPointer, operationsOf } from "../path-item.ts";
+import type { RawDocument } from "../references.ts";
 import type { Origins } from "./origins.ts";
 import { isObject } from "./references/descend.ts";
 import type { Remarks } from "./remarks.ts";
 
 interface Operation {
   path: string;
-  method: Method;
+  method: string;
   node: { operationId?: unknown };
 }
 
@@ -17,7 +18,7 @@ interface Operation {
 export function nameOperations(raw: RawDocument, origins: Origins, remarks: Remarks): void {
   const firsts = new Map<unknown, Operation>();
   const unnamed: { operation: Operation; twin?: Operation }[] = [];
-  for (const operation of operationsOf(raw)) {
+  for (const operation of allOperations(raw)) {
     const { operationId } = operation.node;
     if (operationId !== undefined && !isUsable(operationId)) {
       const message = `The operationId must be a text, not ${JSON.stringify(operationId)}, so that the operation gets another one.`;
@@ -44,7 +45,9 @@ export function nameOperations(raw: RawDocument, origins: Origins, remarks: Rema
   }
 
   function isWrittenOnce(one: Operation, other: Operation): boolean {
-    const [origin, otherOrigin] = [one, other].map((operation) => origins.find(raw, pointerOf(operation)));
+    const [origin, otherOrigin] = [one, other].map((operation) =>
+      origins.find(raw, operationPointer(operation)),
+    );
     return origin?.file === otherOrigin?.file && origin?.pointer === otherOrigin?.pointer;
   }
 }
@@ -54,16 +57,12 @@ function isUsable(operationId: unknown): boolean {
   return typeof operationId === "string" && operationId !== "" && operationId !== "__proto__";
 }
 
-function operationsOf(raw: RawDocument): Operation[] {
+function allOperations(raw: RawDocument): Operation[] {
   return Object.entries(raw.paths).flatMap(([path, item]) =>
-    methods
-      .filter((method) => isObject(item?.[method]))
-      .map((method) => ({ path, method, node: item[method] })),
+    operationsOf(item)
+      .filter(({ operation }) => isObject(operation))
+      .map(({ method, operation }) => ({ path, method, node: operation })),
   );
-}
-
-function pointerOf({ path, method }: Operation): string {
-  return `#/paths/${escapePointerPart(path)}/${method}`;
 }
 
 function labelOf({ path, method }: Operation): string {

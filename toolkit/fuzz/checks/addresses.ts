@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { type ApiDocument, type Method, methods } from "../../document/document.ts";
+import { type ApiDocument, methods } from "../../document/document.ts";
 import { satisfying } from "../../samples/values/satisfying.ts";
 import { character } from "../../samples/values/text.ts";
 import { operationFinder } from "../../testing/answer-faults.ts";
@@ -8,7 +8,7 @@ import type { CompiledOperation } from "../operation.ts";
 import { Finding } from "../report/finding.ts";
 
 /** Those that every client can send and no server answers by itself. */
-const swappable: Method[] = ["get", "put", "post", "patch", "delete"];
+const swappable = ["get", "put", "post", "patch", "delete"];
 
 /** A method that a path doesn't have is answered 405, with those that it has in `Allow` (RFC 9110, 15.5.6). */
 export function otherMethods(compiled: CompiledOperation[], document: ApiDocument): Check[] {
@@ -52,6 +52,10 @@ export function otherMethods(compiled: CompiledOperation[], document: ApiDocumen
   });
 }
 
+function methodsOf({ operations }: ApiDocument): string[] {
+  return [...new Set([...methods, ...operations.map(({ method }) => method)])];
+}
+
 /** What an address without operation asks for is what the document asks for as a whole. */
 function whereNothingIs(
   { security }: ApiDocument,
@@ -65,7 +69,7 @@ export function unknownPaths(compiled: CompiledOperation[], document: ApiDocumen
   const [one] = compiled;
   if (!one) return [];
   const find = operationFinder(document);
-  const isUnknown = (path: string) => methods.every((method) => !find(method, path));
+  const isUnknown = (path: string) => methodsOf(document).every((method) => !find(method, path));
   const beginnings = [...new Set(document.operations.map(({ path }) => path.split("/").slice(1)))];
   const addresses = fc
     .tuple(

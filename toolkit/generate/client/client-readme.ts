@@ -53,7 +53,7 @@ function exampleCall(document: ApiDocument, operation: DocumentOperation): strin
   const isNarrowed = code !== undefined && codeName !== undefined;
   const says = isNarrowed ? ` && answer.error${access(codeName)} === ${JSON.stringify(code)}` : "";
   return [
-    `const answer = await client.${operation.method.toUpperCase()}(${JSON.stringify(operation.path)}${init(document, operation)});`,
+    `const answer = await client${member(operation.method.toUpperCase())}(${JSON.stringify(operation.path)}${init(document, operation)});`,
     ...(success ? [`if (answer.status === ${success}) console.log(answer.data);`] : []),
     ...(error
       ? [`${success ? "else " : ""}if (answer.status === ${error}${says}) console.log(answer.error);`]
@@ -98,4 +98,9 @@ function key(name: string): string {
 
 function access(name: string): string {
   return /^[A-Za-z_$][\w$]*$/.test(name) ? `.${name}` : `[${JSON.stringify(name)}]`;
+}
+
+/** `M-SEARCH` needs brackets. */
+function member(name: string): string {
+  return /^\w+$/.test(name) ? `.${name}` : `[${JSON.stringify(name)}]`;
 }

@@ -12,6 +12,8 @@ export function emitClient(document: ApiDocument): string {
     return carrier ? [{ name, carrier, description: describe(scheme) }] : [];
   });
   const calls = Object.entries(callTable(document));
+  const others = otherMethods(document);
+  const methods = others.map((method) => JSON.stringify(method));
   return `import type { ClientOptions } from "openapi-fetch";
 import { createTypedClient, type TypedClient } from "./client-runtime/create-typed-client.ts";
 ${schemes.length > 0 ? `import { ${imported(schemes)} } from "./client-runtime/credentials.ts";\n` : ""}${
@@ -37,19 +39,25 @@ ${calls.map(([name, traits]) => `  ${JSON.stringify(name)}: ${JSON.stringify(tra
     : ""
 }
 /** A function for each HTTP method, typed by the document's paths. */
-export type ApiClient = TypedClient<paths, "${marks}">;
+export type ApiClient = TypedClient<paths, "${marks}"${others.length > 0 ? `, ${methods.join(" | ")}` : ""}>;
 
 /**
  * A fetch client that knows every path, parameter, body and response of the document.
  * It doesn't throw on error statuses: look at \`status\`, which tells \`data\` from \`error\`.
  */
 export function createApiClient({ auth = {}, ...options }: ClientOptions & { auth?: Credentials } = {}): ApiClient {
-  return createTypedClient<paths, "${marks}", keyof Credentials>(
+  return createTypedClient<paths, "${marks}", keyof Credentials${others.length > 0 ? `, ${methods.join(" | ")}` : ""}>(
     { baseUrl: ${JSON.stringify(baseUrl(document))}, ...options },
-    { auth, schemes${calls.length > 0 ? ", prepareCall" : ""} },
+    { auth, schemes${calls.length > 0 ? ", prepareCall" : ""}${others.length > 0 ? `, otherMethods: [${methods.join(", ")}]` : ""} },
   );
 }
 `;
+}
+
+/** The methods of operations that openapi-fetch has no functions for. */
+function otherMethods({ operations }: ApiDocument): string[] {
+  const written = ["get", "put", "post", "delete", "options", "head", "patch", "trace"];
+  return [...new Set(operations.map(({ method }) => method))].filter((method) => !written.includes(method));
 }
 
 interface CarriedScheme {

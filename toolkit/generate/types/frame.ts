@@ -1,6 +1,8 @@
-import { type ApiDocument, methods, resolve } from "../../document/document.ts";
+import { type ApiDocument, resolve } from "../../document/document.ts";
 import { outgoingPathItems } from "../../document/outgoing-requests.ts";
+import { operationsOf } from "../../document/path-item.ts";
 import { componentPointer } from "./direct-references.ts";
+import { standInName } from "./join-methods.ts";
 
 // biome-ignore lint/suspicious/noExplicitAny: nodes of a document have no static shape.
 type Node = any;
@@ -19,12 +21,12 @@ export type StandInFor = (schema: unknown, place?: string) => object;
 export function documentFrame(document: ApiDocument, standInFor: StandInFor): object {
   const root = document.root as Node;
   const { schemas, responses, parameters, requestBodies, headers } = root.components ?? {};
-  const webhooks = outgoingPathItems(root, methods).map(({ name, pathItem }) => [name, pathItem]);
+  const webhooks = outgoingPathItems(root).map(({ name, pathItem }) => [name, pathItem]);
   return {
     openapi: "3.1.0",
     info: { title: "", version: "" },
-    paths: mapNamed(withoutExtensions(root.paths), (item) => pathItemFrame(resolve(document, item))),
-    webhooks: mapNamed(Object.fromEntries(webhooks), pathItemFrame),
+    paths: pathItemFrames(withoutExtensions(root.paths)),
+    webhooks: pathItemFrames(Object.fromEntries(webhooks)),
     components: {
       schemas: Object.fromEntries(
         Object.entries(schemas ?? {}).map(([name, node]) => [name, standInFor(node, componentPointer(name))]),
@@ -36,12 +38,23 @@ export function documentFrame(document: ApiDocument, standInFor: StandInFor): ob
     },
   };
 
-  function pathItemFrame(item: Node): object {
-    const operations = methods.filter((method) => item[method]);
-    return {
-      ...(item.parameters && { parameters: item.parameters.map(orReference(parameter)) }),
-      ...Object.fromEntries(operations.map((method) => [method, operation(item[method])])),
-    };
+  function pathItemFrames(items: Node): object {
+    const frames = Object.entries<Node>(items).flatMap(([name, node]) => {
+      const item = resolve<Node>(document, node);
+      const shared = item.parameters && { parameters: item.parameters.map(orReference(parameter)) };
+      const operations = operationsOf(item);
+      const own = operations.filter(({ method }) => isWritten(method));
+      const others = operations.filter(({ method }) => !isWritten(method));
+      const methods = own.map(({ method, operation: one }) => [method, operation(one)]);
+      return [
+        [name, { ...shared, ...Object.fromEntries(methods) }],
+        ...others.map(({ method, operation: one }) => [
+          standInName(name, method),
+          { ...shared, get: operation(one) },
+        ]),
+      ];
+    });
+    return Object.fromEntries(frames);
   }
 
   function operation(node: Node): object {
@@ -88,7 +101,7 @@ export function documentFrame(document: ApiDocument, standInFor: StandInFor): ob
   }
 
   function mediaType(node: Node): object {
-    return { schema: standInFor(node?.schema) };
+    return { schema: standInFor(resolve<Node>(document, node)?.schema) };
   }
 
   /** Keeps references to components with a plain name, so that a type is written once; follows the others. */
@@ -98,6 +111,11 @@ export function documentFrame(document: ApiDocument, standInFor: StandInFor): ob
         ? { $ref: node.$ref }
         : frame(resolve(document, node));
   }
+}
+
+/** Whether openapi-typescript writes operations with this method. */
+function isWritten(method: string): boolean {
+  return ["get", "put", "post", "delete", "options", "head", "patch", "trace"].includes(method);
 }
 
 /** What openapi-typescript writes in a comment; it expects strings. */

@@ -1,0 +1,77 @@
+import { METHODS } from "node:http";
+import { escapePointerPart } from "./references.ts";
+
+/** The methods that a path item has a member for; `query` from OpenAPI 3.2 on. */
+export const methods = [
+  "get",
+  "put",
+  "post",
+  "delete",
+  "options",
+  "head",
+  "patch",
+  "trace",
+  "query",
+] as const;
+
+// biome-ignore lint/suspicious/noExplicitAny: a parsed document has no static shape before it is read.
+type Any = any;
+
+/** An operation of a path item as it is written. */
+export interface WrittenOperation {
+  /** In lower case. */
+  method: string;
+  /** The keys that lead to it within the path item. */
+  keys: string[];
+  operation: Any;
+}
+
+/**
+ * The operations of a path item: those of OpenAPI's own methods, then the `additionalOperations` of OpenAPI 3.2, whose
+ * keys are methods as they are sent.
+ * @param pathItem without a reference
+ */
+export function operationsOf(pathItem: Any): WrittenOperation[] {
+  const own = methods.map((method) => ({ method, keys: [method], operation: pathItem?.[method] }));
+  const more = Object.entries<Any>(pathItem?.additionalOperations ?? {}).map(([key, operation]) => ({
+    method: key.toLowerCase(),
+    keys: ["additionalOperations", key],
+    operation,
+  }));
+  return [...own, ...more].filter(({ operation }) => typeof operation === "object" && operation !== null);
+}
+
+/** An operation of a path item by its method in lower case. */
+export function operationOf(pathItem: Any, method: string): Any {
+  return operationsOf(pathItem).find((one) => one.method === method)?.operation;
+}
+
+/** A path item with one operation in the place of all; undefined removes it. */
+export function withOperation(pathItem: Any, method: string, operation: Any): Any {
+  const keys = operationsOf(pathItem).find((one) => one.method === method)?.keys ?? [method];
+  const [key = "", name] = keys;
+  const { [key]: before, ...others } = pathItem;
+  if (name === undefined) return operation === undefined ? others : { ...others, [key]: operation };
+  const { [name]: _, ...more } = before;
+  const changed = operation === undefined ? more : { ...more, [name]: operation };
+  return Object.keys(changed).length === 0 ? others : { ...others, [key]: changed };
+}
+
+/** Where an operation is written, as in `#/paths/~1pets/get`. @param method in lower case */
+export function operationPointer({ path, method }: { path: string; method: string }): string {
+  const isOwn = (methods as readonly string[]).includes(method);
+  const end = isOwn ? method : `additionalOperations/${escapePointerPart(method.toUpperCase())}`;
+  return `#/paths/${escapePointerPart(path)}/${end}`;
+}
+
+/** Why no server can answer an additional operation; undefined where it can. */
+export function methodFault(key: string): string | undefined {
+  if ((methods as readonly string[]).includes(key.toLowerCase())) {
+    return `\`additionalOperations\` can't have ${key}. Write it as \`${key.toLowerCase()}\` beside it.`;
+  }
+  if (METHODS.includes(key) && key !== "CONNECT") return undefined;
+  const upper = key.toUpperCase();
+  return METHODS.includes(upper) && upper !== "CONNECT"
+    ? `methods are case-sensitive, and Node's HTTP server knows no ${key}. Write ${upper}.`
+    : `Node's HTTP server doesn't accept the method ${key}.`;
+}

@@ -1,0 +1,58 @@
+import path from "node:path";
+import { fileURLToPath } from "node:url";
+import { expect, test } from "vitest";
+import { readDocument } from "../../document/document.ts";
+import { emitClient } from "../../generate/client/client.ts";
+import { runtimeFiles } from "../../generate/client/runtime-files.ts";
+import { emitOperations } from "../../generate/handlers/operations.ts";
+import { emitTypes } from "../../generate/types.ts";
+import { compileVirtual } from "../helpers/compile-virtual.ts";
+import { harbourLog } from "./harbour-log.ts";
+
+const usage = `
+import { createApiClient } from "./client.ts";
+import type { Input, Operations } from "./operations.ts";
+import type { components } from "./types.ts";
+
+type Equal<A, B> = (<T>() => T extends A ? 1 : 2) extends <T>() => T extends B ? 1 : 2 ? true : false;
+declare function same<A, B>(..._: Equal<A, B> extends true ? [] : [A, B]): void;
+type Ship = components["schemas"]["Ship"];
+
+same<Input<"searchShips", unknown>["body"], { minTons: number }>();
+same<Input<"searchShips", unknown>["path"], { port: string }>();
+same<Input<"copyShips", unknown>["query"], { to: string }>();
+same<Extract<Operations["searchShips"]["output"], { status: 200 }>["body"], Ship[]>();
+same<Extract<Operations["copyShips"]["output"], { status: 201 }>["body"], Ship>();
+
+const client = createApiClient();
+const found = await client.QUERY("/ships/{port}", { params: { path: { port: "kiel" } }, body: { minTons: 3 } });
+if (found.status === 200) same<typeof found.data, Ship[]>();
+const copied = await client.COPY("/ships/{port}", { params: { path: { port: "kiel" }, query: { to: "oslo" } } });
+if (copied.status === 201) same<typeof copied.data, Ship>();
+await client.request("copy", "/ships/{port}", { params: { path: { port: "kiel" }, query: { to: "oslo" } } });
+// @ts-expect-error: no such method
+client.MOVE;
+// @ts-expect-error: the body is required
+await client.QUERY("/ships/{port}", { params: { path: { port: "kiel" } } });
+`;
+
+test("the methods of OpenAPI 3.2 are typed in handlers and the client", async () => {
+  const document = readDocument(harbourLog());
+  const here = path.dirname(fileURLToPath(import.meta.url));
+  const sources = {
+    "types.ts": emitTypes(document),
+    "operations.ts": emitOperations(document),
+    "client.ts": emitClient(document),
+    "usage.ts": usage,
+  };
+  const runtime = Object.entries(await runtimeFiles()).map(([name, text]) => [
+    `client-runtime/${name}`,
+    text,
+  ]);
+  const files = [...Object.entries(sources), ...runtime].map(([name = "", text = ""]): [string, string] => [
+    path.join(here, "generated", name),
+    text,
+  ]);
+  expect(compileVirtual(new Map(files))).toEqual([]);
+  expect(sources["types.ts"]).toMatch(/\/\*\* Copy ships \*\/\n\s+copy: \{/);
+});

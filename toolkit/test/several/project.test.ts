@@ -140,6 +140,9 @@ test("generate and scaffold write each document's files, those of the second in 
   expect((await counterpart("scaffold")).stdout).toBe(
     "v1:\nEvery operation has a handler.\n\nv2:\nEvery operation has a handler.\n",
   );
+});
+
+test("what they wrote compiles together", async () => {
   expect(await run(path.join(modules, "typescript/bin/tsc"))).toMatchObject({ code: 0, stdout: "" });
 });
 
@@ -170,7 +173,7 @@ test("update renders what new would write for the first document, and what scaff
   );
 });
 
-test("docs writes a page for each, and client a package of a name of its own", async () => {
+test("docs writes a page for each", async () => {
   expect(await json("docs")).toEqual({
     code: 0,
     documents: {
@@ -178,6 +181,9 @@ test("docs writes a page for each, and client a package of a name of its own", a
       v2: { written: ["generated/v2/docs/index.html"] },
     },
   });
+});
+
+test("client builds a package for each, under a name of its own", async () => {
   expect(await json("client")).toMatchObject({
     code: 0,
     documents: { v1: { written: "packages/client" }, v2: { written: "packages/client-v2" } },
@@ -185,9 +191,10 @@ test("docs writes a page for each, and client a package of a name of its own", a
   const nameIn = async (folder: string) =>
     JSON.parse(await readFile(at(`packages/${folder}/package.json`), "utf8")).name;
   expect([await nameIn("client"), await nameIn("client-v2")]).toEqual(["@kiosk/client", "@kiosk/client-v2"]);
-});
+  // Each package is checked by two tools, which takes most of a minute on a busy machine.
+}, 240_000);
 
-test("check, release and compare report on each, and end with the worst exit code", async () => {
+test("release and compare report on each, and end with the worst exit code", async () => {
   expect(await json("release")).toMatchObject({
     code: 0,
     documents: { v1: { released: "1.4.0" }, v2: { released: "2.0.0", written: ["spec/released/v2.yaml"] } },
@@ -195,7 +202,9 @@ test("check, release and compare report on each, and end with the worst exit cod
   await writeFile(at("spec/v2.json"), JSON.stringify(kioskV2).replace("/papers/{id}", "/sheets/{id}"));
   const passed = { v1: { passed: true }, v2: { passed: false } };
   expect(await json("compare")).toMatchObject({ code: 1, documents: passed });
-  expect(await json("check")).toMatchObject({ code: 1, documents: passed });
+});
+
+test("check reports on each, also when it can't check one of them", async () => {
   await rm(at("spec/v2.json"));
   expect(await json("check")).toMatchObject({
     code: 2,

@@ -35,9 +35,11 @@ function teller(document: ApiDocument): DocumentOperation | undefined {
       0,
       ...Object.keys(operation.responses).map((status) => codesOf(document, operation, status).length),
     );
-  const callable = document.operations.filter(
-    (operation) => exampleRequest(document, operation) !== undefined,
-  );
+  const callable = document.operations.filter((operation) => {
+    const request = exampleRequest(document, operation);
+    // Other bodies than JSON are more than a readme has to show.
+    return request !== undefined && (request.body === undefined || request.json !== undefined);
+  });
   return callable.sort((a, b) => count(b) - count(a))[0];
 }
 
@@ -73,7 +75,7 @@ function init(document: ApiDocument, operation: DocumentOperation): string {
   });
   const parts = [
     ...(places.length > 0 ? [`params: { ${places.join(", ")} }`] : []),
-    ...(request?.body === undefined ? [] : [`body: ${literal(JSON.parse(request.body))}`]),
+    ...(request?.json === undefined ? [] : [`body: ${literal(request.json)}`]),
   ];
   return parts.length > 0 ? `, {\n${parts.map((part) => `  ${part},\n`).join("")}}` : "";
 }

@@ -1,0 +1,32 @@
+import { expect, test } from "vitest";
+import { readDocument } from "../../document/document.ts";
+import { clientReadme } from "../../generate/client/client-readme.ts";
+
+const schema = {
+  type: "object",
+  required: ["photo"],
+  properties: { photo: { type: "string", format: "binary" } },
+};
+const responses = { "201": { description: "Kept." } };
+const upload = {
+  operationId: "upload",
+  requestBody: { required: true, content: { "multipart/form-data": { schema } } },
+  responses,
+};
+const name = { type: "object", required: ["name"], properties: { name: { type: "string", example: "Rex" } } };
+const create = {
+  operationId: "create",
+  requestBody: { required: true, content: { "application/json": { schema: name } } },
+  responses,
+};
+
+function readme(paths: Record<string, object>): string {
+  const document = readDocument({ openapi: "3.1.0", info: { title: "Dogs", version: "1" }, paths });
+  return clientReadme(document, "@dogs/client");
+}
+
+test("shows a call whose body is JSON, and none where all bodies are forms", () => {
+  const both = readme({ "/photos": { post: upload }, "/dogs": { post: create } });
+  expect(both).toContain('const answer = await client.POST("/dogs", {\n  body: { name: "');
+  expect(readme({ "/photos": { post: upload } })).not.toContain("await client");
+});

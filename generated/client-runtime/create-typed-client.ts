@@ -7,7 +7,7 @@ import type { PrepareCall } from "./prepare-calls.ts";
 
 export type Method = "get" | "put" | "post" | "delete" | "options" | "head" | "patch" | "trace";
 
-type PathsWith<Paths, M extends Method> = {
+type PathsWith<Paths, M extends string> = {
   [P in keyof Paths]: Paths[P] extends Record<M, { responses: unknown }> ? P : never;
 }[keyof Paths];
 
@@ -16,7 +16,7 @@ type Args<Init> =
     ? [init?: Init & { [key: string]: unknown }]
     : [init: Init & { [key: string]: unknown }];
 
-type Call<Paths extends {}, M extends Method, Mark extends Marks> = <
+type Call<Paths extends {}, M extends string, Mark extends Marks> = <
   P extends PathsWith<Paths, M>,
   Init extends MaybeOptionalInit<Paths[P], M & keyof Paths[P]>,
 >(
@@ -24,11 +24,20 @@ type Call<Paths extends {}, M extends Method, Mark extends Marks> = <
   ...args: Args<Init>
 ) => Promise<AnswerOf<Paths[P][M & keyof Paths[P]], Init, Mark>>;
 
-/** A function for each HTTP method, typed by the paths of the document; `use` and `eject` are openapi-fetch's. */
-export interface TypedClient<Paths extends {}, Mark extends Marks = "unmarked">
+/**
+ * A function for each HTTP method, typed by the paths of the document; `use` and `eject` are openapi-fetch's.
+ * `Other` are the methods besides those of OpenAPI 3.1, in lower case.
+ */
+export type TypedClient<
+  Paths extends {},
+  Mark extends Marks = "unmarked",
+  Other extends string = never,
+> = CommonClient<Paths, Mark, Other> & { [M in Other as Uppercase<M>]: Call<Paths, M, Mark> };
+
+interface CommonClient<Paths extends {}, Mark extends Marks, Other extends string>
   extends Pick<Client<Paths>, "use" | "eject"> {
   request: <
-    M extends Method,
+    M extends Method | Other,
     P extends PathsWith<Paths, M>,
     Init extends MaybeOptionalInit<Paths[P], M & keyof Paths[P]>,
   >(
@@ -56,13 +65,20 @@ export interface ClientTraits<Scheme extends string> {
   schemes: Record<Scheme, AddCredential>;
   /** Changes the arguments of calls that openapi-fetch would send differently from the document. */
   prepareCall?: PrepareCall;
+  /** The methods besides those of OpenAPI 3.1, in lower case. */
+  otherMethods?: string[];
 }
 
 /** openapi-fetch with credentials, and with the status beside `data` and `error`. Error statuses don't throw. */
-export function createTypedClient<Paths extends {}, Mark extends Marks, Scheme extends string>(
+export function createTypedClient<
+  Paths extends {},
+  Mark extends Marks,
+  Scheme extends string,
+  Other extends string = never,
+>(
   options: ClientOptions,
-  { auth, schemes, prepareCall }: ClientTraits<Scheme>,
-): TypedClient<Paths, Mark> {
+  { auth, schemes, prepareCall, otherMethods = [] }: ClientTraits<Scheme>,
+): TypedClient<Paths, Mark, Other> {
   const client = createClient<Paths>(options);
   client.use({
     onRequest({ request }) {
@@ -85,13 +101,12 @@ export function createTypedClient<Paths extends {}, Mark extends Marks, Scheme e
     const answer = await send(method, sentPath, sentInit);
     return { ...answer, status: answer.response.status };
   };
-  const methods = ["GET", "PUT", "POST", "DELETE", "OPTIONS", "HEAD", "PATCH", "TRACE"];
-  const calls = methods.map((method) => [
-    method,
-    (path: string, init?: object) => request(method, path, init),
-  ]);
+  const others = otherMethods.map((method) => method.toUpperCase());
+  const calls = ["GET", "PUT", "POST", "DELETE", "OPTIONS", "HEAD", "PATCH", "TRACE", ...others].map(
+    (method) => [method, (path: string, init?: object) => request(method, path, init)],
+  );
   const typed = { use: client.use, eject: client.eject, request, ...Object.fromEntries(calls) };
-  return Object.assign(typed, { openapiFetch: typed as unknown as Client<Paths> });
+  return Object.assign(typed, { openapiFetch: typed as unknown as Client<Paths> }) as never;
 }
 
 /** Without Content-Length, openapi-fetch reads an empty body: the error of such a response would be `""`. */

@@ -1,7 +1,9 @@
 import { astToString, type GlobalContext, resolveRef, transformSchema } from "openapi-typescript";
 import { factory, isTypeAliasDeclaration } from "typescript";
 import { type ApiDocument, type Schema, targetOf } from "../document/document.ts";
+import { isJson } from "../document/media-types.ts";
 import { hasReadOrWriteOnly } from "../document/schemas/read-write-only.ts";
+import { binaryParts } from "./types/binary-parts.ts";
 import { documentFrame } from "./types/frame.ts";
 import { joinMethods } from "./types/join-methods.ts";
 import { schemaType } from "./types/schema-type.ts";
@@ -16,14 +18,19 @@ export function emitTypes(document: ApiDocument): string {
   const marks = hasReadOrWriteOnly(document);
   const types = schemaTypes(document, marks);
   const texts: string[] = [];
-  const frame = documentFrame(document, (schema, place) => {
-    texts.push(schemaType(types, schema ?? true, { ...(place !== undefined && { place }) }).text);
+  const hasBytes = binaryParts(document);
+  const frame = documentFrame(document, (schema, { component, mediaType } = {}) => {
+    const { text } = schemaType(types, schema ?? true, {
+      ...(component !== undefined && { place: component }),
+    });
+    texts.push(isJson(mediaType) && hasBytes(schema) ? `JsonBody<${text}>` : text);
     return { ...annotations(schema), type: "object", [position]: texts.length - 1 };
   });
   const nodes = transformSchema(frame as never, transformContext(frame));
   // The frame has no operationIds.
   const written = nodes.filter((node) => !(isTypeAliasDeclaration(node) && node.name.text === "operations"));
   return [
+    texts.some((text) => text.startsWith("JsonBody<")) ? jsonImport : "",
     marks ? markTypes : "",
     insertTypes(astToString(joinMethods(written)), texts),
     emitOperationTypes(document),
@@ -51,6 +58,8 @@ function transformContext(frame: object): GlobalContext {
 /** Where the type of a schema is in the list of texts. */
 const position = "x-position";
 type Positioned = { [position]?: number };
+
+const jsonImport = 'import type { JsonBody } from "./client-runtime/json-body.ts";\n\n';
 
 const markTypes = `export type $Read<T> = { readonly $read: T };
 export type $Write<T> = { readonly $write: T };

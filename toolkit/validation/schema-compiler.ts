@@ -1,6 +1,6 @@
 import { type ApiDocument, resolve, type Schema, targetOf } from "../document/document.ts";
-import { createAjv, type Direction, type Formats, toViolations, type Violation } from "./ajv-factories.ts";
 import { compileWhenUsed } from "../document/schemas/compile-when-used.ts";
+import { createAjv, type Direction, type Formats, toViolations, type Violation } from "./ajv-factories.ts";
 import { usesUnevaluated } from "./uses-unevaluated.ts";
 import { toValidatorSchema } from "./validator-schema.ts";
 

@@ -44,8 +44,8 @@ export function toValidatorSchema(
   above: Set<string> = nothing,
 ): Schema {
   if (!isObject(node)) return node as Schema;
-  // A Blob, to which other keywords about strings don't apply.
-  if (isBinary(node)) return { type: "object" };
+  // A Blob, to which other keywords about strings don't apply; in JSON, which has no bytes, a text.
+  if (isBinary(node)) return { type: ["object", "string"] };
   const nested = (value: unknown) => toValidatorSchema(value, translation);
   const result: Schema = {};
   const mark = translation.direction === "request" ? "readOnly" : "writeOnly";

@@ -7,11 +7,14 @@ import { standInName } from "./join-methods.ts";
 // biome-ignore lint/suspicious/noExplicitAny: nodes of a document have no static shape.
 type Node = any;
 
-/**
- * Gives what openapi-typescript gets for a schema.
- * @param place the pointer of the component that the schema defines
- */
-export type StandInFor = (schema: unknown, place?: string) => object;
+/** Where a schema stands: it defines the component at a pointer, or a body of a media type. */
+export interface SchemaPlace {
+  component?: string;
+  mediaType?: string;
+}
+
+/** Gives what openapi-typescript gets for a schema. */
+export type StandInFor = (schema: unknown, place?: SchemaPlace) => object;
 
 /**
  * A copy of the document for openapi-typescript with nothing in it but what types are made of. Schemas are left to
@@ -29,7 +32,10 @@ export function documentFrame(document: ApiDocument, standInFor: StandInFor): ob
     webhooks: pathItemFrames(Object.fromEntries(webhooks)),
     components: {
       schemas: Object.fromEntries(
-        Object.entries(schemas ?? {}).map(([name, node]) => [name, standInFor(node, componentPointer(name))]),
+        Object.entries(schemas ?? {}).map(([name, node]) => [
+          name,
+          standInFor(node, { component: componentPointer(name) }),
+        ]),
       ),
       responses: mapNamed(responses, (node) => response(resolve(document, node))),
       parameters: mapNamed(parameters, (node) => parameter(resolve(document, node))),
@@ -80,14 +86,14 @@ export function documentFrame(document: ApiDocument, standInFor: StandInFor): ob
   }
 
   function requestBody(node: Node): object {
-    return { ...annotations(node), required: node.required, content: mapNamed(node.content, mediaType) };
+    return { ...annotations(node), required: node.required, content: content(node.content) };
   }
 
   function response(node: Node): object {
     return {
       ...annotations(node),
       headers: mapNamed(node.headers, orReference(header)),
-      content: mapNamed(node.content, mediaType),
+      content: content(node.content),
     };
   }
 
@@ -100,8 +106,12 @@ export function documentFrame(document: ApiDocument, standInFor: StandInFor): ob
     };
   }
 
-  function mediaType(node: Node): object {
-    return { schema: standInFor(resolve<Node>(document, node)?.schema) };
+  function content(named: Node): object {
+    const bodies = Object.entries<Node>(named ?? {}).map(([mediaType, node]) => [
+      mediaType,
+      { schema: standInFor(resolve<Node>(document, node)?.schema, { mediaType }) },
+    ]);
+    return Object.fromEntries(bodies);
   }
 
   /** Keeps references to components with a plain name, so that a type is written once; follows the others. */

@@ -67,6 +67,8 @@ const schemas = {
     },
     { required: ["id", "key", "name"] },
   ),
+  Upload: object({ file: { ...text, format: "binary" }, others: { type: "array", items: ref("Bytes") } }),
+  Bytes: { ...text, contentMediaType: "image/png" },
   Key: { ...text, writeOnly: true },
   Owner: object({ login: text, password: { ...text, writeOnly: true } }),
   SecretOrOwner: {
@@ -114,6 +116,16 @@ export const oddSchemas = {
           ...respond(json(ref("SecretOrOwner"))),
           default: { $ref: "#/components/responses/Again" },
         },
+      },
+    },
+    "/uploads": {
+      post: {
+        operationId: "upload",
+        requestBody: {
+          required: true,
+          content: { ...json(ref("Upload")), "multipart/form-data": { schema: ref("Upload") } },
+        },
+        responses: respond(json(ref("Upload"))),
       },
     },
     "/e": {

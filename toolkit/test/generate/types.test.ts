@@ -76,6 +76,12 @@ export const either: Either = { login: "a", password: "b" };
 // @ts-expect-error: readOnly
 export const since: Either = { login: "a", since: 1 };
 
+export const upload = async ({ body }: Input<"upload", never>): Promise<Output<"upload">> => {
+  if (body.contentType === "application/json") return { status: 200, body: { others: body.content.others ?? [] } };
+  const names: string[] = (body.content.others ?? []).map((file) => file.name);
+  return { status: 200, body: { file: (await body.content.file?.text()) ?? "", others: names } };
+};
+
 export async function calls() {
   const got = await createApiClient().GET("/c");
   if (got.status === 200) return got.data.again?.up?.[0]?.up;

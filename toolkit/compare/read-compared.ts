@@ -1,8 +1,8 @@
 import { selectDocument, selectDocuments } from "../config/select-documents.ts";
 import type { RawDocument } from "../document/document.ts";
 import { readSpec } from "../document/source/read-spec.ts";
-import { requireResolved } from "../document/source/require-resolved.ts";
 import { readProjectSpec } from "../generate/read-project-spec.ts";
+import { servedPart } from "../validation/judge-spec.ts";
 
 export interface Compared {
   /** Of the document, which tells several of them apart. */
@@ -19,7 +19,7 @@ export async function readCompared(given: {
   document?: string | undefined;
 }): Promise<Compared[]> {
   const { spec, released, document } = given;
-  const readGiven = spec === undefined ? undefined : async () => requireResolved(readSpec(spec)).raw;
+  const readGiven = spec === undefined ? undefined : async () => servedPart(readSpec(spec));
   // Whoever names both needs no project.
   if (readGiven && spec !== undefined && released !== undefined)
     return [{ name: spec, read: readGiven, released }];
@@ -29,7 +29,7 @@ export async function readCompared(given: {
       : [await selectDocument(document, spec === undefined ? "--released" : "--spec")];
   return documents.map((config) => ({
     name: config.name,
-    read: readGiven ?? (async () => requireResolved(await readProjectSpec(config)).raw),
+    read: readGiven ?? (async () => servedPart(await readProjectSpec(config))),
     released: released ?? config.released,
   }));
 }

@@ -3,6 +3,7 @@ import path from "node:path";
 import { stringify } from "yaml";
 import type { RawDocument } from "../document/document.ts";
 import { readSpec } from "../document/source/read-spec.ts";
+import { servedPart } from "../validation/judge-spec.ts";
 
 const banner = "# The contract as it was last released. Written by `counterpart release`; never edited.\n";
 
@@ -12,7 +13,7 @@ export async function readReleased(file: string): Promise<RawDocument | undefine
     () => true,
     () => false,
   );
-  return exists ? readSpec(file).raw : undefined;
+  return exists ? servedPart(readSpec(file)) : undefined;
 }
 
 /** The same document gives the same text. */

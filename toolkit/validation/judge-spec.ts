@@ -62,6 +62,16 @@ function formatNotes({ root }: ApiDocument): Note[] {
   return notes;
 }
 
+/**
+ * What of a document is served, in one piece.
+ * @throws with what is wrong with the document when nothing of it can be served
+ */
+export function servedPart(spec: Spec): RawDocument {
+  const { document, notes, accepted } = judgeSpec(spec, { builds: false });
+  if (!accepted) throw new Error(refusal(notes));
+  return document.source as RawDocument;
+}
+
 /** Why a document can't be served at all. */
 export function refusal(notes: LocatedNote[]): string {
   const errors = notes.filter(({ severity }) => severity === "error").map(describeNote);

@@ -1,0 +1,30 @@
+import path from "node:path";
+import { expect, test } from "vitest";
+import { compareWithReleased } from "../../compare/compare-with-released.ts";
+import { readCompared } from "../../compare/read-compared.ts";
+import { release } from "../../compare/release.ts";
+import { writtenFiles } from "../helpers/written-files.ts";
+
+const today = "2026-01-15";
+
+test("what was released is no change, though some of the document is mended or isn't served", async () => {
+  const folder = writtenFiles({
+    "openapi.yaml": `openapi: 3.0.3
+info: { title: Harbour, version: 1.0.0 }
+paths:
+  /berths:
+    get:
+      operationId: listBerths
+      responses: { 200: { description: OK, content: { application/json: { schema: { $ref: Berth.yaml } } } } }
+    post:
+      operationId: addBerth
+      responses: { 200: { description: OK, content: { application/json: { schema: { $ref: none.yaml } } } } }
+`,
+    "Berth.yaml": "type: text\nminLength: '3'\npattern: '(?i)a'\nproperties: { a: { nullable: false } }",
+  });
+  const files = { spec: path.join(folder, "openapi.yaml"), released: path.join(folder, "released.yaml") };
+  const [{ read, released } = { read: async () => ({}) as never, released: "" }] = await readCompared(files);
+  expect(await release(await read(), { released, today })).toMatchObject({ written: [released] });
+  const comparison = await compareWithReleased(await read(), { released, today });
+  expect(comparison).toMatchObject({ passed: true });
+});

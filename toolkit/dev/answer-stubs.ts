@@ -3,7 +3,7 @@ import type { Step } from "../http/composition/step.ts";
 import { answerRefusals } from "../mock/answer-refusals.ts";
 import { answerWithExample } from "../mock/answer-with-example.ts";
 import { readPreferences } from "../mock/preferences.ts";
-import { createReplies } from "../mock/replies.ts";
+import { createReplies } from "../mock/replies/replies.ts";
 
 /**
  * Answers in place of a handler that isn't written yet, with the document's examples and `X-Mock: true`. The server has

@@ -4,7 +4,7 @@ import type { DocumentOperation } from "../document/document.ts";
 import { responseFor } from "../document/response-for.ts";
 import type { Step } from "../http/composition/step.ts";
 import { type Preferences, preferencesOf } from "./preferences.ts";
-import type { Prism, PrismChoice } from "./prism.ts";
+import type { Prism, PrismChoice } from "./replies/prism.ts";
 import { exampleKeys, mediaTypeFor, successStatus } from "./responses.ts";
 import { sendReply } from "./send-reply.ts";
 

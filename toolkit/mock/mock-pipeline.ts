@@ -7,7 +7,7 @@ import { createValidators } from "../validation/operation-validator.ts";
 import { answerRefusals } from "./answer-refusals.ts";
 import { answerWithExample } from "./answer-with-example.ts";
 import { readPreferences } from "./preferences.ts";
-import { createReplies } from "./replies.ts";
+import { createReplies } from "./replies/replies.ts";
 import { requestLines } from "./request-lines.ts";
 
 /**

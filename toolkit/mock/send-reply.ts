@@ -1,7 +1,7 @@
 import { serialize } from "@stoplight/prism-http-server/dist/serialize.js";
 import type { Response } from "express";
 import { essence, isJson } from "../document/media-types.ts";
-import type { Reply } from "./prism.ts";
+import type { Reply } from "./replies/prism.ts";
 
 /** Sends what Prism replied. Headers that an earlier step has set are truer than the document's examples. */
 export function sendReply(res: Response, { status, headers, mediaType, body }: Reply): void {

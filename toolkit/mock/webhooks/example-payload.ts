@@ -3,7 +3,7 @@ import { examplesOf } from "../../document/examples-of.ts";
 import { isJson } from "../../document/media-types.ts";
 import { sampleParameter } from "../../samples/sample-values.ts";
 import type { WebhookParts } from "../../webhooks/webhook-types.ts";
-import { replyFitter } from "../fit-reply.ts";
+import { replyFitter } from "../replies/fit-reply.ts";
 
 /** A payload that fits the document: its first valid example, else one that is made from the schema. */
 export function examplePayload(document: ApiDocument, { operation }: OutgoingRequest): WebhookParts {

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { readDocument, type Schema } from "../../document/document.ts";
-import { boundedSchema } from "../../mock/bounded-schema.ts";
+import { boundedSchema } from "../../mock/replies/bounded-schema.ts";
 
 const to = (name: string) => ({ $ref: `#/components/schemas/${name}` });
 

@@ -1,13 +1,13 @@
-import type { ApiDocument, DocumentOperation, Header, MediaType, Response } from "../document/document.ts";
-import { examplesOf } from "../document/examples-of.ts";
-import { isJson } from "../document/media-types.ts";
-import { responseFor } from "../document/response-for.ts";
-import { type ClosedSchema, closeSchema } from "../document/schemas/closed-schema.ts";
-import { compileSchema, type Validate } from "../document/schemas/compile-schema.ts";
-import { omitMarked } from "../document/schemas/omit-marked.ts";
-import { summarizeSchema } from "../document/schemas/summarize-schema.ts";
-import { simplest } from "../samples/simplest.ts";
-import { createCompiler } from "../samples/values/values.ts";
+import type { ApiDocument, DocumentOperation, Header, MediaType, Response } from "../../document/document.ts";
+import { examplesOf } from "../../document/examples-of.ts";
+import { isJson } from "../../document/media-types.ts";
+import { responseFor } from "../../document/response-for.ts";
+import { type ClosedSchema, closeSchema } from "../../document/schemas/closed-schema.ts";
+import { compileSchema, type Validate } from "../../document/schemas/compile-schema.ts";
+import { omitMarked } from "../../document/schemas/omit-marked.ts";
+import { summarizeSchema } from "../../document/schemas/summarize-schema.ts";
+import { simplest } from "../../samples/simplest.ts";
+import { createCompiler } from "../../samples/values/values.ts";
 import type { Reply } from "./prism.ts";
 import { withoutFaults } from "./without-faults.ts";
 

@@ -1,8 +1,8 @@
-import { type ApiDocument, type DocumentOperation, resolve, type Schema } from "../document/document.ts";
-import { operationOf } from "../document/path-item.ts";
-import type { RawDocument } from "../document/references.ts";
-import { responseKey } from "../document/response-for.ts";
-import { slice } from "../document/slice.ts";
+import { type ApiDocument, type DocumentOperation, resolve, type Schema } from "../../document/document.ts";
+import { operationOf } from "../../document/path-item.ts";
+import type { RawDocument } from "../../document/references.ts";
+import { responseKey } from "../../document/response-for.ts";
+import { slice } from "../../document/slice.ts";
 import { boundedSchema } from "./bounded-schema.ts";
 import type { PrismChoice } from "./prism.ts";
 import { withoutWriteOnly } from "./without-write-only.ts";

@@ -1,5 +1,5 @@
 import { ProblemJsonError } from "@stoplight/prism-http";
-import type { ApiDocument } from "../document/document.ts";
+import type { ApiDocument } from "../../document/document.ts";
 import { replyFitter } from "./fit-reply.ts";
 import { createPrism, type Prism } from "./prism.ts";
 

@@ -1,5 +1,5 @@
-import type { RawDocument, Schema } from "../document/document.ts";
-import { resolveIn } from "../document/references.ts";
+import type { RawDocument, Schema } from "../../document/document.ts";
+import { resolveIn } from "../../document/references.ts";
 
 /** The document without the properties that only requests have: Prism would make them up for answers too. */
 export function withoutWriteOnly(raw: RawDocument): RawDocument {

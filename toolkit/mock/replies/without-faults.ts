@@ -1,4 +1,4 @@
-import type { Validate } from "../document/schemas/compile-schema.ts";
+import type { Validate } from "../../document/schemas/compile-schema.ts";
 
 /** So many parts are taken away at most: a value with more faults isn't worth the time. */
 const maxRemoved = 50;

@@ -1,6 +1,6 @@
-import { type ApiDocument, resolve, type Schema } from "../document/document.ts";
-import { listKeywords, mapKeywords, schemaKeywords } from "../document/schemas/schema-keywords.ts";
-import { matchingText } from "../samples/matching-text.ts";
+import { type ApiDocument, resolve, type Schema } from "../../document/document.ts";
+import { listKeywords, mapKeywords, schemaKeywords } from "../../document/schemas/schema-keywords.ts";
+import { matchingText } from "../../samples/matching-text.ts";
 
 /** How many levels of objects and lists have optional properties, from the most to the fewest. */
 const depths = [8, 5, 3, 2, 1, 0];

@@ -1,6 +1,6 @@
 import { createInstance, getHttpOperationsFromSpec } from "@stoplight/prism-http";
 import pino from "pino";
-import type { ApiDocument, DocumentOperation } from "../document/document.ts";
+import type { ApiDocument, DocumentOperation } from "../../document/document.ts";
 import { prismMethod, replyDocument } from "./reply-document.ts";
 
 /** Which of an operation's responses Prism is to bring up. */

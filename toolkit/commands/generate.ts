@@ -1,25 +1,48 @@
 import { defineCommand } from "../cli/command.ts";
 import { documentOption } from "../cli/document-option.ts";
+import { explainFailure } from "../cli/explain-failure.ts";
 import { forEachDocument } from "../cli/for-each-document.ts";
+import { untilSignal } from "../cli/until-signal.ts";
 import { selectDocuments } from "../config/select-documents.ts";
 import { noteLines } from "../document/note-text.ts";
 import { generateFiles } from "../generate/generate-files.ts";
+import { UsageError } from "../tools/usage-error.ts";
 
 export const command = defineCommand({
   description: `Writes the generated folder from the OpenAPI document: the bundle, the types, the interface that the server
-implements, and the client.`,
+implements, and the client.
+
+With --watch, does so again whenever a file of the document, an overlay or counterpart.config.ts changes, and writes stubs
+like \`counterpart scaffold\`. It lists operations that were added, removed or renamed, handlers that were left over, and
+the errors of the compiler, also when code changes. While the document has a mistake, the files stay as they were.`,
   options: {
     document: documentOption,
     check: {
       type: "boolean",
       help: "write nothing; exit with 1 when a file is out of date or a handler is missing",
     },
+    watch: { type: "boolean", help: "go on until Ctrl-C, and generate again after each change" },
     json: {
       type: "boolean",
-      help: 'print {"written": […], "removed": […], "missing": […], "notes": […]}; with --check, "stale" instead of the first two',
+      help: 'print {"written": […], "removed": […], "missing": […], "notes": […]}; with --check, "stale" instead of the first two; with --watch, one line per run, {"changed": […], "written": […], "changes": {…}, "leftOver": […], "notes": […], "errors": […], "seconds": {…}}',
     },
   },
-  async run({ options: { document, check = false, json }, terminal }) {
+  details: `Exit codes: 0 done, or a watch that was ended; 1 --check found something out of date; 2 wrong usage, or nothing could be
+generated. Faults of the document don't end a watch.`,
+  async run({ options: { document, check = false, watch = false, json }, terminal }) {
+    if (watch) {
+      if (check) throw new UsageError("--watch writes, and --check doesn't: give one of them.");
+      const { watchProject } = await import("../generate/watch/watch-project.ts");
+      const stop = await watchProject({
+        document,
+        json,
+        output: terminal.stdout,
+        explain: (error) => explainFailure(error, "generate"),
+      });
+      await untilSignal();
+      await stop();
+      return 0;
+    }
     const documents = await selectDocuments(document);
     return forEachDocument(documents, { command: "generate", json, terminal }, async (config) => {
       const { changed, removed, missing, notes } = await generateFiles(config, { dryRun: check });

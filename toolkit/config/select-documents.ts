@@ -4,10 +4,11 @@ import { loadDocuments } from "./load-config.ts";
 
 /**
  * The project's documents, or the one of this name.
+ * @param version another one loads a configuration again that has changed since
  * @throws UsageError when there is none of this name
  */
-export async function selectDocuments(name?: string): Promise<DocumentConfig[]> {
-  const documents = await loadDocuments();
+export async function selectDocuments(name?: string, version?: number): Promise<DocumentConfig[]> {
+  const documents = await loadDocuments(".", version);
   if (name === undefined) return documents;
   const found = documents.find((one) => one.name === name);
   if (found) return [found];

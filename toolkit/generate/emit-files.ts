@@ -1,5 +1,6 @@
 import type { ApiDocument, RawDocument } from "../document/document.ts";
 import type { LocatedNote } from "../document/note.ts";
+import type { LeftOut } from "../document/repair/left-out.ts";
 import type { Spec } from "../document/source/read-spec.ts";
 import { judgeSpec, refusal } from "../validation/judge-spec.ts";
 import { emitClient } from "./client/client.ts";
@@ -26,6 +27,8 @@ export interface EmittedFiles {
   files: Record<string, string>;
   /** What a reader of the document may not expect, and what can't be served. */
   notes: LocatedNote[];
+  /** The operations and webhooks that can't be served. */
+  leftOut: LeftOut[];
 }
 
 /**
@@ -33,7 +36,7 @@ export interface EmittedFiles {
  * @throws with what is wrong with the document when nothing of it can be served
  */
 export async function emitFiles(spec: Spec): Promise<EmittedFiles> {
-  const { document, notes, accepted } = judgeSpec(spec, { builds: false });
+  const { document, notes, leftOut, accepted } = judgeSpec(spec, { builds: false });
   if (!accepted) throw new Error(refusal(notes));
   const raw = document.source as RawDocument;
   const runtime = Object.entries(await runtimeFiles()).map(([name, text]) => [
@@ -49,5 +52,5 @@ export async function emitFiles(spec: Spec): Promise<EmittedFiles> {
     ...(webhooks !== undefined && { [webhooksFile]: banner + webhooks }),
     ...Object.fromEntries(runtime),
   };
-  return { raw, document, files, notes };
+  return { raw, document, files, notes, leftOut };
 }

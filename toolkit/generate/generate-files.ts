@@ -1,11 +1,12 @@
-import { mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { readdir, readFile, rm } from "node:fs/promises";
 import path from "node:path";
 import type { DocumentConfig } from "../config/define-config.ts";
 import type { RawDocument } from "../document/document.ts";
 import type { LocatedNote } from "../document/note.ts";
-import { emitFiles, runtimeFolder, webhooksFile } from "./emit-files.ts";
+import { type EmittedFiles, emitFiles, runtimeFolder, webhooksFile } from "./emit-files.ts";
 import { missingStubs } from "./handlers/stubs.ts";
 import { readProjectSpec } from "./read-project-spec.ts";
+import { writeIfChanged } from "./write-if-changed.ts";
 
 export interface Generated {
   /** The document, bundled. */
@@ -23,17 +24,24 @@ export interface Generated {
 /** Brings the generated folder up to date with the document; with `dryRun`, only finds out what would change. */
 export async function generateFiles(
   config: DocumentConfig,
+  options: { dryRun?: boolean } = {},
+): Promise<Generated> {
+  return writeGenerated(config, await emitFiles(await readProjectSpec(config)), options);
+}
+
+/** Brings the generated folder up to date; with `dryRun`, only finds out what would change. */
+export async function writeGenerated(
+  config: DocumentConfig,
+  { raw, document, files, notes }: EmittedFiles,
   { dryRun = false }: { dryRun?: boolean } = {},
 ): Promise<Generated> {
-  const { raw, document, files, notes } = await emitFiles(await readProjectSpec(config));
   const changed: string[] = [];
   for (const [name, text] of Object.entries(files)) {
     const file = path.join(config.generated, name);
-    if ((await readFile(file, "utf8").catch(() => undefined)) === text) continue;
-    changed.push(file);
-    if (dryRun) continue;
-    await mkdir(path.dirname(file), { recursive: true });
-    await writeFile(file, text);
+    const isChanged = dryRun
+      ? (await readFile(file, "utf8").catch(() => undefined)) !== text
+      : await writeIfChanged(file, text);
+    if (isChanged) changed.push(file);
   }
   const removed = await obsoleteFiles(config.generated, files);
   if (!dryRun) for (const file of removed) await rm(file);

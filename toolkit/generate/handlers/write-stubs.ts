@@ -1,9 +1,10 @@
-import { mkdir, readFile, writeFile } from "node:fs/promises";
+import { mkdir, writeFile } from "node:fs/promises";
 import path from "node:path";
 import type { DocumentConfig } from "../../config/define-config.ts";
 import { existingBundle } from "../../config/generated-files.ts";
 import { loadDocument } from "../../document/load-document.ts";
 import { UsageError } from "../../tools/usage-error.ts";
+import { writeIfChanged } from "../write-if-changed.ts";
 import { handlerNames } from "./names.ts";
 import { emitHandlers, emitStub, emitSupport, missingStubs, stubImports, webhooksModule } from "./stubs.ts";
 import { emitWebhookPages, webhooksOf } from "./webhook-stubs.ts";
@@ -42,11 +43,7 @@ export async function writeStubs(
     if (name === "service.ts" && path.normalize(config.service) !== file) continue;
     await writeMissing(file, text);
   }
-  const text = emitHandlers(document, imports);
-  if ((await readFile(config.handlers, "utf8").catch(() => "")) !== text) {
-    await writeFile(config.handlers, text);
-    written.push(config.handlers);
-  }
+  if (await writeIfChanged(config.handlers, emitHandlers(document, imports))) written.push(config.handlers);
   return written;
 }
 

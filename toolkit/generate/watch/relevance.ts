@@ -1,0 +1,31 @@
+import path from "node:path";
+import { configFile } from "../../config/config-schema.ts";
+import type { DocumentConfig } from "../../config/define-config.ts";
+import type { WatchedDocument } from "./watched-document.ts";
+
+/** Of the project's folders: what is installed, what tools keep, and what is generated. */
+export function isIgnored(folder: string, configs: DocumentConfig[]): boolean {
+  const name = path.basename(folder);
+  if (name === "node_modules" || name.startsWith(".")) return true;
+  return configs.some(({ generated, clientPackage }) =>
+    [generated, clientPackage].some((place) => path.resolve(place) === folder),
+  );
+}
+
+/** Whether what is generated may depend on a file: it is part of a document, or may become one. */
+export function isInput(file: string, documents: WatchedDocument[]): boolean {
+  if (path.basename(file) === configFile) return path.dirname(file) === process.cwd();
+  if (documents.some(({ inputs }) => inputs().includes(file))) return true;
+  if (!/\.(ya?ml|json)$/i.test(file)) return false;
+  return documents.some(({ place, inputs }) =>
+    [`${place}${path.sep}`, ...inputs().map((one) => path.dirname(one) + path.sep)].some((folder) =>
+      file.startsWith(folder),
+    ),
+  );
+}
+
+/** Whether the compiler reads a file. */
+export function isCode(file: string, configs: DocumentConfig[]): boolean {
+  if (configs.some(({ generated }) => file.startsWith(path.resolve(generated) + path.sep))) return false;
+  return /\.[cm]?tsx?$|[\\/](tsconfig[^\\/]*|package)\.json$/.test(file);
+}

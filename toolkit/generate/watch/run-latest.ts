@@ -1,0 +1,56 @@
+/** What has changed since the last run that was completed. */
+export type Run = (changed: Set<string>, signal: AbortSignal) => Promise<void>;
+
+export interface RunLatest {
+  /** Asks for a run. Requests within a short time are one, as an editor's rename on saving is two changes. */
+  request: (...changed: string[]) => void;
+  /** Ends the present run, and starts no other. */
+  stop: () => Promise<void>;
+}
+
+/**
+ * Runs one at a time. A request aborts the run that is under way, and the next run is told what that one was asked for as
+ * well.
+ * @param run must not reject
+ * @param delayMs how long to wait for further requests
+ */
+export function createRunLatest(run: Run, delayMs = 50): RunLatest {
+  let pending: Set<string> | undefined;
+  let timer: NodeJS.Timeout | undefined;
+  let isStopped = false;
+  let current: { aborting: AbortController; done: Promise<void> } | undefined;
+
+  async function start(): Promise<void> {
+    timer = undefined;
+    if (current) {
+      current.aborting.abort();
+      await current.done;
+    }
+    // Whoever else has waited for the same run has started the next one.
+    if (current || isStopped || pending === undefined) return;
+    const changed = pending;
+    pending = undefined;
+    const aborting = new AbortController();
+    const done = run(changed, aborting.signal).then(() => {
+      if (aborting.signal.aborted) pending = new Set([...changed, ...(pending ?? [])]);
+      current = undefined;
+    });
+    current = { aborting, done };
+    await done;
+  }
+
+  return {
+    request: (...changed) => {
+      pending = new Set([...(pending ?? []), ...changed]);
+      clearTimeout(timer);
+      timer = setTimeout(start, delayMs);
+    },
+    stop: async () => {
+      isStopped = true;
+      clearTimeout(timer);
+      timer = undefined;
+      current?.aborting.abort();
+      await current?.done;
+    },
+  };
+}

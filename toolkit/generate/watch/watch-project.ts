@@ -1,0 +1,157 @@
+import { statSync } from "node:fs";
+import path from "node:path";
+import { configFile } from "../../config/config-schema.ts";
+import type { DocumentConfig } from "../../config/define-config.ts";
+import { selectDocuments } from "../../config/select-documents.ts";
+import { startTypeCheck } from "./compiler/start-type-check.ts";
+import { isCode, isIgnored, isInput } from "./relevance.ts";
+import { createRunLatest } from "./run-latest.ts";
+import { compilerLines } from "./run-text.ts";
+import { watchFolders } from "./watch-folders.ts";
+import { type DocumentRun, watchedDocument } from "./watched-document.ts";
+
+export interface WatchOptions {
+  /** Only the document of this name. */
+  document: string | undefined;
+  /** Whether to write one line of JSON per run. */
+  json: boolean | undefined;
+  output: { write: (text: string) => unknown };
+  /** What to show for an error. */
+  explain: (error: unknown) => string;
+  /** Called when a run has written its files, before the compiler looks at them. @param changed absolute paths */
+  onFiles?: (changed: string[]) => void;
+}
+
+const waiting = "Waiting for changes.";
+
+/**
+ * Generates from a project's documents, and again whenever a file changes: those that the documents consist of, the
+ * configuration, and the code, which the compiler checks.
+ * @returns how to end it in order
+ * @throws when the configuration can't be used
+ */
+export async function watchProject(options: WatchOptions): Promise<() => Promise<void>> {
+  const { document, json = false, output, explain, onFiles } = options;
+  const open = (config: DocumentConfig) => watchedDocument(config, explain);
+  const project = process.cwd();
+  let configs = await selectDocuments(document);
+  let documents = await Promise.all(configs.map(open));
+  let version = 0;
+  let lastErrors: string | undefined;
+  /** When stubs and the list of handlers were written here: a change at that very time is no news. */
+  const ownWrites = new Map<string, number>();
+  let isGenerating = false;
+  /** What has changed while files were written here, perhaps by that. */
+  const meanwhile = new Set<string>();
+  const typeCheck = isThere("tsconfig.json") ? startTypeCheck("tsconfig.json") : undefined;
+
+  const runs = createRunLatest(async (changed, signal) => {
+    try {
+      await run([...changed], signal);
+    } catch (error) {
+      const message = explain(error);
+      print([message, waiting], { error: message });
+    }
+  });
+  const folders = watchFolders(project, {
+    isIgnored: (folder) => isIgnored(folder, configs),
+    onChange: (file) => {
+      if (isInput(file, documents)) runs.request(file);
+      else if (isGenerating) meanwhile.add(file);
+      else noteCode(file);
+    },
+  });
+  runs.request();
+  return async () => {
+    folders.close();
+    await runs.stop();
+    await typeCheck?.close();
+  };
+
+  async function run(changed: string[], signal: AbortSignal): Promise<void> {
+    const started = performance.now();
+    if (changed.includes(path.join(project, configFile))) {
+      configs = await selectDocuments(document, ++version);
+      documents = await Promise.all(configs.map(open));
+    }
+    const isFirst = changed.length === 0 || lastErrors === undefined;
+    const results =
+      isFirst || changed.some((file) => isInput(file, documents)) ? await generate(signal) : new Map();
+    if (results === undefined || signal.aborted) return;
+    onFiles?.([...changed, ...[...results.values()].flatMap(({ files }) => files.map(absolute))]);
+    const seconds = { files: since(started) };
+    const isTold = isFirst || results.size > 0;
+    if (isTold) printFiles(changed, results);
+    const errors = await typeCheck?.check(signal);
+    if (typeCheck && errors === undefined) return;
+    const text = JSON.stringify(errors ?? []);
+    if (!isTold && text === lastErrors) return;
+    lastErrors = text;
+    const values = [...results].map(([name, { json: value }]) => [name, value] as const);
+    print([...(errors ? compilerLines(errors) : [withoutCompiler]), waiting], {
+      changed: changed.map(relative),
+      ...(values.length > 1 ? { documents: Object.fromEntries(values) } : values[0]?.[1]),
+      errors: errors ?? null,
+      seconds: { ...seconds, types: since(started) },
+    });
+  }
+
+  async function generate(signal: AbortSignal): Promise<Map<string, DocumentRun> | undefined> {
+    const results = new Map<string, DocumentRun>();
+    isGenerating = true;
+    for (const one of documents) {
+      const result = await one.run(signal);
+      if (result === undefined) break;
+      results.set(one.name, result);
+      for (const file of result.files) ownWrites.set(absolute(file), changedAt(file));
+      for (const file of [...one.inputs(), path.join(one.place, "any")]) folders.add(path.dirname(file));
+    }
+    isGenerating = false;
+    for (const file of meanwhile) noteCode(file);
+    meanwhile.clear();
+    return signal.aborted ? undefined : results;
+  }
+
+  function noteCode(file: string): void {
+    const isNews = ownWrites.get(file) !== changedAt(file);
+    if (isNews && isCode(file, configs)) runs.request(file);
+  }
+
+  function printFiles(changed: string[], results: Map<string, DocumentRun>): void {
+    if (json) return;
+    const lines = [...results].flatMap(([name, { lines: own }]) => {
+      const shown = own.length > 0 ? own : ["Everything is up to date."];
+      return results.size > 1 ? [`${name}:`, ...shown.map((line) => `  ${line}`)] : shown;
+    });
+    const cause = changed.length === 0 ? [] : [`\nchanged: ${changed.map(relative).join(", ")}`];
+    output.write(`${[...cause, ...lines].join("\n")}\n`);
+  }
+
+  function print(lines: string[], value: object): void {
+    output.write(json ? `${JSON.stringify(value)}\n` : `${lines.join("\n")}\n`);
+  }
+}
+
+const withoutCompiler = "There is no tsconfig.json, so that the compiler isn't run.";
+
+function isThere(file: string): boolean {
+  return statSync(file, { throwIfNoEntry: false }) !== undefined;
+}
+
+/** In milliseconds; 0 for a file that isn't there. */
+function changedAt(file: string): number {
+  return statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? 0;
+}
+
+function absolute(file: string): string {
+  return path.resolve(file);
+}
+
+function relative(file: string): string {
+  return path.relative("", file);
+}
+
+/** Seconds, to a tenth. */
+function since(started: number): number {
+  return Math.round((performance.now() - started) / 100) / 10;
+}

@@ -1,0 +1,160 @@
+import { mkdir, mkdtemp, readFile, rename, rm, symlink, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { modules } from "../helpers/linked-project.ts";
+import { startCommand, type WatchedProcess } from "../helpers/watched-process.ts";
+
+const paper = `type: object
+required: [title]
+properties: { title: { type: string, examples: [Morning] } }
+`;
+
+const spec = `openapi: 3.1.0
+info: { title: Kiosk, version: 1.0.0 }
+paths:
+  /papers:
+    get:
+      operationId: listPapers
+      responses:
+        "200":
+          description: The papers.
+          content: { application/json: { schema: { type: array, items: { $ref: paper.yaml } } } }
+`;
+
+const another = `  /sellers:
+    get:
+      operationId: listSellers
+      responses: { "200": { description: The sellers., content: { application/json: { schema: { type: array } } } } }
+`;
+
+// The compiler needs seconds for the toolkit's own sources, which a project has as declarations.
+const toolkitTypes = `export class NotImplemented extends Error {}
+export type Authenticators = object;
+export type ServiceDefinition<_Settings, _Services> = object;
+`;
+
+const compilerOptions = {
+  target: "es2024",
+  lib: ["es2024"],
+  module: "nodenext",
+  types: [],
+  paths: { "@counterpart/toolkit": ["./toolkit-types.d.ts"] },
+  strict: true,
+  allowImportingTsExtensions: true,
+  noEmit: true,
+};
+
+let project: string;
+let watching: WatchedProcess | undefined;
+const at = (file: string) => path.join(project, file);
+
+beforeEach(async () => {
+  project = await mkdtemp(path.join(tmpdir(), "counterpart-kiosk-"));
+  await symlink(modules, at("node_modules"));
+  await mkdir(at("spec"));
+  await writeFile(at("package.json"), '{ "name": "kiosk", "type": "module" }');
+  await writeFile(at("tsconfig.json"), JSON.stringify({ compilerOptions, include: ["server"] }));
+  await writeFile(at("toolkit-types.d.ts"), toolkitTypes);
+  await writeFile(at("counterpart.config.ts"), "export default { documents: [{}] };\n");
+  await writeFile(at("spec/openapi.yaml"), spec);
+  await writeFile(at("spec/paper.yaml"), paper);
+});
+afterEach(async () => {
+  await watching?.interrupt();
+  watching = undefined;
+  await rm(project, { recursive: true });
+});
+
+const waiting = "Waiting for changes.\n";
+
+test("generates, scaffolds and compiles at first, and ends in order", async () => {
+  watching = startCommand(project, "generate", "--watch");
+  const first = await watching.until(waiting);
+  expect(first).toContain("added: listPapers (GET /papers)\n");
+  expect(first).toContain("written: generated/openapi.json\n");
+  expect(first).toContain("written: server/operations/listPapers.ts\n");
+  expect(first).toContain("The compiler finds no errors.\n");
+  expect(await watching.interrupt()).toBe(0);
+});
+
+test("tells what a renamed operation leaves behind, and what doesn't compile", async () => {
+  watching = startCommand(project, "generate", "--watch");
+  await watching.until(waiting);
+  // As editors save: the new file takes the place of the old one.
+  await writeFile(at("spec/.openapi.yaml.swp"), spec.replace("listPapers", "findPapers"));
+  await rename(at("spec/.openapi.yaml.swp"), at("spec/openapi.yaml"));
+  const renamed = await watching.until(waiting);
+  expect(renamed).toContain("changed: spec/openapi.yaml\n");
+  expect(renamed).toContain("renamed: listPapers is findPapers now (GET /papers)\n");
+  expect(renamed).toContain("written: server/operations/findPapers.ts\n");
+  expect(renamed).toContain("left over: server/operations/listPapers.ts: listPapers is findPapers now.");
+  expect(renamed).toMatch(
+    /The compiler finds \d errors:\n {2}server\/operations\/listPapers\.ts:5:\d+ TS2344 /,
+  );
+
+  await rm(at("server/operations/listPapers.ts"));
+  expect(await watching.until(waiting)).toBe(`The compiler finds no errors.\n${waiting}`);
+});
+
+test("keeps what is generated while the document has a mistake, and sees a file that was missing", async () => {
+  watching = startCommand(project, "generate", "--watch");
+  await watching.until(waiting);
+  const before = await readFile(at("generated/openapi.json"), "utf8");
+
+  await writeFile(at("spec/openapi.yaml"), spec.replace("type: array", "type: arr: ay"));
+  expect(await watching.until(waiting)).toMatch(
+    /error: spec\/openapi\.yaml:10 .*\nNothing was written; generated is as it was\.\n/,
+  );
+  await writeFile(at("spec/openapi.yaml"), spec.replace("paper.yaml", "more/paper.yaml") + another);
+  expect(await watching.until(waiting)).toMatch(
+    /error: spec\/openapi\.yaml:10 .*There is no file spec\/more\/paper\.yaml\..*\nNothing was written/s,
+  );
+  expect(await readFile(at("generated/openapi.json"), "utf8")).toBe(before);
+
+  await mkdir(at("spec/more"));
+  await writeFile(at("spec/more/paper.yaml"), paper.replace("Morning", "Evening"));
+  expect(await watching.until(waiting)).toContain("written: generated/openapi.json\n");
+});
+
+test("reads the configuration again, and watches the overlays that it names", async () => {
+  watching = startCommand(project, "generate", "--watch", "--json");
+  const run = async () => JSON.parse((await watching?.until("\n")) ?? "");
+  expect(await run()).toMatchObject({ operations: 1, errors: [], seconds: { files: expect.any(Number) } });
+
+  const overlay = (title: string) =>
+    `overlay: 1.0.0\ninfo: { title: Ours, version: 1.0.0 }\nactions: [{ target: $.info, update: { title: ${title} } }]\n`;
+  await mkdir(at("overlays"));
+  await writeFile(at("overlays/ours.yaml"), overlay("Booth"));
+  const config = 'export default { documents: [{ overlays: ["overlays/ours.yaml"] }] };\n';
+  await writeFile(at("counterpart.config.ts"), config);
+  expect(await run()).toMatchObject({
+    changed: ["counterpart.config.ts"],
+    written: expect.arrayContaining(["generated/openapi.json"]),
+  });
+  await writeFile(at("overlays/ours.yaml"), overlay("Stall"));
+  expect(await run()).toMatchObject({
+    changed: ["overlays/ours.yaml"],
+    written: expect.arrayContaining(["generated/openapi.json"]),
+  });
+  expect(JSON.parse(await readFile(at("generated/openapi.json"), "utf8")).info.title).toBe("Stall");
+
+  await writeFile(at("counterpart.config.ts"), "export default { documents: [{ specs: 1 }] };\n");
+  expect(await run()).toEqual({ error: expect.stringContaining("`specs` isn't a key") });
+  await writeFile(at("counterpart.config.ts"), config);
+  expect(await run()).toMatchObject({ changed: expect.arrayContaining(["counterpart.config.ts"]) });
+
+  await writeFile(at("spec/openapi.yaml"), spec + another);
+  expect(await run()).toMatchObject({
+    operations: 2,
+    changes: { added: [{ operationId: "listSellers", call: "GET /sellers" }] },
+    written: expect.arrayContaining(["server/operations/listSellers.ts"]),
+  });
+});
+
+test("2 and the mistake when it can't begin", async () => {
+  await writeFile(at("counterpart.config.ts"), "export default { documents: [] };\n");
+  watching = startCommand(project, "generate", "--watch");
+  await watching.until("`documents` is empty.");
+  expect(await watching.closed).toBe(2);
+});

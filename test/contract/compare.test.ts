@@ -80,6 +80,12 @@ describe("breaks nobody", () => {
   test("and all of it together passes, as an addition", () => {
     expect(comparison).toMatchObject({ breaking: [], faults: [], passed: true, bump: "minor" });
   });
+
+  test("but clients are warned of values that are new in an answer", () => {
+    expect(comparison.warnings.map(({ rule, place }) => [rule, place])).toEqual([
+      ["enum-values-added", expect.stringContaining("an-answer-s-enum-gains-a-value, 200, ")],
+    ]);
+  });
 });
 
 /** The document with one change. */

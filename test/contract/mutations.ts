@@ -213,14 +213,6 @@ export const breaking: Mutation[] = [
     rules: ["schema-type-changed"],
   },
   {
-    title: "an answer's enum gains a value",
-    before: ({ answer }) => {
-      answer.properties.kind = { type: "string", enum: ["a"] };
-    },
-    change: ({ answer }) => answer.properties.kind.enum.push("b"),
-    rules: ["enum-values-added"],
-  },
-  {
     title: "a status is removed",
     change: ({ operation }) => {
       delete operation.responses["404"];
@@ -430,6 +422,22 @@ export const harmless: Mutation[] = [
       number.maximum = 99_999;
       delete text.maxLength;
     },
+    rules: [],
+  },
+  {
+    title: "an answer's enum gains a value",
+    before: ({ answer }) => {
+      answer.properties.kind = { type: "string", enum: ["a"] };
+    },
+    change: ({ answer }) => answer.properties.kind.enum.push("b"),
+    rules: [],
+  },
+  {
+    title: "an answer's enum is narrowed",
+    before: ({ answer }) => {
+      answer.properties.kind = { type: "string", enum: ["a", "b"] };
+    },
+    change: ({ answer }) => answer.properties.kind.enum.pop(),
     rules: [],
   },
   {

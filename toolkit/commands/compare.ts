@@ -12,7 +12,16 @@ would break. Redocly's rules rate the changes; a few more are checked here.
 
 An operation can be removed once the x-sunset that was released for it has passed; it must be 90 days or more after its
 x-deprecated-since. Error codes can be added. info.version must rise with what has changed: the second number when
-something was added, the third for anything else.`,
+something was added, the third for anything else. A value that is added to an enum of answers is a warning: clients with a
+switch over all values don't know it. As long as the released version is 0.x, breaking changes are listed, and don't fail.
+
+A change that no client minds can be accepted in a file beside the released contract, spec/released/v1.accepted-breaks.json:
+
+  [{ "rule": "operation-removed", "place": "DELETE /pets/{petId}",
+     "reason": "Nobody has ever called it.", "until": "2026-12-31" }]
+
+Rule and place are those of the finding. An entry that matches no change or whose last day has passed fails; the next
+release removes the file.`,
   options: {
     document: documentOption,
     json: { type: "boolean", help: "print the comparison as JSON" },
@@ -27,7 +36,8 @@ the comparison couldn't be made.`,
     const compared = await readCompared(options);
     const parts = { command: "compare", json: options.json, terminal } as const;
     return forEachDocument(compared, parts, async ({ read, released }) => {
-      const comparison = await compareWithReleased(await read(), { released, today });
+      const { raw, locate } = await read();
+      const comparison = await compareWithReleased(raw, { released, today, locate });
       return {
         exitCode: comparison.passed ? 0 : 1,
         json: comparison,

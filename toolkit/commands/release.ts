@@ -26,19 +26,23 @@ couldn't be made.`,
     const compared = await readCompared(options);
     const parts = { command: "release", json: options.json, terminal } as const;
     return forEachDocument(compared, parts, async ({ read, released }) => {
-      const result = await release(await read(), { released, today });
+      const { raw, locate } = await read();
+      const result = await release(raw, { released, today, locate });
       if (result.refused) {
         const { refused } = result;
         return { exitCode: 1, json: refused, text: comparisonText(refused, released) };
       }
-      const { version, written } = result;
+      const { version, written, removed } = result;
       return {
         exitCode: 0,
-        json: { released: version, written },
+        json: { released: version, written, ...(removed.length > 0 && { removed }) },
         text:
           written.length === 0
             ? `${version} has already been released.`
-            : `written: ${written.join(", ")} (${version}). Commit it.`,
+            : [
+                `written: ${written.join(", ")} (${version}). Commit it.`,
+                ...removed.map((file) => `deleted: ${file}, since what it accepts is released now.`),
+              ].join("\n"),
       };
     });
   },

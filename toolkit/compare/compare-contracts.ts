@@ -1,7 +1,9 @@
 import { isDeepStrictEqual } from "node:util";
 import { type ApiDocument, type RawDocument, readDocument } from "../document/document.ts";
+import type { Locate } from "../document/locate.ts";
 import { withOperation } from "../document/path-item.ts";
 import { errorCodeNames } from "../generate/error-codes.ts";
+import { type AcceptedBreak, type Weighed, weighFindings } from "./accepted/accepted-breaks.ts";
 import { type Finding, placeInWords, unmatchedPath } from "./finding.ts";
 import { pairKey } from "./pairs.ts";
 import { type Change, type Impact, redoclyDiff } from "./redocly-diff.ts";
@@ -13,7 +15,13 @@ import { versionFault } from "./version.ts";
 export interface Comparison {
   released: string;
   current: string;
+  /** Whether the released version is below 1.0, with which clients must expect anything: then `breaking` doesn't fail. */
+  preliminary: boolean;
   breaking: Finding[];
+  /** What would break clients, and somebody has accepted. */
+  accepted: Weighed["accepted"];
+  /** What may surprise clients: answers have values that no enum listed, which a switch over all of them doesn't know. */
+  warnings: Finding[];
   /** What is allowed although it would break clients otherwise: promised ends, and further error codes. */
   allowed: string[];
   /** What has changed, by the part of the version that it asks for. */
@@ -25,11 +33,15 @@ export interface Comparison {
   passed: boolean;
 }
 
-/** Holds a document against the released one. Both are bundles. */
+/**
+ * Holds a document against the released one. Both are bundles.
+ * @param locate finds where the document is written
+ */
 export async function compareContracts(
   released: RawDocument,
   current: RawDocument,
   today: string,
+  { entries = [], locate }: { entries?: AcceptedBreak[]; locate?: Locate | undefined } = {},
 ): Promise<Comparison> {
   const [base, revision] = [readDocument(released), readDocument(current)];
   const kept = new Set(revision.operations.map(pairKey));
@@ -38,7 +50,11 @@ export async function compareContracts(
 
   const changes = await changesBetween(comparable(released, kept), comparable(current, kept));
   const isAllowed = (change: Change) => addsErrorCodes(change, base);
-  const breaking = [
+  const judged = changes
+    .filter((change) => !isAllowed(change))
+    .flatMap((change) => findingsOf(change, locate));
+  const widened = judged.filter(isWidening);
+  const findings = [
     ...removed
       .filter((operation) => !ended.includes(operation))
       .map((operation) => ({
@@ -46,9 +62,10 @@ export async function compareContracts(
         place: `${operation.method.toUpperCase()} ${operation.path}`,
         message: `${operation.operationId} was removed. ${removalFault(operation, today)}`,
       })),
-    ...changes.filter((change) => !isAllowed(change)).flatMap(findingsOf),
+    ...judged.filter((finding) => !isWidening(finding)),
     ...unjudgedChanges(base, revision),
   ];
+  const { breaking, accepted, faults: entryFaults } = weighFindings(findings, entries, today);
   const allowed = [
     ...ended.map(({ operationId, sunset }) => `${operationId} was removed; its end was ${sunset}.`),
     ...changes
@@ -57,22 +74,44 @@ export async function compareContracts(
   ];
   const counts = {
     major: breaking.length,
-    minor: changes.filter(({ impact }) => impact === "minor").length + allowed.length,
+    minor: changes.filter(({ impact }) => impact === "minor").length + allowed.length + widened.length,
     patch: changes.filter(({ impact }) => impact === "patch").length,
   };
-  const bump = bumpOf(counts, !isDeepStrictEqual(withoutVersion(released), withoutVersion(current)));
+  const preliminary = String(released.info?.version).startsWith("0.");
+  const differs = !isDeepStrictEqual(withoutVersion(released), withoutVersion(current));
+  const bump = bumpOf(versionCounts(counts, { accepted: accepted.length, preliminary }), differs);
   const versions = { released: String(released.info?.version), current: String(current.info?.version) };
   const fault = breaking.length > 0 ? undefined : versionFault(versions, bump);
-  const faults = [...deprecationFaults(base, revision), ...(fault === undefined ? [] : [fault])];
+  const faults = [
+    ...deprecationFaults(base, revision),
+    ...entryFaults,
+    ...(fault === undefined ? [] : [fault]),
+  ];
   return {
     ...versions,
+    preliminary,
     breaking,
+    accepted,
+    warnings: widened,
     allowed,
     changes: counts,
     ...(bump && { bump }),
     faults,
-    passed: breaking.length === 0 && faults.length === 0,
+    passed: (breaking.length === 0 || preliminary) && faults.length === 0,
   };
+}
+
+/** An accepted break counts as an addition; before 1.0 every break does (semver.org, 4). */
+function versionCounts(
+  { major, minor, patch }: Record<Impact, number>,
+  { accepted, preliminary }: { accepted: number; preliminary: boolean },
+): Record<Impact, number> {
+  return { major: preliminary ? 0 : major, minor: minor + accepted + (preliminary ? major : 0), patch };
+}
+
+/** Redocly rates a value that is added to an enum by its direction, and requests that may have more values pass. */
+function isWidening({ rule }: Finding): boolean {
+  return rule === "enum-values-added";
 }
 
 /** Every difference but that of the version. */
@@ -104,7 +143,7 @@ function comparable(raw: RawDocument, kept: Set<string>): RawDocument {
  * Security is judged with what the document asks of all operations, which Redocly doesn't see from an operation.
  * `bearerFormat` is documentation (OpenAPI 3.1, 4.8.27.1): it changes nothing that a client sends.
  */
-function findingsOf({ path, property, verdicts, base, revision }: Change): Finding[] {
+function findingsOf({ path, property, verdicts, base, revision }: Change, locate?: Locate): Finding[] {
   if (property === "bearerFormat") return [];
   const pointer = (revision ?? base)?.pointer;
   return verdicts
@@ -114,7 +153,13 @@ function findingsOf({ path, property, verdicts, base, revision }: Change): Findi
       place: placeInWords(path),
       message,
       ...(pointer !== undefined && { pointer }),
+      ...(revision && locate && placeIn(locate, revision.pointer)),
     }));
+}
+
+function placeIn(locate: Locate, pointer: string): Pick<Finding, "file" | "line"> {
+  const { file, line } = locate(pointer);
+  return { ...(file !== undefined && { file }), ...(line !== undefined && { line }) };
 }
 
 /**

@@ -1,4 +1,6 @@
 import { type RawDocument, readDocument } from "../document/document.ts";
+import type { Locate } from "../document/locate.ts";
+import { acceptedBreaksFile, readAcceptedBreaks } from "./accepted/accepted-breaks.ts";
 import { type Comparison, compareContracts } from "./compare-contracts.ts";
 import { readReleased } from "./released.ts";
 import { deprecationFaults } from "./sunset.ts";
@@ -16,15 +18,18 @@ export interface ReleasedContract {
   released: string;
   /** `2026-01-15`, the date by which sunsets are judged. */
   today: string;
+  /** Finds where the document is written. */
+  locate?: Locate;
 }
 
 /** Compares a document, bundled, with the contract that was last released. */
 export async function compareWithReleased(
   current: RawDocument,
-  { released: file, today }: ReleasedContract,
+  { released: file, today, locate }: ReleasedContract,
 ): Promise<Comparison | FirstComparison> {
   const released = await readReleased(file);
-  if (released) return compareContracts(released, current, today);
+  const entries = await readAcceptedBreaks(acceptedBreaksFile(file));
+  if (released) return compareContracts(released, current, today, { entries, locate });
   const faults = deprecationFaults(undefined, readDocument(current));
   return { released: null, faults, passed: faults.length === 0 };
 }

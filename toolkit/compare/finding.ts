@@ -6,6 +6,9 @@ export interface Finding {
   message: string;
   /** Where it is written, if it is written at one place. */
   pointer?: string;
+  /** The file in which a person edits it, relative to the working directory, and the line, counted from 1. */
+  file?: string;
+  line?: number;
 }
 
 /** Under this path `x-unmatched` is compared. */

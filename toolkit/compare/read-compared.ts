@@ -1,13 +1,12 @@
 import { selectDocument, selectDocuments } from "../config/select-documents.ts";
-import type { RawDocument } from "../document/document.ts";
-import { readSpec } from "../document/source/read-spec.ts";
+import { readSpec, type Spec } from "../document/source/read-spec.ts";
 import { readProjectSpec } from "../generate/read-project-spec.ts";
 import { servedPart } from "../validation/judge-spec.ts";
 
 export interface Compared {
   /** Of the document, which tells several of them apart. */
   name: string;
-  read: () => Promise<RawDocument>;
+  read: () => Promise<Pick<Spec, "raw" | "locate">>;
   /** The contract that was last released. */
   released: string;
 }
@@ -19,7 +18,7 @@ export async function readCompared(given: {
   document?: string | undefined;
 }): Promise<Compared[]> {
   const { spec, released, document } = given;
-  const readGiven = spec === undefined ? undefined : async () => servedPart(readSpec(spec));
+  const readGiven = spec === undefined ? undefined : async () => servedSpec(readSpec(spec));
   // Whoever names both needs no project.
   if (readGiven && spec !== undefined && released !== undefined)
     return [{ name: spec, read: readGiven, released }];
@@ -29,7 +28,11 @@ export async function readCompared(given: {
       : [await selectDocument(document, spec === undefined ? "--released" : "--spec")];
   return documents.map((config) => ({
     name: config.name,
-    read: readGiven ?? (async () => servedPart(await readProjectSpec(config))),
+    read: readGiven ?? (async () => servedSpec(await readProjectSpec(config))),
     released: released ?? config.released,
   }));
+}
+
+function servedSpec(spec: Spec): Pick<Spec, "raw" | "locate"> {
+  return { raw: servedPart(spec), locate: spec.locate };
 }

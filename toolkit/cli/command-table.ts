@@ -13,6 +13,7 @@ export type CommandName =
   | "new"
   | "generate"
   | "scaffold"
+  | "dev"
   | "mock"
   | "docs"
   | "check"
@@ -41,6 +42,10 @@ export const commandTable: Record<CommandName, Entry> = {
   scaffold: {
     summary: "write a stub for each operation that has no handler",
     load: () => import("../commands/scaffold.ts"),
+  },
+  dev: {
+    summary: "run the server, and generate and start again after each change",
+    load: () => import("../commands/dev.ts"),
   },
   mock: {
     summary: "serve the document's examples",

@@ -27,5 +27,5 @@ export function isInput(file: string, documents: WatchedDocument[]): boolean {
 /** Whether the compiler reads a file. */
 export function isCode(file: string, configs: DocumentConfig[]): boolean {
   if (configs.some(({ generated }) => file.startsWith(path.resolve(generated) + path.sep))) return false;
-  return /\.[cm]?tsx?$|[\\/](tsconfig[^\\/]*|package)\.json$/.test(file);
+  return /\.[cm]?[jt]sx?$|[\\/](tsconfig[^\\/]*|package)\.json$/.test(file);
 }

@@ -1,7 +1,7 @@
 import { mkdir, mkdtemp, readFile, rename, rm, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { modules } from "../helpers/linked-project.ts";
 import { startCommand, type WatchedProcess } from "../helpers/watched-process.ts";
 
@@ -157,4 +157,37 @@ test("2 and the mistake when it can't begin", async () => {
   watching = startCommand(project, "generate", "--watch");
   await watching.until("`documents` is empty.");
   expect(await watching.closed).toBe(2);
+});
+
+describe("dev", () => {
+  const server = `import document from "../generated/openapi.json" with { type: "json" };
+import { handlers } from "./handlers.ts";
+console.log(\`serving \${document.info.title}: \${Object.keys(handlers)}.\`);
+setInterval(() => {}, 1000);
+`;
+
+  beforeEach(async () => {
+    await rm(at("tsconfig.json"));
+    await mkdir(at("server"));
+    await writeFile(at("server/main.ts"), server);
+  });
+
+  test("starts the server when everything is written, and again after each change", async () => {
+    watching = startCommand(project, "dev");
+    const first = await watching.until("serving Kiosk: listPapers.\n");
+    expect(first).toContain("written: server/handlers.ts\n");
+    await writeFile(at("spec/openapi.yaml"), spec + another);
+    await watching.until("serving Kiosk: listPapers,listSellers.\n");
+    await writeFile(at("server/main.ts"), server.replace("serving", "still serving"));
+    await watching.until("still serving Kiosk: listPapers,listSellers.\n");
+    expect(await watching.interrupt()).toBe(0);
+  });
+
+  test("tells when the server has ended, and starts it again after a correction", async () => {
+    await writeFile(at("server/main.ts"), "process.exit(3);\n");
+    watching = startCommand(project, "dev");
+    await watching.until("The server has ended with exit code 3.");
+    await writeFile(at("server/main.ts"), server);
+    await watching.until("serving Kiosk: listPapers.\n");
+  });
 });

@@ -1,0 +1,62 @@
+import { type ChildProcess, spawn } from "node:child_process";
+
+export interface ServerProcess {
+  /** Starts the server, or starts it again once the present one has ended. */
+  restart: () => void;
+  /** Resolves when the server has ended. */
+  stop: () => Promise<void>;
+}
+
+/** How long a server may take to answer what it has begun to, in milliseconds, before it is killed. */
+const stopMs = 5000;
+
+/**
+ * Runs a server as a process of its own, with the output of this one.
+ * @param args of Node: the server's module last
+ * @param onEnd is given the exit code of a server that ended by itself
+ */
+export function createServerProcess(args: string[], onEnd: (code: number | null) => void): ServerProcess {
+  let child: ChildProcess | undefined;
+  /** The end of the present server, when it has been asked to end. */
+  let ending: Promise<void> | undefined;
+  let isWanted = false;
+
+  function start(): void {
+    const started = spawn(process.execPath, args, { stdio: "inherit" });
+    child = started;
+    started.once("close", (code) => {
+      if (child !== started) return;
+      child = undefined;
+      if (!ending) onEnd(code);
+    });
+  }
+
+  function end(): Promise<void> {
+    const running = child;
+    if (running === undefined) return Promise.resolve();
+    ending ??= new Promise<void>((resolve) => {
+      const timer = setTimeout(() => running.kill("SIGKILL"), stopMs);
+      running.once("close", () => {
+        clearTimeout(timer);
+        ending = undefined;
+        resolve();
+      });
+      running.kill("SIGTERM");
+    });
+    return ending;
+  }
+
+  return {
+    restart: () => {
+      isWanted = true;
+      if (ending) return;
+      void end().then(() => {
+        if (isWanted && child === undefined) start();
+      });
+    },
+    stop: () => {
+      isWanted = false;
+      return end();
+    },
+  };
+}

@@ -1,4 +1,5 @@
-import { methods, type RawDocument } from "../../document/document.ts";
+import type { RawDocument } from "../../document/document.ts";
+import { operationsOf } from "../../document/path-item.ts";
 
 /** An operation as a list of changes shows it. */
 export interface ListedOperation {
@@ -17,12 +18,10 @@ export interface OperationChanges {
 /** The operations of a bundle, whose path items are in place and whose operations all have an operationId. */
 export function listOperations({ paths = {} }: RawDocument): ListedOperation[] {
   return Object.entries(paths).flatMap(([path, item]) =>
-    methods
-      .filter((method) => item?.[method])
-      .map((method) => ({
-        operationId: String(item[method].operationId),
-        call: `${method.toUpperCase()} ${path}`,
-      })),
+    operationsOf(item).map(({ method, operation }) => ({
+      operationId: String(operation.operationId),
+      call: `${method.toUpperCase()} ${path}`,
+    })),
   );
 }
 

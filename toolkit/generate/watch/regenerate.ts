@@ -77,7 +77,9 @@ function requireServed(before: ListedOperation[], { leftOut, raw, notes }: Emitt
 
 /** `GET /pets` for `#/paths/~1pets/get`. */
 function callAt(pointer: string): string {
-  const [, , template = "", method = ""] = pointer.split("/");
+  const [, , template = "", ...keys] = pointer.split("/");
+  // Of OpenAPI 3.2's `additionalOperations` the last key is the method.
+  const method = keys.at(-1) ?? "";
   return `${method.toUpperCase()} ${decodeURIComponent(template).replaceAll("~1", "/").replaceAll("~0", "~")}`;
 }
 

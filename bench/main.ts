@@ -5,6 +5,7 @@ import { parseArgs } from "node:util";
 import { postgresUrl } from "../test/helpers/outside.ts";
 import type { Bench, Result } from "./bench.ts";
 import { httpBenches } from "./http.ts";
+import { measureLarge } from "./large/benches.ts";
 import { postgresBenches } from "./postgres.ts";
 import { processBenches } from "./process.ts";
 
@@ -15,7 +16,8 @@ and bare node:http that answer the same bytes, all in one run on this machine. F
 
   --quick   within a minute: product, list, cartWrite, paths400, data
   --only    some of product, list, cartWrite, paths400, data; start, mockStart (ms), memory (MB); and, when TEST_POSTGRES_URL is
-            set, postgresRead, postgresWrite, twoProcesses
+            set, postgresRead, postgresWrite, twoProcesses; or large: what a project of 1,200 operations takes, from
+            \`counterpart new\` on, in some minutes; not measured unless it is named
   --json    one JSON object: {"product": ratio, ...}
 
 Exit codes: 0 all figures reach their bounds, 1 some don't, 2 wrong usage.`;
@@ -29,10 +31,18 @@ const { values } = parseArgs({
   },
 });
 
-const benches: Record<string, (bench: Bench) => Promise<Result>> = {
+const usualBenches: Record<string, (bench: Bench) => Promise<Result>> = {
   ...httpBenches,
   ...processBenches,
   ...(postgresUrl === undefined ? {} : postgresBenches(postgresUrl)),
+};
+
+/** Each gives one figure or several, by name. */
+const benches: Record<string, (bench: Bench) => Promise<Record<string, Result>>> = {
+  large: measureLarge,
+  ...Object.fromEntries(
+    Object.entries(usualBenches).map(([key, one]) => [key, async (bench) => ({ [key]: await one(bench) })]),
+  ),
 };
 
 function tell(line: string): void {
@@ -49,7 +59,7 @@ function row(key: string, result: Result): string {
   const limit = "atLeast" in bound ? `≥ ${shown(bound.atLeast)}` : `≤ ${shown(bound.atMost)}`;
   const from = Object.entries(details).map(([name, detail]) => `${name} ${detail}`);
   const verdict = isReached(result) ? "✓" : "✗";
-  return `${verdict} ${key.padEnd(13)} ${shown(figure).padStart(7)}  (${limit})  ${what}\n${" ".repeat(25)}${from.join(", ")}`;
+  return `${verdict} ${key.padEnd(17)} ${shown(figure).padStart(7)}  (${limit})  ${what}${from.length > 0 ? `\n${" ".repeat(29)}${from.join(", ")}` : ""}`;
 }
 
 async function main(): Promise<number> {
@@ -57,7 +67,7 @@ async function main(): Promise<number> {
     console.log(help);
     return 0;
   }
-  const usual = Object.keys(values.quick ? httpBenches : benches);
+  const usual = Object.keys(values.quick ? httpBenches : usualBenches);
   const chosen = values.only?.split(",") ?? usual;
   const unknown = chosen.filter((key) => !benches[key]);
   if (unknown.length > 0) {
@@ -71,11 +81,11 @@ async function main(): Promise<number> {
   const results: Record<string, Result> = {};
   try {
     for (const key of chosen) {
-      const result = await benches[key]?.({ folder, load, progress: (line) => tell(`${key}: ${line}`) });
-      if (!result) continue;
-      results[key] = result;
+      const measured = await benches[key]?.({ folder, load, progress: (line) => tell(`${key}: ${line}`) });
+      Object.assign(results, measured);
       tell("");
-      if (!values.json) console.log(row(key, result));
+      if (values.json) continue;
+      for (const [name, result] of Object.entries(measured ?? {})) console.log(row(name, result));
     }
   } finally {
     await rm(folder, { recursive: true, force: true });

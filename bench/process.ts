@@ -1,13 +1,10 @@
-import { spawn } from "node:child_process";
-import { once } from "node:events";
-import { type AddressInfo, createServer } from "node:net";
-import { setTimeout as pause } from "node:timers/promises";
 import { demoKey } from "../server/development/development.ts";
 import { noLimits, productionSettings } from "../test/helpers/processes/server-process.ts";
 import { startCommand } from "../test/helpers/processes/start-command.ts";
 import { memoryOf } from "../test/system/faults/helpers/figures.ts";
 import { auth, type Bench, cartWrites, productReads, type Result, small } from "./bench.ts";
 import { prepare } from "./data.ts";
+import { firstAnswer, freePort, launch } from "./launch.ts";
 import { type BenchRequest, keepBusy } from "./sides.ts";
 
 /** The whole process, as `npm start` starts it. */
@@ -107,41 +104,4 @@ async function startTimes(
     await end();
   }
   return took;
-}
-
-function launch(program: string, args: string[], env: Record<string, string>) {
-  // A process group of its own, since npm doesn't forward every signal.
-  const child = spawn(program, args, {
-    env: { PATH: process.env.PATH, ...env },
-    stdio: ["ignore", "ignore", "inherit"],
-    detached: true,
-  });
-  const ended = once(child, "close");
-  const pid = child.pid ?? 0;
-  return {
-    pid,
-    async end() {
-      process.kill(-pid, "SIGTERM");
-      await ended;
-    },
-  };
-}
-
-/** Throws after half a minute without a response. */
-async function firstAnswer(url: string, headers: Record<string, string> = {}): Promise<void> {
-  const givesUpAt = performance.now() + 30_000;
-  for (;;) {
-    const response = await fetch(url, { headers }).catch(() => undefined);
-    if (response?.ok) return void (await response.arrayBuffer());
-    if (performance.now() > givesUpAt) throw new Error(`${url} doesn't answer.`);
-    await pause(5);
-  }
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  return port;
 }

@@ -1,0 +1,47 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { type AddressInfo, createServer } from "node:net";
+import { setTimeout as pause } from "node:timers/promises";
+
+/** Starts a program that runs until it is ended. */
+export function launch(program: string, args: string[], env: Record<string, string>, cwd = process.cwd()) {
+  // A group of its own, since npm doesn't hand every signal on.
+  const child = spawn(program, args, {
+    cwd,
+    env: { PATH: process.env.PATH, ...env },
+    stdio: ["ignore", "ignore", "inherit"],
+    detached: true,
+  });
+  const ended = once(child, "close");
+  const pid = child.pid ?? 0;
+  return {
+    pid,
+    async end() {
+      process.kill(-pid, "SIGTERM");
+      await ended;
+    },
+  };
+}
+
+/** Throws after half a minute without one. @param isAnswer whether a response is one; by default when it is 2xx */
+export async function firstAnswer(
+  url: string,
+  headers: Record<string, string> = {},
+  isAnswer: (response: Response) => boolean = ({ ok }) => ok,
+): Promise<void> {
+  const givesUpAt = performance.now() + 30_000;
+  for (;;) {
+    const response = await fetch(url, { headers }).catch(() => undefined);
+    if (response && isAnswer(response)) return void (await response.arrayBuffer());
+    if (performance.now() > givesUpAt) throw new Error(`${url} doesn't answer.`);
+    await pause(5);
+  }
+}
+
+export async function freePort(): Promise<number> {
+  const server = createServer().listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  return port;
+}

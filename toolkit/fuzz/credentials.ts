@@ -26,7 +26,9 @@ export function presentedFor(
 ): Presented[] | undefined {
   if (security.length === 0) return [];
   const possible = security.filter((alternative) =>
-    Object.keys(alternative).every((scheme) => Object.hasOwn(credentials, scheme) && securitySchemes[scheme]),
+    Object.keys(alternative).every(
+      (scheme) => Object.hasOwn(credentials, scheme) || !isSendable(securitySchemes[scheme]),
+    ),
   );
   // One that asks for nothing is taken only when there is no other, so that a credential is tried where it can be.
   const chosen = possible.find((alternative) => Object.keys(alternative).length > 0) ?? possible[0];
@@ -35,11 +37,16 @@ export function presentedFor(
     Object.keys(chosen).flatMap((scheme) => {
       const definition = securitySchemes[scheme];
       const value = credentials[scheme];
-      return definition && value !== undefined
+      return definition && value !== undefined && isSendable(definition)
         ? [{ scheme, definition, value, variable: prefix + variableOf(scheme) }]
         : [];
     })
   );
+}
+
+/** Whether a request can carry the scheme's credential; of a client certificate, for one, it can't. */
+export function isSendable({ type, name }: SecurityScheme = {}): boolean {
+  return type === "apiKey" ? name !== undefined : type !== undefined && type !== "mutualTLS";
 }
 
 /** `apiKey` is read from `API_KEY`. */

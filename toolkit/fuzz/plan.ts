@@ -47,7 +47,7 @@ export function plan({ document, owner, other }: Omit<Target, "sender">, models:
         validRequests(one),
         ...invalidRequests(one),
         ...unreadableBodies(one),
-        ...credentialsNeeded(one),
+        ...credentialsNeeded(one, document),
         ...(other && presentedFor(document, one.operation, other.credentials) ? [foreignCallers(one)] : []),
         ...noisyRequests(one, document),
       ]),

@@ -149,13 +149,14 @@ function withLimits(
   );
 }
 
+/** A scheme whose credential no request carries has none to compare. */
 function narrowed(authenticators: Authenticators, only: string): Authenticators {
   const blind = blindSchemes(authenticators);
   return Object.fromEntries(
     Object.entries(authenticators).map(([name, authenticator]) => [
       name,
       blind.includes(name)
-        ? (presented) => (presented.credential === only ? authenticator(presented) : undefined)
+        ? (presented) => (["", only].includes(presented.credential) ? authenticator(presented) : undefined)
         : authenticator,
     ]),
   );

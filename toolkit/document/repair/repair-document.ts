@@ -37,7 +37,7 @@ export function repairDocument(raw: RawDocument): Repaired {
   const repaired = mapDocument(raw, (given, kind, place) => {
     const members = repairMembers(given, kind, place, repair);
     const node = withoutReferringExample(
-      withoutBrokenExtras(members, place, repair, faultOf),
+      withoutBrokenExtras(members, kind, place, repair, faultOf),
       kind,
       place,
       repair,

@@ -12,13 +12,21 @@ const dispensable: Record<string, Kind> = {
 };
 
 /** What only tells something, without those parts of it whose reference leads nowhere. */
-export function withoutBrokenExtras(node: Node, place: Place, repair: Repair, faultOf: ReferenceFault): Node {
+export function withoutBrokenExtras(
+  node: Node,
+  kind: Kind,
+  place: Place,
+  repair: Repair,
+  faultOf: ReferenceFault,
+): Node {
+  // Most objects of a document are schemas, which have none of them.
+  if (kind === "schema") return node;
   let repaired = node;
-  for (const [member, kind] of Object.entries(dispensable)) {
+  for (const [member, referred] of Object.entries(dispensable)) {
     const entries = node[member];
     if (!isObject(entries)) continue;
     const kept = Object.entries(entries).filter(([name, one]) => {
-      const fault = isObject(one) && typeof one.$ref === "string" ? faultOf(one.$ref, kind) : undefined;
+      const fault = isObject(one) && typeof one.$ref === "string" ? faultOf(one.$ref, referred) : undefined;
       if (fault !== undefined) tell(repair, "warning", [place, member, name], `${fault} It is left out.`);
       return fault === undefined;
     });

@@ -1,8 +1,9 @@
 import fc, { type Arbitrary } from "fast-check";
+import type { ApiDocument } from "../../document/document.ts";
 import { choice } from "../../samples/values/choice.ts";
 import { character } from "../../samples/values/text.ts";
 import { type Check, check } from "../check.ts";
-import type { Presented } from "../credentials.ts";
+import { isSendable, type Presented } from "../credentials.ts";
 import type { CompiledOperation } from "../operation.ts";
 import { Finding } from "../report/finding.ts";
 
@@ -20,12 +21,16 @@ const spoiled: Arbitrary<Spoiled> = choice<Spoiled>(
 );
 
 /** Where the document asks for credentials, nobody gets in without, or with wrong ones. */
-export function credentialsNeeded(compiled: CompiledOperation): Check[] {
+export function credentialsNeeded(compiled: CompiledOperation, { securitySchemes }: ApiDocument): Check[] {
   const { operation } = compiled;
   const { operationId, security } = operation;
   const isOpen =
     security.length === 0 || security.some((alternative) => Object.keys(alternative).length === 0);
-  if (isOpen) return [];
+  // Where all that is asked for is a client certificate, a request without it is like any other.
+  const isUnseen = security.some((alternative) =>
+    Object.keys(alternative).every((scheme) => !isSendable(securitySchemes[scheme])),
+  );
+  if (isOpen || isUnseen) return [];
   return [
     check({
       name: `${operationId}: credentials`,

@@ -16,8 +16,7 @@ export function withoutLeftOut(raw: RawDocument, leftOut: LeftOut[], unusable: s
       if (removed.has(pointer)) return [];
       if (!isObject(group)) return [[name, group] as const];
       const kept = withoutRemoved(group, pointer, removed);
-      const isUsed =
-        section === "components" || section === "x-unmatched" || operationsOf(kept).length > 0;
+      const isUsed = section === "components" || section === "x-unmatched" || operationsOf(kept).length > 0;
       return isUsed || kept === group ? [[name, kept] as const] : [];
     });
     rest[section] = Object.fromEntries(groups);

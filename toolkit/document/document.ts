@@ -1,3 +1,4 @@
+import { withListSchema } from "./item-stream.ts";
 import type { Note } from "./note.ts";
 import { outgoingPathItems } from "./outgoing-requests.ts";
 import { operationOf, operationsOf } from "./path-item.ts";
@@ -28,6 +29,8 @@ export interface Parameter {
 
 export interface MediaType {
   schema?: Schema;
+  /** Of each item of a stream. */
+  itemSchema?: Schema;
   example?: unknown;
   examples?: Record<string, { value?: unknown }>;
 }
@@ -309,7 +312,9 @@ function readResponse({ raw, readContent }: Reading, node: Any): Response {
   const { [contentTypeIn(response.headers)]: _, ...headers } = response.headers ?? {};
   return {
     description: response.description ?? response.summary ?? "",
-    content: readContent(response.content),
+    content: Object.fromEntries(
+      Object.entries(readContent(response.content)).map(([name, one]) => [name, withListSchema(name, one)]),
+    ),
     headers: mapValues(headers, (header) => {
       const { required, schema, "x-set-by": setBy } = resolveIn(raw, header);
       return { required: required === true, schema: schema ?? {}, setByServer: setBy === "server" };

@@ -19,11 +19,12 @@ export function emitTypes(document: ApiDocument): string {
   const types = schemaTypes(document, marks);
   const texts: string[] = [];
   const hasBytes = binaryParts(document);
-  const frame = documentFrame(document, (schema, { component, mediaType } = {}) => {
+  const frame = documentFrame(document, (schema, { component, mediaType, isItem } = {}) => {
     const { text } = schemaType(types, schema ?? true, {
       ...(component !== undefined && { place: component }),
     });
-    texts.push(isJson(mediaType) && hasBytes(schema) ? `JsonBody<${text}>` : text);
+    const body = isJson(mediaType) && hasBytes(schema) ? `JsonBody<${text}>` : text;
+    texts.push(isItem ? `AsyncIterable<${body}>` : body);
     return { ...annotations(schema), type: "object", [position]: texts.length - 1 };
   });
   const nodes = transformSchema(frame as never, transformContext(frame));

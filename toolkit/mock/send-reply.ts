@@ -1,6 +1,8 @@
 import { serialize } from "@stoplight/prism-http-server/dist/serialize.js";
 import type { Response } from "express";
+import { itemFormat } from "../document/item-stream.ts";
 import { essence, isJson } from "../document/media-types.ts";
+import { itemText } from "../http/response/item-text.ts";
 import type { Reply } from "./replies/prism.ts";
 
 /** Sends what Prism replied. Headers that an earlier step has set are truer than the document's examples. */
@@ -23,6 +25,8 @@ export function sendReply(res: Response, { status, headers, mediaType, body }: R
 /** JSON and XML where the media type says so; a text as it is; anything else as JSON, which can be read at least. */
 function textOf(body: unknown, contentType: string): string {
   if (isJson(contentType)) return JSON.stringify(body);
+  const format = itemFormat(contentType);
+  if (format && Array.isArray(body)) return body.map((item) => itemText(format, item)).join("");
   if (typeof body === "string") return body;
   return essence(contentType).endsWith("xml")
     ? String(serialize(body, "application/xml"))

@@ -1,4 +1,5 @@
 import type { ApiDocument, DocumentOperation, MediaType } from "../document/document.ts";
+import { hasItems } from "../document/item-stream.ts";
 import { essence, isJson, matchesMediaType } from "../document/media-types.ts";
 import { responseFor } from "../document/response-for.ts";
 import type { Parameters } from "../request/parameters.ts";
@@ -26,6 +27,11 @@ export interface OperationValidator {
    * @param mediaType as it is sent
    */
   validateResponse(status: number, mediaType: string, body: unknown): string;
+  /**
+   * Checks one item of a response in pieces, and throws a `ContractViolation`. Undefined where the document doesn't say
+   * what the items are (`itemSchema`).
+   */
+  itemCheck(status: number, mediaType: string): ((item: unknown) => void) | undefined;
 }
 
 /** The validator of an operation of the document. */
@@ -58,6 +64,7 @@ function validatorsOf(
   { requests, responses }: { requests: SchemaCompiler; responses: SchemaCompiler },
 ): OperationValidators {
   const validateBody = bodyValidator(responses);
+  const validateItem = itemValidator(responses);
   const validators = new Map<DocumentOperation, OperationValidator>();
   return (operation) => {
     const known = validators.get(operation);
@@ -67,6 +74,7 @@ function validatorsOf(
         ? () => undefined
         : requestValidator(operation, requests),
       validateResponse: responseValidator(operation, validateBody),
+      itemCheck: itemChecker(operation, validateItem),
     };
     validators.set(operation, validator);
     return validator;
@@ -100,6 +108,37 @@ function bodyValidator({ compile }: SchemaCompiler): ValidateBody {
       byMediaType.set(documented, validate);
     }
     return validate(sent);
+  };
+}
+
+type ValidateItem = (documented: MediaType, sent: { item: unknown }) => Violation[] | undefined;
+
+function itemValidator({ compile }: SchemaCompiler): ValidateItem {
+  const byMediaType = new WeakMap<MediaType, Validate>();
+  return (documented, sent) => {
+    const validate =
+      byMediaType.get(documented) ?? compile({ properties: { item: documented.itemSchema ?? {} } });
+    byMediaType.set(documented, validate);
+    return validate(sent);
+  };
+}
+
+function itemChecker(
+  operation: DocumentOperation,
+  validateItem: ValidateItem,
+): OperationValidator["itemCheck"] {
+  return (status, mediaType) => {
+    const content = responseFor(operation.responses, status)?.content ?? {};
+    const documented = mediaTypeOf(content, mediaType);
+    if (!documented || !hasItems(mediaType, documented)) return undefined;
+    return (item) => {
+      const violations = validateItem(documented, { item });
+      if (!violations) return;
+      const faults = violations.map(({ path, message }) => `${path} ${message}`).join("; ");
+      throw new ContractViolation(
+        `${operation.operationId} answered ${status}, but in its stream ${faults}.`,
+      );
+    };
   };
 }
 

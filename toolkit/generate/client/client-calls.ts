@@ -8,6 +8,7 @@ import {
   resolve,
   type Schema,
 } from "../../document/document.ts";
+import { hasItems } from "../../document/item-stream.ts";
 import { essence, isJson } from "../../document/media-types.ts";
 import { isBinary } from "../../document/schemas/binary.ts";
 import { summarizeSchema } from "../../document/schemas/summarize-schema.ts";
@@ -35,11 +36,13 @@ function callTraits(document: ApiDocument, operation: DocumentOperation): CallTr
     .sort();
   const { content } = responses[success ?? "default"] ?? {};
   const answer = otherThanJson(content);
+  const items = Object.entries(content ?? {}).some(([name, media]) => hasItems(name, media));
   return {
     ...(query.length > 0 && { query: Object.fromEntries(query) }),
     ...(path !== operation.path && { path }),
     ...(body !== undefined && { body }),
-    ...(answer !== undefined && { parseAs: parseAs(answer, content?.[answer]?.schema) }),
+    ...(items && { items: true as const }),
+    ...(!items && answer !== undefined && { parseAs: parseAs(answer, content?.[answer]?.schema) }),
     ...(parameters.some(({ in: place }) => place === "cookie") && { cookies: true as const }),
   };
 

@@ -1,4 +1,5 @@
 import type { DocumentOperation, Response } from "../../document/document.ts";
+import { hasItems } from "../../document/item-stream.ts";
 import { isJson } from "../../document/media-types.ts";
 import type { OperationType } from "./operation-input.ts";
 
@@ -41,7 +42,9 @@ export function responseTypes(
           members: [
             `status: ${statusType}`,
             ...contentTypeMember(mediaType, all.length),
-            mediaType === undefined ? "body?: NoBody" : `body: ${bodyType(type, mediaType, source)}`,
+            mediaType === undefined
+              ? "body?: NoBody"
+              : `body: ${bodyType(type, mediaType, response, source)}`,
             headersMember(type, response),
           ],
         }),
@@ -75,8 +78,14 @@ function contentTypeMember(mediaType: string | undefined, count: number): string
   return isRange ? [`contentType?: ${type}`] : [];
 }
 
-function bodyType(type: string, mediaType: string, { unmarked, streams }: ResponseSource): string {
+function bodyType(
+  type: string,
+  mediaType: string,
+  { content }: Response,
+  { unmarked, streams }: ResponseSource,
+): string {
   const body = unmarked(`${type}["content"][${JSON.stringify(mediaType)}]`);
+  if (streams && hasItems(mediaType, content[mediaType])) return `${body} | AsyncIterable<Uint8Array>`;
   return streams && !isJson(mediaType) ? `${body} | StreamedBody` : body;
 }
 

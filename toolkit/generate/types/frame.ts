@@ -1,4 +1,5 @@
 import { type ApiDocument, resolve } from "../../document/document.ts";
+import { hasItems } from "../../document/item-stream.ts";
 import { outgoingPathItems } from "../../document/outgoing-requests.ts";
 import { operationsOf } from "../../document/path-item.ts";
 import { componentPointer } from "./direct-references.ts";
@@ -7,10 +8,11 @@ import { standInName } from "./join-methods.ts";
 // biome-ignore lint/suspicious/noExplicitAny: nodes of a document have no static shape.
 type Node = any;
 
-/** Where a schema stands: it defines the component at a pointer, or a body of a media type. */
+/** Where a schema stands: it defines the component at a pointer, or a body of a media type, or an item of one. */
 export interface SchemaPlace {
   component?: string;
   mediaType?: string;
+  isItem?: true;
 }
 
 /** Gives what openapi-typescript gets for a schema. */
@@ -86,7 +88,7 @@ export function documentFrame(document: ApiDocument, standInFor: StandInFor): ob
   }
 
   function requestBody(node: Node): object {
-    return { ...annotations(node), required: node.required, content: content(node.content) };
+    return { ...annotations(node), required: node.required, content: content(node.content, sentSchema) };
   }
 
   function response(node: Node): object {
@@ -95,6 +97,13 @@ export function documentFrame(document: ApiDocument, standInFor: StandInFor): ob
       headers: mapNamed(node.headers, orReference(header)),
       content: content(node.content),
     };
+  }
+
+  /** A server gets a stream as a whole: its bytes, or its text. */
+  function sentSchema(media: Node, mediaType: string): object {
+    if (!hasItems(mediaType, media) || media.schema) return standInFor(media?.schema, { mediaType });
+    const format = mediaType.startsWith("text/") ? {} : { format: "binary" };
+    return standInFor({ type: "string", ...format });
   }
 
   function header(node: Node): object {
@@ -106,12 +115,18 @@ export function documentFrame(document: ApiDocument, standInFor: StandInFor): ob
     };
   }
 
-  function content(named: Node): object {
+  function content(named: Node, frame = answeredSchema): object {
     const bodies = Object.entries<Node>(named ?? {}).map(([mediaType, node]) => [
       mediaType,
-      { schema: standInFor(resolve<Node>(document, node)?.schema, { mediaType }) },
+      { schema: frame(resolve<Node>(document, node), mediaType) },
     ]);
     return Object.fromEntries(bodies);
+  }
+
+  function answeredSchema(media: Node, mediaType: string): object {
+    return hasItems(mediaType, media)
+      ? standInFor(media.itemSchema, { mediaType, isItem: true })
+      : standInFor(media?.schema, { mediaType });
   }
 
   /** Keeps references to components with a plain name, so that a type is written once; follows the others. */

@@ -15,16 +15,18 @@ export interface ServerSentEvent {
  * event, even an empty one, must be sent in between.
  */
 export async function* eventStream(events: AsyncIterable<ServerSentEvent>): AsyncGenerator<string> {
-  for await (const { data, event, id, retryMs } of events) {
-    const text = typeof data === "string" ? data : JSON.stringify(data);
-    const lines = [
-      ...(event === undefined ? [] : [`event: ${oneLine(event)}`]),
-      ...(id === undefined ? [] : [`id: ${oneLine(id)}`]),
-      ...(retryMs === undefined ? [] : [`retry: ${retryMs}`]),
-      ...text.split(/\r\n|\r|\n/).map((line) => `data: ${line}`),
-    ];
-    yield `${lines.join("\n")}\n\n`;
-  }
+  for await (const event of events) yield eventText(event);
+}
+
+export function eventText({ data, event, id, retryMs }: ServerSentEvent): string {
+  const text = typeof data === "string" ? data : JSON.stringify(data);
+  const lines = [
+    ...(event === undefined ? [] : [`event: ${oneLine(event)}`]),
+    ...(id === undefined ? [] : [`id: ${oneLine(id)}`]),
+    ...(retryMs === undefined ? [] : [`retry: ${retryMs}`]),
+    ...text.split(/\r\n|\r|\n/).map((line) => `data: ${line}`),
+  ];
+  return `${lines.join("\n")}\n\n`;
 }
 
 /** A line break would begin another field. */

@@ -1,15 +1,17 @@
 import type { Response } from "express";
 import type { Response as Documented, DocumentOperation } from "../../document/document.ts";
+import { itemFormat } from "../../document/item-stream.ts";
 import { isJson } from "../../document/media-types.ts";
 import { ContractViolation } from "../../validation/contract-violation.ts";
 import type { OperationValidators } from "../../validation/operation-validator.ts";
 import { contextOf } from "../context.ts";
+import { itemStream } from "./item-text.ts";
 import { discard, isStreamed, sendStream } from "./send-stream.ts";
 
 /** What a handler returns. */
 export interface Output {
   status: number;
-  /** JSON, text, bytes as `Buffer` or `Blob`; or a stream, where the media type isn't JSON. */
+  /** JSON, text, bytes as `Buffer` or `Blob`; or a stream, where the media type isn't JSON: of its items, where the document describes them. */
   body?: unknown;
   /** Required where the document offers several for this status. */
   contentType?: string;
@@ -54,7 +56,11 @@ export function createSend(validators: OperationValidators) {
     if (isStreamed(body)) {
       if (!isJson(contentType)) {
         const isHead = contextOf(res).isHead === true;
-        return sendStream(res, body, { isHead, contentType });
+        const check = validators(operation).itemCheck(status, contentType);
+        const format = check && itemFormat(contentType);
+        // A stream that isn't read is released as it was given.
+        const stream = isHead || !format ? body : itemStream(body, format, check);
+        return sendStream(res, stream, { isHead, contentType });
       }
       discard(body);
       const { operationId } = operation;

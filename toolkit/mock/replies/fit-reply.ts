@@ -1,5 +1,6 @@
 import type { ApiDocument, DocumentOperation, Header, MediaType, Response } from "../../document/document.ts";
 import { examplesOf } from "../../document/examples-of.ts";
+import { hasItems } from "../../document/item-stream.ts";
 import { isJson } from "../../document/media-types.ts";
 import { responseFor } from "../../document/response-for.ts";
 import { type ClosedSchema, closeSchema } from "../../document/schemas/closed-schema.ts";
@@ -71,7 +72,8 @@ export function replyFitter(document: ApiDocument): (operation: DocumentOperatio
     if (!response) return reply;
     const headers = fittingHeaders(response, reply.headers);
     const mediaType = response.content[reply.mediaType ?? ""];
-    if (!mediaType || !isJson(reply.mediaType)) return { ...reply, headers };
+    const isStream = hasItems(reply.mediaType ?? "", mediaType) && typeof reply.body !== "string";
+    if (!mediaType || !(isStream || isJson(reply.mediaType))) return { ...reply, headers };
     return { ...reply, headers, body: fittingBody(mediaType, reply.body) };
   };
 }

@@ -1,4 +1,5 @@
 import { type ApiDocument, type DocumentOperation, resolve, type Schema } from "../../document/document.ts";
+import { withListSchema } from "../../document/item-stream.ts";
 import { operationOf } from "../../document/path-item.ts";
 import type { RawDocument } from "../../document/references.ts";
 import { responseKey } from "../../document/response-for.ts";
@@ -39,7 +40,8 @@ export function replyDocument(
   const { responses, callbacks, deprecated } = operationOf(resolve<Any>(document, paths[path]), method);
   const key = responseKey(operation.responses, choice.status) ?? "default";
   const { description = "", headers, content } = resolve<Any>(document, responses[key] ?? {});
-  const media = resolve<Any>(document, content?.[choice.mediaType ?? ""]);
+  const given = resolve<Any>(document, content?.[choice.mediaType ?? ""]);
+  const media = given && withListSchema(choice.mediaType ?? "", given);
   const example = choice.dynamic ? undefined : chosenExample(document, media, choice.exampleKey);
   const response = {
     description,

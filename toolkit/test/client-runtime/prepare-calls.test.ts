@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { prepareCalls } from "../../client-runtime/prepare-calls.ts";
+import { type PrepareCall, prepareCalls } from "../../client-runtime/prepare-calls.ts";
 
 interface Prepared {
   headers: Headers;
@@ -8,7 +8,7 @@ interface Prepared {
   bodySerializer?: (value: unknown) => unknown;
 }
 
-const prepared = (result: [string, object | undefined]): Prepared => result[1] as Prepared;
+const prepared = (result: ReturnType<PrepareCall>): Prepared => result[1] as Prepared;
 
 test("a call that isn't in the table is unchanged", () => {
   const init = { headers: { "X-A": "1" } };

@@ -46,6 +46,33 @@ export function harbourLog(): RawDocument {
           },
         },
       },
+      "/log": {
+        get: {
+          operationId: "readLog",
+          responses: {
+            "200": answer("The entries, as they come.", {
+              "application/jsonl": {
+                itemSchema: ship,
+                examples: { two: { dataValue: [{ name: "Ada" }, { name: "Bea" }] } },
+              },
+              "application/json-seq": { itemSchema: ship },
+              "text/event-stream": {
+                itemSchema: {
+                  type: "object",
+                  required: ["data"],
+                  properties: { data: { type: "string" }, event: { const: "entry" } },
+                },
+              },
+            }),
+            ...refusals,
+          },
+        },
+        post: {
+          operationId: "addToLog",
+          requestBody: { required: true, content: { "application/jsonl": { itemSchema: ship } } },
+          responses: { "204": answer("Added."), ...refusals },
+        },
+      },
     },
     components: {
       schemas: { Ship: ship },

@@ -11,7 +11,7 @@ import { harbourLog } from "./harbour-log.ts";
 
 const usage = `
 import { createApiClient } from "./client.ts";
-import type { Input, Operations } from "./operations.ts";
+import type { Input, Operations, Output } from "./operations.ts";
 import type { components } from "./types.ts";
 
 type Equal<A, B> = (<T>() => T extends A ? 1 : 2) extends <T>() => T extends B ? 1 : 2 ? true : false;
@@ -30,6 +30,14 @@ if (found.status === 200) same<typeof found.data, Ship[]>();
 const copied = await client.COPY("/ships/{port}", { params: { path: { port: "kiel" }, query: { to: "oslo" } } });
 if (copied.status === 201) same<typeof copied.data, Ship>();
 await client.request("copy", "/ships/{port}", { params: { path: { port: "kiel" }, query: { to: "oslo" } } });
+const log = await client.GET("/log");
+if (log.status === 200) same<typeof log.data, AsyncIterable<Ship> | AsyncIterable<{ data: string; event?: "entry" }>>();
+same<Input<"addToLog", unknown>["body"], Blob>();
+async function* ships() { yield { name: "Ada" }; }
+async function* strangers() { yield { name: 1 }; }
+export const lines: Output<"readLog"> = { status: 200, contentType: "application/jsonl", body: ships() };
+// @ts-expect-error: its items have other types
+export const others: Output<"readLog"> = { status: 200, contentType: "application/jsonl", body: strangers() };
 // @ts-expect-error: no such method
 client.MOVE;
 // @ts-expect-error: the body is required

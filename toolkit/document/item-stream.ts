@@ -1,0 +1,34 @@
+import type { MediaType } from "./document.ts";
+import { essence } from "./media-types.ts";
+
+/**
+ * How a body with a sequence of items is written (OpenAPI 3.2, 4.14.5): JSON `lines`, an RFC 7464 `sequence` of JSON, or
+ * server-sent `events`.
+ */
+export type ItemFormat = "lines" | "sequence" | "events";
+
+/** Undefined for a media type that isn't read or written item by item. */
+export function itemFormat(mediaType: string): ItemFormat | undefined {
+  const type = essence(mediaType);
+  if (type === "text/event-stream") return "events";
+  if (/[/+]json-seq$/.test(type)) return "sequence";
+  return /^application\/(x-)?(jsonl|ndjson|jsonlines)$/.test(type) ? "lines" : undefined;
+}
+
+/** Whether a response in this media type is a stream whose items the document describes. */
+export function hasItems(name: string, mediaType: MediaType | undefined): boolean {
+  return mediaType?.itemSchema !== undefined && itemFormat(name) !== undefined;
+}
+
+const known = new WeakMap<MediaType, MediaType>();
+
+/** A stream's `schema` is that of the list of its items, where the document has none. */
+export function withListSchema<T extends MediaType>(name: string, mediaType: T): T {
+  if (!hasItems(name, mediaType) || mediaType.schema !== undefined) return mediaType;
+  const listed = known.get(mediaType) ?? {
+    ...mediaType,
+    schema: { type: "array", minItems: 1, items: mediaType.itemSchema },
+  };
+  known.set(mediaType, listed);
+  return listed as T;
+}

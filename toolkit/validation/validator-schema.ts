@@ -1,5 +1,6 @@
 import type { Schema } from "../document/document.ts";
 import { isBinary } from "../document/schemas/binary.ts";
+import { discriminatorTag } from "../document/schemas/discriminator-tag.ts";
 import { markedNames } from "../document/schemas/omit-marked.ts";
 import { listKeywords, mapKeywords, schemaKeywords } from "../document/schemas/schema-keywords.ts";
 import { acceptDate, type Direction } from "./ajv-factories.ts";
@@ -74,22 +75,15 @@ function asksOfSameValue({ required, allOf, anyOf, oneOf }: Schema): boolean {
 
 /** The validator's own discriminators work only at the top of a request body, so the alternatives name their values. */
 function discriminate(result: Schema, schema: Schema): void {
-  const { propertyName, mapping = {} } = (schema.discriminator ?? {}) as {
-    propertyName?: string;
-    mapping?: Record<string, string>;
-  };
+  const discriminator = (schema.discriminator ?? {}) as { propertyName?: unknown };
   const keyword = Array.isArray(schema.oneOf) ? "oneOf" : "anyOf";
   const alternatives = schema[keyword];
-  if (typeof propertyName !== "string" || !Array.isArray(alternatives)) return;
+  if (typeof discriminator.propertyName !== "string" || !Array.isArray(alternatives)) return;
   const translated = result[keyword] as Schema[];
   result[keyword] = alternatives.map(({ $ref }: { $ref?: string }, index) => {
     const alternative = translated[index];
     if ($ref === undefined) return alternative;
-    const name = $ref.split("/").at(-1) ?? "";
-    const mapped = Object.keys(mapping).filter((value) => mapping[value] === $ref || mapping[value] === name);
-    const values = mapped.length > 0 ? mapped : [name];
-    const named = { required: [propertyName], properties: { [propertyName]: { enum: values } } };
-    return { allOf: [alternative, named] };
+    return { allOf: [alternative, discriminatorTag(discriminator as never, $ref, alternatives)] };
   });
 }
 

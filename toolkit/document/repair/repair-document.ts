@@ -3,6 +3,7 @@ import type { RawDocument } from "../references.ts";
 import { isObject, type Kind, mapDocument, type Node, type Place, pointerOf } from "../walk.ts";
 import type { BrokenReference } from "./broken-references.ts";
 import { type LeftOut, unservable } from "./left-out.ts";
+import { noteUnsupported } from "./note-unsupported.ts";
 import { referenceFaults } from "./references.ts";
 import { type Repair, tell } from "./repair.ts";
 import { repairExample, withoutBrokenExtras, withoutReferringExample } from "./repair-examples.ts";
@@ -68,6 +69,7 @@ function stops(kind: Kind, place: Place): boolean {
 }
 
 function repairNode(node: Node, kind: Kind, place: Place, repair: Repair): Node {
+  noteUnsupported(node, kind, place, repair);
   switch (kind) {
     case "document":
       return repairRoot(node, repair);

@@ -12,7 +12,8 @@ const describedElsewhere: Record<string, string> = {
 };
 
 /** A parameter in `components` or in place, apart from where it is used. */
-export function repairParameter(parameter: Node, place: Place, repair: Repair): Node {
+export function repairParameter(given: Node, place: Place, repair: Repair): Node {
+  const parameter = asQueryParameter(given);
   if (parameter.in === "path" && parameter.required !== true) {
     const message = "A parameter of the path is always required. Write `required: true`.";
     tell(repair, "warning", [place], message);
@@ -22,6 +23,21 @@ export function repairParameter(parameter: Node, place: Place, repair: Repair): 
   const message = "`required` must be true or false; it is ignored.";
   tell(repair, "warning", [place, "required"], message);
   return { ...parameter, required: false };
+}
+
+/**
+ * In OpenAPI 3.2, `in: querystring` is the whole query. As a form, it is an object whose properties are parameters.
+ */
+function asQueryParameter(parameter: Node): Node {
+  const form = formOf(parameter);
+  if (!form) return parameter;
+  const { content: _, ...rest } = parameter;
+  return { ...rest, in: "query", style: "form", explode: true, schema: form.schema ?? { type: "object" } };
+}
+
+function formOf({ in: place, content }: Node): Node | undefined {
+  const form = isObject(content) ? content["application/x-www-form-urlencoded"] : undefined;
+  return place === "querystring" && isObject(form) ? form : undefined;
 }
 
 /**
@@ -42,7 +58,9 @@ export function repairParameters(
     const key = keyOf(parameter);
     const fault = seen.has(key)
       ? `The parameter ${parameter.name} is here twice; the first one counts. Leave the other one out.`
-      : faultOf(parameter, path);
+      : formOf(parameter)
+        ? undefined
+        : faultOf(parameter, path);
     seen.add(key);
     if (!fault) return true;
     const { severity, message } =
@@ -62,6 +80,9 @@ function faultOf({ name, in: place }: Node, path: string) {
   if (typeof name !== "string" || name === "") return "A parameter needs a `name`; it is ignored.";
   if (place === "body" || place === "formData") {
     return `\`in: ${place}\` is of Swagger 2.0, so that ${name} is ignored. Write a \`requestBody\`.`;
+  }
+  if (place === "querystring") {
+    return `\`in: querystring\` is read as application/x-www-form-urlencoded only, so that ${name} is ignored. Write it as such a form, or as parameters of their own.`;
   }
   if (!places.includes(place as string)) {
     return `The parameter ${name} needs an \`in\` of ${places.join(", ")}; it is ignored.`;

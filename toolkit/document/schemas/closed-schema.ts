@@ -1,4 +1,5 @@
 import { type ApiDocument, resolve, type Schema } from "../document.ts";
+import { discriminatorTag } from "./discriminator-tag.ts";
 import { markedNames } from "./omit-marked.ts";
 
 /** Which way a value goes: a request leaves out what is `readOnly`, an answer what is `writeOnly`. */
@@ -111,21 +112,16 @@ function leaveOut(schema: Schema, names: Set<string>): void {
 
 /** Each alternative gets the values of the discriminating property that stand for it. */
 function discriminate(schema: Schema, out: Schema, closing: Closing): void {
-  const { propertyName, mapping = {} } = (schema.discriminator ?? {}) as {
-    propertyName?: string;
-    mapping?: Record<string, string>;
-  };
+  const discriminator = (schema.discriminator ?? {}) as { propertyName?: unknown };
   const keyword = out.oneOf ? "oneOf" : "anyOf";
-  if (propertyName === undefined || !Array.isArray(out[keyword])) return;
+  if (typeof discriminator.propertyName !== "string" || !Array.isArray(out[keyword])) return;
   const originals = schema[keyword] as Schema[];
   out[keyword] = out[keyword].map((branch: Schema, index: number) => {
     const ref = originals[index]?.$ref;
     if (typeof ref !== "string") return branch;
-    const name = ref.split("/").at(-1) ?? "";
-    const mapped = Object.keys(mapping).filter((key) => mapping[key] === ref || mapping[key] === name);
-    const values = mapped.length > 0 ? mapped : [name];
-    const tag = { required: [propertyName], properties: { [propertyName]: { enum: values } } };
-    return { allOf: [{ $ref: defined(ref, closing) }, tag] };
+    return {
+      allOf: [{ $ref: defined(ref, closing) }, discriminatorTag(discriminator as never, ref, originals)],
+    };
   });
 }
 

@@ -11,12 +11,16 @@ export interface Discriminators {
 export function discriminatorsOf(document: ApiDocument): Discriminators {
   return {
     ofAlternative({ discriminator }, alternative) {
-      const { propertyName, mapping } = (discriminator ?? {}) as {
+      const { propertyName, mapping, defaultMapping } = (discriminator ?? {}) as {
         propertyName?: unknown;
         mapping?: unknown;
+        defaultMapping?: unknown;
       };
       const { $ref } = (alternative ?? {}) as { $ref?: unknown };
       if (typeof propertyName !== "string" || typeof $ref !== "string") return undefined;
+      // It stands for every value that no other alternative has.
+      if (defaultMapping === $ref || defaultMapping === $ref.slice($ref.lastIndexOf("/") + 1))
+        return undefined;
       const target = flat(document, { $ref });
       const property = target.properties[propertyName];
       if (!property) return undefined;

@@ -1,0 +1,137 @@
+import { describe, expect, test } from "vitest";
+import { type RawDocument, readDocument } from "../../document/document.ts";
+import { startApp } from "../helpers/small-app.ts";
+
+const document = (operation: object, components: object = {}): RawDocument => ({
+  openapi: "3.2.0",
+  info: { title: "Harbour", version: "1" },
+  paths: {
+    "/cranes": {
+      post: { operationId: "lift", responses: { "204": { description: "Lifted." } }, ...operation },
+    },
+  },
+  components: components as never,
+});
+
+describe("what isn't applied is told", () => {
+  const jsonl = { "application/jsonl": { itemSchema: { type: "object" } } };
+  const at = "#/paths/~1cranes/post";
+  test.each([
+    [
+      "querystring as JSON",
+      { parameters: [{ name: "q", in: "querystring", content: { "application/json": {} } }] },
+      `${at}/parameters/0`,
+      "`in: querystring` is read as application/x-www-form-urlencoded only",
+    ],
+    [
+      "itemEncoding",
+      { requestBody: { content: { "multipart/mixed": { itemEncoding: { contentType: "image/png" } } } } },
+      `${at}/requestBody/content/multipart~1mixed/itemEncoding`,
+      "`itemEncoding` isn't applied",
+    ],
+    [
+      "prefixEncoding",
+      { requestBody: { content: { "multipart/mixed": { prefixEncoding: [{}] } } } },
+      `${at}/requestBody/content/multipart~1mixed/prefixEncoding`,
+      "`prefixEncoding` isn't applied",
+    ],
+    [
+      "items of a request",
+      { requestBody: { content: jsonl } },
+      `${at}/requestBody/content/application~1jsonl/itemSchema`,
+      "The items of a request aren't checked",
+    ],
+    [
+      "items of other media types",
+      { responses: { "200": { description: "All.", content: { "multipart/mixed": { itemSchema: {} } } } } },
+      `${at}/responses/200/content/multipart~1mixed/itemSchema`,
+      "Streams of multipart/mixed aren't",
+    ],
+    [
+      "an example that is only serialised",
+      {
+        requestBody: {
+          content: { "application/json": { examples: { one: { serializedValue: "{}" } } } },
+        },
+      },
+      `${at}/requestBody/content/application~1json/examples/one/serializedValue`,
+      "Only the serialised form",
+    ],
+    [
+      "nodeType",
+      { requestBody: { content: { "application/xml": { schema: { xml: { nodeType: "text" } } } } } },
+      `${at}/requestBody/content/application~1xml/schema/xml/nodeType`,
+      "XML isn't checked",
+    ],
+  ])("%s", (_, operation, pointer, message) => {
+    expect(readDocument(document(operation)).notes).toMatchObject([
+      { pointer, message: expect.stringContaining(message) },
+    ]);
+  });
+});
+
+test("a querystring that is a form is read as an object, also from components", async () => {
+  const form = (properties: object) => ({
+    in: "querystring",
+    content: { "application/x-www-form-urlencoded": { schema: { type: "object", properties } } },
+  });
+  const raw = document(
+    {
+      parameters: [{ $ref: "#/components/parameters/Filter" }],
+      responses: { "204": { description: "Lifted." } },
+    },
+    {
+      parameters: {
+        Filter: { name: "filter", ...form({ tons: { type: "integer" }, tags: { type: "array" } }) },
+      },
+    },
+  );
+  const got: unknown[] = [];
+  const app = await startApp({
+    raw,
+    handlers: {
+      lift: async ({ query }) => {
+        got.push(query);
+        return { status: 204 };
+      },
+    },
+  });
+  const response = await fetch(`${app.url}/cranes?tons=3&tags=a&tags=b`, { method: "POST" });
+  await app.close();
+  expect([response.status, app.document.notes]).toEqual([204, []]);
+  expect(got).toEqual([{ filter: { tons: 3, tags: ["a", "b"] } }]);
+});
+
+test("values that a discriminator doesn't map are the default's", async () => {
+  const kinds = { type: "object", properties: { kind: { type: "string" } } };
+  const raw = document(
+    {
+      requestBody: {
+        required: true,
+        content: {
+          "application/json": {
+            schema: {
+              oneOf: [{ $ref: "#/components/schemas/Crane" }, { $ref: "#/components/schemas/Other" }],
+              discriminator: { propertyName: "kind", defaultMapping: "Other", mapping: { crane: "Crane" } },
+            },
+          },
+        },
+      },
+    },
+    { schemas: { Crane: { ...kinds, required: ["tons"] }, Other: { ...kinds, required: ["name"] } } },
+  );
+  const app = await startApp({ raw, handlers: { lift: async () => ({ status: 204 }) } });
+  const statusOf = async (body: object) => {
+    const headers = { "Content-Type": "application/json" };
+    const init = { method: "POST", headers, body: JSON.stringify(body) };
+    return (await fetch(`${app.url}/cranes`, init)).status;
+  };
+  const statuses = [
+    await statusOf({ kind: "crane", tons: 1 }),
+    await statusOf({ kind: "bollard", name: "B" }),
+    await statusOf({ name: "B" }),
+    await statusOf({ kind: "crane", name: "B" }),
+  ];
+  await app.close();
+  expect(statuses).toEqual([204, 204, 204, 400]);
+});

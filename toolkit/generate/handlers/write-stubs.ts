@@ -1,4 +1,4 @@
-import { mkdir, writeFile } from "node:fs/promises";
+import { access, mkdir, writeFile } from "node:fs/promises";
 import path from "node:path";
 import type { DocumentConfig } from "../../config/define-config.ts";
 import { existingBundle } from "../../config/generated-files.ts";
@@ -37,10 +37,16 @@ export async function writeStubs(
   await mkdir(home, { recursive: true });
   const support = emitSupport(document, imports);
   if (webhooks) support[webhooksModule] = emitWebhookPages(document, imports.generated);
+  const hasService = await access(config.service).then(
+    () => true,
+    () => false,
+  );
   for (const [name, text] of Object.entries(support)) {
     const file = path.join(home, name);
     // A service that is configured to be elsewhere has been written there.
     if (name === "service.ts" && path.normalize(config.service) !== file) continue;
+    // A service that is there has its own way to write errors, or none.
+    if (name === "render-error.ts" && hasService) continue;
     await writeMissing(file, text);
   }
   if (await writeIfChanged(config.handlers, emitHandlers(document, imports))) written.push(config.handlers);

@@ -101,9 +101,18 @@ export function parsed(text: string, contentType: string | undefined): unknown {
  * Finds the operation that answers a request; HEAD is answered as GET where the document has no HEAD. Where several paths fit, the one with the fewest
  * parameters counts, and then the one with the most letters of its own.
  */
-export function operationFinder(
-  document: ApiDocument,
-): (method: string, pathname: string) => DocumentOperation | undefined {
+export function operationFinder(document: ApiDocument): FindOperation {
+  const find = finders.get(document) ?? createFinder(document);
+  finders.set(document, find);
+  return find;
+}
+
+type FindOperation = (method: string, pathname: string) => DocumentOperation | undefined;
+
+/** To order the paths of a large document takes milliseconds, and the fuzzer asks for each of its operations. */
+const finders = new WeakMap<ApiDocument, FindOperation>();
+
+function createFinder(document: ApiDocument): FindOperation {
   const places = document.operations
     .map((operation) => ({ operation, pattern: toPattern(operation.path) }))
     .sort((a, b) => vagueness(a.operation) - vagueness(b.operation));

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { readDocument } from "../../document/document.ts";
+import { readDocument, type Schema } from "../../document/document.ts";
 import { unreadableBodies } from "../../fuzz/checks/requests.ts";
 import { compileOperation } from "../../fuzz/operation.ts";
 import { compileBody } from "../../fuzz/parts/compile-body.ts";
@@ -19,7 +19,7 @@ const document = readDocument({
   },
 });
 
-test.each<[string, object, string[]]>([
+test.each<[string, Schema, string[]]>([
   ["text/plain", { type: "string", maxLength: 8 }, ["type", "maxLength"]],
   ["application/json", { type: "boolean" }, ["type"]],
   ["image/jpeg", { type: "string", format: "byte", maxLength: 8 }, []],

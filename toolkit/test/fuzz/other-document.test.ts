@@ -98,7 +98,8 @@ test("a status that servers answer by themselves is advice and no failure", asyn
 });
 
 test("a document without operations has nothing to check, and nothing wrong", async () => {
-  const empty = readDocument({ openapi: "3.1.0", info: { title: "Calls", version: "1" }, webhooks: {} });
+  const info = { title: "Calls", version: "1" };
+  const empty = readDocument({ openapi: "3.1.0", info, paths: {}, webhooks: {} });
   const target = { document: empty, sender, owner: { credentials: {}, known: {}, markers: [] } };
   expect(await createFuzzer(target).run({ runs: 10, seed: 1 })).toMatchObject({ failures: [], checks: 0 });
   await expect(createFuzzer(target).run({ runs: 10, seed: 1, operation: "none" })).rejects.toThrow(

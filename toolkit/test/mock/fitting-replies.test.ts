@@ -80,7 +80,13 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 const ask = (at: string, headers: Record<string, string> = {}) => fetch(mock.url + at, { headers });
-const bodyOf = async (at: string, headers = {}) => (await ask(at, headers)).json();
+interface Body {
+  [name: string]: unknown;
+  heat?: number;
+}
+
+const bodyOf = async (at: string, headers = {}): Promise<Body> =>
+  (await (await ask(at, headers)).json()) as Body;
 
 test("an example that its schema refuses gives way to one that fits", async () => {
   expect(await bodyOf("/wrong-example")).toEqual({ heat: 900 });
@@ -96,8 +102,8 @@ test("where no example fits, the body is made from the schema", async () => {
 
 test("an object that contains its own kind is whole", async () => {
   expect(await bodyOf("/tree")).toMatchObject({ name: expect.any(String), branches: expect.any(Array) });
-  const wholeTree = ({ name, branches }: { name: unknown; branches: [] }): boolean =>
-    typeof name === "string" && branches.every(wholeTree);
+  const wholeTree = ({ name, branches }: Body): boolean =>
+    typeof name === "string" && Array.isArray(branches) && branches.every(wholeTree);
   expect(wholeTree(await bodyOf("/tree"))).toBe(true);
 });
 

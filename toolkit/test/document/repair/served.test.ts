@@ -393,7 +393,12 @@ function initOf(method: string, { body, headers }: Pick<Call, "body" | "headers"
 
 describe("served all the same:", () => {
   test.each(faults)("%s", async (_, given, calls) => {
-    const raw = { openapi: "3.0.3", info: { title: "Boats", version: "1.0.0" }, ...given } as RawDocument;
+    const raw: RawDocument = {
+      openapi: "3.0.3",
+      info: { title: "Boats", version: "1.0.0" },
+      paths: {},
+      ...given,
+    };
     const file = path.join(folder, "openapi.json");
     await writeFile(file, JSON.stringify(raw));
     const app = await startApp({ raw: structuredClone(raw), handlers, authenticators });

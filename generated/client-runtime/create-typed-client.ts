@@ -95,10 +95,11 @@ export function createTypedClient<
     method: string,
     path: string,
     init?: object,
-  ) => Promise<{ response: Response }>;
+  ) => Promise<{ response: Response; data?: unknown }>;
   const request = async (method: string, path: string, init?: object) => {
-    const [sentPath, sentInit] = prepareCall?.(method, path, init) ?? [path, init];
+    const [sentPath, sentInit, read] = prepareCall?.(method, path, init) ?? [path, init];
     const answer = await send(method, sentPath, sentInit);
+    if (read && answer.data instanceof ReadableStream) answer.data = await read(answer.response, answer.data);
     return { ...answer, status: answer.response.status };
   };
   const others = otherMethods.map((method) => method.toUpperCase());

@@ -17,13 +17,15 @@ type Without<T, Removed extends Mark, Kept extends Mark> =
       ? Without<U, Removed, Kept>
       : T extends Blob
         ? T
-        : T extends (infer E)[]
-          ? E[] extends T
-            ? Without<E, Removed, Kept>[]
-            : { [I in keyof T]: Without<T[I], Removed, Kept> }
-          : T extends object
-            ? WithoutProperties<T, Removed, Kept>
-            : T;
+        : T extends AsyncIterable<infer Item>
+          ? AsyncIterable<Without<Item, Removed, Kept>>
+          : T extends (infer E)[]
+            ? E[] extends T
+              ? Without<E, Removed, Kept>[]
+              : { [I in keyof T]: Without<T[I], Removed, Kept> }
+            : T extends object
+              ? WithoutProperties<T, Removed, Kept>
+              : T;
 
 type WithoutProperties<T, Removed extends Mark, Kept extends Mark> = {
   [K in keyof T as NonNullable<T[K]> extends Marked<Removed, unknown> ? never : K]: Without<

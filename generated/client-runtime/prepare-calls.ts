@@ -1,6 +1,7 @@
 // Copied by `counterpart generate`. Don't edit: it is overwritten.
 
 import { type ClientOptions, mergeHeaders } from "openapi-fetch";
+import { readStream } from "./read-stream.ts";
 import { serializeBody } from "./serialize-body.ts";
 import { type QueryStyle, serializeQuery } from "./serialize-query.ts";
 
@@ -14,27 +15,40 @@ export interface CallTraits {
   body?: string;
   /** How a response is read that isn't JSON. */
   parseAs?: "text" | "blob";
+  /** The response is a stream of items. */
+  items?: true;
   /** Cookies are documented as parameters. */
   cookies?: true;
 }
 
 /** Returns the path and the arguments that openapi-fetch gets. The method may be in lower case. */
-export type PrepareCall = (method: string, path: string, init?: CallInit) => [string, object | undefined];
+export type PrepareCall = (
+  method: string,
+  path: string,
+  init?: CallInit,
+) => [path: string, init: object | undefined, read?: typeof readStream | undefined];
 
 export interface CallInit {
   params?: { query?: Record<string, unknown>; cookie?: Record<string, unknown> };
   headers?: ClientOptions["headers"];
+  parseAs?: string;
 }
 
 /** Prepares the calls of a table, by method and path (`GET /pets`), and leaves the others as they are. */
 export function prepareCalls(calls: Record<string, CallTraits>): PrepareCall {
   return (method, path, init) => {
     const traits = calls[`${method.toUpperCase()} ${path}`];
-    return traits ? [traits.path ?? path, initFor(traits, init)] : [path, init];
+    return traits
+      ? [
+          traits.path ?? path,
+          initFor(traits, init),
+          traits.items && init?.parseAs === undefined ? readStream : undefined,
+        ]
+      : [path, init];
   };
 }
 
-function initFor({ query, body, parseAs, cookies }: CallTraits, init: CallInit = {}): object {
+function initFor({ query, body, parseAs, items, cookies }: CallTraits, init: CallInit = {}): object {
   const pairs = cookies ? Object.entries(init.params?.cookie ?? {}) : [];
   const headers = mergeHeaders(
     // fetch itself writes the boundary into the header of a form.
@@ -46,6 +60,7 @@ function initFor({ query, body, parseAs, cookies }: CallTraits, init: CallInit =
   );
   return {
     ...(parseAs && { parseAs }),
+    ...(items && { parseAs: "stream" }),
     ...(query && { querySerializer: (values: Record<string, unknown>) => serializeQuery(values, query) }),
     ...(body !== undefined && { bodySerializer: (value: unknown) => serializeBody(body, value) }),
     ...init,

@@ -86,7 +86,10 @@ async function checkDocument(config: DocumentConfig, today: string): Promise<Doc
 }
 
 async function checkGenerated(config: DocumentConfig, today: string) {
-  const { raw, changed, removed, missing, notes } = await generateFiles(config, { dryRun: true });
+  const { raw, changed, removed, missing, notes } = await generateFiles(config, {
+    dryRun: true,
+    builds: true,
+  });
   const comparison = await compareWithReleased(raw, { released: config.released, today });
   return { stale: [...changed, ...removed], missing, comparison, notes };
 }

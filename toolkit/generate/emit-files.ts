@@ -33,10 +33,11 @@ export interface EmittedFiles {
 
 /**
  * Everything that is generated from a document.
+ * @param builds whether to build every operation's validators, to make sure
  * @throws with what is wrong with the document when nothing of it can be served
  */
-export async function emitFiles(spec: Spec): Promise<EmittedFiles> {
-  const { document, notes, leftOut, accepted } = judgeSpec(spec, { builds: false });
+export async function emitFiles(spec: Spec, { builds = false } = {}): Promise<EmittedFiles> {
+  const { document, notes, leftOut, accepted } = judgeSpec(spec, { builds });
   if (!accepted) throw new Error(refusal(notes));
   const raw = document.source as RawDocument;
   const runtime = Object.entries(await runtimeFiles()).map(([name, text]) => [

@@ -21,12 +21,16 @@ export interface Generated {
   notes: LocatedNote[];
 }
 
-/** Brings the generated folder up to date with the document; with `dryRun`, only finds out what would change. */
+/**
+ * Brings the generated folder up to date with the document.
+ * @param dryRun only find out what would change
+ * @param builds build every operation's validators, to make sure that it can be served
+ */
 export async function generateFiles(
   config: DocumentConfig,
-  options: { dryRun?: boolean } = {},
+  { dryRun = false, builds = false }: { dryRun?: boolean; builds?: boolean } = {},
 ): Promise<Generated> {
-  return writeGenerated(config, await emitFiles(await readProjectSpec(config)), options);
+  return writeGenerated(config, await emitFiles(await readProjectSpec(config), { builds }), { dryRun });
 }
 
 /** Brings the generated folder up to date; with `dryRun`, only finds out what would change. */

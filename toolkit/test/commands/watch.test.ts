@@ -66,6 +66,13 @@ afterEach(async () => {
   await rm(project, { recursive: true });
 });
 
+/** As editors save: the new file takes the place of the old one, so that no run reads half of it. */
+async function save(name: string, text: string): Promise<void> {
+  const draft = at(path.join(path.dirname(name), `.${path.basename(name)}.swp`));
+  await writeFile(draft, text);
+  await rename(draft, at(name));
+}
+
 const waiting = "Waiting for changes.\n";
 
 test("generates, scaffolds and compiles at first, and ends in order", async () => {
@@ -81,9 +88,7 @@ test("generates, scaffolds and compiles at first, and ends in order", async () =
 test("tells what a renamed operation leaves behind, and what doesn't compile", async () => {
   watching = startCommand(project, "generate", "--watch");
   await watching.until(waiting);
-  // As editors save: the new file takes the place of the old one.
-  await writeFile(at("spec/.openapi.yaml.swp"), spec.replace("listPapers", "findPapers"));
-  await rename(at("spec/.openapi.yaml.swp"), at("spec/openapi.yaml"));
+  await save("spec/openapi.yaml", spec.replace("listPapers", "findPapers"));
   const renamed = await watching.until(waiting);
   expect(renamed).toContain("changed: spec/openapi.yaml\n");
   expect(renamed).toContain("renamed: listPapers is findPapers now (GET /papers)\n");
@@ -102,18 +107,18 @@ test("keeps what is generated while the document has a mistake, and sees a file 
   await watching.until(waiting);
   const before = await readFile(at("generated/openapi.json"), "utf8");
 
-  await writeFile(at("spec/openapi.yaml"), spec.replace("type: array", "type: arr: ay"));
+  await save("spec/openapi.yaml", spec.replace("type: array", "type: arr: ay"));
   expect(await watching.until(waiting)).toMatch(
     /error: spec\/openapi\.yaml:10 .*\nNothing was written; generated is as it was\.\n/,
   );
-  await writeFile(at("spec/openapi.yaml"), spec.replace("paper.yaml", "more/paper.yaml") + another);
+  await save("spec/openapi.yaml", spec.replace("paper.yaml", "more/paper.yaml") + another);
   expect(await watching.until(waiting)).toMatch(
     /error: spec\/openapi\.yaml:10 .*There is no file spec\/more\/paper\.yaml\..*\nNothing was written/s,
   );
   expect(await readFile(at("generated/openapi.json"), "utf8")).toBe(before);
 
   await mkdir(at("spec/more"));
-  await writeFile(at("spec/more/paper.yaml"), paper.replace("Morning", "Evening"));
+  await save("spec/more/paper.yaml", paper.replace("Morning", "Evening"));
   expect(await watching.until(waiting)).toContain("written: generated/openapi.json\n");
 });
 
@@ -125,26 +130,26 @@ test("reads the configuration again, and watches the overlays that it names", as
   const overlay = (title: string) =>
     `overlay: 1.0.0\ninfo: { title: Ours, version: 1.0.0 }\nactions: [{ target: $.info, update: { title: ${title} } }]\n`;
   await mkdir(at("overlays"));
-  await writeFile(at("overlays/ours.yaml"), overlay("Booth"));
+  await save("overlays/ours.yaml", overlay("Booth"));
   const config = 'export default { documents: [{ overlays: ["overlays/ours.yaml"] }] };\n';
-  await writeFile(at("counterpart.config.ts"), config);
+  await save("counterpart.config.ts", config);
   expect(await run()).toMatchObject({
     changed: ["counterpart.config.ts"],
     written: expect.arrayContaining(["generated/openapi.json"]),
   });
-  await writeFile(at("overlays/ours.yaml"), overlay("Stall"));
+  await save("overlays/ours.yaml", overlay("Stall"));
   expect(await run()).toMatchObject({
     changed: ["overlays/ours.yaml"],
     written: expect.arrayContaining(["generated/openapi.json"]),
   });
   expect(JSON.parse(await readFile(at("generated/openapi.json"), "utf8")).info.title).toBe("Stall");
 
-  await writeFile(at("counterpart.config.ts"), "export default { documents: [{ specs: 1 }] };\n");
+  await save("counterpart.config.ts", "export default { documents: [{ specs: 1 }] };\n");
   expect(await run()).toEqual({ error: expect.stringContaining("`specs` isn't a key") });
-  await writeFile(at("counterpart.config.ts"), config);
+  await save("counterpart.config.ts", config);
   expect(await run()).toMatchObject({ changed: expect.arrayContaining(["counterpart.config.ts"]) });
 
-  await writeFile(at("spec/openapi.yaml"), spec + another);
+  await save("spec/openapi.yaml", spec + another);
   expect(await run()).toMatchObject({
     operations: 2,
     changes: { added: [{ operationId: "listSellers", call: "GET /sellers" }] },
@@ -153,7 +158,7 @@ test("reads the configuration again, and watches the overlays that it names", as
 });
 
 test("2 and the mistake when it can't begin", async () => {
-  await writeFile(at("counterpart.config.ts"), "export default { documents: [] };\n");
+  await save("counterpart.config.ts", "export default { documents: [] };\n");
   watching = startCommand(project, "generate", "--watch");
   await watching.until("`documents` is empty.");
   expect(await watching.closed).toBe(2);
@@ -169,25 +174,25 @@ setInterval(() => {}, 1000);
   beforeEach(async () => {
     await rm(at("tsconfig.json"));
     await mkdir(at("server"));
-    await writeFile(at("server/main.ts"), server);
+    await save("server/main.ts", server);
   });
 
   test("starts the server when everything is written, and again after each change", async () => {
     watching = startCommand(project, "dev");
     const first = await watching.until("serving Kiosk: listPapers.\n");
     expect(first).toContain("written: server/handlers.ts\n");
-    await writeFile(at("spec/openapi.yaml"), spec + another);
+    await save("spec/openapi.yaml", spec + another);
     await watching.until("serving Kiosk: listPapers,listSellers.\n");
-    await writeFile(at("server/main.ts"), server.replace("serving", "still serving"));
+    await save("server/main.ts", server.replace("serving", "still serving"));
     await watching.until("still serving Kiosk: listPapers,listSellers.\n");
     expect(await watching.interrupt()).toBe(0);
   });
 
   test("tells when the server has ended, and starts it again after a correction", async () => {
-    await writeFile(at("server/main.ts"), "process.exit(3);\n");
+    await save("server/main.ts", "process.exit(3);\n");
     watching = startCommand(project, "dev");
     await watching.until("The server has ended with exit code 3.");
-    await writeFile(at("server/main.ts"), server);
+    await save("server/main.ts", server);
     await watching.until("serving Kiosk: listPapers.\n");
   });
 });

@@ -55,7 +55,7 @@ export function fittingErrorPlans(document: ApiDocument): (response: Response) =
     for (let round = 0; round < maxRounds; round++) {
       const faults = faultsOf(plan);
       if (faults.length === 0) return plan;
-      plan = faults.map(placeOf).reduce((one, at) => pinned(one, at, sample), plan);
+      plan = faults.reduce((one, fault) => corrected(one, placeOf(fault), { fault, sample }), plan);
     }
     return { kind: "value", value: sample };
   };
@@ -73,6 +73,33 @@ function placeOf({ instancePath, params }: ErrorObject): string[] {
   const place = instancePath.split("/").slice(1);
   const { missingProperty, additionalProperty, unevaluatedProperty } = params;
   return [...place, ...[missingProperty ?? additionalProperty ?? unevaluatedProperty ?? []].flat()];
+}
+
+interface Correction {
+  fault: ErrorObject;
+  /** A body that fits. */
+  sample: unknown;
+}
+
+/** The plan with one of the values that the schema lists at a place, or else with what the sample has there. */
+function corrected(plan: ErrorPlan, place: string[], { fault, sample }: Correction): ErrorPlan {
+  const listed: unknown[] | undefined = fault.keyword === "enum" ? fault.params.allowedValues : undefined;
+  return (listed && narrowed(plan, place, listed)) ?? pinned(plan, place, sample);
+}
+
+/** The plan whose text at a place is one of the values; undefined where it has no text there, or none of the values. */
+function narrowed(plan: ErrorPlan, [key, ...rest]: string[], values: unknown[]): ErrorPlan | undefined {
+  if (key === undefined) {
+    if (plan.kind === "text") return { kind: "choice", values, text: plan.text };
+    const both = plan.kind === "choice" ? plan.values.filter((value) => values.includes(value)) : [];
+    return plan.kind === "choice" && both.length > 0 ? { ...plan, values: both } : undefined;
+  }
+  if (plan.kind !== "object") return undefined;
+  const own = plan.members.find(([name]) => name === key)?.[1];
+  const inner = own && narrowed(own, rest, values);
+  return (
+    inner && { kind: "object", members: plan.members.map((one) => (one[0] === key ? [key, inner] : one)) }
+  );
 }
 
 /** The plan with what the sample has at a place; without the place where the sample hasn't it either. */

@@ -49,7 +49,9 @@ export function renderFromDocument(
   return (error) => {
     const documented = documentedError(document, operations.get(error.operationId ?? ""), error.status);
     if (!documented) return renderPlain(error);
-    const { response } = documented;
+    const { key, response } = documented;
+    // A status that isn't documented has only the shape of another's body, not the values that the other is held to.
+    if (key === undefined) return { body: bodyByPlan(planErrorBody(document, response), error) };
     const plan = plans.get(response) ?? planOf(response);
     plans.set(response, plan);
     return { body: bodyByPlan(plan, error) };

@@ -1,20 +1,21 @@
-import { mkdirSync, mkdtempSync, writeFileSync } from "node:fs";
-import { rm } from "node:fs/promises";
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { afterAll } from "vitest";
+import { afterAll, onTestFinished, TestRunner } from "vitest";
 
-/** Writes files to a new folder, by name, which is removed after the tests of the file. Returns the folder. */
+/**
+ * Writes files to a new folder, by name, and returns the folder. It is removed after the test that writes it, or after
+ * the tests of the file or `describe` that does.
+ */
 export function writtenFiles(files: Record<string, string | object>): string {
   const folder = mkdtempSync(path.join(tmpdir(), "counterpart-files-"));
+  // Hooks at the top of this module would run once per worker: workers keep modules from one test file to the next.
+  const afterUse = TestRunner.getCurrentTest() ? onTestFinished : afterAll;
+  afterUse(() => rmSync(folder, { recursive: true, force: true }));
   for (const [name, content] of Object.entries(files)) {
     const file = path.join(folder, name);
     mkdirSync(path.dirname(file), { recursive: true });
     writeFileSync(file, typeof content === "string" ? content : JSON.stringify(content, null, 2));
   }
-  folders.push(folder);
   return folder;
 }
-
-const folders: string[] = [];
-afterAll(() => Promise.all(folders.map((folder) => rm(folder, { recursive: true, force: true }))));

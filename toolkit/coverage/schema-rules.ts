@@ -2,6 +2,7 @@ import type { Schema } from "../document/document.ts";
 import { type ClosedSchema, definitionOf } from "../document/schemas/closed-schema.ts";
 import { compileSchema } from "../document/schemas/compile-schema.ts";
 import { lenientExpression } from "../document/schemas/regular-expression.ts";
+import { isObject } from "../document/walk.ts";
 
 /** The result of a rule for a value of a request. */
 export interface Reading {
@@ -324,10 +325,6 @@ function isOfType(type: string, value: unknown): boolean {
   if (type === "object") return isObject(value);
   if (type === "integer") return Number.isInteger(value);
   return typeof value === type;
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return value !== null && typeof value === "object" && !Array.isArray(value);
 }
 
 function within(spot: Spot, step: string, next: (found: Found) => Found[]): Spot {

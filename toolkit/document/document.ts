@@ -1,4 +1,5 @@
 import { withListSchema } from "./item-stream.ts";
+import { mapValues } from "./map-values.ts";
 import type { Note } from "./note.ts";
 import { outgoingPathItems } from "./outgoing-requests.ts";
 import { operationOf, operationsOf } from "./path-item.ts";
@@ -333,8 +334,4 @@ function constantHeaders(raw: RawDocument): Record<string, string> {
     if (schema.const !== undefined) constants[name] = String(schema.const);
   }
   return constants;
-}
-
-function mapValues<T>(record: Record<string, Any> | undefined, read: (value: Any) => T): Record<string, T> {
-  return Object.fromEntries(Object.entries(record ?? {}).map(([key, value]) => [key, read(value)]));
 }

@@ -1,4 +1,3 @@
-import type { ApiDocument } from "./document.ts";
 import { escapePointerPart } from "./references.ts";
 import { listKeywords, mapKeywords, schemaKeywords } from "./schemas/schema-keywords.ts";
 
@@ -109,33 +108,24 @@ export interface Visit {
  * extensions hold anything and aren't entered, and references aren't followed.
  */
 export function visits(document: Node): Generator<Visit> {
-  return visitsFrom({ kind: "document", node: document, pointer: "#" }, () => true);
-}
-
-/** Every schema of a document that isn't part of another schema. */
-export function* outermostSchemas({ root }: Pick<ApiDocument, "root">): Generator<Visit> {
-  const document: Visit = { kind: "document", node: root as unknown as Node, pointer: "#" };
-  for (const visit of visitsFrom(document, ({ kind }) => kind !== "schema")) {
-    if (visit.kind === "schema") yield visit;
-  }
+  return visitsFrom({ kind: "document", node: document, pointer: "#" });
 }
 
 /** Every object within one of a document, itself first. */
-export function* visitsFrom(visit: Visit, isEntered: (visit: Visit) => boolean): Generator<Visit> {
+export function* visitsFrom(visit: Visit): Generator<Visit> {
   yield visit;
-  if (!isEntered(visit)) return;
   for (const [key, value] of Object.entries(visit.node)) {
     const member = memberFor(visit.kind, key, value);
     if (member === undefined) continue;
     const pointer = `${visit.pointer}/${escapePointerPart(key)}`;
     if (typeof member === "string") {
-      if (isObject(value)) yield* visitsFrom({ kind: member, node: value, pointer }, isEntered);
+      if (isObject(value)) yield* visitsFrom({ kind: member, node: value, pointer });
       continue;
     }
     const kind = Array.isArray(member) ? member[0] : member.values;
     for (const [name, one] of entriesOf(value)) {
       if (isObject(one))
-        yield* visitsFrom({ kind, node: one, pointer: `${pointer}/${escapePointerPart(name)}` }, isEntered);
+        yield* visitsFrom({ kind, node: one, pointer: `${pointer}/${escapePointerPart(name)}` });
     }
   }
 }

@@ -1,8 +1,16 @@
 import type { Schema } from "../document/document.ts";
+import { mapValues } from "../document/map-values.ts";
 import { isBinary } from "../document/schemas/binary.ts";
 import { discriminatorTag } from "../document/schemas/discriminator-tag.ts";
 import { markedNames } from "../document/schemas/omit-marked.ts";
-import { listKeywords, mapKeywords, schemaKeywords } from "../document/schemas/schema-keywords.ts";
+import {
+  annotationKeywords,
+  isIgnored,
+  listKeywords,
+  mapKeywords,
+  schemaKeywords,
+} from "../document/schemas/schema-keywords.ts";
+import { isObject } from "../document/walk.ts";
 import { acceptDate, type Direction } from "./ajv-factories.ts";
 
 export interface Translation {
@@ -12,26 +20,6 @@ export interface Translation {
   /** What a schema that may be a reference stands for. */
   resolve(schema: Schema): Schema;
 }
-
-/** Keywords that don't decide whether a value is valid, or that would change what a reference means. */
-const ignored = new Set([
-  "$anchor",
-  "$comment",
-  "$dynamicAnchor",
-  "$id",
-  "$recursiveAnchor",
-  "$schema",
-  "$vocabulary",
-  "deprecated",
-  "description",
-  "discriminator",
-  "example",
-  "examples",
-  "externalDocs",
-  "id",
-  "title",
-  "xml",
-]);
 
 const nothing: Set<string> = new Set();
 
@@ -60,7 +48,7 @@ export function toValidatorSchema(
       result[keyword] = Array.isArray(value)
         ? value.map(keyword === "prefixItems" ? nested : sameValue)
         : nested(value);
-    else if (!ignored.has(keyword) && !keyword.startsWith("x-")) result[keyword] = value;
+    else if (!isIgnored(keyword) && !annotationKeywords.has(keyword)) result[keyword] = value;
   }
   // What is left out in this direction can't be required in it.
   if (Array.isArray(node.required)) result.required = node.required.filter((name) => !leftOut.has(name));
@@ -85,12 +73,4 @@ function discriminate(result: Schema, schema: Schema): void {
     if ($ref === undefined) return alternative;
     return { allOf: [alternative, discriminatorTag(discriminator as never, $ref, alternatives)] };
   });
-}
-
-function mapValues<T>(record: object, change: (value: unknown) => T): Record<string, T> {
-  return Object.fromEntries(Object.entries(record).map(([key, value]) => [key, change(value)]));
-}
-
-function isObject(value: unknown): value is Schema {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

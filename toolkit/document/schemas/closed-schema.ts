@@ -1,6 +1,8 @@
 import { type ApiDocument, resolve, type Schema } from "../document.ts";
+import { mapValues } from "../map-values.ts";
 import { discriminatorTag } from "./discriminator-tag.ts";
 import { markedNames } from "./omit-marked.ts";
+import { isIgnored, listKeywords, mapKeywords, schemaKeywords } from "./schema-keywords.ts";
 
 /** Which way a value goes: a request leaves out what is `readOnly`, an answer what is `writeOnly`. */
 export type Direction = "request" | "response";
@@ -11,8 +13,8 @@ export type Direction = "request" | "response";
 // their own.
 
 /**
- * A schema of the document, complete in itself: what it refers to is in `$defs`, with what other schemas of the document refer to. What OpenAPI adds to JSON Schema is
- * translated: `discriminator`, `readOnly` and `writeOnly`.
+ * A schema that stands without its document, in plain JSON Schema 2020-12: its references lead into `$defs`, which all
+ * schemas of a document share, and `discriminator`, `readOnly` and `writeOnly` are expressed in other keywords.
  */
 export type ClosedSchema = Schema & { $defs: Record<string, Schema> };
 
@@ -41,36 +43,6 @@ interface Closing {
   names: Map<string, string>;
 }
 
-/** Keywords whose value is a schema, a list of schemas, or a map of schemas. */
-const oneSchema = [
-  "items",
-  "additionalProperties",
-  "unevaluatedProperties",
-  "unevaluatedItems",
-  "propertyNames",
-  "contains",
-  "not",
-  "if",
-  "then",
-  "else",
-];
-const listOfSchemas = ["allOf", "anyOf", "oneOf", "prefixItems"];
-const mapOfSchemas = ["properties", "patternProperties", "dependentSchemas"];
-/** Keywords that say nothing about which values are valid, or have been translated. */
-const dropped = new Set([
-  "$anchor",
-  "$comment",
-  "$dynamicAnchor",
-  "$id",
-  "$recursiveAnchor",
-  "$schema",
-  "$vocabulary",
-  "discriminator",
-  "externalDocs",
-  "id",
-  "xml",
-]);
-
 /** @param above what the schemas around this one mark as not sent this way, where they apply to the same value */
 function translated(node: unknown, closing: Closing, above: Set<string> = nothing): Schema {
   if (node === true || node === undefined) return {};
@@ -84,15 +56,15 @@ function translated(node: unknown, closing: Closing, above: Set<string> = nothin
   );
   const unsent = above.size === 0 ? marked : new Set([...marked, ...above]);
   for (const [keyword, value] of Object.entries(schema)) {
-    if (dropped.has(keyword) || keyword.startsWith("x-")) continue;
+    if (isIgnored(keyword)) continue;
     if (keyword === "$ref") out.$ref = defined(String(value), closing);
-    else if (oneSchema.includes(keyword)) out[keyword] = value === false ? false : translated(value, closing);
-    else if (listOfSchemas.includes(keyword))
+    else if (schemaKeywords.has(keyword)) out[keyword] = value === false ? false : translated(value, closing);
+    else if (listKeywords.has(keyword))
       out[keyword] = (value as unknown[]).map((one) =>
         translated(one, closing, keyword === "prefixItems" ? nothing : unsent),
       );
-    else if (mapOfSchemas.includes(keyword))
-      out[keyword] = mapValues(value as object, (one) => translated(one, closing));
+    else if (mapKeywords.has(keyword))
+      out[keyword] = mapValues(value as Schema, (one) => translated(one, closing));
     else out[keyword] = value;
   }
   if (unsent.size > 0) leaveOut(out, unsent);
@@ -143,8 +115,4 @@ function defined(ref: string, closing: Closing): string {
 /** The name in `$defs` that a reference leads to. */
 export function definitionOf(ref: string): string {
   return ref.slice("#/$defs/".length);
-}
-
-function mapValues<T>(record: object, read: (value: unknown) => T): Record<string, T> {
-  return Object.fromEntries(Object.entries(record).map(([key, value]) => [key, read(value)]));
 }

@@ -1,6 +1,7 @@
 import Ajv2020, { type ErrorObject } from "ajv/dist/2020.js";
 import addFormats from "ajv-formats";
 import type { Schema } from "../document.ts";
+import { mapValues } from "../map-values.ts";
 import { type ClosedSchema, definitionOf } from "./closed-schema.ts";
 import { compileWhenUsed } from "./compile-when-used.ts";
 import { lenientExpression } from "./regular-expression.ts";
@@ -62,16 +63,12 @@ function withDefinitions(schema: Schema, $defs: ClosedSchema["$defs"]): Schema {
 function withKeys(node: unknown, keyOf: (ref: string) => string): Schema {
   if (node === null || typeof node !== "object" || Array.isArray(node)) return node as Schema;
   const nested = (value: unknown) => withKeys(value, keyOf);
-  return mapValues(node, (value, keyword) => {
+  return mapValues(node as Schema, (value, keyword) => {
     if (keyword === "$ref") return keyOf(String(value));
-    if (mapKeywords.has(keyword)) return mapValues(value as object, nested);
+    if (mapKeywords.has(keyword)) return mapValues(value as Schema, nested);
     if (!schemaKeywords.has(keyword) && !listKeywords.has(keyword)) return value;
     return Array.isArray(value) ? value.map(nested) : nested(value);
   });
-}
-
-function mapValues(record: object, change: (value: unknown, key: string) => unknown): Schema {
-  return Object.fromEntries(Object.entries(record).map(([key, value]) => [key, change(value, key)]));
 }
 
 /** The faults as one sentence. */

@@ -1,4 +1,5 @@
 import { type ApiDocument, resolve, type Schema } from "../document.ts";
+import { isObject } from "../walk.ts";
 
 /** Which properties a value may not have: a request none that is `readOnly`, a response none that is `writeOnly`. */
 export type Mark = "readOnly" | "writeOnly";
@@ -66,8 +67,4 @@ function partsOf(follow: Follow, schema: Schema): Schema[] {
   };
   add(schema);
   return [...parts];
-}
-
-function isObject(value: unknown): value is Schema {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

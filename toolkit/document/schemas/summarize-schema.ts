@@ -1,4 +1,5 @@
 import { type ApiDocument, resolve, type Schema } from "../document.ts";
+import { isObject } from "../walk.ts";
 import { isBinary } from "./binary.ts";
 
 /** What values a schema could accept, all its parts and alternatives taken together. */
@@ -49,8 +50,4 @@ function summarize(document: ApiDocument, node: Schema, depth: number): SchemaSu
     summary.items ??= more.items;
   }
   return summary;
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

@@ -1,5 +1,6 @@
 import fc, { type Arbitrary } from "fast-check";
 import type { Schema } from "../../document/document.ts";
+import { mapValues } from "../../document/map-values.ts";
 import type { Compiler } from "../../samples/values/compiler.ts";
 import type { Flat } from "../../samples/values/flat.ts";
 import { isClosed } from "../../samples/values/make-objects.ts";
@@ -86,7 +87,7 @@ export function objectCandidates(
           ? fc
               .tuple(
                 some(),
-                fc.record(mapped(properties, (one) => compiler.values(one, { depth: depth + 1 }))),
+                fc.record(mapValues(properties, (one) => compiler.values(one, { depth: depth + 1 }))),
               )
               .map(([valid, broken]) => ({ valid, broken }))
           : fc.tuple(some(), fc.array(more(), { minLength: 1, maxLength: 3 })).map(([valid, values]) => {
@@ -137,8 +138,4 @@ export function objectCandidates(
 
 function without(object: Record<string, unknown>, names: string[]): Record<string, unknown> {
   return Object.fromEntries(Object.entries(object).filter(([name]) => !names.includes(name)));
-}
-
-function mapped<T>(record: Record<string, Schema>, make: (schema: Schema) => T): Record<string, T> {
-  return Object.fromEntries(Object.entries(record).map(([name, schema]) => [name, make(schema)]));
 }

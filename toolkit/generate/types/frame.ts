@@ -1,5 +1,6 @@
 import { type ApiDocument, resolve } from "../../document/document.ts";
 import { hasItems } from "../../document/item-stream.ts";
+import { mapValues } from "../../document/map-values.ts";
 import { outgoingPathItems } from "../../document/outgoing-requests.ts";
 import { operationsOf } from "../../document/path-item.ts";
 import { componentPointer } from "./direct-references.ts";
@@ -39,10 +40,10 @@ export function documentFrame(document: ApiDocument, standInFor: StandInFor): ob
           standInFor(node, { component: componentPointer(name) }),
         ]),
       ),
-      responses: mapNamed(responses, (node) => response(resolve(document, node))),
-      parameters: mapNamed(parameters, (node) => parameter(resolve(document, node))),
-      requestBodies: mapNamed(requestBodies, (node) => requestBody(resolve(document, node))),
-      headers: mapNamed(headers, (node) => header(resolve(document, node))),
+      responses: mapValues(responses, (node) => response(resolve(document, node))),
+      parameters: mapValues(parameters, (node) => parameter(resolve(document, node))),
+      requestBodies: mapValues(requestBodies, (node) => requestBody(resolve(document, node))),
+      headers: mapValues(headers, (node) => header(resolve(document, node))),
     },
   };
 
@@ -70,7 +71,7 @@ export function documentFrame(document: ApiDocument, standInFor: StandInFor): ob
       ...annotations(node),
       parameters: (node.parameters ?? []).map(orReference(parameter)),
       ...(node.requestBody && { requestBody: orReference(requestBody)(node.requestBody) }),
-      responses: mapNamed(withoutExtensions(node.responses), orReference(response)),
+      responses: mapValues(withoutExtensions(node.responses), orReference(response)),
     };
   }
 
@@ -94,7 +95,7 @@ export function documentFrame(document: ApiDocument, standInFor: StandInFor): ob
   function response(node: Node): object {
     return {
       ...annotations(node),
-      headers: mapNamed(node.headers, orReference(header)),
+      headers: mapValues(node.headers, orReference(header)),
       content: content(node.content),
     };
   }
@@ -150,10 +151,6 @@ function annotations({ summary, description, deprecated }: Node): object {
     ...(description !== undefined && { description: String(description) }),
     ...(deprecated === true && { deprecated }),
   };
-}
-
-function mapNamed(named: Node, change: (node: Node) => object): Record<string, object> {
-  return Object.fromEntries(Object.entries(named ?? {}).map(([name, node]) => [name, change(node)]));
 }
 
 function withoutExtensions(named: Node): Node {

@@ -1,4 +1,5 @@
 import { type Schema, targetOf } from "../../document/document.ts";
+import { isObject } from "../../document/walk.ts";
 import { commentOf } from "./comments.ts";
 import type { SchemaTypes, Standing, TypeOf } from "./schema-types.ts";
 import { keyType, type TypeText, unionOf, unknownType } from "./type-text.ts";
@@ -80,8 +81,4 @@ function comment(property: unknown): string {
 
 function isText(value: unknown): value is string {
   return typeof value === "string";
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

@@ -1,5 +1,6 @@
 import { type ApiDocument, resolve, type Schema } from "../../document/document.ts";
 import { listKeywords, mapKeywords, schemaKeywords } from "../../document/schemas/schema-keywords.ts";
+import { isObject } from "../../document/walk.ts";
 import { matchingText } from "../../samples/matching-text.ts";
 
 /** How many levels of objects and lists have optional properties, from the most to the fewest. */
@@ -98,8 +99,4 @@ interface Place {
   depth: number;
   /** The references that lead to it. */
   within: string[];
-}
-
-function isObject(value: unknown): value is Schema {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

@@ -1,5 +1,6 @@
 import { type ApiDocument, type DocumentOperation, resolve, type Schema } from "../../document/document.ts";
 import { withListSchema } from "../../document/item-stream.ts";
+import { mapValues } from "../../document/map-values.ts";
 import { operationOf } from "../../document/path-item.ts";
 import type { RawDocument } from "../../document/references.ts";
 import { responseKey } from "../../document/response-for.ts";
@@ -86,8 +87,4 @@ function chosenExample(document: ApiDocument, media: Any, exampleKey: string | u
 
 function withBoundedSchema<T extends { schema?: Schema }>(document: ApiDocument, node: T): T {
   return node.schema ? { ...node, schema: boundedSchema(document, node.schema) } : node;
-}
-
-function mapValues(record: Record<string, Any> | undefined, change: (value: Any) => unknown) {
-  return Object.fromEntries(Object.entries(record ?? {}).map(([key, value]) => [key, change(value)]));
 }

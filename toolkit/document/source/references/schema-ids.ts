@@ -32,7 +32,7 @@ export function collectSchemaIds(ids: SchemaIds, base: Base, kind: Kind): void {
   if (typeof node !== "object" || node === null) return;
   /** The innermost last. */
   const around: Base[] = [base];
-  for (const visit of visitsFrom({ kind, node: node as Node, pointer: base.pointer }, () => true)) {
+  for (const visit of visitsFrom({ kind, node: node as Node, pointer: base.pointer })) {
     if (visit.kind !== "schema") continue;
     while (around.length > 1 && !isWithin(visit.pointer, around.at(-1)?.pointer ?? "")) around.pop();
     const outer = around.at(-1) ?? base;

@@ -1,0 +1,7 @@
+/** A record with the same keys and other values; empty where there is none. */
+export function mapValues<V, T>(
+  record: Record<string, V> | undefined,
+  change: (value: V, key: string) => T,
+): Record<string, T> {
+  return Object.fromEntries(Object.entries(record ?? {}).map(([key, value]) => [key, change(value, key)]));
+}

@@ -9,7 +9,7 @@ import {
   withoutLine,
   withQuantity,
 } from "../../server/domain/cart.ts";
-import { refusalOf } from "../../toolkit/test/helpers/refusal.ts";
+import { thrownErrorCode } from "../../toolkit/test/helpers/thrown-error-code.ts";
 
 const poster = { _id: "poster", isActive: true, currency: "eur" };
 const line = (productId: string, quantity: number): CartLine => ({ productId, quantity });
@@ -30,7 +30,7 @@ describe("more of a product", () => {
     ["there would be more than 999", poster, [line("poster", maxQuantityPerLine)], 1],
     ["there would be more than 100 lines", poster, full, 1],
   ])("is a CONFLICT when %s", (_, product, lines, quantity) => {
-    expect(refusalOf(() => withMore(lines, product, quantity, "eur"))).toBe("CONFLICT");
+    expect(thrownErrorCode(() => withMore(lines, product, quantity, "eur"))).toBe("CONFLICT");
   });
 
   test("is allowed in the last line, and up to 999", () => {
@@ -53,7 +53,7 @@ describe("a quantity that is set", () => {
   });
 
   test("past 999 is a CONFLICT", () => {
-    expect(refusalOf(() => withQuantity([line("poster", 1)], "poster", maxQuantityPerLine + 1))).toBe(
+    expect(thrownErrorCode(() => withQuantity([line("poster", 1)], "poster", maxQuantityPerLine + 1))).toBe(
       "CONFLICT",
     );
   });

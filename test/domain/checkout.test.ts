@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { snapshot } from "../../server/domain/checkout.ts";
-import { refusalOf } from "../../toolkit/test/helpers/refusal.ts";
+import { thrownErrorCode } from "../../toolkit/test/helpers/thrown-error-code.ts";
 
 const base = { currency: "eur", isActive: true, billingInterval: null };
 const catalog = new Map(
@@ -37,7 +37,7 @@ const catalog = new Map(
 );
 
 const cart = (...ids: string[]) => ids.map((productId, n) => ({ productId, quantity: n + 1 }));
-const refused = (...ids: string[]) => refusalOf(() => snapshot(cart(...ids), catalog, "eur"));
+const refused = (...ids: string[]) => thrownErrorCode(() => snapshot(cart(...ids), catalog, "eur"));
 
 describe("the snapshot of a cart", () => {
   test("has the current names and prices, in the cart's order", () => {
@@ -100,6 +100,6 @@ describe("is refused", () => {
     if (!like) throw new Error("There is such a product.");
     const ids = Array.from({ length }, (_, n) => `p${n}`);
     const products = new Map(ids.map((id) => [id, { ...like, _id: id }]));
-    expect(refusalOf(() => snapshot(cart(...ids), products, "eur"))).toBe(code);
+    expect(thrownErrorCode(() => snapshot(cart(...ids), products, "eur"))).toBe(code);
   });
 });

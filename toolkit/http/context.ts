@@ -26,7 +26,7 @@ export interface RequestContext {
   /** It is a HEAD request, which is answered as GET without the body. */
   isHead?: boolean;
   /** The path matches the operation, but can't be decoded. */
-  namesNothing?: boolean;
+  hasUndecodablePath?: boolean;
   /** `GET /docs`: the matching page outside the document, or the first page at the path if none has the method. */
   page?: string;
   /** From the path, decoded. */

@@ -17,7 +17,7 @@ import { type HealthParts, healthPages } from "./health-pages.ts";
 import { shareOf } from "./listen/connections.ts";
 import { describeRefusal } from "./listen/describe-refusal.ts";
 import { listen } from "./listen/listen.ts";
-import { listening } from "./listen/listen-failure.ts";
+import { withListenErrors } from "./listen/with-listen-errors.ts";
 import { createLog } from "./log.ts";
 import { openLimiter } from "./open-limiter.ts";
 import { ConfigError } from "./settings.ts";
@@ -64,7 +64,7 @@ async function start(parts: AnyRunParts): Promise<void> {
     log,
   );
 
-  const server = await listening({ port, host, variable: "PORT" }, () =>
+  const server = await withListenErrors({ port, host, variable: "PORT" }, () =>
     listen({
       port,
       host,
@@ -76,7 +76,7 @@ async function start(parts: AnyRunParts): Promise<void> {
   const scraped =
     metricsPort === undefined
       ? undefined
-      : await listening({ port: metricsPort, host, variable: "METRICS_PORT" }, () =>
+      : await withListenErrors({ port: metricsPort, host, variable: "METRICS_PORT" }, () =>
           listen({ port: metricsPort, host }),
         );
   telemetry.gauge({

@@ -1,6 +1,6 @@
 import type { RequestHandler } from "express";
 import type { DocumentOperation } from "../../document/document.ts";
-import { refusalOf } from "../errors/refusal-of.ts";
+import { documentedError } from "../errors/documented-error.ts";
 import { middlewareStep, type Step } from "./step.ts";
 
 /**
@@ -34,7 +34,7 @@ export function createMiddleware(operations: DocumentOperation[], middleware: Mi
       try {
         await run(req, res, context);
       } catch (error) {
-        throw refusalOf(operation, error);
+        throw documentedError(operation, error);
       }
     };
   };

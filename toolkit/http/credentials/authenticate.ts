@@ -4,8 +4,8 @@ import { isOpen, type Security, type SecurityScheme } from "../../document/secur
 import { cookiesOf } from "../../request/cookies.ts";
 import { decoded, queryPairs } from "../../request/query-string.ts";
 import { addressOf } from "../client-address.ts";
+import { type MaybePromise, mapMaybePromise } from "../composition/maybe-promise.ts";
 import type { Step } from "../composition/step.ts";
-import { type Known, whenKnown } from "../composition/when-known.ts";
 import type { Identity } from "../context.ts";
 import { ApiError } from "../errors/api-error.ts";
 import { credentialHint } from "./credential-hint.ts";
@@ -73,7 +73,7 @@ export function createAuthentication(document: ApiDocument, authenticators: Auth
 }
 
 type CredentialReader = (req: Request) => string | undefined;
-type Identify = (scheme: string, scopes: string[]) => Known<Identity | undefined>;
+type Identify = (scheme: string, scopes: string[]) => MaybePromise<Identity | undefined>;
 type Alternative = [scheme: string, scopes: string[]][];
 
 /** How to find the credential of each security scheme in use; schemes whose credential no request shows aren't there. */
@@ -95,10 +95,14 @@ function credentialReaders(
   return readers;
 }
 
-function firstMatch(alternatives: Alternative[], identify: Identify, at = 0): Known<Identity | undefined> {
+function firstMatch(
+  alternatives: Alternative[],
+  identify: Identify,
+  at = 0,
+): MaybePromise<Identity | undefined> {
   const alternative = alternatives[at];
   if (!alternative) return undefined;
-  return whenKnown(
+  return mapMaybePromise(
     allOf(alternative, identify),
     (identity) => identity ?? firstMatch(alternatives, identify, at + 1),
   );
@@ -110,10 +114,10 @@ function allOf(
   identify: Identify,
   at = 0,
   before?: Identity,
-): Known<Identity | undefined> {
+): MaybePromise<Identity | undefined> {
   const one = alternative[at];
   if (!one) return before;
-  return whenKnown(
+  return mapMaybePromise(
     identify(...one),
     (found) => found && allOf(alternative, identify, at + 1, before ? both(before, found) : found),
   );

@@ -6,8 +6,8 @@ import { ContractViolation } from "../../validation/contract-violation.ts";
 import type { OperationValidators } from "../../validation/operation-validator.ts";
 import type { Step } from "../composition/step.ts";
 import type { RequestContext } from "../context.ts";
+import { documentedError } from "../errors/documented-error.ts";
 import { NotImplemented } from "../errors/not-implemented.ts";
-import { refusalOf } from "../errors/refusal-of.ts";
 import { createSend, type Output } from "../response/send.ts";
 import { discard } from "../response/send-stream.ts";
 
@@ -57,7 +57,7 @@ export function createHandling(
       return handler(given, services).then(
         (output) => respond(res, output),
         async (error: unknown) => {
-          if (!(error instanceof NotImplemented && loadStubAnswers)) throw refusalOf(operation, error);
+          if (!(error instanceof NotImplemented && loadStubAnswers)) throw documentedError(operation, error);
           stubAnswers ??= loadStubAnswers();
           return (await stubAnswers)(req, res, context);
         },

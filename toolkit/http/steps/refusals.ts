@@ -7,20 +7,20 @@ export const throwRefusal: Step = (_req, _res, { refusal }) => {
 };
 
 /** Refuses a path that matches an operation but can't be decoded. */
-export const refuseUndecodable: Step = (_req, _res, { namesNothing }) => {
-  if (namesNothing) throw noSuchEndpoint();
+export const refuseUndecodable: Step = (_req, _res, { hasUndecodablePath }) => {
+  if (hasUndecodablePath) throw noSuchEndpoint();
 };
 
 /** Answers OPTIONS at a path without such an operation, without asking for a credential. */
-export const answerOptions: Step = (req, res, { allow, namesNothing }) => {
+export const answerOptions: Step = (req, res, { allow, hasUndecodablePath }) => {
   // A path that can't be decoded has no methods.
-  if (req.method !== "OPTIONS" || !allow || namesNothing) return;
+  if (req.method !== "OPTIONS" || !allow || hasUndecodablePath) return;
   res.status(204).set("Allow", allow.join(", ")).end();
 };
 
 /** Refuses what no operation answers: 405 where the path has other methods, else 404. */
-export const refuseUnroutable: Step = (req, _res, { allow, namesNothing }) => {
-  if (!allow || namesNothing) throw noSuchEndpoint();
+export const refuseUnroutable: Step = (req, _res, { allow, hasUndecodablePath }) => {
+  if (!allow || hasUndecodablePath) throw noSuchEndpoint();
   throw new ApiError("INVALID_REQUEST", `${req.method} isn't allowed here. Allowed: ${allow.join(", ")}.`, {
     status: 405,
     headers: { Allow: allow.join(", ") },

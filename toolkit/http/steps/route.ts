@@ -19,7 +19,7 @@ export function createRouter(document: ApiDocument, basePath = ""): FindOperatio
     const found = find(req);
     if (!found) return undefined;
     const { place: byMethod, segments, isUndecodable } = found;
-    if (isUndecodable) context.namesNothing = true;
+    if (isUndecodable) context.hasUndecodablePath = true;
     const method = req.method === "HEAD" && !byMethod.HEAD ? "GET" : req.method;
     const target = byMethod[method];
     if (!target) {

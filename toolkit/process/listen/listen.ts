@@ -8,8 +8,8 @@ import {
 import type { AddressInfo } from "node:net";
 import { type Bounds, defaultBounds } from "./bounds.ts";
 import { boundConnections, type Connections } from "./connections.ts";
+import { limitPipelining } from "./limit-pipelining.ts";
 import { mergeChunks } from "./merge-chunks.ts";
-import { serveOneAtATime } from "./one-at-a-time.ts";
 import { answerRawRefusals, type DescribeRefusal, plainRefusal } from "./raw-refusals.ts";
 import { stopServer } from "./stop.ts";
 import { dropUnreadBody } from "./unread-body.ts";
@@ -64,7 +64,7 @@ export async function listen({
   };
   const server = createServer(options);
   const connections = boundConnections(server, bounds.connections, maxPerAddress);
-  const exchanges = serveOneAtATime(server);
+  const exchanges = limitPipelining(server);
   answerRawRefusals(server, { exchanges, bounds, describe: describeRefusal });
   const take: RequestListener = (req, res) => {
     exchanges.begin(req, res);

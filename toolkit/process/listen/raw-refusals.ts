@@ -1,7 +1,7 @@
 import { maxHeaderSize, type Server, STATUS_CODES } from "node:http";
 import type { Socket } from "node:net";
 import type { Bounds } from "./bounds.ts";
-import type { Exchange, Exchanges } from "./one-at-a-time.ts";
+import type { Exchange, Exchanges } from "./limit-pipelining.ts";
 
 /** Why bytes that aren't a valid request were refused. */
 export interface RawRefusal {
@@ -33,7 +33,7 @@ export function answerRawRefusals(
     const isWithin = last !== undefined && !last.req.complete;
     // A response that has begun can't be undone, and a second one would be read as that of another request.
     if (isWithin && last.res.headersSent) return close(socket);
-    refuse(socket, { ...refusalOf(error, isWithin, bounds), ...(isWithin && requestIdOf(last)) });
+    refuse(socket, { ...refusalFor(error, isWithin, bounds), ...(isWithin && requestIdOf(last)) });
   });
   server.on("connect", (_req, socket: Socket) => {
     exchanges.abandon(socket);
@@ -62,7 +62,7 @@ export function answerRawRefusals(
   }
 }
 
-function refusalOf({ code, reason }: ParseError, isWithin: boolean, bounds: Bounds): RawRefusal {
+function refusalFor({ code, reason }: ParseError, isWithin: boolean, bounds: Bounds): RawRefusal {
   const kib = maxHeaderSize / 1024;
   switch (code) {
     case "HPE_HEADER_OVERFLOW":

@@ -1,7 +1,7 @@
 import { ConfigError } from "../settings.ts";
 
 /** Listens; a failure becomes a ConfigError that names the variable to check. */
-export async function listening<T>(
+export async function withListenErrors<T>(
   { port, host, variable }: { port: number; host: string; variable: string },
   listen: () => Promise<T>,
 ): Promise<T> {

@@ -39,7 +39,7 @@ const blankLine = "\r\n\r\n";
  * and buffers their responses. It has no setting against that, so its parser is given the bytes in parts that each end
  * at most one head, and the rest goes back into the socket's buffer, which slows the sender down.
  */
-export function serveOneAtATime(server: Server): Exchanges {
+export function limitPipelining(server: Server): Exchanges {
   const connections = new WeakMap<Socket, Connection>();
 
   server.on("connection", (socket: Socket) => {

@@ -4,7 +4,7 @@ import { ContractViolation } from "../../validation/contract-violation.ts";
 import { ApiError } from "./api-error.ts";
 
 /** The error to answer for one thrown by a handler or middleware, which may only use a documented status. */
-export function refusalOf({ operationId, responses }: DocumentOperation, error: unknown): unknown {
+export function documentedError({ operationId, responses }: DocumentOperation, error: unknown): unknown {
   if (!(error instanceof ApiError) || responseFor(responses, error.status)) return error;
   return new ContractViolation(
     `${operationId} refused with ${error.status}, which it doesn't document.`,

@@ -1,7 +1,7 @@
 import { ApiError } from "../../http/errors/api-error.ts";
 
 /** The code with which something is refused; undefined when it isn't. Any other error is rethrown. */
-export function refusalOf(attempt: () => unknown): string | undefined {
+export function thrownErrorCode(attempt: () => unknown): string | undefined {
   try {
     attempt();
     return undefined;

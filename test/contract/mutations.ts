@@ -333,6 +333,16 @@ export const breaking: Mutation[] = [
     rules: ["rate-limit-lowered"],
   },
   {
+    title: "unknown query parameters are refused that were ignored",
+    before: ({ operation }) => {
+      operation["x-unknown-query"] = "ignore";
+    },
+    change: ({ operation }) => {
+      operation["x-unknown-query"] = "refuse";
+    },
+    rules: ["unknown-query-refused"],
+  },
+  {
     title: "properties that fit a pattern are removed",
     before: ({ request }) => {
       request.patternProperties = { "^x-": { type: "string" } };
@@ -501,6 +511,16 @@ export const harmless: Mutation[] = [
     },
     change: ({ operation }) => {
       operation["x-rate-limit-scope"] = "wide";
+    },
+    rules: [],
+  },
+  {
+    title: "unknown query parameters are ignored that were refused",
+    before: ({ operation }) => {
+      operation["x-unknown-query"] = "refuse";
+    },
+    change: ({ operation }) => {
+      operation["x-unknown-query"] = "ignore";
     },
     rules: [],
   },

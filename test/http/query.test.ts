@@ -21,6 +21,7 @@ const app = await startApp({
       inputs.push(input);
       return { status: 200, body: [] };
     },
+    readNote: async () => ({ status: 200, body: { text: "Low water at six." } }),
     burnNote: async () => ({ status: 204 }),
   },
 });
@@ -102,8 +103,12 @@ describe("400 VALIDATION_ERROR", () => {
   });
 });
 
-test("204 where the operation documents no 400: an unknown parameter can't be refused", async () => {
+test("204 where the operation says nothing of unknown parameters", async () => {
   expect((await send(app, "DELETE", "/notes/1?colour=blue", { key: "good" })).status).toBe(204);
+});
+
+test("200 with an unknown parameter where 400 is documented, but not that they are refused", async () => {
+  expect((await send(app, "GET", "/notes/1?colour=blue", { key: "good" })).status).toBe(200);
 });
 
 test("200 for an empty query after a question mark", async () => {

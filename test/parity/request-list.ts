@@ -150,7 +150,7 @@ function pathRequests({ document, operation, example, request }: At): ParityRequ
     });
 }
 
-/** What only the mock understands. Where 400 is documented, the server refuses unknown query parameters. */
+/** What only the mock understands. Some operations refuse unknown query parameters. */
 function forcedRequests({ operation, example: { path, headers }, request }: At): ParityRequest[] {
   const separator = path.includes("?") ? "&" : "?";
   const code = Object.keys(operation.responses).findLast((status) => /^[45]\d\d$/.test(status));
@@ -163,7 +163,7 @@ function forcedRequests({ operation, example: { path, headers }, request }: At):
     server: "nowhere",
     ...(example !== undefined && { example }),
   };
-  const refused = operation.responses["400"] ? Object.entries(words) : [["code", code]];
+  const refused = operation.unknownQuery === "refuse" ? Object.entries(words) : [["code", code]];
   return [
     request(`preferring ${code}`, {
       headers: { ...headers, Prefer: `code=${code}` },

@@ -15,7 +15,8 @@ import { pairs } from "./pairs.ts";
  * Breaking changes that `redocly diff` (2.77) takes for harmless ones or doesn't see: a path parameter under another
  * name (typed clients name it), a required body where there was none, a response header that may now be missing, another
  * default, a property that can't be sent or isn't answered any more, a schema that comes or goes altogether, a lower rate
- * limit, and stricter security, which it judges without what the document asks of all operations.
+ * limit, unknown query parameters that were ignored and are refused now, and stricter security, which it judges without
+ * what the document asks of all operations.
  */
 export function unjudgedChanges(base: ApiDocument, revision: ApiDocument): Finding[] {
   return [
@@ -53,6 +54,10 @@ function operationChanges(
   if (!acceptsAll(before.security, after.security)) {
     const message = `It accepted ${inWords(before.security)} and asks for ${inWords(after.security)} now.`;
     findings.push({ rule: "security-requirement-changed", place, message });
+  }
+  if (before.unknownQuery === "ignore" && after.unknownQuery === "refuse") {
+    const message = "Unknown query parameters were ignored, and are refused now.";
+    findings.push({ rule: "unknown-query-refused", place, message });
   }
   const [limitBefore, limitAfter] = [limitOf(base, before), limitOf(revision, after)];
   if (limitAfter && (!limitBefore || perSecond(limitAfter) < perSecond(limitBefore))) {

@@ -68,6 +68,8 @@ export interface DocumentOperation {
   responses: Record<string, Response>;
   security: Security;
   rateLimitScope?: string;
+  /** `x-unknown-query`: what becomes of query parameters that it doesn't document. Unless it says `refuse`, they are ignored. */
+  unknownQuery?: "refuse" | "ignore";
   deprecated: boolean;
   /** ISO dates, from `x-deprecated-since` and `x-sunset`. */
   deprecatedSince?: string;
@@ -265,6 +267,7 @@ function readOperation(reading: Reading, path: string, method: string, pathItem:
     ...(operation.summary && { summary: operation.summary }),
     ...(body && { requestBody: { required: body.required === true, content: readContent(body.content) } }),
     ...(operation["x-rate-limit-scope"] && { rateLimitScope: operation["x-rate-limit-scope"] }),
+    ...(operation["x-unknown-query"] && { unknownQuery: operation["x-unknown-query"] }),
     ...(operation["x-deprecated-since"] && { deprecatedSince: operation["x-deprecated-since"] }),
     ...(operation["x-sunset"] && { sunset: operation["x-sunset"] }),
   };

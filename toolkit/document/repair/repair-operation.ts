@@ -30,6 +30,12 @@ export function repairOperation(operation: Node, place: Place, repair: Repair): 
     tell(repair, "warning", [place, "x-rate-limit-scope"], message);
     delete repaired["x-rate-limit-scope"];
   }
+  const unknownQuery = operation["x-unknown-query"];
+  if (unknownQuery !== undefined && unknownQuery !== "refuse" && unknownQuery !== "ignore") {
+    const message = `${shown(unknownQuery)} says nothing about unknown query parameters, so that they are ignored. Write \`refuse\` or \`ignore\`.`;
+    tell(repair, "warning", [place, "x-unknown-query"], message);
+    delete repaired["x-unknown-query"];
+  }
   return repaired;
 }
 

@@ -27,9 +27,9 @@ export function validateRequest(
   };
 }
 
-/** Operations that document a response to malformed requests refuse unknown parameters. */
+/** A sentence for each undocumented parameter, where the operation says that it refuses them (`x-unknown-query`). */
 function unknownQuery(document: ApiDocument, operation: DocumentOperation, url: string): string[] {
-  if (!operation.responses["400"] && !operation.responses["422"]) return [];
+  if (operation.unknownQuery !== "refuse") return [];
   const pairs = queryPairs(url);
   return pairs.length === 0
     ? []

@@ -56,6 +56,7 @@ export function notesDocument(): RawDocument {
       "/notes": {
         get: {
           operationId: "listNotes",
+          "x-unknown-query": "refuse",
           parameters: [
             { name: "limit", in: "query", schema: { type: "integer", minimum: 1, maximum: 50 } },
             { name: "tag", in: "query", schema: { type: "array", items: { type: "string" } } },
@@ -70,6 +71,7 @@ export function notesDocument(): RawDocument {
         },
         post: {
           operationId: "writeNote",
+          "x-unknown-query": "refuse",
           "x-rate-limit-scope": "writing",
           requestBody: { required: true, content: { "application/json": { schema: note } } },
           responses: {

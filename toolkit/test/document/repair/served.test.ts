@@ -105,6 +105,11 @@ const faults: [fault: string, document: object, calls: Call[]][] = [
     ],
   ],
   [
+    "unknown query parameters, which are neither refused nor ignored by this word",
+    boat({ "x-unknown-query": "forbid" }),
+    [get(200, { address: "/boats/1?q=a" })],
+  ],
+  [
     "a pattern that is valid only without the flag u",
     query({ type: "string", pattern: "^[a-z_\\:]+$" }),
     [get(200, { address: "/boats/1?q=a:b" }), get(400, { address: "/boats/1?q=A" })],

@@ -6,7 +6,7 @@ import { compareWithReleased } from "../compare/compare-with-released.ts";
 import { comparisonText } from "../compare/comparison-text.ts";
 import type { DocumentConfig } from "../config/define-config.ts";
 import { selectDocuments } from "../config/select-documents.ts";
-import { noteLines } from "../document/note-text.ts";
+import { noteLines } from "../document/notes/note-text.ts";
 import { findSpec } from "../generate/find-spec.ts";
 import { generateFiles } from "../generate/generate-files.ts";
 import type { LintProblem } from "../tools/lint-problems.ts";

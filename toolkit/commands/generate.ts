@@ -4,7 +4,7 @@ import { explainFailure } from "../cli/explain-failure.ts";
 import { forEachDocument } from "../cli/for-each-document.ts";
 import { untilSignal } from "../cli/until-signal.ts";
 import { selectDocuments } from "../config/select-documents.ts";
-import { noteLines } from "../document/note-text.ts";
+import { noteLines } from "../document/notes/note-text.ts";
 import { generateFiles } from "../generate/generate-files.ts";
 import { UsageError } from "../tools/usage-error.ts";
 

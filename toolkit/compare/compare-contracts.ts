@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import { type ApiDocument, type RawDocument, readDocument } from "../document/document.ts";
-import type { Locate } from "../document/locate.ts";
+import type { Locate } from "../document/notes/locate.ts";
 import { withOperation } from "../document/path-item.ts";
 import { errorCodeNames } from "../generate/error-codes.ts";
 import { type AcceptedBreak, type Weighed, weighFindings } from "./accepted/accepted-breaks.ts";

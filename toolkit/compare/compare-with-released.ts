@@ -1,5 +1,5 @@
 import { type RawDocument, readDocument } from "../document/document.ts";
-import type { Locate } from "../document/locate.ts";
+import type { Locate } from "../document/notes/locate.ts";
 import { acceptedBreaksFile, readAcceptedBreaks } from "./accepted/accepted-breaks.ts";
 import { type Comparison, compareContracts } from "./compare-contracts.ts";
 import { readReleased } from "./released.ts";

@@ -1,4 +1,4 @@
-import { describeLocation } from "../document/locate.ts";
+import { describeLocation } from "../document/notes/locate.ts";
 import type { Comparison } from "./compare-contracts.ts";
 import type { FirstComparison } from "./compare-with-released.ts";
 import type { Finding } from "./finding.ts";

@@ -1,8 +1,8 @@
-import { withListSchema } from "./item-stream.ts";
 import { mapValues } from "./map-values.ts";
-import type { Note } from "./note.ts";
-import { outgoingPathItems } from "./outgoing-requests.ts";
-import { operationOf, operationsOf } from "./path-item.ts";
+import type { Note } from "./notes/note.ts";
+import { operationsOf } from "./path-item.ts";
+import { readOperation, readOutgoing } from "./reading/read-operation.ts";
+import { contentReader, readResponse } from "./reading/read-response.ts";
 import { type RawDocument, resolveIn, targetIn } from "./references.ts";
 import type { LeftOut } from "./repair/left-out.ts";
 import { repairDocument } from "./repair/repair-document.ts";
@@ -224,110 +224,6 @@ function readInfo({ title = "", version = "", description, license }: Any = {}):
     ...(description && { description }),
     ...(license?.identifier && { licenseIdentifier: license.identifier }),
   };
-}
-
-interface Reading {
-  raw: RawDocument;
-  readContent: ReturnType<typeof contentReader>;
-}
-
-/**
- * Reads media types, the references of their examples followed. Operations that share a response share what is read of
- * it, so that a schema is compiled once for all of them.
- */
-function contentReader(raw: RawDocument) {
-  const known = new WeakMap<object, MediaType>();
-  return (content: Record<string, Any> = {}): Record<string, MediaType> =>
-    mapValues(content, (node) => {
-      const mediaType = resolveIn(raw, node);
-      const { examples } = mediaType ?? {};
-      if (!examples) return mediaType;
-      const read = known.get(mediaType) ?? {
-        ...mediaType,
-        examples: mapValues(examples, (one) => resolveIn(raw, one)),
-      };
-      known.set(mediaType, read);
-      return read;
-    });
-}
-
-function readOperation(reading: Reading, path: string, method: string, pathItem: Any): DocumentOperation {
-  const { raw, readContent } = reading;
-  const operation = operationOf(pathItem, method);
-  const body = operation.requestBody && resolveIn(raw, operation.requestBody);
-  return {
-    operationId: operation.operationId ?? fallbackOperationId(method, path),
-    method,
-    path,
-    tags: operation.tags ?? [],
-    parameters: readParameters(reading, [...(pathItem.parameters ?? []), ...(operation.parameters ?? [])]),
-    responses: mapValues(operation.responses, (response) => readResponse(reading, response)),
-    security: readSecurity(operation.security ?? raw.security),
-    deprecated: operation.deprecated === true,
-    ...(operation.summary && { summary: operation.summary }),
-    ...(body && { requestBody: { required: body.required === true, content: readContent(body.content) } }),
-    ...(operation["x-rate-limit-scope"] && { rateLimitScope: operation["x-rate-limit-scope"] }),
-    ...(operation["x-unknown-query"] && { unknownQuery: operation["x-unknown-query"] }),
-    ...(operation["x-deprecated-since"] && { deprecatedSince: operation["x-deprecated-since"] }),
-    ...(operation["x-sunset"] && { sunset: operation["x-sunset"] }),
-  };
-}
-
-function readOutgoing(reading: Reading): OutgoingRequest[] {
-  return outgoingPathItems(reading.raw).flatMap(({ name: item, expression = "", pathItem }) => {
-    const used = operationsOf(pathItem).map(({ method }) => method);
-    return used.map((method) => {
-      const name = used.length > 1 ? `${item}.${method}` : item;
-      const operation = readOperation(reading, expression, method, pathItem);
-      return { name, item, operation: { ...operation, operationId: name } };
-    });
-  });
-}
-
-/** `GET /pets/{petId}/toys` without an operationId becomes `getPetsPetIdToys`. */
-export function fallbackOperationId(method: string, path: string): string {
-  const words = path.split(/[^A-Za-z0-9]+/).filter(Boolean);
-  return method.replace(/\W/g, "") + words.map((word) => word[0]?.toUpperCase() + word.slice(1)).join("");
-}
-
-/** An operation's own parameter replaces the path's one of the same name and place. */
-function readParameters({ raw, readContent }: Reading, nodes: Any[]): Parameter[] {
-  const byKey = new Map<string, Parameter>();
-  for (const node of nodes) {
-    const parameter = resolveIn(raw, node);
-    const examples = mapValues(parameter.examples, (one) => resolveIn(raw, one));
-    const [named] = Object.values(examples);
-    const example = parameter.example ?? named?.value;
-    byKey.set(`${parameter.in}:${parameter.name}`, {
-      ...parameter,
-      ...(example !== undefined && { example }),
-      ...(parameter.examples && { examples }),
-      ...(parameter.content && { content: readContent(parameter.content) }),
-      required: parameter.required === true,
-      schema: parameter.schema ?? {},
-    });
-  }
-  return [...byKey.values()];
-}
-
-function readResponse({ raw, readContent }: Reading, node: Any): Response {
-  const response = resolveIn(raw, node);
-  // OpenAPI ignores a header of this name: `content` says it.
-  const { [contentTypeIn(response.headers)]: _, ...headers } = response.headers ?? {};
-  return {
-    description: response.description ?? response.summary ?? "",
-    content: Object.fromEntries(
-      Object.entries(readContent(response.content)).map(([name, one]) => [name, withListSchema(name, one)]),
-    ),
-    headers: mapValues(headers, (header) => {
-      const { required, schema, "x-set-by": setBy } = resolveIn(raw, header);
-      return { required: required === true, schema: schema ?? {}, setByServer: setBy === "server" };
-    }),
-  };
-}
-
-function contentTypeIn(headers: object = {}): string {
-  return Object.keys(headers).find((name) => name.toLowerCase() === "content-type") ?? "";
 }
 
 function constantHeaders(raw: RawDocument): Record<string, string> {

@@ -75,3 +75,9 @@ export function methodFault(key: string): string | undefined {
     ? `methods are case-sensitive, and Node's HTTP server knows no ${key}. Write ${upper}.`
     : `Node's HTTP server doesn't accept the method ${key}.`;
 }
+
+/** `GET /pets/{petId}/toys` without an operationId becomes `getPetsPetIdToys`. */
+export function fallbackOperationId(method: string, path: string): string {
+  const words = path.split(/[^A-Za-z0-9]+/).filter(Boolean);
+  return method.replace(/\W/g, "") + words.map((word) => word[0]?.toUpperCase() + word.slice(1)).join("");
+}

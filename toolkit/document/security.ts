@@ -1,4 +1,4 @@
-import type { Note } from "./note.ts";
+import type { Note } from "./notes/note.ts";
 import { type RawDocument, resolveIn } from "./references.ts";
 import { isSecurity } from "./repair/repair-security.ts";
 

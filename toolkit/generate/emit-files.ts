@@ -1,5 +1,5 @@
 import type { ApiDocument, RawDocument } from "../document/document.ts";
-import type { LocatedNote } from "../document/note.ts";
+import type { LocatedNote } from "../document/notes/note.ts";
 import type { LeftOut } from "../document/repair/left-out.ts";
 import type { Spec } from "../document/source/read-spec.ts";
 import { judgeSpec, refusal } from "../validation/judge-spec.ts";

@@ -2,7 +2,7 @@ import { readdir, readFile, rm } from "node:fs/promises";
 import path from "node:path";
 import type { DocumentConfig } from "../config/define-config.ts";
 import type { RawDocument } from "../document/document.ts";
-import type { LocatedNote } from "../document/note.ts";
+import type { LocatedNote } from "../document/notes/note.ts";
 import { type EmittedFiles, emitFiles, runtimeFolder, webhooksFile } from "./emit-files.ts";
 import { missingStubs } from "./handlers/stubs.ts";
 import { readProjectSpec } from "./read-project-spec.ts";

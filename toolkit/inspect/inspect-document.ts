@@ -1,5 +1,5 @@
-import { describeLocation } from "../document/locate.ts";
-import type { LocatedNote } from "../document/note.ts";
+import { describeLocation } from "../document/notes/locate.ts";
+import type { LocatedNote } from "../document/notes/note.ts";
 import { countSchemas } from "../document/schemas/count-schemas.ts";
 import { readSpec, type Spec } from "../document/source/read-spec.ts";
 import { UnreadableSpec } from "../document/source/unreadable-spec.ts";

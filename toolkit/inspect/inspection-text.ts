@@ -1,6 +1,6 @@
-import { describeLocation } from "../document/locate.ts";
-import type { LocatedNote, Severity } from "../document/note.ts";
-import { groupNotes, type NoteGroup } from "../document/note-text.ts";
+import { describeLocation } from "../document/notes/locate.ts";
+import type { LocatedNote, Severity } from "../document/notes/note.ts";
+import { groupNotes, type NoteGroup } from "../document/notes/note-text.ts";
 import type { DocumentFacts, Inspection } from "./inspect-document.ts";
 
 const headings: Record<Severity, string> = {

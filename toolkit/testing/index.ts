@@ -6,7 +6,6 @@ export { countSighting } from "../coverage/traffic.ts";
 export {
   type ApiDocument,
   type DocumentOperation,
-  fallbackOperationId,
   type MediaType,
   methods,
   type RateLimit,
@@ -17,6 +16,7 @@ export {
 } from "../document/document.ts";
 export { loadDocument } from "../document/load-document.ts";
 export { essence, isJson } from "../document/media-types.ts";
+export { fallbackOperationId } from "../document/path-item.ts";
 export { closeSchema } from "../document/schemas/closed-schema.ts";
 export { flat, typeOf } from "../document/schemas/flat-schema.ts";
 export { standardCodes } from "../http/errors/api-error.ts";

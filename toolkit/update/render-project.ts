@@ -3,7 +3,8 @@ import path from "node:path";
 import { existingBundle } from "../config/generated-files.ts";
 import { loadDocuments } from "../config/load-config.ts";
 import { loadDocument } from "../document/load-document.ts";
-import { emitSupport, stubImports } from "../generate/handlers/stubs.ts";
+import { stubImports } from "../generate/handlers/stubs.ts";
+import { emitSupport } from "../generate/handlers/support-files.ts";
 import { renderTemplate } from "../new/render-template.ts";
 
 /**

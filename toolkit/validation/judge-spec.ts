@@ -1,5 +1,5 @@
 import { type ApiDocument, type RawDocument, readDocument } from "../document/document.ts";
-import { describeNote, type LocatedNote, locateNotes, type Note } from "../document/note.ts";
+import { describeNote, type LocatedNote, locateNotes, type Note } from "../document/notes/note.ts";
 import type { LeftOut } from "../document/repair/left-out.ts";
 import { withoutLeftOut } from "../document/repair/without-left-out.ts";
 import type { Spec } from "../document/source/read-spec.ts";

@@ -1,4 +1,4 @@
-import type { Note } from "../note.ts";
+import type { Note } from "../notes/note.ts";
 import { methodFault, operationsOf } from "../path-item.ts";
 import { escapePointerPart, type RawDocument } from "../references.ts";
 import { isObject, type Node } from "../walk.ts";

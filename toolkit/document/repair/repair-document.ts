@@ -1,4 +1,4 @@
-import type { Note } from "../note.ts";
+import type { Note } from "../notes/note.ts";
 import type { RawDocument } from "../references.ts";
 import { isObject, type Kind, mapDocument, type Node, type Place, pointerOf } from "../walk.ts";
 import type { BrokenReference } from "./broken-references.ts";
@@ -10,8 +10,8 @@ import { repairExample, withoutBrokenExtras, withoutReferringExample } from "./r
 import { repairMembers } from "./repair-members.ts";
 import { repairParameter } from "./repair-parameters.ts";
 import { repairPathItem } from "./repair-path-item.ts";
-import { repairSchema } from "./repair-schema.ts";
 import { repairSecurity, repairSecurityScheme } from "./repair-security.ts";
+import { repairSchema } from "./schemas/repair-schema.ts";
 
 export interface Repaired {
   /** In OpenAPI 3.1 or newer, its schemas in JSON Schema 2020-12. */

@@ -1,4 +1,4 @@
-import type { Note, Severity } from "../note.ts";
+import type { Note, Severity } from "../notes/note.ts";
 import type { RawDocument } from "../references.ts";
 import { type Place, pointerOf } from "../walk.ts";
 

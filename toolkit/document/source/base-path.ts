@@ -1,5 +1,5 @@
 import type { Server } from "../document.ts";
-import type { Note } from "../note.ts";
+import type { Note } from "../notes/note.ts";
 import type { RawDocument } from "../references.ts";
 
 /**

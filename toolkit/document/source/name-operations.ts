@@ -1,5 +1,4 @@
-import { fallbackOperationId } from "../document.ts";
-import { operationPointer, operationsOf } from "../path-item.ts";
+import { fallbackOperationId, operationPointer, operationsOf } from "../path-item.ts";
 import type { RawDocument } from "../references.ts";
 import type { Origins } from "./origins.ts";
 import { isObject } from "./references/descend.ts";

@@ -1,6 +1,6 @@
 import path from "node:path";
-import type { Locate } from "../locate.ts";
-import type { LocatedNote, Note } from "../note.ts";
+import type { Locate } from "../notes/locate.ts";
+import type { LocatedNote, Note } from "../notes/note.ts";
 import type { RawDocument } from "../references.ts";
 import { moveBasePath } from "./base-path.ts";
 import { bundleDocument } from "./bundle/bundle-document.ts";

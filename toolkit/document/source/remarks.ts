@@ -1,4 +1,4 @@
-import type { LocatedNote, Severity } from "../note.ts";
+import type { LocatedNote, Severity } from "../notes/note.ts";
 import { escapePointerPart, type RawDocument } from "../references.ts";
 
 /** A note about an object of the document, before the document has its final form. */

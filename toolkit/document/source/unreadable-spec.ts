@@ -1,4 +1,4 @@
-import { describeNote, type LocatedNote } from "../note.ts";
+import { describeNote, type LocatedNote } from "../notes/note.ts";
 
 /** A document that can't be read at all. The message is the note as it is printed. */
 export class UnreadableSpec extends Error {

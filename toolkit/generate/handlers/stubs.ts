@@ -3,8 +3,6 @@ import path from "node:path";
 import type { DocumentConfig } from "../../config/define-config.ts";
 import type { ApiDocument } from "../../document/document.ts";
 import { handlerNames } from "./names.ts";
-import { emitRenderError } from "./render-error.ts";
-import { emitWebhookPages, isReceiver } from "./webhook-stubs.ts";
 
 /** How the files that `scaffold` writes import each other and what is generated: relative, without a trailing slash. */
 export interface StubImports {
@@ -83,105 +81,4 @@ export const handlers: Handlers<Caller, Services> = {${lines.length > 0 ? `\n${l
 /** Imports stand in the order of what they import, as the formatter wants it. */
 function from(line: string): string {
   return line.slice(line.indexOf(" from "));
-}
-
-/** The files beside the operations, which are written when they are missing, by name. */
-export function emitSupport(document: ApiDocument, { generated }: StubImports): Record<string, string> {
-  const renderError = emitRenderError(document);
-  const receives = isReceiver(document);
-  return {
-    "operation.ts": emitOperationFile(generated),
-    "authenticators.ts": emitAuthenticators(document),
-    ...(renderError !== undefined && { "render-error.ts": renderError }),
-    ...(receives && { [webhooksModule]: emitWebhookPages(document, generated) }),
-    "service.ts": emitService({ rendersErrors: renderError !== undefined, receives }),
-  };
-}
-
-const emitOperationFile = (
-  generated: string,
-) => `import type { Input as InputFrom, OperationId } from "${generated}/operations.ts";
-
-export type { Output } from "${generated}/operations.ts";
-
-/** Who calls: what the authenticators find out. */
-export interface Caller {
-  name: string;
-}
-
-/** What the operations work with: a database, a mailer. \`service.ts\` opens it. */
-export type Services = Record<never, never>;
-
-/** The validated request of an operation, with its caller. */
-export type Input<Id extends OperationId> = InputFrom<Id, Caller>;
-`;
-
-/** What receives webhooks, beside the list of handlers. */
-export const webhooksModule = "webhooks.ts";
-
-const emitService = ({
-  rendersErrors,
-  receives,
-}: {
-  rendersErrors: boolean;
-  receives: boolean;
-}) => `import type { ServiceDefinition } from "@counterpart/toolkit";
-import { authenticators } from "./authenticators.ts";
-import type { Services } from "./operation.ts";
-${rendersErrors ? 'import { renderError } from "./render-error.ts";\n' : ""}${
-  receives ? 'import { webhookPages } from "./webhooks.ts";\n' : ""
-}
-/** What this API has besides its document and its handlers: environment variables, a database, pages. */
-export const service: ServiceDefinition<object, Services> = {
-  readSettings: () => ({}),
-${rendersErrors ? "  renderError,\n" : ""}  async open() {
-    const services: Services = {};
-    return {
-      services,
-      authenticators: authenticators(services),
-      pages: ${receives ? "await webhookPages()" : "[]"},
-      close: async () => {},
-    };
-  },
-};
-`;
-
-/** An authenticator for each scheme that the document defines; it lets everybody in until somebody writes it. */
-function emitAuthenticators({ securitySchemes }: Pick<ApiDocument, "securitySchemes">): string {
-  const names = Object.keys(securitySchemes);
-  const lines = names.map((name) => {
-    const key = /^[A-Za-z_$][\w$]*$/.test(name) ? name : JSON.stringify(name);
-    return `    // ${carriedBy(securitySchemes, name)}\n    ${key}: acceptAnyone(),\n`;
-  });
-  const body = lines.length > 0 ? `{\n${lines.join("")}  }` : "{}";
-  return `import ${names.length > 0 ? "{ acceptAnyone, type Authenticators }" : "type { Authenticators }"} from "@counterpart/toolkit";
-import type { Services } from "./operation.ts";
-
-/**
- * One for each security scheme of the document. It finds out who presents a credential:
- * \`async ({ credential, scopes, address, request }) => ({ caller, bucket })\`, or undefined when it is nobody's.
- * \`bucket\` names the caller's rate-limit counts. One that accepts anyone keeps the process from starting in production.
- */
-export function authenticators(_services: Services): Authenticators {
-  return ${body};
-}
-`;
-}
-
-function carriedBy(schemes: ApiDocument["securitySchemes"], name: string): string {
-  const { type, scheme = "", in: place, name: key } = schemes[name] ?? {};
-  if (type === "apiKey" && key !== undefined)
-    return place === "query" ? `The parameter ${key} of the query.` : `The ${place} ${key}.`;
-  if (type === "mutualTLS")
-    return "A client certificate: decide by `request.socket`, or by your proxy's header.";
-  if (type === "http" && scheme.toLowerCase() === "basic")
-    return "`user:password`, from `Authorization: Basic …`.";
-  const word =
-    type === "http" ? capitalized(scheme) : type === "oauth2" || type === "openIdConnect" ? "Bearer" : "";
-  if (word !== "") return `What stands in \`Authorization: ${word} …\`.`;
-  return "The document doesn't say what a request carries: decide by `request`.";
-}
-
-function capitalized(word: string): string {
-  return (word[0] ?? "").toUpperCase() + word.slice(1);
 }

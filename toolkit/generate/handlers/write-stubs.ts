@@ -6,7 +6,8 @@ import { loadDocument } from "../../document/load-document.ts";
 import { UsageError } from "../../tools/usage-error.ts";
 import { writeIfChanged } from "../write-if-changed.ts";
 import { handlerNames } from "./names.ts";
-import { emitHandlers, emitStub, emitSupport, missingStubs, stubImports, webhooksModule } from "./stubs.ts";
+import { emitHandlers, emitStub, missingStubs, stubImports } from "./stubs.ts";
+import { emitSupport, webhooksModule } from "./support-files.ts";
 import { emitWebhookPages, webhooksOf } from "./webhook-stubs.ts";
 
 /**

@@ -1,8 +1,8 @@
 import { type ApiDocument, resolve } from "../../document/document.ts";
 import { hasItems } from "../../document/item-stream.ts";
 import { mapValues } from "../../document/map-values.ts";
-import { outgoingPathItems } from "../../document/outgoing-requests.ts";
 import { operationsOf } from "../../document/path-item.ts";
+import { outgoingPathItems } from "../../document/reading/outgoing-requests.ts";
 import { componentPointer } from "./direct-references.ts";
 import { standInName } from "./join-methods.ts";
 

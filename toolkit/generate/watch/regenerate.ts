@@ -1,7 +1,7 @@
 import { stat } from "node:fs/promises";
 import path from "node:path";
 import type { DocumentConfig } from "../../config/define-config.ts";
-import { describeNote, type LocatedNote } from "../../document/note.ts";
+import { describeNote, type LocatedNote } from "../../document/notes/note.ts";
 import { type EmittedFiles, emitFiles } from "../emit-files.ts";
 import { writeGenerated } from "../generate-files.ts";
 import { writeStubs } from "../handlers/write-stubs.ts";

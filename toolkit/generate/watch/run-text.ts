@@ -1,4 +1,4 @@
-import { noteLines } from "../../document/note-text.ts";
+import { noteLines } from "../../document/notes/note-text.ts";
 import type { CompilerError } from "./compiler/compiler-error.ts";
 import type { LeftOver } from "./left-overs.ts";
 import type { Regenerated } from "./regenerate.ts";

@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import type { DocumentConfig } from "../../config/define-config.ts";
 import { bundledFile } from "../../config/generated-files.ts";
-import { noteLines } from "../../document/note-text.ts";
+import { noteLines } from "../../document/notes/note-text.ts";
 import { type ListedOperation, listOperations } from "./operation-changes.ts";
 import { placeOf, type Regenerated, regenerate } from "./regenerate.ts";
 import { regeneratedLines } from "./run-text.ts";

@@ -1,7 +1,7 @@
 import { fileURLToPath } from "node:url";
 import { describe, expect, test } from "vitest";
 import { readDocument } from "../../document/document.ts";
-import { describeNote, locateNotes } from "../../document/note.ts";
+import { describeNote, locateNotes } from "../../document/notes/note.ts";
 import { readSpec } from "../../document/source/read-spec.ts";
 
 const folder = "toolkit/test/document/fixtures/ferry";

@@ -3,7 +3,7 @@ import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
 import { readDocument } from "../../document/document.ts";
 import { runtimeFiles } from "../../generate/client/runtime-files.ts";
-import { emitSupport } from "../../generate/handlers/stubs.ts";
+import { emitSupport } from "../../generate/handlers/support-files.ts";
 import { emitWebhookPages } from "../../generate/handlers/webhook-stubs.ts";
 import { emitTypes } from "../../generate/types.ts";
 import { emitWebhooks } from "../../generate/webhooks.ts";

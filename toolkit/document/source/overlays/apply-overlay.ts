@@ -1,5 +1,5 @@
 import { jsonpath } from "json-p3";
-import type { LocatedNote } from "../../note.ts";
+import type { LocatedNote } from "../../notes/note.ts";
 import { escapePointerPart, type RawDocument } from "../../references.ts";
 import { createFindLine } from "../files/find-line.ts";
 import { displayName, type SourceFiles } from "../files/source-files.ts";

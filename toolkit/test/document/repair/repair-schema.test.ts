@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { keywordRules } from "../../../document/repair/keyword-rules.ts";
 import { repairDocument } from "../../../document/repair/repair-document.ts";
+import { keywordRules } from "../../../document/repair/schemas/keyword-rules.ts";
 import { listKeywords, mapKeywords, schemaKeywords } from "../../../document/schemas/schema-keywords.ts";
 import { createAjv } from "../../../validation/ajv-factories.ts";
 

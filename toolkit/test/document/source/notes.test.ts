@@ -1,6 +1,6 @@
 import path from "node:path";
 import { describe, expect, test } from "vitest";
-import { describeNote, locateNotes } from "../../../document/note.ts";
+import { describeNote, locateNotes } from "../../../document/notes/note.ts";
 import { readSpec } from "../../../document/source/read-spec.ts";
 import { writtenFiles } from "../../helpers/written-files.ts";
 

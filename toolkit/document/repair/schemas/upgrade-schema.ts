@@ -1,5 +1,5 @@
-import type { Node, Place } from "../walk.ts";
-import { type Repair, tell } from "./repair.ts";
+import type { Node, Place } from "../../walk.ts";
+import { type Repair, tell } from "../repair.ts";
 
 /**
  * A schema in the terms of JSON Schema 2020-12, where it has words of OpenAPI 3.0. In a document of 3.1, which doesn't

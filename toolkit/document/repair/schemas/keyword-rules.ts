@@ -1,4 +1,4 @@
-import { isObject } from "../walk.ts";
+import { isObject } from "../../walk.ts";
 
 /** Which values a keyword of a schema may have. */
 export interface KeywordRule {

@@ -1,5 +1,5 @@
-import { regularExpression } from "../schemas/regular-expression.ts";
-import type { Node } from "../walk.ts";
+import { regularExpression } from "../../schemas/regular-expression.ts";
+import type { Node } from "../../walk.ts";
 
 /**
  * Whether a schema's `default` fits the schema's own keywords about type, choice and size. Requests are filled up with

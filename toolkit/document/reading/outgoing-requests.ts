@@ -1,5 +1,5 @@
-import { operationsOf } from "./path-item.ts";
-import { type RawDocument, resolveIn } from "./references.ts";
+import { operationsOf } from "../path-item.ts";
+import { type RawDocument, resolveIn } from "../references.ts";
 
 /** Where a document describes requests that the API sends: a webhook, or one address of a callback. */
 export interface OutgoingPathItem {

@@ -1,8 +1,8 @@
-import { regularExpression } from "../schemas/regular-expression.ts";
-import { isObject, type Node, type Place } from "../walk.ts";
+import { regularExpression } from "../../schemas/regular-expression.ts";
+import { isObject, type Node, type Place } from "../../walk.ts";
+import { type Repair, shown, tell } from "../repair.ts";
 import { defaultFits } from "./default-fits.ts";
 import { keywordRules } from "./keyword-rules.ts";
-import { type Repair, shown, tell } from "./repair.ts";
 import { repairType } from "./repair-type.ts";
 import { upgradeSchema } from "./upgrade-schema.ts";
 

@@ -1,5 +1,5 @@
-import type { Node, Place } from "../walk.ts";
-import { type Repair, shown, tell } from "./repair.ts";
+import type { Node, Place } from "../../walk.ts";
+import { type Repair, shown, tell } from "../repair.ts";
 
 const types = ["array", "boolean", "integer", "null", "number", "object", "string"];
 

@@ -1,0 +1,70 @@
+import type { DocumentOperation, OutgoingRequest, Parameter } from "../document.ts";
+import { mapValues } from "../map-values.ts";
+import { fallbackOperationId, operationOf, operationsOf } from "../path-item.ts";
+import { resolveIn } from "../references.ts";
+import { readSecurity } from "../security.ts";
+import { outgoingPathItems } from "./outgoing-requests.ts";
+import { type Reading, readResponse } from "./read-response.ts";
+
+// biome-ignore lint/suspicious/noExplicitAny: a parsed document has no static shape before it is read.
+type Any = any;
+
+/** Reads the operation that a path item has for a method. */
+export function readOperation(
+  reading: Reading,
+  path: string,
+  method: string,
+  pathItem: Any,
+): DocumentOperation {
+  const { raw, readContent } = reading;
+  const operation = operationOf(pathItem, method);
+  const body = operation.requestBody && resolveIn(raw, operation.requestBody);
+  return {
+    operationId: operation.operationId ?? fallbackOperationId(method, path),
+    method,
+    path,
+    tags: operation.tags ?? [],
+    parameters: readParameters(reading, [...(pathItem.parameters ?? []), ...(operation.parameters ?? [])]),
+    responses: mapValues(operation.responses, (response) => readResponse(reading, response)),
+    security: readSecurity(operation.security ?? raw.security),
+    deprecated: operation.deprecated === true,
+    ...(operation.summary && { summary: operation.summary }),
+    ...(body && { requestBody: { required: body.required === true, content: readContent(body.content) } }),
+    ...(operation["x-rate-limit-scope"] && { rateLimitScope: operation["x-rate-limit-scope"] }),
+    ...(operation["x-unknown-query"] && { unknownQuery: operation["x-unknown-query"] }),
+    ...(operation["x-deprecated-since"] && { deprecatedSince: operation["x-deprecated-since"] }),
+    ...(operation["x-sunset"] && { sunset: operation["x-sunset"] }),
+  };
+}
+
+/** Reads the requests that the API sends: webhooks and callbacks. */
+export function readOutgoing(reading: Reading): OutgoingRequest[] {
+  return outgoingPathItems(reading.raw).flatMap(({ name: item, expression = "", pathItem }) => {
+    const used = operationsOf(pathItem).map(({ method }) => method);
+    return used.map((method) => {
+      const name = used.length > 1 ? `${item}.${method}` : item;
+      const operation = readOperation(reading, expression, method, pathItem);
+      return { name, item, operation: { ...operation, operationId: name } };
+    });
+  });
+}
+
+/** An operation's own parameter replaces the path's one of the same name and place. */
+function readParameters({ raw, readContent }: Reading, nodes: Any[]): Parameter[] {
+  const byKey = new Map<string, Parameter>();
+  for (const node of nodes) {
+    const parameter = resolveIn(raw, node);
+    const examples = mapValues(parameter.examples, (one) => resolveIn(raw, one));
+    const [named] = Object.values(examples);
+    const example = parameter.example ?? named?.value;
+    byKey.set(`${parameter.in}:${parameter.name}`, {
+      ...parameter,
+      ...(example !== undefined && { example }),
+      ...(parameter.examples && { examples }),
+      ...(parameter.content && { content: readContent(parameter.content) }),
+      required: parameter.required === true,
+      schema: parameter.schema ?? {},
+    });
+  }
+  return [...byKey.values()];
+}

@@ -7,13 +7,13 @@ import { openEngine } from "../../server/database/database.ts";
 import { appliedMigrations, migrateToLatest, migrations, ownTables } from "../../server/database/migrate.ts";
 import { emptyPostgres } from "../helpers/data/test-database.ts";
 import { withPostgres } from "../helpers/outside.ts";
-import { type Desk, openDesk } from "./desk.ts";
+import { type Cli, openCli } from "./cli-harness.ts";
 
-let desk: Desk;
+let cli: Cli;
 beforeAll(async () => {
-  desk = await openDesk();
+  cli = await openCli();
 });
-afterAll(() => desk.close());
+afterAll(() => cli.close());
 
 /** `["stores", "create"]` and so on, groups and the whole included. */
 function commandsOf(command: Command, path: string[] = []): string[][] {
@@ -51,7 +51,7 @@ describe("every command", () => {
 
   test("explains itself and the exit codes with --help", async () => {
     for (const path of commands) {
-      const { exitCode, stdout, stderr } = await desk.run(...path, "--help");
+      const { exitCode, stdout, stderr } = await cli.run(...path, "--help");
       expect({ exitCode, stderr }, path.join(" ")).toEqual({ exitCode: 0, stderr: "" });
       expect(stdout).toMatch(new RegExp(`^Usage: ${["counterpart-shop", ...path].join(" ")}`));
       expect(stdout).toContain("Exit codes:");
@@ -61,10 +61,10 @@ describe("every command", () => {
 
   test("treats an unknown option as wrong usage", async () => {
     for (const path of leaves) {
-      const people = await desk.run(...path, "--wrong");
+      const people = await cli.run(...path, "--wrong");
       expect(people).toMatchObject({ exitCode: 2, stdout: "" });
       expect(people.stderr).toMatch(/^error: .*--help/s);
-      expect(await desk.refusal(...path, "--wrong")).toMatchObject({
+      expect(await cli.refusal(...path, "--wrong")).toMatchObject({
         exitCode: 2,
         stdout: "",
         code: "INVALID_REQUEST",
@@ -75,7 +75,7 @@ describe("every command", () => {
 
 test("no command, an unknown one and half of one are wrong usage", async () => {
   for (const args of [[], ["frobnicate"], ["stores"], ["stores", "frobnicate"], ["keys", "revoke"]]) {
-    const { exitCode, stdout, stderr } = await desk.run(...args);
+    const { exitCode, stdout, stderr } = await cli.run(...args);
     expect({ exitCode, stdout }, args.join(" ")).toEqual({ exitCode: 2, stdout: "" });
     expect(stderr).not.toBe("");
   }
@@ -84,7 +84,7 @@ test("no command, an unknown one and half of one are wrong usage", async () => {
 test("a database that can't be opened is a failure that doesn't print its address", async () => {
   const address = "postgres://user:hunter2@db.example/shop";
   for (const command of [["migrate"], ["stores", "list"]]) {
-    const elsewhere = await openDesk();
+    const elsewhere = await openCli();
     elsewhere.env.DATABASE_URL = "file:/dev/null/shop.db";
     expect(await elsewhere.refusal(...command)).toMatchObject({ exitCode: 1, code: "INTERNAL_ERROR" });
     elsewhere.env.DATABASE_URL = address.replace("postgres:", "nonsense:");
@@ -114,7 +114,7 @@ describe("a command that only reads", () => {
   };
 
   test.each(readers)("%s %s creates no database, and says that there is none", async (...command) => {
-    const elsewhere = await openDesk();
+    const elsewhere = await openCli();
     onTestFinished(() => elsewhere.close());
     const file = elsewhere.env.DATABASE_URL.slice("file:".length);
     const refusal = await elsewhere.refusal(...command);
@@ -126,7 +126,7 @@ describe("a command that only reads", () => {
   });
 
   test("doesn't migrate the tables of an older version, and says what brings them up to date", async () => {
-    const elsewhere = await openDesk();
+    const elsewhere = await openCli();
     onTestFinished(() => elsewhere.close());
     const { DATABASE_URL: url } = elsewhere.env;
     const applied = await older(url);
@@ -143,7 +143,7 @@ describe("a command that only reads", () => {
   withPostgres("on PostgreSQL", (server) => {
     test("doesn't migrate either", async () => {
       const testDatabase = await emptyPostgres(server);
-      const elsewhere = await openDesk();
+      const elsewhere = await openCli();
       onTestFinished(async () => {
         await elsewhere.close();
         await testDatabase.drop();
@@ -161,7 +161,7 @@ describe("a command that only reads", () => {
 
 withPostgres("a database server that refuses the command", (server) => {
   test("is a failure in one sentence, with the variable's name and without the password", async () => {
-    const elsewhere = await openDesk();
+    const elsewhere = await openCli();
     onTestFinished(() => elsewhere.close());
     const [missing, stranger, nobody] = [new URL(server), new URL(server), new URL(server)];
     missing.pathname = "/nobody_made_this";
@@ -186,7 +186,7 @@ withPostgres("a database server that refuses the command", (server) => {
 });
 
 test("the database's address may be in a file", async () => {
-  const elsewhere = await openDesk();
+  const elsewhere = await openCli();
   onTestFinished(() => elsewhere.close());
   const { DATABASE_URL: url } = elsewhere.env;
   await elsewhere.ask("migrate");
@@ -203,22 +203,22 @@ test("the database's address may be in a file", async () => {
 });
 
 test("migrate says what it applied, and then that nothing was left", async () => {
-  const { applied } = await desk.ask("migrate");
+  const { applied } = await cli.ask("migrate");
   expect(applied).toContain("0001-shop");
-  expect(await desk.ask("migrate")).toEqual({ applied: [] });
-  expect((await desk.run("migrate")).stdout).toBe("The tables are up to date; nothing was applied.\n");
+  expect(await cli.ask("migrate")).toEqual({ applied: [] });
+  expect((await cli.run("migrate")).stdout).toBe("The tables are up to date; nothing was applied.\n");
 });
 
 describe("the process", () => {
   test("exits 0 with one JSON value, 1 when refused and 2 on wrong usage, with JSON on stderr", async () => {
     const create = ["stores", "create", "--slug", "shop", "--name", "Shop", "--currency", "eur", "--json"];
-    const created = await desk.spawn(...create);
+    const created = await cli.spawn(...create);
     expect(created).toMatchObject({ exitCode: 0, stderr: "" });
     expect(JSON.parse(created.stdout)).toMatchObject({ slug: "shop" });
     const [taken, wrong, help] = await Promise.all([
-      desk.spawn(...create),
-      desk.spawn("stores", "create", "--json"),
-      desk.spawn("--help"),
+      cli.spawn(...create),
+      cli.spawn("stores", "create", "--json"),
+      cli.spawn("--help"),
     ]);
     expect(taken).toMatchObject({ exitCode: 1, stdout: "" });
     expect(JSON.parse(taken.stderr)).toMatchObject({ code: "CONFLICT" });
@@ -228,7 +228,7 @@ describe("the process", () => {
   });
 
   test("takes a merchant from an empty database to products and a key", async () => {
-    await desk.spawn(
+    await cli.spawn(
       "stores",
       "create",
       "--slug",
@@ -241,15 +241,15 @@ describe("the process", () => {
       "pro",
     );
     const [imported, key] = await Promise.all([
-      desk.spawn("products", "import", "server/development/products.csv", "--store", "press", "--json"),
-      desk.spawn("keys", "create", "--store", "press", "--json"),
+      cli.spawn("products", "import", "server/development/products.csv", "--store", "press", "--json"),
+      cli.spawn("keys", "create", "--store", "press", "--json"),
     ]);
     expect(JSON.parse(imported.stdout)).toMatchObject({ updated: 0, unchanged: 0 });
     expect(JSON.parse(key.stdout)).toEqual({
       id: expect.stringMatching(/^key_/),
       key: expect.stringMatching(/^cp_/),
     });
-    const listed = await desk.spawn("products", "list", "--store", "press");
+    const listed = await cli.spawn("products", "list", "--store", "press");
     expect(listed.stdout).toContain("Harbour at First Light – A4 / Warm white");
   });
 });

@@ -10,7 +10,7 @@ const bounds = {
 };
 
 /** Calls that end when told to, in the order in which they started. */
-function desk(changes: Partial<typeof bounds> = {}) {
+function createCalls(changes: Partial<typeof bounds> = {}) {
   const calls = fairCalls({ ...bounds, ...changes });
   const begun: string[] = [];
   const ends: (() => void)[] = [];
@@ -31,7 +31,7 @@ function desk(changes: Partial<typeof bounds> = {}) {
 }
 
 test("as many run at once as allowed, and their answers are passed on", async () => {
-  const { begun, ask, endNext, calls } = desk({ maxRunning: 2 });
+  const { begun, ask, endNext, calls } = createCalls({ maxRunning: 2 });
   const answers = ["a1", "a2", "a3"].map(ask);
   await Promise.resolve();
   expect([begun, calls.load()]).toEqual([["a1", "a2"], { used: 2, waiting: 1 }]);
@@ -41,7 +41,7 @@ test("as many run at once as allowed, and their answers are passed on", async ()
 });
 
 test("groups take turns, so that one that asks for a lot waits for itself", async () => {
-  const { begun, ask, endNext } = desk({ maxWaiting: 10 });
+  const { begun, ask, endNext } = createCalls({ maxWaiting: 10 });
   for (const name of ["a0", "a1", "a2", "a3", "b1", "c1", "b2"]) void ask(name);
   for (let n = 0; n < 7; n++) await endNext();
   expect(begun).toEqual(["a0", "a1", "b1", "c1", "a2", "b2", "a3"]);
@@ -49,14 +49,14 @@ test("groups take turns, so that one that asks for a lot waits for itself", asyn
 
 describe("is refused", () => {
   test("a call beyond what a group may have waiting", async () => {
-    const { ask } = desk();
+    const { ask } = createCalls();
     for (const name of ["a0", "a1", "a2", "a3"]) void ask(name);
     await expect(ask("a4")).rejects.toThrow("Too many wait.");
     await expect(Promise.race([ask("b1"), Promise.resolve("waits")])).resolves.toBe("waits");
   });
 
   test("the second of a group once all slots are taken, and not the first", async () => {
-    const { ask, calls } = desk();
+    const { ask, calls } = createCalls();
     for (const name of ["a0", "a1", "a2", "b1", "b2", "c1"]) void ask(name);
     await expect(ask("c2")).rejects.toThrow("Too many wait.");
     void ask("d1");
@@ -66,7 +66,7 @@ describe("is refused", () => {
   test("what has waited too long; the others keep their turns", async () => {
     vi.useFakeTimers();
     try {
-      const { ask, begun, endNext, calls } = desk();
+      const { ask, begun, endNext, calls } = createCalls();
       void ask("a0");
       const late = ask("a1");
       vi.advanceTimersByTime(600);
@@ -83,7 +83,7 @@ describe("is refused", () => {
 });
 
 test("a call that fails frees its slot for the next", async () => {
-  const { calls } = desk();
+  const { calls } = createCalls();
   await expect(calls("a", () => Promise.reject(new Error("boom")))).rejects.toThrow("boom");
   expect(await calls("a", async () => "next")).toBe("next");
 });

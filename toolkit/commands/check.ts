@@ -28,7 +28,7 @@ Types and code style are checked by the project's own compiler and linter.`,
       type: "boolean",
       help: 'print {"passed": …, "lint": […], "notes": […], "generated": {…}, "comparison": {…}}',
     },
-    today: { type: "string", value: "<YYYY-MM-DD>", help: "the date by which sunsets are judged" },
+    today: { type: "string", value: "<YYYY-MM-DD>", help: "the date that sunsets are compared with" },
   },
   async run({ options, terminal }) {
     const today = todayFrom(options.today);

@@ -25,7 +25,7 @@ release removes the file.`,
   options: {
     document: documentOption,
     json: { type: "boolean", help: "print the comparison as JSON" },
-    today: { type: "string", value: "<YYYY-MM-DD>", help: "the date by which sunsets are judged" },
+    today: { type: "string", value: "<YYYY-MM-DD>", help: "the date that sunsets are compared with" },
     released: { type: "string", value: "<file>", help: "another released contract" },
     spec: { type: "string", value: "<file>", help: "another document" },
   },

@@ -6,7 +6,7 @@ import type { DocumentConfig } from "../config/define-config.ts";
 import { existingBundle } from "../config/generated-files.ts";
 import { loadDocuments } from "../config/load-config.ts";
 import { selectDocuments } from "../config/select-documents.ts";
-import { coverageAdvice, judge } from "../coverage/judge.ts";
+import { coverageAdvice, evaluateCoverage } from "../coverage/evaluate-coverage.ts";
 import { readRecord } from "../coverage/record.ts";
 import { coverageTable } from "../coverage/report/coverage-table.ts";
 import { runSuite } from "../coverage/run-suite.ts";
@@ -14,19 +14,19 @@ import { loadDocument } from "../document/load-document.ts";
 
 export const command = defineCommand({
   description: `Reports how much of the OpenAPI document the tests have exercised: every status with its media types, every error code,
-every response header, and every keyword of parameters and bodies, both satisfied and violated. The tests count and
-judge it at their end; this command judges the last run of the whole suite again. When there has been none since the
-last change, it runs the suite first.
+every response header, and every keyword of parameters and bodies, both satisfied and violated. Every run of the whole
+suite ends with this report; the command prints that of the last run again. When something has changed since, it runs the
+suite first.
 
 The report is written to the folder coverage/ in the generated folder: index.html and coverage.json. What can't be
 exercised yet is waived in the file that the configuration names: [{ "item": "…", "reason": "…", "until": "YYYY-MM-DD" }].`,
   options: {
     document: documentOption,
     json: { type: "boolean", help: "print the report as JSON" },
-    today: { type: "string", value: "<YYYY-MM-DD>", help: "the date by which waivers are judged" },
+    today: { type: "string", value: "<YYYY-MM-DD>", help: "the date that waivers are compared with" },
   },
-  details: `Exit codes: 0 everything has been exercised or is waived; 1 something hasn't, or isn't waived; 2 wrong usage, or the
-coverage couldn't be judged.`,
+  details: `Exit codes: 0 everything has been exercised or is waived; 1 something is neither; 2 wrong usage, or the coverage couldn't
+be evaluated.`,
   async run({ options, terminal }) {
     const today = todayFrom(options.today);
     const documents = await selectDocuments(options.document);
@@ -43,8 +43,8 @@ coverage couldn't be judged.`,
     const parts = { command: "coverage", json: options.json, terminal } as const;
     return forEachDocument(documents, parts, async (config) => {
       const { document, traffic } = await recorded(config);
-      if (!traffic) throw new Error("The tests didn't pass, so there is nothing to judge.");
-      const report = await judge(config, document, { traffic, today });
+      if (!traffic) throw new Error("The tests failed, so there is no coverage to report.");
+      const report = await evaluateCoverage(config, document, { traffic, today });
       return {
         exitCode: report.passed ? 0 : 1,
         json: report,

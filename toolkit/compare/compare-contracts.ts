@@ -8,7 +8,7 @@ import { type Finding, placeInWords, unmatchedPath } from "./finding.ts";
 import { pairKey } from "./pairs.ts";
 import { type Change, type Impact, redoclyDiff } from "./redocly-diff.ts";
 import { deprecationFaults, hasEnded, removalFault } from "./sunset.ts";
-import { unjudgedChanges } from "./unjudged-changes.ts";
+import { undetectedChanges } from "./undetected-changes.ts";
 import { versionFault } from "./version.ts";
 
 /** What a document does to the clients of a released one. */
@@ -50,10 +50,10 @@ export async function compareContracts(
 
   const changes = await changesBetween(comparable(released, kept), comparable(current, kept));
   const isAllowed = (change: Change) => addsErrorCodes(change, base);
-  const judged = changes
+  const classified = changes
     .filter((change) => !isAllowed(change))
     .flatMap((change) => findingsOf(change, locate));
-  const widened = judged.filter(isWidening);
+  const widened = classified.filter(isWidening);
   const findings = [
     ...removed
       .filter((operation) => !ended.includes(operation))
@@ -62,8 +62,8 @@ export async function compareContracts(
         place: `${operation.method.toUpperCase()} ${operation.path}`,
         message: `${operation.operationId} was removed. ${removalFault(operation, today)}`,
       })),
-    ...judged.filter((finding) => !isWidening(finding)),
-    ...unjudgedChanges(base, revision),
+    ...classified.filter((finding) => !isWidening(finding)),
+    ...undetectedChanges(base, revision),
   ];
   const { breaking, accepted, faults: entryFaults } = weighFindings(findings, entries, today);
   const allowed = [
@@ -140,7 +140,7 @@ function comparable(raw: RawDocument, kept: Set<string>): RawDocument {
 }
 
 /**
- * Security is judged with what the document asks of all operations, which Redocly doesn't see from an operation.
+ * Security is compared with what the document asks of all operations, which Redocly doesn't see from an operation.
  * `bearerFormat` is documentation (OpenAPI 3.1, 4.8.27.1): it changes nothing that a client sends.
  */
 function findingsOf({ path, property, verdicts, base, revision }: Change, locate?: Locate): Finding[] {

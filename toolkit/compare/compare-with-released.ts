@@ -16,7 +16,7 @@ export interface FirstComparison {
 export interface ReleasedContract {
   /** The file of the released contract. */
   released: string;
-  /** `2026-01-15`, the date by which sunsets are judged. */
+  /** `2026-01-15`, the date that sunsets are compared with. */
   today: string;
   /** Finds where the document is written. */
   locate?: Locate;

@@ -1,7 +1,7 @@
 import { selectDocument, selectDocuments } from "../config/select-documents.ts";
 import { readSpec, type Spec } from "../document/source/read-spec.ts";
 import { readProjectSpec } from "../generate/read-project-spec.ts";
-import { servedPart } from "../validation/judge-spec.ts";
+import { servedPart } from "../validation/analyze-spec.ts";
 
 export interface Compared {
   /** Of the document, which tells several of them apart. */

@@ -3,7 +3,7 @@ import path from "node:path";
 import { stringify } from "yaml";
 import type { RawDocument } from "../document/document.ts";
 import { readSpec } from "../document/source/read-spec.ts";
-import { servedPart } from "../validation/judge-spec.ts";
+import { servedPart } from "../validation/analyze-spec.ts";
 
 const banner = "# The contract as it was last released. Written by `counterpart release`; never edited.\n";
 

@@ -6,14 +6,14 @@ import { type RequestRule, requestRules } from "./requests/request-rules.ts";
 import { type SentRequest, sentRequest } from "./requests/request-values.ts";
 import type { Reading } from "./schema-rules.ts";
 
-/** What one exchange covers. */
+/** The items that one exchange covers. */
 export interface Sighting {
   /** Operations of different documents may have the same id. */
   document: ApiDocument;
   /** Ids of items. */
   seen: string[];
   /** Ids of rules that the request violated although the server accepted it. */
-  wronglyAccepted: string[];
+  acceptedViolations: string[];
 }
 
 /** All items of the document's responses and requests. */
@@ -27,10 +27,10 @@ export function contractItems(document: ApiDocument): ContractItem[] {
 function keywordItems(document: ApiDocument, operation: DocumentOperation): ContractItem[] {
   const owner = operation.operationId;
   const items = requestRules(document, operation).flatMap(
-    ({ place, keyword, ways, isBreakable }): ContractItem[] => {
+    ({ place, keyword, ways, canBeViolated }): ContractItem[] => {
       const sides = [
-        ...ways.map((way) => ({ way, side: "kept" }) as const),
-        ...(isBreakable ? [{ way: "", side: "broken" } as const] : []),
+        ...ways.map((way) => ({ way, side: "satisfied" }) as const),
+        ...(canBeViolated ? [{ way: "", side: "violated" } as const] : []),
       ];
       return sides.map(({ way, side }) => ({
         id: ruleId(owner, { place, keyword, way, side }),
@@ -64,20 +64,20 @@ export function contractObserver(document: ApiDocument): (exchange: Exchange) =>
   return (exchange) => {
     const { operation, method, status } = exchange;
     const seen = seenInAnswer(document, exchange);
-    if (!operation || method === "HEAD") return { document, seen, wronglyAccepted: [] };
+    if (!operation || method === "HEAD") return { document, seen, acceptedViolations: [] };
     const request = sentRequest(document, operation, exchange);
     const read = () => readings(rulesOf(operation), request);
     const owner = operation.operationId;
     const idOf = ({ rule, way, side }: RuleReading) => ruleId(owner, { ...rule, way, side });
     if (status < 400) {
       const all = read();
-      const kept = all.filter(({ side }) => side === "kept");
-      const faults = all.filter(({ rule, side }) => side === "broken" && !rule.isAlternative);
-      return { document, seen: [...seen, ...kept.map(idOf)], wronglyAccepted: faults.map(idOf) };
+      const satisfied = all.filter(({ side }) => side === "satisfied");
+      const faults = all.filter(({ rule, side }) => side === "violated" && !rule.isAlternative);
+      return { document, seen: [...seen, ...satisfied.map(idOf)], acceptedViolations: faults.map(idOf) };
     }
     if (![400, 415, 422].includes(status) || request.hasUnknownQuery)
-      return { document, seen, wronglyAccepted: [] };
-    return { document, seen: [...seen, ...soleFault(read()).map(idOf)], wronglyAccepted: [] };
+      return { document, seen, acceptedViolations: [] };
+    return { document, seen: [...seen, ...violationsAtOnePlace(read()).map(idOf)], acceptedViolations: [] };
   };
 }
 
@@ -88,10 +88,10 @@ function readings(rules: RequestRule[], request: SentRequest): RuleReading[] {
 }
 
 /** The violated rules, if they are all at one place. */
-function soleFault(all: RuleReading[]): RuleReading[] {
-  const broken = all.filter(({ side }) => side === "broken");
-  const [place, ...others] = new Set(broken.filter(({ rule }) => !rule.isAlternative).map(({ at }) => at));
+function violationsAtOnePlace(all: RuleReading[]): RuleReading[] {
+  const violated = all.filter(({ side }) => side === "violated");
+  const [place, ...others] = new Set(violated.filter(({ rule }) => !rule.isAlternative).map(({ at }) => at));
   if (place === undefined || others.length > 0) return [];
   // A choice is violated as a whole; its branches' rules are violated at the same place or within it.
-  return broken.filter(({ rule, at }) => (rule.isAlternative ? at.startsWith(place) : at === place));
+  return violated.filter(({ rule, at }) => (rule.isAlternative ? at.startsWith(place) : at === place));
 }

@@ -2,7 +2,7 @@ import type { ApiDocument, DocumentOperation, Response } from "../document/docum
 
 /** One statement of the document that tests must exercise. */
 export interface ContractItem {
-  /** `addCartLine 409 code CONFLICT`, `addCartLine body.quantity minimum broken` */
+  /** `addCartLine 409 code CONFLICT`, `addCartLine body.quantity minimum violated` */
   id: string;
   /** The operationId, or `unmatched`. */
   owner: string;
@@ -10,7 +10,7 @@ export interface ContractItem {
   /** Of items about answers. */
   status?: string;
   /** Of items about keywords. */
-  rule?: { place: string; keyword: string; way: string; side: "kept" | "broken" };
+  rule?: { place: string; keyword: string; way: string; side: "satisfied" | "violated" };
 }
 
 export const groups = ["answers", "headers", "codes", "keywords"] as const;

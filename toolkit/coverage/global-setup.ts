@@ -7,7 +7,7 @@ import type { DocumentConfig } from "../config/define-config.ts";
 import { bundledFile } from "../config/generated-files.ts";
 import { loadDocuments } from "../config/load-config.ts";
 import { loadDocument } from "../document/load-document.ts";
-import { coverageAdvice, coveragePageFile, judge } from "./judge.ts";
+import { coverageAdvice, coveragePageFile, evaluateCoverage } from "./evaluate-coverage.ts";
 import { removeRecord, writeRecord } from "./record.ts";
 import { coverageTable } from "./report/coverage-table.ts";
 import { readTraffic } from "./traffic.ts";
@@ -19,7 +19,7 @@ declare module "vitest" {
   }
 }
 
-/** Gives each run its own folder, so that earlier runs don't count; evaluates it after a complete suite. */
+/** Gives each run its own folder, so that earlier runs don't count, and evaluates the coverage after a complete suite. */
 export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
   const startedAt = Date.now();
   const folder = await mkdtemp(path.join(tmpdir(), "counterpart-traffic-"));
@@ -32,8 +32,8 @@ export default async function setUp(project: TestProject): Promise<() => Promise
       const documents = await loadDocuments();
       for (const config of documents) {
         if (documents.length > 1) console.log(`\n${config.name}:`);
-        const isEnough = await judgeRun(config, run);
-        if (!isEnough && config.coverageRequired) process.exitCode = 1;
+        const passed = await evaluateRun(config, run);
+        if (!passed && config.coverageRequired) process.exitCode = 1;
       }
     } catch (error) {
       console.error(`\nContract coverage couldn't be evaluated: ${(error as Error).message}\n`);
@@ -53,14 +53,17 @@ interface Run {
 }
 
 /** Evaluates, records and prints the coverage of a document by a complete run. Returns whether it passes. */
-async function judgeRun(config: DocumentConfig, { folder, startedAt, testsFailed }: Run): Promise<boolean> {
+async function evaluateRun(
+  config: DocumentConfig,
+  { folder, startedAt, testsFailed }: Run,
+): Promise<boolean> {
   const document = await loadDocument(bundledFile(config));
   const traffic = await readTraffic(folder, document);
   // Later evaluations use the record, so a failed run doesn't leave one.
   await (testsFailed ? removeRecord(config) : writeRecord(config, document, { startedAt, traffic }));
-  const report = await judge(config, document, { traffic, today: dayOf(Date.now()), testsFailed });
+  const report = await evaluateCoverage(config, document, { traffic, today: dayOf(Date.now()), testsFailed });
   const what = testsFailed
-    ? `Not all tests passed. The coverage of the others: ${coveragePageFile(config)}\n`
+    ? `Some tests failed. Coverage of the others: ${coveragePageFile(config)}\n`
     : coverageAdvice(config);
   console.log(`\n${coverageTable(report)}\n${report.passed ? "" : `\n${what}\n`}`);
   return report.passed;

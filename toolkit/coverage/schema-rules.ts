@@ -8,7 +8,7 @@ import { isObject } from "../document/walk.ts";
 export interface Reading {
   /** The place in the request, `body.quantity`. */
   at: string;
-  side: "kept" | "broken";
+  side: "satisfied" | "violated";
   /** For a rule that can be satisfied in several ways, which one: an enum's value, a type. */
   way: string;
 }
@@ -20,7 +20,7 @@ export interface Rule {
   keyword: string;
   ways: string[];
   /** False where no request can break it. */
-  isBreakable: boolean;
+  canBeViolated: boolean;
   /** In a branch of `anyOf` or `oneOf`: a valid request may still violate it. */
   isAlternative: boolean;
   read(value: unknown): Reading[];
@@ -64,7 +64,7 @@ interface Spot {
 type AppliesTo = "number" | "string" | "array" | "object" | "any";
 
 /** Keywords that are checked on their own, and the values that they apply to. */
-const judged: Record<string, AppliesTo> = {
+const appliesToByKeyword: Record<string, AppliesTo> = {
   minimum: "number",
   maximum: "number",
   exclusiveMinimum: "number",
@@ -95,7 +95,7 @@ const companions: Record<string, string[]> = {
 };
 
 /** Formats that describe how to read a value, without constraining it. */
-const unjudgedFormats = new Set(["password", "binary", "float", "double"]);
+const uncheckedFormats = new Set(["password", "binary", "float", "double"]);
 
 function rulesAt(schema: unknown, spot: Spot): Rule[] {
   if (schema === null || typeof schema !== "object") return [];
@@ -124,7 +124,7 @@ function ownRules(node: Schema, spot: Spot): Rule[] {
       ruleOf(spot, "type", {
         ways: types.length > 1 ? types : [""],
         // Any text is a string, and a list of one item.
-        isBreakable: !(spot.source.isText && (types.includes("string") || types.includes("array"))),
+        canBeViolated: !(spot.source.isText && (types.includes("string") || types.includes("array"))),
         wayOf: (value) => {
           const type = types.find((one) => isOfType(one, value));
           return types.length > 1 ? type : type && "";
@@ -137,7 +137,7 @@ function ownRules(node: Schema, spot: Spot): Rule[] {
     const wayOf = (value: unknown) => values.find((one) => one === JSON.stringify(value));
     rules.push(ruleOf(spot, "enum", { ways: values, wayOf }));
   }
-  for (const [keyword, appliesTo] of Object.entries(judged)) {
+  for (const [keyword, appliesTo] of Object.entries(appliesToByKeyword)) {
     if (node[keyword] === undefined || saysNothing(keyword, node[keyword])) continue;
     const names = [keyword, ...(companions[keyword] ?? [])].filter((name) => node[name] !== undefined);
     const validate = compileSchema({
@@ -146,7 +146,7 @@ function ownRules(node: Schema, spot: Spot): Rule[] {
     });
     rules.push(
       ruleOf(spot, keyword, {
-        isBreakable: !(spot.source.isPath && keyword === "minLength" && Number(node[keyword]) <= 1),
+        canBeViolated: !(spot.source.isPath && keyword === "minLength" && Number(node[keyword]) <= 1),
         appliesTo,
         wayOf: (value) => (validate(value).length === 0 ? "" : undefined),
       }),
@@ -161,12 +161,12 @@ function objectRules(node: Schema, spot: Spot): Rule[] {
     place: `${spot.place}.${name}`,
     keyword: "required",
     ways: [""],
-    isBreakable: true,
+    canBeViolated: true,
     isAlternative: spot.isAlternative,
     read: (root: unknown) =>
       spot.select(root).flatMap(({ at, value }) => {
         if (!isObject(value)) return [];
-        const side = Object.hasOwn(value, String(name)) ? "kept" : "broken";
+        const side = Object.hasOwn(value, String(name)) ? "satisfied" : "violated";
         return [{ at: `${at}.${name}`, side, way: "" } satisfies Reading];
       }),
   }));
@@ -177,7 +177,7 @@ function objectRules(node: Schema, spot: Spot): Rule[] {
       place: spot.place,
       keyword,
       ways: [""],
-      isBreakable: true,
+      canBeViolated: true,
       isAlternative: spot.isAlternative,
       read: (root) =>
         spot.select(root).flatMap(({ at, value }): Reading[] => {
@@ -185,8 +185,8 @@ function objectRules(node: Schema, spot: Spot): Rule[] {
           const strangers = validate(value)
             .filter((error) => error.keyword === keyword && error.instancePath === "")
             .map(({ params }) => params.additionalProperty ?? params.unevaluatedProperty);
-          if (strangers.length === 0) return [{ at, side: "kept", way: "" }];
-          return strangers.map((name) => ({ at: `${at}.${name}`, side: "broken", way: "" }));
+          if (strangers.length === 0) return [{ at, side: "satisfied", way: "" }];
+          return strangers.map((name) => ({ at: `${at}.${name}`, side: "violated", way: "" }));
         }),
     });
   }
@@ -280,12 +280,12 @@ function ruleOf(
   keyword: string,
   {
     ways = [""],
-    isBreakable = true,
+    canBeViolated = true,
     appliesTo = "any",
     wayOf,
   }: {
     ways?: string[];
-    isBreakable?: boolean;
+    canBeViolated?: boolean;
     appliesTo?: AppliesTo;
     /** Undefined when the value violates the rule. */
     wayOf: (value: unknown) => string | undefined;
@@ -295,19 +295,19 @@ function ruleOf(
     place: spot.place,
     keyword,
     ways,
-    isBreakable,
+    canBeViolated,
     isAlternative: spot.isAlternative,
     read: (root) =>
       spot.select(root).flatMap(({ at, value }): Reading[] => {
         if (appliesTo !== "any" && !isOfType(appliesTo, value)) return [];
         const way = wayOf(value);
-        return [way === undefined ? { at, side: "broken", way: "" } : { at, side: "kept", way }];
+        return [way === undefined ? { at, side: "violated", way: "" } : { at, side: "satisfied", way }];
       }),
   };
 }
 
 function saysNothing(keyword: string, value: unknown): boolean {
-  if (keyword === "format") return unjudgedFormats.has(String(value)) || !isKnownFormat(String(value));
+  if (keyword === "format") return uncheckedFormats.has(String(value)) || !isKnownFormat(String(value));
   return value === false || (/^min(Length|Items|Properties)$/.test(keyword) && value === 0);
 }
 

@@ -9,21 +9,21 @@ export interface Traffic {
   exchanges: number;
   /** By the items' ids. */
   seen: Record<string, number>;
-  wronglyAccepted: Record<string, number>;
+  acceptedViolations: Record<string, number>;
 }
 
-export const noTraffic = (): Traffic => ({ exchanges: 0, seen: {}, wronglyAccepted: {} });
+export const noTraffic = (): Traffic => ({ exchanges: 0, seen: {}, acceptedViolations: {} });
 
 /** This process's own, by document. */
 const own = new Map<ApiDocument, Traffic>();
 
 export function countSighting(
-  { document, seen, wronglyAccepted }: Sighting,
+  { document, seen, acceptedViolations }: Sighting,
   into: Traffic = ownTraffic(document),
 ): void {
   into.exchanges++;
   for (const id of seen) into.seen[id] = (into.seen[id] ?? 0) + 1;
-  for (const id of wronglyAccepted) into.wronglyAccepted[id] = (into.wronglyAccepted[id] ?? 0) + 1;
+  for (const id of acceptedViolations) into.acceptedViolations[id] = (into.acceptedViolations[id] ?? 0) + 1;
 }
 
 function ownTraffic(document: ApiDocument): Traffic {
@@ -50,7 +50,7 @@ export async function readTraffic(folder: string, document: ApiDocument): Promis
   for (const file of await readdir(place).catch(() => [])) {
     const part: Traffic = JSON.parse(await readFile(path.join(place, file), "utf8"));
     total.exchanges += part.exchanges;
-    for (const key of ["seen", "wronglyAccepted"] as const) {
+    for (const key of ["seen", "acceptedViolations"] as const) {
       for (const [id, count] of Object.entries(part[key])) total[key][id] = (total[key][id] ?? 0) + count;
     }
   }

@@ -10,7 +10,7 @@ export interface Waiver {
   until: string;
 }
 
-/** Reads the list; none where there is no such file. Throws an error that names everything that is wrong with it. */
+/** Reads the list, which is empty where there is no such file. Throws an error that names every fault in it. */
 export async function readWaivers(file: string): Promise<Waiver[]> {
   const text = await readFile(file, "utf8").catch((error: NodeJS.ErrnoException) => {
     if (error.code === "ENOENT") return "[]";
@@ -28,9 +28,9 @@ export async function readWaivers(file: string): Promise<Waiver[]> {
 function entryFaults(entry: unknown): string[] {
   const { item, reason, until, ...rest } = Object(entry) as Record<string, unknown>;
   return [
-    ...(isText(item) ? [] : ["`item` names the item that is waived."]),
-    ...(isText(reason) ? [] : ["`reason` says why."]),
-    ...(isText(until) && isDay(String(until)) ? [] : ["`until` is the last day, as YYYY-MM-DD."]),
+    ...(isText(item) ? [] : ["`item` must be the id of the waived item."]),
+    ...(isText(reason) ? [] : ["`reason` must be a sentence."]),
+    ...(isText(until) && isDay(String(until)) ? [] : ["`until` must be the last day, as YYYY-MM-DD."]),
     ...Object.keys(rest).map((name) => `A waiver has no \`${name}\`.`),
   ];
 }
@@ -39,15 +39,16 @@ function isText(value: unknown): boolean {
   return typeof value === "string" && value.trim() !== "";
 }
 
-/** What is wrong with waivers: each must be of an item that is there, unseen, and its day must not have passed. */
+/** What is wrong with waivers: each must name an item of the document that isn't covered, and must not have expired. */
 export function waiverFaults(
   waivers: Waiver[],
   { ids, seen, today }: { ids: Set<string>; seen: Record<string, number>; today: string },
 ): string[] {
   return waivers.flatMap(({ item, until }) => {
-    if (!ids.has(item)) return [`The waiver of "${item}" names no item of the document. Remove it.`];
-    if (seen[item]) return [`The waiver of "${item}" isn't needed any more: it has been seen. Remove it.`];
-    if (until < today) return [`The waiver of "${item}" ended on ${until}. Write the test.`];
+    if (!ids.has(item))
+      return [`The waiver of "${item}" names no item of the document. Remove or correct it.`];
+    if (seen[item]) return [`The waiver of "${item}" isn't needed any more: the item is covered. Remove it.`];
+    if (until < today) return [`The waiver of "${item}" expired on ${until}. Write the test.`];
     return [];
   });
 }

@@ -2,7 +2,7 @@ import type { ApiDocument, RawDocument } from "../document/document.ts";
 import type { LocatedNote } from "../document/notes/note.ts";
 import type { LeftOut } from "../document/repair/left-out.ts";
 import type { Spec } from "../document/source/read-spec.ts";
-import { judgeSpec, refusal } from "../validation/judge-spec.ts";
+import { analyzeSpec, refusal } from "../validation/analyze-spec.ts";
 import { emitClient } from "./client/client.ts";
 import { runtimeFiles } from "./client/runtime-files.ts";
 import { emitOperations } from "./handlers/operations.ts";
@@ -37,7 +37,7 @@ export interface EmittedFiles {
  * @throws with what is wrong with the document when nothing of it can be served
  */
 export async function emitFiles(spec: Spec, { builds = false } = {}): Promise<EmittedFiles> {
-  const { document, notes, leftOut, accepted } = judgeSpec(spec, { builds });
+  const { document, notes, leftOut, accepted } = analyzeSpec(spec, { builds });
   if (!accepted) throw new Error(refusal(notes));
   const raw = document.source as RawDocument;
   const runtime = Object.entries(await runtimeFiles()).map(([name, text]) => [

@@ -3,7 +3,7 @@ import type { LocatedNote } from "../document/notes/note.ts";
 import { countSchemas } from "../document/schemas/count-schemas.ts";
 import { readSpec, type Spec } from "../document/source/read-spec.ts";
 import { UnreadableSpec } from "../document/source/unreadable-spec.ts";
-import { type JudgedSpec, judgeSpec } from "../validation/judge-spec.ts";
+import { analyzeSpec, type SpecAnalysis } from "../validation/analyze-spec.ts";
 
 /** What a document is, and what of it can be served. */
 export interface Inspection {
@@ -37,7 +37,7 @@ export interface DocumentFacts {
 export function inspectDocument(root: string, options: { builds: boolean }): Inspection {
   try {
     const spec = readSpec(root);
-    return inspectionOf(spec, judgeSpec(spec, options));
+    return inspectionOf(spec, analyzeSpec(spec, options));
   } catch (error) {
     if (!(error instanceof UnreadableSpec)) throw error;
     return { accepted: false, notes: [error.note] };
@@ -47,7 +47,7 @@ export function inspectDocument(root: string, options: { builds: boolean }): Ins
 /** What there is to say of a document that has been read. */
 export function inspectionOf(
   { raw, locate }: Pick<Spec, "raw" | "locate">,
-  { document, notes, leftOut, accepted }: JudgedSpec,
+  { document, notes, leftOut, accepted }: SpecAnalysis,
 ): Inspection {
   const { info, operations, securitySchemes } = document;
   const facts = {

@@ -6,7 +6,7 @@ import { rootIn } from "../generate/find-spec.ts";
 import { type Inspection, inspectionOf } from "../inspect/inspect-document.ts";
 import { inspectionText } from "../inspect/inspection-text.ts";
 import { UsageError } from "../tools/usage-error.ts";
-import { judgeSpec } from "../validation/judge-spec.ts";
+import { analyzeSpec } from "../validation/analyze-spec.ts";
 import { emitLeftOutOverlay, leftOutOverlay } from "./left-out-overlay.ts";
 import { ownManifest, vendorToolkit } from "./own-package.ts";
 import { withDependencies } from "./project-manifest.ts";
@@ -90,12 +90,12 @@ async function readDocument(place: string, include?: Include): Promise<ReadForPr
   });
   const root = found.isDirectory() ? await rootIn(place) : place;
   const spec = readSpec(root, include && { include });
-  const judged = judgeSpec(spec, { builds: false });
+  const analysis = analyzeSpec(spec, { builds: false });
   return {
     root,
     specs: specFiles(root, spec),
-    inspection: inspectionOf(spec, judged),
-    overlay: emitLeftOutOverlay(judged.leftOut, spec.basePath),
+    inspection: inspectionOf(spec, analysis),
+    overlay: emitLeftOutOverlay(analysis.leftOut, spec.basePath),
   };
 }
 

@@ -130,14 +130,14 @@ function planting(change: Partial<Exchange> & { json?: unknown }): Exchange {
 }
 
 /** The keyword items that a refused request covers. */
-const broken = (change: Parameters<typeof planting>[0]) =>
+const violated = (change: Parameters<typeof planting>[0]) =>
   observe(planting(change)).seen.flatMap((id) =>
-    id.endsWith(" broken") ? [id.replace(/^plant (.*) broken$/, "$1")] : [],
+    id.endsWith(" violated") ? [id.replace(/^plant (.*) violated$/, "$1")] : [],
   );
 
 describe("the items of the document", () => {
   test("every status with its media types, every header, every code, and HEAD where there is GET", () => {
-    expect(ids.filter((id) => !/ (kept|broken)$/.test(id))).toEqual([
+    expect(ids.filter((id) => !/ (satisfied|violated)$/.test(id))).toEqual([
       "plant 200 application/json",
       "plant 200 text/plain",
       "plant 200 header X-Rows",
@@ -156,28 +156,28 @@ describe("the items of the document", () => {
     ]);
   });
 
-  test("every keyword of parameters, kept, and broken where a request can", () => {
+  test("every keyword of parameters, satisfied, and violated where a request can", () => {
     expect(ids.filter((id) => /^plant (path|query)/.test(id))).toEqual([
-      "plant path.bed required kept",
-      "plant path.bed type kept",
-      "plant path.bed minLength kept",
-      "plant query.depth required kept",
-      "plant query.depth required broken",
-      "plant query.depth type kept",
-      "plant query.depth type broken",
-      "plant query.depth minimum kept",
-      "plant query.depth minimum broken",
-      "plant query.by type kept",
-      "plant query.by maxItems kept",
-      "plant query.by maxItems broken",
-      'plant query.by[] enum "hand" kept',
-      'plant query.by[] enum "machine" kept',
-      "plant query.by[] enum broken",
+      "plant path.bed required satisfied",
+      "plant path.bed type satisfied",
+      "plant path.bed minLength satisfied",
+      "plant query.depth required satisfied",
+      "plant query.depth required violated",
+      "plant query.depth type satisfied",
+      "plant query.depth type violated",
+      "plant query.depth minimum satisfied",
+      "plant query.depth minimum violated",
+      "plant query.by type satisfied",
+      "plant query.by maxItems satisfied",
+      "plant query.by maxItems violated",
+      'plant query.by[] enum "hand" satisfied',
+      'plant query.by[] enum "machine" satisfied',
+      "plant query.by[] enum violated",
     ]);
   });
 
   test("every keyword of the body: each type, each value of an enum, each alternative, within lists too", () => {
-    const rules = new Set(ids.flatMap((id) => id.match(/^plant (body.*) (kept|broken)$/)?.[1] ?? []));
+    const rules = new Set(ids.flatMap((id) => id.match(/^plant (body.*) (satisfied|violated)$/)?.[1] ?? []));
     expect([...rules]).toEqual([
       "body required",
       "body type",
@@ -221,7 +221,7 @@ describe("the items of the document", () => {
 describe("what an exchange covers", () => {
   test("of its response: the status with the media type, the headers that are there, the code", () => {
     const seen = (change: Partial<Exchange>) =>
-      observe(planting(change)).seen.filter((id) => !/ (kept|broken)$/.test(id));
+      observe(planting(change)).seen.filter((id) => !/ (satisfied|violated)$/.test(id));
     expect(seen({})).toEqual([
       "plant 400 application/json",
       "plant 400 header X-Request-Id",
@@ -249,30 +249,30 @@ describe("what an exchange covers", () => {
     ]);
   });
 
-  test("a keyword as kept when the request was accepted, and not when it was refused", () => {
-    const kept = (status: number) =>
-      observe(planting({ status, query: "?depth=3&by=hand" })).seen.filter((id) => id.endsWith(" kept"));
-    expect(kept(200)).toEqual([
-      "plant path.bed required kept",
-      "plant path.bed type kept",
-      "plant path.bed minLength kept",
-      "plant query.depth required kept",
-      "plant query.depth type kept",
-      "plant query.depth minimum kept",
-      "plant query.by type kept",
-      "plant query.by maxItems kept",
-      'plant query.by[] enum "hand" kept',
-      "plant body required kept",
-      "plant body type kept",
-      "plant body.name required kept",
-      "plant body additionalProperties kept",
-      "plant body.name type kept",
-      "plant body.name minLength kept",
-      "plant body.name maxLength kept",
-      "plant body.name pattern kept",
+  test("a keyword as satisfied when the request was accepted, and not when it was refused", () => {
+    const satisfied = (status: number) =>
+      observe(planting({ status, query: "?depth=3&by=hand" })).seen.filter((id) => id.endsWith(" satisfied"));
+    expect(satisfied(200)).toEqual([
+      "plant path.bed required satisfied",
+      "plant path.bed type satisfied",
+      "plant path.bed minLength satisfied",
+      "plant query.depth required satisfied",
+      "plant query.depth type satisfied",
+      "plant query.depth minimum satisfied",
+      "plant query.by type satisfied",
+      "plant query.by maxItems satisfied",
+      'plant query.by[] enum "hand" satisfied',
+      "plant body required satisfied",
+      "plant body type satisfied",
+      "plant body.name required satisfied",
+      "plant body additionalProperties satisfied",
+      "plant body.name type satisfied",
+      "plant body.name minLength satisfied",
+      "plant body.name maxLength satisfied",
+      "plant body.name pattern satisfied",
     ]);
-    expect(kept(400)).toEqual([]);
-    expect(kept(500)).toEqual([]);
+    expect(satisfied(400)).toEqual([]);
+    expect(satisfied(500)).toEqual([]);
   });
 
   test.each<[string, Parameters<typeof planting>[0], string[]]>([
@@ -305,8 +305,8 @@ describe("what an exchange covers", () => {
     ["a parameter that is no number", { query: "?depth=deep" }, ["query.depth type"]],
     ["a parameter below its bound", { query: "?depth=0" }, ["query.depth minimum"]],
     ["one of a list", { query: "?depth=1&by=hand&by=foot" }, ["query.by[] enum"]],
-  ])("a keyword as broken: %s", (_, change, rules) => {
-    expect(broken(change)).toEqual(rules);
+  ])("a keyword as violated: %s", (_, change, rules) => {
+    expect(violated(change)).toEqual(rules);
   });
 
   test.each<[string, Parameters<typeof planting>[0]]>([
@@ -315,17 +315,17 @@ describe("what an exchange covers", () => {
     ["the body isn't JSON", { requestBody: "{", query: "?depth=3" }],
     ["the server failed", { json: { name: "F" }, status: 500 }],
     ["it was refused for something else", { json: { name: "F" }, status: 401 }],
-  ])("nothing as broken when %s", (_, change) => {
-    expect(broken(change)).toEqual([]);
+  ])("nothing as violated when %s", (_, change) => {
+    expect(violated(change)).toEqual([]);
   });
 
   test("what the server should have refused", () => {
-    expect(observe(planting({ status: 200, json: { name: "F" } })).wronglyAccepted).toEqual([
-      "plant body.name minLength broken",
+    expect(observe(planting({ status: 200, json: { name: "F" } })).acceptedViolations).toEqual([
+      "plant body.name minLength violated",
     ]);
-    expect(observe(planting({ status: 200, json: { name: "Fern", care: "none" } })).wronglyAccepted).toEqual(
-      [],
-    );
+    expect(
+      observe(planting({ status: 200, json: { name: "Fern", care: "none" } })).acceptedViolations,
+    ).toEqual([]);
   });
 });
 
@@ -337,21 +337,21 @@ describe("requests derived from the document", () => {
   });
   afterAll(() => app.close());
 
-  test("show every keyword, kept and broken, and a server that keeps the document answers each as it must", async () => {
+  test("show every keyword, satisfied and violated, and a server that follows the document answers each as it must", async () => {
     if (!plant) throw new Error("There is no operation.");
     const traffic = noTraffic();
     const { fetch } = checkingFetch(document, (exchange) => countSighting(observe(exchange), traffic));
-    for (const { method, path, headers, body, isKept, item } of deriveRequests(document, plant, {})) {
+    for (const { method, path, headers, body, isValid, item } of deriveRequests(document, plant, {})) {
       const { status } = await fetch(app.url + path, {
         method,
         headers,
         ...(body !== undefined && { body }),
       });
-      expect([item, status]).toEqual([item, isKept ? 200 : 400]);
+      expect([item, status]).toEqual([item, isValid ? 200 : 400]);
     }
-    const keywords = ids.filter((id) => / (kept|broken)$/.test(id));
+    const keywords = ids.filter((id) => / (satisfied|violated)$/.test(id));
     expect(keywords.filter((id) => !traffic.seen[id])).toEqual([]);
-    expect(traffic.wronglyAccepted).toEqual({});
+    expect(traffic.acceptedViolations).toEqual({});
   });
 });
 
@@ -360,11 +360,11 @@ describe("the report", () => {
   const everything = Object.fromEntries(ids.map((id) => [id, 2]));
   const without = (...some: string[]) =>
     Object.fromEntries(Object.entries(everything).filter(([id]) => !some.some((one) => id.startsWith(one))));
-  const report = (seen: Record<string, number>, waivers: Waiver[] = [], wronglyAccepted = {}) =>
-    coverageReport(document, { traffic: { exchanges: 9, seen, wronglyAccepted }, waivers, today });
+  const report = (seen: Record<string, number>, waivers: Waiver[] = [], acceptedViolations = {}) =>
+    coverageReport(document, { traffic: { exchanges: 9, seen, acceptedViolations }, waivers, today });
   const waiver = { item: "open HEAD", reason: "Later.", until: today };
 
-  test("passes when everything has been seen", () => {
+  test("passes when everything is covered", () => {
     const { passed, total, missing } = report(everything);
     expect({ passed, missing, total }).toEqual({
       passed: true,
@@ -375,7 +375,7 @@ describe("the report", () => {
   });
 
   test("is written of a run in which tests failed too, never passes then, and says so on its page", () => {
-    const traffic = { exchanges: 9, seen: everything, wronglyAccepted: {} };
+    const traffic = { exchanges: 9, seen: everything, acceptedViolations: {} };
     const failed = coverageReport(document, { traffic, waivers: [], today, testsFailed: true });
     expect(failed).toMatchObject({ passed: false, missing: [], total: { seen: ids.length } });
     expect(coveragePage(failed)).toContain("Tests of this run failed");
@@ -383,14 +383,14 @@ describe("the report", () => {
   });
 
   test("fails for one that hasn't been, and names it", () => {
-    const one = report(without("plant body.sown format broken"));
+    const one = report(without("plant body.sown format violated"));
     expect(one.passed).toBe(false);
-    expect(one.missing).toEqual(["plant body.sown format broken"]);
+    expect(one.missing).toEqual(["plant body.sown format violated"]);
     expect(coverageTable(one)).toContain(", 98 %.");
-    expect(coverageTable(one)).toContain("Not seen of plant:\n  plant body.sown format broken");
+    expect(coverageTable(one)).toContain("Not covered in plant:\n  plant body.sown format violated");
   });
 
-  test("names an answer that hasn't been seen without all that comes with it", () => {
+  test("names an answer that isn't covered without all that comes with it", () => {
     const table = coverageTable(report(without("plant 400 ")));
     expect(table).toContain("plant 400 application/json");
     expect(table).not.toContain("plant 400 header");
@@ -401,20 +401,22 @@ describe("the report", () => {
   });
 
   test("fails for a request that shouldn't have been accepted", () => {
-    const { passed, faults } = report(everything, [], { "plant body.name pattern broken": 3 });
+    const { passed, faults } = report(everything, [], { "plant body.name pattern violated": 3 });
     expect([passed, faults]).toEqual([
       false,
-      ["The server accepted what it should refuse, 3 times: plant body.name pattern broken."],
+      [
+        "The server should have refused a request but accepted it, 3 times: plant body.name pattern violated.",
+      ],
     ]);
   });
 
-  test("lets a waived item pass until its last day, and doesn't call it seen", () => {
+  test("lets a waived item pass until its last day, and doesn't count it as covered", () => {
     const { passed, waived, total } = report(without("open HEAD"), [waiver]);
     expect({ passed, waived, seen: total.seen }).toEqual({ passed: true, waived: 1, seen: ids.length - 1 });
   });
 
   test.each<[string, Record<string, number>, Waiver, RegExp]>([
-    ["has ended", without("open HEAD"), { ...waiver, until: "2026-01-14" }, /ended on 2026-01-14/],
+    ["has expired", without("open HEAD"), { ...waiver, until: "2026-01-14" }, /expired on 2026-01-14/],
     ["isn't needed", everything, waiver, /isn't needed any more/],
     ["names no item", everything, { ...waiver, item: "open 999" }, /names no item/],
   ])("fails for a waiver that %s", (_, seen, one, fault) => {
@@ -427,7 +429,7 @@ describe("the report", () => {
     const page = coveragePage(report(without("open HEAD")));
     expect(page).not.toMatch(/<script|<link|<img|https?:\/\//);
     expect(page).toContain("Seeds &amp; &lt;Bulbs&gt; 1.2.0");
-    expect(page).toContain("1 not seen");
+    expect(page).toContain("1 not covered");
   });
 });
 
@@ -442,24 +444,28 @@ describe("on disk", () => {
     const traffic = path.join(folder, "traffic");
     const other = readDocument({ ...raw, info: { title: "Seeds", version: "2.0.0" } });
     for (const seen of [["a", "b"], ["b"]]) {
-      countSighting({ document, seen, wronglyAccepted: ["c"] });
-      countSighting({ document: other, seen: ["a"], wronglyAccepted: [] });
+      countSighting({ document, seen, acceptedViolations: ["c"] });
+      countSighting({ document: other, seen: ["a"], acceptedViolations: [] });
       await writeTraffic(traffic);
     }
     await writeTraffic(traffic);
     expect(await readTraffic(traffic, readDocument(structuredClone(raw)))).toEqual({
       exchanges: 2,
       seen: { a: 1, b: 2 },
-      wronglyAccepted: { c: 2 },
+      acceptedViolations: { c: 2 },
     });
-    expect(await readTraffic(traffic, other)).toEqual({ exchanges: 2, seen: { a: 2 }, wronglyAccepted: {} });
+    expect(await readTraffic(traffic, other)).toEqual({
+      exchanges: 2,
+      seen: { a: 2 },
+      acceptedViolations: {},
+    });
   });
 
   test.each<[string, unknown, RegExp]>([
     ["no list", {}, /not a list/],
     ["no item", [{ reason: "Later.", until: "2026-01-15" }], /entry 1: `item`/],
-    ["no reason", [{ item: "a", reason: " ", until: "2026-01-15" }], /`reason` says why/],
-    ["a day that is none", [{ item: "a", reason: "b", until: "2026-02-30" }], /`until` is the last day/],
+    ["no reason", [{ item: "a", reason: " ", until: "2026-01-15" }], /`reason` must be/],
+    ["a day that is none", [{ item: "a", reason: "b", until: "2026-02-30" }], /`until` must be the last day/],
     ["something else", [{ item: "a", reason: "b", until: "2026-01-15", owner: "me" }], /no `owner`/],
   ])("a list of waivers is refused with %s", async (_, content, fault) => {
     const file = path.join(folder, "waivers.json");

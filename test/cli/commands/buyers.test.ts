@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { newId } from "../../../server/domain/ids.ts";
 import { openState, paidOutcome } from "../../helpers/data/sessions.ts";
-import { type Desk, openDesk } from "../desk.ts";
+import { type Cli, openCli } from "../cli-harness.ts";
 
-let desk: Desk;
+let cli: Cli;
 let storeId: string;
 beforeAll(async () => {
-  desk = await openDesk();
-  storeId = (await desk.ask("stores", "create", "--slug", "shop", "--name", "S", "--currency", "eur")).id;
-  const database = await desk.openDatabase();
+  cli = await openCli();
+  storeId = (await cli.ask("stores", "create", "--slug", "shop", "--name", "S", "--currency", "eur")).id;
+  const database = await cli.openDatabase();
   const id = newId("chk");
   const cart = await database.carts.create(storeId, "eur");
   await database.checkoutSessions.begin({
@@ -30,28 +30,28 @@ beforeAll(async () => {
   await database.checkoutSessions.settle(id, told, Date.now());
   await database.close();
 });
-afterAll(() => desk.close());
+afterAll(() => cli.close());
 
 const erase = ["buyers", "erase", "--store", "shop"];
 
 test("buyers erase says what no longer names the buyer, and where else to look", async () => {
-  const { exitCode, stdout, stderr } = await desk.run(...erase, "--email", "ines@READER.example");
+  const { exitCode, stdout, stderr } = await cli.run(...erase, "--email", "ines@READER.example");
   expect(exitCode).toBe(0);
   expect(stdout).toMatch(/Checkout sessions +1\nOrders +1\n/);
   expect(stderr).toContain("erase it in its dashboard");
-  const [order] = await desk.ask("orders", "list", "--store", "shop");
+  const [order] = await cli.ask("orders", "list", "--store", "shop");
   expect(order).toMatchObject({ total: 2400, customerEmail: null, memberId: null });
 });
 
 test("buyers erase refuses an unknown buyer, who isn't said, and who is said twice", async () => {
-  expect(await desk.refusal(...erase, "--email", "ines@reader.example")).toMatchObject({
+  expect(await cli.refusal(...erase, "--email", "ines@reader.example")).toMatchObject({
     exitCode: 1,
     code: "NOT_FOUND",
   });
-  expect(await desk.refusal(...erase)).toMatchObject({ exitCode: 2, code: "INVALID_REQUEST" });
-  const both = await desk.refusal(...erase, "--email", "ines@reader.example", "--member", "member-7");
+  expect(await cli.refusal(...erase)).toMatchObject({ exitCode: 2, code: "INVALID_REQUEST" });
+  const both = await cli.refusal(...erase, "--email", "ines@reader.example", "--member", "member-7");
   expect(both).toMatchObject({ exitCode: 2, code: "INVALID_REQUEST" });
-  expect(await desk.refusal("buyers", "erase", "--store", "nowhere", "--member", "m")).toMatchObject({
+  expect(await cli.refusal("buyers", "erase", "--store", "nowhere", "--member", "m")).toMatchObject({
     exitCode: 1,
     code: "NOT_FOUND",
   });

@@ -10,7 +10,7 @@ import { emptyPostgres, emptySqlite, type TestDatabase } from "../../helpers/dat
 import { withPostgres } from "../../helpers/outside.ts";
 import { openProxy } from "../../helpers/processes/proxy.ts";
 import { sampleProducts } from "../../helpers/world.ts";
-import { openDesk } from "../desk.ts";
+import { openCli } from "../cli-harness.ts";
 
 type NewDatabase = () => Promise<TestDatabase>;
 
@@ -26,10 +26,10 @@ async function open(url: string): Promise<Engine> {
   return engine;
 }
 
-async function ownDesk() {
-  const desk = await openDesk();
-  onTestFinished(() => desk.close());
-  return desk;
+async function ownCli() {
+  const cli = await openCli();
+  onTestFinished(() => cli.close());
+  return cli;
 }
 
 /** Every row of every table, in no particular order. */
@@ -238,16 +238,16 @@ function copySuite(newSource: NewDatabase, newTarget: NewDatabase): void {
 
   test("the command copies, and says what it copied", async () => {
     const { from, to, urls } = await sides();
-    const desk = await ownDesk();
+    const cli = await ownCli();
     const command = ["db", "copy", "--from", urls[0], "--to", urls[1]];
-    const { exitCode, stdout, stderr } = await desk.run(...command);
+    const { exitCode, stdout, stderr } = await cli.run(...command);
     expect({ exitCode, stderr }).toEqual({ exitCode: 0, stderr: "" });
     expect(stdout).toMatch(/^carts +1100$/m);
     expect(stdout).toContain("Counts, sums and rows are the same on both sides.");
     expect(await contentOf(to)).toEqual(await contentOf(from));
-    expect(await desk.refusal(...command)).toMatchObject({ exitCode: 1, code: "CONFLICT", stdout: "" });
+    expect(await cli.refusal(...command)).toMatchObject({ exitCode: 1, code: "CONFLICT", stdout: "" });
     const again = await own(newTarget);
-    const { tables } = await desk.ask("db", "copy", "--from", urls[1], "--to", again);
+    const { tables } = await cli.ask("db", "copy", "--from", urls[1], "--to", again);
     expect(tables).toContainEqual({
       table: "refunds",
       rows: 1,
@@ -291,7 +291,7 @@ withPostgres("with PostgreSQL:", (server) => {
     ]);
     const names = await to.read.selectFrom("products").select(["name", "description"]).execute();
     expect(names).toEqual([{ name: "Zero\ufffdPoster\ufffd", description: "\ufffd" }]);
-    const { stdout } = await (await ownDesk()).run(
+    const { stdout } = await (await ownCli()).run(
       "db",
       "copy",
       "--from",
@@ -346,35 +346,35 @@ async function zeros(): Promise<string> {
 
 describe("addresses", () => {
   test("that lead to the same database are wrong usage", async () => {
-    const desk = await ownDesk();
-    const { DATABASE_URL: url } = desk.env;
-    await desk.ask("migrate");
+    const cli = await ownCli();
+    const { DATABASE_URL: url } = cli.env;
+    await cli.ask("migrate");
     for (const [from, to] of [
       [url, url],
       [url, url.replace("file:/", "file:/tmp/../")],
       ["postgres://a:hunter2@db.example/shop", "postgresql://b@DB.example:5432/shop?sslmode=require"],
     ] as const) {
-      const refusal = await desk.refusal("db", "copy", "--from", from, "--to", to);
+      const refusal = await cli.refusal("db", "copy", "--from", from, "--to", to);
       expect(refusal).toMatchObject({ exitCode: 2, error: expect.stringContaining("same database") });
     }
   });
 
   test("of another kind are wrong usage, and a file that isn't there isn't made", async () => {
-    const desk = await ownDesk();
-    const { DATABASE_URL: url } = desk.env;
-    expect(await desk.refusal("db", "copy", "--from", url, "--to", "mysql://h/d")).toMatchObject({
+    const cli = await ownCli();
+    const { DATABASE_URL: url } = cli.env;
+    expect(await cli.refusal("db", "copy", "--from", url, "--to", "mysql://h/d")).toMatchObject({
       exitCode: 2,
       error: "--to must begin with file: or postgres://.",
     });
-    const missing = await desk.refusal("db", "copy", "--from", url, "--to", `${url}.copy`);
+    const missing = await cli.refusal("db", "copy", "--from", url, "--to", `${url}.copy`);
     expect(missing).toMatchObject({ exitCode: 1, code: "NOT_FOUND" });
     for (const file of [url, `${url}.copy`]) expect(existsSync(file.slice("file:".length))).toBe(false);
   });
 
   test("are never printed with their password", async () => {
-    const desk = await ownDesk();
-    await desk.ask("migrate");
-    const { DATABASE_URL: file } = desk.env;
+    const cli = await ownCli();
+    await cli.ask("migrate");
+    const { DATABASE_URL: file } = cli.env;
     for (const address of [
       "postgres://shop:hunter2@127.0.0.1:1/shop",
       "postgres://shop:hunter2@127.0.0.1:port/shop",
@@ -387,7 +387,7 @@ describe("addresses", () => {
         ["--from", file, "--to", file, address],
       ]) {
         for (const json of [[], ["--json"]]) {
-          const { exitCode, stdout, stderr } = await desk.run("db", "copy", ...args, ...json);
+          const { exitCode, stdout, stderr } = await cli.run("db", "copy", ...args, ...json);
           expect(exitCode).toBeGreaterThan(0);
           expect(stdout + stderr).not.toContain("hunter2");
           expect(stderr).not.toBe("");

@@ -1,37 +1,26 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Database } from "../../../server/database/database.ts";
 import { isApiKey, newApiKey } from "../../../server/domain/api-key.ts";
-import { type Desk, openDesk } from "../desk.ts";
+import { type Cli, openCli } from "../cli-harness.ts";
 
-let desk: Desk;
+let cli: Cli;
 let server: Database;
 beforeAll(async () => {
-  desk = await openDesk();
-  await desk.ask(
-    "stores",
-    "create",
-    "--slug",
-    "shop",
-    "--name",
-    "Shop",
-    "--currency",
-    "eur",
-    "--plan",
-    "pro",
-  );
-  server = await desk.openDatabase();
+  cli = await openCli();
+  await cli.ask("stores", "create", "--slug", "shop", "--name", "Shop", "--currency", "eur", "--plan", "pro");
+  server = await cli.openDatabase();
 });
 afterAll(async () => {
   await server.close();
-  await desk.close();
+  await cli.close();
 });
 
 test("keys create shows a key that opens the store, and keys list never shows it again", async () => {
-  const created = await desk.ask("keys", "create", "--store", "shop", "--label", "storefront");
+  const created = await cli.ask("keys", "create", "--store", "shop", "--label", "storefront");
   expect(Object.keys(created)).toEqual(["id", "key"]);
   expect(isApiKey(created.key)).toBe(true);
   expect(await server.keys.holder(created.key)).toMatchObject({ keyId: created.id, plan: "pro" });
-  const listed = await desk.run("keys", "list", "--store", "shop", "--json");
+  const listed = await cli.run("keys", "list", "--store", "shop", "--json");
   expect(JSON.parse(listed.stdout)).toEqual([
     {
       id: created.id,
@@ -47,19 +36,19 @@ test("keys create shows a key that opens the store, and keys list never shows it
 });
 
 test("keys revoke and stores update take effect on a running server within a second", async () => {
-  const { id, key } = await desk.ask("keys", "create", "--store", "shop");
+  const { id, key } = await cli.ask("keys", "create", "--store", "shop");
   const open = () => server.keys.holder(key);
   expect(await open()).toMatchObject({ plan: "pro" });
-  await desk.ask("stores", "update", "shop", "--plan", "free");
+  await cli.ask("stores", "update", "shop", "--plan", "free");
   await expect.poll(open, { interval: 20 }).toMatchObject({ plan: "free" });
-  expect(await desk.ask("keys", "revoke", id)).toEqual({ id, revoked: true });
+  expect(await cli.ask("keys", "revoke", id)).toEqual({ id, revoked: true });
   await expect.poll(open, { interval: 20 }).toBeUndefined();
-  expect(await desk.ask("keys", "revoke", id)).toEqual({ id, revoked: true });
+  expect(await cli.ask("keys", "revoke", id)).toEqual({ id, revoked: true });
 });
 
 test("keys create warns that a free store's keys are refused", async () => {
-  await desk.ask("stores", "create", "--slug", "free", "--name", "Free", "--currency", "eur");
-  const { exitCode, stdout, stderr } = await desk.run("keys", "create", "--store", "free");
+  await cli.ask("stores", "create", "--slug", "free", "--name", "Free", "--currency", "eur");
+  const { exitCode, stdout, stderr } = await cli.run("keys", "create", "--store", "free");
   expect(exitCode).toBe(0);
   expect(stdout).toMatch(/^cp_/);
   expect(stderr).toContain("stores update free --plan pro");
@@ -67,19 +56,19 @@ test("keys create warns that a free store's keys are refused", async () => {
 
 test("keys commands refuse an unknown store and an unknown key", async () => {
   for (const command of ["create", "list"]) {
-    const refusal = await desk.refusal("keys", command, "--store", "nowhere");
+    const refusal = await cli.refusal("keys", command, "--store", "nowhere");
     expect(refusal).toMatchObject({ exitCode: 1, code: "NOT_FOUND" });
     expect(refusal.error).toContain('"nowhere"');
   }
-  expect(await desk.refusal("keys", "revoke", "key_unknown")).toMatchObject({
+  expect(await cli.refusal("keys", "revoke", "key_unknown")).toMatchObject({
     exitCode: 1,
     code: "NOT_FOUND",
   });
 });
 
 test("keys revoke never prints a key that was given instead of its id", async () => {
-  const { key } = await desk.ask("keys", "create", "--store", "shop");
-  const { exitCode, stdout, stderr } = await desk.run("keys", "revoke", key);
+  const { key } = await cli.ask("keys", "create", "--store", "shop");
+  const { exitCode, stdout, stderr } = await cli.run("keys", "revoke", key);
   expect(exitCode).toBe(2);
   expect(stdout + stderr).not.toContain(key);
 });
@@ -93,14 +82,14 @@ test.each([
   ["4w", 28 * dayMs],
 ])("keys create --expires %s makes a key that works for as long", async (duration, ms) => {
   const before = Date.now();
-  const { id, key, expiresAt } = await desk.ask("keys", "create", "--store", "shop", "--expires", duration);
+  const { id, key, expiresAt } = await cli.ask("keys", "create", "--store", "shop", "--expires", duration);
   expect(Date.parse(expiresAt) - ms).toBeGreaterThanOrEqual(before);
   expect(Date.parse(expiresAt) - ms).toBeLessThanOrEqual(Date.now());
   expect(await server.keys.holder(key)).toMatchObject({ keyId: id });
 });
 
 test("keys create --expires with a date makes a key that works through that day, and says until when", async () => {
-  const { stdout } = await desk.run("keys", "create", "--store", "shop", "--expires", lastDay);
+  const { stdout } = await cli.run("keys", "create", "--store", "shop", "--expires", lastDay);
   const end = new Date(Date.parse(`${lastDay}T00:00:00Z`) + dayMs).toISOString();
   expect(stdout).toContain(`It works until ${end}.`);
 });
@@ -108,21 +97,21 @@ test("keys create --expires with a date makes a key that works through that day,
 test.each(["soon", "90", "0d", "-3d", "90m", "2020-01-31", "2027-02-31", "2027-1-1", ""])(
   "keys create refuses to expire %j",
   async (when) => {
-    const refusal = await desk.refusal("keys", "create", "--store", "shop", `--expires=${when}`);
+    const refusal = await cli.refusal("keys", "create", "--store", "shop", `--expires=${when}`);
     expect(refusal).toMatchObject({ exitCode: 2, code: "INVALID_REQUEST" });
   },
 );
 
 test("keys list shows the state of each key and when it was used last", async () => {
-  await desk.ask("stores", "create", "--slug", "states", "--name", "S", "--currency", "eur", "--plan", "pro");
+  await cli.ask("stores", "create", "--slug", "states", "--name", "S", "--currency", "eur", "--plan", "pro");
   const storeId = (await server.stores.findBySlug("states"))?.id ?? "";
-  const used = await desk.ask("keys", "create", "--store", "states", "--label", "used");
-  const revoked = await desk.ask("keys", "create", "--store", "states", "--label", "revoked");
-  await desk.ask("keys", "revoke", revoked.id);
+  const used = await cli.ask("keys", "create", "--store", "states", "--label", "used");
+  const revoked = await cli.ask("keys", "create", "--store", "states", "--label", "revoked");
+  await cli.ask("keys", "revoke", revoked.id);
   await server.keys.create({ storeId, label: "expired", expiresAt: Date.now() - 1 });
   await server.keys.holder(used.key);
   await server.keys.saveUsage();
-  const list: { label: string; state: string; lastUsedAt: string | null }[] = await desk.ask(
+  const list: { label: string; state: string; lastUsedAt: string | null }[] = await cli.ask(
     "keys",
     "list",
     "--store",
@@ -137,22 +126,22 @@ test("keys list shows the state of each key and when it was used last", async ()
     if (label === "used") expect(Date.now() - Date.parse(lastUsedAt ?? "")).toBeLessThan(dayMs);
     else expect(lastUsedAt).toBeNull();
   }
-  const { stdout } = await desk.run("keys", "list", "--store", "states");
+  const { stdout } = await cli.run("keys", "list", "--store", "states");
   expect(stdout).toMatch(/^ID +LABEL +STATE +CREATED +LAST USED +EXPIRES +REVOKED$/m);
   expect(stdout).toMatch(/revoked +revoked .* never /);
 });
 
 test("a server records on shutdown which keys were used", async () => {
-  const { key } = await desk.ask("keys", "create", "--store", "shop", "--label", "last");
-  const stopping = await desk.openDatabase();
+  const { key } = await cli.ask("keys", "create", "--store", "shop", "--label", "last");
+  const stopping = await cli.openDatabase();
   await stopping.keys.holder(key);
   await stopping.close();
-  const list: { label: string; lastUsedAt: string }[] = await desk.ask("keys", "list", "--store", "shop");
+  const list: { label: string; lastUsedAt: string }[] = await cli.ask("keys", "list", "--store", "shop");
   expect(list.find(({ label }) => label === "last")?.lastUsedAt).toMatch(/^\d{4}-/);
 });
 
 test("keys identify shows whose key it is, from standard input or an argument, and never repeats it", async () => {
-  const { id, key } = await desk.ask("keys", "create", "--store", "shop", "--label", "leaked");
+  const { id, key } = await cli.ask("keys", "create", "--store", "shop", "--label", "leaked");
   const expected = { store: "shop", id, label: "leaked", state: "active" };
   for (const [text, ...args] of [
     [key],
@@ -160,28 +149,28 @@ test("keys identify shows whose key it is, from standard input or an argument, a
     ["", key],
     [`GET /?key=${key}x HTTP/1.1`],
   ] as const) {
-    desk.type(text);
-    const { exitCode, stdout, stderr } = await desk.run("keys", "identify", ...args, "--json");
+    cli.type(text);
+    const { exitCode, stdout, stderr } = await cli.run("keys", "identify", ...args, "--json");
     expect([exitCode, stderr]).toEqual([0, ""]);
     expect(JSON.parse(stdout)).toMatchObject(expected);
     expect(stdout).not.toContain(key);
   }
-  desk.type(key);
-  const { stdout } = await desk.run("keys", "identify");
+  cli.type(key);
+  const { stdout } = await cli.run("keys", "identify");
   expect(stdout).toContain(`keys revoke ${id}`);
-  await desk.ask("keys", "revoke", id);
-  desk.type(key);
-  expect(await desk.ask("keys", "identify")).toMatchObject({ ...expected, state: "revoked" });
+  await cli.ask("keys", "revoke", id);
+  cli.type(key);
+  expect(await cli.ask("keys", "identify")).toMatchObject({ ...expected, state: "revoked" });
 });
 
 test("keys identify refuses what isn't a key, and what no store has, and repeats neither", async () => {
   const unknown = newApiKey();
-  desk.type(unknown);
-  const nobodys = await desk.refusal("keys", "identify");
+  cli.type(unknown);
+  const nobodys = await cli.refusal("keys", "identify");
   expect(nobodys).toMatchObject({ exitCode: 1, code: "NOT_FOUND" });
   for (const text of ["", "sk_live_123456789", unknown.slice(0, -1)]) {
-    desk.type(text);
-    const refusal = await desk.refusal("keys", "identify");
+    cli.type(text);
+    const refusal = await cli.refusal("keys", "identify");
     expect(refusal).toMatchObject({ exitCode: 2, code: "INVALID_REQUEST" });
     expect(refusal.error).not.toContain("sk_live");
   }

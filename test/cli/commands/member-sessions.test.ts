@@ -1,22 +1,22 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openDatabase } from "../../../server/database/database.ts";
-import { type Desk, openDesk } from "../desk.ts";
+import { type Cli, openCli } from "../cli-harness.ts";
 
-let desk: Desk;
+let cli: Cli;
 let storeId: string;
 beforeAll(async () => {
-  desk = await openDesk();
-  storeId = (await desk.ask("stores", "create", "--slug", "shop", "--name", "S", "--currency", "eur")).id;
+  cli = await openCli();
+  storeId = (await cli.ask("stores", "create", "--slug", "shop", "--name", "S", "--currency", "eur")).id;
 });
-afterAll(() => desk.close());
+afterAll(() => cli.close());
 
 test("member-sessions create makes an id that leads to the member until it expires", async () => {
   const args = ["--store", "shop", "--member", "member-7", "--expires-in", "60"];
-  const { memberSessionId, ...rest } = await desk.ask("member-sessions", "create", ...args);
+  const { memberSessionId, ...rest } = await cli.ask("member-sessions", "create", ...args);
   expect(memberSessionId).toMatch(/^msess_[a-z0-9]{26}$/);
   expect(rest).toEqual({});
   let now = Date.now();
-  const database = await openDatabase(desk.env.DATABASE_URL, () => now);
+  const database = await openDatabase(cli.env.DATABASE_URL, () => now);
   expect(await database.memberSessions.member({ storeId, memberSessionId })).toBe("member-7");
   now += 61_000;
   expect(await database.memberSessions.member({ storeId, memberSessionId })).toBeUndefined();
@@ -25,17 +25,17 @@ test("member-sessions create makes an id that leads to the member until it expir
 
 test("member-sessions create keeps the id it is given", async () => {
   const args = ["--store", "shop", "--member", "member-8", "--session", "sess-of-theirs"];
-  expect(await desk.ask("member-sessions", "create", ...args)).toEqual({ memberSessionId: "sess-of-theirs" });
+  expect(await cli.ask("member-sessions", "create", ...args)).toEqual({ memberSessionId: "sess-of-theirs" });
 });
 
 test("member-sessions create refuses what the portal could never use", async () => {
   const member = ["member-sessions", "create", "--store", "shop", "--member", "m"];
-  const tooLong = await desk.refusal(...member, "--session", "s".repeat(8193));
+  const tooLong = await cli.refusal(...member, "--session", "s".repeat(8193));
   expect(tooLong).toMatchObject({ exitCode: 2, error: "--session is longer than 8192 characters." });
-  expect(await desk.refusal(...member, "--session", "")).toMatchObject({ exitCode: 2 });
-  expect(await desk.refusal(...member, "--expires-in", "0")).toMatchObject({ exitCode: 2 });
-  expect(await desk.refusal(...member, "--expires-in", "1.5")).toMatchObject({ exitCode: 2 });
-  expect(await desk.refusal("member-sessions", "create", "--store", "shop")).toMatchObject({ exitCode: 2 });
-  const elsewhere = await desk.refusal("member-sessions", "create", "--store", "nowhere", "--member", "m");
+  expect(await cli.refusal(...member, "--session", "")).toMatchObject({ exitCode: 2 });
+  expect(await cli.refusal(...member, "--expires-in", "0")).toMatchObject({ exitCode: 2 });
+  expect(await cli.refusal(...member, "--expires-in", "1.5")).toMatchObject({ exitCode: 2 });
+  expect(await cli.refusal("member-sessions", "create", "--store", "shop")).toMatchObject({ exitCode: 2 });
+  const elsewhere = await cli.refusal("member-sessions", "create", "--store", "nowhere", "--member", "m");
   expect(elsewhere).toMatchObject({ exitCode: 1, code: "NOT_FOUND" });
 });

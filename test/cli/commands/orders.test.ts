@@ -3,20 +3,20 @@ import type { Database } from "../../../server/database/database.ts";
 import { recordDispute, recordPayment, recordRefund } from "../../../server/database/queries/orders.ts";
 import type { Outcome } from "../../../server/database/queries/sessions/checkout-sessions.ts";
 import { openState, paidOutcome, shippingAddress } from "../../helpers/data/sessions.ts";
-import { type Desk, openDesk } from "../desk.ts";
+import { type Cli, openCli } from "../cli-harness.ts";
 
 const now = Date.parse("2026-01-15T10:00:00Z");
 
-let desk: Desk;
+let cli: Cli;
 let database: Database;
 let storeId: string;
 beforeAll(async () => {
-  desk = await openDesk();
-  storeId = (await desk.ask("stores", "create", "--slug", "shop", "--name", "S", "--currency", "eur")).id;
-  database = await desk.openDatabase();
+  cli = await openCli();
+  storeId = (await cli.ask("stores", "create", "--slug", "shop", "--name", "S", "--currency", "eur")).id;
+  database = await cli.openDatabase();
   return () => database.close();
 });
-afterAll(() => desk.close());
+afterAll(() => cli.close());
 
 async function sell(id: string, outcome: Outcome, createdAt: number): Promise<void> {
   await database.checkoutSessions.begin({
@@ -40,7 +40,7 @@ async function sell(id: string, outcome: Outcome, createdAt: number): Promise<vo
 const rowOf = (text: string, at: number) => text.trim().split("\n")[at] ?? "";
 
 test("orders list shows what became of the payment, where the goods go, and what was disputed", async () => {
-  expect((await desk.run("orders", "list", "--store", "shop")).stdout).toContain("no orders yet");
+  expect((await cli.run("orders", "list", "--store", "shop")).stdout).toContain("no orders yet");
   const paid = paidOutcome("pi_1", 4800, now);
   const unpaid: Outcome = { ...paid, paymentStatus: "unpaid", paid: null, payments: [] };
   await sell("chk_1", paid, now);
@@ -64,7 +64,7 @@ test("orders list shows what became of the payment, where the goods go, and what
     await recordPayment(db, { checkoutSessionId: "chk_4", account: null }, renewal);
   });
 
-  const list = await desk.ask("orders", "list", "--store", "shop");
+  const list = await cli.ask("orders", "list", "--store", "shop");
   expect(list.map(({ paymentStatus }: { paymentStatus: string }) => paymentStatus)).toEqual([
     "paid",
     "failed",
@@ -110,7 +110,7 @@ test("orders list shows what became of the payment, where the goods go, and what
     createdAt: "2026-01-15T10:00:00.000Z",
   });
 
-  const { stdout } = await desk.run("orders", "list", "--store", "shop");
+  const { stdout } = await cli.run("orders", "list", "--store", "shop");
   expect(rowOf(stdout, 0)).toMatch(/TOTAL +PAYMENT +REFUNDED +DISPUTED/);
   expect(rowOf(stdout, 1)).toMatch(/48\.00 eur +paid 40\.00 eur, 1 renewed$/);
   expect(rowOf(stdout, 2)).toMatch(/48\.00 eur +failed$/);

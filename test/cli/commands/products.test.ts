@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { type Desk, openDesk } from "../desk.ts";
+import { type Cli, openCli } from "../cli-harness.ts";
 
-let desk: Desk;
+let cli: Cli;
 beforeAll(async () => {
-  desk = await openDesk();
-  await desk.ask("stores", "create", "--slug", "shop", "--name", "S", "--currency", "eur");
+  cli = await openCli();
+  await cli.ask("stores", "create", "--slug", "shop", "--name", "S", "--currency", "eur");
 });
-afterAll(() => desk.close());
+afterAll(() => cli.close());
 
 const header = "Handle,Title,Variant Price,Option1 Name,Option1 Value,Image Src";
 
@@ -17,17 +17,17 @@ test("products import counts what it did, and products list shows it", async () 
     "card,,,,,https://a.example/2.jpg",
     "pen,Pen,3,,,",
   ];
-  const file = await desk.file("products.csv", [header, ...rows].join("\n"));
-  const first = await desk.ask("products", "import", file, "--store", "shop");
+  const file = await cli.file("products.csv", [header, ...rows].join("\n"));
+  const first = await cli.ask("products", "import", file, "--store", "shop");
   expect(first).toEqual({ created: 3, updated: 0, unchanged: 0, skipped: 1 });
-  await desk.file("products.csv", [header, ...rows].join("\n").replace("17", "16"));
-  const second = await desk.run("products", "import", file, "--store", "shop");
+  await cli.file("products.csv", [header, ...rows].join("\n").replace("17", "16"));
+  const second = await cli.run("products", "import", file, "--store", "shop");
   expect(second).toEqual({
     exitCode: 0,
     stdout: "Products of shop: 0 created, 1 updated, 2 unchanged. 1 row carries no product.\n",
     stderr: "",
   });
-  const list = await desk.ask("products", "list", "--store", "shop");
+  const list = await cli.ask("products", "list", "--store", "shop");
   expect(
     list.map(({ reference, priceInCents }: Record<string, unknown>) => [reference, priceInCents]),
   ).toEqual([
@@ -35,15 +35,15 @@ test("products import counts what it did, and products list shows it", async () 
     ["card/Twelve", 1600],
     ["pen", 300],
   ]);
-  const { stdout } = await desk.run("products", "list", "--store", "shop");
+  const { stdout } = await cli.run("products", "list", "--store", "shop");
   expect(stdout).toMatch(/^card\/Six +Card – Six +9\.50 eur +physical +yes$/m);
 });
 
 test("products import reports every fault with its line and changes nothing", async () => {
-  const before = await desk.ask("products", "list", "--store", "shop");
+  const before = await cli.ask("products", "list", "--store", "shop");
   const rows = ["pen,Pen,4,,,", 'ink,"Ink,\nblack",9.999,,,', "ink,,1,000,,,", "mug,Mug,twelve,,,"];
-  const file = await desk.file("faulty.csv", [header, ...rows].join("\r\n"));
-  const refusal = await desk.refusal("products", "import", file, "--store", "shop");
+  const file = await cli.file("faulty.csv", [header, ...rows].join("\r\n"));
+  const refusal = await cli.refusal("products", "import", file, "--store", "shop");
   expect(refusal).toEqual({
     exitCode: 1,
     stdout: "",
@@ -56,36 +56,36 @@ test("products import reports every fault with its line and changes nothing", as
       { line: 6, message: 'Variant Price is "twelve", not a plain amount such as 1250 or 19.99.' },
     ],
   });
-  const { stderr } = await desk.run("products", "import", file, "--store", "shop");
+  const { stderr } = await cli.run("products", "import", file, "--store", "shop");
   expect(stderr).toContain('\n  line 6: Variant Price is "twelve"');
-  expect(await desk.ask("products", "list", "--store", "shop")).toEqual(before);
+  expect(await cli.ask("products", "list", "--store", "shop")).toEqual(before);
 });
 
 test("products import reports fifty of very many faults, and how many there are", async () => {
   const rows = Array.from({ length: 80 }, (_, index) => `p${index},P,free,,,`);
-  const file = await desk.file("many.csv", [header, ...rows].join("\n"));
-  const refusal = await desk.refusal("products", "import", file, "--store", "shop");
+  const file = await cli.file("many.csv", [header, ...rows].join("\n"));
+  const refusal = await cli.refusal("products", "import", file, "--store", "shop");
   expect(refusal.faultCount).toBe(80);
   expect(refusal.faults).toHaveLength(50);
-  const { stderr } = await desk.run("products", "import", file, "--store", "shop");
+  const { stderr } = await cli.run("products", "import", file, "--store", "shop");
   expect(stderr.trimEnd().split("\n")).toHaveLength(52);
   expect(stderr).toContain("\n  and 30 more\n");
 });
 
 test("products import refuses a missing file and an unknown store", async () => {
-  const file = await desk.file("one.csv", `${header}\npen,Pen,3,,,`);
-  const missing = await desk.refusal("products", "import", `${file}x`, "--store", "shop");
+  const file = await cli.file("one.csv", `${header}\npen,Pen,3,,,`);
+  const missing = await cli.refusal("products", "import", `${file}x`, "--store", "shop");
   expect(missing).toMatchObject({ exitCode: 1, code: "NOT_FOUND", error: `There is no file ${file}x.` });
-  const elsewhere = await desk.refusal("products", "import", file, "--store", "nowhere");
+  const elsewhere = await cli.refusal("products", "import", file, "--store", "nowhere");
   expect(elsewhere).toMatchObject({ exitCode: 1, code: "NOT_FOUND" });
-  const folder = await desk.refusal("products", "import", "/", "--store", "shop");
+  const folder = await cli.refusal("products", "import", "/", "--store", "shop");
   expect(folder).toMatchObject({ exitCode: 1, code: "VALIDATION_ERROR" });
 });
 
 test("products list keeps a merchant's control characters out of the terminal", async () => {
   const product = { reference: "esc", name: "A\u001b[2Jb\nc", type: "digital", priceInCents: 1 };
-  const file = await desk.file("control.json", JSON.stringify([product]));
-  await desk.ask("products", "import", file, "--store", "shop");
-  const { stdout } = await desk.run("products", "list", "--store", "shop");
+  const file = await cli.file("control.json", JSON.stringify([product]));
+  await cli.ask("products", "import", file, "--store", "shop");
+  const { stdout } = await cli.run("products", "list", "--store", "shop");
   expect(stdout).toContain("A [2Jb c");
 });

@@ -1,17 +1,17 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type Desk, openDesk } from "../desk.ts";
+import { type Cli, openCli } from "../cli-harness.ts";
 
-let desk: Desk;
+let cli: Cli;
 beforeAll(async () => {
-  desk = await openDesk();
+  cli = await openCli();
 });
-afterAll(() => desk.close());
+afterAll(() => cli.close());
 
 const minimal = ["--name", "Harbour Press", "--currency", "eur"];
 
 describe("stores create", () => {
   test("answers with the store, on the free plan and not live unless told otherwise", async () => {
-    const shop = await desk.ask("stores", "create", "--slug", "plain", ...minimal);
+    const shop = await cli.ask("stores", "create", "--slug", "plain", ...minimal);
     expect(shop).toMatchObject({
       id: expect.stringMatching(/^store_/),
       slug: "plain",
@@ -65,7 +65,7 @@ describe("stores create", () => {
       "--published",
       "--payments",
     ];
-    const shop = await desk.ask("stores", "create", ...args, ...options);
+    const shop = await cli.ask("stores", "create", ...args, ...options);
     expect(shop).toEqual({
       id: shop.id,
       slug: "full",
@@ -101,29 +101,29 @@ describe("stores create", () => {
       introspectionClientId: "counterpart",
       shipsTo: ["ie", "gb", "xk"],
     });
-    expect(await desk.ask("stores", "list")).toContainEqual(shop);
+    expect(await cli.ask("stores", "list")).toContainEqual(shop);
   });
 
   test("refuses a country that the payment provider doesn't ship to, and takes the list away when it is empty", async () => {
-    await desk.ask("stores", "create", "--slug", "parcels", ...minimal, "--ships-to", "ie");
+    await cli.ask("stores", "create", "--slug", "parcels", ...minimal, "--ships-to", "ie");
     for (const [codes, wrong] of [
       ["ie,cu", "cu"],
       ["ireland", "ireland"],
       ["zz", "zz"],
       ["ie,", ""],
     ] as const) {
-      expect(await desk.refusal("stores", "update", "parcels", "--ships-to", codes)).toMatchObject({
+      expect(await cli.refusal("stores", "update", "parcels", "--ships-to", codes)).toMatchObject({
         exitCode: 2,
         error: expect.stringContaining(`"${wrong}" isn't a country that the payment provider ships to.`),
       });
     }
-    expect(await desk.ask("stores", "update", "parcels", "--name", "P")).toMatchObject({ shipsTo: ["ie"] });
-    expect(await desk.ask("stores", "update", "parcels", "--ships-to", "")).toMatchObject({ shipsTo: null });
+    expect(await cli.ask("stores", "update", "parcels", "--name", "P")).toMatchObject({ shipsTo: ["ie"] });
+    expect(await cli.ask("stores", "update", "parcels", "--ships-to", "")).toMatchObject({ shipsTo: null });
   });
 
   test("refuses a slug that is taken", async () => {
-    await desk.ask("stores", "create", "--slug", "taken", ...minimal);
-    expect(await desk.refusal("stores", "create", "--slug", "taken", ...minimal)).toEqual({
+    await cli.ask("stores", "create", "--slug", "taken", ...minimal);
+    expect(await cli.refusal("stores", "create", "--slug", "taken", ...minimal)).toEqual({
       exitCode: 1,
       stdout: "",
       error: 'The slug "taken" is taken by another store.',
@@ -185,25 +185,17 @@ describe("stores create", () => {
     ["a plan that isn't one", ["--slug", "bad", ...minimal, "--plan", "gold"], "--plan"],
     ["a missing currency", ["--slug", "bad", "--name", "B"], "--currency"],
   ] as const)("calls %s wrong usage and creates nothing", async ([, args, flag]) => {
-    const refusal = await desk.refusal("stores", "create", ...args);
+    const refusal = await cli.refusal("stores", "create", ...args);
     expect(refusal).toMatchObject({ exitCode: 2, stdout: "", code: "INVALID_REQUEST" });
     expect(refusal.error).toContain(flag);
-    expect((await desk.ask("stores", "list")).map(({ slug }: { slug: string }) => slug)).not.toContain("bad");
+    expect((await cli.ask("stores", "list")).map(({ slug }: { slug: string }) => slug)).not.toContain("bad");
   });
 });
 
 describe("stores update", () => {
   test("changes what is named and leaves the rest", async () => {
-    const before = await desk.ask(
-      "stores",
-      "create",
-      "--slug",
-      "change",
-      ...minimal,
-      "--theme-muted",
-      "#eee",
-    );
-    const after = await desk.ask(
+    const before = await cli.ask("stores", "create", "--slug", "change", ...minimal, "--theme-muted", "#eee");
+    const after = await cli.ask(
       "stores",
       "update",
       "change",
@@ -221,7 +213,7 @@ describe("stores update", () => {
       plan: "pro",
       theme: { ...before.theme, radius: "0" },
     });
-    const closed = await desk.ask(
+    const closed = await cli.ask(
       "stores",
       "update",
       "change",
@@ -236,7 +228,7 @@ describe("stores update", () => {
   test("removes a value that is given as empty", async () => {
     const fields = ["--description", "D", "--logo-url", "https://a.example/l", "--theme-muted", "#eee"];
     const texts = ["--template-texts", '{"a":{"b":"c"}}', "--success-url", "https://a.example/"];
-    await desk.ask("stores", "create", "--slug", "empty", ...minimal, ...fields, ...texts);
+    await cli.ask("stores", "create", "--slug", "empty", ...minimal, ...fields, ...texts);
     const cleared = [
       "--description",
       "",
@@ -248,7 +240,7 @@ describe("stores update", () => {
       "--success-url",
       "",
     ];
-    expect(await desk.ask("stores", "update", "empty", ...cleared)).toMatchObject({
+    expect(await cli.ask("stores", "update", "empty", ...cleared)).toMatchObject({
       description: null,
       logoUrl: null,
       theme: { muted: null },
@@ -258,33 +250,33 @@ describe("stores update", () => {
   });
 
   test("refuses another currency while products are priced in the old one", async () => {
-    await desk.ask("stores", "create", "--slug", "priced", ...minimal);
-    expect(await desk.ask("stores", "update", "priced", "--currency", "usd")).toMatchObject({
+    await cli.ask("stores", "create", "--slug", "priced", ...minimal);
+    expect(await cli.ask("stores", "update", "priced", "--currency", "usd")).toMatchObject({
       currency: "usd",
     });
     const product = { reference: "a", name: "Card", type: "physical", priceInCents: 900 };
-    const file = await desk.file("priced.json", JSON.stringify([product]));
-    await desk.ask("products", "import", file, "--store", "priced");
-    const refusal = await desk.refusal("stores", "update", "priced", "--currency", "eur", "--name", "Other");
+    const file = await cli.file("priced.json", JSON.stringify([product]));
+    await cli.ask("products", "import", file, "--store", "priced");
+    const refusal = await cli.refusal("stores", "update", "priced", "--currency", "eur", "--name", "Other");
     expect(refusal).toMatchObject({ exitCode: 1, code: "CONFLICT" });
     expect(refusal.error).toContain('"Card" is in usd');
-    expect(await desk.ask("stores", "list")).toContainEqual(
+    expect(await cli.ask("stores", "list")).toContainEqual(
       expect.objectContaining({ slug: "priced", currency: "usd", name: "Harbour Press" }),
     );
   });
 
   test("refuses the slug of another store, a store that isn't there, and a change of nothing", async () => {
-    await desk.ask("stores", "create", "--slug", "one", ...minimal);
-    await desk.ask("stores", "create", "--slug", "two", ...minimal);
-    expect(await desk.refusal("stores", "update", "one", "--slug", "two")).toMatchObject({
+    await cli.ask("stores", "create", "--slug", "one", ...minimal);
+    await cli.ask("stores", "create", "--slug", "two", ...minimal);
+    expect(await cli.refusal("stores", "update", "one", "--slug", "two")).toMatchObject({
       exitCode: 1,
       code: "CONFLICT",
     });
-    expect(await desk.refusal("stores", "update", "nowhere", "--name", "N")).toMatchObject({
+    expect(await cli.refusal("stores", "update", "nowhere", "--name", "N")).toMatchObject({
       exitCode: 1,
       code: "NOT_FOUND",
     });
-    expect(await desk.refusal("stores", "update", "one")).toMatchObject({
+    expect(await cli.refusal("stores", "update", "one")).toMatchObject({
       exitCode: 2,
       code: "INVALID_REQUEST",
     });
@@ -294,20 +286,20 @@ describe("stores update", () => {
 test("no command shows the secret for the merchant's authentication system", async () => {
   const secret = ["--introspection-client-secret", "-"];
   const typing = (...args: string[]) => {
-    desk.type("s3cret-of-theirs\n");
-    return desk.run(...args, ...secret);
+    cli.type("s3cret-of-theirs\n");
+    return cli.run(...args, ...secret);
   };
   const ran = [
     await typing("stores", "create", "--slug", "secretive", ...minimal),
     await typing("stores", "update", "secretive", "--json"),
-    await desk.run("stores", "list"),
-    await desk.run("stores", "list", "--json"),
+    await cli.run("stores", "list"),
+    await cli.run("stores", "list", "--json"),
   ];
   for (const { exitCode, stdout, stderr } of ran) {
     expect(exitCode).toBe(0);
     expect(stdout + stderr).not.toContain("s3cret");
   }
-  const database = await desk.openDatabase();
+  const database = await cli.openDatabase();
   expect(await database.stores.findBySlug("secretive")).toMatchObject({
     introspectionClientSecret: "s3cret-of-theirs",
   });
@@ -316,7 +308,7 @@ test("no command shows the secret for the merchant's authentication system", asy
 
 describe("the secret for the merchant's authentication system", () => {
   const stored = async () => {
-    const database = await desk.openDatabase();
+    const database = await cli.openDatabase();
     const store = await database.stores.findBySlug("secretive");
     await database.close();
     return store?.introspectionClientSecret;
@@ -325,7 +317,7 @@ describe("the secret for the merchant's authentication system", () => {
 
   test("is refused as an argument, which isn't repeated, and the old one stays", async () => {
     for (const json of [[], ["--json"]]) {
-      const { exitCode, stdout, stderr } = await desk.run(...update("hunter2-new"), ...json);
+      const { exitCode, stdout, stderr } = await cli.run(...update("hunter2-new"), ...json);
       expect(exitCode).toBe(2);
       expect(stdout + stderr).toContain("--introspection-client-secret -");
       expect(stdout + stderr).not.toContain("hunter2");
@@ -334,13 +326,13 @@ describe("the secret for the merchant's authentication system", () => {
   });
 
   test("must be there on standard input", async () => {
-    desk.type("\n");
-    expect(await desk.refusal(...update("-"))).toMatchObject({ exitCode: 2, code: "INVALID_REQUEST" });
+    cli.type("\n");
+    expect(await cli.refusal(...update("-"))).toMatchObject({ exitCode: 2, code: "INVALID_REQUEST" });
     expect(await stored()).toBe("s3cret-of-theirs");
   });
 
   test("is removed by an empty value", async () => {
-    await desk.ask(...update(""));
+    await cli.ask(...update(""));
     expect(await stored()).toBeNull();
   });
 });
@@ -354,16 +346,16 @@ describe("the address where member sessions are looked up", () => {
     "http://127.0.0.1.example",
     "http://10.0.0.1",
   ])("is refused without TLS: %s", async (url) => {
-    expect(await desk.refusal(...update(url))).toMatchObject({ exitCode: 2, code: "INVALID_REQUEST" });
+    expect(await cli.refusal(...update(url))).toMatchObject({ exitCode: 2, code: "INVALID_REQUEST" });
   });
 
   test.each(["http://localhost:4000/introspect", "http://127.0.0.1:4000", "http://[::1]:4000"])(
     "is taken without TLS on this machine, and refused in production: %s",
     async (url) => {
-      await desk.ask(...update(url));
-      const env: Record<string, string> = desk.env;
+      await cli.ask(...update(url));
+      const env: Record<string, string> = cli.env;
       env.NODE_ENV = "production";
-      const refusal = await desk.refusal(...update(url));
+      const refusal = await cli.refusal(...update(url));
       delete env.NODE_ENV;
       expect(refusal).toMatchObject({ exitCode: 2, code: "INVALID_REQUEST" });
     },
@@ -371,7 +363,7 @@ describe("the address where member sessions are looked up", () => {
 });
 
 test("stores list is an aligned table for people", async () => {
-  const { stdout } = await desk.run("stores", "list");
+  const { stdout } = await cli.run("stores", "list");
   const [heading = "", ...rows] = stdout.trimEnd().split("\n");
   expect(heading).toMatch(/^SLUG +NAME +CURRENCY +PLAN +PUBLISHED +PAYMENTS$/);
   const row = rows.find((line) => line.startsWith("full")) ?? "";

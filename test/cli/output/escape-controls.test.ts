@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { type Desk, openDesk } from "../desk.ts";
+import { type Cli, openCli } from "../cli-harness.ts";
 
-let desk: Desk;
+let cli: Cli;
 beforeAll(async () => {
-  desk = await openDesk();
-  await desk.ask("stores", "create", "--slug", "shop", "--name", "Harbour Press", "--currency", "eur");
+  cli = await openCli();
+  await cli.ask("stores", "create", "--slug", "shop", "--name", "Harbour Press", "--currency", "eur");
 });
-afterAll(() => desk.close());
+afterAll(() => cli.close());
 
 const clearScreen = "\u001b[2J";
 const reversed = "\u202e";
@@ -25,10 +25,10 @@ test.for([
   ["a file's name", `${clearScreen}${reversed}.json`, "[]"],
   ["a property's name", "b.json", JSON.stringify([{ ...card, [clearScreen + reversed]: 1 }])],
 ] as const)("%s reaches the terminal escaped", async ([, name, content]) => {
-  const { exitCode, stdout, stderr } = await desk.run(
+  const { exitCode, stdout, stderr } = await cli.run(
     "products",
     "import",
-    await desk.file(name, content),
+    await cli.file(name, content),
     "--store",
     "shop",
   );
@@ -38,9 +38,9 @@ test.for([
 });
 
 test("an argument that is echoed reaches the terminal escaped", async () => {
-  const unknownStore = await desk.run("products", "list", "--store", clearScreen);
-  const unknownOption = await desk.run("products", "list", `--${clearScreen}`);
-  const wrongValue = await desk.run("stores", "update", "shop", "--slug", reversed);
+  const unknownStore = await cli.run("products", "list", "--store", clearScreen);
+  const unknownOption = await cli.run("products", "list", `--${clearScreen}`);
+  const wrongValue = await cli.run("stores", "update", "shop", "--slug", reversed);
   for (const { stderr } of [unknownStore, unknownOption, wrongValue]) {
     expect(stderr).not.toBe("");
     expect(stderr).not.toMatch(raw);
@@ -49,23 +49,23 @@ test("an argument that is echoed reaches the terminal escaped", async () => {
 
 test("what is listed and shown reaches the terminal escaped, and as it is in the JSON's values", async () => {
   const name = `Card ${reversed}${clearScreen}\u009b\u2066`;
-  await desk.ask(
+  await cli.ask(
     "products",
     "import",
-    await desk.file("names.json", JSON.stringify([{ ...card, name }])),
+    await cli.file("names.json", JSON.stringify([{ ...card, name }])),
     "--store",
     "shop",
   );
-  await desk.ask("stores", "update", "shop", "--name", name);
+  await cli.ask("stores", "update", "shop", "--name", name);
   for (const command of [
     ["products", "list", "--store", "shop"],
     ["stores", "list"],
     ["stores", "update", "shop", "--published"],
   ]) {
-    const { stdout } = await desk.run(...command);
+    const { stdout } = await cli.run(...command);
     expect(stdout).toContain("Card");
     expect(stdout).not.toMatch(raw);
-    expect((await desk.run(...command, "--json")).stdout).not.toMatch(raw);
+    expect((await cli.run(...command, "--json")).stdout).not.toMatch(raw);
   }
-  expect(await desk.ask("products", "list", "--store", "shop")).toMatchObject([{ name }]);
+  expect(await cli.ask("products", "list", "--store", "shop")).toMatchObject([{ name }]);
 });

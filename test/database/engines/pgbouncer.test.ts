@@ -5,7 +5,7 @@ import { sql } from "kysely";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { openEngine } from "../../../server/database/database.ts";
 import { migrations } from "../../../server/database/migrate.ts";
-import { openDesk } from "../../cli/desk.ts";
+import { openCli } from "../../cli/cli-harness.ts";
 import { seedShop } from "../../helpers/data/seed-shop.ts";
 import { emptyPostgres } from "../../helpers/data/test-database.ts";
 import { startPgbouncer, withPgbouncer } from "../../helpers/processes/pgbouncer.ts";
@@ -77,17 +77,17 @@ withPgbouncer("behind pgbouncer, which gives every transaction another connectio
   describe("the command line", () => {
     test("works, and copies into such a database and out of it", { timeout: 180_000 }, async () => {
       const { url } = await own();
-      const desk = await openDesk();
-      onTestFinished(() => desk.close());
-      const { DATABASE_URL: file } = desk.env;
-      desk.env.DATABASE_URL = url;
-      await desk.ask("stores", "create", "--slug", "harbour", "--name", "Harbour", "--currency", "eur");
-      await desk.ask("products", "import", "server/development/products.csv", "--store", "harbour");
-      const there = await desk.ask("db", "copy", "--from", url, "--to", file);
+      const cli = await openCli();
+      onTestFinished(() => cli.close());
+      const { DATABASE_URL: file } = cli.env;
+      cli.env.DATABASE_URL = url;
+      await cli.ask("stores", "create", "--slug", "harbour", "--name", "Harbour", "--currency", "eur");
+      await cli.ask("products", "import", "server/development/products.csv", "--store", "harbour");
+      const there = await cli.ask("db", "copy", "--from", url, "--to", file);
       const { url: other } = await own();
-      expect(await desk.ask("db", "copy", "--from", file, "--to", other)).toEqual(there);
-      desk.env.DATABASE_URL = other;
-      expect(await desk.ask("stores", "list")).toMatchObject([{ slug: "harbour" }]);
+      expect(await cli.ask("db", "copy", "--from", file, "--to", other)).toEqual(there);
+      cli.env.DATABASE_URL = other;
+      expect(await cli.ask("stores", "list")).toMatchObject([{ slug: "harbour" }]);
     });
   });
 });

@@ -3,7 +3,7 @@ import { describe, expect, onTestFinished, test } from "vitest";
 import { openEngine } from "../../../server/database/database.ts";
 import { isSameDatabase, postgresAddress } from "../../../server/database/engines/database-url.ts";
 import { migrations } from "../../../server/database/migrate.ts";
-import { openDesk } from "../../cli/desk.ts";
+import { openCli } from "../../cli/cli-harness.ts";
 import { emptyPostgres, type TestDatabase } from "../../helpers/data/test-database.ts";
 import { withPostgres } from "../../helpers/outside.ts";
 import { addLine, contentsOf, newCart } from "../../helpers/shopping.ts";
@@ -86,16 +86,16 @@ withPostgres("several services in schemas of one database", (server) => {
 
   test("are copied from one to the other", async () => {
     const url = await own();
-    const desk = await openDesk();
-    onTestFinished(() => desk.close());
+    const cli = await openCli();
+    onTestFinished(() => cli.close());
     const [one, two] = [inSchema(url, "one"), inSchema(url, "two")];
-    desk.env.DATABASE_URL = one;
-    await desk.ask("stores", "create", "--slug", "harbour", "--name", "Harbour", "--currency", "eur");
-    await desk.ask("products", "import", "server/development/products.csv", "--store", "harbour");
-    const products = await desk.ask("products", "list", "--store", "harbour");
-    await desk.ask("db", "copy", "--from", one, "--to", two);
-    desk.env.DATABASE_URL = two;
-    expect(await desk.ask("products", "list", "--store", "harbour")).toEqual(products);
+    cli.env.DATABASE_URL = one;
+    await cli.ask("stores", "create", "--slug", "harbour", "--name", "Harbour", "--currency", "eur");
+    await cli.ask("products", "import", "server/development/products.csv", "--store", "harbour");
+    const products = await cli.ask("products", "list", "--store", "harbour");
+    await cli.ask("db", "copy", "--from", one, "--to", two);
+    cli.env.DATABASE_URL = two;
+    expect(await cli.ask("products", "list", "--store", "harbour")).toEqual(products);
   });
 
   describe("the database suite in a schema of its own:", () => {

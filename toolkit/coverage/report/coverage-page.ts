@@ -11,7 +11,7 @@ import {
 export function coveragePage(report: CoverageReport): string {
   const { title, version, total, waived, exchanges, faults, passed } = report;
   const isComplete = report.missing.length === 0;
-  const verdict = isComplete ? "Everything has been seen" : `${report.missing.length} not seen`;
+  const verdict = isComplete ? "Everything has been covered" : `${report.missing.length} not covered`;
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -32,11 +32,11 @@ ${faults.length > 0 ? `<ul class="faults">${faults.map((fault) => `<li>${escaped
 <table class="overview">
 <thead><tr><th scope="col">Operation</th>${groups.map((group) => `<th scope="col">${group}</th>`).join("")}</tr></thead>
 <tbody>${report.owners.map(overviewRow).join("\n")}</tbody>
-<tfoot><tr><th scope="row">Together</th>${groups.map((group) => `<td>${bar(report.tallies[group])}</td>`).join("")}</tr></tfoot>
+<tfoot><tr><th scope="row">Total</th>${groups.map((group) => `<td>${bar(report.tallies[group])}</td>`).join("")}</tr></tfoot>
 </table>
-<p class="legend">An <b>answer</b> is a status with its media type. A <b>keyword</b> counts twice: <i>kept</i> in a request that was
-accepted, and <i>broken</i> in one that was refused for it alone. Where only a part can be seen (a path segment is never empty), only
-that part counts.</p>
+<p class="legend">An <b>answer</b> is a status with its media type. A <b>keyword</b> counts twice: <i>satisfied</i> in a request that was
+accepted, and <i>violated</i> in one that was refused for it alone. A keyword that no request can violate (a path segment is never empty)
+counts once.</p>
 ${report.owners.map(ownerSection).join("\n")}
 </body>
 </html>
@@ -58,7 +58,7 @@ function bar(tally: Tally): string {
 function ownerSection({ owner, method, path, items }: OwnerReport): string {
   const missing = items.filter(({ count }) => count === 0).length;
   return `<details id="${escaped(owner)}"${missing > 0 ? " open" : ""}>
-<summary>${verb(method)}<code>${escaped(path)}</code> <b>${escaped(owner)}</b>${missing > 0 ? ` <span class="badge">${missing} not seen</span>` : ""}</summary>
+<summary>${verb(method)}<code>${escaped(path)}</code> <b>${escaped(owner)}</b>${missing > 0 ? ` <span class="badge">${missing} not covered</span>` : ""}</summary>
 <div class="parts">
 ${statusTable(owner, items)}
 ${keywordTable(items)}
@@ -97,15 +97,15 @@ function keywordTable(items: ItemReport[]): string {
       return chips.length > 0 ? chips.join(" ") : `<span class="none">–</span>`;
     };
     const { place = "", keyword = "" } = own[0]?.rule ?? {};
-    return `<tr><td><code>${escaped(place)}</code></td><td>${escaped(keyword)}</td><td>${cell("kept")}</td><td>${cell("broken")}</td></tr>`;
+    return `<tr><td><code>${escaped(place)}</code></td><td>${escaped(keyword)}</td><td>${cell("satisfied")}</td><td>${cell("violated")}</td></tr>`;
   });
   if (rows.length === 0) return "";
-  return `<table><thead><tr><th scope="col">Place</th><th scope="col">Keyword</th><th scope="col">Kept</th><th scope="col">Broken</th></tr></thead><tbody>${rows.join("\n")}</tbody></table>`;
+  return `<table><thead><tr><th scope="col">Place</th><th scope="col">Keyword</th><th scope="col">Satisfied</th><th scope="col">Violated</th></tr></thead><tbody>${rows.join("\n")}</tbody></table>`;
 }
 
 function chip({ id, count, waived }: ItemReport, text: string): string {
   const state = count > 0 ? "good" : waived === undefined ? "bad" : "waived";
-  const note = waived === undefined ? `${id}: seen ${count} times` : `${id}: waived, ${waived}`;
+  const note = waived === undefined ? `${id}: covered ${count} times` : `${id}: waived, ${waived}`;
   return `<span class="chip ${state}" title="${escaped(note)}">${state === "bad" ? "✗ " : ""}${escaped(text)}</span>`;
 }
 

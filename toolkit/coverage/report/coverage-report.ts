@@ -10,7 +10,7 @@ export interface Tally {
 }
 
 export interface ItemReport extends ContractItem {
-  /** How often it was seen. */
+  /** How many exchanges covered it. */
   count: number;
   /** Why it is waived. */
   waived?: string;
@@ -32,9 +32,9 @@ export interface CoverageReport {
   tallies: Record<Group, Tally>;
   waived: number;
   owners: OwnerReport[];
-  /** The ids of items neither seen nor waived. */
+  /** The ids of items that are neither covered nor waived. */
   missing: string[];
-  /** Sentences about waivers, and about requests that shouldn't have been accepted. */
+  /** Sentences about waivers, and about requests that the server should have refused. */
   faults: string[];
   passed: boolean;
 }
@@ -43,26 +43,23 @@ export interface ReportParts {
   traffic: Traffic;
   waivers: Waiver[];
   today: string;
-  /** The ids of operations without a handler. */
-  unwritten?: Set<string>;
+  /** The ids of operations that have only a stub; their items are waived. */
+  stubs?: Set<string>;
   /** Tests of the run failed, so it says nothing about what is missing. */
   testsFailed?: boolean;
 }
 
-/**
- * Compares the items seen with all items of the document.
- * @param unwritten the operations that have no handler yet, and so nothing to show
- */
+/** Compares the items that the tests covered with all items of the document. */
 export function coverageReport(
   document: ApiDocument,
-  { traffic, waivers, today, unwritten = new Set(), testsFailed = false }: ReportParts,
+  { traffic, waivers, today, stubs = new Set(), testsFailed = false }: ReportParts,
 ): CoverageReport {
   const reasons = new Map(
     waivers.filter(({ until }) => until >= today).map(({ item, reason }) => [item, reason]),
   );
   const items: ItemReport[] = contractItems(document).map((item) => {
     const count = traffic.seen[item.id] ?? 0;
-    const own = unwritten.has(item.owner) ? "It isn't implemented yet." : reasons.get(item.id);
+    const own = stubs.has(item.owner) ? "It isn't implemented yet." : reasons.get(item.id);
     const reason = count === 0 ? own : undefined;
     return { ...item, count, ...(reason !== undefined && { waived: reason }) };
   });
@@ -70,10 +67,10 @@ export function coverageReport(
     .filter(({ count, waived }) => count === 0 && waived === undefined)
     .map(({ id }) => id);
   const faults = [
-    ...(testsFailed ? ["Tests of this run failed, so what they would have shown may be missing."] : []),
+    ...(testsFailed ? ["Tests of this run failed, so what they cover may be missing."] : []),
     ...waiverFaults(waivers, { ids: new Set(items.map(({ id }) => id)), seen: traffic.seen, today }),
-    ...Object.entries(traffic.wronglyAccepted).map(
-      ([id, count]) => `The server accepted what it should refuse, ${count} times: ${id}.`,
+    ...Object.entries(traffic.acceptedViolations).map(
+      ([id, count]) => `The server should have refused a request but accepted it, ${count} times: ${id}.`,
     ),
   ];
   return {

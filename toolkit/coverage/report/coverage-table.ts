@@ -5,12 +5,12 @@ import { type CoverageReport, type OwnerReport, percent, type Tally } from "./co
 export function coverageTable(report: CoverageReport): string {
   const rows = report.owners.map(({ method, path, tallies }) => [
     `${method.padEnd(6)} ${path}`,
-    ...groups.map((group) => told(tallies[group])),
+    ...groups.map((group) => fraction(tallies[group])),
   ]);
   const table = columns([
     ["", ...groups],
     ...rows,
-    ["together", ...groups.map((group) => told(report.tallies[group]))],
+    ["total", ...groups.map((group) => fraction(report.tallies[group]))],
   ]);
   const { seen, total } = report.total;
   const waived = report.waived > 0 ? `, ${report.waived} waived` : "";
@@ -23,7 +23,7 @@ export function coverageTable(report: CoverageReport): string {
   ].join("\n");
 }
 
-function told({ seen, total }: Tally): string {
+function fraction({ seen, total }: Tally): string {
   if (total === 0) return "–";
   return `${seen}/${total}${seen < total ? " ✗" : "  "}`;
 }
@@ -40,11 +40,11 @@ function columns(rows: string[][]): string[] {
   );
 }
 
-/** An operation's missing items, without the headers and codes of a response that wasn't seen at all. */
+/** An operation's missing items, without the headers and codes of a response that isn't covered at all. */
 function missingLines({ owner, items }: OwnerReport): string[] {
   const missing = items.filter(({ count, waived }) => count === 0 && waived === undefined);
   const absent = new Set(missing.filter(({ group }) => group === "answers").map(({ status }) => status));
-  const told = missing.filter(({ group, status }) => group === "answers" || !absent.has(status));
-  if (told.length === 0) return [];
-  return ["", `Not seen of ${owner}:`, ...told.map(({ id }) => `  ${id}`)];
+  const listed = missing.filter(({ group, status }) => group === "answers" || !absent.has(status));
+  if (listed.length === 0) return [];
+  return ["", `Not covered in ${owner}:`, ...listed.map(({ id }) => `  ${id}`)];
 }

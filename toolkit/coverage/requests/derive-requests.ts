@@ -16,7 +16,7 @@ export interface DerivedRequest {
   /** The item's id. */
   item: string;
   /** Whether the request is valid. */
-  isKept: boolean;
+  isValid: boolean;
   method: string;
   /** With its query. */
   path: string;
@@ -28,7 +28,7 @@ export interface DerivedRequest {
 interface Draft {
   /** By the parameters' `in` and name; a list for repeated values. */
   parameters: Record<string, string[]>;
-  /** `undefined` is none. */
+  /** Undefined without one. */
   body: unknown;
 }
 
@@ -49,7 +49,7 @@ export function deriveRequests(
   for (const draft of drafts(document, operation, known)) {
     if (wanted.size === 0) break;
     const { method, path, query, headers, body } = written(operation, draft);
-    for (const isKept of [true, false]) {
+    for (const isValid of [true, false]) {
       const exchange: Exchange = {
         operation,
         method,
@@ -57,15 +57,15 @@ export function deriveRequests(
         query,
         requestHeaders: headers,
         requestBody: body,
-        status: isKept ? 200 : 400,
+        status: isValid ? 200 : 400,
         mediaType: undefined,
         body: undefined,
         headers: {},
       };
-      const { seen, wronglyAccepted } = observe(exchange);
-      if (wronglyAccepted.length > 0) continue;
+      const { seen, acceptedViolations } = observe(exchange);
+      if (acceptedViolations.length > 0) continue;
       for (const id of seen.filter((one) => wanted.delete(one))) {
-        found.push({ item: id, isKept, method, path: path + query, headers, body });
+        found.push({ item: id, isValid, method, path: path + query, headers, body });
       }
     }
   }
@@ -82,7 +82,7 @@ function* drafts(
   operation: DocumentOperation,
   known: Record<string, unknown>,
 ): Generator<Draft> {
-  const { scalars, lengths } = telling(document, operation);
+  const { scalars, lengths } = boundaryValues(document, operation);
   const lists = lengths.filter((length) => length <= 100);
   const [[mediaType, content] = ["", undefined]] = Object.entries(operation.requestBody?.content ?? {});
   const examples = content ? examplesOf(content) : [];
@@ -127,8 +127,8 @@ function* drafts(
   }
 }
 
-/** Values, and lengths of lists, on both sides of the limits of the operation's keywords. */
-function telling(
+/** Values and list lengths on both sides of the bounds in the operation's schemas. */
+function boundaryValues(
   document: ApiDocument,
   operation: DocumentOperation,
 ): { scalars: unknown[]; lengths: number[] } {

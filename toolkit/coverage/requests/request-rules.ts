@@ -10,8 +10,8 @@ export interface RequestRule extends Omit<Rule, "read"> {
 }
 
 /**
- * The rules of an operation's requests, one per keyword. Left out is what can't be judged from a request's text: bodies
- * that aren't JSON, and parameters that are objects.
+ * The rules of an operation's requests, one per keyword. Bodies that aren't JSON and parameters that are objects have none,
+ * because they can't be read from a request's text.
  */
 export function requestRules(document: ApiDocument, operation: DocumentOperation): RequestRule[] {
   const rules = [
@@ -20,7 +20,7 @@ export function requestRules(document: ApiDocument, operation: DocumentOperation
   ];
   // An operation that documents no response to invalid requests can't show a refusal.
   const refuses = ["400", "422", "4XX", "default"].some((status) => operation.responses[status]);
-  return refuses ? rules : rules.map((rule) => ({ ...rule, isBreakable: false }));
+  return refuses ? rules : rules.map((rule) => ({ ...rule, canBeViolated: false }));
 }
 
 function parameterRules(document: ApiDocument, parameter: Parameter): RequestRule[] {
@@ -67,15 +67,15 @@ function bodyRules(document: ApiDocument, { requestBody }: DocumentOperation): R
 
 function presence(
   name: string,
-  isBreakable: boolean,
+  canBeViolated: boolean,
   isThere: (request: SentRequest) => boolean,
 ): RequestRule {
   return {
     place: name,
     keyword: "required",
     ways: [""],
-    isBreakable,
+    canBeViolated,
     isAlternative: false,
-    read: (request) => [{ at: name, side: isThere(request) ? "kept" : "broken", way: "" }],
+    read: (request) => [{ at: name, side: isThere(request) ? "satisfied" : "violated", way: "" }],
   };
 }

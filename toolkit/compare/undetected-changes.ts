@@ -12,13 +12,13 @@ import type { Finding } from "./finding.ts";
 import { pairs } from "./pairs.ts";
 
 /**
- * Breaking changes that `redocly diff` (2.77) takes for harmless ones or doesn't see: a path parameter under another
- * name (typed clients name it), a required body where there was none, a response header that may now be missing, another
- * default, a property that can't be sent or isn't answered any more, a schema that comes or goes altogether, a lower rate
- * limit, unknown query parameters that were ignored and are refused now, and stricter security, which it judges without
- * what the document asks of all operations.
+ * Breaking changes that `redocly diff` (2.77) takes for harmless or doesn't detect: a renamed path parameter (typed clients
+ * use its name), a body that is required now, a response header that may now be missing, a changed default, a property
+ * that can't be sent or isn't answered any more, a schema that is added or removed altogether, a lower rate limit, unknown
+ * query parameters that were ignored and are refused now, and stricter security, which it compares without the document's
+ * own `security`.
  */
-export function unjudgedChanges(base: ApiDocument, revision: ApiDocument): Finding[] {
+export function undetectedChanges(base: ApiDocument, revision: ApiDocument): Finding[] {
   return [
     ...pairs(base, revision).flatMap(([before, after]) => {
       const place = `${before.method.toUpperCase()} ${before.path}`;

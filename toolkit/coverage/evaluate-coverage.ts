@@ -14,8 +14,8 @@ export function coveragePageFile(config: DocumentConfig): string {
   return path.join(coverageFolder(config), "index.html");
 }
 
-/** Evaluates the coverage, and writes the report as HTML and as JSON. A run with failed tests never passes. */
-export async function judge(
+/** Evaluates the coverage of a test run and writes the report as HTML and JSON. A run with failed tests never passes. */
+export async function evaluateCoverage(
   config: DocumentConfig,
   document: ApiDocument,
   { traffic, today, testsFailed = false }: { traffic: Traffic; today: string; testsFailed?: boolean },
@@ -24,7 +24,7 @@ export async function judge(
     traffic,
     waivers: await readWaivers(config.coverageWaivers),
     today,
-    unwritten: await unwrittenOperations(config.handlers),
+    stubs: await stubbedOperations(config.handlers),
     testsFailed,
   });
   await mkdir(coverageFolder(config), { recursive: true });
@@ -34,14 +34,14 @@ export async function judge(
   return report;
 }
 
-async function unwrittenOperations(file: string): Promise<Set<string>> {
+async function stubbedOperations(file: string): Promise<Set<string>> {
   const { handlers } = await import(pathToFileURL(path.resolve(file)).href);
   const stubs = Object.entries(handlers).filter(([, handler]) => isStub(handler));
   return new Set(stubs.map(([operationId]) => operationId));
 }
 
-/** The advice for a report that hasn't passed. */
+/** What to do about a report that hasn't passed. */
 export function coverageAdvice(config: DocumentConfig): string {
-  return `Not everything in the document has been exercised. Write a test that exercises it, or waive the item for a time in
-${config.coverageWaivers}. The page: ${coveragePageFile(config)}`;
+  return `The tests don't cover the whole document. Write the missing tests, or waive items until a date in
+${config.coverageWaivers}. Report: ${coveragePageFile(config)}`;
 }

@@ -7,7 +7,7 @@ import { visits } from "../document/walk.ts";
 import { createAjv } from "./ajv-factories.ts";
 import { buildFaults } from "./build-faults.ts";
 
-export interface JudgedSpec {
+export interface SpecAnalysis {
   /** What is served. */
   document: ApiDocument;
   /** Everything that a reader may want to know of the document. */
@@ -23,7 +23,7 @@ export interface JudgedSpec {
  * @param builds whether to build every operation's validators, to make sure; that takes seconds for a large document.
  * A validator can be made of whatever is left of a schema when it has been read, so that none is known to fail.
  */
-export function judgeSpec({ raw, notes, locate }: Spec, { builds }: { builds: boolean }): JudgedSpec {
+export function analyzeSpec({ raw, notes, locate }: Spec, { builds }: { builds: boolean }): SpecAnalysis {
   const read = readDocument(raw);
   const faults = builds ? buildFaults(read) : [];
   const document =
@@ -67,7 +67,7 @@ function formatNotes({ root }: ApiDocument): Note[] {
  * @throws with what is wrong with the document when nothing of it can be served
  */
 export function servedPart(spec: Spec): RawDocument {
-  const { document, notes, accepted } = judgeSpec(spec, { builds: false });
+  const { document, notes, accepted } = analyzeSpec(spec, { builds: false });
   if (!accepted) throw new Error(refusal(notes));
   return document.source as RawDocument;
 }

@@ -15,10 +15,10 @@ export interface Outcome {
   stderr: string;
 }
 
-export type Desk = Awaited<ReturnType<typeof openDesk>>;
+export type Cli = Awaited<ReturnType<typeof openCli>>;
 
 /** An operator with an empty database and a folder for files. */
-export async function openDesk() {
+export async function openCli() {
   const folder = await mkdtemp(path.join(tmpdir(), "counterpart-cli-"));
   const env = { DATABASE_URL: `file:${path.join(folder, "test.db")}` };
 

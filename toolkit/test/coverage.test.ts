@@ -94,6 +94,13 @@ const raw: RawDocument = {
             items: { $ref: "#/components/schemas/Seed" },
             examples: [[{ name: "Moss" }]],
           },
+          labels: {
+            type: "object",
+            maxProperties: 4,
+            propertyNames: { minLength: 1, maxLength: 5, pattern: "^[^:]*$" },
+            additionalProperties: { type: "string", maxLength: 3 },
+            examples: [{ a: "b" }],
+          },
           care: {
             oneOf: [
               { type: "object", required: ["water"], properties: { water: { type: "boolean" } } },
@@ -202,6 +209,11 @@ describe("the items of the document", () => {
       "body.mixedWith type",
       "body.mixedWith minItems",
       "body.mixedWith uniqueItems",
+      "body.labels type",
+      "body.labels maxProperties",
+      "body.labels propertyNames",
+      "body.labels.* type",
+      "body.labels.* maxLength",
       "body.care oneOf 1",
       "body.care oneOf 2",
       "body.care oneOf",

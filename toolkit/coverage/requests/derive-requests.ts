@@ -123,7 +123,7 @@ function* drafts(
   ];
   const fullest = withEveryProperty(document, content.schema ?? {}, example.body, known);
   for (const start of [fullest, example.body]) {
-    for (const body of changes(start, values)) yield { ...example, body };
+    for (const body of changes(start, { values, names: texts, lengths: lists })) yield { ...example, body };
   }
 }
 
@@ -160,20 +160,40 @@ function boundaryValues(
   return { scalars: [...new Set(scalars)], lengths };
 }
 
-/** The value with one change: each place replaced by each of the values, left out, or given an additional property. */
-function* changes(value: unknown, values: unknown[]): Generator<unknown> {
-  yield* values;
+/** What the places of a body are changed to. */
+interface Replacements {
+  values: unknown[];
+  /** Of properties. */
+  names: string[];
+  /** Numbers of properties. */
+  lengths: number[];
+}
+
+/** The value with one change: each place replaced by each of the values, left out, or given other properties. */
+function* changes(value: unknown, to: Replacements): Generator<unknown> {
+  yield* to.values;
   if (Array.isArray(value)) {
     for (const [index, item] of value.entries()) {
-      for (const changed of changes(item, values)) yield value.with(index, changed);
+      for (const changed of changes(item, to)) yield value.with(index, changed);
     }
   } else if (value !== null && typeof value === "object") {
     yield { ...value, "no-such-property": true };
     for (const [key, member] of Object.entries(value)) {
       const { [key]: _, ...others } = value as Record<string, unknown>;
       yield others;
-      for (const changed of changes(member, values)) yield { ...value, [key]: changed };
+      for (const changed of changes(member, to)) yield { ...value, [key]: changed };
     }
+    yield* withOtherNames(value, to);
+  }
+}
+
+/** The object with one of its members under other names. */
+function* withOtherNames(value: object, { names, lengths }: Replacements): Generator<unknown> {
+  const [member] = Object.values(value);
+  if (member === undefined) return;
+  for (const name of names) yield { ...value, [name]: member };
+  for (const length of lengths) {
+    yield Object.fromEntries(Array.from({ length }, (_, index) => [`${index}`, member]));
   }
 }
 

@@ -78,7 +78,14 @@ export function address() {
 }
 
 export function isEmail(value: string): boolean {
-  return /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(value);
+  // No top-level domain is a number.
+  return /^[^\s@]+@[^\s@]+\.[^\s@.]*[^\s@.\d][^\s@.]*$/.test(value);
+}
+
+export function email() {
+  return text(512).transform((value, context) =>
+    isEmail(value) ? value : refuse(context, `Invalid email address: ${value}`, "email_invalid"),
+  );
 }
 
 export function currency() {
@@ -93,7 +100,7 @@ export function metadata() {
   return z.record(z.string(), z.string()).transform((entries, context) => {
     const pairs = Object.entries(entries);
     if (pairs.length > 50) return refuse(context, "Metadata can have up to 50 keys.");
-    const long = pairs.find(([key, value]) => key.length > 40 || value.length > 500);
+    const long = pairs.find(([key, value]) => [...key].length > 40 || [...value].length > 500);
     if (long) return refuse(context, "Metadata keys can have up to 40 characters and values up to 500.");
     return entries;
   });

@@ -12,9 +12,9 @@ import {
 } from "../resources/checkout/checkout-payment.ts";
 import { authenticationFailed, declineMessages } from "../resources/payments/declines.ts";
 import { type TestCard, testCard, testCards, visa } from "../resources/payments/payment-methods.ts";
-import { type AccountState, idOf, type SessionRecord, type State } from "../state/state.ts";
+import type { AccountState, SessionRecord, State } from "../state/state.ts";
 import { sendPage, sendUnknown } from "./layout.ts";
-import { authenticationPage, closedPage, type FormState, payPage } from "./pay.ts";
+import { authenticationPage, closedPage, type FormState, knownEmail, payPage } from "./pay.ts";
 
 interface Found {
   account: AccountState;
@@ -141,7 +141,7 @@ const example = {
 };
 
 function readBuyer({ account, record }: Found, values: Values): Buyer | Problem {
-  const email = account.customers.get(idOf(record.session.customer) ?? "")?.email ?? values.email ?? "";
+  const email = knownEmail(account, record.session) ?? values.email ?? "";
   if (!isEmail(email)) return { field: "email", message: "Please enter a complete email address." };
   const asksPhone = record.session.phone_number_collection?.enabled ?? false;
   const phone = values.phone ?? (asksPhone ? example.phone : "");

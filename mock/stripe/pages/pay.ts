@@ -122,8 +122,13 @@ export function authenticationPage(record: SessionRecord): Html {
   );
 }
 
+/** The buyer's address that the page shows and doesn't ask for. */
+export function knownEmail(account: AccountState, session: Stripe.Checkout.Session): string | null {
+  return account.customers.get(idOf(session.customer) ?? "")?.email ?? session.customer_email;
+}
+
 function contact(account: AccountState, session: Stripe.Checkout.Session, form: FormState): Html {
-  const known = account.customers.get(idOf(session.customer) ?? "")?.email;
+  const known = knownEmail(account, session);
   const email = known
     ? html`<div class="field"><span class="label">Email</span><div class="fixed">${known}</div></div>`
     : field(

@@ -1,6 +1,6 @@
 import type { Stripe } from "stripe";
 import type { Endpoint } from "../api/endpoint.ts";
-import { metadata, notModelled, object, type Params, read } from "../api/parameters.ts";
+import { email, metadata, notModelled, object, type Params, read } from "../api/parameters.ts";
 import { newId, randomText } from "../ids.ts";
 import { find } from "../state/state.ts";
 import { endSubscription, hasEnded } from "./billing/subscriptions.ts";
@@ -38,6 +38,7 @@ export function newCustomer(created: number, email: string | null): Stripe.Custo
 }
 
 const createParams = object({
+  email: email().optional(),
   metadata: metadata().optional(),
   ...notModelled(
     "address",
@@ -45,7 +46,6 @@ const createParams = object({
     "business_name",
     "cash_balance",
     "description",
-    "email",
     "individual_name",
     "invoice_prefix",
     "invoice_settings",
@@ -65,8 +65,8 @@ const createParams = object({
 } satisfies Params<Stripe.CustomerCreateParams>);
 
 export const createCustomer: Endpoint = ({ state, account, form }) => {
-  const { metadata = {} } = read(createParams, form);
-  const customer = { ...newCustomer(state.timeline.nowSeconds(), null), metadata };
+  const { metadata = {}, email: address = null } = read(createParams, form);
+  const customer = { ...newCustomer(state.timeline.nowSeconds(), address), metadata };
   account.customers.set(customer.id, customer);
   state.events.emit(account, "customer.created", customer);
   return customer;

@@ -5,6 +5,7 @@ import { ParameterError, refusal } from "../../api/errors.ts";
 import { listOf, newestFirst } from "../../api/list.ts";
 import {
   address,
+  email,
   flag,
   integer,
   isWithin,
@@ -24,6 +25,7 @@ import { type AccountState, find, findNamed, type SessionRecord, type State } fr
 import { cancelIntent } from "../payments/payment-intents.ts";
 import { countries } from "./countries.ts";
 import { lineItemParams, pricedLines } from "./line-items.ts";
+import { locales } from "./locales.ts";
 
 const minLifeSeconds = 30 * 60;
 const maxLifeSeconds = 24 * 60 * 60;
@@ -36,8 +38,10 @@ const createParams = object({
   cancel_url: address().optional(),
   client_reference_id: text(200).optional(),
   customer: text().optional(),
+  customer_email: email().optional(),
   expires_at: integer().optional(),
   line_items: list(lineItemParams).optional(),
+  locale: oneOf(...locales).optional(),
   metadata: metadata().optional(),
   mode: oneOf("payment", "subscription"),
   phone_number_collection: object({ enabled: flag() }).optional(),
@@ -75,13 +79,11 @@ const createParams = object({
     "custom_text",
     "customer_account",
     "customer_creation",
-    "customer_email",
     "customer_update",
     "discounts",
     "excluded_payment_method_types",
     "integration_identifier",
     "invoice_creation",
-    "locale",
     "managed_payments",
     "name_collection",
     "optional_items",
@@ -113,6 +115,9 @@ export const createSession: Endpoint = ({ state, account, form }) => {
     throw refusal("You can not pass `subscription_data` in `payment` mode.", { param: "subscription_data" });
   }
   const expiresAt = expiryOf(params, now);
+  if (params.customer && params.customer_email) {
+    throw refusal("You may only specify one of these parameters: customer, customer_email.");
+  }
   if (params.customer) findNamed(account.customers, "customer", params.customer, "customer");
   if (!account.account.charges_enabled) throw refusal("Your account cannot currently make charges.");
   const order = {
@@ -152,14 +157,14 @@ export const createSession: Endpoint = ({ state, account, form }) => {
     customer_account: null,
     customer_creation: customerCreationOf(params),
     customer_details: null,
-    customer_email: null,
+    customer_email: params.customer_email ?? null,
     discounts: [],
     expires_at: expiresAt,
     integration_identifier: null,
     invoice: null,
     invoice_creation: null,
     livemode: false,
-    locale: null,
+    locale: params.locale ?? null,
     managed_payments: null,
     metadata: params.metadata ?? {},
     mode: params.mode,

@@ -59,7 +59,30 @@ describe("creating a session", () => {
     expect(session).toMatchObject({ amount_total: 0, payment_status: "no_payment_required" });
   });
 
+  it("200 with an address and a language, which the page shows and returns", async () => {
+    const { stripe } = await startStandIn();
+    const params = { customer_email: "ines@reader.example", locale: "pt" } as const;
+    const session = await stripe.checkout.sessions.create(order(params));
+    expect(session).toMatchObject(params);
+    const page = await (await fetch(session.url ?? "")).text();
+    expect(page).toContain("ines@reader.example");
+    expect(page).not.toContain('name="email"');
+  });
+
+  it("400 with both a customer and an address", async () => {
+    const { stripe } = await startStandIn();
+    const { id: customer } = await stripe.customers.create();
+    const both = stripe.checkout.sessions.create(order({ customer, customer_email: "ines@reader.example" }));
+    await expect(both).rejects.toThrow("only specify one");
+  });
+
   const refusals: [title: string, params: object, error: object][] = [
+    [
+      "400 email_invalid for an address whose domain can't exist",
+      { customer_email: "ines@reader.123" },
+      { code: "email_invalid", param: "customer_email" },
+    ],
+    ["400 for a language that the page doesn't speak", { locale: "tlh" }, { param: "locale" }],
     [
       "400 parameter_unknown for a word that Stripe doesn't know",
       { colour: "red" },

@@ -604,7 +604,11 @@ export interface paths {
          *     still on its way, so no cart is paid twice; the cart itself lives on.
          *
          *     **What the page asks for.** A cart with a physical product is shipped, so the page asks for an address in one of
-         *     the countries that the store ships to, and for a phone number. `getCheckoutSession` returns both.
+         *     the countries that the store ships to, and for a phone number. `getCheckoutSession` returns both. What you know
+         *     already needn't be asked: send `customerEmail`, and `locale` for the page's language.
+         *
+         *     **What is yours.** `metadata` comes back with the session and with the order, so that you can tell what a purchase
+         *     belongs to without a table of your own.
          *
          *     **What expires.** The page takes one payment and closes after 31 minutes. A customer who comes back later
          *     needs a new session.
@@ -627,7 +631,7 @@ export interface paths {
                 path?: never;
                 cookie?: never;
             };
-            /** @description The cart to pay for and, where there is one, the member who pays. */
+            /** @description The cart to pay for and, where you know it, who pays. */
             requestBody: {
                 content: {
                     "application/json": components["schemas"]["CreateCheckoutSessionRequest"];
@@ -651,7 +655,7 @@ export interface paths {
                         };
                     };
                 };
-                400: components["responses"]["InvalidBody"];
+                400: components["responses"]["InvalidCheckout"];
                 401: components["responses"]["Unauthorized"];
                 403: components["responses"]["PlanRequired"];
                 404: components["responses"]["CartOrMemberSessionNotFound"];
@@ -976,6 +980,14 @@ export interface components {
              * @example msess_5568wcvryza7q0dgpcxztas60h
              */
             memberSessionId?: string;
+            /**
+             * Format: email
+             * @description The customer's e-mail address, as far as you know it. The payment page then shows it and doesn't ask. A member who has bought before is a customer of the payment provider already, and the page shows that customer's address.
+             * @example ines@reader.example
+             */
+            customerEmail?: string;
+            locale?: components["schemas"]["Locale"];
+            metadata?: components["schemas"]["Metadata"];
         };
         /** @description A link to the payment page. */
         CheckoutLink: {
@@ -1043,6 +1055,7 @@ export interface components {
              */
             customerPhone: string | null;
             shippingAddress: components["schemas"]["ShippingAddress"];
+            metadata: components["schemas"]["Metadata"];
             /**
              * Format: uri
              * @description The payment page while the session is `open`, and `null` from then on.
@@ -1223,6 +1236,21 @@ export interface components {
              */
             total: number;
             currency: components["schemas"]["Currency"];
+        };
+        /**
+         * @description The language of the payment page. `auto`, the language of the customer's browser, is used when it isn't sent.
+         * @example pt
+         */
+        Locale: "auto" | "bg" | "cs" | "da" | "de" | "el" | "en" | "en-GB" | "es" | "es-419" | "et" | "fi" | "fil" | "fr" | "fr-CA" | "hi-IN" | "hr" | "hu" | "id" | "it" | "ja" | "ko" | "lt" | "lv" | "ms" | "mt" | "nb" | "nl" | "pl" | "pt" | "pt-BR" | "ro" | "ru" | "sk" | "sl" | "sv" | "th" | "tr" | "vi" | "zh" | "zh-HK" | "zh-TW";
+        /**
+         * @description Texts of your own, such as a campaign or a reference of your system, up to 50. They are sent with the checkout and come back with its session and its order. The customer doesn't see them; the merchant also finds them at the payment provider, where two of the 50 places are taken by the service. Don't put secrets here.
+         * @example {
+         *       "campaign": "autumn-letter",
+         *       "giftWrap": "yes"
+         *     }
+         */
+        Metadata: {
+            [key: string]: string;
         };
         /** @description One product that is bought, with its name and price as they were when the session was created. */
         CheckoutSessionLine: {
@@ -1746,6 +1774,28 @@ export interface components {
                      * @example CONFLICT
                      */
                     code: "CONFLICT";
+                };
+            };
+        };
+        /** @description The body doesn't fit the schema (`VALIDATION_ERROR`), which includes a property that isn't documented and an unknown query parameter, or it can't be read as JSON at all (`INVALID_REQUEST`). An e-mail address that fits the schema and that the payment provider refuses is a `VALIDATION_ERROR` too. Nothing was changed. The same request will fail again. */
+        InvalidCheckout: {
+            headers: {
+                "X-API-Version": components["headers"]["X-API-Version"];
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                RateLimit: components["headers"]["RateLimit"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": {
+                    error: components["schemas"]["ErrorMessage"];
+                    /**
+                     * @description What went wrong, for programs: one of the codes that this status can carry here.
+                     * @example VALIDATION_ERROR
+                     */
+                    code: "VALIDATION_ERROR" | "INVALID_REQUEST";
                 };
             };
         };

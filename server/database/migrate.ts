@@ -6,6 +6,7 @@ import * as settling from "./migrations/0003-settling.ts";
 import * as customers from "./migrations/0004-customers.ts";
 import * as sweeping from "./migrations/0005-sweeping.ts";
 import * as keys from "./migrations/0006-keys.ts";
+import * as metadata from "./migrations/0007-metadata.ts";
 import type { Tables } from "./schema.ts";
 
 /** In order; a migration that has been released is never changed. */
@@ -16,6 +17,7 @@ export const migrations: Record<string, Migration> = {
   "0004-customers": customers,
   "0005-sweeping": sweeping,
   "0006-keys": keys,
+  "0007-metadata": metadata,
 };
 
 /** Which migrations, and where the tables are. */

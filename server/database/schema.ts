@@ -150,6 +150,8 @@ export interface CheckoutSessionRow {
   customer_phone: string | null;
   /** JSON: {name, line1, line2, city, state, postalCode, country}. */
   shipping_address: string | null;
+  /** JSON: the caller's texts by name; null for none. */
+  metadata: string | null;
 }
 
 export interface SubscriptionRow {
@@ -207,6 +209,8 @@ export interface OrderRow {
   customer_phone: string | null;
   /** JSON, as in checkout_sessions. */
   shipping_address: string | null;
+  /** JSON, as in checkout_sessions. */
+  metadata: string | null;
 }
 
 /** A payment of an order: one, and for a subscription one per renewal too. */

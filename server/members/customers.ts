@@ -1,6 +1,5 @@
 import type { Database } from "../database/database.ts";
-import type { CustomerOwner } from "../database/queries/buyers/customers.ts";
-import type { Provider } from "../payments/provider/provider.ts";
+import type { NewCustomer, Provider } from "../payments/provider/provider.ts";
 
 export interface CustomerParts {
   database: Pick<Database, "customers" | "subscriptions">;
@@ -13,19 +12,19 @@ export type Customers = ReturnType<typeof createCustomers>;
 export function createCustomers({ database: { customers, subscriptions }, provider }: CustomerParts) {
   return {
     /** The member's `cus_…`, created when there is none yet. Concurrent callers get the same one. */
-    async getOrCreate(owner: CustomerOwner): Promise<string> {
+    async getOrCreate({ email, ...owner }: NewCustomer): Promise<string> {
       const known = await customers.find(owner);
       if (known !== undefined) return known;
       // Members who subscribed before customers were stored have one with their subscription.
       const subscribed = await subscriptions.customerOf(owner);
-      return customers.save(owner, subscribed ?? (await provider.createCustomer(owner)));
+      return customers.save(owner, subscribed ?? (await provider.createCustomer({ ...owner, email })));
     },
 
     /** Replaces a customer that no longer exists at the provider. */
-    async replace(owner: CustomerOwner, dead: string): Promise<string> {
+    async replace({ email, ...owner }: NewCustomer, dead: string): Promise<string> {
       const known = await customers.find(owner);
       if (known !== undefined && known !== dead) return known;
-      const customerId = await provider.createCustomer({ ...owner, replaces: dead });
+      const customerId = await provider.createCustomer({ ...owner, email, replaces: dead });
       return customers.replace(owner, { dead, customerId });
     },
   };

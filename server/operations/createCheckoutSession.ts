@@ -1,5 +1,6 @@
 import { ApiError } from "@counterpart/toolkit/errors";
 import { snapshot } from "../domain/checkout.ts";
+import { storableMetadata } from "../domain/metadata.ts";
 import { shopError } from "../error-codes.ts";
 import type { Input, Output, Services } from "../operation.ts";
 import { storeOf } from "../views/store-of.ts";
@@ -33,6 +34,9 @@ export async function createCheckoutSession(
     cart,
     snapshot: snapshot(cart.lines, products, cart.currency),
     memberId,
+    customerEmail: body.customerEmail ?? null,
+    locale: body.locale ?? null,
+    metadata: storableMetadata(body.metadata ?? {}),
   });
   // What an older session has just bought has left the cart, say, so look again.
   if (opened === "changed") return createCheckoutSession(input, services);

@@ -26,6 +26,7 @@ export async function getCheckoutSession(
         customerName: session.customerName,
         customerPhone: session.customerPhone,
         shippingAddress: session.shippingAddress,
+        metadata: session.metadata,
         url: status === "open" ? session.url : null,
         createdAt: new Date(session.createdAt).toISOString(),
         expiresAt: new Date(session.expiresAt).toISOString(),

@@ -150,7 +150,7 @@ async function addTo(merchant: Merchant, cartId: string, body: { productId: stri
 async function checkOut(
   merchant: Merchant,
   quantities: Record<string, number>,
-  more: { memberSessionId?: string } = {},
+  more: { memberSessionId?: string; customerEmail?: string } = {},
 ) {
   const cartId = await cartWith(merchant, quantities);
   return send(world, "POST", "/v1/checkout/session", { key: merchant.key, json: { cartId, ...more } });
@@ -232,6 +232,8 @@ const particular: Record<string, Provoke> = {
     return send(world, "DELETE", path, { key: merchant.key });
   },
   "removeCartLine 404 cartNotFound": (operation) => ask(operation),
+  "createCheckoutSession 400 emailNotAccepted": async () =>
+    checkOut(await merchantOf(), { calendar: 1 }, { customerEmail: "ines@reader.123" }),
   "createCheckoutSession 404 memberSessionNotFound": async () =>
     checkOut(await merchantOf(), { calendar: 1 }, { memberSessionId: "unknown" }),
   "createCheckoutSession 409 STORE_UNPUBLISHED": async () => {

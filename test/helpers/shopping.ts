@@ -71,10 +71,10 @@ export async function contentsOf(merchant: Merchant, cartId: string): Promise<Re
   );
 }
 
-export function openCheckout({ client }: Merchant, cartId: string, memberSessionId?: string) {
-  return client.POST("/v1/checkout/session", {
-    body: { cartId, ...(memberSessionId !== undefined && { memberSessionId }) },
-  });
+type CheckoutDetails = Omit<Schemas["CreateCheckoutSessionRequest"], "cartId">;
+
+export function openCheckout({ client }: Merchant, cartId: string, details: CheckoutDetails = {}) {
+  return client.POST("/v1/checkout/session", { body: { cartId, ...details } });
 }
 
 /** The address of the payment page of a new checkout. */
@@ -83,7 +83,8 @@ export async function paymentPage(
   cartId: string,
   memberSessionId?: string,
 ): Promise<string> {
-  return dataOf(await openCheckout(merchant, cartId, memberSessionId)).url;
+  const details = memberSessionId === undefined ? {} : { memberSessionId };
+  return dataOf(await openCheckout(merchant, cartId, details)).url;
 }
 
 /** The form fields that the stand-in's page requires for shipped goods. */

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { cartWith, dataOf, paymentPage, readSession } from "../helpers/shopping.ts";
+import { cartWith, dataOf, openCheckout, readSession } from "../helpers/shopping.ts";
 import { type Merchant, startWorld, type World } from "../helpers/world.ts";
 
 let world: World;
@@ -22,7 +22,12 @@ const erase = (buyer: { email: string } | { memberId: string }) =>
 /** Buys with a unique e-mail address. */
 async function buy(
   product: string,
-  { email, memberId, paid = "now" }: { email: string; memberId?: string; paid?: "now" | "later" },
+  {
+    email,
+    memberId,
+    metadata = {},
+    paid = "now",
+  }: { email: string; memberId?: string; metadata?: Record<string, string>; paid?: "now" | "later" },
 ): Promise<string> {
   const cartId = await cartWith(merchant, { [product]: 1 });
   let memberSessionId: string | undefined;
@@ -31,7 +36,9 @@ async function buy(
     const session = { storeId: merchant.store.id, memberId, memberSessionId, expiresInSeconds: 3600 };
     await world.services.database.memberSessions.register(session);
   }
-  const sessionId = idIn(await paymentPage(merchant, cartId, memberSessionId));
+  const member = memberSessionId === undefined ? {} : { memberSessionId };
+  const opened = await openCheckout(merchant, cartId, { ...member, metadata });
+  const sessionId = idIn(dataOf(opened).url);
   await world.stripe.pay(sessionId, {
     email,
     paid,
@@ -58,11 +65,13 @@ const nobody = {
   customerName: null,
   customerPhone: null,
   shippingAddress: null,
+  metadata: {},
 };
 
 describe("a buyer who is erased", () => {
   test("is no longer named by any session or order; lines and amounts stay, and others aren't touched", async () => {
-    const erased = await buy("poster", { email: "Nora@Reader.example" });
+    const metadata = { account: "nora" };
+    const erased = await buy("poster", { email: "Nora@Reader.example", metadata });
     const other = await buy("poster", { email: "mora@reader.example" });
     expect(await erase({ email: "nORA@reader.EXAMPLE" })).toMatchObject({ checkoutSessions: 1, orders: 1 });
     expect(await readSession(merchant, erased)).toMatchObject({ ...nobody, totals: { total: 2400 } });
@@ -74,7 +83,8 @@ describe("a buyer who is erased", () => {
   });
 
   test("isn't written back when the payment arrives days later", async () => {
-    const sessionId = await buy("poster", { email: "later@reader.example", paid: "later" });
+    const metadata = { account: "later" };
+    const sessionId = await buy("poster", { email: "later@reader.example", metadata, paid: "later" });
     await erase({ email: "later@reader.example" });
     await world.stripe.settle(sessionId, "succeed");
     await world.stripe.deliver();

@@ -41,7 +41,9 @@ afterAll(async () => {
 });
 
 async function checkoutAs(token: string): Promise<string> {
-  return answerOf(await openCheckout(merchant, await cartWith(merchant, { monthly: 1 }), token));
+  return answerOf(
+    await openCheckout(merchant, await cartWith(merchant, { monthly: 1 }), { memberSessionId: token }),
+  );
 }
 
 test("200 a session that the authentication system knows; it is asked as the store's client, and not twice", async () => {
@@ -86,7 +88,9 @@ test("500 INTERNAL_ERROR in production without asking, when the address is one w
   const { port } = authentication.address() as AddressInfo;
   const trusting = await live.merchant({ introspectionUrl: `http://127.0.0.1:${port}/introspect` });
   answer = { active: true, sub: "member-1" };
-  const asking = openCheckout(trusting, await cartWith(trusting, { monthly: 1 }), "token-of-a-member");
+  const asking = openCheckout(trusting, await cartWith(trusting, { monthly: 1 }), {
+    memberSessionId: "token-of-a-member",
+  });
   expect(answerOf(await asking)).toBe("500 INTERNAL_ERROR");
   expect(asked).toEqual([]);
   expect(live.logLines.join("")).toContain("without TLS");

@@ -134,6 +134,111 @@ describe("the payment page asks for an address", () => {
   });
 });
 
+describe("what the caller knows already", () => {
+  /** The parameters of the last request to create this at the provider. */
+  function lastCreated(path: string) {
+    const asked = world.stripe.requests().findLast((one) => one.method === "POST" && one.path === path);
+    return (asked?.form ?? {}) as Record<string, unknown>;
+  }
+  const sessions = "/v1/checkout/sessions";
+  const idIn = (url: string) => url.slice(url.lastIndexOf("/") + 1);
+
+  test("200 e-mail address and language reach the payment page", async () => {
+    const merchant = await world.merchant();
+    const cartId = await cartWith(merchant, { font: 1 });
+    const given = { customerEmail: "nora@reader.example", locale: "pt-BR" } as const;
+    const { url } = dataOf(await openCheckout(merchant, cartId, given));
+    expect(lastCreated(sessions)).toMatchObject({ customer_email: "nora@reader.example", locale: "pt-BR" });
+    expect(await (await fetch(url)).text()).toContain("nora@reader.example");
+    const { customerEmail } = await readSession(merchant, await pay(url, "other@reader.example"));
+    expect(customerEmail).toBe("nora@reader.example");
+  });
+
+  test("200 and the provider is told nothing that the caller didn't say", async () => {
+    const merchant = await world.merchant();
+    dataOf(await openCheckout(merchant, await cartWith(merchant, { font: 1 })));
+    expect(Object.keys(lastCreated(sessions))).not.toEqual(
+      expect.arrayContaining([expect.stringMatching(/customer_email|locale/)]),
+    );
+  });
+
+  test("200 for a member: a new customer gets the address, and one who exists keeps theirs", async () => {
+    const merchant = await world.merchant();
+    const memberSessionId = "session-of-nora";
+    const member = { storeId: merchant.store.id, memberId: "nora", memberSessionId, expiresInSeconds: 3600 };
+    await world.services.database.memberSessions.register(member);
+    for (const customerEmail of ["nora@reader.example", "elsewhere@reader.example"]) {
+      const cartId = await cartWith(merchant, { font: 1 });
+      const { url } = dataOf(await openCheckout(merchant, cartId, { memberSessionId, customerEmail }));
+      expect(lastCreated("/v1/customers")).toMatchObject({ email: "nora@reader.example" });
+      expect(lastCreated(sessions)).not.toHaveProperty("customer_email");
+      expect(await (await fetch(url)).text()).toContain("nora@reader.example");
+    }
+  });
+
+  test("400 VALIDATION_ERROR for an address that the provider refuses", async () => {
+    const merchant = await world.merchant();
+    const cartId = await cartWith(merchant, { font: 1 });
+    const answer = await openCheckout(merchant, cartId, { customerEmail: "nora@reader.123" });
+    expect(answerOf(answer)).toBe("400 VALIDATION_ERROR");
+    expect(answer.error?.error).toContain("the payment provider doesn't accept body.customerEmail");
+    expect(answerOf(await openCheckout(merchant, cartId))).toBe("200");
+  });
+
+  test("200 metadata come back with the session and the order, and without any they are empty", async () => {
+    const merchant = await world.merchant();
+    const metadata = { campaign: "autumn", note: "" };
+    const { url } = dataOf(await openCheckout(merchant, await cartWith(merchant, { font: 1 }), { metadata }));
+    const sessionId = idIn(url);
+    expect(await readSession(merchant, sessionId)).toMatchObject({ status: "open", metadata });
+    expect(await readSession(merchant, await pay(url))).toMatchObject({ metadata });
+    const bare = await pay(await paymentPage(merchant, await cartWith(merchant, { font: 1 })));
+    expect((await readSession(merchant, bare)).metadata).toEqual({});
+    const orders = await world.services.database.orders.list(merchant.store.id);
+    expect(orders.map((order) => order.metadata)).toEqual(expect.arrayContaining([metadata, {}]));
+  });
+
+  test("200 metadata reach the provider, but never in place of the service's own", async () => {
+    const merchant = await world.merchant();
+    const metadata = { campaign: "autumn", checkoutSessionId: "chk_other", storeId: "store_other" };
+    const cartId = await cartWith(merchant, { monthly: 1 });
+    const { url } = dataOf(await openCheckout(merchant, cartId, { metadata }));
+    const session = await readSession(merchant, idIn(url));
+    const atProvider = { campaign: "autumn", checkoutSessionId: session.id, storeId: merchant.store.id };
+    expect(lastCreated(sessions)).toMatchObject({
+      metadata: atProvider,
+      subscription_data: { metadata: atProvider },
+    });
+    expect(session.metadata).toEqual(metadata);
+  });
+
+  test("200 with 50 metadata of the longest names and texts, of which the provider has room for 48", async () => {
+    const merchant = await world.merchant();
+    const longest = (n: number): [string, string] => [`${n}`.padStart(40, "k"), "😀".repeat(500)];
+    const metadata = Object.fromEntries(Array.from({ length: 50 }, (_, n) => longest(n)));
+    const { url } = dataOf(await openCheckout(merchant, await cartWith(merchant, { font: 1 }), { metadata }));
+    expect(Object.keys(lastCreated(sessions).metadata as object)).toHaveLength(50);
+    expect((await readSession(merchant, idIn(url))).metadata).toEqual(metadata);
+  });
+
+  test("200 with text that can't be stored or sent as it is", async () => {
+    const merchant = await world.merchant();
+    const { key } = merchant;
+    const json = {
+      cartId: await cartWith(merchant, { font: 1 }),
+      metadata: { half: "a\ud83d", zero: "b\0", "k\0": "" },
+    };
+    const { status, body } = await send(world, "POST", "/v1/checkout/session", { key, json });
+    expect(status).toBe(200);
+    const { url } = (body as { data: { url: string } }).data;
+    expect((await readSession(merchant, idIn(url))).metadata).toEqual({
+      half: "a\ufffd",
+      zero: "b\ufffd",
+      "k\ufffd": "",
+    });
+  });
+});
+
 describe("where the buyer is sent", () => {
   test.each([
     ["https://shop.example/thanks", "https://shop.example/thanks?session_id=SESSION"],
@@ -233,11 +338,13 @@ test("404 NOT_FOUND for a member session that doesn't exist, has expired or is a
   const member = { memberId: "ines", expiresInSeconds: 60 };
   await memberSessions.register({ ...member, storeId: merchant.store.id, memberSessionId: "ours" });
   await memberSessions.register({ ...member, storeId: stranger.store.id, memberSessionId: "theirs" });
-  expect(answerOf(await openCheckout(merchant, cartId, "unknown"))).toBe("404 NOT_FOUND");
-  expect(answerOf(await openCheckout(merchant, cartId, "theirs"))).toBe("404 NOT_FOUND");
-  expect(answerOf(await openCheckout(merchant, cartId, "ours"))).toBe("200");
+  expect(answerOf(await openCheckout(merchant, cartId, { memberSessionId: "unknown" }))).toBe(
+    "404 NOT_FOUND",
+  );
+  expect(answerOf(await openCheckout(merchant, cartId, { memberSessionId: "theirs" }))).toBe("404 NOT_FOUND");
+  expect(answerOf(await openCheckout(merchant, cartId, { memberSessionId: "ours" }))).toBe("200");
   world.clock.now += 60_000;
-  expect(answerOf(await openCheckout(merchant, cartId, "ours"))).toBe("404 NOT_FOUND");
+  expect(answerOf(await openCheckout(merchant, cartId, { memberSessionId: "ours" }))).toBe("404 NOT_FOUND");
 });
 
 test("404 and 409 take the contract's order when everything is wrong at once", async () => {
@@ -245,11 +352,11 @@ test("404 and 409 take the contract's order when everything is wrong at once", a
   const { stores } = world.services.database;
   const { slug } = merchant.store;
   const cartId = await newCart(merchant);
-  const answer = async (memberSessionId?: string) =>
-    answerOf(await openCheckout(merchant, cartId, memberSessionId));
+  const answer = async (details: { memberSessionId?: string } = {}) =>
+    answerOf(await openCheckout(merchant, cartId, details));
 
   expect(answerOf(await openCheckout(merchant, "cart_unknown"))).toBe("404 NOT_FOUND");
-  expect(await answer("unknown")).toBe("404 NOT_FOUND");
+  expect(await answer({ memberSessionId: "unknown" })).toBe("404 NOT_FOUND");
   expect(await answer()).toBe("409 STORE_UNPUBLISHED");
   await stores.update(slug, { isPublished: true });
   expect(await answer()).toBe("409 PAYMENTS_NOT_CONFIGURED");
@@ -444,6 +551,17 @@ describe("400 VALIDATION_ERROR", () => {
     ["a member session that is null", { cartId: "cart_1", memberSessionId: null }],
     ["a member session that is empty", { cartId: "cart_1", memberSessionId: "" }],
     ["a member session of more than 8 KiB", { cartId: "cart_1", memberSessionId: "m".repeat(8193) }],
+    ["an address that is none", { cartId: "cart_1", customerEmail: "nora at reader" }],
+    ["a language that the page doesn't have", { cartId: "cart_1", locale: "tlh" }],
+    [
+      "51 metadata",
+      { cartId: "cart_1", metadata: Object.fromEntries(Array.from({ length: 51 }, (_, n) => [n, ""])) },
+    ],
+    ["metadata with a name that is empty", { cartId: "cart_1", metadata: { "": "x" } }],
+    ["metadata with a name in brackets", { cartId: "cart_1", metadata: { "a[b]": "x" } }],
+    ["metadata with a name of 41 characters", { cartId: "cart_1", metadata: { ["k".repeat(41)]: "x" } }],
+    ["metadata with a text of 501 characters", { cartId: "cart_1", metadata: { k: "x".repeat(501) } }],
+    ["metadata that are a number", { cartId: "cart_1", metadata: { k: 1 } }],
     ["an address to return to", { cartId: "cart_1", successUrl: "https://evil.example" }],
   ])("for %s", async (_, json) => {
     const { key } = await world.merchant();

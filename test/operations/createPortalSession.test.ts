@@ -116,7 +116,7 @@ test("403 FORBIDDEN for a subscription of somebody with the same e-mail address:
 test("403 FORBIDDEN for a subscription that was opened but not paid", async () => {
   const merchant = await world.merchant();
   const ines = await signIn(merchant, "ines");
-  await openCheckout(merchant, await cartWith(merchant, { monthly: 1 }), ines);
+  await openCheckout(merchant, await cartWith(merchant, { monthly: 1 }), { memberSessionId: ines });
   expect(answerOf(await openPortal(merchant, ines))).toBe("403 FORBIDDEN");
 });
 

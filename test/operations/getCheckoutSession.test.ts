@@ -56,6 +56,7 @@ test("200 an open session: what is bought, where to pay, and until when", async 
     customerName: null,
     customerPhone: null,
     shippingAddress: null,
+    metadata: {},
     url,
     createdAt: new Date(createdAt).toISOString(),
     expiresAt: new Date(createdAt + 31 * minute).toISOString(),

@@ -1,10 +1,12 @@
 import type { Selectable } from "kysely";
 import type { SnapshotLine } from "../../domain/checkout.ts";
 import { newId } from "../../domain/ids.ts";
+import type { Metadata } from "../../domain/metadata.ts";
 import type { PaymentOutcome } from "../../domain/session-state.ts";
 import type { ShippingAddress } from "../../domain/shipping-address.ts";
 import type { Engine, Queries } from "../engines/engine.ts";
 import type { DisputeRow, OrderPaymentRow, OrderRow } from "../schema.ts";
+import { metadataFromColumn, metadataToColumn } from "./metadata-column.ts";
 import type { CheckoutSessionRecord } from "./sessions/checkout-sessions.ts";
 
 /** What was sold. Amounts in the currency's smallest unit. */
@@ -29,6 +31,7 @@ export interface Order {
   customerName: string | null;
   customerPhone: string | null;
   shippingAddress: ShippingAddress | null;
+  metadata: Metadata;
   createdAt: number;
 }
 
@@ -184,6 +187,7 @@ export async function saveOrder(
       customer_name: session.customerName,
       customer_phone: session.customerPhone,
       shipping_address: session.shippingAddress === null ? null : JSON.stringify(session.shippingAddress),
+      metadata: metadataToColumn(session.metadata),
       created_at: session.completedAt ?? session.createdAt,
       ...money,
     })
@@ -293,6 +297,7 @@ function toOrder(
     customerName: row.customer_name,
     customerPhone: row.customer_phone,
     shippingAddress: row.shipping_address === null ? null : JSON.parse(row.shipping_address),
+    metadata: metadataFromColumn(row.metadata),
     createdAt: row.created_at,
   };
 }

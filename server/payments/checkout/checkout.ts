@@ -6,9 +6,11 @@ import type { Store } from "../../database/queries/stores.ts";
 import { type Snapshot, sessionLifetimeMs } from "../../domain/checkout.ts";
 import type { Clock } from "../../domain/clock.ts";
 import { newId } from "../../domain/ids.ts";
+import type { Metadata } from "../../domain/metadata.ts";
 import { sum } from "../../domain/money.ts";
 import { isSettled } from "../../domain/session-state.ts";
 import type { Customers } from "../../members/customers.ts";
+import type { Locale } from "../provider/locale.ts";
 import type { Provider, SessionToOpen } from "../provider/provider.ts";
 import {
   accountTakesNoPayments,
@@ -34,6 +36,11 @@ export interface CheckoutRequest {
   cart: CartRecord;
   snapshot: Snapshot;
   memberId: string | null;
+  /** As the caller knows it. */
+  customerEmail: string | null;
+  /** Null for the language of the buyer's browser. */
+  locale: Locale | null;
+  metadata: Metadata;
 }
 
 export type Checkout = ReturnType<typeof createCheckout>;
@@ -50,7 +57,8 @@ export function createCheckout(parts: CheckoutParts) {
      * @returns the payment page, or "changed" when the cart has changed since it was read: an older session turned out to
      * be complete, say, so that what was bought has left it
      */
-    async open({ store, cart, snapshot, memberId }: CheckoutRequest): Promise<{ url: string } | "changed"> {
+    async open(request: CheckoutRequest): Promise<{ url: string } | "changed"> {
+      const { store, cart, snapshot, memberId, metadata } = request;
       const now = clock();
       const session: CheckoutSessionRecord = {
         id: newId("chk"),
@@ -69,6 +77,7 @@ export function createCheckout(parts: CheckoutParts) {
         customerName: null,
         customerPhone: null,
         shippingAddress: null,
+        metadata,
         url: null,
         createdAt: now,
         expiresAt: now + sessionLifetimeMs,
@@ -98,6 +107,8 @@ export function createCheckout(parts: CheckoutParts) {
       }
       const opened = await openPage({
         ...session,
+        customerEmail: request.customerEmail,
+        locale: request.locale,
         interval: snapshot.interval,
         shippingCountries: snapshot.isShipped ? allowedCountries(store) : null,
         storeName: store.name,
@@ -140,14 +151,14 @@ export function createCheckout(parts: CheckoutParts) {
     ...wanted
   }: Omit<SessionToOpen, "customerId"> & { memberId: string | null }) {
     if (memberId === null) return provider.openSession({ ...wanted, customerId: null });
-    const { storeId, account } = wanted;
+    const { storeId, account, customerEmail: email } = wanted;
     const owner = { storeId, memberId, account };
-    const customerId = await customers.getOrCreate(owner);
+    const customerId = await customers.getOrCreate({ ...owner, email });
     try {
       return await provider.openSession({ ...wanted, customerId });
     } catch (error) {
       if (!isUnknownObject(error, "customer")) throw error;
-      const replaced = { ...wanted, customerId: await customers.replace(owner, customerId) };
+      const replaced = { ...wanted, customerId: await customers.replace({ ...owner, email }, customerId) };
       return provider.openSession(replaced, `${wanted.id}-${replaced.customerId}`);
     }
   }

@@ -1,5 +1,6 @@
 import type Stripe from "stripe";
 import type { Store } from "../../database/queries/stores.ts";
+import type { Literal } from "../provider/literal.ts";
 
 /**
  * Every country that the provider's payment page takes an address in, ISO 3166-1 and a few codes beside it, such as XK
@@ -39,9 +40,6 @@ type ShippingCountry = Exclude<
   Literal<Stripe.Checkout.SessionCreateParams.ShippingAddressCollection.AllowedCountry>,
   "ZZ"
 >;
-
-/** The literals of a union that also allows any other string. */
-type Literal<Word> = Word extends string ? (string extends Word ? never : Word) : never;
 
 /** A type error here names what is missing above. */
 ({}) satisfies Record<Exclude<ShippingCountry, (typeof shippingCountries)[number]>, true>;

@@ -5,12 +5,14 @@ import type { Refund } from "../../database/queries/orders.ts";
 import type { Outcome } from "../../database/queries/sessions/checkout-sessions.ts";
 import type { Mode, SnapshotLine } from "../../domain/checkout.ts";
 import type { Clock } from "../../domain/clock.ts";
+import { type Metadata, metadataAtProvider } from "../../domain/metadata.ts";
 import { secretHash } from "../../domain/secret-hash.ts";
 import { type SubscriptionState, toOutcome, toSubscription } from "../checkout/session-outcome.ts";
 import { type DisputeState, toDisputeState } from "../events/dispute-state.ts";
 import { type InvoiceState, toInvoiceState } from "../events/invoice-state.ts";
 import { type VerifiedEvent, verifyEvent } from "../events/verify-event.ts";
 import { idOf } from "./id-of.ts";
+import type { Locale } from "./locale.ts";
 import { createProviderClock, type ProviderClock } from "./provider-clock.ts";
 import { isAccountGone, throwTranslated } from "./provider-errors.ts";
 import { retryWhenLimited } from "./retry-when-limited.ts";
@@ -31,6 +33,12 @@ export interface SessionToOpen {
   account: string | null;
   /** The provider's `cus_…` of the paying member; null for guests. */
   customerId: string | null;
+  /** Shown on the page; a customer's own address takes its place. */
+  customerEmail: string | null;
+  /** Null for the language of the buyer's browser. */
+  locale: Locale | null;
+  /** The caller's texts. */
+  metadata: Metadata;
   storeName: string;
   mode: Mode;
   interval: "month" | "year" | null;
@@ -42,6 +50,9 @@ export interface SessionToOpen {
   successUrl: string;
   cancelUrl: string;
 }
+
+/** A member, and the e-mail address that a customer is created with; one who exists keeps their own. */
+export type NewCustomer = CustomerOwner & { email: string | null };
 
 export interface SessionList {
   account: string | null;
@@ -160,14 +171,22 @@ export function createProvider(
 
     /**
      * Creates a customer for a member. Two requests for the same member create one.
-     * @param owner with the deleted customer that this one replaces, since the same idempotency key would return that one
+     * @param customer with the deleted one that this one replaces, since the same idempotency key would return that one
      */
-    async createCustomer(owner: CustomerOwner & { replaces?: string }): Promise<string> {
-      const { storeId, memberId, account, replaces = "" } = owner;
-      const key = secretHash(JSON.stringify([storeId, memberId, replaces]));
+    async createCustomer(customer: NewCustomer & { replaces?: string }): Promise<string> {
+      const { storeId, memberId, account, email, replaces = "" } = customer;
+      // An idempotency key stands for one set of parameters.
+      const key = secretHash(
+        JSON.stringify([storeId, memberId, replaces, ...(email === null ? [] : [email])]),
+      );
       const metadata = { storeId, ...(memberId.length <= maxMetadataLength && { memberId }) };
       const { id } = await call("createCustomer", account, () =>
-        stripe.customers.create({ metadata }, { idempotencyKey: `customer-${key}`, ...on(account) }),
+        stripe.customers
+          .create(
+            { metadata, ...(email !== null && { email }) },
+            { idempotencyKey: `customer-${key}`, ...on(account) },
+          )
+          .catch(refusedByProvider),
       );
       return id;
     },
@@ -372,13 +391,16 @@ function address(apiBase: string) {
 }
 
 function toParams(session: SessionToOpen): Stripe.Checkout.SessionCreateParams {
-  const { id, storeId, customerId, storeName, mode, interval, lines, currency } = session;
+  const { id, storeId, customerId, customerEmail, locale, storeName, mode } = session;
+  const { interval, lines, currency } = session;
   const { shippingCountries, expiresAt, successUrl, cancelUrl } = session;
-  const metadata = { checkoutSessionId: id, storeId };
+  const metadata = metadataAtProvider(session.metadata, { checkoutSessionId: id, storeId });
   return {
     mode,
     client_reference_id: id,
-    ...(customerId !== null && { customer: customerId }),
+    // The provider accepts one of them.
+    ...(customerId !== null ? { customer: customerId } : customerEmail && { customer_email: customerEmail }),
+    ...(locale !== null && { locale }),
     metadata,
     ...(mode === "subscription" && { subscription_data: { metadata } }),
     line_items: lines.map(({ productId, name, quantity, unitPriceInCents }) => ({
@@ -415,6 +437,12 @@ function refusedByProvider(error: unknown): never {
   if (bounds.has(error.code ?? "")) {
     const which = error.code === "amount_too_small" ? "smaller" : "larger";
     throw new ApiError("CONFLICT", `The cart's total is ${which} than the payment provider accepts.`);
+  }
+  if (error.code === "email_invalid") {
+    throw new ApiError(
+      "VALIDATION_ERROR",
+      "Invalid request: the payment provider doesn't accept body.customerEmail as an e-mail address.",
+    );
   }
   // Amounts in three-decimal currencies, for example, must end in 0 there.
   if (error.param?.endsWith("[unit_amount]")) {

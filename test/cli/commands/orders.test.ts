@@ -107,6 +107,7 @@ test("orders list shows what became of the payment, where the goods go, and what
     customerName: "Ines Duarte",
     customerPhone: "+351213465400",
     shippingAddress,
+    metadata: {},
     createdAt: "2026-01-15T10:00:00.000Z",
   });
 

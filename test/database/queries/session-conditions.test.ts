@@ -101,6 +101,7 @@ function toRow(session: NumberedSession): CheckoutSessionRow {
     customer_name: null,
     customer_phone: null,
     shipping_address: null,
+    metadata: null,
     url: null,
     created_at: session.createdAt,
     expires_at: session.expiresAt,

@@ -12,6 +12,7 @@ export const openState = {
   customerName: null,
   customerPhone: null,
   shippingAddress: null,
+  metadata: {},
   url: null,
   completedAt: null,
 } as const satisfies Partial<CheckoutSessionRecord>;

@@ -91,6 +91,9 @@ test("killed between any two steps of a checkout, the next one works and is the 
       cart,
       snapshot: snapshot(cart.lines, products, cart.currency),
       memberId: null,
+      customerEmail: null,
+      locale: null,
+      metadata: {},
     });
     const ended = await Promise.race([dead, attempt.then(() => "lived" as const)]);
 

@@ -42,6 +42,9 @@ function speaksLikeStripe(settings: () => Parameters<typeof createProvider>[0]):
     storeId: "store_1",
     account: null,
     customerId: null,
+    customerEmail: null,
+    locale: null,
+    metadata: {},
     storeName: "Harbour Press",
     mode: "payment",
     interval: null,
@@ -67,6 +70,21 @@ function speaksLikeStripe(settings: () => Parameters<typeof createProvider>[0]):
     });
   });
 
+  test("opens a session with an e-mail address, a language and texts of the caller's own", async () => {
+    const metadata = Object.fromEntries(Array.from({ length: 50 }, (_, n) => [`text ${n}`, "x".repeat(500)]));
+    const wanted = { customerEmail: "ines@reader.example", locale: "pt-BR", metadata } as const;
+    expect((await provider.openSession(session(wanted))).url).toMatch(/^https?:\/\//);
+  });
+
+  test("400 VALIDATION_ERROR for an e-mail address that isn't one there, of a guest and of a member", async () => {
+    const email = "ines@reader";
+    const refusals = [
+      provider.openSession(session({ customerEmail: email })),
+      provider.createCustomer({ storeId: "store_1", memberId: newId("msess"), account: null, email }),
+    ];
+    for (const one of refusals) await expect(one).rejects.toMatchObject({ code: "VALIDATION_ERROR" });
+  });
+
   test("opens a subscription", async () => {
     const opened = await provider.openSession(session({ mode: "subscription", interval: "month" }));
     expect(await provider.readSession({ id: opened.providerId, account: null })).toMatchObject({
@@ -75,7 +93,7 @@ function speaksLikeStripe(settings: () => Parameters<typeof createProvider>[0]):
   });
 
   test("creates one customer for a member, who pays with it, and another in place of a dead one", async () => {
-    const owner = { storeId: "store_1", memberId: newId("msess"), account: null };
+    const owner = { storeId: "store_1", memberId: newId("msess"), account: null, email: null };
     const customerId = await provider.createCustomer(owner);
     expect(await provider.createCustomer(owner)).toBe(customerId);
     const opened = await provider.openSession(session({ customerId }));
@@ -88,7 +106,12 @@ function speaksLikeStripe(settings: () => Parameters<typeof createProvider>[0]):
   test("creates one configuration of the portal, and another in place of a dead one", async () => {
     const configurationId = await provider.createPortalConfiguration(null, "bpc_unknown");
     expect(await provider.createPortalConfiguration(null, "bpc_unknown")).toBe(configurationId);
-    const customerId = await provider.createCustomer({ storeId: "store_1", memberId: "ines", account: null });
+    const customerId = await provider.createCustomer({
+      storeId: "store_1",
+      memberId: "ines",
+      account: null,
+      email: null,
+    });
     const portal = { account: null, customerId, returnUrl: "https://shop.example/" };
     expect((await provider.openPortal({ ...portal, configurationId })).url).toMatch(/^https?:\/\//);
     const unknown = provider.openPortal({ ...portal, configurationId: "bpc_unknown" });

@@ -59,6 +59,7 @@ describe("a paid session whose event was lost", () => {
       customer_name: null,
       customer_phone: null,
       shipping_address: null,
+      metadata: null,
       url: null,
       created_at: world.clock.now - (n % 20) * minuteMs,
       expires_at: world.clock.now + 31 * minuteMs,

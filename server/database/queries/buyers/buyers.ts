@@ -19,7 +19,8 @@ export interface Erased {
 export function buyerQueries(engine: Engine) {
   return {
     /**
-     * Erases everything that identifies a buyer: e-mail, name, phone, address, and the ids of their member. What was
+     * Erases everything that identifies a buyer: e-mail, name, phone, address, the ids of their member, and the caller's own
+     * texts, which may. What was
      * sold, and for how much, is kept. What the provider reports later about the same purchases isn't written back.
      */
     async erase(storeId: string, buyer: Buyer, now: number): Promise<Erased> {
@@ -47,6 +48,7 @@ async function erase(
     customer_name: null,
     customer_phone: null,
     shipping_address: null,
+    metadata: null,
   };
   const sessions = await db
     .updateTable("checkout_sessions")

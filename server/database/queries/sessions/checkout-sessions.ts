@@ -1,10 +1,12 @@
 import { type CartLine, withoutBought } from "../../../domain/cart.ts";
 import type { Mode, SnapshotLine } from "../../../domain/checkout.ts";
+import type { Metadata } from "../../../domain/metadata.ts";
 import { mayFollow, outcomeOf, type SessionState, unsettledStates } from "../../../domain/session-state.ts";
 import type { ShippingAddress } from "../../../domain/shipping-address.ts";
 import type { Engine, Queries } from "../../engines/engine.ts";
 import type { CheckoutSessionRow } from "../../schema.ts";
 import { type SubscriptionRecord, saveSubscription } from "../buyers/subscriptions.ts";
+import { metadataFromColumn, metadataToColumn } from "../metadata-column.ts";
 import { type Payment, saveOrder } from "../orders.ts";
 import { matches } from "./session-conditions.ts";
 
@@ -22,6 +24,7 @@ export interface CheckoutSessionRecord extends SessionState {
   customerName: string | null;
   customerPhone: string | null;
   shippingAddress: ShippingAddress | null;
+  metadata: Metadata;
   url: string | null;
   createdAt: number;
   expiresAt: number;
@@ -235,6 +238,7 @@ export function toRecord(row: CheckoutSessionRow): CheckoutSessionRecord {
     customerName: row.customer_name,
     customerPhone: row.customer_phone,
     shippingAddress: row.shipping_address === null ? null : JSON.parse(row.shipping_address),
+    metadata: metadataFromColumn(row.metadata),
     url: row.url,
     createdAt: row.created_at,
     expiresAt: row.expires_at,
@@ -261,6 +265,7 @@ function toRow(session: CheckoutSessionRecord): Omit<CheckoutSessionRow, "checke
     customer_name: session.customerName,
     customer_phone: session.customerPhone,
     shipping_address: session.shippingAddress === null ? null : JSON.stringify(session.shippingAddress),
+    metadata: metadataToColumn(session.metadata),
     url: session.url,
     created_at: session.createdAt,
     expires_at: session.expiresAt,

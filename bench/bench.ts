@@ -1,5 +1,6 @@
 import type { BenchData } from "./data.ts";
-import { type BenchRequest, type Load, measure, type Running, type Side, start } from "./sides.ts";
+import { type Load, type Measure, measure, medianOf, medianRatio, usualMeasure } from "./load/measure.ts";
+import type { BenchRequest, Side } from "./load/request.ts";
 
 /** What a benchmark gets. */
 export interface Bench {
@@ -9,13 +10,15 @@ export interface Bench {
   progress(line: string): void;
 }
 
+export type Benches = Record<string, (bench: Bench) => Promise<Result>>;
+
 export interface Result {
   what: string;
   figure: number;
   /** The bound of the figure. */
   bound: { atLeast: number } | { atMost: number };
   /** The unit of the figure; a ratio has none. */
-  unit?: "ms" | "MB";
+  unit?: "ms" | "MB" | "%";
   /** The measurements behind the figure. */
   details: Record<string, string>;
 }
@@ -41,53 +44,28 @@ export function cartWrites(data: BenchData): BenchRequest[] {
   }));
 }
 
-interface Against {
-  data: BenchData;
-  what: string;
-  atLeast: number;
-  requests: BenchRequest[];
-  kind: "express" | "echo";
+/** Stops the sides' servers, and others, when the work is over. */
+export async function whileRunning<T>(sides: Pick<Side, "server">[], work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } finally {
+    for (const server of new Set(sides.map(({ server }) => server))) await server.stop();
+  }
 }
 
-/** Ours against bare Express, with bare node:http for scale, all sending the same responses. */
-export async function against(
-  { data, what, atLeast, requests, kind }: Against,
-  { load, progress }: Bench,
-): Promise<Result> {
-  const ours = await start("./ours.ts", { databaseUrl: data.databaseUrl });
-  const [first] = requests;
-  if (!first) throw new Error("There is no side to measure.");
-  const answer = await fetch(`http://127.0.0.1:${ours.port}${first.path}`, {
-    method: first.method,
-    headers: first.headers ?? {},
-    ...(first.body !== undefined && { body: first.body }),
-  });
-  const body = await answer.text();
-  const express = await start("./bare.ts", { kind, body });
-  const http = await start("./bare.ts", { kind: kind === "echo" ? "http-echo" : "http", body });
-  const sides: Side[] = [
-    { name: "Counterpart", port: ours.port, requests },
-    { name: kind === "echo" ? "Express echo" : "bare Express", port: express.port, requests },
-    { name: "bare node:http", port: http.port, requests },
-  ];
-  const { ratio, details } = await ratioOf(sides, [ours, express, http], { load, progress });
-  return { what, figure: ratio, bound: { atLeast }, details };
-}
-
-/** The first side's requests a second as a ratio to the second's. Closes the given resources. */
+/** The first side's requests as a ratio to the second's. Stops the sides' servers. */
 export async function ratioOf(
   sides: Side[],
-  running: Running[],
   { load, progress }: Pick<Bench, "load" | "progress">,
+  by: Measure = usualMeasure,
 ): Promise<{ ratio: number; details: Record<string, string> }> {
-  try {
-    const figures = await measure(sides, load, progress);
-    const [one = 0, reference = 1] = figures;
-    const details = Object.fromEntries(
-      sides.map(({ name }, n) => [name, `${Math.round(figures[n] ?? 0)}/s`]),
-    );
-    return { ratio: one / reference, details };
-  } finally {
-    for (const server of running) await server.stop();
-  }
+  const rounds = await whileRunning(sides, () => measure(sides, load, progress));
+  const details = sides.map(({ name }, n) => [name, shown(medianOf(rounds[n], by), by)]);
+  return { ratio: medianRatio(rounds[0], rounds[1], by), details: Object.fromEntries(details) };
+}
+
+function shown(perSecond: number, by: Measure): string {
+  return by === "perSecond"
+    ? `${Math.round(perSecond)}/s`
+    : `${Math.round(1e6 / perSecond)} µs of processor time`;
 }

@@ -15,7 +15,7 @@ const asked = 5000;
 /** A store with this many products and carts; the requested ids are spread over all of them. */
 export async function prepare(
   databaseUrl: string,
-  { products, carts }: { products: number; carts: number },
+  { products, carts, isAscii = true }: { products: number; carts: number; isAscii?: boolean },
 ): Promise<BenchData> {
   const database = await openDatabase(databaseUrl, Date.now);
   try {
@@ -31,7 +31,7 @@ export async function prepare(
     const { key } = await database.keys.create({ storeId: store.id, label: "bench" });
     await database.products.import(
       store.id,
-      Array.from({ length: products }, (_, n) => product(n)),
+      Array.from({ length: products }, (_, n) => product(n, isAscii)),
     );
     const all = (await database.products.listAll(store.id)).map(({ _id }) => _id);
     const cartIds = await makeCarts(databaseUrl, store.id, all[0] ?? "", carts, database);
@@ -42,11 +42,13 @@ export async function prepare(
 }
 
 /** About 400 bytes on the wire, as in the design's measurements. */
-function product(n: number): ProductInput {
+function product(n: number, isAscii: boolean): ProductInput {
   return {
     reference: `product-${n}`,
-    name: `Product ${n}`,
-    description: "Printed by hand in two colours on cotton paper, in an edition of two hundred.",
+    name: isAscii ? `Product ${n}` : `Estampe 木 ${n}`,
+    description: isAscii
+      ? "Printed by hand in two colours on cotton paper, in an edition of two hundred."
+      : "Imprimée à la main en deux couleurs sur papier coton 🌊, tirée à deux cents.",
     priceInCents: 1000 + (n % 5000),
     currency: "eur",
     type: "physical",

@@ -3,21 +3,32 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { parseArgs } from "node:util";
 import { postgresUrl } from "../test/helpers/outside.ts";
-import type { Bench, Result } from "./bench.ts";
+import type { Bench, Benches, Result } from "./bench.ts";
 import { httpBenches } from "./http.ts";
 import { measureLarge } from "./large/benches.ts";
+import { latencyBenches } from "./latency.ts";
+import { hasWrk } from "./load/wrk.ts";
 import { postgresBenches } from "./postgres.ts";
 import { processBenches } from "./process.ts";
+import { telemetryBenches } from "./telemetry.ts";
 
 const help = `Usage: npm run bench [-- --quick] [-- --json] [-- --only product,list]
 
-Measures our server with everything on (key, limit, validation both ways, database, headers, log) against bare Express
-and bare node:http that answer the same bytes, all in one run on this machine. Figures are ratios of requests a second.
+Measures the shop as production runs it (key, limits, validation both ways, database, headers, log, metrics) against
+bare Express and bare node:http that answer the same bytes, all in one run on this machine. Ratios are the median of
+rounds taken in turn: of requests a second where wrk is installed, otherwise of requests per second of processor time.
 
-  --quick   within a minute: product, list, cartWrite, paths400, data
-  --only    some of product, list, cartWrite, paths400, data; start, mockStart (ms), memory (MB); and, when TEST_POSTGRES_URL is
-            set, postgresRead, postgresWrite, twoProcesses; or large: what a project of 1,200 operations takes, from
-            \`counterpart new\` on, in some minutes; not measured unless it is named
+  --quick   the group http within two minutes, less exactly
+  --only    benches or groups of them:
+    http       product, list, cartRead, cartWrite, newCart (a cart and its first line: two requests), nonAscii
+               (a product whose text isn't ASCII), data (100,000 products and 1,000,000 carts)
+    latency    p99 (product reads at a fixed rate, half of the highest), eventLoop (its longest delay in a minute)
+    telemetry  metrics, traces (what they cost in processor time)
+    process    start, mockStart (ms), memory (MB after a million requests)
+    postgres   postgresRead, postgresWrite, twoProcesses, twoProcessesWrite, by the servers' processor time; they
+               need TEST_POSTGRES_URL
+    large      what a project of 1,200 operations takes, from \`counterpart new\` on, in some minutes; not measured
+               unless it is named
   --json    one JSON object: {"product": ratio, ...}
 
 Exit codes: 0 all figures reach their bounds, 1 some don't, 2 wrong usage.`;
@@ -31,11 +42,15 @@ const { values } = parseArgs({
   },
 });
 
-const usualBenches: Record<string, (bench: Bench) => Promise<Result>> = {
-  ...httpBenches,
-  ...processBenches,
-  ...(postgresUrl === undefined ? {} : postgresBenches(postgresUrl)),
+/** By the name of their group. */
+const groups: Record<string, Benches> = {
+  http: httpBenches,
+  latency: latencyBenches,
+  telemetry: telemetryBenches,
+  process: processBenches,
+  postgres: postgresUrl === undefined ? {} : postgresBenches(postgresUrl),
 };
+const usualBenches: Benches = Object.assign({}, ...Object.values(groups));
 
 /** Each gives one figure or several, by name. */
 const benches: Record<string, (bench: Bench) => Promise<Record<string, Result>>> = {
@@ -55,7 +70,7 @@ function isReached({ figure, bound }: Result): boolean {
 
 function row(key: string, result: Result): string {
   const { what, figure, bound, unit, details } = result;
-  const shown = (value: number) => (unit ? `${Math.round(value)} ${unit}` : value.toFixed(2));
+  const shown = (value: number) => (unit ? `${Number(value.toPrecision(3))} ${unit}` : value.toFixed(2));
   const limit = "atLeast" in bound ? `≥ ${shown(bound.atLeast)}` : `≤ ${shown(bound.atMost)}`;
   const from = Object.entries(details).map(([name, detail]) => `${name} ${detail}`);
   const verdict = isReached(result) ? "✓" : "✗";
@@ -68,16 +83,19 @@ async function main(): Promise<number> {
     return 0;
   }
   const usual = Object.keys(values.quick ? httpBenches : usualBenches);
-  const chosen = values.only?.split(",") ?? usual;
+  const chosen =
+    values.only?.split(",").flatMap((name) => Object.keys(groups[name] ?? { [name]: 0 })) ?? usual;
   const unknown = chosen.filter((key) => !benches[key]);
   if (unknown.length > 0) {
-    console.error(`There is no bench ${unknown.join(", ")}. There are ${Object.keys(benches).join(", ")}.`);
+    const known = [...Object.keys(groups), ...Object.keys(benches)];
+    console.error(`There is no bench ${unknown.join(", ")}. There are ${known.join(", ")}.`);
     return 2;
   }
   const load = values.quick
-    ? { rounds: 3, secondsEach: 0.6, connections: 50 }
-    : { rounds: 5, secondsEach: 4, connections: 50 };
+    ? { rounds: 3, secondsEach: 1, connections: 50 }
+    : { rounds: 5, secondsEach: 3, connections: 50 };
   const folder = await mkdtemp(path.join(tmpdir(), "counterpart-bench-"));
+  if (!values.json && !hasWrk) console.log("By processor time, since wrk is not installed.");
   const results: Record<string, Result> = {};
   try {
     for (const key of chosen) {

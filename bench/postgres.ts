@@ -1,101 +1,101 @@
 import { emptyPostgres } from "../test/helpers/data/test-database.ts";
-import { type Bench, cartWrites, productReads, type Result, ratioOf, small } from "./bench.ts";
+import {
+  auth,
+  type Bench,
+  type Benches,
+  cartWrites,
+  productReads,
+  type Result,
+  ratioOf,
+  small,
+  whileRunning,
+} from "./bench.ts";
 import { prepare } from "./data.ts";
-import { type BenchRequest, keepBusy, type Running, type Side, start } from "./sides.ts";
+import { ask, median, type Round } from "./load/measure.ts";
+import type { BenchRequest, Side } from "./load/request.ts";
+import { startBare, startShop } from "./servers/start.ts";
 
-/** Servers on PostgreSQL, with a database of their own on the server at this address. */
-export function postgresBenches(server: string): Record<string, (bench: Bench) => Promise<Result>> {
+/**
+ * Servers on PostgreSQL, with a database of their own on the server at this address. By the servers' processor time:
+ * PostgreSQL and the load take their share of this machine, which they wouldn't do to a server of its own.
+ */
+export function postgresBenches(server: string): Benches {
   return {
     postgresRead: (bench) =>
       onFresh(server, async (databaseUrl) => {
         const data = await prepare(databaseUrl, small);
-        const embedded = await prepare(`file:${bench.folder}/beside-postgres.db`, small);
-        const onPostgres = await start("./ours.ts", { databaseUrl });
-        const onFile = await start("./ours.ts", { databaseUrl: embedded.databaseUrl });
+        const shop = await startShop(databaseUrl);
+        const requests = productReads(data).slice(0, 1);
+        const [{ path = "" } = {}] = requests;
+        const body = await (await fetch(`http://127.0.0.1:${shop.port}${path}`, auth(data))).text();
         const sides: Side[] = [
-          { name: "PostgreSQL", port: onPostgres.port, requests: productReads(data) },
-          { name: "embedded", port: onFile.port, requests: productReads(embedded) },
+          { name: "PostgreSQL", server: shop, requests },
+          { name: "bare Express", server: await startBare("express", body), requests },
         ];
-        const { ratio, details } = await ratioOf(sides, [onPostgres, onFile], bench);
-        const what = "one product, PostgreSQL ÷ embedded";
-        return { what, figure: ratio, bound: { atLeast: 0.9 }, details };
+        const { ratio, details } = await ratioOf(sides, bench, "perCpuSecond");
+        const what = "one product on PostgreSQL ÷ bare Express, by processor time";
+        return { what, figure: ratio, bound: { atLeast: 1 }, details };
       }),
 
     postgresWrite: (bench) =>
       onFresh(server, async (databaseUrl) => {
         const data = await prepare(databaseUrl, small);
-        const onPostgres = await start("./ours.ts", { databaseUrl });
-        const echo = await start("./bare.ts", { kind: "echo", body: "" });
         const requests = cartWrites(data);
         const sides: Side[] = [
-          { name: "PostgreSQL", port: onPostgres.port, requests },
-          { name: "Express echo", port: echo.port, requests },
+          { name: "PostgreSQL", server: await startShop(databaseUrl), requests },
+          { name: "Express echo", server: await startBare("echo"), requests },
         ];
-        const { ratio, details } = await ratioOf(sides, [onPostgres, echo], bench);
-        const what = "a durable cart write on PostgreSQL ÷ Express echo";
-        return { what, figure: ratio, bound: { atLeast: 0.2 }, details };
+        const { ratio, details } = await ratioOf(sides, bench, "perCpuSecond");
+        const what = "a durable cart write on PostgreSQL ÷ Express echo, by processor time";
+        return { what, figure: ratio, bound: { atLeast: 0.5 }, details };
       }),
 
-    // On a machine with two cores, the load generator and PostgreSQL take their share, so wall-clock time shows
-    // less than two processes would do on their own cores. Their processor time shows whether a request costs more
-    // beside another.
-    twoProcesses: (bench) =>
-      onFresh(server, async (databaseUrl) => {
-        const data = await prepare(databaseUrl, small);
-        const requests = productReads(data);
-        const running = [
-          await start("./ours.ts", { databaseUrl }),
-          await start("./ours.ts", { databaseUrl }),
-        ];
-        try {
-          const one: Work[] = [];
-          const two: Work[] = [];
-          for (let round = 0; round <= bench.load.rounds; round++) {
-            bench.progress(round === 0 ? "warming up" : `round ${round} of ${bench.load.rounds}`);
-            const [alone, together] = [
-              await work(running.slice(0, 1), requests, bench),
-              await work(running, requests, bench),
-            ];
-            if (round > 0) one.push(alone);
-            if (round > 0) two.push(together);
-          }
-          const best = (rounds: Work[], key: keyof Work) => Math.max(...rounds.map((round) => round[key]));
-          const byClock = best(two, "perSecond") / best(one, "perSecond");
-          return {
-            what: "one product from two processes ÷ from one, by their time on the processor",
-            figure: (2 * best(two, "perCpuSecond")) / best(one, "perCpuSecond"),
-            bound: { atLeast: 1.7 },
-            details: {
-              "two processes": `${Math.round(best(two, "perSecond"))}/s`,
-              "one process": `${Math.round(best(one, "perSecond"))}/s`,
-              "by the clock, on the cores that load and database leave": byClock.toFixed(2),
-            },
-          };
-        } finally {
-          for (const server of running) await server.stop();
-        }
-      }),
+    twoProcesses: (bench) => two(server, "one product", productReads, bench),
+    twoProcessesWrite: (bench) => two(server, "a cart write", cartWrites, bench),
   };
 }
 
-interface Work {
-  perSecond: number;
-  perCpuSecond: number;
+/** Whether a request costs a process more beside another. */
+function two(
+  server: string,
+  what: string,
+  requestsOf: (data: Awaited<ReturnType<typeof prepare>>) => BenchRequest[],
+  bench: Bench,
+): Promise<Result> {
+  return onFresh(server, async (databaseUrl) => {
+    const data = await prepare(databaseUrl, small);
+    const requests = requestsOf(data);
+    const sides: Side[] = [
+      { name: "process 1", server: await startShop(databaseUrl), requests },
+      { name: "process 2", server: await startShop(databaseUrl), requests },
+    ];
+    const ratios: number[] = [];
+    const clock: number[] = [];
+    await whileRunning(sides, async () => {
+      for (let round = 0; round <= bench.load.rounds; round++) {
+        bench.progress(round === 0 ? "warming up" : `round ${round} of ${bench.load.rounds}`);
+        const alone = await together(sides.slice(0, 1), bench);
+        const both = await together(sides, bench);
+        if (round === 0) continue;
+        ratios.push((2 * both.perCpuSecond) / alone.perCpuSecond);
+        clock.push(both.perSecond / alone.perSecond);
+      }
+    });
+    return {
+      what: `${what} from two processes ÷ from one, by their processor time`,
+      figure: median(ratios),
+      bound: { atLeast: 1.9 },
+      details: { "by the clock, on the cores that load and database leave": median(clock).toFixed(2) },
+    };
+  });
 }
 
-/** The result of these processes together in one round. */
-async function work(running: Running[], requests: BenchRequest[], { load }: Bench): Promise<Work> {
-  const used = async () =>
-    (await Promise.all(running.map((one) => one.cpuSeconds()))).reduce((a, b) => a + b, 0);
-  const before = await used();
-  const signal = AbortSignal.timeout(load.secondsEach * 1000);
-  const answered = await Promise.all(
-    running.map(({ port }, n) =>
-      keepBusy({ name: `process ${n + 1}`, port, requests }, load.connections, signal),
-    ),
-  );
-  const all = answered.reduce((a, b) => a + b, 0);
-  return { perSecond: all / load.secondsEach, perCpuSecond: all / ((await used()) - before) };
+/** What these processes do together in one round. */
+async function together(sides: Side[], { load }: Bench): Promise<Round> {
+  const rounds = await Promise.all(sides.map((side) => ask(side, load)));
+  const perSecond = rounds.reduce((sum, round) => sum + round.perSecond, 0);
+  const cpuSeconds = rounds.reduce((sum, round) => sum + round.perSecond / round.perCpuSecond, 0);
+  return { perSecond, perCpuSecond: perSecond / cpuSeconds };
 }
 
 async function onFresh<T>(server: string, work: (databaseUrl: string) => Promise<T>): Promise<T> {

@@ -1,14 +1,13 @@
 import { demoKey } from "../server/development/development.ts";
-import { noLimits, productionSettings } from "../test/helpers/processes/server-process.ts";
-import { startCommand } from "../test/helpers/processes/start-command.ts";
-import { memoryOf } from "../test/system/faults/helpers/figures.ts";
-import { auth, type Bench, cartWrites, productReads, type Result, small } from "./bench.ts";
+import { auth, type Benches, cartWrites, productReads, small, whileRunning } from "./bench.ts";
 import { prepare } from "./data.ts";
 import { firstAnswer, freePort, launch } from "./launch.ts";
-import { type BenchRequest, keepBusy } from "./sides.ts";
+import { keepBusy } from "./load/keep-busy.ts";
+import type { BenchRequest } from "./load/request.ts";
+import { startShop } from "./servers/start.ts";
 
 /** The whole process, as `npm start` starts it. */
-export const processBenches: Record<string, (bench: Bench) => Promise<Result>> = {
+export const processBenches: Benches = {
   /** The demo, from the command to its first answer. */
   start: async ({ folder, load, progress }) => {
     const [first = 0, ...later] = await startTimes(load.rounds, progress, async () => {
@@ -48,32 +47,25 @@ export const processBenches: Record<string, (bench: Bench) => Promise<Result>> =
     const writes = cartWrites(data);
     const list: BenchRequest = { method: "GET", path: "/v1/products", ...auth(data) };
     const requests = reads.flatMap((read, n) => [read, writes[n] ?? read, list]);
-    const port = await freePort();
-    const settings = productionSettings(data.databaseUrl, "http://127.0.0.1:9");
-    const [program = "", ...args] = startCommand();
-    const { pid, end } = launch(program, args, {
-      ...settings,
-      PORT: String(port),
-      ...noLimits,
-    });
-    await firstAnswer(`http://127.0.0.1:${port}/readyz`);
+    const server = await startShop(data.databaseUrl);
     const million = 1_000_000;
-    const memory = { "at the start": await memoryOf(pid), "after 500,000": 0 };
-    let asked = 0;
-    for (let part = 1; part <= 10; part++) {
-      progress(`${asked.toLocaleString("en")} of 1,000,000 requests`);
-      const side = { name: "Counterpart", port, requests };
-      asked += await keepBusy(side, load.connections, new AbortController().signal, million / 10);
-      if (part === 5) memory["after 500,000"] = await memoryOf(pid);
-    }
-    const after = await memoryOf(pid);
-    await end();
+    const memory = { "at the start": await server.memoryMb(), "after 500,000": 0 };
+    const after = await whileRunning([{ server }], async () => {
+      let asked = 0;
+      for (let part = 1; part <= 10; part++) {
+        progress(`${asked.toLocaleString("en")} of 1,000,000 requests`);
+        const side = { name: "Counterpart", server, requests };
+        asked += await keepBusy(side, load.connections, new AbortController().signal, million / 10);
+        if (part === 5) memory["after 500,000"] = await server.memoryMb();
+      }
+      return server.memoryMb();
+    });
     return {
       what: "resident after a million requests",
       figure: after,
       bound: { atMost: 150 },
       unit: "MB",
-      details: Object.fromEntries(Object.entries(memory).map(([when, mb]) => [when, `${mb} MB`])),
+      details: Object.fromEntries(Object.entries(memory).map(([when, mb]) => [when, `${Math.round(mb)} MB`])),
     };
   },
 };

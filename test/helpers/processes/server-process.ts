@@ -42,7 +42,7 @@ export function productionSettings(databaseUrl: string, paymentsUrl: string): Re
 /** Rate limits that no test or benchmark reaches. */
 export const noLimits = {
   RATE_LIMITS: ["global", "product-reads", "cart-writes", "checkout", "portal"]
-    .map((scope) => `${scope}=1000000`)
+    .map((scope) => `${scope}=100000000`)
     .join(","),
 };
 

@@ -1,15 +1,10 @@
 import { createServer, type RequestListener } from "node:http";
-import type { AddressInfo } from "node:net";
 import express from "express";
 
-/** The baseline for our server: the same bytes without key, limit, validation, database, headers or log. */
-const { kind, body } = JSON.parse(process.argv[2] ?? "{}") as {
-  kind: "express" | "echo" | "http" | "http-echo";
-  body: string;
-};
+// The baseline for our server: the same bytes without key, limit, validation, database, headers or log.
+const [kind, body = ""] = process.argv.slice(2);
 
-const server = createServer(answering());
-server.listen(0, "127.0.0.1", () => process.send?.({ port: (server.address() as AddressInfo).port }));
+createServer(answering()).listen(Number(process.env.PORT), "127.0.0.1");
 
 function answering(): RequestListener {
   const type = { "Content-Type": "application/json; charset=utf-8" };
@@ -27,7 +22,7 @@ function answering(): RequestListener {
       req.on("data", (chunk) => {
         text += chunk;
       });
-      req.on("end", () => res.writeHead(200, type).end(JSON.stringify(JSON.parse(text))));
+      req.on("end", () => res.writeHead(200, type).end(text && JSON.stringify(JSON.parse(text))));
     };
   }
   const app = express();

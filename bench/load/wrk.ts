@@ -1,0 +1,74 @@
+import { execFile, execFileSync } from "node:child_process";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { promisify } from "node:util";
+import { type Answered, rawRequest, type Side } from "./request.ts";
+
+interface Summary {
+  requests: number;
+  microseconds: number;
+  failures: number;
+}
+
+/** Whether wrk is installed. It costs a fraction of a generator in Node, which would flatten every ratio. */
+export const hasWrk = isInstalled();
+
+function isInstalled(): boolean {
+  try {
+    execFileSync("wrk", ["-v"], { stdio: "ignore" });
+    return true;
+  } catch (error) {
+    // It exits with 1 after it has told its version.
+    return (error as NodeJS.ErrnoException).code !== "ENOENT";
+  }
+}
+
+/** Keeps every connection busy. Throws when a response isn't 2xx. @param seconds a whole number */
+export async function askByWrk(side: Side, connections: number, seconds: number): Promise<Answered> {
+  const folder = await mkdtemp(path.join(tmpdir(), "counterpart-wrk-"));
+  try {
+    const script = path.join(folder, "requests.lua");
+    await writeFile(script, scriptOf(side));
+    const url = `http://127.0.0.1:${side.server.port}`;
+    const args = ["-t1", `-c${connections}`, `-d${seconds}s`, "-s", script, url];
+    const { stdout } = await promisify(execFile)("wrk", args);
+    const { requests, microseconds, failures }: Summary = JSON.parse(stdout.trim().split("\n").at(-1) ?? "");
+    if (failures > 0) throw new Error(`${side.name}: ${failures} requests were not answered with 2xx.`);
+    return { requests, seconds: microseconds / 1e6 };
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/** In Lua, which reads our strings as they are: JSON escapes nothing in them that it doesn't know. */
+function scriptOf({ server, requests }: Side): string {
+  const list = requests.map((request) => JSON.stringify(rawRequest(request, server.port)));
+  const next = requests[0]?.followedBy;
+  return `
+local requests = { ${list.join(",\n")} }
+local at = 0
+${next ? following(rawRequest(next, server.port)) : ""}
+function request()
+  ${next ? "if #ids > 0 then return (next:gsub('{id}', table.remove(ids), 1)) end" : ""}
+  at = at % #requests + 1
+  return requests[at]
+end
+function done(summary)
+  local errors = summary.errors
+  print(string.format('{"requests":%d,"microseconds":%d,"failures":%d}', summary.requests, summary.duration,
+    errors.connect + errors.read + errors.write + errors.status + errors.timeout))
+end
+`;
+}
+
+/** Only a response that is no following one's has the id of something that is still empty. */
+function following(next: string): string {
+  return `
+local ids = {}
+local next = ${JSON.stringify(next)}
+function response(status, headers, body)
+  if body:find('"lines":[]', 1, true) then table.insert(ids, body:match('"id":"([^"]+)"')) end
+end
+`;
+}

@@ -1,0 +1,84 @@
+import { type ChildProcess, fork } from "node:child_process";
+import { once } from "node:events";
+import { fileURLToPath } from "node:url";
+import { noLimits, productionSettings } from "../../test/helpers/processes/server-process.ts";
+import { startCommand } from "../../test/helpers/processes/start-command.ts";
+import { firstAnswer } from "../launch.ts";
+import type { Question } from "./probe.ts";
+
+export interface Running {
+  port: number;
+  /** The processor time that it has used so far, in all threads. */
+  cpuSeconds(): Promise<number>;
+  /** Resident memory. */
+  memoryMb(): Promise<number>;
+  /** The longest delay of its event loop since `watchDelay`. */
+  delayMs(): Promise<number>;
+  watchDelay(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+export interface Starting {
+  /** The program, which listens on PORT. */
+  module: string | URL;
+  args?: string[];
+  env?: Record<string, string>;
+}
+
+/** None outlives the bench, which may end by an error. */
+const children = new Set<ChildProcess>();
+process.once("exit", () => {
+  for (const child of children) child.kill("SIGKILL");
+});
+
+const probe = new URL("probe.ts", import.meta.url).href;
+
+/** Starts a server in a process of its own, with Node's flags of `npm start`, and waits for its first answer. */
+export async function start({ module, args = [], env = {} }: Starting): Promise<Running> {
+  const file = typeof module === "string" ? module : fileURLToPath(module);
+  const child = fork(file, args, {
+    env: { PATH: process.env.PATH, ...env, PORT: "0" },
+    stdio: ["ignore", "ignore", "inherit", "ipc"],
+    execArgv: [...startCommand().slice(1, -1), "--import", probe],
+  });
+  children.add(child);
+  const gone = new AbortController();
+  child.once("exit", (code) => gone.abort(new Error(`${file} ended with ${code}.`)));
+  const reply = async (): Promise<number> => (await once(child, "message", { signal: gone.signal }))[0];
+  const query = (question: Question): Promise<number> => {
+    const answer = reply();
+    child.send(question);
+    return answer;
+  };
+  const port = await reply();
+  await firstAnswer(`http://127.0.0.1:${port}/readyz`, {}, ({ status }) => status < 500);
+  return {
+    port,
+    cpuSeconds: () => query("cpu"),
+    memoryMb: () => query("memory"),
+    delayMs: () => query("delay"),
+    async watchDelay() {
+      await query("watch delay");
+    },
+    async stop() {
+      const ended = once(child, "exit");
+      child.kill("SIGTERM");
+      await ended;
+      children.delete(child);
+    },
+  };
+}
+
+/** The shop as it runs in production, with everything on, except that its limits are never reached. */
+export function startShop(databaseUrl: string, env: Record<string, string> = {}): Promise<Running> {
+  const settings = productionSettings(databaseUrl, "http://127.0.0.1:9");
+  return start({
+    module: startCommand().at(-1) ?? "",
+    env: { ...settings, ...noLimits, METRICS_PORT: "0", ...env },
+  });
+}
+
+/** One of `bare.ts`. @param body the response, of which an echo needs none */
+export function startBare(kind: "express" | "echo" | "http" | "http-echo", body = ""): Promise<Running> {
+  return start({ module: new URL("bare.ts", import.meta.url), args: [kind, body] });
+}

@@ -1,0 +1,64 @@
+import { once } from "node:events";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { type Bench, type Benches, productReads, type Result, small, whileRunning } from "./bench.ts";
+import { prepare } from "./data.ts";
+import { measure, medianOf, medianRatio } from "./load/measure.ts";
+import type { BenchRequest, Side } from "./load/request.ts";
+import { startShop } from "./servers/start.ts";
+
+/** What it costs to observe the server: processor time with, against processor time without, in short paired rounds. */
+export const telemetryBenches: Benches = {
+  metrics: (bench) => costOf("metrics", { METRICS_PORT: "0" }, bench),
+
+  traces: async (bench) => {
+    const collector = createServer((req, res) => req.resume().on("end", () => res.end()));
+    let exports = 0;
+    collector.on("request", () => exports++).listen(0, "127.0.0.1");
+    await once(collector, "listening");
+    const url = `http://127.0.0.1:${(collector.address() as AddressInfo).port}`;
+    try {
+      const result = await costOf(
+        "traces of 1 % of the requests",
+        { OTEL_EXPORTER_OTLP_ENDPOINT: url },
+        bench,
+      );
+      if (exports === 0) throw new Error("No trace has reached the collector.");
+      return result;
+    } finally {
+      collector.closeAllConnections();
+      collector.close();
+    }
+  },
+};
+
+async function costOf(name: string, env: Record<string, string>, bench: Bench): Promise<Result> {
+  const data = await prepare(`file:${bench.folder}/${Object.keys(env)[0]}.db`, small);
+  const requests = productReads(data).map(traced);
+  const side = async (name: string, env: Record<string, string>): Promise<Side> => ({
+    name,
+    server: await startShop(data.databaseUrl, { METRICS_PORT: "", ...env }),
+    requests,
+  });
+  const sides = [await side("without", {}), await side(`with ${name}`, env)];
+  const load = { ...bench.load, rounds: 4 * bench.load.rounds, secondsEach: 1 };
+  const [without, withIt] = await whileRunning(sides, () => measure(sides, load, bench.progress));
+  const by = "perCpuSecond";
+  return {
+    what: `what ${name} cost, by processor time`,
+    figure: 100 * (medianRatio(without, withIt, by) - 1),
+    bound: { atMost: 3 },
+    unit: "%",
+    details: {
+      without: `${(1e6 / medianOf(without, by)).toFixed(1)} µs`,
+      with: `${(1e6 / medianOf(withIt, by)).toFixed(1)} µs`,
+    },
+  };
+}
+
+/** As behind a proxy that samples one trace in a hundred (W3C Trace Context). */
+function traced(request: BenchRequest, n: number): BenchRequest {
+  const id = (digits: number): string => (n + 1).toString(16).padStart(digits, "0");
+  const flags = n % 100 === 0 ? "01" : "00";
+  return { ...request, headers: { ...request.headers, traceparent: `00-${id(32)}-${id(16)}-${flags}` } };
+}

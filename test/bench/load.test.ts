@@ -1,0 +1,69 @@
+import { once } from "node:events";
+import { createServer, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import { expect, onTestFinished, test } from "vitest";
+import { askAtRate } from "../../bench/load/fixed-rate.ts";
+import { keepBusy } from "../../bench/load/keep-busy.ts";
+import { medianRatio, type Round } from "../../bench/load/measure.ts";
+import { type BenchRequest, rawRequest, type Side } from "../../bench/load/request.ts";
+
+async function sideOf(
+  answer: (path: string, res: ServerResponse) => void,
+  requests: BenchRequest[],
+): Promise<Side> {
+  const server = createServer((req, res) => req.resume().on("end", () => answer(req.url ?? "", res)));
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  onTestFinished(() => void server.close());
+  const { port } = server.address() as AddressInfo;
+  const none = () => Promise.resolve(0);
+  const stop = () => Promise.resolve();
+  const running = { port, cpuSeconds: none, memoryMb: none, delayMs: none, watchDelay: stop, stop };
+  return { name: "test", server: running, requests };
+}
+
+test("a fixed rate goes on while no answer comes, and counts from when each request was due", async () => {
+  const waiting: ServerResponse[] = [];
+  const side = await sideOf(
+    (_path, res) => {
+      if (waiting.push(res) === 20) for (const one of waiting) one.end();
+    },
+    [{ method: "GET", path: "/" }],
+  );
+  const { max, p50 } = await askAtRate(side, { perSecond: 200, seconds: 0.1, connections: 20 });
+  // The second half counts: the 11th was due at 50 ms and the 20th, with which the answers came, at 95 ms.
+  expect(max).toBeGreaterThanOrEqual(44);
+  expect(p50).toBeGreaterThanOrEqual(20);
+});
+
+test("a request that follows has the id of the response before", async () => {
+  const paths: string[] = [];
+  const side = await sideOf(
+    (path, res) => {
+      paths.push(path);
+      res.end('{"data":{"id":"cart_1","lines":[]}}');
+    },
+    [{ method: "POST", path: "/cart", followedBy: { method: "POST", path: "/cart/{id}/lines" } }],
+  );
+  expect(await keepBusy(side, 1, new AbortController().signal, 4)).toBe(4);
+  expect(paths).toEqual(["/cart", "/cart/cart_1/lines", "/cart", "/cart/cart_1/lines"]);
+});
+
+test("an answer that isn't 2xx ends a measurement", async () => {
+  const side = await sideOf((_path, res) => res.writeHead(429).end(), [{ method: "GET", path: "/" }]);
+  await expect(keepBusy(side, 1, new AbortController().signal)).rejects.toThrow("test: answered 429.");
+});
+
+test("a ratio is the median of the rounds' ratios", () => {
+  const rounds = (...figures: number[]): Round[] =>
+    figures.map((perSecond) => ({ perSecond, perCpuSecond: 1 }));
+  expect(medianRatio(rounds(10, 30, 5), rounds(10, 10, 10), "perSecond")).toBe(1);
+  expect(medianRatio(rounds(10, 30), rounds(10, 10), "perSecond")).toBe(2);
+});
+
+test("a request is written as HTTP/1.1 with its length in bytes", () => {
+  const request = { method: "POST", path: "/cart", headers: { a: "b" }, body: '"é"' } as const;
+  expect(rawRequest(request, 80)).toBe(
+    'POST /cart HTTP/1.1\r\nhost: 127.0.0.1:80\r\na: b\r\ncontent-length: 4\r\n\r\n"é"',
+  );
+});

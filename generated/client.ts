@@ -1,9 +1,9 @@
 // Written by `counterpart generate` from the OpenAPI document. Don't edit: change the document.
 
-import type { ClientOptions } from "openapi-fetch";
-import { createTypedClient, type TypedClient } from "./client-runtime/create-typed-client.ts";
+import { createTypedClient, type TypedClient, type TypedClientOptions } from "./client-runtime/create-typed-client.ts";
 import { authorization } from "./client-runtime/credentials.ts";
-import type { paths } from "./types.ts";
+import { createOperationMethods, type OperationMethods } from "./client-runtime/operation-methods.ts";
+import type { operations, paths } from "./types.ts";
 
 export type { Answer } from "./client-runtime/answer.ts";
 export type * from "./types.ts";
@@ -18,6 +18,16 @@ const schemes = {
   "apiKey": authorization("Bearer"),
 };
 
+// Which calls may be sent again, where the document says otherwise than their method.
+const idempotency = {
+  "PATCH /v1/cart/{cartId}/lines/{productId}": true,
+} as const;
+
+/** What openapi-fetch takes, credentials, and what a call does about failures. */
+export interface ApiClientOptions extends TypedClientOptions {
+  auth?: Credentials;
+}
+
 /** A function for each HTTP method, typed by the document's paths. */
 export type ApiClient = TypedClient<paths, "unmarked">;
 
@@ -25,9 +35,33 @@ export type ApiClient = TypedClient<paths, "unmarked">;
  * A fetch client that knows every path, parameter, body and response of the document.
  * It doesn't throw on error statuses: look at `status`, which tells `data` from `error`.
  */
-export function createApiClient({ auth = {}, ...options }: ClientOptions & { auth?: Credentials } = {}): ApiClient {
+export function createApiClient({ auth = {}, ...options }: ApiClientOptions = {}): ApiClient {
   return createTypedClient<paths, "unmarked", keyof Credentials>(
     { baseUrl: "http://localhost:3000", ...options },
-    { auth, schemes },
+    { auth, schemes, idempotency },
   );
+}
+
+const operationTable = {
+  "getCatalog": ["get","/v1/catalog"],
+  "getStore": ["get","/v1/products/store"],
+  "listProducts": ["get","/v1/products"],
+  "getProduct": ["get","/v1/products/{productId}"],
+  "createCart": ["post","/v1/cart"],
+  "getCart": ["get","/v1/cart/{cartId}"],
+  "clearCart": ["delete","/v1/cart/{cartId}"],
+  "addCartLine": ["post","/v1/cart/{cartId}/lines"],
+  "removeCartLine": ["delete","/v1/cart/{cartId}/lines/{productId}"],
+  "updateCartLine": ["patch","/v1/cart/{cartId}/lines/{productId}"],
+  "createCheckoutSession": ["post","/v1/checkout/session"],
+  "getCheckoutSession": ["get","/v1/checkout/sessions/{sessionId}"],
+  "createPortalSession": ["post","/v1/subscription/portal"],
+} as const;
+
+/** A function for each operationId. */
+export type Api = OperationMethods<operations, typeof operationTable, "unmarked">;
+
+/** The calls of a client by operationId: parameters are `path`, `query`, `header` and `cookie`, beside `body`. */
+export function createApi(client: ApiClient): Api {
+  return createOperationMethods<operations, typeof operationTable, "unmarked">(client, operationTable);
 }

@@ -26,15 +26,9 @@ beforeAll(async () => {
   await run(process.execPath, ["scripts/client.ts", "--out", built], { cwd: root, env });
   const { stdout } = await run("npm", ["pack", "--json", "--pack-destination", project], { cwd: built });
   const modules = path.join(project, "node_modules");
-  await mkdir(path.join(modules, "@counterpart/client"), { recursive: true });
+  await mkdir(path.join(modules, "counterpart-client"), { recursive: true });
   const tarball = path.join(project, JSON.parse(stdout)[0].filename);
-  await run("tar", [
-    "-xzf",
-    tarball,
-    "--strip-components=1",
-    "-C",
-    path.join(modules, "@counterpart/client"),
-  ]);
+  await run("tar", ["-xzf", tarball, "--strip-components=1", "-C", path.join(modules, "counterpart-client")]);
   await symlink(path.join(root, "node_modules/openapi-fetch"), path.join(modules, "openapi-fetch"));
   await writeFile(path.join(project, "package.json"), '{"type":"module"}');
 }, 60_000);
@@ -71,7 +65,7 @@ async function compile(files: string[], compilerOptions: object): Promise<string
 }
 
 const tour = `
-import { type Answer, createApiClient, type operations } from "@counterpart/client";
+import { type Answer, createApiClient, type operations } from "counterpart-client";
 
 const { url, key } = JSON.parse(TOUR);
 const client = createApiClient({ baseUrl: url, auth: { apiKey: key } });
@@ -97,7 +91,7 @@ console.log(JSON.stringify(told));
 
 describe("in a project that has only the package and openapi-fetch", () => {
   beforeAll(async () => {
-    const readme = await readFile(path.join(project, "node_modules/@counterpart/client/README.md"), "utf8");
+    const readme = await readFile(path.join(project, "node_modules/counterpart-client/README.md"), "utf8");
     const [, example = ""] = /```ts\n([\s\S]*?)```/.exec(readme) ?? [];
     expect(example).toContain("answer.status === 409");
     await writeFile(path.join(project, "readme.ts"), example);
@@ -124,7 +118,7 @@ describe("in a project that has only the package and openapi-fetch", () => {
   });
 
   test("source maps point to sources in the package", async () => {
-    const folder = path.join(project, "node_modules/@counterpart/client");
+    const folder = path.join(project, "node_modules/counterpart-client");
     for (const map of ["client.js.map", "client.d.ts.map"]) {
       const { sources } = JSON.parse(await readFile(path.join(folder, "dist", map), "utf8"));
       expect(await readFile(path.join(folder, "dist", sources[0]), "utf8")).toContain("createApiClient");

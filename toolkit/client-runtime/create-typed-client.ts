@@ -1,7 +1,17 @@
-import createClient, { type Client, type ClientOptions, type MaybeOptionalInit } from "openapi-fetch";
+import createClient, {
+  type Client,
+  type ClientOptions,
+  type MaybeOptionalInit,
+  mergeHeaders,
+} from "openapi-fetch";
 import type { AnswerOf, Marks } from "./answer.ts";
+import { type CallOptions, createCallPolicy } from "./calls/call-policy.ts";
+import type { IdempotencyTable } from "./calls/idempotency.ts";
+import { nextPage } from "./calls/next-page.ts";
+import type { Fetch } from "./calls/retry.ts";
+import { withTimeLimit } from "./calls/time-limit.ts";
 import type { AddCredential } from "./credentials.ts";
-import type { PrepareCall } from "./prepare-calls.ts";
+import type { CallInit, PrepareCall } from "./prepare-calls.ts";
 
 export type Method = "get" | "put" | "post" | "delete" | "options" | "head" | "patch" | "trace";
 
@@ -51,9 +61,23 @@ interface CommonClient<Paths extends {}, Mark extends Marks, Other extends strin
   HEAD: Call<Paths, "head", Mark>;
   PATCH: Call<Paths, "patch", Mark>;
   TRACE: Call<Paths, "trace", Mark>;
+  /**
+   * The answers of a GET and of those that its `Link: rel="next"` leads to (RFC 8288), up to the last page or the first
+   * error. Throws when the next page has another origin.
+   */
+  pages: <
+    P extends PathsWith<Paths, "get">,
+    Init extends MaybeOptionalInit<Paths[P], "get" & keyof Paths[P]>,
+  >(
+    path: P,
+    ...args: Args<Init>
+  ) => AsyncGenerator<AnswerOf<Paths[P]["get" & keyof Paths[P]], Init, Mark>, void, undefined>;
   /** This client in openapi-fetch's own types, for libraries that take one, such as openapi-react-query. */
   openapiFetch: Client<Paths>;
 }
+
+/** Those of openapi-fetch, and what a call does about failures. */
+export type TypedClientOptions = ClientOptions & CallOptions;
 
 /** What the document says about its calls beyond its types. */
 export interface ClientTraits<Scheme extends string> {
@@ -63,19 +87,29 @@ export interface ClientTraits<Scheme extends string> {
   schemes: Record<Scheme, AddCredential>;
   /** Changes the arguments of calls that openapi-fetch would send differently from the document. */
   prepareCall?: PrepareCall;
+  /** Which calls may be sent again, where that doesn't follow from the method. */
+  idempotency?: IdempotencyTable;
   /** The methods besides those of OpenAPI 3.1, in lower case. */
   otherMethods?: string[];
 }
 
-/** openapi-fetch with credentials, and with the status beside `data` and `error`. Error statuses don't throw. */
+interface UntypedAnswer {
+  response: Response;
+  data?: unknown;
+}
+
+/**
+ * openapi-fetch with credentials, with the status beside `data` and `error`, and with an `Idempotency-Key` where the
+ * document has one. Error statuses don't throw.
+ */
 export function createTypedClient<
   Paths extends {},
   Mark extends Marks,
   Scheme extends string,
   Other extends string = never,
 >(
-  options: ClientOptions,
-  { auth, schemes, prepareCall, otherMethods = [] }: ClientTraits<Scheme>,
+  { retry = false, timeoutMs, ...options }: TypedClientOptions,
+  { auth, schemes, prepareCall, idempotency = {}, otherMethods = [] }: ClientTraits<Scheme>,
 ): TypedClient<Paths, Mark, Other> {
   const client = createClient<Paths>(options);
   client.use({
@@ -89,24 +123,51 @@ export function createTypedClient<
     },
     onResponse: ({ response }) => withLength(response),
   });
-  const send = client.request as (
-    method: string,
-    path: string,
-    init?: object,
-  ) => Promise<{ response: Response; data?: unknown }>;
-  const request = async (method: string, path: string, init?: object) => {
-    const [sentPath, sentInit, read] = prepareCall?.(method, path, init) ?? [path, init];
-    const answer = await send(method, sentPath, sentInit);
+  const send = client.request as (method: string, path: string, init: object) => Promise<UntypedAnswer>;
+  const policyFor = createCallPolicy({ retry, ...(timeoutMs !== undefined && { timeoutMs }) }, idempotency);
+
+  /** @param page the address of a later page, in place of what path and parameters make */
+  async function call(method: string, path: string, init: CallInit = {}, page?: URL) {
+    const [sentPath, sentInit = {}, read] = prepareCall?.(method, path, init) ?? [path, init];
+    const { headers, fetch } = policyFor(method, path, init.fetch ?? options.fetch ?? currentFetch);
+    let url = "";
+    const sent = {
+      ...sentInit,
+      headers: mergeHeaders(headers, sentInit.headers),
+      ...(page && { baseUrl: page.origin, params: { ...init.params, path: {}, query: {} } }),
+      fetch: (request: Request, extension?: RequestInit) => {
+        url = request.url;
+        return fetch(request, extension);
+      },
+    };
+    const answer = await withTimeLimit(timeoutMs, init.signal ?? options.signal ?? undefined, (signal) =>
+      send(method, page ? page.pathname + page.search : sentPath, { ...sent, ...(signal && { signal }) }),
+    );
     if (read && answer.data instanceof ReadableStream) answer.data = await read(answer.response, answer.data);
-    return { ...answer, status: answer.response.status };
-  };
+    return { url: url || answer.response.url, answer: { ...answer, status: answer.response.status } };
+  }
+
+  async function* pages(path: string, init?: CallInit) {
+    for (let page: URL | undefined; ; ) {
+      const { url, answer } = await call("GET", path, init, page);
+      yield answer;
+      page = nextPage(answer.response.headers, url);
+      if (!page) return;
+    }
+  }
+
+  const request = async (method: string, path: string, init?: CallInit) =>
+    (await call(method, path, init)).answer;
   const others = otherMethods.map((method) => method.toUpperCase());
   const calls = ["GET", "PUT", "POST", "DELETE", "OPTIONS", "HEAD", "PATCH", "TRACE", ...others].map(
-    (method) => [method, (path: string, init?: object) => request(method, path, init)],
+    (method) => [method, (path: string, init?: CallInit) => request(method, path, init)],
   );
-  const typed = { use: client.use, eject: client.eject, request, ...Object.fromEntries(calls) };
+  const typed = { use: client.use, eject: client.eject, request, pages, ...Object.fromEntries(calls) };
   return Object.assign(typed, { openapiFetch: typed as unknown as Client<Paths> }) as never;
 }
+
+/** Looked up for each call: tests replace it after the client has been made. */
+const currentFetch: Fetch = (request, extension) => globalThis.fetch(request, extension);
 
 /** Without Content-Length, openapi-fetch reads an empty body: the error of such a response would be `""`. */
 function withLength(response: Response): Response {

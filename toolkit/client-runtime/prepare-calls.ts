@@ -1,4 +1,5 @@
 import { type ClientOptions, mergeHeaders } from "openapi-fetch";
+import type { Fetch } from "./calls/retry.ts";
 import { readStream } from "./read-stream.ts";
 import { serializeBody } from "./serialize-body.ts";
 import { type QueryStyle, serializeQuery } from "./serialize-query.ts";
@@ -24,9 +25,12 @@ export type PrepareCall = (
   method: string,
   path: string,
   init?: CallInit,
-) => [path: string, init: object | undefined, read?: typeof readStream | undefined];
+) => [path: string, init: CallInit | undefined, read?: typeof readStream | undefined];
 
+/** What a caller gives beside the path, as far as it matters before openapi-fetch gets it. */
 export interface CallInit {
+  signal?: AbortSignal;
+  fetch?: Fetch;
   params?: { query?: Record<string, unknown>; cookie?: Record<string, unknown> };
   headers?: ClientOptions["headers"];
   parseAs?: string;
@@ -46,7 +50,7 @@ export function prepareCalls(calls: Record<string, CallTraits>): PrepareCall {
   };
 }
 
-function initFor({ query, body, parseAs, items, cookies }: CallTraits, init: CallInit = {}): object {
+function initFor({ query, body, parseAs, items, cookies }: CallTraits, init: CallInit = {}): CallInit {
   const pairs = cookies ? Object.entries(init.params?.cookie ?? {}) : [];
   const headers = mergeHeaders(
     // fetch itself writes the boundary into the header of a form.

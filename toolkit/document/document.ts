@@ -71,6 +71,8 @@ export interface DocumentOperation {
   /** `x-unknown-query`: what becomes of query parameters that it doesn't document. Unless it says `refuse`, they are ignored. */
   unknownQuery?: "refuse" | "ignore";
   deprecated: boolean;
+  /** `x-idempotent`: whether the same request may be sent again, where that doesn't follow from the method. */
+  idempotent?: boolean;
   /** ISO dates, from `x-deprecated-since` and `x-sunset`. */
   deprecatedSince?: string;
   sunset?: string;

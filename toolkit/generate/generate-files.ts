@@ -55,10 +55,10 @@ export async function writeGenerated(
 
 /** What was generated for an earlier document or by an earlier version, and isn't any more. */
 async function obsoleteFiles(generated: string, files: Record<string, string>): Promise<string[]> {
-  const runtime = await readdir(path.join(generated, runtimeFolder)).catch(() => []);
+  const runtime = await readdir(path.join(generated, runtimeFolder), { recursive: true }).catch(() => []);
   const own = await readdir(generated).catch(() => []);
   const names = [
-    ...runtime.map((name) => path.join(runtimeFolder, name)),
+    ...runtime.filter((name) => name.endsWith(".ts")).map((name) => path.join(runtimeFolder, name)),
     ...own.filter((name) => name === webhooksFile),
   ];
   return names.filter((name) => !(name in files)).map((name) => path.join(generated, name));

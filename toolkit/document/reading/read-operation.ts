@@ -32,6 +32,7 @@ export function readOperation(
     ...(body && { requestBody: { required: body.required === true, content: readContent(body.content) } }),
     ...(operation["x-rate-limit-scope"] && { rateLimitScope: operation["x-rate-limit-scope"] }),
     ...(operation["x-unknown-query"] && { unknownQuery: operation["x-unknown-query"] }),
+    ...(typeof operation["x-idempotent"] === "boolean" && { idempotent: operation["x-idempotent"] }),
     ...(operation["x-deprecated-since"] && { deprecatedSince: operation["x-deprecated-since"] }),
     ...(operation["x-sunset"] && { sunset: operation["x-sunset"] }),
   };

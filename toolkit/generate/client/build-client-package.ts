@@ -43,8 +43,11 @@ export async function buildClientPackage(
 
 function packageOf({ info }: ApiDocument, project: string, suffix: string) {
   const { title, version, licenseIdentifier } = info;
+  const isScoped = project.startsWith("@");
   return {
-    name: project.startsWith("@") ? `${project}-${suffix}` : `@${project}/${suffix}`,
+    name: `${project}-${suffix}`,
+    // Outside of the project's own scope the name is anybody's, so it can't be published by mistake.
+    ...(!isScoped && { private: true }),
     // The client is as new as the contract that it knows.
     version: /^\d+\.\d+\.\d+$/.test(version) ? version : "0.0.0",
     description: `A typed client for ${title}.`,
@@ -56,7 +59,7 @@ function packageOf({ info }: ApiDocument, project: string, suffix: string) {
       "./package.json": "./package.json",
     },
     files: ["dist", "src"],
-    engines: { node: ">=20" },
+    engines: { node: ">=20.3" },
     dependencies: { "openapi-fetch": manifest.peerDependencies["openapi-fetch"] },
   };
 }

@@ -3,33 +3,59 @@ import { exampleRequest } from "../../samples/example-request.ts";
 import { sampleParameter } from "../../samples/sample-values.ts";
 import { errorCodeNames, propertyEnum } from "../error-codes.ts";
 
-/** The package's readme: how a call is made, and how its errors are told apart, on an operation of the document. */
+/** The package's readme: a route of a backend that makes a call and tells its errors apart, on an operation of the document. */
 export function clientReadme(document: ApiDocument, name: string): string {
   const { info, servers } = document;
   const [scheme] = Object.keys(document.securitySchemes);
-  const auth = scheme === undefined ? "" : `, auth: { ${key(scheme)}: process.env.API_KEY ?? "" }`;
-  const operation = teller(document);
+  const options = [
+    `baseUrl: ${JSON.stringify(servers[0]?.url ?? "https://api.example.com")}`,
+    ...(scheme === undefined ? [] : [`auth: { ${key(scheme)}: process.env.API_KEY ?? "" }`]),
+    "retry: true",
+    "timeoutMs: 10_000",
+  ];
+  const operation = operationToShow(document);
   return `# ${name}
 
 A typed client for ${info.title}: [openapi-fetch](https://openapi-ts.dev/openapi-fetch/) that knows every path, parameter, body
 and answer, generated from the OpenAPI document. ECMAScript modules, for Node, browsers and others that have \`fetch\`.
-
+${
+  scheme === undefined
+    ? ""
+    : `
+The credential is a secret: keep the client on your server, and let pages call a route of yours, as here in the form that Hono,
+Next.js, Deno and others share.
+`
+}
 \`\`\`ts
-import { createApiClient } from "${name}";
+import { createApi, createApiClient } from "${name}";
 
-const client = createApiClient({ baseUrl: ${JSON.stringify(servers[0]?.url ?? "https://api.example.com")}${auth} });
-${operation ? `\n${exampleCall(document, operation)}` : ""}\`\`\`
+const client = createApiClient({
+${options.map((option) => `  ${option},\n`).join("")}});
+const api = createApi(client);
+${operation ? `\n${exampleRoute(document, operation)}` : ""}\`\`\`
+
+\`createApi\` has a function for each operationId, and a bundler leaves it out where it isn't used; \`client\` is called by
+path: \`client.GET("/…", { params: { path, query } })\`.
 
 A call never throws for what the server answers. \`status\` tells the documented answers apart: with a success comes
 \`data\`, with each other status the \`error\` that is documented for it, down to the values of its properties. Statuses that
 aren't documented, as from a proxy in between, aren't in the types. \`response\` is fetch's own, with the headers.
 
-\`Credentials\`, \`Answer\`, \`ApiClient\`, and the document's \`paths\`, \`operations\` and \`components\` are exported as types.
+\`retry\` sends a call again after a lost connection, 429, 500, 502, 503 and 504, as late as \`Retry-After\` says: at most
+\`maxAttempts\` requests (3), and no longer wait than \`maxWaitMs\` (10,000). Only calls that may arrive twice are repeated: by
+their method, because the document says so (\`x-idempotent\`), or by an \`Idempotency-Key\`, which the client sends by itself
+wherever the document has this header. A call that takes longer than \`timeoutMs\`, with all its attempts, rejects with a
+\`TimeoutError\`; \`signal\` ends one call.
+
+\`client.pages("/…")\` and \`api.<operationId>.pages()\` iterate over the answers of lists whose next page is in the header
+\`Link\`: \`for await (const page of …)\`.
+
+\`Credentials\`, \`Answer\`, \`ApiClient\`, \`Api\`, and the document's \`paths\`, \`operations\` and \`components\` are exported as types.
 `;
 }
 
 /** The operation with the most errors to tell apart. */
-function teller(document: ApiDocument): DocumentOperation | undefined {
+function operationToShow(document: ApiDocument): DocumentOperation | undefined {
   const count = (operation: DocumentOperation) =>
     Math.max(
       0,
@@ -43,25 +69,38 @@ function teller(document: ApiDocument): DocumentOperation | undefined {
   return callable.sort((a, b) => count(b) - count(a))[0];
 }
 
-function exampleCall(document: ApiDocument, operation: DocumentOperation): string {
+function exampleRoute(document: ApiDocument, operation: DocumentOperation): string {
   const statuses = Object.keys(operation.responses).filter((status) => /^\d+$/.test(status));
   const success = statuses.find((status) => status.startsWith("2"));
-  const errors = statuses
+  const [error] = statuses
     .filter((status) => /^[45]/.test(status))
     .sort((a, b) => codesOf(document, operation, b).length - codesOf(document, operation, a).length);
-  const [error] = errors;
   const [code] = error === undefined ? [] : codesOf(document, operation, error);
   const [codeName] = errorCodeNames(document);
   const isNarrowed = code !== undefined && codeName !== undefined;
-  const says = isNarrowed ? ` && answer.error${access(codeName)} === ${JSON.stringify(code)}` : "";
+  const condition = isNarrowed ? ` && answer.error${access(codeName)} === ${JSON.stringify(code)}` : "";
   return [
-    `const answer = await client${member(operation.method.toUpperCase())}(${JSON.stringify(operation.path)}${init(document, operation)});`,
-    ...(success ? [`if (answer.status === ${success}) console.log(answer.data);`] : []),
-    ...(error
-      ? [`${success ? "else " : ""}if (answer.status === ${error}${says}) console.log(answer.error);`]
+    "export async function POST(): Promise<Response> {",
+    `  const answer = await api${access(operation.operationId)}(${init(document, operation)});`,
+    ...(success
+      ? [
+          `  if (answer.status === ${success}) return Response.json(answer.data${emptyData(operation, success)});`,
+        ]
       : []),
+    ...(error
+      ? [
+          `  if (answer.status === ${error}${condition}) return Response.json(answer.error, { status: ${error} });`,
+        ]
+      : []),
+    '  return Response.json({ error: "Try again later." }, { status: 502 });',
+    "}",
     "",
   ].join("\n");
+}
+
+/** Nothing can't be sent as JSON. */
+function emptyData({ responses }: DocumentOperation, status: string): string {
+  return Object.keys(responses[status]?.content ?? {}).length > 0 ? "" : " ?? null";
 }
 
 function init(document: ApiDocument, operation: DocumentOperation): string {
@@ -69,15 +108,12 @@ function init(document: ApiDocument, operation: DocumentOperation): string {
   const places = (["path", "query", "header"] as const).flatMap((place) => {
     const needed = operation.parameters.filter((parameter) => parameter.in === place && parameter.required);
     const values = needed.map(
-      (parameter) => `${key(parameter.name)}: ${JSON.stringify(sampleParameter(document, parameter))}`,
+      (parameter) => `${key(parameter.name)}: ${literal(sampleParameter(document, parameter))}`,
     );
     return values.length > 0 ? [`${place}: { ${values.join(", ")} }`] : [];
   });
-  const parts = [
-    ...(places.length > 0 ? [`params: { ${places.join(", ")} }`] : []),
-    ...(request?.json === undefined ? [] : [`body: ${literal(request.json)}`]),
-  ];
-  return parts.length > 0 ? `, {\n${parts.map((part) => `  ${part},\n`).join("")}}` : "";
+  const parts = [...places, ...(request?.json === undefined ? [] : [`body: ${literal(request.json)}`])];
+  return parts.length > 0 ? `{\n${parts.map((part) => `    ${part},\n`).join("")}  }` : "";
 }
 
 /** JSON as one would write it in TypeScript. */
@@ -100,9 +136,4 @@ function key(name: string): string {
 
 function access(name: string): string {
   return /^[A-Za-z_$][\w$]*$/.test(name) ? `.${name}` : `[${JSON.stringify(name)}]`;
-}
-
-/** `M-SEARCH` needs brackets. */
-function member(name: string): string {
-  return /^\w+$/.test(name) ? `.${name}` : `[${JSON.stringify(name)}]`;
 }

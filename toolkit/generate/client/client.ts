@@ -3,6 +3,7 @@ import { hasReadOrWriteOnly } from "../../document/schemas/read-write-only.ts";
 import type { SecurityScheme } from "../../document/security.ts";
 import { serverUrl } from "../../document/source/base-path.ts";
 import { callTable } from "./client-calls.ts";
+import { idempotencyTable } from "./idempotency-table.ts";
 
 /** The typed client: what of it follows from the document. The rest is `client-runtime/`, the same for every document. */
 export function emitClient(document: ApiDocument): string {
@@ -12,46 +13,79 @@ export function emitClient(document: ApiDocument): string {
     return carrier ? [{ name, carrier, description: describe(scheme) }] : [];
   });
   const calls = Object.entries(callTable(document));
-  const others = otherMethods(document);
-  const methods = others.map((method) => JSON.stringify(method));
-  return `import type { ClientOptions } from "openapi-fetch";
-import { createTypedClient, type TypedClient } from "./client-runtime/create-typed-client.ts";
-${schemes.length > 0 ? `import { ${imported(schemes)} } from "./client-runtime/credentials.ts";\n` : ""}${
-  calls.length > 0 ? 'import { prepareCalls } from "./client-runtime/prepare-calls.ts";\n' : ""
-}import type { paths } from "./types.ts";
-
-export type { ${marks === "marked" ? "MarkedAnswer as Answer" : "Answer"} } from "./client-runtime/answer.ts";
-export type * from "./types.ts";
-
-/** Credentials, one for each security scheme of the document that you use. */
+  const idempotency = Object.entries(idempotencyTable(document));
+  const others = otherMethods(document).map((method) => JSON.stringify(method));
+  const hasOperations = document.operations.length > 0;
+  const traits = [
+    "auth",
+    "schemes",
+    ...(calls.length > 0 ? ["prepareCall"] : []),
+    ...(idempotency.length > 0 ? ["idempotency"] : []),
+    ...(others.length > 0 ? [`otherMethods: [${others.join(", ")}]`] : []),
+  ];
+  const imports = [
+    'import { createTypedClient, type TypedClient, type TypedClientOptions } from "./client-runtime/create-typed-client.ts";',
+    schemes.length > 0 && `import { ${imported(schemes)} } from "./client-runtime/credentials.ts";`,
+    hasOperations &&
+      'import { createOperationMethods, type OperationMethods } from "./client-runtime/operation-methods.ts";',
+    calls.length > 0 && 'import { prepareCalls } from "./client-runtime/prepare-calls.ts";',
+    `import type { ${hasOperations ? "operations, " : ""}paths } from "./types.ts";`,
+  ];
+  const blocks = [
+    imports.filter(Boolean).join("\n"),
+    `export type { ${marks === "marked" ? "MarkedAnswer as Answer" : "Answer"} } from "./client-runtime/answer.ts";
+export type * from "./types.ts";`,
+    `/** Credentials, one for each security scheme of the document that you use. */
 export interface Credentials {
-${schemes.map(({ name, description }) => `  /** ${description} */\n  ${JSON.stringify(name)}?: string;\n`).join("")}}
-
-const schemes = {
-${schemes.map(({ name, carrier }) => `  ${JSON.stringify(name)}: ${carrier.source},\n`).join("")}};
-${
-  calls.length > 0
-    ? `
-// What openapi-fetch alone would send or read differently from the document.
+${schemes.map(({ name, description }) => `  /** ${description} */\n  ${JSON.stringify(name)}?: string;\n`).join("")}}`,
+    `const schemes = {
+${schemes.map(({ name, carrier }) => `  ${JSON.stringify(name)}: ${carrier.source},\n`).join("")}};`,
+    calls.length > 0 &&
+      `// What openapi-fetch alone would send or read differently from the document.
 const prepareCall = prepareCalls({
-${calls.map(([name, traits]) => `  ${JSON.stringify(name)}: ${JSON.stringify(traits)},\n`).join("")}});
-`
-    : ""
-}
-/** A function for each HTTP method, typed by the document's paths. */
-export type ApiClient = TypedClient<paths, "${marks}"${others.length > 0 ? `, ${methods.join(" | ")}` : ""}>;
-
-/**
+${members(calls)}});`,
+    idempotency.length > 0 &&
+      `// Which calls may be sent again, where the document says otherwise than their method.
+const idempotency = {
+${members(idempotency)}} as const;`,
+    `/** What openapi-fetch takes, credentials, and what a call does about failures. */
+export interface ApiClientOptions extends TypedClientOptions {
+  auth?: Credentials;
+}`,
+    `/** A function for each HTTP method, typed by the document's paths. */
+export type ApiClient = TypedClient<paths, "${marks}"${others.length > 0 ? `, ${others.join(" | ")}` : ""}>;`,
+    `/**
  * A fetch client that knows every path, parameter, body and response of the document.
  * It doesn't throw on error statuses: look at \`status\`, which tells \`data\` from \`error\`.
  */
-export function createApiClient({ auth = {}, ...options }: ClientOptions & { auth?: Credentials } = {}): ApiClient {
-  return createTypedClient<paths, "${marks}", keyof Credentials${others.length > 0 ? `, ${methods.join(" | ")}` : ""}>(
+export function createApiClient({ auth = {}, ...options }: ApiClientOptions = {}): ApiClient {
+  return createTypedClient<paths, "${marks}", keyof Credentials${others.length > 0 ? `, ${others.join(" | ")}` : ""}>(
     { baseUrl: ${JSON.stringify(baseUrl(document))}, ...options },
-    { auth, schemes${calls.length > 0 ? ", prepareCall" : ""}${others.length > 0 ? `, otherMethods: [${methods.join(", ")}]` : ""} },
+    { ${traits.join(", ")} },
   );
+}`,
+    hasOperations && operationMethods(document, marks),
+  ];
+  return `${blocks.filter(Boolean).join("\n\n")}\n`;
 }
-`;
+
+/** Calls by operationId, in a function of their own, which bundlers leave out where it isn't used. */
+function operationMethods({ operations }: ApiDocument, marks: string): string {
+  const table = operations.map(({ operationId, method, path }) => [operationId, [method, path]] as const);
+  return `const operationTable = {
+${members(table)}} as const;
+
+/** A function for each operationId. */
+export type Api = OperationMethods<operations, typeof operationTable, "${marks}">;
+
+/** The calls of a client by operationId: parameters are \`path\`, \`query\`, \`header\` and \`cookie\`, beside \`body\`. */
+export function createApi(client: ApiClient): Api {
+  return createOperationMethods<operations, typeof operationTable, "${marks}">(client, operationTable);
+}`;
+}
+
+function members(entries: (readonly [name: string, value: unknown])[]): string {
+  return entries.map(([name, value]) => `  ${JSON.stringify(name)}: ${JSON.stringify(value)},\n`).join("");
 }
 
 /** The methods of operations that openapi-fetch has no functions for. */

@@ -27,6 +27,6 @@ function readme(paths: Record<string, object>): string {
 
 test("shows a call whose body is JSON, and none where all bodies are forms", () => {
   const both = readme({ "/photos": { post: upload }, "/dogs": { post: create } });
-  expect(both).toContain('const answer = await client.POST("/dogs", {\n  body: { name: "');
-  expect(readme({ "/photos": { post: upload } })).not.toContain("await client");
+  expect(both).toContain('const answer = await api.create({\n    body: { name: "');
+  expect(readme({ "/photos": { post: upload } })).not.toContain("await api");
 });

@@ -1,0 +1,33 @@
+/**
+ * Where the next page is, by the header `Link: <…>; rel="next"` (RFC 8288); undefined on the last one.
+ * @param url of the page; the link may be relative to it
+ * @throws when the next page has another origin, which must not get the credentials
+ */
+export function nextPage(headers: Headers, url: string): URL | undefined {
+  const target = nextLink(headers.get("Link") ?? "");
+  if (target === undefined) return undefined;
+  const next = new URL(target, url);
+  if (next.origin === new URL(url).origin) return next;
+  throw new Error(`The next page has another origin, ${next.origin}. Credentials aren't sent there.`);
+}
+
+/** `<target>`, and its parameters: tokens or quoted text, in which commas and semicolons separate nothing. */
+const link = /<([^>]*)>((?:\s*;\s*[^\s=;,]+(?:\s*=\s*(?:"(?:[^"\\]|\\.)*"|[^\s;,"]*))?)*)/g;
+const parameter = /;\s*([^\s=;,]+)\s*=\s*(?:"((?:[^"\\]|\\.)*)"|([^\s;,"]*))/g;
+
+function nextLink(header: string): string | undefined {
+  for (const [, target = "", text = ""] of header.matchAll(link)) {
+    const parameters = [...text.matchAll(parameter)].map(([, name = "", quoted, token = ""]) => ({
+      name: name.toLowerCase(),
+      value: quoted ?? token,
+    }));
+    // Of several parameters of this name the first counts. A link with an anchor isn't about this page.
+    const relations =
+      parameters
+        .find(({ name }) => name === "rel")
+        ?.value.toLowerCase()
+        .split(/\s+/) ?? [];
+    if (relations.includes("next") && !parameters.some(({ name }) => name === "anchor")) return target;
+  }
+  return undefined;
+}

@@ -1,0 +1,62 @@
+import type { FetchOptions, ParseAs } from "openapi-fetch";
+import type { AnswerOf, Marks } from "./answer.ts";
+
+/** The method, in lower case, and the path of each operation. */
+export type OperationTable = Record<string, readonly [method: string, path: string]>;
+
+/** A function for each operationId. */
+export type OperationMethods<Operations, Table extends OperationTable, Mark extends Marks> = {
+  [Id in keyof Table & keyof Operations]: Table[Id][0] extends "get"
+    ? OperationMethod<Operations[Id], Mark> & PageMethod<Operations[Id], Mark>
+    : OperationMethod<Operations[Id], Mark>;
+};
+
+type OperationMethod<Operation, Mark extends Marks> = <As extends ParseAs | undefined = undefined>(
+  ...args: Args<OperationInit<Operation, As>>
+) => Promise<AnswerOf<Operation, { parseAs: As }, Mark>>;
+
+interface PageMethod<Operation, Mark extends Marks> {
+  /** The answers of this call and of those that its `Link: rel="next"` leads to. */
+  pages: <As extends ParseAs | undefined = undefined>(
+    ...args: Args<OperationInit<Operation, As>>
+  ) => AsyncGenerator<AnswerOf<Operation, { parseAs: As }, Mark>, void, undefined>;
+}
+
+/** `path`, `query`, `header` and `cookie` with the parameters, `body`, and what else a call takes. */
+type OperationInit<Operation, As> = ParametersOf<Operation> &
+  Omit<FetchOptions<Operation>, "params" | "parseAs"> & { parseAs?: As };
+
+type ParametersOf<Operation> = Operation extends { parameters: infer Parameters } ? Parameters : unknown;
+
+type Args<Init> = Record<never, never> extends Init ? [init?: Init] : [init: Init];
+
+interface UntypedClient {
+  request(method: string, path: string, init: object): unknown;
+  pages(path: string, init: object): unknown;
+}
+
+interface UntypedInit {
+  path?: object;
+  query?: object;
+  header?: object;
+  cookie?: object;
+}
+
+/** Calls of a client by operationId. */
+export function createOperationMethods<Operations, Table extends OperationTable, Mark extends Marks>(
+  client: Record<keyof UntypedClient, unknown>,
+  table: Table,
+): OperationMethods<Operations, Table, Mark> {
+  const untyped = client as unknown as UntypedClient;
+  const methods = Object.entries(table).map(([id, [method, path]]) => {
+    const call = (init?: UntypedInit) => untyped.request(method, path, withParams(init));
+    const pages = (init?: UntypedInit) => untyped.pages(path, withParams(init));
+    return [id, method === "get" ? Object.assign(call, { pages }) : call];
+  });
+  return Object.fromEntries(methods);
+}
+
+/** As openapi-fetch takes them. */
+function withParams({ path, query, header, cookie, ...init }: UntypedInit = {}): object {
+  return { ...init, params: { path, query, header, cookie } };
+}

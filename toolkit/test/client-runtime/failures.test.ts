@@ -1,0 +1,286 @@
+import { afterEach, describe, expect, test, vi } from "vitest";
+import type { CallOptions } from "../../client-runtime/calls/call-policy.ts";
+import type { IdempotencyTable } from "../../client-runtime/calls/idempotency.ts";
+import type { RetryOptions } from "../../client-runtime/calls/retry.ts";
+import { createTypedClient, type TypedClient } from "../../client-runtime/create-typed-client.ts";
+
+interface Ok {
+  responses: { 200: { content: { "application/json": { ok: boolean } } } };
+}
+
+interface Paths {
+  "/pets": {
+    get: Ok & { parameters: { query?: { limit?: number } } };
+    put: Ok;
+    post: Ok & {
+      parameters: { header?: { "Idempotency-Key"?: string } };
+      requestBody: { content: { "application/json": { name: string } } };
+    };
+    patch: Ok;
+    delete: Ok;
+  };
+}
+
+type Reply = () => Response | Promise<Response>;
+
+const ok: Reply = () => Response.json({ ok: true });
+const failing =
+  (status: number, headers: Record<string, string> = {}): Reply =>
+  () =>
+    Response.json({ ok: false }, { status, headers });
+const lost: Reply = () => Promise.reject(new TypeError("fetch failed"));
+
+interface Setting extends CallOptions {
+  retry?: Omit<RetryOptions, "sleep"> | boolean;
+  /** One for each request; the last for all others. */
+  replies: Reply[];
+  idempotency?: IdempotencyTable;
+}
+
+/** A client that doesn't wait, what it has sent and how long it would have waited. */
+function start({ replies, idempotency, retry = {}, timeoutMs }: Setting) {
+  const sent: { request: Request; body: string }[] = [];
+  const waits: number[] = [];
+  const sleep = async (ms: number, signal: AbortSignal) => {
+    waits.push(ms);
+    signal.throwIfAborted();
+  };
+  const client: TypedClient<Paths> = createTypedClient<Paths, "unmarked", never>(
+    {
+      baseUrl: "http://pets.test",
+      fetch: async (request) => {
+        sent.push({ request, body: await request.clone().text() });
+        const reply = replies[Math.min(sent.length, replies.length) - 1] ?? ok;
+        return reply();
+      },
+      ...(retry !== false && { retry: { ...(retry !== true && retry), sleep } }),
+      ...(timeoutMs !== undefined && { timeoutMs }),
+    },
+    { auth: {}, schemes: {}, ...(idempotency && { idempotency }) },
+  );
+  return { client, sent, waits };
+}
+
+const body = { name: "Rex" };
+const keyed: IdempotencyTable = { "POST /pets": "key" };
+const keyOf = ({ request }: { request: Request }) => request.headers.get("Idempotency-Key");
+
+afterEach(() => void vi.useRealTimers());
+
+describe("retry", () => {
+  test("without it, a call is sent once", async () => {
+    const { client, sent } = start({ replies: [failing(503)], retry: false });
+    expect((await client.GET("/pets")).status as number).toBe(503);
+    expect(sent.length).toBe(1);
+  });
+
+  test.each([429, 500, 502, 503, 504])("a GET is sent again after %i", async (status) => {
+    const { client, sent, waits } = start({ replies: [failing(status), ok] });
+    expect((await client.GET("/pets")).data).toEqual({ ok: true });
+    expect([sent.length, waits.length]).toEqual([2, 1]);
+  });
+
+  test("a GET is sent again after its connection is lost", async () => {
+    const { client, sent } = start({ replies: [lost, lost, ok] });
+    expect((await client.GET("/pets")).data).toEqual({ ok: true });
+    expect(sent.length).toBe(3);
+  });
+
+  test.each([404, 409])("%i is the answer", async (status) => {
+    const { client, sent } = start({ replies: [failing(status)] });
+    await client.GET("/pets");
+    expect(sent.length).toBe(1);
+  });
+
+  test("it waits as long as Retry-After says", async () => {
+    const { client, waits } = start({ replies: [failing(429, { "Retry-After": "7" }), ok] });
+    await client.GET("/pets");
+    expect(waits[0]).toBeGreaterThanOrEqual(7000);
+  });
+
+  test("it returns the answer when Retry-After is longer than maxWaitMs, or than the whole call may take", async () => {
+    const replies = [failing(429, { "Retry-After": "7" })];
+    for (const options of [{ retry: { maxWaitMs: 6999 } }, { timeoutMs: 6999 }]) {
+      const { client, waits } = start({ replies, ...options });
+      expect((await client.GET("/pets")).status as number).toBe(429);
+      expect(waits).toEqual([]);
+    }
+  });
+
+  test("the last of maxAttempts is the outcome", async () => {
+    const answered = start({ replies: [failing(503)], retry: { maxAttempts: 4 } });
+    expect((await answered.client.GET("/pets")).status as number).toBe(503);
+    expect(answered.sent.length).toBe(4);
+    const failed = start({ replies: [lost] });
+    await expect(failed.client.GET("/pets")).rejects.toThrow("fetch failed");
+    expect(failed.sent.length).toBe(3);
+  });
+
+  test("PUT and DELETE are sent again by their method; POST and PATCH aren't", async () => {
+    const { client, sent } = start({ replies: [failing(503)], retry: { maxAttempts: 2 } });
+    await client.PUT("/pets");
+    await client.DELETE("/pets");
+    await client.PATCH("/pets");
+    await client.POST("/pets", { body });
+    expect(sent.map(({ request }) => request.method)).toEqual([
+      "PUT",
+      "PUT",
+      "DELETE",
+      "DELETE",
+      "PATCH",
+      "POST",
+    ]);
+  });
+
+  test("the document has the last word", async () => {
+    const idempotency = { "PATCH /pets": true, "DELETE /pets": false };
+    const { client, sent } = start({ replies: [failing(503)], retry: { maxAttempts: 2 }, idempotency });
+    await client.PATCH("/pets");
+    await client.DELETE("/pets");
+    expect(sent.map(({ request }) => request.method)).toEqual(["PATCH", "PATCH", "DELETE"]);
+  });
+
+  test("the body is the same each time", async () => {
+    const { client, sent } = start({ replies: [lost, failing(503), ok], idempotency: keyed });
+    await client.POST("/pets", { body });
+    expect(sent.map((one) => one.body)).toEqual(Array(3).fill('{"name":"Rex"}'));
+  });
+
+  test("an error that isn't the connection's is thrown at once", async () => {
+    const { client, sent } = start({ replies: [() => Promise.reject(new RangeError("bug"))] });
+    await expect(client.GET("/pets")).rejects.toThrow("bug");
+    expect(sent.length).toBe(1);
+  });
+
+  test("an abort ends the call, also while it waits", async () => {
+    const controller = new AbortController();
+    const reply: Reply = () => {
+      controller.abort(new Error("gone"));
+      return failing(503)();
+    };
+    const { client, sent } = start({ replies: [reply] });
+    await expect(client.GET("/pets", { signal: controller.signal })).rejects.toThrow("gone");
+    expect(sent.length).toBe(1);
+  });
+
+  test("the wait itself is ended by an abort", async () => {
+    vi.useFakeTimers();
+    const controller = new AbortController();
+    const client = createTypedClient<Paths, "unmarked", never>(
+      { baseUrl: "http://pets.test", retry: true, fetch: async () => failing(503, { "Retry-After": "5" })() },
+      { auth: {}, schemes: {} },
+    );
+    const call = client.GET("/pets", { signal: controller.signal });
+    const outcome = expect(call).rejects.toThrow("gone");
+    await vi.advanceTimersByTimeAsync(4999);
+    controller.abort(new Error("gone"));
+    await outcome;
+    expect(vi.getTimerCount()).toBe(0);
+  });
+});
+
+describe("Idempotency-Key", () => {
+  test("each call has its own, which all its requests carry", async () => {
+    const { client, sent } = start({ replies: [failing(503), ok], idempotency: keyed });
+    await client.POST("/pets", { body });
+    await client.POST("/pets", { body });
+    const [first, second, third] = sent.map(keyOf);
+    expect(first).toMatch(/^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/);
+    expect([second === first, third === first]).toEqual([true, false]);
+  });
+
+  test("a caller's own is sent instead", async () => {
+    const { client, sent } = start({ replies: [ok], idempotency: keyed });
+    await client.POST("/pets", { body, params: { header: { "Idempotency-Key": "mine" } } });
+    await client.POST("/pets", { body, headers: { "Idempotency-Key": "mine too" } });
+    expect(sent.map(keyOf)).toEqual(["mine", "mine too"]);
+  });
+
+  test("a call whose key is taken away is sent once", async () => {
+    const { client, sent } = start({ replies: [failing(503)], idempotency: keyed });
+    await client.POST("/pets", { body, headers: { "Idempotency-Key": null } });
+    expect(sent.map(keyOf)).toEqual([null]);
+  });
+
+  test("409 with Retry-After, while the first request is still at work, is asked again", async () => {
+    const { client, sent } = start({
+      replies: [lost, failing(409, { "Retry-After": "1" }), ok],
+      idempotency: keyed,
+    });
+    expect((await client.POST("/pets", { body })).data).toEqual({ ok: true });
+    expect(sent.length).toBe(3);
+  });
+
+  test("operations without one have none", async () => {
+    const { client, sent } = start({ replies: [ok] });
+    await client.POST("/pets", { body });
+    expect(sent.map(keyOf)).toEqual([null]);
+  });
+
+  test("where the page isn't secure, it is random too", async () => {
+    vi.stubGlobal("crypto", { getRandomValues: crypto.getRandomValues.bind(crypto) });
+    const { client, sent } = start({ replies: [ok], idempotency: keyed });
+    await client.POST("/pets", { body });
+    vi.unstubAllGlobals();
+    expect(sent.map(keyOf)).toEqual([expect.stringMatching(/^[\da-f]{32}$/)]);
+  });
+});
+
+describe("timeoutMs", () => {
+  /** Never answers, and gives up when it is told to. */
+  const silent = ({ signal }: Request) =>
+    new Promise<Response>((_, reject) => {
+      signal.addEventListener("abort", () => reject(signal.reason));
+      if (signal.aborted) reject(signal.reason);
+    });
+
+  function startSilent(fetch: (request: Request) => Promise<Response>) {
+    vi.useFakeTimers();
+    return createTypedClient<Paths, "unmarked", never>(
+      { baseUrl: "http://pets.test", timeoutMs: 2000, retry: true, fetch },
+      { auth: {}, schemes: {} },
+    );
+  }
+
+  test("a call that isn't answered rejects, and isn't sent again", async () => {
+    let requests = 0;
+    const client = startSilent((request) => {
+      requests++;
+      return silent(request);
+    });
+    const outcome = expect(client.GET("/pets")).rejects.toMatchObject({
+      name: "TimeoutError",
+      message: "The call took over 2000 ms.",
+    });
+    await vi.advanceTimersByTimeAsync(2000);
+    await outcome;
+    expect(requests).toBe(1);
+  });
+
+  test("a body that doesn't come to its end rejects", async () => {
+    const client = startSilent(async ({ signal }) => {
+      const stream = new ReadableStream({
+        start: (controller) => signal.addEventListener("abort", () => controller.error(signal.reason)),
+      });
+      return new Response(stream);
+    });
+    const outcome = expect(client.GET("/pets")).rejects.toMatchObject({ name: "TimeoutError" });
+    await vi.advanceTimersByTimeAsync(2000);
+    await outcome;
+  });
+
+  test("the caller's own signal counts too", async () => {
+    const controller = new AbortController();
+    const outcome = expect(startSilent(silent).GET("/pets", { signal: controller.signal })).rejects.toThrow(
+      "gone",
+    );
+    controller.abort(new Error("gone"));
+    await outcome;
+    expect(vi.getTimerCount()).toBe(0);
+  });
+
+  test("a call that is answered leaves no timer", async () => {
+    await startSilent(async () => ok()).GET("/pets");
+    expect(vi.getTimerCount()).toBe(0);
+  });
+});

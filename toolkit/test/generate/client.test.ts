@@ -1,0 +1,104 @@
+import path from "node:path";
+import { fileURLToPath } from "node:url";
+import { expect, test } from "vitest";
+import { readDocument } from "../../document/document.ts";
+import { emitClient } from "../../generate/client/client.ts";
+import { runtimeFiles } from "../../generate/client/runtime-files.ts";
+import { emitTypes } from "../../generate/types.ts";
+import { compileVirtual } from "../helpers/compile-virtual.ts";
+
+const key = { name: "Idempotency-Key", in: "header", schema: { type: "string" } };
+const petId = { name: "petId", in: "path", required: true, schema: { type: "string" } };
+const pet = { type: "object", required: ["name"], properties: { name: { type: "string" } } };
+const content = { "application/json": { schema: pet } };
+const responses = { "200": { description: "Done.", content } };
+
+const paths = {
+  "/pets": {
+    get: { operationId: "listPets", responses },
+    post: {
+      operationId: "createPet",
+      parameters: [{ ...key, name: "idempotency-key" }],
+      requestBody: { required: true, content },
+      responses,
+    },
+  },
+  "/pets/{petId}": {
+    parameters: [petId],
+    put: { operationId: "replacePet", responses },
+    patch: { operationId: "renamePet", "x-idempotent": true, responses },
+    delete: { operationId: "deletePet", "x-idempotent": false, responses },
+    post: { responses },
+  },
+};
+
+const read = (paths: Record<string, object>) =>
+  readDocument({
+    openapi: "3.1.0",
+    info: { title: "Pets", version: "1.0.0" },
+    paths: structuredClone(paths),
+  });
+
+async function compile(paths: Record<string, object>, usage: string) {
+  const folder = fileURLToPath(new URL("emitted-client", import.meta.url));
+  const document = read(paths);
+  const runtime = Object.entries(await runtimeFiles()).map(([name, text]) => [
+    `client-runtime/${name}`,
+    text,
+  ]);
+  const own = [
+    ["types.ts", emitTypes(document)],
+    ["client.ts", emitClient(document)],
+    ["usage.ts", usage],
+  ];
+  const files = [...own, ...runtime].map(
+    ([name = "", text = ""]) => [path.join(folder, name), text] as const,
+  );
+  return compileVirtual(new Map(files));
+}
+
+test("the client knows which calls may be sent again, where their method doesn't say it", () => {
+  expect(emitClient(read(paths))).toContain(`const idempotency = {
+  "POST /pets": "key",
+  "DELETE /pets/{petId}": false,
+  "PATCH /pets/{petId}": true,
+} as const;`);
+});
+
+test("a document that says nothing about it has no table", () => {
+  const { get } = paths["/pets"];
+  expect(emitClient(read({ "/pets": { get } }))).not.toContain("idempotency");
+});
+
+test("its calls compile by path and by operationId, and wrong ones don't", async () => {
+  const usage = `
+import { createApi, createApiClient } from "./client.ts";
+
+const client = createApiClient({ timeoutMs: 1000, retry: { maxAttempts: 2 } });
+const api = createApi(client);
+
+export async function use(): Promise<string | undefined> {
+  await api.createPet({ body: { name: "Rex" } });
+  await api.renamePet({ path: { petId: "1" } });
+  await api.postPetsPetId({ path: { petId: "1" } });
+  for await (const page of api.listPets.pages()) if (page.status === 200) return page.data.name;
+  for await (const page of client.pages("/pets")) if (page.status === 200) return page.data.name;
+  // @ts-expect-error: no such property
+  await api.createPet({ body: { nam: "Rex" } });
+  // @ts-expect-error: no such path with GET
+  client.pages("/pets/{petId}");
+  // @ts-expect-error: no such operation
+  return api.getPet();
+}
+
+// @ts-expect-error: a number
+createApiClient({ timeoutMs: "1s" });
+`;
+  expect(await compile(paths, usage)).toEqual([]);
+});
+
+test("a document without operations compiles too", async () => {
+  expect(await compile({}, 'import { createApiClient } from "./client.ts";\ncreateApiClient();\n')).toEqual(
+    [],
+  );
+});

@@ -3,8 +3,8 @@ import type { Schema } from "../../document/document.ts";
 import type { Compiler } from "../../samples/values/compiler.ts";
 import type { Flat } from "../../samples/values/flat.ts";
 import { different } from "../../samples/values/make-arrays.ts";
-import type { Broken } from "./candidate.ts";
-import { type Candidate, type FindCandidates, narrowed } from "./candidate.ts";
+import { brokenAlone } from "./broken-alone.ts";
+import { type Broken, type Candidate, type FindCandidates, narrowed } from "./candidate.ts";
 
 /** Longer lists aren't sent. */
 const maxSentItems = 2000;
@@ -86,7 +86,9 @@ export function arrayCandidates(
     ...(items ? [{ one: items, index: undefined, name: "*" }] : []),
   ];
   for (const { one, index, name } of within) {
-    for (const inner of candidates(compiler, one, `${at}/${name}`, depth + 1)) {
+    const part = `${at}/${name}`;
+    for (const found of candidates(compiler, one, part, depth + 1)) {
+      const inner = found.at === part ? brokenAlone(compiler, one, found) : found;
       const arbitrary = () =>
         fc
           .tuple(some({ minItems: (index ?? prefixItems.length) + 1 }), inner.arbitrary(), fc.nat())

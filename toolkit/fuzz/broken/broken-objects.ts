@@ -4,6 +4,7 @@ import { mapValues } from "../../document/map-values.ts";
 import type { Compiler } from "../../samples/values/compiler.ts";
 import type { Flat } from "../../samples/values/flat.ts";
 import { isClosed } from "../../samples/values/make-objects.ts";
+import { brokenAlone } from "./broken-alone.ts";
 import { type Candidate, type FindCandidates, narrowed } from "./candidate.ts";
 export function objectCandidates(
   compiler: Compiler,
@@ -124,7 +125,9 @@ export function objectCandidates(
     });
   }
   for (const [name, property] of Object.entries(properties)) {
-    for (const inner of candidates(compiler, property, `${at}/${name}`, depth + 1)) {
+    const place = `${at}/${name}`;
+    for (const found of candidates(compiler, property, place, depth + 1)) {
+      const inner = found.at === place ? brokenAlone(compiler, property, found) : found;
       const arbitrary = () =>
         fc.tuple(some(), inner.arbitrary()).map(([object, { valid, broken }]) => ({
           valid: { ...object, [name]: valid },

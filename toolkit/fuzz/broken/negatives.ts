@@ -1,8 +1,8 @@
-import type { ErrorObject } from "ajv";
 import type { Arbitrary } from "fast-check";
 import type { Schema } from "../../document/document.ts";
 import type { Compiler } from "../../samples/values/compiler.ts";
 import { ifReachable, satisfying } from "../../samples/values/satisfying.ts";
+import { brokenKeyword } from "./broken-keyword.ts";
 import type { Broken, Candidate } from "./candidate.ts";
 import { candidates } from "./candidates.ts";
 
@@ -55,30 +55,4 @@ export function waysToBreak(
       brokenKeyword(compiler.faults(schema, read(broken))) === keyword;
     return { keyword, at, arbitrary: () => satisfying(arbitrary(), breaksOnlyThat, `${at} ${keyword}`) };
   });
-}
-
-/** Keywords whose own error comes with those of the schemas within them. */
-const composite = ["oneOf", "anyOf", "if", "contains", "propertyNames", "discriminator"];
-
-/** The keyword that is broken; undefined when there are several, or none. */
-export function brokenKeyword(errors: ErrorObject[]): string | undefined {
-  const around = errors.filter(({ keyword }) => composite.includes(keyword));
-  const roots = errors.filter(
-    (error) =>
-      !around.some(
-        (other) =>
-          other !== error && isWithin(error, other) && !(around.includes(error) && isWithin(other, error)),
-      ),
-  );
-  // Of a schema with several parts, two can say the same.
-  const told = new Set(
-    roots.map(({ keyword, instancePath, params }) =>
-      JSON.stringify([keyword, instancePath, params.missingProperty, params.additionalProperty]),
-    ),
-  );
-  return told.size === 1 ? roots[0]?.keyword : undefined;
-}
-
-function isWithin({ instancePath }: ErrorObject, around: ErrorObject): boolean {
-  return instancePath === around.instancePath || instancePath.startsWith(`${around.instancePath}/`);
 }

@@ -4,9 +4,10 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { readDocument, type Schema, targetOf } from "../../document/document.ts";
 import { closeSchema } from "../../document/schemas/closed-schema.ts";
-import { brokenKeyword, negatives } from "../../fuzz/broken/negatives.ts";
+import { brokenKeyword } from "../../fuzz/broken/broken-keyword.ts";
+import { negatives, waysToBreak } from "../../fuzz/broken/negatives.ts";
 import { substitute } from "../../samples/known.ts";
-import { Unreachable } from "../../samples/values/satisfying.ts";
+import { ifReachable, Unreachable } from "../../samples/values/satisfying.ts";
 import { createCompiler } from "../../samples/values/values.ts";
 
 /** As `at keyword`, what can be broken; each must be found, and nothing else. */
@@ -32,6 +33,11 @@ const cases: [title: string, schema: Schema, broken: string[]][] = [
     "a far integer",
     { type: "integer", minimum: 0, maximum: Number.MAX_SAFE_INTEGER },
     ["type", "minimum", "maximum"],
+  ],
+  [
+    "bounds closer than two decimals",
+    { type: "number", minimum: 0.001, exclusiveMaximum: 0.004 },
+    ["type", "minimum", "exclusiveMaximum"],
   ],
   ["steps", { type: "integer", minimum: 10, multipleOf: 5 }, ["type", "minimum", "multipleOf"]],
   ["steps of a tenth", { type: "number", multipleOf: 0.1, maximum: 2 }, ["type", "multipleOf", "maximum"]],
@@ -301,6 +307,23 @@ describe("what OpenAPI says in its own words", () => {
       expect(Object.keys(value as object)).toEqual(["name"]);
     }
   });
+
+  test("what is readOnly isn't sent, though an example has it", () => {
+    const schema = {
+      type: "object",
+      required: ["name"],
+      properties: {
+        id: { type: "string", readOnly: true },
+        name: { type: "string" },
+        owner: { type: "object", properties: { id: { type: "integer", readOnly: true } } },
+      },
+      example: { id: "p1", name: "Rex", owner: { id: 1 } },
+    };
+    const document = closed(schema);
+    const made = fc.sample(createCompiler(document).values(document), { numRuns: 50, seed: 1 });
+    expect(JSON.stringify(made)).toContain("Rex");
+    expect(JSON.stringify(made)).not.toContain('"id"');
+  });
 });
 
 describe("schemas that are hard to fulfil", () => {
@@ -350,6 +373,30 @@ describe("schemas that are hard to fulfil", () => {
     expect(negatives(createCompiler(closed(schema)), closed(schema)).unreached).toEqual([
       { keyword: "type", at: "" },
     ]);
+  });
+
+  test("what can't be broken alone in a part isn't tried with whole values", () => {
+    const kind = { type: "string", enum: ["a"], maxLength: 1 };
+    const schema = closed({ type: "object", properties: { kind, list: { type: "array", items: kind } } });
+    const compiler = createCompiler(schema);
+    let whole = 0;
+    const counting = {
+      ...compiler,
+      faults(part: Schema, value: unknown) {
+        if (part === schema) whole++;
+        return compiler.faults(part, value);
+      },
+    };
+    const ways = waysToBreak(counting, schema).filter(({ at }) => at === "/kind" || at === "/list/*");
+    const unreached = ways.filter(({ arbitrary }) => ifReachable(arbitrary) === undefined);
+    expect(unreached.map(({ at, keyword }) => `${at} ${keyword}`)).toEqual([
+      "/kind type",
+      "/kind maxLength",
+      "/list/* type",
+      "/list/* maxLength",
+    ]);
+    // The enum of each of the two is broken in the first of a few tries.
+    expect(whole).toBeLessThanOrEqual(2 * 3);
   });
 });
 

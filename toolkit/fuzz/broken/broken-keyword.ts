@@ -1,0 +1,27 @@
+import type { ErrorObject } from "ajv";
+
+/** Keywords whose own error comes with those of the schemas within them. */
+const composite = ["oneOf", "anyOf", "if", "contains", "propertyNames", "discriminator"];
+
+/** The keyword that is broken; undefined when there are several, or none. */
+export function brokenKeyword(errors: ErrorObject[]): string | undefined {
+  const around = errors.filter(({ keyword }) => composite.includes(keyword));
+  const roots = errors.filter(
+    (error) =>
+      !around.some(
+        (other) =>
+          other !== error && isWithin(error, other) && !(around.includes(error) && isWithin(other, error)),
+      ),
+  );
+  // Of a schema with several parts, two can say the same.
+  const told = new Set(
+    roots.map(({ keyword, instancePath, params }) =>
+      JSON.stringify([keyword, instancePath, params.missingProperty, params.additionalProperty]),
+    ),
+  );
+  return told.size === 1 ? roots[0]?.keyword : undefined;
+}
+
+function isWithin({ instancePath }: ErrorObject, around: ErrorObject): boolean {
+  return instancePath === around.instancePath || instancePath.startsWith(`${around.instancePath}/`);
+}

@@ -66,6 +66,20 @@ export function pathOf(
   }, path);
 }
 
+/** How many bytes the parameters have when they are sent; known values as their samples. */
+export function parametersSize(
+  { parameters }: Pick<CompiledOperation, "parameters">,
+  parts: Parts,
+  sample: (known: Known) => unknown,
+): number {
+  return parameters.reduce((sum, { parameter }) => {
+    const name = partName(parameter);
+    if (!Object.hasOwn(parts.parameters, name)) return sum;
+    const text = serialise(parameter, substitute(parts.parameters[name], sample)) ?? "";
+    return sum + parameter.name.length + Buffer.byteLength(text);
+  }, 0);
+}
+
 export interface WireRequest {
   method: string;
   target: string;

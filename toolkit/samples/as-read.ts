@@ -1,5 +1,6 @@
 import type { Schema } from "../document/document.ts";
 import type { Compiler } from "./values/compiler.ts";
+import { withoutChoices } from "./values/flat.ts";
 
 /**
  * What a server makes of a value that was sent as text, as in a query or a form: `5` is a number where the schema asks
@@ -17,6 +18,10 @@ export function asRead(compiler: Compiler, schema: Schema, value: unknown): unkn
     properties?: Record<string, Schema>;
     additionalProperties?: Schema | false;
   };
+  if (groups.length > 0 && concrete !== null && typeof concrete === "object") {
+    const readings = branchesOf(compiler, schema).map((branch) => asRead(compiler, branch, concrete));
+    return readings.find((one) => compiler.isValid(schema, one)) ?? readings[0];
+  }
   if (Array.isArray(concrete)) return concrete.map((one) => asRead(compiler, items || {}, one));
   if (concrete !== null && typeof concrete === "object") {
     return Object.fromEntries(
@@ -40,6 +45,24 @@ export function asRead(compiler: Compiler, schema: Schema, value: unknown): unkn
   if (readings.length === 0 && types.includes("array")) return [asRead(compiler, items || {}, concrete)];
   const valid = groups.length > 0 ? readings.find((one) => compiler.isValid(schema, one)) : undefined;
   return valid ?? readings[0] ?? text;
+}
+
+const branches = new WeakMap<Schema, Schema[]>();
+
+/** A schema with each choice of its first `oneOf` or `anyOf`: what is within an object is read as its branch has it. */
+function branchesOf(compiler: Compiler, schema: Schema): Schema[] {
+  const known = branches.get(schema);
+  if (known) return known;
+  const flat = compiler.flat(schema);
+  const [first, ...others] = flat.groups;
+  const without = withoutChoices(flat);
+  const rest = others.map(({ keyword, branches }) => ({ [keyword]: branches }));
+  const made = (first?.branches ?? []).map((branch) => ({
+    ...without,
+    allOf: [...(without.allOf as Schema[]), branch, ...rest],
+  }));
+  branches.set(schema, made);
+  return made;
 }
 
 function isNumeric(text: string): boolean {

@@ -3,6 +3,7 @@ import { examplesOf } from "../document/examples-of.ts";
 import { isJson } from "../document/media-types.ts";
 import { isBinary } from "../document/schemas/binary.ts";
 import { closeSchema } from "../document/schemas/closed-schema.ts";
+import { omitMarked } from "../document/schemas/omit-marked.ts";
 import { asRead } from "./as-read.ts";
 import { type BodyEncoder, bodyEncoder } from "./encode-body.ts";
 import type { SentValues, ValueOptions } from "./parameter-values.ts";
@@ -31,7 +32,7 @@ export function bodyValues(
   const read = (value: unknown) => (isText ? asRead(compiler, schema, value) : value);
   const canBeSent = (value: unknown) => encode(compiler.concrete(value)) !== undefined;
   const isValid = (value: unknown) => canBeSent(value) && compiler.isValid(schema, read(value));
-  const examples = examplesOf(content);
+  const examples = examplesOf(content).map((one) => omitMarked(document, content.schema, one, "readOnly"));
   const withExamples: Schema = examples.length > 0 ? { allOf: [schema], examples } : schema;
   const values = () => satisfying(compiler.values(withExamples), isValid, `a body of ${mediaType}`);
   return { schema, compiler, read, canBeSent, isValid, values, encode };

@@ -1,7 +1,7 @@
 import { type ApiDocument, resolve, type Schema } from "../document.ts";
 import { mapValues } from "../map-values.ts";
 import { discriminatorTag } from "./discriminator-tag.ts";
-import { markedNames } from "./omit-marked.ts";
+import { markedNames, omitMarked } from "./omit-marked.ts";
 import { isIgnored, listKeywords, mapKeywords, schemaKeywords } from "./schema-keywords.ts";
 
 /** Which way a value goes: a request leaves out what is `readOnly`, an answer what is `writeOnly`. */
@@ -49,11 +49,8 @@ function translated(node: unknown, closing: Closing, above: Set<string> = nothin
   if (node === false) return { not: {} };
   const schema = node as Schema;
   const out: Schema = {};
-  const marked = markedNames(
-    (one) => resolve(closing, one),
-    schema,
-    closing.direction === "request" ? "readOnly" : "writeOnly",
-  );
+  const mark = closing.direction === "request" ? "readOnly" : "writeOnly";
+  const marked = markedNames((one) => resolve(closing, one), schema, mark);
   const unsent = above.size === 0 ? marked : new Set([...marked, ...above]);
   for (const [keyword, value] of Object.entries(schema)) {
     if (isIgnored(keyword)) continue;
@@ -65,6 +62,10 @@ function translated(node: unknown, closing: Closing, above: Set<string> = nothin
       );
     else if (mapKeywords.has(keyword))
       out[keyword] = mapValues(value as Schema, (one) => translated(one, closing));
+    else if (keyword === "example" || keyword === "default")
+      out[keyword] = omitMarked(closing, schema, value, mark);
+    else if (keyword === "examples" && Array.isArray(value))
+      out[keyword] = value.map((one) => omitMarked(closing, schema, one, mark));
     else out[keyword] = value;
   }
   if (unsent.size > 0) leaveOut(out, unsent);

@@ -3,6 +3,8 @@ import type { ApiDocument } from "../../document/document.ts";
 import { isJson } from "../../document/media-types.ts";
 import { Known } from "../../samples/known.ts";
 import { choice } from "../../samples/values/choice.ts";
+import { lazy } from "../../samples/values/lazy.ts";
+import { satisfying } from "../../samples/values/satisfying.ts";
 import { character } from "../../samples/values/text.ts";
 import { operationFinder } from "../../testing/answer-faults.ts";
 import { type Check, check } from "../check.ts";
@@ -86,7 +88,7 @@ export function unreadableBodies(compiled: CompiledOperation): Check[] {
         operations: [operationId],
         weight: 2,
         arbitrary: fc.tuple(
-          compiled.valid.filter(({ body }) => body !== undefined),
+          lazy(() => satisfying(compiled.valid, ({ body }) => body !== undefined, "a request with a body")),
           fc.constantFrom(...strange),
         ),
         async run([parts, contentType], session) {

@@ -46,9 +46,15 @@ function decimals(min: number, max: number, openMin: boolean, openMax: boolean):
     noNaN: true,
     noDefaultInfinity: true,
   });
-  const short = within.map((value) => Number(value.toFixed(2)) || 0);
+  const isWithin = (value: number) =>
+    (openMin ? value > min : value >= min) && (openMax ? value < max : value <= max);
+  const short = within.map((value) => {
+    const rounded = Number(value.toFixed(2)) || 0;
+    // Between 0.001 and 0.004 no number has two decimals.
+    return isWithin(rounded) ? rounded : value;
+  });
   return choice(
-    { weight: 3, arbitrary: short.filter((value) => value >= min && value <= max) },
+    { weight: 3, arbitrary: short },
     { weight: 1, arbitrary: within.map((value) => value || 0) },
     ...(bounds.length > 0 ? [{ weight: 1, arbitrary: fc.constantFrom(...bounds) }] : []),
   );

@@ -4,6 +4,9 @@ import { readDocument, type Schema } from "../../document/document.ts";
 import { unreadableBodies } from "../../fuzz/checks/requests.ts";
 import { compileOperation } from "../../fuzz/operation.ts";
 import { compileBody } from "../../fuzz/parts/compile-body.ts";
+import { Unreachable } from "../../samples/values/satisfying.ts";
+
+const form = "application/x-www-form-urlencoded";
 
 const document = readDocument({
   openapi: "3.1.0",
@@ -47,4 +50,46 @@ test("a body is sent that is only a byte-order mark", async () => {
   };
   await mark?.run(fc.sample(mark.arbitrary, 1)[0], session as never);
   expect(sent).toEqual([Buffer.from([0xef, 0xbb, 0xbf])]);
+});
+
+test("what is within an object of a form is read as the alternative has it that the object fits", () => {
+  const number = {
+    type: "object",
+    required: ["month"],
+    properties: { month: { type: "integer", maximum: 12 } },
+  };
+  const schema = {
+    type: "object",
+    properties: { card: { anyOf: [number, { type: "string", maxLength: 3 }] } },
+  };
+  const { values, negatives } = compileBody(document, form, { schema }, {});
+  const objects = fc.sample(values(), { numRuns: 100, seed: 1 }).filter((one) => {
+    return typeof (one as { card?: unknown }).card === "object";
+  });
+  expect(objects.length).toBeGreaterThan(0);
+  const anyOf = negatives.find(({ keyword }) => keyword === "anyOf")?.arbitrary();
+  for (const { broken } of fc.sample(anyOf ?? fc.constant({ valid: 0, broken: {} }), {
+    numRuns: 50,
+    seed: 1,
+  })) {
+    const { card } = broken as { card: { month?: unknown } };
+    const sent = String(card.month);
+    expect(/^-?\d+$/.test(sent) && Number(sent) <= 12, JSON.stringify(broken)).toBe(false);
+  }
+});
+
+test.each([
+  ["that has no media type", {}],
+  ["that can't be made", { "application/xml": { schema: { type: "object" } } }],
+])("an optional body %s is never sent, and what needs one isn't tried for ever", (_, content) => {
+  const [operation] = readDocument({
+    openapi: "3.1.0",
+    paths: { "/prints": { post: { requestBody: { content }, responses: {} } } },
+  }).operations;
+  if (!operation) throw new Error("The document has no operation.");
+  const compiled = compileOperation(document, operation, {});
+  expect(fc.sample(compiled.valid, 5)).toEqual(Array(5).fill({ parameters: {} }));
+  for (const { arbitrary } of unreadableBodies(compiled)) {
+    expect(() => fc.sample(arbitrary, 1)).toThrow(Unreachable);
+  }
 });

@@ -47,11 +47,20 @@ function scalar(text: string, types: Set<unknown>): unknown {
 
 function listOf(value: unknown, { types, items }: SchemaSummary): unknown[] | undefined {
   if (Array.isArray(value)) return value;
-  if (isRecord(value) || value === undefined) return undefined;
+  if (value === undefined) return undefined;
+  if (isRecord(value)) return types.has("object") ? undefined : inBrackets(value);
   const list = typeof value === "string" && value.startsWith("[") ? parsed(value) : undefined;
   if (Array.isArray(list)) return list;
   // One of `string or list of strings` is a string.
   return types.has("string") && items !== undefined ? undefined : [value];
+}
+
+/** A list whose items were sent as `items[0]`, `items[1]`. */
+function inBrackets(value: Record<string, unknown>): unknown[] | undefined {
+  const keys = Object.keys(value);
+  return keys.length > 0 && keys.every((key, index) => key === String(index))
+    ? Object.values(value)
+    : undefined;
 }
 
 function isRecord(value: unknown): value is Record<string, unknown> {

@@ -10,6 +10,7 @@ import { coerce } from "./coerce.ts";
 import { cookiesOf } from "./cookies.ts";
 import { nested } from "./nested.ts";
 import { decoded, type Pair, queryPairs } from "./query-string.ts";
+import { takesPlainValue } from "./takes-plain-value.ts";
 
 /** What is read of a request. */
 export interface RawRequest {
@@ -153,7 +154,10 @@ function queryReader(shape: Shape, others: Set<string>): Read {
   const { name, style, explode, summary } = shape;
   const isList = summary.types.has("array");
   const isObject = summary.types.has("object") && !isList;
-  if (style === "deepObject") return ({ query }) => deepObject(query, name);
+  if (style === "deepObject") {
+    const isAlsoPlain = takesPlainValue(summary);
+    return ({ query }) => deepObject(query, name, isAlsoPlain);
+  }
   if (isObject && explode) {
     const own = new Set(Object.keys(summary.properties));
     return ({ query }) => {
@@ -185,9 +189,12 @@ function split(raw: string, delimiter: string, { items, types }: SchemaSummary):
   return decoded(raw).split(delimiter);
 }
 
-/** `where[price][min]=1&where[tags]=a&where[tags]=b`. */
-function deepObject(query: Pair[], name: string): unknown {
-  const members = query.filter(([key]) => key.startsWith(`${name}[`));
+/**
+ * `where[price][min]=1&where[tags]=a&where[tags]=b`. OpenAPI leaves open how a list or a plain value stands there;
+ * `expand=a&expand=b`, `expand[]=a` and `expand[0]=a` are all in use.
+ */
+function deepObject(query: Pair[], name: string, isAlsoPlain: boolean): unknown {
+  const members = query.filter(([key]) => key.startsWith(`${name}[`) || (isAlsoPlain && key === name));
   return nested(members.map(([key, raw]) => [key, decoded(raw)]))[name];
 }
 

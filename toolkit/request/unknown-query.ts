@@ -1,5 +1,6 @@
 import { type ApiDocument, type DocumentOperation, queryCredentials } from "../document/document.ts";
 import { summarizeSchema } from "../document/schemas/summarize-schema.ts";
+import { takesPlainValue } from "./takes-plain-value.ts";
 
 const matchers = new WeakMap<DocumentOperation, (name: string) => boolean>();
 
@@ -24,10 +25,13 @@ function matcherOf(document: ApiDocument, operation: DocumentOperation): (name: 
   const prefixes: string[] = [];
   for (const { in: place, name, schema, style = "form", explode, content } of operation.parameters) {
     if (place !== "query") continue;
-    const { types, properties } = summarizeSchema(document, schema);
+    const summary = summarizeSchema(document, schema);
+    const { types, properties } = summary;
     const isList = types.has("array");
-    if (style === "deepObject") prefixes.push(`${name}[`);
-    else if (!content && style === "form" && explode !== false && types.has("object") && !isList) {
+    if (style === "deepObject") {
+      prefixes.push(`${name}[`);
+      if (takesPlainValue(summary)) names.add(name);
+    } else if (!content && style === "form" && explode !== false && types.has("object") && !isList) {
       // Spread over the query, the members of an object are parameters of their own.
       if (schema.additionalProperties !== false) return () => true;
       for (const property of Object.keys(properties)) names.add(property);

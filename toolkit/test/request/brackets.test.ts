@@ -1,0 +1,69 @@
+import { describe, expect, test } from "vitest";
+import { type Parameter, readDocument, type Schema } from "../../document/document.ts";
+import { coerce } from "../../request/coerce.ts";
+import { nested } from "../../request/nested.ts";
+import { parameterReader } from "../../request/parameters.ts";
+import { unknownQueryParameters } from "../../request/unknown-query.ts";
+
+const range = { type: "object", properties: { gte: { type: "integer" } } };
+const schemas = {
+  expand: { type: "array", items: { type: "string" } },
+  created: { anyOf: [range, { type: "integer" }] },
+  range,
+} satisfies Record<string, Schema>;
+
+function read(queryString: string) {
+  const parameters = Object.entries(schemas).map(
+    ([name, schema]): Parameter => ({
+      name,
+      in: "query",
+      required: false,
+      style: "deepObject",
+      explode: true,
+      schema,
+    }),
+  );
+  const document = readDocument({
+    openapi: "3.1.0",
+    paths: { "/charges": { get: { operationId: "listCharges", parameters, responses: {} } } },
+  });
+  const [operation] = document.operations;
+  if (!operation) throw new Error("The document has no operation.");
+  const originalUrl = `/charges?${queryString}`;
+  const { query } = parameterReader(document, operation)({ originalUrl, get: () => undefined }, {});
+  const unknown = unknownQueryParameters(document, operation, new URLSearchParams(queryString).keys());
+  return { query, unknown };
+}
+
+describe("a deepObject parameter that needn't be an object", () => {
+  test.each([
+    ["expand=a", { expand: ["a"] }],
+    ["expand=a&expand=b", { expand: ["a", "b"] }],
+    ["expand[]=a&expand[]=b", { expand: ["a", "b"] }],
+    ["expand[0]=a&expand[1]=b", { expand: ["a", "b"] }],
+    ["expand%5B0%5D=a", { expand: ["a"] }],
+    ["created=5", { created: 5 }],
+    ["created[gte]=5", { created: { gte: 5 } }],
+    ["range[gte]=5", { range: { gte: 5 } }],
+  ])("is read from %s", (queryString, query) => {
+    expect(read(queryString)).toEqual({ query, unknown: [] });
+  });
+
+  test.each(["expand[1]=a", "expand[0]=a&expand[2]=c"])("%s has gaps, so it is no list", (queryString) => {
+    expect(read(queryString).query.expand).not.toBeInstanceOf(Array);
+  });
+
+  test("an object's own name is no parameter", () => {
+    expect(read("range=5")).toEqual({ query: {}, unknown: ["query.range is not a known parameter"] });
+  });
+});
+
+test("lists of objects in a form are read from their numbers", () => {
+  const item = { type: "object", properties: { price: { type: "string" }, quantity: { type: "integer" } } };
+  const schema = { type: "object", properties: { items: { type: "array", items: item } } };
+  const document = readDocument({ openapi: "3.1.0", paths: {} });
+  const form = new URLSearchParams("items[0][price]=p1&items[0][quantity]=2&items[1][price]=p2");
+  expect(coerce(document, schema, nested(form))).toEqual({
+    items: [{ price: "p1", quantity: 2 }, { price: "p2" }],
+  });
+});

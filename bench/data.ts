@@ -1,6 +1,6 @@
 import { DatabaseSync } from "node:sqlite";
 import { openDatabase } from "../server/database/database.ts";
-import type { ProductInput } from "../server/database/queries/products.ts";
+import type { ProductInput } from "../server/database/queries/products/products.ts";
 
 export interface BenchData {
   databaseUrl: string;
@@ -57,6 +57,10 @@ function product(n: number, isAscii: boolean): ProductInput {
     isActive: true,
     category: "Prints",
     details: null,
+    slug: null,
+    group: null,
+    options: [],
+    images: [],
   };
 }
 

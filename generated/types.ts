@@ -908,7 +908,7 @@ export interface components {
             billingInterval: "month" | "year" | null;
             /**
              * Format: uri
-             * @description Where the product's image is found, or `null`.
+             * @description Where the product's main image is found, or `null`. It is the first of `images`.
              * @example https://cdn.example.com/harbour-press/tide-calendar.jpg
              */
             imageUrl: string | null;
@@ -930,6 +930,27 @@ export interface components {
              *     ]
              */
             details: string[] | null;
+            /**
+             * @description The product's name for web addresses, unique in the store: words in lower case, joined by hyphens. It changes only when the merchant changes it. `null` when the merchant has given none.
+             * @example tide-calendar-2027
+             */
+            slug: string | null;
+            group: components["schemas"]["ProductGroup"];
+            /**
+             * @description What the customer chooses with this variant, in the merchant's order, such as its size and its colour. Empty unless the product has a group.
+             * @example []
+             */
+            options: components["schemas"]["ProductOption"][];
+            /**
+             * @description The product's images, the main one first, at most 20. Empty when there are none.
+             * @example [
+             *       {
+             *         "url": "https://cdn.example.com/harbour-press/tide-calendar.jpg",
+             *         "alt": "The calendar on a harbour wall, open at March."
+             *       }
+             *     ]
+             */
+            images: components["schemas"]["ProductImage"][];
         };
         /** @description What one customer means to buy. The cart lives on the server; you keep its `id`, for example in the customer's session. It expires 30 days after its last change. */
         Cart: {
@@ -1210,6 +1231,46 @@ export interface components {
          * @example eur
          */
         Currency: string;
+        /** @description What the product is a variant of, or `null`. The variants of one thing, such as its sizes, are products of their own with the same group; their `options` tell them apart. */
+        ProductGroup: {
+            /**
+             * @description The group's name for web addresses, the same for all its products.
+             * @example harbour-at-first-light
+             */
+            slug: string;
+            /**
+             * @description What the products are called together, without their options.
+             * @example Harbour at First Light
+             */
+            name: string;
+        } | null;
+        /** @description One choice that makes up a variant. */
+        ProductOption: {
+            /**
+             * @description What is chosen.
+             * @example Size
+             */
+            name: string;
+            /**
+             * @description What this variant has.
+             * @example A4
+             */
+            value: string;
+        };
+        /** @description One image of a product. */
+        ProductImage: {
+            /**
+             * Format: uri
+             * @description Where the image is found.
+             * @example https://cdn.example.com/harbour-press/tide-calendar.jpg
+             */
+            url: string;
+            /**
+             * @description What the image shows, for those who can't see it, or `null`.
+             * @example The calendar on a harbour wall, open at March.
+             */
+            alt: string | null;
+        };
         /** @description One product in a cart. A cart has at most one line for a product. */
         CartLine: {
             /**

@@ -1,5 +1,5 @@
 import type { Database } from "../database/database.ts";
-import type { ImportCounts } from "../database/queries/products.ts";
+import type { ImportCounts } from "../database/queries/products/products.ts";
 import type { Store } from "../database/queries/stores.ts";
 import { FaultyFile } from "./faulty-file.ts";
 import { readProducts } from "./read-products.ts";

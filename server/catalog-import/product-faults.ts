@@ -1,4 +1,4 @@
-import type { ProductInput } from "../database/queries/products.ts";
+import type { ProductInput } from "../database/queries/products/products.ts";
 import { isCurrency } from "../domain/money.ts";
 import { compileAgainstContract, fieldsOf, type Mismatch, mismatches } from "./contract.ts";
 import { isWebAddress } from "./web-address.ts";
@@ -30,10 +30,18 @@ export function checkProduct(
 
 /** Rules that the contract's schema doesn't express. */
 function* disagreements(product: ProductInput): Generator<Mismatch> {
-  const { currency, type, billingInterval, imageUrl } = product;
+  const { currency, type, billingInterval, imageUrl, images } = product;
   if (!isCurrency(currency)) yield { at: "/currency", what: `"${currency}" isn't a currency in use` };
   if (imageUrl !== null && !isWebAddress(imageUrl)) {
     yield { at: "/imageUrl", what: "must begin with http:// or https://" };
+  }
+  for (const [index, { url }] of images.entries()) {
+    if (url !== imageUrl && !isWebAddress(url)) {
+      yield { at: `/images/${index}/url`, what: "must begin with http:// or https://" };
+    }
+  }
+  if (imageUrl !== (images[0]?.url ?? null)) {
+    yield { at: "/imageUrl", what: "must be the address of the first image" };
   }
   if (type === "subscription" && billingInterval === null) {
     yield { at: "/billingInterval", what: "must be month or year for a subscription" };
@@ -42,7 +50,7 @@ function* disagreements(product: ProductInput): Generator<Mismatch> {
     yield { at: "/billingInterval", what: `must be null for a ${type} product` };
   }
   for (const [field, value] of Object.entries(product)) {
-    if ([value].flat().some(isUnstorable)) {
+    if (textsOf(value).some(isUnstorable)) {
       yield {
         at: `/${field}`,
         what: "has a character that no database keeps (NUL or half a surrogate pair)",
@@ -51,6 +59,11 @@ function* disagreements(product: ProductInput): Generator<Mismatch> {
   }
 }
 
-function isUnstorable(value: unknown): boolean {
-  return typeof value === "string" && (value.includes("\0") || !value.isWellFormed());
+function textsOf(value: unknown): string[] {
+  if (typeof value === "string") return [value];
+  return typeof value === "object" && value !== null ? Object.values(value).flatMap(textsOf) : [];
+}
+
+function isUnstorable(text: string): boolean {
+  return text.includes("\0") || !text.isWellFormed();
 }

@@ -1,4 +1,4 @@
-import type { ProductInput } from "../database/queries/products.ts";
+import type { ProductInput } from "../database/queries/products/products.ts";
 import type { Fault } from "./faulty-file.ts";
 
 /** The content of a merchant's file. It is imported only if it has no faults. */

@@ -42,16 +42,29 @@ function withDefaults(value: unknown, currency: string): unknown {
   if (typeof value !== "object" || value === null || Array.isArray(value)) return value;
   const given: Record<string, unknown> = { ...value };
   if (typeof given.currency === "string") given.currency = given.currency.toLowerCase();
+  const { imageUrl = null, images } = withImages(given);
   return {
     description: null,
     currency,
     billingInterval: null,
-    imageUrl: null,
     isActive: true,
     category: null,
     details: null,
+    slug: null,
+    group: null,
+    options: [],
     ...given,
+    imageUrl,
+    images,
   };
+}
+
+/** A file may give `imageUrl`, `images` or both. */
+function withImages({ imageUrl, images }: Record<string, unknown>): Record<string, unknown> {
+  if (images === undefined) {
+    return { imageUrl, images: typeof imageUrl === "string" ? [{ url: imageUrl, alt: null }] : [] };
+  }
+  return { imageUrl: imageUrl ?? (Array.isArray(images) ? images[0]?.url : undefined), images };
 }
 
 /** The line on which each element of a valid JSON array begins. */

@@ -20,6 +20,7 @@ const names = {
   requiresShipping: ["Requires shipping", "Variant Requires Shipping"],
   image: ["Product image URL", "Image Src"],
   imagePosition: ["Image position"],
+  imageAlt: ["Image alt text"],
   variantImage: ["Variant image URL", "Variant Image"],
   giftCard: ["Gift card"],
 } as const satisfies Record<string, readonly string[]>;

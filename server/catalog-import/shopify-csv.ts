@@ -1,6 +1,7 @@
 import { CsvError, parse } from "csv-parse/sync";
-import type { ProductInput } from "../database/queries/products.ts";
+import type { ProductInput } from "../database/queries/products/products.ts";
 import { decimalsOf, toMinorUnits, withoutTrailingZeros } from "../domain/money.ts";
+import { slugOf } from "../domain/words.ts";
 import { type Fault, FaultyFile } from "./faulty-file.ts";
 import { htmlText, UnreadableHtml } from "./html-text.ts";
 import { checkProduct } from "./product-faults.ts";
@@ -24,9 +25,19 @@ interface Group {
   handle: string;
   line: number;
   head: Row | undefined;
-  image: { line: number; url: string; position: number } | undefined;
+  images: ImageCell[];
   variants: Variant[];
 }
+
+interface ImageCell {
+  line: number;
+  url: string;
+  alt: string;
+  /** Infinite when the file doesn't say. */
+  position: number;
+}
+
+type Image = ProductInput["images"][number];
 
 /** What reading a group needs besides the group itself. */
 interface Reading {
@@ -89,6 +100,9 @@ function readGroups(bytes: Buffer) {
   return { groups: groups.values(), skipped, columns, faults };
 }
 
+/** The contract's bound on a product's images. */
+const maxImages = 20;
+
 /** How many rows may differ from the header in their number of cells before reading stops. */
 const maxUnevenRows = 1000;
 
@@ -142,7 +156,7 @@ function lineBreaks(bytes: Buffer, from: number, to: number): number {
 }
 
 function newGroup(handle: string, line: number): Group {
-  return { handle, line, head: undefined, image: undefined, variants: [] };
+  return { handle, line, head: undefined, images: [], variants: [] };
 }
 
 /** False when the row contains no product. */
@@ -151,7 +165,7 @@ function addRow(group: Group, row: Row): boolean {
   const url = cell("image");
   if (url !== "") {
     const position = Number(cell("imagePosition")) || Number.POSITIVE_INFINITY;
-    if (!group.image || position < group.image.position) group.image = { line, url, position };
+    group.images.push({ line, url, alt: cell("imageAlt"), position });
   }
   if (cell("title") !== "") group.head ??= row;
   const options: Variant["options"] = [cell("option1"), cell("option2"), cell("option3")];
@@ -168,7 +182,7 @@ function addRow(group: Group, row: Row): boolean {
   return true;
 }
 
-function readGroup({ handle, line, head, image, variants }: Group, reading: Reading): ProductInput[] {
+function readGroup({ handle, line, head, images, variants }: Group, reading: Reading): ProductInput[] {
   const { columns, note } = reading;
   if (!head) {
     note(line, `${columns.name.title} is empty in all rows of ${quote(handle)}.`);
@@ -177,7 +191,9 @@ function readGroup({ handle, line, head, image, variants }: Group, reading: Read
   if (variants.length === 0)
     note(head.line, `${columns.name.price} is empty in all rows of ${quote(handle)}.`);
   const shared = sharedBy(head, reading);
-  const firstImage = readImage("image", image?.url ?? "", image?.line ?? line, reading);
+  const gallery = readImages(images, reading);
+  const listed = new Map(gallery.map((image) => [image.url, image]));
+  const slugs = uniqueSlugs(handle, variants);
   const taken = new Map<string, number>();
   return variants.flatMap((variant) => {
     const before = taken.get(variant.reference);
@@ -186,12 +202,56 @@ function readGroup({ handle, line, head, image, variants }: Group, reading: Read
       return [];
     }
     taken.set(variant.reference, variant.line);
-    const ownImage = readImage("variantImage", variant.image, variant.line, reading);
-    return readVariant(variant, head, { ...shared, imageUrl: ownImage ?? firstImage }, reading);
+    const own = readImage("variantImage", variant.image, variant.line, reading);
+    const main = own === null ? undefined : (listed.get(own) ?? { url: own, alt: null });
+    const pictures = withMain(main, gallery);
+    const ofVariant = {
+      imageUrl: pictures[0]?.url ?? null,
+      images: pictures,
+      slug: slugs.get(variant) ?? null,
+      group: groupOf(handle, variant, head),
+    };
+    return readVariant(variant, head, { ...shared, ...ofVariant }, reading);
   });
 }
 
-type Shared = ReturnType<typeof sharedBy> & { imageUrl: string | null };
+/** In the order of their positions. */
+function readImages(cells: ImageCell[], reading: Reading): Image[] {
+  return cells
+    .toSorted((one, other) => (one.position < other.position ? -1 : Number(one.position > other.position)))
+    .flatMap(({ line, url, alt }) => {
+      const read = readImage("image", url, line, reading);
+      return read === null ? [] : { url: read, alt: alt === "" ? null : alt };
+    });
+}
+
+/** A variant's images: its own, then the product's others, at most as many as the contract allows. */
+function withMain(main: Image | undefined, gallery: Image[]): Image[] {
+  const first = gallery.slice(0, maxImages);
+  return main ? [main, ...first.filter(({ url }) => url !== main.url)].slice(0, maxImages) : first;
+}
+
+/** The handle, and for variants their options too: `print--a4-sea-grey`. Words never hold two hyphens in a row. */
+function uniqueSlugs(handle: string, variants: Variant[]): Map<Variant, string | null> {
+  const taken = new Map<string, number>();
+  return new Map(
+    variants.map((variant) => {
+      const parts = [slugOf(handle), slugOf(...variant.options.filter(isOption))];
+      const slug = parts.filter((part) => part !== null).join("--");
+      const count = (taken.get(slug) ?? 0) + 1;
+      taken.set(slug, count);
+      return [variant, slug === "" ? null : count === 1 ? slug : `${slug}--${count}`];
+    }),
+  );
+}
+
+/** Null for a product without variants. */
+function groupOf(handle: string, { options }: Variant, { cell }: Row): ProductInput["group"] {
+  const slug = slugOf(handle);
+  return slug !== null && options.some(isOption) ? { slug, name: cell("title") } : null;
+}
+
+type Shared = ReturnType<typeof sharedBy> & Pick<ProductInput, "imageUrl" | "images" | "slug" | "group">;
 
 /** What every variant takes from the row with the title. */
 function sharedBy(head: Row, reading: Reading) {
@@ -242,9 +302,11 @@ function readVariant(
     priceInCents: priceInCents ?? 0,
     type: isShipped && !isGiftCard ? "physical" : "digital",
     details: detailsOf(variant, head),
+    options: optionsOf(variant, head),
   });
   if (!checked.product) {
-    for (const { at, what } of checked.mismatches) note(line, `${columnOf(at, columns)} ${what}.`);
+    const told = checked.mismatches.map(({ at, what }) => `${columnOf(at, columns)} ${what}.`);
+    for (const message of new Set(told)) note(line, message);
     return [];
   }
   return priceInCents === undefined ? [] : [checked.product];
@@ -282,6 +344,13 @@ function categoryOf({ cell }: Row): string | null {
   return last === "" || last === "Uncategorized" ? null : last;
 }
 
+function optionsOf({ options }: Variant, { cell }: Row): ProductInput["options"] {
+  const names = [cell("option1Name"), cell("option2Name"), cell("option3Name")];
+  return options.flatMap((value, index) =>
+    isOption(value) ? { name: names[index] || `Option ${index + 1}`, value } : [],
+  );
+}
+
 /** `Size: Small`. Tags are left out: they are for the merchant's own sorting. */
 function detailsOf({ options }: Variant, { cell }: Row): string[] | null {
   const names = [cell("option1Name"), cell("option2Name"), cell("option3Name")];
@@ -308,10 +377,19 @@ const columnByField: Record<string, ShopifyColumn> = {
   "/priceInCents": "price",
   "/imageUrl": "image",
   "/category": "type",
+  "/slug": "handle",
+  "/group/slug": "handle",
+  "/group/name": "title",
+  "/options/0/name": "option1Name",
+  "/options/0/value": "option1",
+  "/options/1/name": "option2Name",
+  "/options/1/value": "option2",
+  "/options/2/name": "option3Name",
+  "/options/2/value": "option3",
   "/reference": "handle",
 };
 
 function columnOf(at: string, { name }: ShopifyColumns): string {
-  const column = columnByField[at];
+  const column = columnByField[at] ?? (at.endsWith("/alt") ? "imageAlt" : undefined);
   return column ? name[column] : at.slice(1);
 }

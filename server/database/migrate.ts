@@ -7,6 +7,7 @@ import * as customers from "./migrations/0004-customers.ts";
 import * as sweeping from "./migrations/0005-sweeping.ts";
 import * as keys from "./migrations/0006-keys.ts";
 import * as metadata from "./migrations/0007-metadata.ts";
+import * as productFields from "./migrations/0008-product-fields.ts";
 import type { Tables } from "./schema.ts";
 
 /** In order; a migration that has been released is never changed. */
@@ -18,6 +19,7 @@ export const migrations: Record<string, Migration> = {
   "0005-sweeping": sweeping,
   "0006-keys": keys,
   "0007-metadata": metadata,
+  "0008-product-fields": productFields,
 };
 
 /** Which migrations, and where the tables are. */

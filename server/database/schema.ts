@@ -107,7 +107,15 @@ export interface ProductRow {
   image_url: string | null;
   is_active: number;
   category: string | null;
+  /** JSON: a list of texts. */
   details: string | null;
+  slug: string | null;
+  /** JSON: {slug, name}. */
+  product_group: string | null;
+  /** JSON: [{name, value}]; null like an empty list. */
+  options: string | null;
+  /** JSON: [{url, alt}]; null in rows of a version without this column, for which `image_url` is the only one. */
+  images: string | null;
 }
 
 export interface CartRow {

@@ -20,6 +20,10 @@ test("what is omitted is null, the store's currency, and for sale", () => {
         isActive: true,
         category: null,
         details: null,
+        slug: null,
+        group: null,
+        options: [],
+        images: [],
       },
     ],
     skipped: 0,
@@ -40,8 +44,30 @@ test("given values are used unchanged, the currency in lower case", () => {
     isActive: false,
     category: "Club",
     details: ["Numbered", "Signed"],
+    slug: "club-a4",
+    group: { slug: "club", name: "Club" },
+    options: [{ name: "Size", value: "A4" }],
+    images: [
+      { url: "https://a.example/club.jpg", alt: "Prints" },
+      { url: "https://a.example/drying.jpg", alt: null },
+    ],
   };
   expect(read([{ ...full, currency: "USD" }]).products).toEqual([full]);
+});
+
+test("the main image is the first one, whichever of the two fields a file has", () => {
+  const url = "https://a.example/card.jpg";
+  const images = [{ url, alt: null }];
+  for (const given of [
+    { imageUrl: url },
+    { images },
+    { imageUrl: null, images },
+    { imageUrl: url, images },
+  ]) {
+    expect(read([{ ...card, ...given }]).products).toEqual([
+      expect.objectContaining({ imageUrl: url, images }),
+    ]);
+  }
 });
 
 test.for([
@@ -69,6 +95,23 @@ test.for([
     { imageUrl: "data:image/png;base64,AA" },
     "imageUrl must begin with http:// or https://.",
   ],
+  [
+    "a main image that isn't the first",
+    { imageUrl: "https://a.example/a.jpg", images: [{ url: "https://a.example/b.jpg", alt: null }] },
+    "imageUrl must be the address of the first image.",
+  ],
+  [
+    "a further image that isn't on the web",
+    { images: ["https://a.example/a.jpg", "ftp://a.example/b.jpg"].map((url) => ({ url, alt: null })) },
+    "images/1/url must begin with http:// or https://.",
+  ],
+  [
+    "too many images",
+    { images: Array(21).fill({ url: "https://a.example/a.jpg", alt: null }) },
+    "images has more than 20",
+  ],
+  ["an option without a value", { options: [{ name: "Size" }] }, "options/0/value is missing."],
+  ["a NUL in an option", { options: [{ name: "Size", value: "A\0" }] }, "options has a character that no"],
   ["details that aren't texts", { details: [1] }, "details/0 must be of type string."],
   ["too many details", { details: Array(101).fill("d") }, "details has more than 100 entries."],
   ["a NUL", { name: "Ca\0rd" }, "name has a character that no database keeps"],

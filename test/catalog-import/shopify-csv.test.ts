@@ -55,6 +55,8 @@ describe("a variant", () => {
       imageUrl: null,
       isActive: true,
       category: "Cards",
+      group: { slug: "card", name: "Card" },
+      images: [],
     };
     expect(products).toEqual([
       {
@@ -63,6 +65,11 @@ describe("a variant", () => {
         name: "Card – Small / Red",
         priceInCents: 950,
         details: ["Size: Small", "Colour: Red"],
+        slug: "card--small-red",
+        options: [
+          { name: "Size", value: "Small" },
+          { name: "Colour", value: "Red" },
+        ],
       },
       {
         ...shared,
@@ -70,6 +77,11 @@ describe("a variant", () => {
         name: "Card – Large / Red",
         priceInCents: 1200,
         details: ["Size: Large", "Colour: Red"],
+        slug: "card--large-red",
+        options: [
+          { name: "Size", value: "Large" },
+          { name: "Colour", value: "Red" },
+        ],
       },
     ]);
   });
@@ -77,6 +89,17 @@ describe("a variant", () => {
   test("called Default Title adds nothing", () => {
     const product = only({ ...card, "Option1 Name": "Title", "Option1 Value": "Default Title" });
     expect(product).toMatchObject({ reference: "card", name: "Card", details: null });
+    expect(product).toMatchObject({ slug: "card", group: null, options: [] });
+  });
+
+  test("has a slug of its own when its options differ only in what a web address leaves out", () => {
+    const { products } = read([
+      { ...card, "Option1 Value": "A/4" },
+      { Handle: "card", "Variant Price": "17", "Option1 Value": "A 4" },
+      { Handle: "card-a", Title: "Other", "Variant Price": "17", "Option1 Value": "4" },
+    ]);
+    expect(products.map(({ slug }) => slug)).toEqual(["card--a-4", "card--a-4--2", "card-a--4"]);
+    expect(products.map(({ options }) => options[0]?.name)).toEqual(["Option 1", "Option 1", "Option 1"]);
   });
 
   test("is identified by its options, whatever becomes of its SKU and of the order", () => {
@@ -181,6 +204,45 @@ describe("the image", () => {
     expect(skipped).toBe(1);
   });
 
+  test("is the first of the variant's images, which are its own and then the product's in their order", () => {
+    const { products } = read([
+      { ...card, "Option1 Value": "Six", ...image("https://a.example/2.jpg", "2"), "Image Alt Text": "Two" },
+      {
+        Handle: "card",
+        "Option1 Value": "Twelve",
+        "Variant Price": "17",
+        "Variant Image": "https://a.example/2.jpg",
+        ...image("https://a.example/1.jpg", "1"),
+      },
+      {
+        Handle: "card",
+        "Option1 Value": "One",
+        "Variant Price": "2",
+        "Variant Image": "https://a.example/own.jpg",
+      },
+    ]);
+    const [one, two] = [
+      { url: "https://a.example/1.jpg", alt: null },
+      { url: "https://a.example/2.jpg", alt: "Two" },
+    ];
+    expect(products.map(({ images }) => images)).toEqual([
+      [one, two],
+      [two, one],
+      [{ url: "https://a.example/own.jpg", alt: null }, one, two],
+    ]);
+  });
+
+  test("is one of 20 at most", () => {
+    const more = Array.from({ length: 25 }, (_, n) => ({
+      Handle: "card",
+      ...image(`https://a.example/${n}.jpg`),
+    }));
+    const product = only({ ...card, "Variant Image": "https://a.example/24.jpg" }, ...more);
+    expect(product?.images.map(({ url }) => url)).toEqual(
+      [24, ...Array.from({ length: 19 }, (_, n) => n)].map((n) => `https://a.example/${n}.jpg`),
+    );
+  });
+
   test("is escaped as a URL requires", () => {
     expect(only({ ...card, ...image("https://a.example/blå pot.jpg") })?.imageUrl).toBe(
       "https://a.example/bl%C3%A5%20pot.jpg",
@@ -265,6 +327,10 @@ describe("the header", () => {
         isActive: true,
         category: "Cards",
         details: ["Set: Six"],
+        slug: "card--six",
+        group: { slug: "card", name: "Card" },
+        options: [{ name: "Set", value: "Six" }],
+        images: ["six", "1", "2"].map((name) => ({ url: `https://a.example/${name}.jpg`, alt: null })),
       },
     ]);
   });

@@ -8,7 +8,7 @@ import {
   send,
 } from "@counterpart/toolkit/testing";
 import { afterAll, describe, expect, test } from "vitest";
-import type { ProductInput } from "../../server/database/queries/products.ts";
+import type { ProductInput } from "../../server/database/queries/products/products.ts";
 import { brokenServices } from "../helpers/broken-services.ts";
 import { cartWith, newCart, pay, paymentPage, productId, readSession } from "../helpers/shopping.ts";
 import { type Merchant, startWorld } from "../helpers/world.ts";

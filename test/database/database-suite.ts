@@ -2,6 +2,7 @@ import { nanoid } from "nanoid";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { type Database, openDatabase } from "../../server/database/database.ts";
 import { recordRefund } from "../../server/database/queries/orders.ts";
+import type { ProductInput } from "../../server/database/queries/products/products.ts";
 import type {
   CheckoutSessionRecord,
   Outcome,
@@ -188,6 +189,30 @@ export function databaseSuite(
       const productId = ids[0] ?? "";
       expect(await here.products.find({ storeId, productId })).toEqual(found.get(productId));
       expect(await here.products.find({ storeId: "store_other", productId })).toBeUndefined();
+    });
+
+    test("keep their groups, options and images, and a slug that no other product of the store has", async () => {
+      const { id: storeId } = await newShop();
+      const [poster, notebook] = sampleProducts as [ProductInput, ProductInput];
+      const variant: ProductInput = {
+        ...poster,
+        slug: "poster--a4",
+        group: { slug: "poster", name: "Poster" },
+        options: [{ name: "Größe", value: "A4" }],
+        imageUrl: "https://a.example/1.jpg",
+        images: [{ url: "https://a.example/1.jpg", alt: "“Ægir” 🛥" }],
+      };
+      await here.products.import(storeId, [variant]);
+      const [stored] = await elsewhere.products.listAll(storeId);
+      expect(stored).toMatchObject(variant);
+      const counts = await here.products.import(storeId, [variant]);
+      expect(counts).toEqual({ created: 0, updated: 0, unchanged: 1 });
+      await expect(here.products.import(storeId, [{ ...notebook, slug: "poster--a4" }])).rejects.toThrow(
+        "The products poster and notebook would both have the slug poster--a4.",
+      );
+      expect(await here.products.listAll(storeId)).toHaveLength(1);
+      const other = await newShop();
+      await here.products.import(other.id, [variant]);
     });
 
     test("that change take effect on every process within a second, in the catalog too", async () => {

@@ -14,7 +14,7 @@ import pino from "pino";
 import { type ApiClient, createApiClient } from "../../generated/client.ts";
 import { authenticators } from "../../server/authenticators.ts";
 import { isDatabaseAway } from "../../server/database/engines/database-errors.ts";
-import type { ProductInput } from "../../server/database/queries/products.ts";
+import type { ProductInput } from "../../server/database/queries/products/products.ts";
 import type { NewStore, Store } from "../../server/database/queries/stores.ts";
 import { handlers } from "../../server/handlers.ts";
 import { buyerPages, type DeveloperHelp } from "../../server/pages/buyer/buyer-pages.ts";
@@ -195,6 +195,10 @@ const plain = {
   isActive: true,
   category: null,
   details: null,
+  slug: null,
+  group: null,
+  options: [],
+  images: [],
 };
 
 /** One of each kind. */

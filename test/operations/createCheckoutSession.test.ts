@@ -1,7 +1,7 @@
 import { unavailable } from "@counterpart/toolkit/errors";
 import { send, testEveryAnswer } from "@counterpart/toolkit/testing";
 import { afterAll, describe, expect, test } from "vitest";
-import type { ProductInput } from "../../server/database/queries/products.ts";
+import type { ProductInput } from "../../server/database/queries/products/products.ts";
 import { createCustomers } from "../../server/members/customers.ts";
 import { createCheckout } from "../../server/payments/checkout/checkout.ts";
 import { shippingCountries } from "../../server/payments/checkout/shipping-countries.ts";

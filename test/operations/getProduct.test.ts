@@ -24,7 +24,7 @@ test.each(sampleProducts.map(({ reference, ...product }) => [reference, product]
   },
 );
 
-test("200 with texts, picture, category and details", async () => {
+test("200 with texts, pictures, category, details, group and options", async () => {
   const [poster] = sampleProducts;
   if (!poster) throw new Error("There are sample products.");
   const texts = {
@@ -33,6 +33,13 @@ test("200 with texts, picture, category and details", async () => {
     imageUrl: "https://harbour.example/ferry.jpg",
     category: "Posters",
     details: ["A2", "170 g"],
+    slug: "ferry--a2",
+    group: { slug: "ferry", name: "Ferry" },
+    options: [{ name: "Size", value: "A2" }],
+    images: [
+      { url: "https://harbour.example/ferry.jpg", alt: "The ferry at dawn" },
+      { url: "https://harbour.example/quay.jpg", alt: null },
+    ],
   };
   const merchant = await world.merchant({}, [{ ...poster, ...texts }]);
   expect(dataOf(await getProduct(merchant, productId(merchant, "poster")))).toMatchObject(texts);

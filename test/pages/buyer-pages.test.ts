@@ -355,4 +355,8 @@ const blank = {
   isActive: true,
   category: null,
   details: null,
+  slug: null,
+  group: null,
+  options: [],
+  images: [],
 };

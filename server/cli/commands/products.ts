@@ -4,7 +4,7 @@ import { ApiError } from "@counterpart/toolkit/errors";
 import type { Command } from "commander";
 import { FaultyFile } from "../../catalog-import/faulty-file.ts";
 import type { ImportResult } from "../../catalog-import/import-products.ts";
-import type { Product } from "../../database/queries/products.ts";
+import type { Product } from "../../database/queries/products/products.ts";
 import { displayAmount } from "../../domain/money.ts";
 import { filled } from "../input/option-values.ts";
 import { progressBar } from "../output/progress-bar.ts";
@@ -75,10 +75,11 @@ JSON: an array of products with
   name, type       type is physical, digital or subscription
   priceInCents     an integer in the currency's smallest unit
   billingInterval  month or year, for a subscription
-and, where you like, description, currency, imageUrl, isActive, category and details (a list of short texts).
+and, where you like, description, currency, imageUrl, isActive, category, details (a list of short texts), slug, group
+(its slug and name), options (a list of name and value) and images (a list of up to 20, each with url and alt).
 
 CSV: the file that Shopify's admin exports. Each variant becomes a product, known again by its handle and option
-values. Products that the file doesn't mention stay as they are.`;
+values, with up to 20 images. Products that the file doesn't mention stay as they are.`;
 
 async function readBytes(file: string): Promise<Buffer> {
   try {

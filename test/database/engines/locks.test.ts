@@ -3,7 +3,7 @@ import { expect, onTestFinished, test, vi } from "vitest";
 import { createCache } from "../../../server/database/cache.ts";
 import { openPostgres } from "../../../server/database/engines/postgres.ts";
 import { cartQueries } from "../../../server/database/queries/carts.ts";
-import { productQueries } from "../../../server/database/queries/products.ts";
+import { productQueries } from "../../../server/database/queries/products/products.ts";
 import { storeQueries } from "../../../server/database/queries/stores.ts";
 import { migratedPostgres } from "../../helpers/data/migrated-postgres.ts";
 import { withPostgres } from "../../helpers/outside.ts";

@@ -1,5 +1,5 @@
 import type { Database } from "../../../server/database/database.ts";
-import type { ProductInput } from "../../../server/database/queries/products.ts";
+import type { ProductInput } from "../../../server/database/queries/products/products.ts";
 import type { NewStore, Store } from "../../../server/database/queries/stores.ts";
 
 export interface SeededMerchant {

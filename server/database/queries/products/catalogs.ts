@@ -1,6 +1,6 @@
-import type { Cache } from "../cache.ts";
+import type { Cache } from "../../cache.ts";
+import type { Store, storeQueries } from "../stores.ts";
 import type { Product, productQueries } from "./products.ts";
-import type { Store, storeQueries } from "./stores.ts";
 
 interface Catalog {
   store: ReturnType<typeof toCatalogStore>;

@@ -1,25 +1,11 @@
-import { newId } from "../../domain/ids.ts";
-import type { Cache } from "../cache.ts";
-import type { Engine, Queries } from "../engines/engine.ts";
-import type { ProductRow } from "../schema.ts";
+import { ApiError } from "@counterpart/toolkit/errors";
+import { newId } from "../../../domain/ids.ts";
+import type { Cache } from "../../cache.ts";
+import type { Engine, Queries } from "../../engines/engine.ts";
+import type { ProductRow } from "../../schema.ts";
+import { type Product, sameRow, toProduct, toRow } from "./product-row.ts";
 
-/** What a store sells, named as in the contract; the handlers' types keep the two in sync. */
-export interface Product {
-  _id: string;
-  storeId: string;
-  name: string;
-  description: string | null;
-  /** In the currency's smallest unit. */
-  priceInCents: number;
-  currency: string;
-  type: "digital" | "subscription" | "physical";
-  /** Null for everything but subscriptions. */
-  billingInterval: "month" | "year" | null;
-  imageUrl: string | null;
-  isActive: boolean;
-  category: string | null;
-  details: string[] | null;
-}
+export type { Product } from "./product-row.ts";
 
 /** A product as a merchant's file gives it. */
 export type ProductInput = Omit<Product, "_id" | "storeId"> & { reference: string };
@@ -91,7 +77,8 @@ export function productQueries(engine: Engine, cache: Cache) {
     },
 
     /**
-     * Creates what is new and updates what differs, matched by `reference`; all of it or nothing.
+     * Creates what is new and updates what differs, matched by `reference`; all of it or nothing. Throws CONFLICT when
+     * two products of the store would have the same slug.
      * @param progress called occasionally with the number of products done
      */
     async import(storeId: string, inputs: ProductInput[], progress: (done: number) => void = () => {}) {
@@ -115,6 +102,7 @@ export function productQueries(engine: Engine, cache: Cache) {
           byReference.set(input.reference, row);
           changed.set(id, row);
         }
+        refuseSharedSlugs(byReference.values());
         const writes = [...changed.values()];
         for (let done = 0; done < writes.length; done += rowsPerStatement) {
           await saveRows(db, writes.slice(done, done + rowsPerStatement));
@@ -128,6 +116,21 @@ export function productQueries(engine: Engine, cache: Cache) {
       return counts;
     },
   };
+}
+
+function refuseSharedSlugs(rows: Iterable<ProductRow>): void {
+  const taken = new Map<string, string>();
+  for (const { slug, reference } of rows) {
+    if (slug === null) continue;
+    const other = taken.get(slug);
+    if (other !== undefined) {
+      throw new ApiError(
+        "CONFLICT",
+        `The products ${other} and ${reference} would both have the slug ${slug}.`,
+      );
+    }
+    taken.set(slug, reference);
+  }
 }
 
 async function saveRows(db: Queries, rows: ProductRow[]): Promise<void> {
@@ -146,47 +149,11 @@ async function saveRows(db: Queries, rows: ProductRow[]): Promise<void> {
         is_active: eb.ref("excluded.is_active"),
         category: eb.ref("excluded.category"),
         details: eb.ref("excluded.details"),
+        slug: eb.ref("excluded.slug"),
+        product_group: eb.ref("excluded.product_group"),
+        options: eb.ref("excluded.options"),
+        images: eb.ref("excluded.images"),
       })),
     )
     .execute();
-}
-
-function toProduct(row: ProductRow): Product {
-  return {
-    _id: row.id,
-    storeId: row.store_id,
-    name: row.name,
-    description: row.description,
-    priceInCents: row.price_in_cents,
-    currency: row.currency,
-    type: row.type as Product["type"],
-    billingInterval: row.billing_interval as Product["billingInterval"],
-    imageUrl: row.image_url,
-    isActive: row.is_active === 1,
-    category: row.category,
-    details: row.details === null ? null : JSON.parse(row.details),
-  };
-}
-
-function toRow(product: Product, reference: string, position: number): ProductRow {
-  return {
-    id: product._id,
-    store_id: product.storeId,
-    reference,
-    position,
-    name: product.name,
-    description: product.description,
-    price_in_cents: product.priceInCents,
-    currency: product.currency,
-    type: product.type,
-    billing_interval: product.billingInterval,
-    image_url: product.imageUrl,
-    is_active: product.isActive ? 1 : 0,
-    category: product.category,
-    details: product.details === null ? null : JSON.stringify(product.details),
-  };
-}
-
-function sameRow(a: ProductRow, b: ProductRow): boolean {
-  return (Object.keys(b) as (keyof ProductRow)[]).every((column) => a[column] === b[column]);
 }

@@ -1,0 +1,80 @@
+import type { ProductRow } from "../../schema.ts";
+
+/** What a store sells, named as in the contract; the handlers' types keep the two in sync. */
+export interface Product {
+  _id: string;
+  storeId: string;
+  name: string;
+  description: string | null;
+  /** In the currency's smallest unit. */
+  priceInCents: number;
+  currency: string;
+  type: "digital" | "subscription" | "physical";
+  /** Null for everything but subscriptions. */
+  billingInterval: "month" | "year" | null;
+  imageUrl: string | null;
+  isActive: boolean;
+  category: string | null;
+  details: string[] | null;
+  /** Unique in the store, where it isn't null. */
+  slug: string | null;
+  /** What it is a variant of. */
+  group: { slug: string; name: string } | null;
+  options: { name: string; value: string }[];
+  /** The first is `imageUrl`. */
+  images: { url: string; alt: string | null }[];
+}
+
+export function toProduct(row: ProductRow): Product {
+  return {
+    _id: row.id,
+    storeId: row.store_id,
+    name: row.name,
+    description: row.description,
+    priceInCents: row.price_in_cents,
+    currency: row.currency,
+    type: row.type as Product["type"],
+    billingInterval: row.billing_interval as Product["billingInterval"],
+    imageUrl: row.image_url,
+    isActive: row.is_active === 1,
+    category: row.category,
+    details: row.details === null ? null : JSON.parse(row.details),
+    slug: row.slug,
+    group: row.product_group === null ? null : JSON.parse(row.product_group),
+    options: row.options === null ? [] : JSON.parse(row.options),
+    images: row.images === null ? imagesOf(row.image_url) : JSON.parse(row.images),
+  };
+}
+
+/** The images of a product that was imported by a version without the column. */
+function imagesOf(url: string | null): Product["images"] {
+  return url === null ? [] : [{ url, alt: null }];
+}
+
+export function toRow(product: Product, reference: string, position: number): ProductRow {
+  return {
+    id: product._id,
+    store_id: product.storeId,
+    reference,
+    position,
+    name: product.name,
+    description: product.description,
+    price_in_cents: product.priceInCents,
+    currency: product.currency,
+    type: product.type,
+    billing_interval: product.billingInterval,
+    image_url: product.imageUrl,
+    is_active: product.isActive ? 1 : 0,
+    category: product.category,
+    details: product.details === null ? null : JSON.stringify(product.details),
+    slug: product.slug,
+    product_group: product.group === null ? null : JSON.stringify(product.group),
+    options: JSON.stringify(product.options),
+    images: JSON.stringify(product.images),
+  };
+}
+
+/** Whether nothing that a merchant gives has changed. */
+export function sameRow(a: ProductRow, b: ProductRow): boolean {
+  return (Object.keys(b) as (keyof ProductRow)[]).every((column) => a[column] === b[column]);
+}

@@ -1,0 +1,34 @@
+/** Letters that Unicode doesn't take apart into a base letter and marks. */
+const latinLetters: Record<string, string> = {
+  æ: "ae",
+  œ: "oe",
+  ø: "o",
+  ð: "d",
+  đ: "d",
+  ħ: "h",
+  ł: "l",
+  ŧ: "t",
+  þ: "th",
+};
+
+/**
+ * The words of a text, runs of letters and digits, in the form in which words are compared: without case, accents and
+ * ligatures, so that `Straße`, `STRASSE` and `strasse` are one word, and `Łódź` is `lodz`.
+ */
+export function wordsOf(text: string): string[] {
+  const marked = text.normalize("NFKD").replace(/\p{M}+/gu, "");
+  // Upper case first: it makes `ss` of `ß`, and one letter of the two small sigmas.
+  const folded = marked
+    .toUpperCase()
+    .toLowerCase()
+    .replaceAll("ς", "σ")
+    .replace(/[æœøðđħłŧþ]/g, (letter) => latinLetters[letter] ?? letter)
+    .normalize("NFKD")
+    .replace(/\p{M}+/gu, "");
+  return folded.match(/[\p{L}\p{N}]+/gu) ?? [];
+}
+
+/** `Harbour at First Light` as `harbour-at-first-light`; null for a text without letters and digits. */
+export function slugOf(...texts: string[]): string | null {
+  return texts.flatMap(wordsOf).join("-") || null;
+}

@@ -966,7 +966,7 @@ export interface components {
             storeId: string;
             /** @description The products in the cart, in the order in which they were first added. Empty on a new cart. */
             lines: components["schemas"]["CartLine"][];
-            totals: components["schemas"]["Totals"];
+            totals: components["schemas"]["CartTotals"];
         };
         /** @description A product to put into a cart. */
         AddCartLineRequest: {
@@ -1283,9 +1283,35 @@ export interface components {
              * @example 2
              */
             quantity: number;
+            /**
+             * @description The product's name. When the product no longer exists, the name that it had when it was last added to the cart, or its `_id` where that isn't known.
+             * @example Tide calendar 2027
+             */
+            name: string;
+            /**
+             * @description The product's price at the moment, in the smallest unit of the cart's currency. It is 0 when the product no longer exists.
+             * @example 2400
+             */
+            unitPriceInCents: number;
+            /**
+             * @description Price times quantity.
+             * @example 4800
+             */
+            lineTotalInCents: number;
+            /**
+             * Format: uri
+             * @description Where the product's main image is found, or `null`.
+             * @example https://cdn.example.com/harbour-press/tide-calendar.jpg
+             */
+            imageUrl: string | null;
+            /**
+             * @description Whether the line can be bought. It is `false` when the product was withdrawn, no longer exists, or is priced in another currency than the cart's. Checkout refuses a cart with such a line, so offer to remove it.
+             * @example true
+             */
+            isActive: boolean;
         };
-        /** @description What it costs, in the smallest unit of `currency`. In a cart the totals follow the products' prices of the moment; in a checkout session they are frozen. */
-        Totals: {
+        /** @description What the cart costs, in the smallest unit of `currency`, at the products' prices of the moment. */
+        CartTotals: {
             /**
              * @description The sum of price times quantity over all lines. It is 0 when there are none.
              * @example 6000
@@ -1297,6 +1323,11 @@ export interface components {
              */
             total: number;
             currency: components["schemas"]["Currency"];
+            /**
+             * @description Whether a line can't be bought (`isActive` is `false`). Such lines are in `subtotal` with their price, and checkout answers 409 `CONFLICT` until they are removed.
+             * @example false
+             */
+            hasUnavailableLines: boolean;
         };
         /**
          * @description The language of the payment page. `auto`, the language of the customer's browser, is used when it isn't sent.
@@ -1335,6 +1366,20 @@ export interface components {
              * @example 2400
              */
             unitPriceInCents: number;
+        };
+        /** @description What it costs, in the smallest unit of `currency`, frozen when the session was created. */
+        Totals: {
+            /**
+             * @description The sum of price times quantity over all lines. It is 0 when there are none.
+             * @example 6000
+             */
+            subtotal: number;
+            /**
+             * @description What the customer pays, after every adjustment of `subtotal`. Without adjustments the two are equal.
+             * @example 6000
+             */
+            total: number;
+            currency: components["schemas"]["Currency"];
         };
         /** @description Where to send what was bought. The payment page asks for it when the cart has a physical product. It is `null` until the session is complete, and for carts with nothing to ship. */
         ShippingAddress: {

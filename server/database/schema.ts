@@ -122,7 +122,7 @@ export interface CartRow {
   id: string;
   store_id: string;
   currency: string;
-  /** JSON: [{productId, quantity}] in the order they were added. */
+  /** JSON: [{productId, quantity, name}] in the order they were added; lines of older versions have no name. */
   lines: string;
   expires_at: number;
 }

@@ -3,11 +3,14 @@ import { ApiError } from "@counterpart/toolkit/errors";
 export interface CartLine {
   productId: string;
   quantity: number;
+  /** The product's name when it was last added; lines of older versions have none. */
+  name?: string;
 }
 
 /** The fields of a product that decide whether it may be in a cart. */
 interface Sellable {
   _id: string;
+  name: string;
   isActive: boolean;
   currency: string;
 }
@@ -31,11 +34,14 @@ export function withMore(
     );
   }
   const line = lines.find(({ productId }) => productId === product._id);
-  if (line) return withQuantity(lines, product._id, line.quantity + quantity) ?? lines;
+  if (line) {
+    const more = { ...line, quantity: bounded(line.quantity + quantity), name: product.name };
+    return lines.map((one) => (one === line ? more : one));
+  }
   if (lines.length >= maxLines) {
     throw new ApiError("CONFLICT", `A cart can hold at most ${maxLines} lines. Remove one first.`);
   }
-  return [...lines, { productId: product._id, quantity: bounded(quantity) }];
+  return [...lines, { productId: product._id, quantity: bounded(quantity), name: product.name }];
 }
 
 /** The lines with the quantity of one set; 0 removes it. Undefined when the cart has no such line. */
@@ -43,7 +49,7 @@ export function withQuantity(lines: CartLine[], productId: string, quantity: num
   if (!lines.some((line) => line.productId === productId)) return undefined;
   if (quantity === 0) return withoutLine(lines, productId);
   const set = bounded(quantity);
-  return lines.map((line) => (line.productId === productId ? { productId, quantity: set } : line));
+  return lines.map((line) => (line.productId === productId ? { ...line, quantity: set } : line));
 }
 
 /** The lines without one. Undefined when the cart has no such line. */
@@ -56,7 +62,7 @@ export function withoutLine(lines: CartLine[], productId: string): CartLine[] | 
 export function withoutBought(lines: CartLine[], bought: CartLine[]): CartLine[] {
   const boughtOf = new Map(bought.map(({ productId, quantity }) => [productId, quantity]));
   return lines
-    .map(({ productId, quantity }) => ({ productId, quantity: quantity - (boughtOf.get(productId) ?? 0) }))
+    .map((line) => ({ ...line, quantity: line.quantity - (boughtOf.get(line.productId) ?? 0) }))
     .filter(({ quantity }) => quantity > 0);
 }
 

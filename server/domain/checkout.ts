@@ -49,8 +49,9 @@ export function snapshot(lines: CartLine[], products: Map<string, Product>, curr
   }
   const priced: SnapshotLine[] = found.map(({ line, product }) => {
     if (!product?.isActive || product.currency !== currency) {
-      const name = product ? `"${product.name}"` : line.productId;
-      throw new ApiError("CONFLICT", `${name} is no longer for sale. Remove it from the cart.`);
+      const name = product?.name ?? line.name;
+      const what = name === undefined ? line.productId : `"${name}"`;
+      throw new ApiError("CONFLICT", `${what} is no longer for sale. Remove it from the cart.`);
     }
     return { ...line, name: product.name, unitPriceInCents: product.priceInCents };
   });

@@ -209,7 +209,7 @@ const particular: Record<string, Provoke> = {
   },
   "addCartLine 409 tooManyLines": async () => {
     const references = Array.from({ length: 101 }, (_, n) => `print-${n}`);
-    const inputs = references.map((reference) => ({ ...products.calendar, reference }));
+    const inputs = references.map((reference) => ({ ...products.calendar, reference, slug: reference }));
     const merchant = await world.merchant({}, inputs);
     const [last = "", ...others] = references;
     const cartId = await cartWith(merchant, Object.fromEntries(others.map((one) => [one, 1])));
@@ -256,7 +256,7 @@ const particular: Record<string, Provoke> = {
   },
   "createCheckoutSession 409 tooManyProducts": async () => {
     const references = Array.from({ length: 21 }, (_, n) => `club-${n}`);
-    const inputs = references.map((reference) => ({ ...products.club, reference }));
+    const inputs = references.map((reference) => ({ ...products.club, reference, slug: reference }));
     const merchant = await world.merchant({}, inputs);
     return checkOut(merchant, Object.fromEntries(references.map((reference) => [reference, 1])));
   },

@@ -11,15 +11,16 @@ import {
 } from "../../server/domain/cart.ts";
 import { thrownErrorCode } from "../../toolkit/test/helpers/thrown-error-code.ts";
 
-const poster = { _id: "poster", isActive: true, currency: "eur" };
+const poster = { _id: "poster", name: "Poster", isActive: true, currency: "eur" };
 const line = (productId: string, quantity: number): CartLine => ({ productId, quantity });
 const full = Array.from({ length: maxLines }, (_, n) => line(`print-${n}`, 1));
 
 describe("more of a product", () => {
   test("is a new line at the end, or more in the line that there is", () => {
-    expect(withMore([line("font", 1)], poster, 2, "eur")).toEqual([line("font", 1), line("poster", 2)]);
+    const named = (quantity: number) => ({ ...line("poster", quantity), name: "Poster" });
+    expect(withMore([line("font", 1)], poster, 2, "eur")).toEqual([line("font", 1), named(2)]);
     expect(withMore([line("poster", 1), line("font", 1)], poster, 2, "eur")).toEqual([
-      line("poster", 3),
+      named(3),
       line("font", 1),
     ]);
   });
@@ -39,6 +40,15 @@ describe("more of a product", () => {
       withMore([...full.slice(1), line("poster", 1)], poster, maxQuantityPerLine - 1, "eur"),
     ).toHaveLength(maxLines);
   });
+});
+
+test("a line keeps the name that its product had when it was last added", () => {
+  const [added] = withMore([], poster, 5, "eur");
+  if (!added) throw new Error("There is a line.");
+  expect(withQuantity([added], "poster", 2)).toEqual([{ ...added, quantity: 2 }]);
+  expect(withoutBought([added], [line("poster", 2)])).toEqual([{ ...added, quantity: 3 }]);
+  const renamed = { ...poster, name: "Ferry Poster" };
+  expect(withMore([added], renamed, 1, "eur")).toEqual([{ ...added, quantity: 6, name: "Ferry Poster" }]);
 });
 
 describe("a quantity that is set", () => {

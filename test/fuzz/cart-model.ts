@@ -2,6 +2,8 @@
 
 export interface ModelProduct {
   id: string;
+  name: string;
+  imageUrl: string | null;
   priceInCents: number;
   isSellable: boolean;
 }

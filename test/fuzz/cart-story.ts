@@ -184,7 +184,20 @@ function expectedBody({ currency }: Shelf, expected: Expected, id: string): obje
   return {
     status: 200,
     id,
-    lines: expected.lines.map(({ product, quantity }) => ({ productId: product.id, quantity })),
-    totals: { subtotal: total, total, currency },
+    lines: expected.lines.map(({ product, quantity }) => ({
+      productId: product.id,
+      quantity,
+      name: product.name,
+      unitPriceInCents: product.priceInCents,
+      lineTotalInCents: product.priceInCents * quantity,
+      imageUrl: product.imageUrl,
+      isActive: product.isSellable,
+    })),
+    totals: {
+      subtotal: total,
+      total,
+      currency,
+      hasUnavailableLines: expected.lines.some(({ product }) => !product.isSellable),
+    },
   };
 }

@@ -10,11 +10,13 @@ import {
   type Target,
 } from "@counterpart/toolkit/fuzz";
 import type { ApiDocument } from "@counterpart/toolkit/testing";
+import type { ModelProduct } from "./cart-model.ts";
 import { cartStory } from "./cart-story.ts";
 
 interface ShopProduct {
   _id: string;
   name: string;
+  imageUrl: string | null;
   priceInCents: number;
   currency: string;
   isActive: boolean;
@@ -59,8 +61,9 @@ export async function shopTarget({
   };
 }
 
-export function modelProduct({ _id, priceInCents, currency, isActive }: ShopProduct, cartCurrency: string) {
-  return { id: _id, priceInCents, isSellable: isActive && currency === cartCurrency };
+export function modelProduct(product: ShopProduct, cartCurrency: string): ModelProduct {
+  const { _id, name, imageUrl, priceInCents, currency, isActive } = product;
+  return { id: _id, name, imageUrl, priceInCents, isSellable: isActive && currency === cartCurrency };
 }
 
 async function lookAround(document: ApiDocument, sender: Sender, credentials: Credentials) {

@@ -1,5 +1,5 @@
 import type { components } from "../../generated/types.ts";
-import type { Merchant } from "./world.ts";
+import { type Merchant, sampleProducts } from "./world.ts";
 
 type Schemas = components["schemas"];
 
@@ -19,6 +19,21 @@ export function productId({ products }: Pick<Merchant, "products">, reference: s
   const id = products[reference];
   if (id === undefined) throw new Error(`The merchant has no ${reference}.`);
   return id;
+}
+
+/** A line of a cart as it is answered, with one of the sample products that can be bought. */
+export function lineOf(merchant: Merchant, reference: string, quantity: number): Schemas["CartLine"] {
+  const product = sampleProducts.find((one) => one.reference === reference);
+  if (!product) throw new Error(`There is no sample product ${reference}.`);
+  return {
+    productId: productId(merchant, reference),
+    quantity,
+    name: product.name,
+    unitPriceInCents: product.priceInCents,
+    lineTotalInCents: product.priceInCents * quantity,
+    imageUrl: product.imageUrl,
+    isActive: true,
+  };
 }
 
 export async function newCart({ client }: Merchant): Promise<string> {

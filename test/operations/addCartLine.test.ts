@@ -1,7 +1,16 @@
 import { send, testEveryAnswer } from "@counterpart/toolkit/testing";
 import { afterAll, describe, expect, test } from "vitest";
 import { testCommonRefusals } from "../helpers/common-refusals.ts";
-import { addLine, answerOf, cartWith, contentsOf, dataOf, newCart, productId } from "../helpers/shopping.ts";
+import {
+  addLine,
+  answerOf,
+  cartWith,
+  contentsOf,
+  dataOf,
+  lineOf,
+  newCart,
+  productId,
+} from "../helpers/shopping.ts";
 import { sampleProducts, startWorld } from "../helpers/world.ts";
 
 const world = await startWorld({ rateLimits: { "cart-writes": 250 } });
@@ -16,8 +25,8 @@ test("200 the cart with the new line and its total", async () => {
   expect(dataOf(await addLine(merchant, cartId, "poster", 2))).toEqual({
     id: cartId,
     storeId: merchant.store.id,
-    lines: [{ productId: productId(merchant, "poster"), quantity: 2 }],
-    totals: { subtotal: 4800, total: 4800, currency: "eur" },
+    lines: [lineOf(merchant, "poster", 2)],
+    totals: { subtotal: 4800, total: 4800, currency: "eur", hasUnavailableLines: false },
   });
 });
 
@@ -25,10 +34,7 @@ test("200 one line per product: adding more increases it in its place", async ()
   const merchant = await world.merchant();
   const cartId = await cartWith(merchant, { poster: 1, font: 1 });
   const { lines, totals } = dataOf(await addLine(merchant, cartId, "poster", 4));
-  expect(lines).toEqual([
-    { productId: productId(merchant, "poster"), quantity: 5 },
-    { productId: productId(merchant, "font"), quantity: 1 },
-  ]);
+  expect(lines).toEqual([lineOf(merchant, "poster", 5), lineOf(merchant, "font", 1)]);
   expect(totals.total).toBe(5 * 2400 + 4900);
 });
 

@@ -14,7 +14,7 @@ test("200 the cart with no lines and totals of zero, and the cart lives on", asy
     id: cartId,
     storeId: merchant.store.id,
     lines: [],
-    totals: { subtotal: 0, total: 0, currency: "eur" },
+    totals: { subtotal: 0, total: 0, currency: "eur", hasUnavailableLines: false },
   });
   expect(answerOf(await addLine(merchant, cartId, "notebook"))).toBe("200");
   expect(await contentsOf(merchant, cartId)).toEqual({ notebook: 1 });

@@ -13,7 +13,7 @@ test("200 an empty cart of the key's store, in its currency, with totals of zero
     id: expect.any(String),
     storeId: store.id,
     lines: [],
-    totals: { subtotal: 0, total: 0, currency: "jpy" },
+    totals: { subtotal: 0, total: 0, currency: "jpy", hasUnavailableLines: false },
   });
 });
 

@@ -8,6 +8,7 @@ import {
   clear,
   dataOf,
   getCart,
+  lineOf,
   newCart,
   productId,
   removeLine,
@@ -34,15 +35,12 @@ test("200 the lines in the order they were added, and the totals", async () => {
   expect(dataOf(await getCart(merchant, cartId))).toEqual({
     id: cartId,
     storeId: merchant.store.id,
-    lines: [
-      { productId: productId(merchant, "poster"), quantity: 3 },
-      { productId: productId(merchant, "font"), quantity: 1 },
-      { productId: productId(merchant, "notebook"), quantity: 3 },
-    ],
+    lines: [lineOf(merchant, "poster", 3), lineOf(merchant, "font", 1), lineOf(merchant, "notebook", 3)],
     totals: {
       subtotal: 3 * 2400 + 4900 + 3 * 1250,
       total: 3 * 2400 + 4900 + 3 * 1250,
       currency: "eur",
+      hasUnavailableLines: false,
     },
   });
 });
@@ -59,11 +57,66 @@ test("200 totals at current prices", async () => {
   expect(await totalNow()).toBe(5002);
 });
 
-test("200 with a line whose product has been taken off sale, which only checkout refuses", async () => {
+test("200 current names and pictures", async () => {
   const merchant = await world.merchant();
   const cartId = await cartWith(merchant, { poster: 1 });
-  await world.services.database.products.import(merchant.store.id, withChange("poster", { isActive: false }));
-  expect(dataOf(await getCart(merchant, cartId)).lines).toHaveLength(1);
+  const changes = { name: "Ferry Poster", imageUrl: "https://harbour.example/ferry.jpg" };
+  await world.services.database.products.import(merchant.store.id, withChange("poster", changes));
+  expect(dataOf(await getCart(merchant, cartId)).lines).toEqual([
+    { ...lineOf(merchant, "poster", 1), ...changes },
+  ]);
+});
+
+test.each([
+  ["has been taken off sale", { isActive: false }],
+  ["has another currency by now", { currency: "usd" }],
+])("200 with a line whose product %s, which counts and which only checkout refuses", async (_, change) => {
+  const merchant = await world.merchant();
+  const cartId = await cartWith(merchant, { poster: 2, font: 1 });
+  await world.services.database.products.import(merchant.store.id, withChange("poster", change));
+  const { lines, totals } = dataOf(await getCart(merchant, cartId));
+  expect(lines).toEqual([{ ...lineOf(merchant, "poster", 2), isActive: false }, lineOf(merchant, "font", 1)]);
+  expect(totals).toMatchObject({ subtotal: 2 * 2400 + 4900, hasUnavailableLines: true });
+});
+
+test("200 with a line whose product is gone: the name that it had when it was last added, and no price", async () => {
+  const merchant = await world.merchant();
+  const cartId = await cartWith(merchant, { poster: 2 });
+  await world.services.database.products.import(
+    merchant.store.id,
+    withChange("poster", { name: "New name" }),
+  );
+  await addLine(merchant, cartId, "poster", 1);
+  await setLine(merchant, cartId, "poster", 2);
+  const { lines, totals } = await world.withServices(
+    (services) => ({
+      ...services,
+      database: {
+        ...services.database,
+        products: { ...services.database.products, findMany: async () => new Map() },
+      },
+    }),
+    async () => dataOf(await getCart(merchant, cartId)),
+  );
+  const gone = {
+    name: "New name",
+    unitPriceInCents: 0,
+    lineTotalInCents: 0,
+    imageUrl: null,
+    isActive: false,
+  };
+  expect(lines).toEqual([{ productId: productId(merchant, "poster"), quantity: 2, ...gone }]);
+  expect(totals).toEqual({ subtotal: 0, total: 0, currency: "eur", hasUnavailableLines: true });
+});
+
+test("200 with a line of an earlier version, whose product is gone and whose name isn't known", async () => {
+  const merchant = await world.merchant();
+  const cartId = await newCart(merchant);
+  const address = { storeId: merchant.store.id, cartId };
+  await world.services.database.carts.change(address, () => [{ productId: "prod_gone", quantity: 1 }]);
+  expect(dataOf(await getCart(merchant, cartId)).lines).toMatchObject([
+    { name: "prod_gone", isActive: false },
+  ]);
 });
 
 test("200 totals beyond 32 bits", async () => {

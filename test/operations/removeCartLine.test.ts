@@ -1,7 +1,7 @@
 import { testEveryAnswer } from "@counterpart/toolkit/testing";
 import { afterAll, expect, test } from "vitest";
 import { testCommonRefusals } from "../helpers/common-refusals.ts";
-import { answerOf, cartWith, contentsOf, dataOf, productId, removeLine } from "../helpers/shopping.ts";
+import { answerOf, cartWith, contentsOf, dataOf, lineOf, removeLine } from "../helpers/shopping.ts";
 import { startWorld } from "../helpers/world.ts";
 
 const world = await startWorld({ rateLimits: { "cart-writes": 60 } });
@@ -13,8 +13,8 @@ test("200 the cart without the line, whatever its quantity was", async () => {
   expect(dataOf(await removeLine(merchant, cartId, "poster"))).toEqual({
     id: cartId,
     storeId: merchant.store.id,
-    lines: [{ productId: productId(merchant, "font"), quantity: 1 }],
-    totals: { subtotal: 4900, total: 4900, currency: "eur" },
+    lines: [lineOf(merchant, "font", 1)],
+    totals: { subtotal: 4900, total: 4900, currency: "eur", hasUnavailableLines: false },
   });
 });
 

@@ -1,7 +1,16 @@
 import { send, testEveryAnswer } from "@counterpart/toolkit/testing";
 import { afterAll, describe, expect, test } from "vitest";
 import { testCommonRefusals } from "../helpers/common-refusals.ts";
-import { answerOf, cartWith, contentsOf, dataOf, newCart, productId, setLine } from "../helpers/shopping.ts";
+import {
+  answerOf,
+  cartWith,
+  contentsOf,
+  dataOf,
+  lineOf,
+  newCart,
+  productId,
+  setLine,
+} from "../helpers/shopping.ts";
 import { sampleProducts, startWorld } from "../helpers/world.ts";
 
 const world = await startWorld({ rateLimits: { "cart-writes": 60 } });
@@ -11,10 +20,7 @@ test("200 the line with the given quantity, whatever it was before, and the othe
   const merchant = await world.merchant();
   const cartId = await cartWith(merchant, { poster: 5, font: 1 });
   expect(dataOf(await setLine(merchant, cartId, "poster", 2))).toMatchObject({
-    lines: [
-      { productId: productId(merchant, "poster"), quantity: 2 },
-      { productId: productId(merchant, "font"), quantity: 1 },
-    ],
+    lines: [lineOf(merchant, "poster", 2), lineOf(merchant, "font", 1)],
     totals: { subtotal: 2 * 2400 + 4900, total: 2 * 2400 + 4900 },
   });
 });
@@ -30,7 +36,7 @@ test("200 without the line when the quantity is 0", async () => {
   const merchant = await world.merchant();
   const cartId = await cartWith(merchant, { poster: 5, font: 1 });
   const { lines, totals } = dataOf(await setLine(merchant, cartId, "poster", 0));
-  expect(lines).toEqual([{ productId: productId(merchant, "font"), quantity: 1 }]);
+  expect(lines).toEqual([lineOf(merchant, "font", 1)]);
   expect(totals.total).toBe(4900);
 });
 

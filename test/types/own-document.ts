@@ -18,7 +18,7 @@ export const oneTooFew: Handlers<Caller, object> = others;
 // @ts-expect-error: 'clearCarts' does not exist
 export const oneMisspelt: Handlers<Caller, object> = { ...others, clearCarts: clearCart };
 
-const totals = { subtotal: 0, total: 0, currency: "eur" };
+const totals = { subtotal: 0, total: 0, currency: "eur", hasUnavailableLines: false };
 const cart = { id: "cart_1", storeId: "store_1", lines: [], totals };
 
 export async function right({ path, caller }: Input<"getCart", Caller>): Promise<Output<"getCart">> {

@@ -2,9 +2,9 @@ import type { Command } from "./command.ts";
 
 interface Entry {
   summary: string;
-  /** It runs before a project has brought along the Node that the other commands need. */
+  /** It also runs outside of a project, which would bring the Node version that the other commands need. */
   runsOnOlderNode?: boolean;
-  /** Loaded when the command is asked for: some commands need a second for what they import. */
+  /** Loads the command when it is run: some commands import so much that it takes a second. */
   load(): Promise<{ command: Command }>;
 }
 
@@ -26,12 +26,12 @@ export type CommandName =
 
 export const commandTable: Record<CommandName, Entry> = {
   inspect: {
-    summary: "tell what of an OpenAPI document can be served, and what to write instead of the rest",
+    summary: "report which parts of an OpenAPI document can be served, and how to fix the others",
     runsOnOlderNode: true,
     load: () => import("../commands/inspect.ts"),
   },
   new: {
-    summary: "make a project around an OpenAPI document",
+    summary: "create a project from an OpenAPI document",
     runsOnOlderNode: true,
     load: () => import("../commands/new.ts"),
   },
@@ -44,7 +44,7 @@ export const commandTable: Record<CommandName, Entry> = {
     load: () => import("../commands/scaffold.ts"),
   },
   dev: {
-    summary: "run the server, and generate and start again after each change",
+    summary: "run the server; regenerate and restart it after each change",
     load: () => import("../commands/dev.ts"),
   },
   mock: {
@@ -56,7 +56,7 @@ export const commandTable: Record<CommandName, Entry> = {
     load: () => import("../commands/docs.ts"),
   },
   check: {
-    summary: "lint the document, and check the generated files and breaking changes",
+    summary: "lint the document, and check for outdated generated files and breaking changes",
     load: () => import("../commands/check.ts"),
   },
   compare: {
@@ -64,7 +64,7 @@ export const commandTable: Record<CommandName, Entry> = {
     load: () => import("../commands/compare.ts"),
   },
   release: {
-    summary: "make the document the released contract",
+    summary: "record the document as the released contract",
     load: () => import("../commands/release.ts"),
   },
   fuzz: {
@@ -80,7 +80,7 @@ export const commandTable: Record<CommandName, Entry> = {
     load: () => import("../commands/client.ts"),
   },
   update: {
-    summary: "bring the project to another version of the toolkit",
+    summary: "update the project to another version of the toolkit",
     runsOnOlderNode: true,
     load: () => import("../commands/update.ts"),
   },

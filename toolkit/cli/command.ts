@@ -1,6 +1,6 @@
 import type { ParseArgsOptionsConfig } from "node:util";
 
-/** What a command reads and writes besides files. */
+/** Where a command reads and writes besides files. */
 export interface Terminal {
   stdout: { write(text: string): unknown };
   stderr: { write(text: string): unknown; isTTY?: boolean };
@@ -35,23 +35,23 @@ export interface Input<O extends Options> {
 }
 
 export interface Command<O extends Options = Options> {
-  /** The arguments that aren't options, as the help text names them: `<folder>`. None are taken without it. */
+  /** The positional arguments as the help text names them: `<folder>`. Without it, the command takes none. */
   positionals?: string;
   /** What the command does, for its help text. */
   description: string;
   options: O;
-  /** What follows the options in the help text. */
+  /** Text after the options in the help text. */
   details?: string;
-  /** Runs the command. Resolves to the exit code: 0 done, 1 the command has found something that must be fixed. */
+  /** Runs the command. Resolves to the exit code: 0 for success, 1 when the command found something that must be fixed. */
   run(input: Input<O>): Promise<number>;
 }
 
-/** A command whose `run` is given its options by name and type. */
+/** Defines a command whose `run` gets its options typed by name. */
 export function defineCommand<const O extends Options>(command: Command<O>): Command {
   return command as unknown as Command;
 }
 
-/** The options as `parseArgs` takes them. */
+/** The options in the form that `parseArgs` takes. */
 export function parserOptions(options: Options): ParseArgsOptionsConfig {
   return Object.fromEntries(
     Object.entries(options).map(([name, { type, multiple = false }]) => [name, { type, multiple }]),

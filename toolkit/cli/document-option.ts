@@ -1,18 +1,18 @@
-/** Selects one of the project's documents. */
+/** The option that selects one of the project's documents. */
 export const documentOption = {
   type: "string",
   value: "<name>",
   help: "only the document of this name in the configuration (default: all of them)",
 } as const;
 
-/** The same for commands that also take a document outside of a project. */
+/** For commands that also accept a document outside of a project. */
 export const documentOrFileOption = {
   ...documentOption,
   value: "<name or file>",
-  help: "only the document of this name in the configuration (default: all of them); or another bundled one, as a .json file",
+  help: "only the document of this name in the configuration (default: all of them); or a bundled document, as a .json file",
 } as const;
 
-/** Whether the value of such an option is a file. */
+/** Whether the option's value is a file. */
 export function isDocumentFile(value: string): boolean {
   return /\.json$|[\\/]/.test(value);
 }

@@ -4,19 +4,19 @@ import { MissingPackage } from "../tools/missing-package.ts";
 const { peerDependencies: peers } = manifest;
 
 /**
- * What to show for an error that ended a command: its message where the reader can act on it, the stack where only a
- * developer of the toolkit could.
+ * What to show for an error that ended a command: its message if the user can act on it, its stack if only a developer of
+ * the toolkit can.
  */
 export function explainFailure(error: unknown, command: string): string {
   if (!(error instanceof Error)) return String(error);
   const missing = error instanceof MissingPackage ? error.packageName : missingPeer(error);
   if (missing !== undefined) return installSentence(missing, command);
-  // A message of the language itself is about a mistake in the code.
+  // JavaScript's own errors are bugs in the code.
   const isBug = [TypeError, ReferenceError, RangeError, SyntaxError].some((kind) => error instanceof kind);
   return isBug ? (error.stack ?? error.message) : error.message;
 }
 
-/** The optional peer dependency that a module needs and that isn't installed. */
+/** The optional peer dependency that a module imports and that isn't installed. */
 function missingPeer({ code, message }: Error & { code?: string }): string | undefined {
   if (code !== "ERR_MODULE_NOT_FOUND") return undefined;
   const [, specifier = ""] = /^Cannot find package '([^']+)'/.exec(message) ?? [];

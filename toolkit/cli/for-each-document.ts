@@ -20,9 +20,9 @@ interface Parts {
 }
 
 /**
- * Runs a command for each document and prints the results: for a single document as they are, for several under the
- * documents' names, with `--json` as `{"documents": {"<name>": …}}`. When it fails for one of several, the error is that
- * document's result.
+ * Runs a command for each document and prints the results: those of a single document as they are, those of several under
+ * the documents' names, with `--json` as `{"documents": {"<name>": …}}`. If it fails for one of several documents, the error
+ * is that document's result.
  * @returns the highest exit code
  */
 export async function forEachDocument<Document extends { name: string }>(

@@ -10,52 +10,52 @@ import { wholeNumber } from "./option-values.ts";
 const text = { type: "string" } as const;
 const list = { type: "string", multiple: true } as const;
 
-/** What `counterpart fuzz` takes. */
+/** The options of `counterpart fuzz`. */
 export const fuzzOptions = {
-  runs: { ...text, value: "<number>", help: "how many cases (default: 2000)" },
-  seed: { ...text, value: "<number>", help: "the same seed makes the same cases (default: a new one)" },
-  operation: { ...text, value: "<id>", help: "only checks of this operation" },
-  check: { ...text, value: "<name>", help: "only this check, as a report names it" },
-  path: { ...text, value: "<path>", help: "only this one case of the check, as a report gives it" },
-  url: { ...text, value: "<address>", help: "a server that runs already; the requests change its data" },
+  runs: { ...text, value: "<number>", help: "number of test cases (default: 2000)" },
+  seed: { ...text, value: "<number>", help: "the same seed generates the same cases (default: random)" },
+  operation: { ...text, value: "<id>", help: "run only the checks of this operation" },
+  check: { ...text, value: "<name>", help: "run only the check of this name, as in a report" },
+  path: { ...text, value: "<path>", help: "run only this case of the check, as in a report" },
+  url: { ...text, value: "<address>", help: "test a running server; the requests change its data" },
   credential: {
     ...list,
     value: "<scheme=value>",
-    help: "for a security scheme of the document; or from the environment, API_KEY for a scheme apiKey, which keeps it out of the shell's history",
+    help: "credential for a security scheme of the document; or set it in the environment (API_KEY for the scheme apiKey), which keeps it out of the shell's history",
   },
   "other-credential": {
     ...list,
     value: "<scheme=value>",
-    help: "of somebody who must see nothing of the first one's; or OTHER_API_KEY",
+    help: "credential of another caller, who must not see the first one's data; or OTHER_API_KEY",
   },
   document: {
     ...documentOrFileOption,
-    help: "only the document of this name in the configuration (default: all of them); or another bundled one, as a .json file, which needs --url",
+    help: "only the document of this name in the configuration (default: all of them); or a bundled document, as a .json file, which needs --url",
   },
   value: {
     ...list,
     value: "<name=value>",
-    help: "an id that exists, for the parameter or property of this name; needs a --document that is a file",
+    help: "an existing id for the parameter or property of this name; needs a --document that is a file",
   },
   json: { type: "boolean", help: "print the result as JSON" },
 } as const;
 
 export type FuzzOptions = Values<typeof fuzzOptions>;
 
-/** How many failures are looked for before the rest isn't worth the wait. */
+/** The run stops after this many failures. */
 export const maxFailures = 10;
 
-/** The options, when they fit each other. */
+/** Checks that the options can be combined. Throws a UsageError. */
 export function checkedOptions(typed: FuzzOptions): FuzzOptions {
   const { url, document, credential, "other-credential": other, value, path, check } = typed;
   const isFile = document !== undefined && isDocumentFile(document);
   if (isFile && url === undefined) {
     throw new UsageError(
-      "--document needs --url where it is a file: the fuzzer's own server knows only its own documents.",
+      "--document needs --url where it is a file: the fuzzer's own server serves only the project's documents.",
     );
   }
   if (url === undefined && (credential || other)) {
-    throw new UsageError("--credential needs --url: the fuzzer's own server has credentials of its own.");
+    throw new UsageError("--credential needs --url: the fuzzer's own server has its own credentials.");
   }
   if (value && !isFile) throw new UsageError("--value needs a --document that is a file.");
   if (path !== undefined && check === undefined) throw new UsageError("--path needs --check.");
@@ -72,11 +72,11 @@ export interface FuzzedDocument {
   name: string;
   /** Undefined for a document that is given as a file. */
   config?: DocumentConfig;
-  /** Its name is needed to run a case again. */
+  /** Then its name is part of the command that runs a case again. */
   isOneOfSeveral: boolean;
 }
 
-/** What is tested: the documents of the project, or the one that is given by its name or as a file. */
+/** The documents to test: those of the project, or the one given by name or as a file. */
 export async function fuzzedDocuments(typed: FuzzOptions): Promise<FuzzedDocument[]> {
   const { document } = typed;
   if (document !== undefined && isDocumentFile(document)) return [{ name: document, isOneOfSeveral: false }];
@@ -117,7 +117,7 @@ interface CommandParts {
   value?: string[];
 }
 
-/** What leads to the same server again. Credentials are left out: they come from the environment. */
+/** The command that tests the same server again. Credentials are omitted: they come from the environment. */
 export function commandFor({ url, document, value = [] }: CommandParts): string {
   const words = [
     ...(url === undefined ? [] : ["--url", url]),

@@ -13,7 +13,7 @@ export function commandHelp(name: string, { positionals, description, options, d
   return [usage, prose(description), table(rows), ...after].join("\n\n");
 }
 
-/** Paragraphs, wrapped; one that is indented stays as it is. */
+/** Wraps paragraphs; indented ones stay as they are. */
 function prose(text: string): string {
   return text
     .split("\n\n")
@@ -21,7 +21,7 @@ function prose(text: string): string {
     .join("\n\n");
 }
 
-/** Rows of two columns, the second one wrapped. */
+/** Rows of two columns; the second one is wrapped. */
 export function table(rows: (readonly [string, string])[]): string {
   const indent = Math.max(...rows.map(([left]) => left.length)) + 4;
   return rows

@@ -1,7 +1,7 @@
 import { dayOf, isDay } from "../compare/day.ts";
 import { UsageError } from "../tools/usage-error.ts";
 
-/** The value of `--today`: a day as `2026-01-15`, this one unless given. */
+/** The value of `--today`, such as `2026-01-15`; the current day by default. */
 export function todayFrom(text = dayOf(Date.now())): string {
   if (!isDay(text)) throw new UsageError(`--today takes a date such as 2026-01-15, not "${text}".`);
   return text;

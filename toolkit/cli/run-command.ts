@@ -10,7 +10,7 @@ import { nodeFault } from "./node-fault.ts";
 /**
  * Runs the toolkit's command line.
  * @param args what was typed after the program's name
- * @returns the exit code: 0 done, 1 the command has found something that must be fixed, 2 it couldn't be run
+ * @returns the exit code: 0 for success, 1 when the command found something that must be fixed, 2 when it couldn't run
  */
 export async function runCommand(args: string[], terminal: Terminal = process): Promise<number> {
   const { stdout, stderr } = terminal;
@@ -59,9 +59,9 @@ function read(name: string, command: Command, args: string[]) {
       allowPositionals: command.positionals !== undefined,
     });
   } catch (error) {
-    // What Node says after its first sentence is about arguments that begin with a dash.
-    const [told = ""] = (error as Error).message.split(/(?<=['"])\. | This command does not take/);
-    throw new UsageError(`${told}. \`counterpart ${name} --help\` lists what it takes.`);
+    // Node's message goes on with advice about arguments that begin with a dash.
+    const [message = ""] = (error as Error).message.split(/(?<=['"])\. | This command does not take/);
+    throw new UsageError(`${message}. \`counterpart ${name} --help\` lists the options.`);
   }
 }
 
@@ -78,15 +78,15 @@ counterpart.config.ts, which names the project's files.
 
 ${table(rows)}
 
-  counterpart <command> --help   what a command does and takes
+  counterpart <command> --help   help for a command
   counterpart --version          the version of the toolkit
 
-Where the configuration has several documents, a command works on all of them, or on the one that
---document names. Of several, --json prints {"documents": {"<name>": …}}.
+If the configuration has several documents, a command works on all of them, or on the one that
+--document names. For several documents, --json prints {"documents": {"<name>": …}}.
 
 In a project: npx counterpart <command>, or npm run <command>, which takes options after "--".
 
-Exit codes: 0 done; 1 the command has found something that must be fixed; 2 wrong usage, or it couldn't
-be run. With --json, standard output carries one JSON value, and an error goes to standard error as
+Exit codes: 0 success; 1 the command found something that must be fixed; 2 wrong usage, or it couldn't
+run. With --json, standard output carries one JSON value, and an error goes to standard error as
 {"error": "…"}.`;
 }

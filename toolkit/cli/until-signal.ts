@@ -1,6 +1,6 @@
 const signals = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
 
-/** Waits until somebody ends the process, as with Ctrl-C; what is running can end in order then. */
+/** Waits for the signal to stop, such as Ctrl-C, so that the caller can shut down in order. */
 export async function untilSignal(): Promise<void> {
   await new Promise<void>((resolve) => {
     for (const signal of signals) process.once(signal, () => resolve());

@@ -1,31 +1,31 @@
 import type { Arbitrary } from "fast-check";
 import type { Session } from "./session.ts";
 
-/** Something that must hold for every value of an arbitrary. */
+/** A property that must hold for every value of an arbitrary. */
 export interface Check<T = unknown> {
-  /** `addCartLine: body/quantity maximum`; it finds the check again when a case is replayed. */
+  /** `addCartLine: body/quantity maximum`; identifies the check when a case is replayed. */
   name: string;
-  /** The operations that it is about; empty for the addresses that have none. */
+  /** The operations that it checks; empty for paths without operations. */
   operations: string[];
-  /** How many runs it gets in comparison with the others. */
+  /** Its share of the runs, relative to the other checks. */
   weight: number;
   arbitrary: Arbitrary<T>;
-  /** Throws a Finding when an answer isn't as it should be. */
+  /** Throws a Finding when an answer is wrong. */
   run: (value: T, session: Session) => Promise<void>;
 }
 
-/** Hides the type of the values, so that checks of all kinds can stand in a list. */
+/** Erases the type of the values, so that different checks can be in one list. */
 export function check<T>(parts: Check<T>): Check {
   return parts as unknown as Check;
 }
 
-/** A story of several requests, told against a model of what the server should do. */
+/** Sequences of requests, compared with a model of the server (model-based testing). */
 export interface Model {
   name: string;
   operations: string[];
   weight: number;
-  /** Any list of commands makes sense, so that each can be left out when a story shrinks. */
+  /** Every list of commands must be possible, since shrinking leaves some out. */
   commands: Arbitrary<object[]>;
-  /** Throws a Finding with the oracle `model` when the server does something else than the model. */
+  /** Throws a Finding with the oracle `model` when the server behaves differently from the model. */
   run: (commands: object[], session: Session) => Promise<void>;
 }

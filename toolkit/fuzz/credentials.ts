@@ -2,7 +2,7 @@ import type { ApiDocument, DocumentOperation } from "../document/document.ts";
 import type { SecurityScheme } from "../document/security.ts";
 import { encode } from "../samples/parameter-text.ts";
 
-/** By the name of the security scheme: a token, a key, or `user:password` for HTTP basic. */
+/** By the name of the security scheme: a token, a key, or `user:password` for HTTP Basic. */
 export type Credentials = Record<string, string>;
 
 /** A credential as a request presents it. */
@@ -10,13 +10,13 @@ export interface Presented {
   scheme: string;
   definition: SecurityScheme;
   value: string;
-  /** Not to be shown: in what is printed, the shell variable of this name stands for it. */
+  /** Secret: in output it is replaced by the shell variable of this name. */
   variable?: string;
 }
 
 /**
- * What to present for an operation: the first of its alternatives for which there are credentials. An empty list when
- * it is open; undefined when a credential is missing.
+ * The credentials to send to an operation: those of its first alternative for which all are known. An empty list when the
+ * operation is open; undefined when a credential is missing.
  */
 export function presentedFor(
   { securitySchemes }: ApiDocument,
@@ -30,7 +30,7 @@ export function presentedFor(
       (scheme) => Object.hasOwn(credentials, scheme) || !isSendable(securitySchemes[scheme]),
     ),
   );
-  // One that asks for nothing is taken only when there is no other, so that a credential is tried where it can be.
+  // The anonymous alternative is the last resort, so that credentials are used where possible.
   const chosen = possible.find((alternative) => Object.keys(alternative).length > 0) ?? possible[0];
   return (
     chosen &&
@@ -44,7 +44,7 @@ export function presentedFor(
   );
 }
 
-/** Whether a request can carry the scheme's credential; of a client certificate, for one, it can't. */
+/** Whether a request can carry the scheme's credential; it can't carry a client certificate, for example. */
 export function isSendable({ type, name }: SecurityScheme = {}): boolean {
   return type === "apiKey" ? name !== undefined : type !== undefined && type !== "mutualTLS";
 }
@@ -61,11 +61,11 @@ export interface Placed {
   in: "header" | "query" | "cookie";
   name: string;
   value: string;
-  /** The value as a shell writes it in double quotes, with the variable in it. */
+  /** The value for a shell's double quotes, with the variable in it. */
   shell?: string;
 }
 
-/** Where a credential stands in the request. Throws on a kind that can't be sent from here. */
+/** Where a credential is placed in the request. Throws on a kind of scheme that isn't supported. */
 export function placed({ scheme, definition, value, variable }: Presented): Placed {
   const { type, name = "" } = definition;
   const inShell = (before: string, after = "") =>
@@ -91,5 +91,5 @@ export function placed({ scheme, definition, value, variable }: Presented): Plac
   if (type === "http" || type === "oauth2" || type === "openIdConnect") {
     return { in: "header", name: "Authorization", value: `Bearer ${value}`, ...inShell("Bearer ") };
   }
-  throw new Error(`The security scheme ${scheme} is of a kind that can't be sent from here (${type}).`);
+  throw new Error(`The security scheme ${scheme} isn't supported: its type is ${type}.`);
 }

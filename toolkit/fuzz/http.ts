@@ -4,7 +4,7 @@ import type { WireRequest } from "./request.ts";
 
 export interface RawAnswer {
   status: number;
-  /** By name in lower case; several of a name are joined. */
+  /** By name in lower case; repeated headers are joined. */
   headers: Record<string, string>;
   text: string;
 }
@@ -14,11 +14,11 @@ export interface Sender {
   close: () => void;
 }
 
-/** Nothing came back, or not in time. */
+/** No answer arrived in time. */
 export class NoAnswer extends Error {}
 
 /**
- * Sends requests as they are. `fetch` wouldn't: it tidies up paths, and leaves out what it finds improper.
+ * Sends requests unchanged. `fetch` doesn't: it normalizes paths and drops what it forbids.
  * @param baseUrl without a trailing slash
  */
 export function createSender(baseUrl: string, { timeoutMs = 10_000 } = {}): Sender {
@@ -64,7 +64,7 @@ export function createSender(baseUrl: string, { timeoutMs = 10_000 } = {}): Send
   return {
     send: (request) =>
       once(request).catch((error: unknown) => {
-        // The server closed a connection that it had kept open; that isn't an answer to this request.
+        // The server closed an idle keep-alive connection, which has nothing to do with this request.
         if (error instanceof StaleConnection) return once(request);
         throw error;
       }),

@@ -1,4 +1,4 @@
-// What an API's own fuzz target imports: who calls, which values exist, and stories told against a model.
+// What an API's own fuzz target imports: callers, existing values, and models.
 
 export type { KnownValues } from "../samples/known.ts";
 export { choice } from "../samples/values/choice.ts";

@@ -10,7 +10,7 @@ import { type CompiledParameter, compileParameter } from "./parts/compile-parame
 
 /** The values of a request, before anything is encoded. */
 export interface Parts {
-  /** By `query limit`; a parameter that isn't sent isn't there. */
+  /** By name, as in `query limit`; only those that are sent. */
   parameters: Record<string, unknown>;
   body?: { mediaType: string; value: unknown };
 }
@@ -19,11 +19,11 @@ export interface CompiledOperation {
   operation: DocumentOperation;
   parameters: CompiledParameter[];
   bodies: CompiledBody[];
-  /** Requests that are as documented. */
+  /** Valid requests. */
   valid: Arbitrary<Parts>;
-  /** Each breaks one keyword in one place, as in `body/quantity maximum`. */
+  /** Each violates one keyword in one place, as in `body/quantity maximum`. */
   negatives: { name: string; keyword: string; parameter?: Parameter; arbitrary: Arbitrary<Parts> }[];
-  /** Optional parts that can't be made; known once a request was made. */
+  /** Optional parts that can't be generated; known once a request has been generated. */
   skipped: Set<string>;
 }
 
@@ -33,8 +33,8 @@ export function partName({ in: place, name }: Parameter): string {
 }
 
 /**
- * Makes generators of an operation's requests. They are built when they are first used, and throw Unreachable then: where
- * no valid request can be made, or a keyword can't be broken alone.
+ * Compiles generators of an operation's requests. They are built on first use, when they throw Unreachable if no valid
+ * request can be generated or a keyword can't be violated alone.
  */
 export function compileOperation(
   document: ApiDocument,

@@ -12,14 +12,14 @@ const oracleOf: Record<AnswerFault["about"], Oracle> = {
 };
 
 /**
- * What holds for every answer: it comes, it isn't a failure of the server, it is as documented, and it shows nothing of
- * somebody else's. Throws a Finding when it isn't so. A status that servers answer by themselves may be missing in the
- * document (`unlistedAnswers`).
+ * Checks every answer: it must arrive, must not be a server error, must conform to the document and must not leak another
+ * caller's data. Throws a Finding otherwise. Statuses that frameworks answer by themselves may be missing in the document
+ * (`unlistedAnswers`).
  */
 export function createOracles({ document, owner, other }: Omit<Target, "sender">) {
   const faultsOf = answerFaults(document);
   const find = operationFinder(document);
-  // Of a document that doesn't say what is answered where nothing is, no answer there is wrong.
+  // Without `x-unmatched`, no answer to a request that matches no operation is wrong.
   const knowsUnmatched = Object.keys(document.unmatched).length > 0;
 
   return ({ request, as, answer }: Exchange, made: Map<string, unknown>): void => {
@@ -49,18 +49,21 @@ export function createOracles({ document, owner, other }: Omit<Target, "sender">
       (marker) => text.includes(marker) && !(status >= 400 && isEcho(request, marker)),
     );
     if (shown)
-      throw new Finding("foreign data", `It shows ${JSON.stringify(shown)}, which is somebody else's.`);
+      throw new Finding(
+        "foreign data",
+        `It leaks ${JSON.stringify(shown)}, which belongs to another caller.`,
+      );
   };
 }
 
-/** Short values stand in many answers by chance. */
+/** Short values occur in many answers by chance. */
 const shortestMarker = 6;
 
 function isMarker(value: unknown): value is string {
   return typeof value === "string" && value.length >= shortestMarker;
 }
 
-/** A refusal may name what was asked for. */
+/** A refusal may repeat what was asked for. */
 function isEcho({ path, query, body }: HttpRequest, marker: string): boolean {
   const address = path + query.join("&");
   return [address, decoded(address), body?.toString() ?? ""].some((text) => text.includes(marker));

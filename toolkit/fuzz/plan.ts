@@ -14,12 +14,12 @@ import { type CompiledOperation, compileOperation, type Parts } from "./operatio
 import { parametersSize, pathOf } from "./request.ts";
 import type { Target } from "./session.ts";
 
-/** Everything that will be checked, and what can't be. */
+/** The checks of a run, and what can't be checked. */
 export interface Plan {
   checks: Check[];
   compiled: Map<string, CompiledOperation>;
   skipped: string[];
-  /** Operations that can't be called for want of a credential. */
+  /** Operations that can't be called because a credential is missing. */
   locked: string[];
 }
 
@@ -59,12 +59,12 @@ export function plan({ document, owner, other }: Omit<Target, "sender">, models:
   };
 }
 
-/** The longest address that every server should read (RFC 9110, section 4.1); headers are counted in. */
+/** The longest URL that every server should accept (RFC 9110, section 4.1), here including headers. */
 const maxHeadBytes = 8000;
 
 /**
- * Leaves out values of the path that spell the literal path of another operation, and requests whose parameters are
- * together longer than servers read.
+ * Excludes path values that result in the literal path of another operation, and requests whose parameters are together
+ * longer than servers accept.
  */
 function thatCanArrive(
   document: ApiDocument,

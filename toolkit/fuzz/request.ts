@@ -5,11 +5,11 @@ import { type Presented, placed } from "./credentials.ts";
 import type { CompiledOperation, Parts } from "./operation.ts";
 import { partName } from "./operation.ts";
 
-/** A request as it goes over the wire, except for its credentials, which are kept apart so that none is printed. */
+/** A request as it is sent, but without its credentials, which are separate so that none is printed. */
 export interface HttpRequest {
   method: string;
   path: string;
-  /** Encoded, each as `limit=5`. */
+  /** Encoded: `limit=5`. */
   query: string[];
   headers: [name: string, value: string][];
   cookies: string[];
@@ -17,7 +17,7 @@ export interface HttpRequest {
   presented: Presented[];
 }
 
-/** Puts a request together. The known values must have been replaced. */
+/** Builds a request. Its known values must have been replaced. */
 export function buildRequest(
   { operation, parameters, bodies }: Pick<CompiledOperation, "operation" | "parameters" | "bodies">,
   parts: Parts,
@@ -52,7 +52,7 @@ export function buildRequest(
   return request;
 }
 
-/** The path that a request with these parts would have; known values as their samples. */
+/** The path of a request with these parts; known values are replaced by their samples. */
 export function pathOf(
   { path }: DocumentOperation,
   { parameters }: Pick<CompiledOperation, "parameters">,
@@ -87,7 +87,7 @@ export interface WireRequest {
   body?: Buffer;
 }
 
-/** With its credentials where they belong. */
+/** Adds the credentials to a request. */
 export function onTheWire({
   method,
   path,

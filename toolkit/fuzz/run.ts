@@ -11,12 +11,12 @@ import { type Unlisted, unlistedAnswers } from "./unlisted.ts";
 export interface RunOptions {
   runs: number;
   seed: number;
-  /** Only checks of this operation. */
+  /** Runs only the checks of this operation. */
   operation?: string;
-  /** Only the check of this name; with `path`, only this one case, as a report tells it. */
+  /** Runs only the check of this name; with `path`, only this case, as given in a report. */
   check?: string;
   path?: string;
-  /** After so many failures the rest isn't run. */
+  /** The run stops after this many failures. */
   maxFailures?: number;
   onProgress?: (runs: number, failures: number) => void;
 }
@@ -28,9 +28,9 @@ export interface Failure {
   message: string;
   /** The smallest case found, as data. */
   value: unknown;
-  /** Its requests, the one at fault last. */
+  /** Its requests; the last one failed. */
   exchanges: Exchange[];
-  /** With the run's seed, leads to the case again. */
+  /** Replays the case, together with the run's seed. */
   path: string;
   shrinks: number;
 }
@@ -41,24 +41,24 @@ export interface Outcome {
   checks: number;
   ms: number;
   failures: Failure[];
-  /** How often each operation answered what, as `getCart 404`; `- 404` where there is no operation. */
+  /** How often each operation answered each status, as `getCart 404`; `- 404` where no operation matches. */
   answers: Record<string, number>;
-  /** The statuses that servers answer by themselves and the document doesn't list, with their operations. */
+  /** The statuses that frameworks answer by themselves and the document doesn't list, with their operations. */
   unlisted: Unlisted;
   /** What can't be checked, and why. */
   skipped: string[];
 }
 
-/** Nothing is left to check: no such operation or check, or no credential for any. */
+/** There is nothing to check: no such operation or check, or no credential for any operation. */
 export class NothingToCheck extends Error {}
 
-/** Once a failure is found, so many smaller cases are tried, for so long. */
+/** Limits of shrinking a failure. */
 const maxShrinks = 400;
 const longestShrinkMs = 15_000;
 
 export interface Fuzzer {
   plan: Plan;
-  /** Runs the checks, or some of them. What is found is told, not thrown. */
+  /** Runs the checks, or some of them. Failures are returned, not thrown. */
   run: (options: RunOptions) => Promise<Outcome>;
 }
 
@@ -96,7 +96,7 @@ async function run(
   };
   const skipped = new Set(plan.skipped);
   let checks = 0;
-  // What a check can't use, the next one gets.
+  // Runs that a check can't use go to the next one.
   let spare = 0;
   for (const [check, share] of shares) {
     if (share + spare === 0 || failures.length >= (options.maxFailures ?? Infinity)) continue;
@@ -136,7 +136,7 @@ function chosen({ checks }: Plan, { operation, check }: RunOptions): Check[] {
   );
 }
 
-/** Shares the runs out by weight; with fewer runs than checks, the seed decides which come to nothing. */
+/** Distributes the runs by weight; with fewer runs than checks, the seed decides which checks get none. */
 function allot(checks: Check[], { runs, seed, path }: RunOptions): [Check, number][] {
   if (checks.length === 0) return [];
   if (path !== undefined) return checks.map((check) => [check, runs]);
@@ -153,7 +153,7 @@ function allot(checks: Check[], { runs, seed, path }: RunOptions): [Check, numbe
   return shares;
 }
 
-/** Each check has a seed of its own, so that it makes the same cases whether or not others run. */
+/** Each check has its own seed, so that it generates the same cases whether or not others run. */
 function seedOf(seed: number, name: string): number {
   return Number.parseInt(hash("sha256", `${seed} ${name}`, "hex").slice(0, 8), 16);
 }
@@ -175,7 +175,7 @@ async function runCheck(
       await check.run(value, session);
     } catch (error) {
       if (!(error instanceof Finding)) throw error;
-      // While a case shrinks, it shall not turn into another one with another fault.
+      // While a case shrinks, it must not turn into one with a different fault.
       if (found && found.finding.oracle !== error.oracle) return;
       if (!found) deadline = performance.now() + longestShrinkMs;
       found = { finding: error, session };

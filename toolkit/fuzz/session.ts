@@ -8,7 +8,7 @@ import { createOracles } from "./oracles.ts";
 import { Finding } from "./report/finding.ts";
 import { buildRequest, type HttpRequest, onTheWire } from "./request.ts";
 
-/** Calls an operation as documented and gives back the body of its success. Throws when it is no success. */
+/** Calls an operation with a valid request and returns the body of the successful answer. Throws when the request fails. */
 export type Ask = (operationId: string, input?: Input) => Promise<unknown>;
 
 export interface Input {
@@ -17,21 +17,21 @@ export interface Input {
   body?: unknown;
 }
 
-/** Somebody who calls. */
+/** A caller. */
 export interface Party {
   credentials: Credentials;
-  /** Values that mean something to this party. */
+  /** Values that exist for this caller. */
   known: KnownValues<Ask>;
-  /** Texts that nobody else may be shown. */
+  /** Texts that other callers must not see. */
   markers: string[];
 }
 
-/** A server, and who calls it. */
+/** A server and its callers. */
 export interface Target {
   document: ApiDocument;
   sender: Sender;
   owner: Party;
-  /** Sees nothing of the owner's. */
+  /** Must not see the owner's data. */
   other?: Party;
 }
 
@@ -48,21 +48,21 @@ export interface Answer extends RawAnswer {
   body: unknown;
 }
 
-/** The requests of one case, each answer held to the document. */
+/** The requests of one case; every answer is checked against the document. */
 export interface Session {
   exchanges: Exchange[];
-  /** Told of each answer, with `-` where there is no operation. */
+  /** Called with each answer, and `-` where no operation matches. */
   onAnswer: (operationId: string, status: number) => void;
-  /** The values that stood for something, by label. */
+  /** The values of known values, by label. */
   made: Map<string, unknown>;
   ask: Ask;
   /** Sends the parts of an operation's request. */
   sendParts: (compiled: CompiledOperation, parts: Parts, options?: SendOptions) => Promise<Answer>;
   send: (request: HttpRequest, as: As) => Promise<Answer>;
-  /** Calls an operation; its answer can be a refusal. */
+  /** Calls an operation; the answer may be a refusal. */
   call: (operationId: string, input?: Input, as?: As) => Promise<Answer>;
   presented: (operation: Pick<DocumentOperation, "security">, as: As) => Presented[];
-  /** With the owner's values in the place of the known ones. */
+  /** Replaces known values by the owner's. */
   concrete: (parts: Parts) => Promise<Parts>;
 }
 
@@ -72,14 +72,14 @@ export interface SendOptions {
   change?: (request: HttpRequest) => HttpRequest;
 }
 
-/** How long a 429 is waited for, in seconds. */
+/** The longest wait after a 429, in seconds. */
 const longestWait = 90;
 
 export interface SessionFactory {
   open: () => Session;
 }
 
-/** Opens a session for each case; what they share is compiled once. */
+/** Opens a session for each case; shared parts are compiled once. */
 export function sessions(
   { document, sender, owner, other }: Target,
   compiledOf: (operationId: string) => CompiledOperation | undefined,
@@ -98,7 +98,7 @@ export function sessions(
         try {
           exchange.answer = await answerTo(sender, request);
         } catch (error) {
-          if (error instanceof NoAnswer) throw new Finding("no answer", `There is ${error.message}.`);
+          if (error instanceof NoAnswer) throw new Finding("no answer", `There was ${error.message}.`);
           throw error;
         }
         session.onAnswer(find(request.method, request.path)?.operationId ?? "-", exchange.answer.status);
@@ -116,7 +116,8 @@ export function sessions(
 
       async function call(operationId: string, input: Input = {}, as: As = "owner"): Promise<Answer> {
         const compiled = compiledOf(operationId);
-        if (!compiled) throw new Error(`The document has no operation ${operationId} that can be called.`);
+        if (!compiled)
+          throw new Error(`The document has no operation ${operationId}, or it can't be called.`);
         const [mediaType = "application/json"] = Object.keys(compiled.operation.requestBody?.content ?? {});
         const parameters = Object.fromEntries(
           (["path", "query"] as const).flatMap((place) =>
@@ -176,7 +177,7 @@ export function sessions(
   };
 }
 
-/** Waits for as long as a 429 says. */
+/** Waits as long as the 429's Retry-After says. */
 async function answerTo(sender: Sender, request: HttpRequest): Promise<Answer> {
   for (;;) {
     const answer = await sender.send(onTheWire(request));

@@ -1,7 +1,7 @@
 import type { ApiDocument, DocumentOperation } from "../document/document.ts";
 import { responseFor } from "../document/response-for.ts";
 
-/** What a server in front of an API answers by itself, whatever the operation, with what it means. */
+/** Statuses that frameworks and proxies answer by themselves, whatever the operation, with their descriptions. */
 const frameworkStatuses: Record<number, string> = {
   400: "Invalid request.",
   401: "Missing or invalid credentials.",
@@ -13,17 +13,17 @@ const frameworkStatuses: Record<number, string> = {
 };
 
 /**
- * Whether an operation doesn't list a status that servers answer by themselves. Its document lacks a line then, but its
- * API isn't broken.
+ * Whether an operation doesn't list a status that frameworks answer by themselves. Then the document is incomplete, but
+ * the API isn't wrong.
  */
 export function isUnlisted({ responses }: DocumentOperation, status: number): boolean {
   return status in frameworkStatuses && !responseFor(responses, status);
 }
 
-/** The operations that answered a status which they don't list, by status. */
+/** By status, the operations that answered it without listing it. */
 export type Unlisted = Record<string, string[]>;
 
-/** @param answers how often each operation answered what, as `getCart 404` */
+/** @param answers how often each operation answered each status, as `getCart 404` */
 export function unlistedAnswers({ operations }: ApiDocument, answers: Record<string, number>): Unlisted {
   const unlisted: Unlisted = {};
   for (const operation of operations) {
@@ -39,7 +39,7 @@ export function unlistedAnswers({ operations }: ApiDocument, answers: Record<str
 /** The most operations that the advice names for a status. */
 const maxNamed = 3;
 
-/** What to add to the document, with the lines to paste; empty where nothing is missing. */
+/** The lines to add to the document; empty where nothing is missing. */
 export function unlistedAdvice(unlisted: Unlisted): string {
   const statuses = Object.keys(unlisted);
   if (statuses.length === 0) return "";

@@ -1,19 +1,19 @@
 import type { ApiDocument, Schema } from "../document/document.ts";
 import { type SchemaSummary, summarizeSchema } from "../document/schemas/summarize-schema.ts";
 
-/** JSON's numbers; what JavaScript would also take for one (`0x10`, ` 1 `) stays text. */
+/** JSON's number syntax; other notations that JavaScript accepts (`0x10`, ` 1 `) stay text. */
 const number = /^-?(0|[1-9]\d*)(\.\d+)?([eE][+-]?\d+)?$/;
 
 /**
- * Makes of texts, which are all that addresses, headers and forms can carry, what the schema asks for. What doesn't
- * become it stays text, for the validator to refuse.
+ * Converts strings, which are all that URLs, headers and forms can carry, to the types in the schema. A string that can't
+ * be converted stays as it is, for the validator to refuse.
  */
 export function coerce(document: ApiDocument, schema: Schema | undefined, value: unknown): unknown {
   const summary = summarizeSchema(document, schema ?? {});
   if (summary.isBinary) {
-    // A part of a form that was sent without a file name.
+    // A form field that was sent without a file name.
     if (typeof value === "string") return new File([value], "");
-    // Objects and lists are no bytes; the validator can't tell an object from a Blob.
+    // Objects and lists aren't binary data, and the validator can't tell an object from a Blob.
     return value instanceof Blob ? value : null;
   }
   if (summary.types.has("array")) {
@@ -37,7 +37,7 @@ export function coerce(document: ApiDocument, schema: Schema | undefined, value:
 function scalar(text: string, types: Set<unknown>): unknown {
   if ((types.has("integer") || types.has("number")) && number.test(text)) {
     const value = Number(text);
-    // A rounded number isn't what was sent.
+    // A number that loses precision isn't what was sent.
     if (!Number.isInteger(value) || Number.isSafeInteger(value)) return value;
   }
   if (types.has("boolean") && (text === "true" || text === "false")) return text === "true";
@@ -51,7 +51,7 @@ function listOf(value: unknown, { types, items }: SchemaSummary): unknown[] | un
   if (isRecord(value)) return types.has("object") ? undefined : inBrackets(value);
   const list = typeof value === "string" && value.startsWith("[") ? parsed(value) : undefined;
   if (Array.isArray(list)) return list;
-  // One of `string or list of strings` is a string.
+  // Where the schema accepts a string or a list of strings, a single value is a string.
   return types.has("string") && items !== undefined ? undefined : [value];
 }
 

@@ -1,4 +1,7 @@
-/** The cookies of a request by name, from its `Cookie` header; the first of a name counts. Express reads none. */
+/**
+ * The cookies of a request by name, from its `Cookie` header; of several with the same name, the first one counts. Express
+ * doesn't parse them.
+ */
 export function cookiesOf(header = ""): Record<string, string> {
   const cookies: Record<string, string> = Object.create(null);
   for (const pair of header.split(";")) {

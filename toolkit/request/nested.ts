@@ -1,6 +1,6 @@
 /**
- * An object of names and values. Brackets lead into it: `place[shelf]` is a property of `place`. What comes several times
- * is a list, and so is what ends in `[]`.
+ * Builds an object from names and values. Brackets nest: `place[shelf]` is the property `shelf` of `place`. A name that
+ * occurs several times, or that ends in `[]`, becomes a list.
  */
 export function nested(pairs: Iterable<[name: string, value: unknown]>): Record<string, unknown> {
   const object = new Map<string, unknown>();
@@ -28,7 +28,7 @@ function put(object: Map<string, unknown>, [key = "", ...rest]: string[], value:
   }
 }
 
-/** Keys are the caller's, and may be `__proto__`. */
+/** The caller chooses the keys, which may include `__proto__`. */
 function plain(object: Map<string, unknown>): Record<string, unknown> {
   return Object.fromEntries(
     [...object].map(([key, value]) => [key, value instanceof Map ? plain(value) : value]),

@@ -12,11 +12,11 @@ import { nested } from "./nested.ts";
 import { decoded, type Pair, queryPairs } from "./query-string.ts";
 import { takesPlainValue } from "./takes-plain-value.ts";
 
-/** What is read of a request. */
+/** The parts of a request that parameters are read from. */
 export interface RawRequest {
   /** Path and query as they were sent. */
   originalUrl: string;
-  /** A header's value; of several lines one, joined by commas. */
+  /** A header's value; repeated headers are joined by commas. */
   get(header: string): string | undefined;
 }
 
@@ -33,8 +33,8 @@ type Read = (request: { req: RawRequest; path: Record<string, string>; query: Pa
 const fields = { path: "path", query: "query", header: "headers", cookie: "cookies" } as const;
 
 /**
- * Reads an operation's parameters in every style that OpenAPI has. Those that a request doesn't have are left out, and
- * what isn't in the document is not read.
+ * Reads an operation's parameters in all of OpenAPI's styles. Parameters that a request doesn't send are omitted, and
+ * undocumented ones are ignored.
  */
 export function parameterReader(document: ApiDocument, operation: DocumentOperation) {
   const readers = operation.parameters.map((parameter) => ({
@@ -42,15 +42,15 @@ export function parameterReader(document: ApiDocument, operation: DocumentOperat
     parameter,
     read: readerOf(document, operation, parameter),
   }));
-  const asksQuery = operation.parameters.some(({ in: place }) => place === "query");
+  const hasQuery = operation.parameters.some(({ in: place }) => place === "query");
   return (req: RawRequest, path: Record<string, string>): Parameters => {
-    const query = asksQuery ? queryPairs(req.originalUrl) : [];
+    const query = hasQuery ? queryPairs(req.originalUrl) : [];
     const parameters: Parameters = { path: {}, query: {}, headers: {}, cookies: {} };
     for (const { field, parameter, read } of readers) {
       const given = read({ req, path, query });
       if (given === undefined) continue;
       const { name, schema, content } = parameter;
-      // JSON has types of its own.
+      // JSON values already have types.
       parameters[field][name] = content ? given : coerce(document, schema, given);
     }
     return parameters;
@@ -86,7 +86,7 @@ function styleOf({ in: place, style, explode }: Parameter): Pick<Shape, "style" 
   return { style: style ?? usual, explode: explode ?? (style ?? usual) === "form" };
 }
 
-/** A parameter with `content` is one text in that media type; JSON is the one that is read further. */
+/** A parameter with `content` is a string in that media type; only JSON is parsed. */
 function contentReader({ name, in: place }: Parameter, mediaType: string): Read {
   const isParsed = isJson(mediaType);
   return ({ req, path, query }) => {
@@ -109,7 +109,7 @@ function contentReader({ name, in: place }: Parameter, mediaType: string): Read 
   };
 }
 
-/** `simple` and comma-separated `form`: one text, of which commas make a list, or an object in turns of key and value. */
+/** `simple` and comma-separated `form`: commas separate the items of a list, or alternating keys and values of an object. */
 function ofList(
   text: string | undefined,
   { explode, style, summary }: Shape,
@@ -139,10 +139,10 @@ function withoutName(part: string, name: string): string {
   return part.startsWith(`${name}=`) ? part.slice(name.length + 1) : part;
 }
 
-/** `R=100` each when spread, otherwise `R`, `100` in turns; undefined for what is neither. */
-function toObject(parts: string[], isSpread: boolean): Record<string, string> | undefined {
-  const texts = isSpread ? parts.flatMap((part) => part.split(/=(.*)/s, 2)) : parts;
-  if (texts.length % 2 !== 0 || (isSpread && texts.length < parts.length * 2)) return undefined;
+/** From `R=100` pairs when exploded, otherwise from alternating keys and values; undefined where the parts are neither. */
+function toObject(parts: string[], isExploded: boolean): Record<string, string> | undefined {
+  const texts = isExploded ? parts.flatMap((part) => part.split(/=(.*)/s, 2)) : parts;
+  if (texts.length % 2 !== 0 || (isExploded && texts.length < parts.length * 2)) return undefined;
   const entries: [string, string][] = [];
   for (let at = 0; at < texts.length; at += 2) entries.push([texts[at] ?? "", texts[at + 1] ?? ""]);
   return Object.fromEntries(entries);
@@ -179,8 +179,8 @@ function queryReader(shape: Shape, others: Set<string>): Read {
 }
 
 /**
- * A comma that is encoded belongs to a value (RFC 6570); where values can't have one, as in lists of numbers, it separates
- * all the same, since many clients encode everything. Spaces and pipes can only come encoded.
+ * A percent-encoded comma belongs to a value (RFC 6570). Where values can't contain one, as in lists of numbers, it
+ * separates them all the same, since many clients encode everything. Spaces and pipes are always encoded.
  */
 function split(raw: string, delimiter: string, { items, types }: SchemaSummary): string[] {
   const isFreeText = types.has("array") && items !== undefined && items.type === "string" && !items.enum;
@@ -202,7 +202,7 @@ function collected(pairs: Pair[]): Record<string, unknown> {
   return nested(pairs.map(([name, raw]) => [name, decoded(raw)]));
 }
 
-/** The names in the query that are other parameters, or credentials. */
+/** The names of the operation's other query parameters, credentials included. */
 function namesBeside(document: ApiDocument, operation: DocumentOperation, parameter: Parameter): Set<string> {
   const others = operation.parameters.filter((one) => one !== parameter && one.in === "query");
   return new Set([...others.map(({ name }) => name), ...queryCredentials(document, operation)]);

@@ -1,4 +1,4 @@
-/** Name and value as they stand in an address; the name is decoded, the value isn't. */
+/** A query parameter: its name is decoded, its value isn't. */
 export type Pair = [name: string, raw: string];
 
 export function queryPairs(url: string): Pair[] {
@@ -14,7 +14,7 @@ export function queryPairs(url: string): Pair[] {
   });
 }
 
-/** What isn't well encoded is taken as it stands. */
+/** Decodes a value; one whose percent-encoding is invalid stays as it is. */
 export function decoded(raw: string): string {
   const text = raw.replaceAll("+", " ");
   try {

@@ -6,7 +6,7 @@ const matchers = new WeakMap<DocumentOperation, (name: string) => boolean>();
 
 /**
  * A sentence for each query parameter that the operation doesn't document.
- * @param names as they stand in the query, brackets and all
+ * @param names as in the query, brackets included
  */
 export function unknownQueryParameters(
   document: ApiDocument,
@@ -32,7 +32,7 @@ function matcherOf(document: ApiDocument, operation: DocumentOperation): (name: 
       prefixes.push(`${name}[`);
       if (takesPlainValue(summary)) names.add(name);
     } else if (!content && style === "form" && explode !== false && types.has("object") && !isList) {
-      // Spread over the query, the members of an object are parameters of their own.
+      // The members of an exploded object are query parameters of their own.
       if (schema.additionalProperties !== false) return () => true;
       for (const property of Object.keys(properties)) names.add(property);
     } else {

@@ -3,8 +3,8 @@ import type { Compiler } from "./values/compiler.ts";
 import { withoutChoices } from "./values/flat.ts";
 
 /**
- * What a server makes of a value that was sent as text, as in a query or a form: `5` is a number where the schema asks
- * for one, and a text elsewhere.
+ * The value that a server reads when a value is sent as text, as in a query or a form: `5` is a number where the schema
+ * accepts one, and otherwise a string.
  */
 export function asRead(compiler: Compiler, schema: Schema, value: unknown): unknown {
   const concrete = compiler.concrete(value);
@@ -41,7 +41,7 @@ export function asRead(compiler: Compiler, schema: Schema, value: unknown): unkn
     ...(types.includes("integer") && isNumeric(text) ? [Number(text)] : []),
     ...(types.includes("boolean") && /^(true|false)$/.test(text) ? [text === "true"] : []),
   ];
-  // A list of one is sent as the one.
+  // A list with a single item is sent as that item.
   if (readings.length === 0 && types.includes("array")) return [asRead(compiler, items || {}, concrete)];
   const valid = groups.length > 0 ? readings.find((one) => compiler.isValid(schema, one)) : undefined;
   return valid ?? readings[0] ?? text;

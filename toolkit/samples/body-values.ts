@@ -14,7 +14,7 @@ export interface BodyValues extends SentValues {
   encode: BodyEncoder;
 }
 
-/** What can be sent as the body of one media type. Throws Unreachable for a media type in which nothing can be made. */
+/** The values that can be sent as a body of one media type. Throws Unreachable for a media type that isn't supported. */
 export function bodyValues(
   document: ApiDocument,
   mediaType: string,

@@ -12,7 +12,7 @@ export type BodyEncoder = (value: unknown) => EncodedBody | undefined;
 
 /**
  * @param isFile whether a field of a form is a file
- * @throws Unreachable for a media type in which nothing can be made
+ * @throws Unreachable for a media type that isn't supported
  */
 export function bodyEncoder(mediaType: string, isFile: (field: string) => boolean): BodyEncoder {
   const type = essence(mediaType);
@@ -34,18 +34,18 @@ export function bodyEncoder(mediaType: string, isFile: (field: string) => boolea
       return parts && parts.length > 0 ? multipart(parts, isFile) : undefined;
     };
   }
-  if (type.endsWith("xml")) throw new Unreachable(`${type} is nothing that can be made here`);
+  if (type.endsWith("xml")) throw new Unreachable(`bodies of ${type} aren't supported`);
   const contentType = type.includes("*") ? "application/octet-stream" : type;
   return (value) =>
     typeof value === "string" && value !== "" ? { contentType, bytes: Buffer.from(value) } : undefined;
 }
 
-/** The fields of a form; a list is a field several times. Undefined when a form can't have such a value. */
+/** The fields of a form; a list becomes a repeated field. Undefined for a value that a form can't express. */
 function fields(value: unknown, within?: string): [string, string][] | undefined {
   if (value === null || typeof value !== "object" || Array.isArray(value)) return undefined;
   const out: [string, string][] = [];
   for (const [key, one] of Object.entries(value)) {
-    // Parsers of forms leave out what would shadow something that every object has.
+    // Form parsers drop names that every object inherits.
     if (key in Object.prototype) return undefined;
     const name = within === undefined ? key : `${within}[${key}]`;
     const list = Array.isArray(one) ? one : [one];
@@ -56,7 +56,7 @@ function fields(value: unknown, within?: string): [string, string][] | undefined
         out.push(...inner);
       } else out.push([name, String(item)]);
     }
-    // One that is empty couldn't be told from one that isn't there, nor a list of one from the one.
+    // An empty list reads like a missing one, and a list with a single item like that item.
     if (list.length === 0 || (Array.isArray(one) && list.length === 1)) return undefined;
   }
   return out;

@@ -5,20 +5,20 @@ import { type SampleBody, sampleBody, sampleParameter } from "./sample-values.ts
 
 export interface ExampleRequest {
   method: string;
-  /** With the parameters filled in, and the query. */
+  /** With its parameters and the query. */
   path: string;
-  /** Not yet encoded. */
+  /** Unencoded. */
   pathParams: Record<string, string>;
-  /** With a credential of any text for each security scheme of the first alternative. */
+  /** With a placeholder credential for each security scheme of the first alternative. */
   headers: Record<string, string>;
-  /** The body before and after it has become text; undefined without one. */
+  /** The body as a value and as text; undefined without one. */
   json?: unknown;
   body?: string;
 }
 
 /**
- * A request that the document accepts: with what is required, made of its examples, and of made-up values where it has
- * none or they aren't valid. Undefined where none can be made.
+ * A valid request with the required parts only. Their values are the document's examples, or generated where it has none
+ * or they aren't valid. Undefined when no valid request can be made.
  */
 export function exampleRequest(
   document: ApiDocument,
@@ -66,7 +66,7 @@ export function exampleRequest(
   };
 }
 
-/** As JSON where that is possible. One that isn't required is sent only where the document has an example. */
+/** Prefers JSON. An optional body is sent only if the document has an example of it. */
 function exampleBody(
   document: ApiDocument,
   { content, required }: NonNullable<DocumentOperation["requestBody"]>,

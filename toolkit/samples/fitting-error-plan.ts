@@ -13,7 +13,7 @@ import { compileSchema, type Validate } from "../document/schemas/compile-schema
 import { simplest } from "./simplest.ts";
 import { createCompiler } from "./values/values.ts";
 
-/** What errors say at their shortest and at their longest. */
+/** Error facts with short and with long texts. */
 const typicalFacts: ErrorFacts[] = [
   { status: 400, code: "X", message: "No.", requestId: "req_1" },
   {
@@ -25,12 +25,12 @@ const typicalFacts: ErrorFacts[] = [
   { status: 404, code: "NOT_FOUND", message: "No such endpoint.", requestId: "req_1" },
 ];
 
-/** So often what doesn't fit is replaced before the body is a sample as a whole. */
+/** After this many rounds of corrections, the whole body is taken from the sample. */
 const maxRounds = 8;
 
 /**
- * As `planErrorBody`, and held to the schema: what of the guess doesn't fit, whatever the error says, is taken from an
- * example of the document, or from a body made from the schema.
+ * Like `planErrorBody`, but checked against the schema: parts of the plan that aren't valid are replaced by those of one of
+ * the document's examples, or of a body generated from the schema.
  */
 export function fittingErrorPlans(document: ApiDocument): (response: Response) => ErrorPlan {
   const validators = new Map<unknown, Validate>();
@@ -68,7 +68,7 @@ function sampleOf(document: ApiDocument, content: MediaType, validate: Validate)
   return simplest(() => createCompiler(schema, { charset: "token" }).values(schema));
 }
 
-/** Where something is wrong: at the property that is missing or one too many, else where the fault is told. */
+/** The place of a fault: the missing or additional property, otherwise the place in the error. */
 function placeOf({ instancePath, params }: ErrorObject): string[] {
   const place = instancePath.split("/").slice(1);
   const { missingProperty, additionalProperty, unevaluatedProperty } = params;
@@ -77,17 +77,17 @@ function placeOf({ instancePath, params }: ErrorObject): string[] {
 
 interface Correction {
   fault: ErrorObject;
-  /** A body that fits. */
+  /** A valid body. */
   sample: unknown;
 }
 
-/** The plan with one of the values that the schema lists at a place, or else with what the sample has there. */
+/** The plan with one of the schema's enum values at a place, or else with the sample's value there. */
 function corrected(plan: ErrorPlan, place: string[], { fault, sample }: Correction): ErrorPlan {
   const listed: unknown[] | undefined = fault.keyword === "enum" ? fault.params.allowedValues : undefined;
   return (listed && narrowed(plan, place, listed)) ?? pinned(plan, place, sample);
 }
 
-/** The plan whose text at a place is one of the values; undefined where it has no text there, or none of the values. */
+/** The plan whose text at a place is restricted to the values; undefined if there is no text or no possible value. */
 function narrowed(plan: ErrorPlan, [key, ...rest]: string[], values: unknown[]): ErrorPlan | undefined {
   if (key === undefined) {
     if (plan.kind === "text") return { kind: "choice", values, text: plan.text };
@@ -102,7 +102,7 @@ function narrowed(plan: ErrorPlan, [key, ...rest]: string[], values: unknown[]):
   );
 }
 
-/** The plan with what the sample has at a place; without the place where the sample hasn't it either. */
+/** The plan with the sample's value at a place, or without the place if the sample doesn't have it. */
 function pinned(plan: ErrorPlan, [key, ...rest]: string[], sample: unknown): ErrorPlan {
   if (key === undefined) return { kind: "value", value: sample };
   const inner = member(sample, key);

@@ -1,6 +1,6 @@
 /**
- * A value that stands for something on the server, such as the id of something. It is known by its label, so that a case
- * replays on a server where the id is another.
+ * A placeholder for a value that exists on the server, such as an id. It is identified by its label, so that a case can be
+ * replayed on a server where the id differs.
  */
 export class Known {
   readonly name: string;
@@ -18,16 +18,16 @@ export class Known {
 
 export interface KnownValue<Ask = unknown> {
   label: string;
-  /** A value of this kind; it is sent when there is no `make`. */
+  /** An example of the value; it is sent when there is no `make`. */
   sample: string | number;
-  /** Makes one for a single case, so that no case sees what another left behind. */
+  /** Creates a value for a single case, so that cases don't affect each other. */
   make?: (ask: Ask) => Promise<string | number>;
 }
 
-/** By the name of the parameter or of the body's property that takes them. */
+/** By the name of the parameter or the body's property that they are for. */
 export type KnownValues<Ask = unknown> = Record<string, KnownValue<Ask>[]>;
 
-/** Puts something in the place of every known value within. */
+/** Replaces every known value within a value. */
 export function substitute(value: unknown, put: (known: Known) => unknown): unknown {
   if (value instanceof Known) return put(value);
   if (Array.isArray(value)) return value.map((one) => substitute(one, put));

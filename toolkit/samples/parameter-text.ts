@@ -1,8 +1,8 @@
 import type { Parameter } from "../document/document.ts";
 
 /**
- * A value as it stands in the request: `limit=5` in a query, `5` in a path or a header, `limit=5` in a cookie.
- * Undefined when it can't stand there, as null or an empty list can't.
+ * Serializes a parameter's value for a request: `limit=5` in a query or a cookie, `5` in a path or a header.
+ * Undefined for a value that can't be serialized, such as null or an empty list.
  */
 export function serialise(parameter: Parameter, value: unknown): string | undefined {
   const { in: place, name } = parameter;
@@ -17,10 +17,10 @@ export function serialise(parameter: Parameter, value: unknown): string | undefi
   if (place === "query") return inQuery(parameter, value);
   if (place === "path") {
     const text = inPath(parameter, value);
-    // These would be taken for steps along the path.
+    // Dot segments would be removed from the path.
     return text === "" || text === "." || text === ".." ? undefined : text;
   }
-  // In a header nothing is encoded: a comma separates, and spaces around one don't count.
+  // Headers aren't encoded: commas separate values, and spaces around them are ignored.
   const parts = place === "header" && value !== null && typeof value === "object" ? Object.values(value) : [];
   if (parts.some((part) => typeof part === "string" && (part.trim() !== part || part.includes(","))))
     return undefined;
@@ -29,7 +29,7 @@ export function serialise(parameter: Parameter, value: unknown): string | undefi
   return place === "cookie" ? `${name}=${text}` : text;
 }
 
-/** As text where it is a plain value. */
+/** The text of a scalar value. */
 function plain(value: unknown): string | undefined {
   if (typeof value === "string") return value;
   return typeof value === "number" || typeof value === "boolean" ? String(value) : undefined;
@@ -99,7 +99,7 @@ function inQuery({ name, style = "form", explode }: Parameter, value: unknown): 
     : `${key}=${pairs.map((pair) => pair.join(",")).join(",")}`;
 }
 
-/** The parameters of an operation that are sent; what OpenAPI leaves to other parts of the document is not. */
+/** The parameters of an operation that are sent; OpenAPI ignores headers that other parts of the document define. */
 export function sentParameters(parameters: Parameter[]): Parameter[] {
   return parameters.filter(
     ({ in: place, name }) =>

@@ -10,23 +10,23 @@ import { satisfying } from "./values/satisfying.ts";
 import type { Charset } from "./values/text.ts";
 import { createCompiler } from "./values/values.ts";
 
-/** What can be sent in a parameter or as a body. */
+/** The values that can be sent in a parameter or as a body. */
 export interface SentValues {
   schema: Schema;
   compiler: Compiler;
-  /** What a server makes of a value once it was sent. */
+  /** The value that a server reads when a value was sent. */
   read: (value: unknown) => unknown;
   canBeSent: (value: unknown) => boolean;
-  /** Whether a value can be sent and is valid when it is read. */
+  /** Whether a value can be sent and is valid when the server reads it. */
   isValid: (value: unknown) => boolean;
   /** Valid values. Throws Unreachable when none can be made. */
   values: () => Arbitrary<unknown>;
 }
 
 export interface ValueOptions {
-  /** Values that mean something to the server, by the name of the parameter or property. */
+  /** Values that exist on the server, by the name of the parameter or property. */
   known?: KnownValues<never>;
-  /** Of texts that have no pattern and no format; unless given, all that can stand in the place. */
+  /** For strings without pattern and format; by default, every character that can be sent in the place. */
   charset?: Charset;
 }
 
@@ -58,13 +58,13 @@ export function parameterValues(
   };
 }
 
-/** A list sent for a plain value couldn't be told from a text with a comma, nor a list of one from the one. */
+/** A list reads like a string with commas where a scalar is expected, and a list with a single item like that item. */
 function isOfItsKind(types: JsonType[], value: unknown): boolean {
   const type = typeOf(value);
   return (type !== "array" && type !== "object") || value instanceof Known || types.includes(type);
 }
 
-/** An object whose properties stand in the query by themselves: a plain value would be a parameter that nobody knows. */
+/** An object whose properties are query parameters: a scalar would be an unknown parameter. */
 function isSpread({ in: place, content, style = "form", explode }: Parameter, types: JsonType[]): boolean {
   if (place !== "query" || content || !types.includes("object")) return false;
   return style === "deepObject" || (style === "form" && explode !== false && !types.includes("array"));

@@ -12,7 +12,7 @@ import { parameterValues } from "./parameter-values.ts";
 import { simplest } from "./simplest.ts";
 import { ifReachable } from "./values/satisfying.ts";
 
-/** A valid value for a parameter: the document's first example that is valid, else a made-up one; undefined if none can be made. */
+/** A valid value for a parameter: the document's first valid example, else a generated one; undefined if there is none. */
 export function sampleParameter(document: ApiDocument, parameter: Parameter): unknown {
   const { example, examples = {}, content = {}, schema } = parameter;
   const [mediaType = { schema }] = Object.values(content);
@@ -31,8 +31,8 @@ export interface SampleBody {
 }
 
 /**
- * A valid body in one media type: the document's first example that is valid, without what is `readOnly`.
- * @param invented whether one is made up where no example is valid
+ * A valid body in one media type: the document's first valid example, without `readOnly` properties.
+ * @param invented whether to generate one where no example is valid
  * @returns undefined where there is none
  */
 export function sampleBody(
@@ -50,7 +50,7 @@ export function sampleBody(
   return value === undefined ? undefined : { mediaType, value, encode };
 }
 
-/** What a schema itself gives as values, the most telling first. */
+/** The values in the schema itself, in the order of preference. */
 function schemaExamples(document: ApiDocument, schema: Schema | undefined): unknown[] {
   const {
     example,

@@ -3,7 +3,7 @@ import { ifReachable } from "./values/satisfying.ts";
 
 const attempts = 20;
 
-/** The shortest of some values that isn't empty, the same at every call; undefined where none can be made. */
+/** The shortest non-empty value of several generated ones, the same on every call; undefined when none can be made. */
 export function simplest(values: () => Arbitrary<unknown>): unknown {
   const made = ifReachable(() => fc.sample(values(), { numRuns: attempts, seed: 1 })) ?? [];
   const lengths = new Map(made.map((value) => [value, JSON.stringify(value)?.length ?? 0]));

@@ -11,7 +11,7 @@ export interface Answer {
   /** Undefined where the document has none. */
   operation?: DocumentOperation;
   status: number;
-  /** As in the `Content-Type` header. */
+  /** The `Content-Type` header. */
   contentType: string | undefined;
   text: string;
   /** By name in lower case. */
@@ -24,8 +24,8 @@ export interface AnswerFault {
 }
 
 /**
- * Finds everything about an answer that the document doesn't say: its status, its media type, its headers and its body.
- * Where no operation is, `x-unmatched` says what may be answered.
+ * Finds everything in an answer that contradicts the document: its status, media type, headers and body. Answers to
+ * requests that no operation matches are compared with `x-unmatched`.
  */
 export function answerFaults(document: ApiDocument): (answer: Answer) => AnswerFault[] {
   const validators = new Map<object, (value: unknown) => string | undefined>();
@@ -54,7 +54,7 @@ export function answerFaults(document: ApiDocument): (answer: Answer) => AnswerF
     const responses = operation ? operation.responses : document.unmatched;
     const documented = responseFor(responses, status);
     if (!documented) {
-      const of = operation ? operation.operationId : "an address without operation";
+      const of = operation ? operation.operationId : "requests that no operation matches";
       const known = Object.keys(responses).join(", ");
       return [{ about: "status", message: `${status} is not documented for ${of} (${known} are).` }];
     }
@@ -82,12 +82,12 @@ export function answerFaults(document: ApiDocument): (answer: Answer) => AnswerF
   };
 }
 
-/** HTTP gives these no body, whatever a document says. */
+/** In HTTP these have no body, whatever the document says. */
 function isBodiless(status: number): boolean {
   return status === 204 || status === 304;
 }
 
-/** The body as its media type has it; text where it isn't JSON. */
+/** The body, parsed if its media type is JSON. */
 export function parsed(text: string, contentType: string | undefined): unknown {
   if (!isJson(contentType)) return text;
   try {
@@ -98,8 +98,8 @@ export function parsed(text: string, contentType: string | undefined): unknown {
 }
 
 /**
- * Finds the operation that answers a request; HEAD is answered as GET where the document has no HEAD. Where several paths fit, the one with the fewest
- * parameters counts, and then the one with the most letters of its own.
+ * Finds the operation that answers a request; HEAD is answered as GET where the document has no HEAD. Of several paths
+ * that match, the one with the fewest parameters wins, then the one with the most literal characters.
  */
 export function operationFinder(document: ApiDocument): FindOperation {
   const find = finders.get(document) ?? createFinder(document);
@@ -109,7 +109,7 @@ export function operationFinder(document: ApiDocument): FindOperation {
 
 type FindOperation = (method: string, pathname: string) => DocumentOperation | undefined;
 
-/** To order the paths of a large document takes milliseconds, and the fuzzer asks for each of its operations. */
+/** Sorting the paths of a large document takes milliseconds, and the fuzzer needs them for every operation. */
 const finders = new WeakMap<ApiDocument, FindOperation>();
 
 function createFinder(document: ApiDocument): FindOperation {

@@ -1,7 +1,7 @@
 import type { ApiDocument, DocumentOperation } from "../document/document.ts";
 import { answerFaults, operationFinder, parsed } from "./answer-faults.ts";
 
-/** One exchange, as the document sees it. */
+/** A request and its response, with the operation of the document. */
 export interface Exchange {
   method: string;
   path: string;
@@ -22,11 +22,11 @@ export interface CheckingFetch {
 }
 
 /**
- * A fetch that holds every answer to the document: the status must be documented for the operation, the media type
- * too, the body must fit its schema, every required header must be there and every documented one fit. It throws on
- * the first answer that doesn't. Where no operation is, `x-unmatched` says what may be answered.
- * @param onExchange is told of every exchange whose answer is as documented
- * @param basePath before every path of the document
+ * A fetch that checks every answer against the document and throws if it doesn't conform: the operation must document its
+ * status and media type, the body must match its schema, required headers must be present and documented ones valid.
+ * Answers to requests that no operation matches are checked against `x-unmatched`.
+ * @param onExchange called with every exchange whose answer conforms
+ * @param basePath prefix of all paths of the document
  */
 export function checkingFetch(
   document: ApiDocument,
@@ -39,7 +39,7 @@ export function checkingFetch(
   return {
     exchanges,
     async fetch(input, init) {
-      // A redirection is an answer of the API; what it leads to isn't.
+      // A redirect is the API's answer; what it leads to isn't.
       const request = new Request(input, { redirect: "manual", ...init });
       const requestBody = request.body ? await request.clone().text() : undefined;
       const response = await fetch(request);
@@ -76,7 +76,7 @@ export function checkingFetch(
       if (faults.length > 0) {
         const where = `${method} ${pathname} → ${status}`;
         throw new Error(
-          `${where} isn't what the document says:\n${faults.map(({ message }) => `- ${message}`).join("\n")}\n${text}`,
+          `${where} doesn't conform to the document:\n${faults.map(({ message }) => `- ${message}`).join("\n")}\n${text}`,
         );
       }
       onExchange(exchange);

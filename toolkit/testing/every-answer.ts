@@ -4,14 +4,14 @@ import type { Exchange } from "./checking-fetch.ts";
 import { operationOf } from "./examples.ts";
 
 /**
- * A last test, which fails as long as one of the statuses that the document lists for an operation, or one of the error
- * codes that it lists for a status, hasn't been answered by a test above. A newly documented answer needs a new test.
+ * Adds a test that fails until the tests before it have received every status that the document lists for an operation,
+ * and every error code that it lists for a status. So a newly documented answer needs a new test.
  */
 export function testEveryAnswer(
   { document, exchanges }: { document: ApiDocument; exchanges: Exchange[] },
   operationId: string,
 ): void {
-  test(`every answer that the document lists for ${operationId} has been given`, () => {
+  test(`every documented answer of ${operationId} has been received`, () => {
     const given = new Set(
       exchanges
         .filter(({ operation, method }) => operation?.operationId === operationId && method !== "HEAD")

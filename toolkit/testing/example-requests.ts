@@ -6,8 +6,8 @@ export interface OperationExample extends ExampleRequest {
 }
 
 /**
- * A valid request for each operation, as `exampleRequest` makes them; none where no value fits a required part, and none
- * for TRACE, which `fetch` doesn't send.
+ * A valid request for each operation, made by `exampleRequest`. Operations are left out where no valid value is found for a
+ * required part, and so is TRACE, which `fetch` doesn't send.
  */
 export function exampleRequests(document: ApiDocument): OperationExample[] {
   return document.operations.flatMap((operation) => {

@@ -8,9 +8,12 @@ export function operationOf(document: ApiDocument, operationId: string): Documen
   return operation;
 }
 
-/** A request made of the document's examples. Throws when a required body has none. */
+/** A request made from the document's examples. Throws when none can be made. */
 export function exampleRequestOf(document: ApiDocument, operationId: string): ExampleRequest {
   const request = exampleRequest(document, operationOf(document, operationId));
-  if (!request) throw new Error(`The document has no example of the body that ${operationId} requires.`);
+  if (!request)
+    throw new Error(
+      `No valid request can be made for ${operationId}: the document has no example of a required part.`,
+    );
   return request;
 }

@@ -1,4 +1,4 @@
-// What tests of an API import, beside the server's own "@counterpart/toolkit".
+// What tests of an API import, besides "@counterpart/toolkit".
 
 export { contractObserver } from "../coverage/contract-coverage.ts";
 export { deriveRequests } from "../coverage/requests/derive-requests.ts";

@@ -1,13 +1,13 @@
 import { isJson } from "../document/media-types.ts";
 import type { CheckingFetch } from "./checking-fetch.ts";
 
-/** A running server and a fetch that looks at its answers. */
+/** A running server and a fetch that checks its answers. */
 export type Server = Pick<CheckingFetch, "fetch"> & { url: string };
 
 export interface Content {
-  /** Sent as JSON, and said to be. */
+  /** Sent as JSON, with its Content-Type. */
   json?: unknown;
-  /** Sent as it is; no Content-Type is added. */
+  /** Sent as is, without a Content-Type. */
   body?: string | Uint8Array;
   headers?: Record<string, string>;
   /** The bearer token. */
@@ -19,11 +19,11 @@ export interface Answer {
   headers: Headers;
   text: string;
   body: unknown;
-  /** Of the error body. */
+  /** The error body's `code`. */
   code: string | undefined;
 }
 
-/** Sends what the typed client wouldn't send. The answer is held to the document all the same. */
+/** Sends requests that the typed client can't send. The answer is checked against the document all the same. */
 export async function send(
   { url, fetch }: Server,
   method: string,
@@ -38,7 +38,7 @@ export async function send(
       ...(key !== undefined && { Authorization: `Bearer ${key}` }),
       ...headers,
     },
-    // As bytes, since fetch gives a text a Content-Type of its own.
+    // As bytes, since fetch adds a Content-Type to strings.
     ...(content !== undefined && {
       body: typeof content === "string" ? new TextEncoder().encode(content) : new Uint8Array(content),
     }),

@@ -22,16 +22,19 @@ import { noopTelemetry } from "../telemetry/telemetry.ts";
 import { type CheckingFetch, checkingFetch, type Exchange } from "./checking-fetch.ts";
 
 export interface StartOptions {
-  /** The environment variables that the service reads; none unless given. */
+  /** The environment variables that the service reads; none by default. */
   env?: Record<string, string | undefined>;
-  /** Requests per window, by scope; of several documents as `v2.reads`. A scope that isn't named has no limit, so that tests don't meet it. */
+  /**
+   * Requests per window, by scope (`v2.reads` with several documents). Other scopes are unlimited, so that tests don't run
+   * into limits.
+   */
   rateLimits?: Record<string, number>;
-  /** The only credential that authenticators made by `acceptAnyone` accept, so that there is a wrong one. */
+  /** The only credential that authenticators made by `acceptAnyone` accept, so that tests can send a wrong one. */
   onlyCredential?: string;
 }
 
 export interface RunningDocument extends CheckingFetch {
-  /** Before the document's paths: the server's address with the base path. */
+  /** The server's URL with the base path, to which the document's paths are appended. */
   url: string;
   document: ApiDocument;
 }
@@ -45,7 +48,7 @@ interface Running {
 export interface RunningService extends RunningDocument, Running {}
 
 export interface RunningServices<Name extends string = string> extends Running {
-  /** Of the server, without a base path. */
+  /** The server's URL, without a base path. */
   url: string;
   /** By name. */
   documents: Record<Name, RunningDocument>;
@@ -54,12 +57,12 @@ export interface RunningServices<Name extends string = string> extends Running {
 const unlimited = 1_000_000;
 
 /**
- * Starts the server of a document on a free port of 127.0.0.1, for tests: the same parts that `run` takes. Operations
- * without a handler are answered by the mock, with `X-Mock: true`.
+ * Starts a document's server on a free port of 127.0.0.1 for tests, from the same parts that `run` takes. The mock answers
+ * for operations without a handler, with `X-Mock: true`.
  *
- * The returned `fetch` throws when an answer isn't as documented, and counts what it has seen for the contract's
- * coverage; an answer of the mock doesn't count.
- * @throws ConfigError when the service refuses its environment
+ * The returned `fetch` throws when an answer doesn't conform to the document, and records contract coverage; the mock's
+ * answers don't count.
+ * @throws ConfigError when the environment isn't valid
  */
 export async function startService<Settings, Services>(
   parts: RunParts<Settings, Services>,
@@ -70,7 +73,7 @@ export async function startService<Settings, Services>(
   return { ...running, ...observed(document, url) };
 }
 
-/** The same for several documents on one server, each with a `fetch` of its own. */
+/** Like `startService`, for several documents on one server; each has its own `fetch`. */
 export async function startServices<Name extends string>(
   parts: { documents: (NamedRunParts & { name: Name })[] },
   options: StartOptions = {},
@@ -131,7 +134,7 @@ async function start(documents: ServedDocuments, options: StartOptions): Promise
 function observed({ document, basePath }: ServedDocument, url: string): RunningDocument {
   const observe = contractObserver(document);
   const count = (exchange: Exchange): void => {
-    // What the mock answers shows nothing of the service.
+    // The mock's answers say nothing about the service.
     if (exchange.headers["x-mock"] === undefined) countSighting(observe(exchange));
   };
   return { url: url + basePath, document, ...checkingFetch(document, count, basePath) };
@@ -149,7 +152,7 @@ function withLimits(
   );
 }
 
-/** A scheme whose credential no request carries has none to compare. */
+/** Schemes whose credential isn't part of the request (mutual TLS) have nothing to compare. */
 function narrowed(authenticators: Authenticators, only: string): Authenticators {
   const blind = blindSchemes(authenticators);
   return Object.fromEntries(

@@ -13,11 +13,11 @@ export interface PackageCheck {
   output: string;
 }
 
-/** Has publint and arethetypeswrong check a built package. */
+/** Checks a built package with publint and arethetypeswrong. */
 export async function checkPackage(folder: string): Promise<PackageCheck[]> {
   return [
     await runTool(["publint", "publint"], ["run", folder, "--strict", "--pack", "npm"]),
-    // Programs that load modules the old way (CommonJS, Node 10) can't use an ESM package, and needn't.
+    // The package is ESM only, so it needn't resolve from CommonJS or in Node 10.
     await runTool(["@arethetypeswrong/cli", "attw"], ["--pack", folder, "--profile", "esm-only"]),
   ];
 }

@@ -4,8 +4,8 @@ import path from "node:path";
 import { MissingPackage } from "./missing-package.ts";
 
 /**
- * The script behind a package's command, to be run with `process.execPath`: so it is found wherever the toolkit is
- * installed, whatever PATH says.
+ * The script behind a package's command, to be run with `process.execPath`. It is found wherever the toolkit is installed,
+ * independently of PATH.
  * @throws MissingPackage
  */
 export async function installedBin(packageName: string, command: string): Promise<string> {

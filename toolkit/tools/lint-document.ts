@@ -1,7 +1,7 @@
 import { type LintProblem, lintArguments, lintProblems } from "./lint-problems.ts";
 import { runRedocly } from "./run-redocly.ts";
 
-/** Lints a document by the rules in the project's `redocly.yaml`; by Redocly's `recommended` where there is none. */
+/** Lints a document with the rules in the project's `redocly.yaml`, or Redocly's `recommended` where there is none. */
 export async function lintDocument(spec: string): Promise<LintProblem[]> {
   const { stdout, stderr } = await runRedocly(...lintArguments(spec));
   return lintProblems(stdout, spec) ?? fail(`redocly lint failed:\n${stdout}${stderr}`.trim());

@@ -1,10 +1,10 @@
-// Apart from `lint-document.ts`: `counterpart new` starts under Node 20, where that can't be loaded.
+// Separate from `lint-document.ts`, which can't be loaded under Node 20, where `counterpart new` also runs.
 
 export interface LintProblem {
   severity: "error" | "warn";
   message: string;
   ruleId: string;
-  /** Where: file, line and column, from 1, and the JSON pointer. */
+  /** The place: file, line and column, counted from 1, and the JSON pointer. */
   file: string;
   line: number;
   column: number;
@@ -22,12 +22,12 @@ interface RedoclyProblem {
   }[];
 }
 
-/** With which Redocly's command line prints every problem as JSON. */
+/** The arguments with which Redocly's command line prints every problem as JSON. */
 export function lintArguments(spec: string): string[] {
   return ["lint", spec, "--format", "json", "--max-problems", "1000000"];
 }
 
-/** The problems that Redocly has printed; undefined when it has printed something else. */
+/** Parses the problems that Redocly printed; undefined when it printed something else. */
 export function lintProblems(printed: string, spec: string): LintProblem[] | undefined {
   let problems: RedoclyProblem[];
   try {

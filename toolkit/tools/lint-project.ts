@@ -8,8 +8,8 @@ import { lintDocument } from "./lint-document.ts";
 import type { LintProblem } from "./lint-problems.ts";
 
 /**
- * Lints a project's document as it is served. Overlays and slices are nothing that Redocly knows, so that it is given what
- * they result in, and what it finds is told where a person edits it.
+ * Lints a project's document as it is served. Redocly doesn't know overlays and `include`, so it lints the document that
+ * results from them, and each problem is located in the file where it has to be fixed.
  */
 export async function lintProject(config: DocumentConfig): Promise<LintProblem[]> {
   if ((config.overlays ?? []).length === 0 && !config.include) return lintDocument(await findSpec(config));

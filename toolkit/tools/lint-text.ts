@@ -1,9 +1,9 @@
 import type { LintProblem } from "./lint-problems.ts";
 
-/** Of each rule, so many problems are printed: a vendor's document can break one in thousands of places. */
+/** The most problems printed per rule: a vendor's document can break one in thousands of places. */
 const maxPerRule = 5;
 
-/** Lint problems as lines, those of a rule together, errors first. */
+/** Lint problems as lines, grouped by rule, errors first. */
 export function lintLines(problems: LintProblem[]): string[] {
   const byRule = Map.groupBy(problems, ({ severity, ruleId }) => `${severity} ${ruleId}`);
   const groups = [...byRule.values()].sort((one, two) => rank(one) - rank(two));

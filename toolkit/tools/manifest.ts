@@ -3,11 +3,11 @@ import { readFileSync } from "node:fs";
 interface Manifest {
   version: string;
   engines: { node: string };
-  /** The tools that commands need, which a project has among its devDependencies. */
+  /** The tools that commands need; a project has them in its devDependencies. */
   peerDependencies: Record<string, string>;
 }
 
-/** The toolkit's own package.json. Not imported: older versions of Node warn of every import of JSON. */
+/** The toolkit's own package.json. Read and not imported, because older versions of Node warn about JSON imports. */
 export const manifest: Manifest = JSON.parse(
   readFileSync(new URL("../package.json", import.meta.url), "utf8"),
 );

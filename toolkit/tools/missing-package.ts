@@ -1,4 +1,4 @@
-/** A package that a command needs, an optional peer dependency of the toolkit, isn't installed. */
+/** An optional peer dependency that a command needs isn't installed. */
 export class MissingPackage extends Error {
   readonly packageName: string;
 

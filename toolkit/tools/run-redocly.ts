@@ -10,7 +10,7 @@ export interface RedoclyResult {
   stderr: string;
 }
 
-/** Runs Redocly's command line, silent about updates and usage. Rejects when it can't be started. */
+/** Runs Redocly's command line without update notices and telemetry. Rejects when it can't be started. */
 export async function runRedocly(...args: string[]): Promise<RedoclyResult> {
   const script = await installedBin("@redocly/cli", "redocly");
   try {
@@ -26,7 +26,7 @@ export async function runRedocly(...args: string[]): Promise<RedoclyResult> {
   }
 }
 
-/** Runs Redocly's command line. Returns what it printed; throws it when Redocly fails. */
+/** Runs Redocly's command line and returns its output. Throws an error with the output when Redocly fails. */
 export async function redocly(...args: string[]): Promise<string> {
   const { exitCode, stdout, stderr } = await runRedocly(...args);
   if (exitCode !== 0) throw new Error(`redocly ${args[0]} failed:\n${stdout}${stderr}`.trim());

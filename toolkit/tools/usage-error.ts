@@ -1,2 +1,2 @@
-/** The command can't be run as it was typed, or where it was typed. The message is all that is shown. */
+/** The command line is wrong, or the command can't run in this folder. Only the message is shown. */
 export class UsageError extends Error {}

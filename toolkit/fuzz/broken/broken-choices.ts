@@ -18,7 +18,7 @@ export function choiceCandidates(
   const within = (schemas: Schema[]): Schema => ({ ...without, allOf: [...others, ...schemas] });
   const out: Candidate[] = [];
   for (const { keyword, branches } of flat.groups) {
-    // What breaks a branch may fit another; the check of the whole keeps what fits none.
+    // A value that violates one branch may satisfy another; the check of the whole removes it.
     const broken = () =>
       branches.flatMap((branch) =>
         candidates(compiler, within([branch]), at, depth + 1).flatMap(
@@ -28,7 +28,7 @@ export function choiceCandidates(
     const arbitrary = () => {
       const pairs = broken();
       const twice = keyword === "oneOf" ? inSeveral(compiler, branches, within, depth) : [];
-      if (pairs.length + twice.length === 0) throw new Unreachable(`${keyword} can't be broken`);
+      if (pairs.length + twice.length === 0) throw new Unreachable(`${keyword} can't be violated`);
       return choice(...pairs.map((pair) => pair.map((one) => one.broken)), ...twice);
     };
     out.push(unrelated(keyword, arbitrary));
@@ -39,7 +39,7 @@ export function choiceCandidates(
         ...candidates(compiler, within(condition.fulfilled), at, depth + 1),
         ...candidates(compiler, within(condition.unfulfilled), at, depth + 1),
       ].flatMap((one) => ifReachable(one.arbitrary) ?? []);
-      if (pairs.length === 0) throw new Unreachable("if can't be broken");
+      if (pairs.length === 0) throw new Unreachable("if can't be violated");
       return choice(...pairs.map((pair) => pair.map((one) => one.broken)));
     };
     out.push(unrelated("if", arbitrary));

@@ -110,7 +110,7 @@ export function textCandidates(
   return out;
 }
 
-/** Longer than this isn't sent: servers bound what they read. */
+/** Longer texts aren't sent, since servers limit the size of requests. */
 const longestText = 500_000;
 
 function tooLong(maxLength: number, patterns: string[], charset: Charset): Arbitrary<string> {

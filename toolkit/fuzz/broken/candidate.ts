@@ -3,7 +3,7 @@ import type { Schema } from "../../document/document.ts";
 import type { Compiler } from "../../samples/values/compiler.ts";
 import type { JsonType } from "../../samples/values/flat.ts";
 
-/** A valid value, and the same with one keyword of its schema broken. */
+/** A valid value, and a variant of it that violates one keyword of its schema. */
 export interface Broken {
   valid: unknown;
   broken: unknown;
@@ -15,13 +15,13 @@ export interface Candidate {
   arbitrary: () => Arbitrary<Broken>;
 }
 
-/** The ways to break a schema; given to those that look into a schema's parts. */
+/** Finds the candidates of a schema; passed to functions that need those of its parts. */
 export type FindCandidates = (compiler: Compiler, schema: Schema, at: string, depth: number) => Candidate[];
 
-/** Of a value that has nothing to do with the valid one. */
+/** A candidate whose two values are unrelated. */
 export type Unrelated = (keyword: string, broken: () => Arbitrary<unknown>) => Candidate;
 
-/** The schema itself where it allows nothing else anyway, which spares making it again. */
+/** The schema itself if it is as narrow already, so that it isn't compiled again. */
 export function narrowed(schema: Schema, types: JsonType[], to: Schema): Schema {
   return types.length === 1 && Object.keys(to).length === 1 ? schema : { allOf: [schema, to] };
 }

@@ -7,7 +7,7 @@ import { objectCandidates } from "./broken-objects.ts";
 import { numberCandidates, textCandidates, typeCandidates } from "./broken-scalars.ts";
 import type { Candidate } from "./candidate.ts";
 
-/** Deeper than this nothing is broken: a schema that refers to itself would have no end of ways. */
+/** Deeper schemas aren't violated: a recursive schema would have infinitely many candidates. */
 const maxDepth = 5;
 
 export function candidates(compiler: Compiler, schema: Schema, at: string, depth: number): Candidate[] {

@@ -6,7 +6,7 @@ import { brokenKeyword } from "./broken-keyword.ts";
 import type { Broken, Candidate } from "./candidate.ts";
 import { candidates } from "./candidates.ts";
 
-/** One way of breaking a schema. */
+/** One way to violate a schema. */
 export interface Negative {
   keyword: string;
   // As in `/lines/*/quantity`; empty for the value itself.
@@ -16,14 +16,14 @@ export interface Negative {
 
 export interface Negatives {
   reached: Negative[];
-  /** Keywords that can't be broken alone, as a bound that another one includes. */
+  /** Keywords that can't be violated alone, such as a bound that another one implies. */
   unreached: { keyword: string; at: string }[];
 }
 
 /**
- * Every way to break exactly one keyword. Each pair is held to the schema, shrunk ones too: `valid` is valid, and in
- * `broken` nothing but this keyword is wrong.
- * @param read what a server makes of the value that is sent: in a query, `5` is read as a number where one is expected
+ * Every way to violate exactly one keyword. Each pair, also after shrinking, is validated: `valid` is valid, and `broken`
+ * violates this keyword only.
+ * @param read the value that the server reads: in a query, `5` is read as a number where one is expected
  */
 export function negatives(
   compiler: Compiler,
@@ -41,7 +41,7 @@ export function negatives(
   return { reached, unreached };
 }
 
-/** As `negatives`, each built when it is asked for; it throws Unreachable where the keyword can't be broken alone. */
+/** Like `negatives`, but each is built on first use and throws Unreachable where the keyword can't be violated alone. */
 export function waysToBreak(
   compiler: Compiler,
   schema: Schema,

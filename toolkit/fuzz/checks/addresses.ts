@@ -7,10 +7,10 @@ import { type Check, check } from "../check.ts";
 import type { CompiledOperation } from "../operation.ts";
 import { Finding } from "../report/finding.ts";
 
-/** Those that every client can send and no server answers by itself. */
+/** Methods that every client can send and no server answers by itself. */
 const swappable = ["get", "put", "post", "patch", "delete"];
 
-/** A method that a path doesn't have is answered 405, with those that it has in `Allow` (RFC 9110, 15.5.6). */
+/** A method that a path doesn't have is answered with 405, and `Allow` lists those that it has (RFC 9110, 15.5.6). */
 export function otherMethods(compiled: CompiledOperation[], document: ApiDocument): Check[] {
   const find = operationFinder(document);
   const paths = new Map(compiled.map((one) => [one.operation.path, one]));
@@ -34,10 +34,13 @@ export function otherMethods(compiled: CompiledOperation[], document: ApiDocumen
           change: ({ body: _, ...request }) => ({ ...request, method: method.toUpperCase() }),
         });
         const address = session.exchanges.at(-1)?.request.path ?? "";
-        // A value of the path can spell another path, which has the method.
+        // Path values can result in another path, which has the method.
         if (find(method, address)) return;
         if (status !== 405) {
-          throw new Finding("method", `The path has no ${method.toUpperCase()}; 405 is due, not ${status}.`);
+          throw new Finding(
+            "method",
+            `The path has no ${method.toUpperCase()}: expected 405, not ${status}.`,
+          );
         }
         const allow = (headers.allow ?? "").split(",").map((name) => name.trim().toLowerCase());
         const missing = documented.filter((name) => !allow.includes(name));
@@ -56,7 +59,7 @@ function methodsOf({ operations }: ApiDocument): string[] {
   return [...new Set([...methods, ...operations.map(({ method }) => method)])];
 }
 
-/** What an address without operation asks for is what the document asks for as a whole. */
+/** Paths without operations have the document's own security requirements. */
 function whereNothingIs(
   { security }: ApiDocument,
   { operation }: CompiledOperation,
@@ -64,7 +67,7 @@ function whereNothingIs(
   return { security: security ?? operation.security };
 }
 
-/** An address that the document doesn't have is answered 404. */
+/** A path that the document doesn't have is answered with 404. */
 export function unknownPaths(compiled: CompiledOperation[], document: ApiDocument): Check[] {
   const [one] = compiled;
   if (!one) return [];

@@ -7,7 +7,7 @@ import { isSendable, type Presented } from "../credentials.ts";
 import type { CompiledOperation } from "../operation.ts";
 import { Finding } from "../report/finding.ts";
 
-/** How the credentials of a request are spoiled. */
+/** Ways to make the credentials of a request invalid. */
 type Spoiled = { kind: "none" } | { kind: "without"; scheme: number } | { kind: "wrong"; token: string };
 
 const wrongTokens = choice(
@@ -20,13 +20,13 @@ const spoiled: Arbitrary<Spoiled> = choice<Spoiled>(
   fc.record({ kind: fc.constant("without" as const), scheme: fc.nat(3) }),
 );
 
-/** Where the document asks for credentials, nobody gets in without, or with wrong ones. */
+/** Operations that require credentials refuse requests without them, or with wrong ones. */
 export function credentialsNeeded(compiled: CompiledOperation, { securitySchemes }: ApiDocument): Check[] {
   const { operation } = compiled;
   const { operationId, security } = operation;
   const isOpen =
     security.length === 0 || security.some((alternative) => Object.keys(alternative).length === 0);
-  // Where all that is asked for is a client certificate, a request without it is like any other.
+  // Requests with and without a client certificate are the same here.
   const isUnseen = security.some((alternative) =>
     Object.keys(alternative).every((scheme) => !isSendable(securitySchemes[scheme])),
   );
@@ -38,7 +38,7 @@ export function credentialsNeeded(compiled: CompiledOperation, { securitySchemes
       weight: 3,
       arbitrary: fc.tuple(compiled.valid, spoiled),
       async run([parts, how], session) {
-        // The values of the request are the owner's, so that there is something to be seen.
+        // The request uses the owner's values, so that there is something to leak.
         const presented = spoil(session.presented(operation, "owner"), how);
         if (how.kind === "without" && suffices(security, presented)) return;
         const { status } = await session.sendParts(compiled, parts, { as: "nobody", presented });
@@ -69,7 +69,7 @@ function told({ kind }: Spoiled): string {
   return kind === "wrong" ? "A request with a wrong credential" : "A request without one of its credentials";
 }
 
-/** With somebody else's credentials the owner's values lead to nothing of the owner's; each answer is looked through. */
+/** Requests for the owner's values with another caller's credentials must not return the owner's data. */
 export function foreignCallers(compiled: CompiledOperation): Check {
   const { operationId } = compiled.operation;
   return check({

@@ -12,10 +12,10 @@ import type { CompiledOperation, Parts } from "../operation.ts";
 import { partName } from "../operation.ts";
 import { Finding } from "../report/finding.ts";
 
-/** What says that a request isn't as it should be, rather than that things aren't. */
+/** Statuses that say that the request is invalid, and not that the state of the server forbids it. */
 const refusals = [400, 401, 405, 406, 411, 413, 414, 415, 422, 431];
 
-/** A request that is as documented isn't refused for its shape. */
+/** A valid request isn't refused as invalid. */
 export function validRequests(compiled: CompiledOperation): Check {
   const { operationId } = compiled.operation;
   return check({
@@ -28,14 +28,14 @@ export function validRequests(compiled: CompiledOperation): Check {
       if (refusals.includes(status)) {
         throw new Finding(
           "valid request refused",
-          `The request is as documented, but answered ${status}: ${text}`,
+          `The request is valid, but the answer was ${status}: ${text}`,
         );
       }
     },
   });
 }
 
-/** A request of which one keyword is broken is refused. */
+/** A request that violates one keyword is refused. */
 export function invalidRequests(compiled: CompiledOperation): Check[] {
   const { operationId } = compiled.operation;
   return compiled.negatives.map(({ name, keyword, parameter, arbitrary }) =>
@@ -48,12 +48,12 @@ export function invalidRequests(compiled: CompiledOperation): Check[] {
         const { status } = await session.sendParts(compiled, parts);
         const fitting = [400, 422, ...(keyword.startsWith("max") ? [413, 414, 431] : [])];
         if (name === "body required") fitting.push(411, 415);
-        // Where the address may lead nowhere, that can be told first.
+        // Where a path value may not exist, 404 can come first.
         if (parameter?.in === "path" || !isAddressKnown(compiled, parts)) fitting.push(404);
         if (!fitting.includes(status)) {
           throw new Finding(
             "invalid request accepted",
-            `${name} is broken, which should be refused with ${fitting.join(" or ")}, but was answered ${status}.`,
+            `The request violates ${name}: it should be refused with ${fitting.join(" or ")}, but was answered ${status}.`,
           );
         }
       },
@@ -67,7 +67,7 @@ function isAddressKnown({ parameters }: CompiledOperation, parts: Parts): boolea
   );
 }
 
-/** A body that can't be read, or that says to be something else, is refused. */
+/** A body that can't be parsed, or whose Content-Type isn't documented, is refused. */
 export function unreadableBodies(compiled: CompiledOperation): Check[] {
   const { operationId, requestBody } = compiled.operation;
   if (!requestBody) return [];
@@ -148,7 +148,7 @@ const unparsable = choice(
   }
 });
 
-/** Whatever else is sent along, the answer stays within the document. */
+/** Unknown headers and parameters don't lead to undocumented answers. */
 export function noisyRequests(compiled: CompiledOperation, document: ApiDocument): Check[] {
   const { operation, parameters } = compiled;
   const { operationId } = operation;
@@ -189,7 +189,7 @@ export function noisyRequests(compiled: CompiledOperation, document: ApiDocument
   ];
 }
 
-/** Puts something in the place of one of the path's parameters. */
+/** Replaces one of the path's parameters. */
 function withSegment(template: string, path: string, segment: string, at: number): string {
   const places = template.split("/").flatMap((part, index) => (/^\{[^}]+\}$/.test(part) ? [index] : []));
   const place = places[at % places.length];

@@ -17,7 +17,7 @@ export interface CompiledBody {
   encode: BodyEncoder;
 }
 
-/** Nothing is made yet. Throws Unreachable for a media type in which nothing can be made. */
+/** Generators are built on first use. Throws Unreachable for a media type that isn't supported. */
 export function compileBody(
   document: ApiDocument,
   mediaType: string,

@@ -5,15 +5,15 @@ import { parameterValues } from "../../samples/parameter-values.ts";
 import type { Candidate } from "../broken/candidate.ts";
 import { waysToBreak } from "../broken/negatives.ts";
 
-/** A parameter with what can be sent in it. */
+/** A parameter with the values that can be sent in it. */
 export interface CompiledParameter {
   parameter: Parameter;
-  /** Throws Unreachable when no value can be made that could be sent. */
+  /** Throws Unreachable when no value can be sent. */
   values: () => Arbitrary<unknown>;
   negatives: Candidate[];
 }
 
-/** Nothing is made yet: a large document has more parameters than a run asks for. */
+/** Generators are built on first use: a large document has more parameters than a run needs. */
 export function compileParameter(
   document: ApiDocument,
   parameter: Parameter,

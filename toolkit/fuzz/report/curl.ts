@@ -2,9 +2,9 @@ import { placed } from "../credentials.ts";
 import type { HttpRequest } from "../request.ts";
 
 /**
- * A command that sends a request again, for a POSIX shell. Credentials are read from variables and not shown.
- * @param base the address, or a variable that holds it, as `$BASE_URL`
- * @param replace pieces of text that shell variables stand for, as an id that an earlier command got
+ * A command for a POSIX shell that sends a request again. Credentials are read from variables and not shown.
+ * @param base the URL, or a variable that holds it, such as `$BASE_URL`
+ * @param replace texts to replace by shell variables, such as an id that an earlier command received
  */
 export function curl(
   { method, path, query, headers, cookies, body, presented }: HttpRequest,
@@ -33,14 +33,14 @@ export function curl(
   const words = [
     "curl",
     "-i",
-    // Without these, curl would tidy up the path and look for patterns in it.
+    // Without these, curl would normalize the path and expand patterns in it.
     ...(/(^|\/)\.\.?(\/|$)/.test(path) ? ["--path-as-is"] : []),
     ...(/[[\]{}]/.test(path + query.join("")) ? ["-g"] : []),
     ...(method === "GET" && !body ? [] : method === "HEAD" ? ["-I"] : ["-X", method]),
     address,
     ...inHeaders.flatMap((header) => ["-H", header]),
     ...headers.flatMap(([name, value]) => ["-H", quote(value === "" ? `${name};` : `${name}: ${value}`)]),
-    // Of itself curl says that a body is a form.
+    // By default curl sends a body as a form.
     ...(body && !headers.some(([name]) => name.toLowerCase() === "content-type")
       ? ["-H", "'Content-Type:'"]
       : []),
@@ -48,14 +48,14 @@ export function curl(
   ];
   if (!body) return words.join(" ");
   const text = body.toString();
-  // A NUL can't be an argument, nor can bytes that are no text.
+  // NUL and bytes that aren't valid UTF-8 can't be passed as arguments.
   if (text.includes("\0") || !Buffer.from(text).equals(body)) {
     return `printf %b ${quoted(escapedBytes(body), {})} | ${[...words, "--data-binary", "@-"].join(" ")}`;
   }
   return [...words, "--data-raw", quote(text)].join(" ");
 }
 
-/** Every byte that isn't a plain sign as `\0ooo`, which `printf %b` reads. */
+/** Escapes all but plain characters as `\0ooo` for `printf %b`. */
 function escapedBytes(bytes: Buffer): string {
   return [...bytes]
     .map((byte) =>
@@ -66,7 +66,7 @@ function escapedBytes(bytes: Buffer): string {
     .join("");
 }
 
-/** In single quotes, but for the variables. */
+/** In single quotes, except for the variables. */
 export function quoted(text: string, replace: Record<string, string> = {}): string {
   let pieces = [text];
   for (const value of Object.keys(replace)) {

@@ -1,4 +1,4 @@
-/** What was found out about an answer. */
+/** The rule that an answer violates. */
 export type Oracle =
   | "no answer"
   | "server error"
@@ -14,7 +14,7 @@ export type Oracle =
   | "unknown path"
   | "model";
 
-/** An answer that should not have been. */
+/** A wrong answer. */
 export class Finding extends Error {
   readonly oracle: Oracle;
 

@@ -5,17 +5,17 @@ import type { Answer, Exchange } from "../session.ts";
 import { curl } from "./curl.ts";
 
 export interface ReportOptions {
-  /** As the shell command has it: an address, or `$BASE_URL`. */
+  /** For shell commands: a URL, or `$BASE_URL`. */
   base: string;
-  /** What starts the fuzzer: `npx counterpart fuzz`, with the options that the case needs. */
+  /** The command that starts the fuzzer: `npx counterpart fuzz`, with the options that the case needs. */
   command: string;
   seed: number;
 }
 
-/** Of a body, so much is shown. */
+/** The length at which bodies are cut off. */
 const longestShown = 2000;
 
-/** Everything one needs to see a failure, and to see it again. */
+/** Everything needed to understand a failure and to reproduce it. */
 export function failureReport(failure: Failure, options: ReportOptions): string {
   const { check, oracle, message, exchanges, shrinks } = failure;
   const last = exchanges.at(-1);
@@ -39,12 +39,12 @@ export function failureReport(failure: Failure, options: ReportOptions): string 
   ].join("\n");
 }
 
-/** The command that runs this one case again. */
+/** The command that replays this case. */
 function replayCommand({ check, path }: Failure, { command, seed }: ReportOptions): string {
   return `${command} --seed ${seed} --check '${check.replaceAll("'", "'\\''")}' --path ${path}`;
 }
 
-/** The outcome of a run as data, with no secret in it. */
+/** The outcome of a run as data, without secrets. */
 export function jsonReport(outcome: Outcome, options: ReportOptions): object {
   return {
     ...outcome,
@@ -116,12 +116,12 @@ function indented(text: string): string {
   return text.replace(/^(?=.)/gm, "  ");
 }
 
-/** Ids shorter than this could stand in a request by chance. */
+/** Shorter ids could occur in a request by chance. */
 const shortestCapture = 8;
 
 /**
- * A shell command for each request. Where a request needs what an earlier answer told, as an id, the
- * earlier command keeps it in a variable, so that the lines work on another server too.
+ * A shell command for each request. Where a request needs a value of an earlier answer, such as an id, the earlier command
+ * stores it in a variable, so that the commands work on another server too.
  */
 export function curlLines(exchanges: Exchange[], base: string): string[] {
   const lines: string[] = [];
@@ -135,7 +135,7 @@ export function curlLines(exchanges: Exchange[], base: string): string[] {
         exchanges.slice(index + 1).some((later) => mentions(later.request, text)),
     );
     const line = curl(request, base, variables);
-    // Of each answer one value is kept; what else a later request needs stands there as it is.
+    // One value of each answer is stored; other values that a later request needs are literal.
     const [first] = needed;
     if (!first) {
       lines.push(line);
@@ -152,7 +152,7 @@ function mentions({ path, query, body }: HttpRequest, text: string): boolean {
   return path.includes(text) || query.some((one) => one.includes(text)) || (body?.includes(text) ?? false);
 }
 
-/** The texts in an answer, with the way there as jq has it. */
+/** The strings in an answer, with their jq paths. */
 function textsIn(value: unknown, path = ""): { text: string; path: string }[] {
   if (typeof value === "string") return [{ text: value, path: path || "." }];
   if (value === null || typeof value !== "object") return [];

@@ -9,13 +9,13 @@ export interface AnyTargetParts {
   document: ApiDocument;
   sender: Sender;
   credentials: Credentials;
-  /** Of somebody who must see nothing of the first one's. */
+  /** Those of another caller, who must not see the first one's data. */
   otherCredentials?: Credentials | undefined;
   /** Values that exist, by the name of the parameter or property. */
   known?: KnownValues;
 }
 
-/** An API of which nothing is known besides its document. */
+/** The target for an API of which only the document is known. */
 export function anyTarget({
   document,
   sender,

@@ -11,11 +11,11 @@ import { anyTarget } from "./any-target.ts";
 import { projectTarget } from "./project-target.ts";
 import type { FuzzedApi } from "./target.ts";
 
-/** What was typed about the server to test. */
+/** The command line's options about the server to test. */
 export interface TargetOptions {
   /** A document of the project; undefined for one that is given as a file. */
   config?: DocumentConfig | undefined;
-  /** A server that runs already, without a trailing slash. */
+  /** The URL of a running server, without a trailing slash. */
   url?: string | undefined;
   /** The file of another bundled document. */
   document?: string | undefined;
@@ -27,15 +27,15 @@ export interface TargetOptions {
 }
 
 export interface OpenedTarget extends FuzzedApi {
-  /** The address for shell commands. */
+  /** The server's URL for shell commands. */
   base: string;
   close: () => Promise<void>;
 }
 
-/** Where the server is gone before somebody reads the report, its address would be of no use. */
+/** In shell commands for a server that stops at the end of the run, whose URL would be useless. */
 export const ownServer = "$BASE_URL";
 
-/** Starts the server to test, or attaches to the one that runs. */
+/** Starts the server to test, or attaches to a running one. */
 export async function openTarget(
   options: TargetOptions,
   env: Record<string, string | undefined>,
@@ -67,14 +67,14 @@ async function attach(options: TargetOptions, { sender, env }: Attached): Promis
   const others = credentialsFor(document, options.otherCredentials, env, "OTHER_");
   const otherCredentials = Object.keys(others).length > 0 ? others : undefined;
   await sender.send({ method: "GET", target: "/", headers: [] }).catch((error: Error) => {
-    throw new NoAnswer(`Nobody answers at ${options.url} (${error.message}).`);
+    throw new NoAnswer(`No server answers at ${options.url} (${error.message}).`);
   });
   const running = { document, sender, credentials, otherCredentials };
   if (project === undefined) return anyTarget({ ...running, known: knownFrom(options.values) });
   const [scheme] = Object.keys(document.securitySchemes);
   if (scheme !== undefined && Object.keys(credentials).length === 0) {
     throw new UsageError(
-      `A credential is needed: set ${variableOf(scheme)}, or give --credential ${scheme}=<value>.`,
+      `A credential is needed: set ${variableOf(scheme)}, or pass --credential ${scheme}=<value>.`,
     );
   }
   return (await projectTarget(project)).attach(running);
@@ -113,7 +113,7 @@ function credentialsFor(
 
 function pair(text: string): [string, string] {
   const at = text.indexOf("=");
-  // What was typed isn't repeated: it may be a key.
+  // The argument isn't repeated in the message, because it may be a key.
   if (at < 1) throw new UsageError("--credential, --other-credential and --value take name=value.");
   return [text.slice(0, at), text.slice(at + 1)];
 }

@@ -10,8 +10,8 @@ import { anyTarget } from "./any-target.ts";
 import type { FuzzTarget } from "./target.ts";
 
 /**
- * What `counterpart fuzz` tests: the target that the configuration names, or else the project's own handlers and service,
- * of which no more is known than the document says.
+ * The target of `counterpart fuzz`: the one that the configuration names, or else the project's own handlers and service,
+ * of which only the document is known.
  */
 export async function projectTarget(config: DocumentConfig): Promise<FuzzTarget> {
   if (config.fuzzTarget === undefined) {
@@ -22,7 +22,7 @@ export async function projectTarget(config: DocumentConfig): Promise<FuzzTarget>
   return module.default;
 }
 
-/** The one credential that `acceptAnyone` accepts here; it also has the form that HTTP Basic needs. */
+/** The only credential that `acceptAnyone` accepts here; it also has the form of HTTP Basic credentials. */
 const credential = "fuzz:fuzz";
 
 async function startProject(config: DocumentConfig): ReturnType<FuzzTarget["start"]> {

@@ -4,22 +4,22 @@ import type { Credentials } from "../credentials.ts";
 import type { Sender } from "../http.ts";
 import type { Target } from "../session.ts";
 
-/** Who calls, and stories of several requests that are told against a model. */
+/** An API's callers, and models that sequences of requests are compared with. */
 export interface FuzzedApi {
   target: Target;
   models: Model[];
 }
 
-/** What a project's fuzz target exports as its default: what is known of an API beyond its document. */
+/** The default export of a project's fuzz target: what is known of an API beyond its document. */
 export interface FuzzTarget {
-  /** Starts a server of the fuzzer's own. */
+  /** Starts the fuzzer's own server. */
   start(): Promise<FuzzedApi & { url: string; close(): Promise<void> }>;
-  /** Attaches to a server that runs already, to which these credentials belong. */
+  /** Attaches to a running server with these credentials. */
   attach(running: {
     document: ApiDocument;
     sender: Sender;
     credentials: Credentials;
-    /** Of somebody who must see nothing of the first one's. */
+    /** Those of another caller, who must not see the first one's data. */
     otherCredentials?: Credentials | undefined;
   }): Promise<FuzzedApi>;
 }

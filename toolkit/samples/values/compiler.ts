@@ -7,7 +7,7 @@ import type { Charset } from "./text.ts";
 
 export interface CompilerOptions {
   charset?: Charset;
-  /** Values that mean something to the server, by the name of the property that takes them. */
+  /** Values that exist on the server, by the name of the property that they are for. */
   known?: KnownValues<never>;
 }
 
@@ -15,22 +15,22 @@ export interface Compiler {
   $defs: Record<string, Schema>;
   charset: Charset;
   flat: (schema: Schema) => Flat;
-  /** With the samples of its known values in their places. */
+  /** Replaces known values by their samples. */
   concrete: (value: unknown) => unknown;
-  /** What the schema says is wrong with a value. */
+  /** The validation errors of a value. */
   faults: (schema: Schema, value: unknown) => ReturnType<Validate>;
   isValid: (schema: Schema, value: unknown) => boolean;
-  /** Values that are valid, after shrinking too. Throws Unreachable when none can be made. */
+  /** Valid values, also after shrinking. Throws Unreachable when none can be made. */
   values: (schema: Schema, place?: Place) => Arbitrary<unknown>;
 }
 
-/** Where in the whole a schema stands. */
+/** The place of a schema in the outermost one. */
 export interface Place {
-  /** How many schemas are around it. */
+  /** The number of schemas around it. */
   depth?: number;
-  /** The property that it describes, or the parameter. */
+  /** The property or parameter that it describes. */
   name?: string | undefined;
 }
 
-/** Below this depth only what is required is made; far below, nothing: such a schema has no finite value. */
+/** Beyond this depth, objects have required properties only; far beyond, the schema is taken to have no finite value. */
 export const roomy = 4;

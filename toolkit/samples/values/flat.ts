@@ -4,24 +4,24 @@ import { definitionOf } from "../../document/schemas/closed-schema.ts";
 
 export type JsonType = "null" | "boolean" | "integer" | "number" | "string" | "array" | "object";
 
-/** A schema without `$ref` and `allOf`: their keywords stand side by side. */
+/** A schema whose `$ref` and `allOf` have been merged into it. */
 export interface Flat {
   types: JsonType[];
-  /** Everything that needs no choice. `patterns` and `samples` are lists, since several can apply. */
+  /** All keywords that involve no choice. `patterns` and `samples` are lists, since several can apply. */
   keywords: Schema;
   patterns: string[];
-  /** What the document gives as examples and defaults. */
+  /** The document's examples and defaults. */
   samples: unknown[];
-  /** `oneOf` and `anyOf`, of each of which a branch has to be chosen. */
+  /** `oneOf` and `anyOf`; of each, one branch has to be chosen. */
   groups: { keyword: "oneOf" | "anyOf"; branches: Schema[] }[];
   conditionals: Conditional[];
   nots: Schema[];
 }
 
 export interface Conditional {
-  /** With its three keywords alone. */
+  /** A schema with only `if`, `then` and `else`. */
   schema: Schema;
-  /** What a value that fulfils the condition must be, condition included. */
+  /** The schemas of a value that satisfies the condition, which is included. */
   fulfilled: Schema[];
   unfulfilled: Schema[];
 }
@@ -48,7 +48,7 @@ export function flatten(schema: Schema, $defs: Record<string, Schema>): Flat {
 }
 
 function addTo(flat: Flat, schema: Schema, $defs: Record<string, Schema>, depth: number): void {
-  if (depth > 50) throw new Error("A schema refers to nothing but itself.");
+  if (depth > 50) throw new Error("A schema refers only to itself.");
   const { $ref, allOf, oneOf, anyOf, not, if: condition, type, pattern, ...rest } = schema;
   if (typeof $ref === "string") addTo(flat, $defs[definitionOf($ref)] ?? {}, $defs, depth + 1);
   for (const part of (allOf ?? []) as Schema[]) addTo(flat, part, $defs, depth + 1);
@@ -111,7 +111,7 @@ function intersection(known: JsonType[], given: JsonType[]): JsonType[] {
   return known.filter((type) => wide.includes(type));
 }
 
-/** The schema as one without choices, for building the same again with a choice made. */
+/** The schema without its choices, to be combined with a choice that was made. */
 export function withoutChoices({ types, keywords, patterns }: Flat): Schema {
   return {
     ...keywords,

@@ -16,9 +16,9 @@ interface ArrayKeywords {
   uniqueItems?: boolean;
 }
 
-/** A list that isn't bounded has so many items more than it must. */
+/** How many more items than `minItems` a list without `maxItems` may have. */
 const someMore = 5;
-/** A list up to this bound is sometimes filled up to it. */
+/** Lists are sometimes filled up to `maxItems` if it isn't larger than this. */
 const maxFilled = 200;
 
 export function arrays(compiler: Compiler, { keywords }: Flat, depth: number): Arbitrary<unknown[]> {
@@ -54,9 +54,9 @@ function any(one: Arbitrary<unknown>, minLength: number, maxLength: number): Arb
 }
 
 /**
- * Lists without twins.
+ * Lists of unique items.
  * @param key what must differ
- * @throws Unreachable when there are too few different items: `uniqueArray` would look for another one for ever
+ * @throws Unreachable when there are too few unique items: `uniqueArray` would search for another one forever
  */
 export function different<T>(
   one: Arbitrary<T>,
@@ -69,7 +69,7 @@ export function different<T>(
     if (seen.length >= minLength) break;
     if (!seen.some((other) => isDeepStrictEqual(other, value))) seen.push(value);
   }
-  if (seen.length < minLength) throw new Unreachable(`there aren't ${minLength} different ones`);
+  if (seen.length < minLength) throw new Unreachable(`there are fewer than ${minLength} unique items`);
   return fc.uniqueArray(one, {
     minLength,
     maxLength,

@@ -26,7 +26,7 @@ export function numbers(keywords: Schema, type: "integer" | "number"): Arbitrary
   const hi = openMax && to * step === max ? to - 1 : to;
   if (lo > hi) throw new Unreachable(`no number is between ${min} and ${max}`);
   const near = Math.min(hi, Math.max(lo, 0));
-  // Quotients of decimals aren't exact, so neither would the products be: 3 × 0.1 isn't 0.3.
+  // Decimal fractions aren't exact in binary, and neither are their products: 3 × 0.1 isn't 0.3.
   const whole = (steps: number) => Number((steps * step).toPrecision(15));
   return choice(
     { weight: 3, arbitrary: fc.integer({ min: Math.max(lo, near - 10), max: Math.min(hi, near + 10) }) },

@@ -32,7 +32,7 @@ export function objects(
   const own = (name: string) => (Object.hasOwn(properties, name) ? properties[name] : undefined);
   const needed = required.map((name) => {
     const schema = own(name) ?? patternSchema(object, name) ?? extra;
-    if (schema === undefined) throw new Unreachable(`${name} is required and not allowed`);
+    if (schema === undefined) throw new Unreachable(`${name} is required but not allowed`);
     return [name, make(name, schema)] as const;
   });
   const optional = Object.entries(properties)
@@ -56,7 +56,7 @@ export function objects(
   });
 }
 
-/** Whether an object may have only the properties that are named. */
+/** Whether an object may have only the properties that the schema names. */
 export function isClosed({ additionalProperties, unevaluatedProperties }: ObjectKeywords): boolean {
   return additionalProperties === false || unevaluatedProperties === false;
 }
@@ -65,7 +65,7 @@ function patternSchema({ patternProperties = {} }: ObjectKeywords, name: string)
   return Object.entries(patternProperties).find(([pattern]) => lenientExpression(pattern).test(name))?.[1];
 }
 
-/** Properties that the schema doesn't name, but allows. */
+/** Additional properties that the schema allows. */
 function others(
   compiler: Compiler,
   object: ObjectKeywords,
@@ -90,11 +90,11 @@ function others(
     if (value) entries.push(fc.tuple(name, value));
   }
   if (entries.length === 0) {
-    if (missing > 0) throw new Unreachable("it can't have as many properties as it must");
+    if (missing > 0) throw new Unreachable("it can't have as many properties as minProperties asks for");
     return fc.constant([]);
   }
   const some = different(choice(...entries), missing, missing + 3, ([name]) => name);
-  // An object whose properties are all named seldom gets others.
+  // An object whose schema names properties rarely gets additional ones.
   return isMap || missing > 0
     ? some
     : choice({ weight: 12, arbitrary: fc.constant<[string, unknown][]>([]) }, { weight: 1, arbitrary: some });

@@ -8,10 +8,10 @@ export interface LengthBounds {
   maxLength?: number;
 }
 
-/** Documents have the same patterns in many places, and fast-check takes milliseconds to make texts of one. */
+/** Documents repeat patterns in many places, and fast-check takes milliseconds to prepare one. */
 const made = new Map<string, Arbitrary<string> | Unreachable>();
 
-/** Texts that match a pattern. Throws Unreachable when none is found. */
+/** Strings that match a pattern. Throws Unreachable when none is found. */
 export function matching(pattern: string, bounds: LengthBounds = {}): Arbitrary<string> {
   const key = JSON.stringify([
     bounds.minLength,
@@ -34,8 +34,8 @@ function tryMatching(pattern: string, bounds: LengthBounds): Arbitrary<string> |
 }
 
 /**
- * Texts that match a pattern. fast-check makes them from the pattern, except for what only looks at the text around it,
- * such as `(?=…)` and `\b`: the texts are made without and then held to the pattern.
+ * Strings that match a pattern. fast-check generates them from the pattern, but doesn't support assertions such as `(?=…)`
+ * and `\b`: those are removed first, and the strings are then filtered by the whole pattern.
  * @throws Unreachable when none is found
  */
 function makeMatching(
@@ -43,7 +43,7 @@ function makeMatching(
   { minLength = 0, maxLength = Infinity }: LengthBounds,
 ): Arbitrary<string> {
   const expression = regularExpression(pattern);
-  if (!expression) throw new Unreachable(`${pattern} is a pattern of another dialect`);
+  if (!expression) throw new Unreachable(`${pattern} isn't a JavaScript pattern`);
   const fits = (text: string) =>
     expression.test(text) && [...text].length >= minLength && [...text].length <= maxLength;
   const bound = maxLength < 0x7fffffff ? { maxLength } : {};
@@ -60,7 +60,7 @@ function makeMatching(
   return satisfying(guesses, fits, pattern);
 }
 
-/** Of what patterns often ask for. */
+/** Characters that patterns often ask for. */
 const usualTexts = [
   "a",
   "A",

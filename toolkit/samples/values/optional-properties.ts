@@ -3,12 +3,12 @@ import { choice } from "./choice.ts";
 import { lazy } from "./lazy.ts";
 import { ifReachable } from "./satisfying.ts";
 
-/** About so many optional properties an object has: those of a large schema, all at once, would take long to make. */
+/** The average number of optional properties: generating all of a large schema's would take too long. */
 const usualCount = 6;
 
 type Entries = Arbitrary<[string, unknown][]>;
 
-/** Some of an object's optional properties; one that can't be made is left out, and known only when it is tried. */
+/** Some of an object's optional properties. Those for which no value can be made are dropped when they are tried. */
 export function someProperties(makers: [string, () => Arbitrary<unknown>][]): Entries {
   const left = Math.max(usualCount / 2, makers.length - usualCount);
   const entries = makers.map(([name, make]) =>
@@ -20,7 +20,7 @@ export function someProperties(makers: [string, () => Arbitrary<unknown>][]): En
   return fc.tuple(...entries).map((all) => all.flat());
 }
 
-/** So many of an object's optional properties as are allowed and needed. */
+/** As many of an object's optional properties as `minProperties` and `maxProperties` allow. */
 export function countedProperties(
   makers: [string, () => Arbitrary<unknown>][],
   { min, max }: { min: number; max: number },

@@ -1,14 +1,14 @@
 import fc, { type Arbitrary } from "fast-check";
 
-/** Nothing can be made by a schema, or broken in it, in the way that was asked for. */
+/** No value can be generated from a schema, or none that violates it in the requested way. */
 export class Unreachable extends Error {}
 
-/** How many values are tried, in turns: mostly the first will do, and a large one takes long to make. */
+/** How many values are tried per round: usually the first will do, and large ones take long to generate. */
 const attempts = [1, 3, 12, 45];
 
 /**
- * Those values of an arbitrary, shrunk ones included, that fulfil a condition.
- * @throws Unreachable when none of a few dozen does: filtering would then go on for ever
+ * The values of an arbitrary, including shrunk ones, that satisfy a condition.
+ * @throws Unreachable when none of a few dozen does, since filtering would then go on forever
  */
 export function satisfying<T>(
   arbitrary: Arbitrary<T>,
@@ -20,7 +20,7 @@ export function satisfying<T>(
   return arbitrary.filter(holds);
 }
 
-/** What `build` makes; undefined when nothing can be made. */
+/** The result of `build`; undefined when it throws Unreachable. */
 export function ifReachable<T>(build: () => T): T | undefined {
   try {
     return build();

@@ -5,8 +5,8 @@ import { matching } from "./matching.ts";
 import { ifReachable, satisfying, Unreachable } from "./satisfying.ts";
 
 /**
- * What a text may be made of: all of Unicode in a body; what a header can carry; or letters, digits and little else,
- * where a separator would mean something.
+ * The characters of a string: all of Unicode in a body; those that a header can carry; or letters, digits and a few others
+ * in places where separators have a meaning.
  */
 export type Charset = "any" | "visible" | "token";
 
@@ -29,7 +29,7 @@ function codePoints(min: number, max: number): Arbitrary<string> {
   return fc.integer({ min, max }).map((code) => String.fromCodePoint(code));
 }
 
-/** Longer texts are made of one character repeated, so that a bound of thousands costs nothing. */
+/** Longer strings repeat one character, so that bounds in the thousands cost nothing. */
 const longest = 24;
 
 export interface TextRules {
@@ -40,7 +40,7 @@ export interface TextRules {
   charset: Charset;
 }
 
-/** Texts by their bounds, pattern and format. What these together exclude is left to the validator. */
+/** Strings by their bounds, pattern and format. The validator filters those that don't satisfy the combination. */
 export function texts({ minLength = 0, maxLength = Infinity, patterns = [], format, charset }: TextRules) {
   if (maxLength < minLength) throw new Unreachable("maxLength is less than minLength");
   const bounds = { minLength, maxLength };
@@ -58,7 +58,7 @@ export function texts({ minLength = 0, maxLength = Infinity, patterns = [], form
   return pattern === undefined ? ofLength(minLength, maxLength, charset) : matching(pattern, bounds);
 }
 
-/** Mostly short, often at a bound. */
+/** Strings, mostly short and often at a bound. */
 export function ofLength(minLength: number, maxLength: number, charset: Charset): Arbitrary<string> {
   const one = character(charset);
   const atBound = (length: number) =>
@@ -92,7 +92,7 @@ const address = fc
 const email = fc.tuple(alphanumeric(1, 8), host).map(([name, at]) => `${name}@${at}`);
 const base64 = fc.uint8Array({ maxLength: 24 }).map((bytes) => Buffer.from(bytes).toString("base64"));
 
-/** A generator for each format that JSON Schema and OpenAPI name; every other format is any text. */
+/** A generator for each format of JSON Schema and OpenAPI; other formats get any string. */
 const formats: Record<string, Arbitrary<string>> = {
   "date-time": choice(
     moment,
@@ -127,7 +127,7 @@ const formats: Record<string, Arbitrary<string>> = {
   byte: base64,
 };
 
-/** Texts that no format above accepts, and some that are nearly right. */
+/** Strings that violate the format, some of them only just. */
 export function misformatted(format: string): Arbitrary<string> {
   const right = formats[format];
   const near = right

@@ -16,11 +16,11 @@ const maxDepth = 12;
 
 type Options = Required<CompilerOptions>;
 
-/** What the schemas of a document refer to has the same generators in all of them. */
+/** Schemas of the same document share the generators of the definitions that they refer to. */
 const compilers = new WeakMap<ClosedSchema["$defs"], { options: Options; compiler: Compiler }[]>();
 const nothingKnown = {};
 
-/** Makes generators of the schemas in one closed schema. */
+/** Compiles a closed schema's definitions into generators. */
 export function createCompiler(
   { $defs }: Pick<ClosedSchema, "$defs">,
   { charset = "any", known = nothingKnown }: CompilerOptions = {},
@@ -74,7 +74,7 @@ function compilerOf($defs: ClosedSchema["$defs"], { charset, known }: Options): 
   return compiler;
 }
 
-/** What a schema is that only refers to it. */
+/** The definition that a schema consists of a reference to, or the schema itself. */
 function definitionBehind(schema: Schema, $defs: ClosedSchema["$defs"]): Schema {
   const { $ref, ...beside } = schema;
   if (typeof $ref !== "string" || Object.keys(beside).length > 0) return schema;
@@ -85,7 +85,7 @@ function textOf({ $defs: _, ...schema }: Schema): string {
   return JSON.stringify(schema).slice(0, 120);
 }
 
-/** Whether what is made is valid by its making, if what is within it is. The outermost schema is held to in any case. */
+/** Whether values are valid by construction if their parts are. The outermost value is always validated. */
 function isPlain({ keywords, patterns, groups, conditionals, nots }: Flat): boolean {
   const needsCheck = [
     "contains",
@@ -110,21 +110,21 @@ function sampleOf(known: KnownValues<never>, name: string, label: string): unkno
 }
 
 function build(compiler: Compiler, schema: Schema, depth: number, known: Known[]): Arbitrary<unknown> {
-  if (depth > maxDepth) throw new Unreachable("it has no end");
+  if (depth > maxDepth) throw new Unreachable("it is infinite");
   const flat = compiler.flat(schema);
   const fitting = known.filter((value) => compiler.isValid(schema, value));
   const samples = flat.samples.filter((value) => compiler.isValid(schema, value));
   const made = ifReachable(() => chosen(compiler, flat, depth));
-  if (!made && fitting.length + samples.length === 0) throw new Unreachable("nothing fits its schema");
+  if (!made && fitting.length + samples.length === 0) throw new Unreachable("no value is valid");
   return choice(
-    // The first is what is shrunk towards.
+    // Values shrink towards the first alternative.
     ...(fitting.length > 0 ? [{ weight: 12, arbitrary: fc.constantFrom(...fitting) }] : []),
     ...(made ? [{ weight: 6, arbitrary: made }] : []),
     ...(samples.length > 0 ? [{ weight: 1, arbitrary: fc.constantFrom(...samples) }] : []),
   );
 }
 
-/** Makes the choices that a schema leaves, one after the other. */
+/** Makes a schema's choices, one after the other. */
 function chosen(compiler: Compiler, flat: Flat, depth: number): Arbitrary<unknown> {
   const { groups, conditionals } = flat;
   if (groups.length === 0 && conditionals.length === 0) return ofTypes(compiler, flat, depth);
@@ -167,13 +167,13 @@ function ofTypes(compiler: Compiler, flat: Flat, depth: number): Arbitrary<unkno
     return fc.constantFrom(...members);
   }
   const wanted = likely(flat).filter((type) => type !== "integer" || !types.includes("number"));
-  // A missing value is rarer than one that is there.
+  // Null is generated less often than other values.
   const weighted = wanted.map((type) => ({ type, weight: type === "null" ? 1 : 4 }));
   const reachable = weighted.flatMap(({ type, weight }) => {
     const arbitrary = ifReachable(() => ofType(compiler, flat, type, depth));
     return arbitrary ? [{ weight, arbitrary }] : [];
   });
-  if (reachable.length === 0) throw new Unreachable(`nothing of ${wanted.join(" or ") || "no type"}`);
+  if (reachable.length === 0) throw new Unreachable(`no value of type ${wanted.join(" or ") || "none"}`);
   return choice(...reachable);
 }
 
@@ -184,7 +184,7 @@ const hints: [JsonType, string[]][] = [
   ["number", ["minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum", "multipleOf"]],
 ];
 
-/** Where no type is said, the one that its keywords speak of, if there is one. */
+/** The types; in a schema without `type`, those that its keywords are about, if any. */
 function likely({ types, keywords, patterns }: Flat): JsonType[] {
   if (types.length < 7) return types;
   if (patterns.length > 0) return ["string"];

@@ -62,17 +62,17 @@ describe("2 and one sentence for what can't be run", () => {
     [
       "an unknown option",
       ["generate", "--chek"],
-      "Unknown option '--chek'. `counterpart generate --help` lists what it takes.",
+      "Unknown option '--chek'. `counterpart generate --help` lists the options.",
     ],
     [
       "an argument too many",
       ["docs", "page"],
-      "Unexpected argument 'page'. `counterpart docs --help` lists what it takes.",
+      "Unexpected argument 'page'. `counterpart docs --help` lists the options.",
     ],
     [
       "an option without its value",
       ["compare", "--today"],
-      "Option '--today <value>' argument missing. `counterpart compare --help` lists what it takes.",
+      "Option '--today <value>' argument missing. `counterpart compare --help` lists the options.",
     ],
     [
       "a date that is none",

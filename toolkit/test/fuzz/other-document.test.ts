@@ -64,7 +64,7 @@ const told = ({ failures, seed }: Outcome) =>
 test("nothing is found about a server that holds itself to its document", async () => {
   const outcome = await fuzzer().run({ runs: 1500, seed: 11 });
   expect(told(outcome)).toEqual([]);
-  // What can't be broken alone is told, and its runs go to other checks.
+  // Keywords that can't be violated alone are listed, and their runs go to other checks.
   expect(outcome.runs).toBe(1500);
   expect(outcome.skipped).toContainEqual(
     expect.stringMatching(/^listBerths: query .* type: nothing was found/),

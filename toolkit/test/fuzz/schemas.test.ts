@@ -10,7 +10,7 @@ import { substitute } from "../../samples/known.ts";
 import { ifReachable, Unreachable } from "../../samples/values/satisfying.ts";
 import { createCompiler } from "../../samples/values/values.ts";
 
-/** As `at keyword`, what can be broken; each must be found, and nothing else. */
+/** The keywords that can be violated, as `at keyword`; exactly these must be found. */
 const cases: [title: string, schema: Schema, broken: string[]][] = [
   ["a text", { type: "string" }, ["type"]],
   ["a number", { type: "number" }, ["type"]],
@@ -368,7 +368,7 @@ describe("schemas that are hard to fulfil", () => {
     expect(fc.sample(createCompiler(document).values(document), 1)).toEqual(schema.examples);
   });
 
-  test("what can't be broken alone is told", () => {
+  test("keywords that can't be violated alone are listed", () => {
     const schema = { type: "string", enum: ["a"] };
     expect(negatives(createCompiler(closed(schema)), closed(schema)).unreached).toEqual([
       { keyword: "type", at: "" },

@@ -120,7 +120,7 @@ describe("catches", () => {
 
   test("a response at a path without an operation", async () => {
     expect(await fault("GET", "/nothing")).toContain(
-      "200 is not documented for an address without operation",
+      "200 is not documented for requests that no operation matches",
     );
   });
 

@@ -1,18 +1,43 @@
 import pino, { type DestinationStream, type Logger } from "pino";
+import { setLineWriter } from "../http/line-writer.ts";
 import { withoutSecrets } from "../http/secret-text.ts";
+import { type LogOutput, standardOutput } from "./log-output.ts";
 
 /**
  * The process's log: JSON lines. What could contain a key or a payment address is redacted, wherever it comes from:
  * credentials by field, and by pattern inside error messages.
+ * @param destination standard output unless given
  */
-export function createLog(destination?: DestinationStream): Logger {
-  const options = {
-    base: null,
-    timestamp: pino.stdTimeFunctions.isoTime,
-    redact: { paths: ["authorization", "*.authorization", "*.headers", "*.raw", "*.config"], remove: true },
-    serializers: { err: (error: unknown) => serializeError(error) },
-  };
-  return destination ? pino(options, destination) : pino(options);
+export function createLog(destination: DestinationStream | LogOutput = standardOutput()): Logger {
+  const log = pino(
+    {
+      base: null,
+      timestamp: pino.stdTimeFunctions.isoTime,
+      redact: { paths: ["authorization", "*.authorization", "*.headers", "*.raw", "*.config"], remove: true },
+      serializers: { err: (error: unknown) => serializeError(error) },
+    },
+    destination,
+  );
+  const { info } = log.levels.values;
+  const write = "collect" in destination ? destination.collect : destination.write.bind(destination);
+  setLineWriter(log, (fields, message) => {
+    if (!log.isLevelEnabled("info")) return;
+    write(`{"level":${info},"time":"${isoTime()}",${fields},"msg":"${message}"}\n`);
+  });
+  return log;
+}
+
+let lastMs = 0;
+let lastTime = "";
+
+/** Formats each millisecond once. */
+function isoTime(): string {
+  const now = Date.now();
+  if (now !== lastMs) {
+    lastMs = now;
+    lastTime = new Date(now).toISOString();
+  }
+  return lastTime;
 }
 
 function serializeError(error: unknown): unknown {

@@ -9,10 +9,12 @@ import { createMiddleware, type Middleware } from "./composition/middleware.ts";
 import type { Step } from "./composition/step.ts";
 import type { Authenticators } from "./credentials/authenticate.ts";
 import { answerErrors, type IsTemporary } from "./errors/answer-errors.ts";
+import type { Observer } from "./observer.ts";
 import type { AppOptions } from "./options/app-options.ts";
 import { readBasePath } from "./options/base-path.ts";
 import type { Page } from "./pages.ts";
 import { createPipeline } from "./pipeline.ts";
+import { letResponsesHoldHeaders } from "./response/held-headers.ts";
 import { type AnyHandler, createHandling } from "./steps/handle.ts";
 import { requestLog } from "./steps/request-log.ts";
 
@@ -27,8 +29,8 @@ export interface AppParts extends AppOptions {
   limiter: Limiter;
   limits: Record<string, RateLimit>;
   log: Logger;
-  /** Express middleware for every request, such as metrics and traces. */
-  observers?: RequestHandler[];
+  /** See every request, as metrics and traces do. */
+  observers?: Observer[];
   /** How many trusted proxies forward the client's address; 0 unless given. */
   trustProxy?: number;
   /** Answers outside the document: `/docs`, `/healthz`, the provider's webhooks. */
@@ -82,5 +84,6 @@ export function createShell(trustProxy = 0): Express {
   app.set("etag", false);
   app.set("query parser", "extended");
   app.set("trust proxy", trustProxy);
+  letResponsesHoldHeaders(app);
   return app;
 }

@@ -1,6 +1,8 @@
 import type { Request, Response } from "express";
 import { customAlphabet } from "nanoid";
 import type { RequestContext } from "./context.ts";
+import { pathOf } from "./request-path.ts";
+import { type HeaderList, holdHeaders } from "./response/held-headers.ts";
 import { withoutSecrets } from "./secret-text.ts";
 
 const randomPart = customAlphabet("0123456789abcdefghijklmnopqrstuvwxyz", 26);
@@ -14,12 +16,34 @@ export function newRequestId(): string {
   return `req_${randomPart()}`;
 }
 
-/** Sets the request's id, the one from a proxy in front if there is one, and returns it as `X-Request-Id`. */
-export function beginRequest(req: Request, res: Response): RequestContext {
-  const given = req.get("x-request-id");
-  const requestId = given !== undefined && isAcceptable(given) ? given : newRequestId();
-  const context: RequestContext = { requestId, startedAt: performance.now(), pathParams: {} };
+/**
+ * Sets the request's id, the one from a proxy in front if there is one, and returns it as `X-Request-Id`.
+ * @param headers that every response has
+ */
+export function beginRequest(req: Request, res: Response, headers: HeaderList): RequestContext {
+  const given = req.headers["x-request-id"];
+  const requestId = typeof given === "string" && isAcceptable(given) ? given : newRequestId();
+  const context: RequestContext = {
+    requestId,
+    startedAt: performance.now(),
+    document: undefined,
+    method: req.method,
+    path: pathOf(req),
+    operation: undefined,
+    page: undefined,
+    pathParams: noParams,
+    isHead: undefined,
+    hasUndecodablePath: undefined,
+    bodyType: undefined,
+    input: undefined,
+    allow: undefined,
+    identity: undefined,
+    rateLimitScope: undefined,
+    refusal: undefined,
+  };
   res.locals.context = context;
-  res.setHeader("X-Request-Id", requestId);
+  holdHeaders(res, ["X-Request-Id", requestId, ...headers]);
   return context;
 }
+
+const noParams: Record<string, string> = {};

@@ -20,31 +20,35 @@ export interface RequestContext {
   requestId: string;
   startedAt: number;
   /** The document's name, where the server has several. */
-  document?: string;
+  document?: string | undefined;
+  /** As it was sent, also when it is HEAD. */
+  method: string;
+  /** As it was sent, without the query. */
+  path: string;
   /** Undefined where no operation of the document matches. */
-  operation?: DocumentOperation;
+  operation?: DocumentOperation | undefined;
   /** It is a HEAD request, which is answered as GET without the body. */
-  isHead?: boolean;
+  isHead?: boolean | undefined;
   /** The path matches the operation, but can't be decoded. */
-  hasUndecodablePath?: boolean;
+  hasUndecodablePath?: boolean | undefined;
   /** `GET /docs`: the matching page outside the document, or the first page at the path if none has the method. */
-  page?: string;
+  page?: string | undefined;
   /** From the path, decoded. */
   pathParams: Record<string, string>;
   /** Which of the operation's media types the body has, as the document spells it; undefined without a body. */
-  bodyType?: string;
+  bodyType?: string | undefined;
   /** The request's input in the types of the document. */
-  input?: RequestInput;
+  input?: RequestInput | undefined;
   /** The methods of the document's path, or the page's, when the request's method isn't one of them. */
-  allow?: string[];
-  identity?: Identity;
+  allow?: string[] | undefined;
+  identity?: Identity | undefined;
   /** The scope in which the request was counted. */
-  rateLimitScope?: string;
+  rateLimitScope?: string | undefined;
   /** Why the request is refused once it has been counted; anything but an `ApiError` is unexpected. */
   refusal?: unknown;
 }
 
-/** The request's context; `requestContext` put it there first of all. */
+/** The request's context; `beginRequest` put it there first of all. */
 export function contextOf(res: Response): RequestContext {
   return res.locals.context;
 }

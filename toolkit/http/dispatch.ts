@@ -2,6 +2,7 @@ import type { Request, RequestHandler } from "express";
 import type { ApiDocument } from "../document/document.ts";
 import type { Page } from "./pages.ts";
 import { createPathTree, pathPattern } from "./path-tree.ts";
+import { pathOf } from "./request-path.ts";
 
 /** One of several documents on a server. */
 export interface MountedDocument {
@@ -43,11 +44,15 @@ export function dispatch(documents: Served[]): RequestHandler {
     .map((one) => ({ prefix: pathPrefixOf(one), one }))
     .filter(({ prefix }) => prefix !== "")
     .sort((a, b) => b.prefix.length - a.prefix.length);
-  const choose = (req: Request): Served =>
-    byPage.get(req.path) ??
-    findPath(req)?.place ??
-    byPrefix.find(({ prefix }) => req.path === prefix || req.path.startsWith(`${prefix}/`))?.one ??
-    first;
+  const choose = (req: Request): Served => {
+    const path = pathOf(req);
+    return (
+      byPage.get(path) ??
+      findPath(req.url, path)?.place ??
+      byPrefix.find(({ prefix }) => path === prefix || path.startsWith(`${prefix}/`))?.one ??
+      first
+    );
+  };
   return (req, res, next) => choose(req).pipeline(req, res, next);
 }
 

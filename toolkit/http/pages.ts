@@ -34,16 +34,16 @@ export function createPageFinder(pages: Page[], { isTaken, otherwise }: PageSurr
     byPath.set(path, byMethod.set(method, sequence(middlewareStep(forPages, handler), otherwise)));
   }
   return (req, context) => {
-    const byMethod = byPath.get(req.path);
+    const byMethod = byPath.get(context.path);
     if (!byMethod) return undefined;
     const method = req.method === "HEAD" && !byMethod.has("HEAD") ? "GET" : req.method;
     const page = byMethod.get(method);
     if (page) {
-      context.page = `${method} ${req.path}`;
+      context.page = `${method} ${context.path}`;
       return page;
     }
     const [first = ""] = byMethod.keys();
-    context.page = `${first} ${req.path}`;
+    context.page = `${first} ${context.path}`;
     context.allow = allowed([...byMethod.keys()]);
     return undefined;
   };

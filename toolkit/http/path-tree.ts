@@ -1,4 +1,3 @@
-import type { Request } from "express";
 import findMyWay from "find-my-way";
 
 export interface FoundPath<Place> {
@@ -10,21 +9,22 @@ export interface FoundPath<Place> {
 }
 
 /**
- * Finds what stands at the end of a request's path. It takes constant time, however many paths there are.
+ * Finds what stands at the end of a request's path, given its whole address too. It takes constant time, however many
+ * paths there are.
  * @param places by path, as a document writes it. Two paths that differ only in their parameters' names are one: see `pathPattern`
  */
 export function createPathTree<Place>(
   places: Iterable<[path: string, place: Place]>,
-): (req: Request) => FoundPath<Place> | undefined {
+): (url: string, path: string) => FoundPath<Place> | undefined {
   // By default a path with a parameter of more than 100 characters would be unknown; Node bounds the request line.
   const tree = findMyWay({ onBadUrl: () => {}, maxParamLength: 64 * 1024 });
   for (const [path, place] of places) tree.on("GET", pathPattern(path), () => {}, { place });
-  return (req) => {
+  return (url, path) => {
     // A fragment isn't sent (RFC 9112, 3.2); Express would take it away.
-    let found = req.url.includes("#") ? null : tree.find("GET", req.path);
-    const isUndecodable = !found?.store && req.path.includes("%");
+    let found = url.includes("#") ? null : tree.find("GET", path);
+    const isUndecodable = !found?.store && path.includes("%");
     // A percent sign that encodes nothing can't name anything, but it tells which path was meant.
-    if (isUndecodable) found = tree.find("GET", req.path.replaceAll("%", "%25"));
+    if (isUndecodable) found = tree.find("GET", path.replaceAll("%", "%25"));
     if (!found?.store) return undefined;
     const segments = segmentsOf(found.params);
     // `/pets/` is not `/pets/{petId}` with an id of no letters.

@@ -6,19 +6,20 @@ import { beginRequest } from "./begin-request.ts";
 import type { BodyBudget } from "./body/body-budget.ts";
 import type { BodyLimits } from "./body/body-limits.ts";
 import { createBodyReader } from "./body/read-body.ts";
-import { composeMiddleware } from "./composition/compose-middleware.ts";
 import { type Step, sequence } from "./composition/step.ts";
+import { contextOf } from "./context.ts";
 import { type Authenticators, createAuthentication } from "./credentials/authenticate.ts";
 import type { AnswerError } from "./errors/answer-errors.ts";
+import { type Observer, observeWith } from "./observer.ts";
 import { createPageFinder, type Page } from "./pages.ts";
+import { lastingHeaders } from "./response/lasting-headers.ts";
 import { checkHead } from "./steps/check-head.ts";
 import { answerPreflight, type Cors, corsHeaders } from "./steps/cors.ts";
+import { deprecationHeaders } from "./steps/deprecation-headers.ts";
 import { createRateLimit } from "./steps/rate-limit.ts";
 import { answerOptions, refuseUndecodable, refuseUnroutable, throwRefusal } from "./steps/refusals.ts";
 import { createRouter } from "./steps/route.ts";
-import { securityHeaders } from "./steps/security-headers.ts";
 import { validateRequest } from "./steps/validate-request.ts";
-import { constantHeaders, deprecationHeaders } from "./steps/version-headers.ts";
 
 export interface PipelineParts {
   /** Identifies the document among others on the same server; undefined for a single one. */
@@ -28,8 +29,8 @@ export interface PipelineParts {
   authenticators: Authenticators;
   limiter: Limiter;
   limits: Record<string, RateLimit>;
-  /** Run for every request as soon as it has an id: log, metrics, traces. */
-  observers: RequestHandler[];
+  /** See every request as soon as it has an id: log, metrics, traces. */
+  observers: Observer[];
   /** Before every path of the document. */
   basePath: string;
   bodyLimits: BodyLimits;
@@ -50,7 +51,12 @@ export interface PipelineParts {
 
 /**
  * The order of all steps that a request passes, in the server and in the mock. Steps that depend on the operation are
- * composed here once per operation: a request only passes the ones that concern it.
+ * composed here once per operation: a request only passes the ones that concern it, and all of them in one synchronous
+ * run unless one has to wait.
+ *
+ * A new step goes into this order. A function that takes the operation and returns its step, or undefined where the
+ * operation needs none, costs the others nothing. What has to see the answer before it is sent belongs into
+ * `response/send.ts`, where its status, text and headers are known; steps add headers with `addHeader`.
  */
 export function createPipeline(parts: PipelineParts): RequestHandler {
   const { name, document, basePath, cors, pages = [], answerError } = parts;
@@ -91,15 +97,9 @@ export function createPipeline(parts: PipelineParts): RequestHandler {
     const steps = (operation && byOperation.get(operation)) ?? (isOfDocument ? otherMethods : noOperation);
     return steps(req, res, context);
   };
-  const run = sequence(
-    securityHeaders(),
-    cors && corsHeaders(document, cors),
-    ...(parts.beforeRoute ?? []),
-    constantHeaders(document),
-    checkHead,
-    answer,
-  );
-  const observe = composeMiddleware(...parts.observers);
+  const run = sequence(cors && corsHeaders(document, cors), ...(parts.beforeRoute ?? []), checkHead, answer);
+  const observation = observeWith(parts.observers, contextOf);
+  const headers = Object.entries(lastingHeaders(document)).flat();
 
   return (req, res, next) => {
     const fail = (error: unknown): void => {
@@ -109,15 +109,17 @@ export function createPipeline(parts: PipelineParts): RequestHandler {
         next(fault);
       }
     };
-    const context = beginRequest(req, res);
-    if (name !== undefined) context.document = name;
-    observe(req, res, (error?: unknown) => {
-      if (error) return fail(error);
+    const handle = (): void => {
       try {
         run(req, res, context)?.catch(fail);
       } catch (thrown) {
         fail(thrown);
       }
-    });
+    };
+    const context = beginRequest(req, res, headers);
+    if (name !== undefined) context.document = name;
+    observation.begin(req, res, context);
+    if (observation.within) observation.within(req, context, handle);
+    else handle();
   };
 }

@@ -1,13 +1,16 @@
-import type { RequestHandler } from "express";
+import type { RequestContext } from "../http/context.ts";
+import type { Observer } from "../http/observer.ts";
 
 /** Tells every answer in one line, and of a refusal the reason. */
-export function requestLines(tell: (line: string) => void): RequestHandler {
-  return (req, res, next) => {
-    const { method, url } = req;
-    res.once("finish", () => {
+export function requestLines(tell: (line: string) => void): Observer {
+  /** As they were sent: the mock takes its own parameters away. */
+  const urls = new WeakMap<RequestContext, string>();
+  return {
+    begin: (context, { url }) => void urls.set(context, url),
+    end(context, res) {
+      if (!res.writableFinished) return;
       const reason = res.locals.reason === undefined ? "" : ` ${res.locals.reason}`;
-      tell(`${method} ${url} → ${res.statusCode}${reason}`);
-    });
-    next();
+      tell(`${context.method} ${urls.get(context)} → ${res.statusCode}${reason}`);
+    },
   };
 }

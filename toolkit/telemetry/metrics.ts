@@ -1,8 +1,7 @@
 import type { RequestListener, ServerResponse } from "node:http";
-import type { RequestHandler, Response } from "express";
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
-import { contextOf } from "../http/context.ts";
 import { ApiError } from "../http/errors/api-error.ts";
+import type { Observer } from "../http/observer.ts";
 import type { Page } from "../http/pages.ts";
 import { type CustomMetrics, customMetrics } from "./custom-metrics.ts";
 import type { Telemetry } from "./telemetry.ts";
@@ -17,7 +16,7 @@ interface Series {
 }
 
 export interface Metrics extends Pick<Telemetry, "call">, CustomMetrics {
-  observe: RequestHandler;
+  requests: Observer;
   /** `GET /metrics`, in Prometheus's text format. */
   page: Page;
   /** The same on a port of its own. */
@@ -50,7 +49,7 @@ export function createMetrics({ byDocument = false }: { byDocument?: boolean } =
   const documentLabel = byDocument ? ["document"] : [];
   collectDefaultMetrics({ register: registry });
 
-  const requests = new Histogram({
+  const durations = new Histogram({
     name: "http_request_duration_seconds",
     help: "Requests by operationId, or page, or unmatched; and by status, or aborted when the client went away.",
     labelNames: ["operation", "status", ...documentLabel],
@@ -80,27 +79,22 @@ export function createMetrics({ byDocument = false }: { byDocument?: boolean } =
     },
   });
 
-  const requestsBy = seriesOf(requests);
+  const requestsBy = seriesOf(durations);
   const callsBy = seriesOf(calls);
 
-  /** One for all responses, so that a request makes no function of its own. */
-  function over(this: Response): void {
-    open--;
-    const { startedAt, document = "", operation, page, rateLimitScope } = contextOf(this);
-    const status = this.writableFinished ? this.statusCode : "aborted";
-    const name = operation?.operationId ?? page ?? "unmatched";
-    const series = byDocument ? requestsBy(name, status, document) : requestsBy(name, status);
-    series.observe((performance.now() - startedAt) / 1000);
-    if (status === 429) {
-      refusals.inc({ scope: rateLimitScope ?? "global", ...(byDocument && { document }) });
-    }
-  }
-
   return {
-    observe(_req, res, next) {
-      open++;
-      res.on("close", over);
-      next();
+    requests: {
+      begin: () => void open++,
+      end({ startedAt, document = "", operation, page, rateLimitScope }, res) {
+        open--;
+        const status = res.writableFinished ? res.statusCode : "aborted";
+        const name = operation?.operationId ?? page ?? "unmatched";
+        const series = byDocument ? requestsBy(name, status, document) : requestsBy(name, status);
+        series.observe((performance.now() - startedAt) / 1000);
+        if (status === 429) {
+          refusals.inc({ scope: rateLimitScope ?? "global", ...(byDocument && { document }) });
+        }
+      },
     },
 
     call(system, call, run) {

@@ -31,7 +31,7 @@ export async function openTelemetry(settings: TelemetrySettings, log: Logger): P
       : (await import("./traces.ts")).openTraces({ url: tracesUrl, serviceName, log });
   const measured = metrics?.call ?? noopTelemetry.call;
   const telemetry: Telemetry = {
-    observers: [...(metrics ? [metrics.observe] : []), ...(traces ? [traces.observe] : [])],
+    observers: [...(metrics ? [metrics.requests] : []), ...(traces ? [traces.requests] : [])],
     call: traces
       ? (system, name, run) => measured(system, name, () => traces.call(system, name, run))
       : measured,

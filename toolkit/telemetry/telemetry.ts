@@ -1,9 +1,9 @@
-import type { RequestHandler } from "express";
+import type { Observer } from "../http/observer.ts";
 
 /** Metrics and traces of the process. They cost nothing where they are switched off. */
 export interface Telemetry {
-  /** Express middleware that sees every request. */
-  observers: RequestHandler[];
+  /** See every request. */
+  observers: Observer[];
   /** Runs a call to another system; records its result, its duration, and the request that it was for. */
   call<T>(system: string, name: string, run: () => Promise<T>): Promise<T>;
   /** Reads values, such as `{ used: 3, idle: 17 }`, whenever the metrics are read. */

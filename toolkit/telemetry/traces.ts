@@ -18,16 +18,16 @@ import {
   serviceNameEnvDetector,
 } from "@opentelemetry/resources";
 import { BatchSpanProcessor, TracerProvider } from "@opentelemetry/sdk-trace";
-import type { RequestHandler } from "express";
 import type { Logger } from "pino";
-import { contextOf } from "../http/context.ts";
+import type { RequestContext } from "../http/context.ts";
+import type { Observer } from "../http/observer.ts";
 import type { Telemetry } from "./telemetry.ts";
 
 /** How long the collector may take; the process's end waits for it. */
 const timeoutMillis = 3000;
 
 export interface Traces extends Pick<Telemetry, "call"> {
-  observe: RequestHandler;
+  requests: Observer;
   close(): Promise<void>;
 }
 
@@ -54,13 +54,20 @@ export function openTraces(parts: { url: string; serviceName: string; log: Logge
   const propagator = new W3CTraceContextPropagator();
   const current = new AsyncLocalStorage<Context>();
 
+  const spans = new WeakMap<RequestContext, Span>();
+
   return {
-    observe(req, res, next) {
-      const parent = propagator.extract(ROOT_CONTEXT, req.headers, defaultTextMapGetter);
-      const span = tracer.startSpan(req.method, { kind: SpanKind.SERVER }, parent);
-      const method = req.method;
-      res.once("close", () => {
-        const { document, operation, page, identity, requestId } = contextOf(res);
+    requests: {
+      within(req, context, handle) {
+        const parent = propagator.extract(ROOT_CONTEXT, req.headers, defaultTextMapGetter);
+        const span = tracer.startSpan(req.method, { kind: SpanKind.SERVER }, parent);
+        spans.set(context, span);
+        current.run(trace.setSpan(parent, span), handle);
+      },
+      end(context, res) {
+        const span = spans.get(context);
+        if (!span) return;
+        const { method, document, operation, page, identity, requestId } = context;
         span.updateName(operation?.operationId ?? page ?? "unmatched");
         span.setAttributes({ "http.request.method": method, "request.id": requestId, ...identity?.log });
         if (document !== undefined) span.setAttribute("api.document", document);
@@ -69,8 +76,7 @@ export function openTraces(parts: { url: string; serviceName: string; log: Logge
         else span.setAttribute("error.type", "aborted");
         if (res.statusCode >= 500) span.setStatus({ code: SpanStatusCode.ERROR });
         span.end();
-      });
-      current.run(trace.setSpan(parent, span), next);
+      },
     },
 
     call(system, name, run) {

@@ -11,22 +11,15 @@ export type Step = (req: Request, res: Response, context: RequestContext) => voi
 /** Composes steps into one. Those after the one that ends the response don't run. */
 export function sequence(...steps: (Step | undefined)[]): Step {
   const present = steps.filter((step) => step !== undefined);
-  return (req, res, context) => runFrom(0, present, { req, res, context });
-}
-
-interface Exchange {
-  req: Request;
-  res: Response;
-  context: RequestContext;
-}
-
-function runFrom(first: number, steps: Step[], exchange: Exchange): Promise<void> | undefined {
-  const { req, res, context } = exchange;
-  for (let at = first; at < steps.length && !res.writableEnded; at++) {
-    const pending = steps[at]?.(req, res, context);
-    if (pending) return pending.then(() => runFrom(at + 1, steps, exchange));
-  }
-  return undefined;
+  const [only] = present;
+  if (only && present.length === 1) return only;
+  const runFrom = (first: number, req: Request, res: Response, context: RequestContext) => {
+    for (let at = first; at < present.length && !res.writableEnded; at++) {
+      const pending = present[at]?.(req, res, context);
+      if (pending) return pending.then((): ReturnType<Step> => runFrom(at + 1, req, res, context));
+    }
+  };
+  return (req, res, context) => runFrom(0, req, res, context);
 }
 
 /** Express middleware as a step. Where it answers without calling `next`, the request ends there. */

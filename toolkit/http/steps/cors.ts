@@ -1,5 +1,6 @@
 import type { ApiDocument } from "../../document/document.ts";
 import type { Step } from "../composition/step.ts";
+import { addHeader } from "../response/held-headers.ts";
 
 /** Which pages of other origins may call the server from a browser. */
 export interface Cors {
@@ -26,12 +27,12 @@ export function corsHeaders({ operations, unmatched }: ApiDocument, cors: Cors):
   return (req, res) => {
     const { origin } = req.headers;
     const allowed = cors.origins === "*" ? "*" : origin;
-    if (cors.origins !== "*") res.setHeader("Vary", "Origin");
+    if (cors.origins !== "*") addHeader(res, "Vary", "Origin");
     if (origin !== undefined && !isAllowed(cors, origin)) return;
-    res.setHeader("Access-Control-Expose-Headers", exposed);
+    addHeader(res, "Access-Control-Expose-Headers", exposed);
     if (allowed === undefined) return;
-    res.setHeader("Access-Control-Allow-Origin", allowed);
-    if (cors.credentials) res.setHeader("Access-Control-Allow-Credentials", "true");
+    addHeader(res, "Access-Control-Allow-Origin", allowed);
+    if (cors.credentials) addHeader(res, "Access-Control-Allow-Credentials", "true");
   };
 }
 

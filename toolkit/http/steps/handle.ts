@@ -13,7 +13,7 @@ import { discard } from "../response/send-stream.ts";
 
 /** A handler as the generated `Handlers` lists it; its types have been checked there. */
 // biome-ignore lint/suspicious/noExplicitAny: each handler has its own input and services.
-export type AnyHandler = (input: any, services: any) => Promise<Output>;
+export type AnyHandler = (input: any, services: any) => Output | Promise<Output>;
 
 export interface HandlerParts {
   handlers: Record<string, AnyHandler>;
@@ -39,30 +39,49 @@ export function createHandling(
       `These operations have no handler: ${missing.join(", ")}. "counterpart scaffold" writes stubs.`,
     );
   }
-  const send = createSend(validators);
   let stubAnswers: Promise<Step> | undefined;
 
   return (operation: DocumentOperation): Step => {
     const handler = handlers[operation.operationId] as AnyHandler;
+    const send = createSend(operation, validators(operation));
+    const faultOf = faultsOf(operation);
     const respond = (res: Response, output: Output) => {
-      const response = responseFor(operation.responses, output.status);
-      const fault = violation(response, output);
-      if (!fault) return send(res, operation, response, output);
+      const fault = faultOf(output);
+      if (!fault) return send(res, output);
       discard(output.body);
       throw new ContractViolation(`${operation.operationId} answered ${output.status}, ${fault}.`);
     };
+    const fail = async (error: unknown, ...exchange: Parameters<Step>) => {
+      if (!(error instanceof NotImplemented && loadStubAnswers)) throw documentedError(operation, error);
+      stubAnswers ??= loadStubAnswers();
+      return (await stubAnswers)(...exchange);
+    };
     return (req, res, context) => {
-      const { input, identity } = context;
-      const given = { ...input, body: requestBody(operation, context), caller: identity?.caller };
-      return handler(given, services).then(
-        (output) => respond(res, output),
-        async (error: unknown) => {
-          if (!(error instanceof NotImplemented && loadStubAnswers)) throw documentedError(operation, error);
-          stubAnswers ??= loadStubAnswers();
-          return (await stubAnswers)(req, res, context);
-        },
+      let output: Output | Promise<Output>;
+      try {
+        output = handler(toInput(operation, context), services);
+      } catch (error) {
+        return fail(error, req, res, context);
+      }
+      // Where all is known, the response is sent before anything else happens.
+      if (!(output instanceof Promise)) return respond(res, output);
+      return output.then(
+        (known) => respond(res, known),
+        (error: unknown) => fail(error, req, res, context),
       );
     };
+  };
+}
+
+function toInput(operation: DocumentOperation, context: RequestContext) {
+  const { input, identity } = context;
+  return {
+    path: input?.path,
+    query: input?.query,
+    headers: input?.headers,
+    cookies: input?.cookies,
+    body: requestBody(operation, context),
+    caller: identity?.caller,
   };
 }
 
@@ -76,19 +95,34 @@ function requestBody({ requestBody }: DocumentOperation, { input, bodyType }: Re
 /** HTTP knows no body for these, also where they are documented together with others, as `2XX` or `default`. */
 const withoutBody = new Set([204, 205, 304]);
 
-/** Faults of a response that the validation of its body doesn't cover. */
-function violation(documented: Documented | undefined, output: Output): string | undefined {
-  if (!documented) return "which it doesn't document";
-  const { body, contentType, headers = {} } = output;
+/** Finds faults of an operation's responses that the validation of their bodies doesn't cover. */
+function faultsOf({ responses }: DocumentOperation) {
+  const checks = new Map<number, (output: Output) => string | undefined>();
+  return (output: Output): string | undefined => {
+    let check = checks.get(output.status);
+    if (!check) {
+      check = faultCheck(responseFor(responses, output.status), output.status);
+      checks.set(output.status, check);
+    }
+    return check(output);
+  };
+}
+
+function faultCheck(documented: Documented | undefined, status: number) {
+  if (!documented) return () => "which it doesn't document";
   const mediaTypes = Object.keys(documented.content);
-  if (body === undefined && mediaTypes.length > 0 && !withoutBody.has(output.status))
-    return "without the documented body";
-  if (body !== undefined && mediaTypes.length === 0) return "with a body, though none is documented";
-  if (contentType !== undefined && !mediaTypes.some((pattern) => matchesMediaType(pattern, contentType))) {
-    return `as ${contentType}, which it doesn't document`;
-  }
-  for (const [name, { required, setByServer }] of Object.entries(documented.headers)) {
-    if (required && !setByServer && headers[name] === undefined) return `without the header ${name}`;
-  }
-  return undefined;
+  const requiredHeaders = Object.keys(documented.headers).filter((name) => {
+    const { required, setByServer } = documented.headers[name] ?? {};
+    return required && !setByServer;
+  });
+  const needsBody = mediaTypes.length > 0 && !withoutBody.has(status);
+  return ({ body, contentType, headers = {} }: Output): string | undefined => {
+    if (body === undefined && needsBody) return "without the documented body";
+    if (body !== undefined && mediaTypes.length === 0) return "with a body, though none is documented";
+    if (contentType !== undefined && !mediaTypes.some((pattern) => matchesMediaType(pattern, contentType))) {
+      return `as ${contentType}, which it doesn't document`;
+    }
+    const missing = requiredHeaders.find((name) => headers[name] === undefined);
+    return missing === undefined ? undefined : `without the header ${missing}`;
+  };
 }

@@ -4,6 +4,7 @@ import { addressOf } from "../client-address.ts";
 import type { Step } from "../composition/step.ts";
 import type { RequestContext } from "../context.ts";
 import { ApiError } from "../errors/api-error.ts";
+import { addHeader } from "../response/held-headers.ts";
 
 /**
  * Counts requests in the bucket of their caller and scope, and reports what is left on every response, errors included.
@@ -27,10 +28,10 @@ export function createRateLimit(limits: Record<string, RateLimit>, limiter: Limi
       const counted = limiter.count(bucket, limit);
       const tell = (count: Count): void => {
         const { remaining, reset } = left(count, limit);
-        res.setHeader("RateLimit-Limit", limit.limit);
-        res.setHeader("RateLimit-Remaining", remaining);
-        res.setHeader("RateLimit-Reset", reset);
-        res.setHeader("RateLimit", `limit=${limit.limit}, remaining=${remaining}, reset=${reset}`);
+        addHeader(res, "RateLimit-Limit", `${limit.limit}`);
+        addHeader(res, "RateLimit-Remaining", `${remaining}`);
+        addHeader(res, "RateLimit-Reset", `${reset}`);
+        addHeader(res, "RateLimit", `limit=${limit.limit}, remaining=${remaining}, reset=${reset}`);
         if (count.used > limit.limit) refuse(context, limit, reset);
       };
       return counted instanceof Promise ? counted.then(tell) : tell(counted);

@@ -16,7 +16,7 @@ export type FindOperation = (req: Request, context: RequestContext) => DocumentO
 export function createRouter(document: ApiDocument, basePath = ""): FindOperation {
   const find = createPathTree(placesOf(document, basePath));
   return (req, context) => {
-    const found = find(req);
+    const found = find(req.url, context.path);
     if (!found) return undefined;
     const { place: byMethod, segments, isUndecodable } = found;
     if (isUndecodable) context.hasUndecodablePath = true;
@@ -28,12 +28,20 @@ export function createRouter(document: ApiDocument, basePath = ""): FindOperatio
     }
     const { operation, names } = target;
     // Node omits the body of a HEAD response by itself; all other steps see a GET.
-    if (method !== req.method) context.isHead = true;
-    req.method = method;
+    if (method !== req.method) {
+      context.isHead = true;
+      req.method = method;
+    }
     context.operation = operation;
-    context.pathParams = Object.fromEntries(names.map((name, index) => [name, segments[index] ?? ""]));
+    if (names.length > 0) context.pathParams = named(names, segments);
     return operation;
   };
+}
+
+function named(names: string[], segments: string[]): Record<string, string> {
+  const params: Record<string, string> = {};
+  for (let at = 0; at < names.length; at++) params[names[at] ?? ""] = segments[at] ?? "";
+  return params;
 }
 
 /** Two paths that differ only in their parameters' names are one place. */

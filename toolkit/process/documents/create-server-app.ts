@@ -1,8 +1,8 @@
-import type { RequestHandler } from "express";
 import type { Logger } from "pino";
 import type { RateLimit } from "../../document/document.ts";
 import { type AppParts, createApp } from "../../http/app.ts";
 import type { Authenticators } from "../../http/credentials/authenticate.ts";
+import type { Observer } from "../../http/observer.ts";
 import type { Page } from "../../http/pages.ts";
 import { createSharedApp } from "../../http/shared-app.ts";
 import type { Limiter } from "../../limiter/limiter.ts";
@@ -15,7 +15,7 @@ interface ServerParts {
   /** By scope, as `rateLimitsOf` names them. */
   limits: Record<string, RateLimit>;
   log: Logger;
-  observers?: RequestHandler[];
+  observers?: Observer[];
   trustProxy?: number;
   /** Pages of a document besides those of its service. */
   pagesOf?: (one: ServedDocument) => Page[];

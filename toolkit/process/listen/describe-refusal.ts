@@ -4,7 +4,7 @@ import { withCharset } from "../../document/media-types.ts";
 import { newRequestId } from "../../http/begin-request.ts";
 import { createErrorAnswer } from "../../http/errors/error-answer.ts";
 import type { RenderError } from "../../http/errors/render-error.ts";
-import { headersForJson } from "../../http/steps/security-headers.ts";
+import { lastingHeaders } from "../../http/response/lasting-headers.ts";
 import type { DescribeRefusal } from "./raw-refusals.ts";
 
 /**
@@ -18,7 +18,7 @@ export function describeRefusal(
   renderError?: RenderError,
 ): DescribeRefusal {
   const answerOf = createErrorAnswer({ document, log, ...(renderError && { renderError }) });
-  const lasting = { ...headersForJson(), ...document.constantHeaders };
+  const lasting = lastingHeaders(document);
   return ({ status, message, requestId = newRequestId() }) => {
     const { content, headers } = answerOf(undefined, { status, code: "INVALID_REQUEST", message, requestId });
     log.info({ requestId, status, reason: message }, "unreadable request");

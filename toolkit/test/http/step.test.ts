@@ -4,7 +4,13 @@ import { middlewareStep, type Step, sequence } from "../../http/composition/step
 import type { RequestContext } from "../../http/context.ts";
 
 const req = {} as Request;
-const context: RequestContext = { requestId: "req_1", startedAt: 0, pathParams: {} };
+const context: RequestContext = {
+  requestId: "req_1",
+  startedAt: 0,
+  method: "GET",
+  path: "/",
+  pathParams: {},
+};
 
 /** A response that is ended by the step called `end`. */
 function start() {

@@ -1,19 +1,25 @@
 import helmet from "helmet";
-import type { Step } from "../composition/step.ts";
+import type { ApiDocument } from "../../document/document.ts";
+
+/** The headers that are the same on every response: for security, and those to whose schema the document gives a `const`. */
+export function lastingHeaders({
+  constantHeaders,
+}: Pick<ApiDocument, "constantHeaders">): Record<string, string> {
+  const headers = headersForJson();
+  for (const [name, value] of Object.entries(constantHeaders)) {
+    // Names are case-insensitive (RFC 9110, 5.1).
+    for (const same of Object.keys(headers).filter((one) => one.toLowerCase() === name.toLowerCase()))
+      delete headers[same];
+    headers[name] = value;
+  }
+  return headers;
+}
 
 /**
  * Helmet's headers that mean something for JSON (OWASP REST Security Cheat Sheet): responses must not be executed,
  * framed, sniffed or cached. HTML pages get all of helmet's headers, in `createPageFinder`.
  */
-export function securityHeaders(): Step {
-  const pairs = Object.entries(headersForJson());
-  return (_req, res) => {
-    for (const [name, value] of pairs) res.setHeader(name, value);
-  };
-}
-
-/** The same, for responses that are sent outside the pipeline. */
-export function headersForJson(): Record<string, string> {
+function headersForJson(): Record<string, string> {
   return { ...headersOf(helmet(forJson)), "Cache-Control": "no-store" };
 }
 

@@ -1,13 +1,6 @@
-import type { ApiDocument, DocumentOperation } from "../../document/document.ts";
+import type { DocumentOperation } from "../../document/document.ts";
 import type { Step } from "../composition/step.ts";
-
-/** The headers that are the same on every response, because the document gives their schema a `const`. */
-export function constantHeaders({ constantHeaders }: ApiDocument): Step {
-  const pairs = Object.entries(constantHeaders);
-  return (_req, res) => {
-    for (const [name, value] of pairs) res.setHeader(name, value);
-  };
-}
+import { addHeader } from "../response/held-headers.ts";
 
 /** `Deprecation` (RFC 9745) and `Sunset` (RFC 8594) of a deprecated operation; undefined for others. */
 export function deprecationHeaders(operation: DocumentOperation): Step | undefined {
@@ -16,7 +9,7 @@ export function deprecationHeaders(operation: DocumentOperation): Step | undefin
   const since = `@${Math.floor((deprecatedSince ? Date.parse(deprecatedSince) : 0) / 1000)}`;
   const until = sunset && new Date(sunset).toUTCString();
   return (_req, res) => {
-    res.setHeader("Deprecation", since);
-    if (until) res.setHeader("Sunset", until);
+    addHeader(res, "Deprecation", since);
+    if (until) addHeader(res, "Sunset", until);
   };
 }

@@ -22,7 +22,29 @@ export function isCheckable(mediaType: string): boolean {
 export function matchesMediaType(pattern: string, given: string): boolean {
   const range = essence(pattern);
   if (range === "*/*") return true;
-  return range.endsWith("/*") ? essence(given).startsWith(range.slice(0, -1)) : essence(given) === range;
+  const [before = "", after] = range.split("*");
+  if (after === undefined) return essence(given) === range;
+  const type = essence(given);
+  return type.startsWith(before) && type.endsWith(after) && type.length > before.length + after.length;
+}
+
+const typicalSubtypes: Record<string, string> = {
+  audio: "mpeg",
+  font: "woff2",
+  image: "png",
+  multipart: "mixed",
+  text: "plain",
+  video: "mp4",
+};
+
+/** A media type that can be sent, for one that may be a range: `image/png` for `image/*`, `application/x+json` for `application/*+json`. */
+export function sendableMediaType(documented: string): string {
+  const range = essence(documented);
+  if (!range.includes("*")) return documented;
+  if (!range.endsWith("/*")) return range.replace("*", "x");
+  const [type = ""] = range.split("/");
+  const subtype = typicalSubtypes[type];
+  return subtype === undefined ? "application/octet-stream" : `${type}/${subtype}`;
 }
 
 /** Adds `charset=utf-8` to a media type that has no parameters. */

@@ -1,7 +1,7 @@
 import { serialize } from "@stoplight/prism-http-server/dist/serialize.js";
 import type { Response } from "express";
 import { itemFormat } from "../document/item-stream.ts";
-import { essence, isJson } from "../document/media-types.ts";
+import { essence, isJson, sendableMediaType } from "../document/media-types.ts";
 import { itemText } from "../http/response/item-text.ts";
 import type { Reply } from "./replies/prism.ts";
 
@@ -17,8 +17,7 @@ export function sendReply(res: Response, { status, headers, mediaType, body }: R
     res.end();
     return;
   }
-  // `*/*` and the like can't be sent.
-  const contentType = mediaType.includes("*") ? "application/octet-stream" : mediaType;
+  const contentType = sendableMediaType(mediaType);
   sendText(res, contentType, body === undefined ? "" : textOf(body, contentType));
 }
 

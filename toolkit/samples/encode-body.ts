@@ -1,4 +1,4 @@
-import { essence, isJson } from "../document/media-types.ts";
+import { essence, isJson, sendableMediaType } from "../document/media-types.ts";
 import { encode } from "./parameter-text.ts";
 import { Unreachable } from "./values/satisfying.ts";
 
@@ -15,7 +15,7 @@ export type BodyEncoder = (value: unknown) => EncodedBody | undefined;
  * @throws Unreachable for a media type that isn't supported
  */
 export function bodyEncoder(mediaType: string, isFile: (field: string) => boolean): BodyEncoder {
-  const type = essence(mediaType);
+  const type = essence(sendableMediaType(mediaType));
   if (isJson(type)) {
     return (value) =>
       value === undefined ? undefined : { contentType: type, bytes: Buffer.from(JSON.stringify(value)) };
@@ -35,9 +35,8 @@ export function bodyEncoder(mediaType: string, isFile: (field: string) => boolea
     };
   }
   if (type.endsWith("xml")) throw new Unreachable(`bodies of ${type} aren't supported`);
-  const contentType = type.includes("*") ? "application/octet-stream" : type;
   return (value) =>
-    typeof value === "string" && value !== "" ? { contentType, bytes: Buffer.from(value) } : undefined;
+    typeof value === "string" && value !== "" ? { contentType: type, bytes: Buffer.from(value) } : undefined;
 }
 
 /** The fields of a form; a list becomes a repeated field. Undefined for a value that a form can't express. */

@@ -1,7 +1,7 @@
 import type { Logger } from "pino";
 import type { ApiDocument, DocumentOperation } from "../../document/document.ts";
 import type { ErrorFacts } from "../../document/error-plan.ts";
-import { essence, isJson } from "../../document/media-types.ts";
+import { essence, isJson, sendableMediaType } from "../../document/media-types.ts";
 import type { OperationValidators } from "../../validation/operation-validator.ts";
 import { documentedError, type RenderError, renderPlain } from "./render-error.ts";
 
@@ -78,7 +78,7 @@ export function createErrorAnswer(parts: ErrorAnswerParts) {
 
 // A range such as application/* can't be sent.
 function jsonType(documented = "application/json"): string {
-  return documented.includes("*") ? "application/json" : documented;
+  return documented.includes("*") && !isJson(documented) ? "application/json" : sendableMediaType(documented);
 }
 
 /** A document that knows errors in other media types than JSON gets them as text, in the first that is made for reading. */

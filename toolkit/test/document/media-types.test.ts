@@ -1,0 +1,26 @@
+import { expect, test } from "vitest";
+import { matchesMediaType, sendableMediaType } from "../../document/media-types.ts";
+
+test.each([
+  ["*/*", "application/octet-stream"],
+  ["application/*", "application/octet-stream"],
+  ["image/*", "image/png"],
+  ["text/*; charset=utf-8", "text/plain"],
+  ["application/*+json", "application/x+json"],
+  ["chemical/*", "application/octet-stream", false],
+  ["application/problem+json", "application/problem+json"],
+  ["text/csv; header=present", "text/csv; header=present"],
+])("for %s can be sent %s", (range, type, isWithin = true) => {
+  expect(sendableMediaType(range)).toBe(type);
+  expect(matchesMediaType(range, type)).toBe(isWithin);
+});
+
+test.each([
+  ["application/*+json", "application/problem+json", true],
+  ["application/*+json", "application/json", false],
+  ["application/*+json", "application/+json", false],
+  ["image/*", "image/svg+xml", true],
+  ["image/*", "imagery/png", false],
+])("of %s is %s: %j", (range, type, isWithin) => {
+  expect(matchesMediaType(range, type)).toBe(isWithin);
+});

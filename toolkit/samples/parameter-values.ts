@@ -37,7 +37,7 @@ export function parameterValues(
 ): SentValues {
   const [content] = Object.values(parameter.content ?? {});
   const schema = closeSchema(document, content?.schema ?? parameter.schema, "request");
-  const { types } = createCompiler(schema).flat(schema);
+  const types = possibleTypes(createCompiler(schema), schema);
   const isPlain = !types.includes("array") && !types.includes("object");
   const compiler = createCompiler(schema, { known, charset: charset ?? charsetOf(parameter, isPlain) });
   const read = (value: unknown) => (content ? value : asRead(compiler, schema, value));
@@ -56,6 +56,19 @@ export function parameterValues(
     isValid,
     values: () => satisfying(compiler.values(withExample, { name }), isValid, `${place} ${name}`),
   };
+}
+
+/** How deep alternatives within alternatives are looked into; one may be the schema itself. */
+const maxDepth = 8;
+
+/** The types that a value may have by its schema and by one alternative at least of each choice. */
+function possibleTypes(compiler: Compiler, schema: Schema, depth = 0): JsonType[] {
+  const { types, groups } = compiler.flat(schema);
+  if (depth > maxDepth) return types;
+  return groups.reduce((left, { branches }) => {
+    const allowed = new Set(branches.flatMap((branch) => possibleTypes(compiler, branch, depth + 1)));
+    return left.filter((type) => allowed.has(type));
+  }, types);
 }
 
 /** A list reads like a string with commas where a scalar is expected, and a list with a single item like that item. */

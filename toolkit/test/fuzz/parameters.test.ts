@@ -13,6 +13,23 @@ function parameter(place: Parameter["in"], more: Partial<Parameter> = {}): Param
   return { name: "p", in: place, required: true, schema: {}, ...more };
 }
 
+test.each(["query", "path", "header", "cookie"] as const)(
+  "a %s that is a text or null isn't broken by a list",
+  (place) => {
+    const schema = { anyOf: [{ type: "string" }, { type: "null" }] };
+    const { negatives } = compileParameter(
+      readDocument({ openapi: "3.1.0", paths: {} }),
+      parameter(place, { schema }),
+      {},
+    );
+    const pairs = negatives.flatMap(({ arbitrary }) => {
+      const broken = ifReachable(arbitrary);
+      return broken ? fc.sample(broken, { numRuns: 30, seed: 1 }) : [];
+    });
+    expect(pairs.filter(({ broken }) => typeof broken === "object")).toEqual([]);
+  },
+);
+
 describe("as OpenAPI's styles have it", () => {
   test.each<[Parameter["in"], string, boolean, unknown, string]>([
     ["query", "form", true, "a&b=c!", "p=a%26b%3Dc%21"],

@@ -18,9 +18,11 @@ export function asRead(compiler: Compiler, schema: Schema, value: unknown): unkn
     properties?: Record<string, Schema>;
     additionalProperties?: Schema | false;
   };
-  if (groups.length > 0 && concrete !== null && typeof concrete === "object") {
+  if (groups.length > 0) {
     const readings = branchesOf(compiler, schema).map((branch) => asRead(compiler, branch, concrete));
-    return readings.find((one) => compiler.isValid(schema, one)) ?? readings[0];
+    // What is read may be null.
+    const [valid = readings[0]] = readings.filter((one) => compiler.isValid(schema, one));
+    return valid;
   }
   if (Array.isArray(concrete)) return concrete.map((one) => asRead(compiler, items || {}, one));
   if (concrete !== null && typeof concrete === "object") {
@@ -40,11 +42,11 @@ export function asRead(compiler: Compiler, schema: Schema, value: unknown): unkn
     ...(types.includes("string") ? [text] : []),
     ...(types.includes("integer") && isNumeric(text) ? [Number(text)] : []),
     ...(types.includes("boolean") && /^(true|false)$/.test(text) ? [text === "true"] : []),
+    ...(types.includes("null") && !types.includes("string") && /^(null)?$/.test(text) ? [null] : []),
   ];
   // A list with a single item is sent as that item.
   if (readings.length === 0 && types.includes("array")) return [asRead(compiler, items || {}, concrete)];
-  const valid = groups.length > 0 ? readings.find((one) => compiler.isValid(schema, one)) : undefined;
-  return valid ?? readings[0] ?? text;
+  return readings.length > 0 ? readings[0] : text;
 }
 
 const branches = new WeakMap<Schema, Schema[]>();

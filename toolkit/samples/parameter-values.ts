@@ -59,7 +59,7 @@ export function parameterValues(
 }
 
 /** How deep alternatives within alternatives are looked into; one may be the schema itself. */
-const maxDepth = 8;
+const maxDepth = 3;
 
 /** The types that a value may have by its schema and by one alternative at least of each choice. */
 function possibleTypes(compiler: Compiler, schema: Schema, depth = 0): JsonType[] {

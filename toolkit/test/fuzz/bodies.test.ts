@@ -93,3 +93,12 @@ test.each([
     expect(() => fc.sample(arbitrary, 1)).toThrow(Unreachable);
   }
 });
+
+test("a field of a form that is a number or null isn't broken by an empty text, which is null", () => {
+  const schema = { type: "object", properties: { n: { anyOf: [{ type: "integer" }, { type: "null" }] } } };
+  const { negatives } = compileBody(document, form, { schema }, {});
+  const anyOf = negatives.find(({ keyword }) => keyword === "anyOf")?.arbitrary();
+  const broken = anyOf ? fc.sample(anyOf, { numRuns: 100, seed: 1 }).map((pair) => pair.broken) : [];
+  expect(broken.length).toBe(100);
+  expect(broken).not.toContainEqual({ n: "" });
+});

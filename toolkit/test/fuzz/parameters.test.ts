@@ -30,6 +30,13 @@ test.each(["query", "path", "header", "cookie"] as const)(
   },
 );
 
+test("a list of texts or null isn't broken by a text, which is a list of one", () => {
+  const schema = { anyOf: [{ type: "array", items: { type: "string" } }, { type: "null" }] };
+  const document = readDocument({ openapi: "3.1.0", paths: {} });
+  const { negatives } = compileParameter(document, parameter("header", { schema }), {});
+  expect(negatives.filter(({ arbitrary }) => ifReachable(arbitrary))).toEqual([]);
+});
+
 describe("as OpenAPI's styles have it", () => {
   test.each<[Parameter["in"], string, boolean, unknown, string]>([
     ["query", "form", true, "a&b=c!", "p=a%26b%3Dc%21"],

@@ -146,7 +146,7 @@ test("docs writes the page, and client a package", async () => {
   const { code, written } = await json("client");
   expect({ code, written }).toEqual({ code: 0, written: "out/client" });
   expect(JSON.parse(await readFile(at("out/client/package.json"), "utf8"))).toMatchObject({
-    name: "@lighthouse/client",
+    name: "lighthouse-client",
     dependencies: { "openapi-fetch": expect.stringMatching(/^\^\d/) },
   });
 });

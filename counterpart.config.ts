@@ -8,6 +8,10 @@ export default defineConfig({
       operations: "server/operations",
       handlers: "server/handlers.ts",
       service: "server/service.ts",
+      mockSites: {
+        "https://pay.example.com": { title: "The payment provider's page" },
+        "https://billing.example.com": { title: "The billing portal" },
+      },
       released: "spec/released/v1.yaml",
       fuzzTarget: "test/fuzz/target.ts",
       coverageWaivers: "test/contract/coverage-waivers.json",

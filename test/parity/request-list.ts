@@ -33,7 +33,7 @@ export function requestsOf(document: ApiDocument): ParityRequest[] {
   return [
     ...document.operations.flatMap((operation) => operationRequests(document, operation)),
     ...document.paths.flatMap((path) => addressRequests(document, path)),
-    ...["/", "/nowhere", "//", "/.", "/%zz", "/*"].map((path) => bare(`GET at ${path}`, "GET", path)),
+    ...["/nowhere", "//", "/.", "/%zz", "/*"].map((path) => bare(`GET at ${path}`, "GET", path)),
     {
       ...bare("a page's question before a request at an unknown address", "OPTIONS", "/nowhere"),
       headers: preflight("GET"),

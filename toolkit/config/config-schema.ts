@@ -12,6 +12,13 @@ const includeSchema = z.strictObject({
   paths: z.array(place).exactOptional(),
 });
 
+const origin = z.string().refine((text) => URL.canParse(text) && new URL(text).origin === text);
+
+const mockSiteSchema = z.strictObject({
+  title: place,
+  links: z.record(z.string(), place).exactOptional(),
+});
+
 const documentSchema = z.strictObject({
   name: z
     .string()
@@ -25,6 +32,7 @@ const documentSchema = z.strictObject({
   handlers: place.exactOptional(),
   service: place.exactOptional(),
   basePath: place.exactOptional(),
+  mockSites: z.record(origin, mockSiteSchema).exactOptional(),
   released: place.exactOptional(),
   clientPackage: place.exactOptional(),
   fuzzTarget: place.exactOptional(),
@@ -54,7 +62,11 @@ export function readConfigValue(
 function sentence(issue: z.core.$ZodIssue): string {
   const name = pathText(issue.path);
   if (issue.code === "unrecognized_keys") {
-    const document = issue.path.includes("include") ? includeSchema : documentSchema;
+    const document = issue.path.includes("include")
+      ? includeSchema
+      : issue.path.includes("mockSites")
+        ? mockSiteSchema
+        : documentSchema;
     const known = Object.keys(issue.path.length === 0 ? configSchema.shape : document.shape);
     const keys = issue.keys.map((key) => `\`${key}\``).join(", ");
     return `${keys} ${issue.keys.length === 1 ? "isn't a key" : "aren't keys"} of ${name}, which has ${known.join(", ")}.`;
@@ -67,6 +79,9 @@ function sentence(issue: z.core.$ZodIssue): string {
       boolean: "true or false",
     }[issue.expected as string];
     return `${name} must be ${wanted ?? issue.expected}.`;
+  }
+  if (issue.code === "invalid_key") {
+    return `${name} must be an origin, as in https://pay.example.com.`;
   }
   if (issue.code === "too_small") return `${name} must not be empty.`;
   if (issue.code === "invalid_format") return `${name} ${issue.message}.`;

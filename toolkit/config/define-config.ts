@@ -30,6 +30,11 @@ export interface DocumentConfig {
    * needs none: `counterpart generate` puts that before its paths.
    */
   basePath?: string;
+  /**
+   * Sites that answers lead to, such as a payment provider's, by origin (`https://pay.example.com`): in the mock's answers
+   * their addresses become addresses of a small page of its own. Default: none.
+   */
+  mockSites?: Record<string, MockSite>;
   /** The contract that was last released, with which `counterpart compare` compares. Default: `spec/released/v1.yaml`. */
   released: string;
   /** The folder in which `counterpart client` builds the client's package. Default: `packages/client`. */
@@ -46,6 +51,13 @@ export interface DocumentConfig {
    * documents, as `counterpart coverage` always does. Default: false, so that tests can be written one by one.
    */
   coverageRequired: boolean;
+}
+
+/** The mock's page in the place of another site. */
+export interface MockSite {
+  title: string;
+  /** Where one can go from there, by what is written on the link: `{ Pay: "http://localhost:3001/thanks" }`. */
+  links?: Record<string, string>;
 }
 
 /** What a project leaves out has a default. */

@@ -11,7 +11,10 @@ export function withDefaults(given: Partial<DocumentConfig>, isFirst: boolean): 
   return { name, spec, ...(isFirst ? firstPlaces : placesOf(name)), coverageRequired: false, ...given };
 }
 
-type Places = Omit<DocumentConfig, "name" | "spec" | "basePath" | "fuzzTarget" | "coverageRequired">;
+type Places = Omit<
+  DocumentConfig,
+  "name" | "spec" | "basePath" | "mockSites" | "fuzzTarget" | "coverageRequired"
+>;
 
 const firstPlaces: Places = {
   generated: "generated",

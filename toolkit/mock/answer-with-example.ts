@@ -3,16 +3,22 @@ import type { Request } from "express";
 import type { DocumentOperation } from "../document/document.ts";
 import { responseFor } from "../document/response-for.ts";
 import type { Step } from "../http/composition/step.ts";
+import { type MockSites, withLocalSites } from "./pages/local-sites.ts";
 import { type Preferences, preferencesOf } from "./preferences.ts";
 import type { Prism, PrismChoice } from "./replies/prism.ts";
 import { exampleKeys, mediaTypeFor, successStatus } from "./responses.ts";
 import { sendReply } from "./send-reply.ts";
 
-/** Answers a valid request with what the caller prefers, or else with the operation's success. */
-export function answerWithExample(prism: Prism, operation: DocumentOperation): Step {
+/**
+ * Answers a valid request with what the caller prefers, or else with the operation's success.
+ * @param sites those whose addresses lead to the mock's own page
+ */
+export function answerWithExample(prism: Prism, operation: DocumentOperation, sites: MockSites = {}): Step {
   return async (req, res) => {
     const wanted = choose(operation, preferencesOf(res), req);
-    sendReply(res, await prism.reply(operation, wanted, req.body));
+    const reply = await prism.reply(operation, wanted, req.body);
+    const body = withLocalSites(reply.body, sites, `${req.protocol}://${req.get("host")}`);
+    sendReply(res, { ...reply, body });
   };
 }
 

@@ -46,9 +46,9 @@ export const differences = {
     statuses: [404],
     headers: ["Access-Control-*", "Vary"],
   },
-  noPages: {
-    mock: "Answers the document's paths alone.",
-    server: "Also has pages of its own, such as /healthz.",
+  ownPages: {
+    mock: "Lists at / what it answers, and has a page in the place of sites that answers lead to.",
+    server: "Has other pages of its own, such as /healthz.",
     reason: "They aren't in the document.",
     statuses: [404],
     undocumented: true,

@@ -2,13 +2,26 @@ import type { RequestHandler } from "express";
 import type { ApiDocument } from "../document/document.ts";
 import { createBodyBudget } from "../http/body/body-budget.ts";
 import { bodyLimits, maxBytesAtOnce } from "../http/body/body-limits.ts";
+import type { Page } from "../http/pages.ts";
 import { createPipeline } from "../http/pipeline.ts";
 import { createValidators } from "../validation/operation-validator.ts";
 import { answerRefusals } from "./answer-refusals.ts";
 import { answerWithExample } from "./answer-with-example.ts";
+import type { MockSites } from "./pages/local-sites.ts";
 import { readPreferences } from "./preferences.ts";
 import { createReplies } from "./replies/replies.ts";
 import { requestLines } from "./request-lines.ts";
+
+interface MockParts {
+  document: ApiDocument;
+  basePath: string;
+  /** Answers outside the document. */
+  pages: Page[];
+  /** Sites that answers lead to, in whose place the mock has a page. */
+  sites: MockSites;
+  /** Is told one line for each answer. */
+  onAnswer?: (line: string) => void;
+}
 
 /**
  * What answers the requests of a mocked document.
@@ -17,13 +30,14 @@ import { requestLines } from "./request-lines.ts";
  * core is embedded, to choose, sample and invent what is answered, at the end of the server's own pipeline: the two
  * can't disagree about what is a valid request. This takes less than a proxy in front of Prism, and no second process or
  * port.
- * @param onAnswer is told one line for each answer
  */
-export function createMockPipeline(
-  document: ApiDocument,
-  basePath: string,
-  onAnswer?: (line: string) => void,
-): RequestHandler {
+export function createMockPipeline({
+  document,
+  basePath,
+  pages,
+  sites,
+  onAnswer,
+}: MockParts): RequestHandler {
   const replies = createReplies(document);
   const limits = bodyLimits({});
   return createPipeline({
@@ -38,7 +52,8 @@ export function createMockPipeline(
     bodyBudget: createBodyBudget(maxBytesAtOnce([limits])),
     cors: { origins: () => true, credentials: true },
     beforeRoute: [readPreferences],
-    answer: (operation) => answerWithExample(replies, operation),
+    pages,
+    answer: (operation) => answerWithExample(replies, operation, sites),
     answerError: answerRefusals(document),
   });
 }

@@ -9,6 +9,8 @@ import { readBasePath } from "../http/options/base-path.ts";
 import { describeRefusal } from "../process/listen/describe-refusal.ts";
 import { listen } from "../process/listen/listen.ts";
 import { createMockPipeline } from "./mock-pipeline.ts";
+import { indexPage } from "./pages/index-page.ts";
+import { localSitePage, type MockSites } from "./pages/local-sites.ts";
 
 export interface MockPlace {
   /** 0 takes any free one. */
@@ -23,6 +25,8 @@ export interface MockOptions extends MockPlace {
   document: string;
   /** Before every path of the document, as the server has it. */
   basePath?: string;
+  /** Sites that answers lead to, in whose place the mock has a page. */
+  sites?: MockSites;
 }
 
 export interface Mock {
@@ -32,9 +36,11 @@ export interface Mock {
 }
 
 /** Starts the mock of a document. Rejects when the port is taken. */
-export async function startMock({ document: file, basePath, ...place }: MockOptions): Promise<Mock> {
-  const { document, pipeline } = await readMocked({ file, basePath }, place);
-  return { ...(await serve(pipeline, document, place)), document };
+export async function startMock({ document: file, basePath, sites, ...place }: MockOptions): Promise<Mock> {
+  const { url, documents, close } = await startSharedMock([{ name: file, file, basePath, sites }], place);
+  const [mocked] = documents;
+  if (!mocked) throw new Error("There is no document to mock.");
+  return { url, document: mocked.document, close };
 }
 
 export interface MockedDocument {
@@ -43,6 +49,8 @@ export interface MockedDocument {
   file: string;
   /** Before every path of the document, as the server has it. */
   basePath?: string | undefined;
+  /** Sites that answers lead to, in whose place the mock has a page. */
+  sites?: MockSites | undefined;
 }
 
 export interface SharedMock {
@@ -53,19 +61,22 @@ export interface SharedMock {
 
 /** Starts one mock of several documents, each at its own paths. Rejects also when two documents have the same path. */
 export async function startSharedMock(given: MockedDocument[], place: MockPlace): Promise<SharedMock> {
-  const documents = await Promise.all(
-    given.map(async (one) => ({ ...one, ...(await readMocked(one, place)), pages: [] })),
+  const read = await Promise.all(
+    given.map(async (one) => {
+      const basePath = readBasePath(one.basePath);
+      return { ...one, document: await loadDocument(one.file), basePath };
+    }),
   );
+  const sites: MockSites = Object.assign({}, ...read.map((one) => one.sites));
+  const documents = read.map((one, index) => {
+    // The pages are the whole mock's.
+    const pages = index === 0 ? [indexPage(read), localSitePage(sites)] : [];
+    const { document, basePath } = one;
+    const { onAnswer } = place;
+    const pipeline = createMockPipeline({ document, basePath, pages, sites, ...(onAnswer && { onAnswer }) });
+    return { ...one, pages, pipeline };
+  });
   return { ...(await serve(dispatch(documents), documents[0]?.document, place)), documents };
-}
-
-async function readMocked(
-  { file, basePath: given }: Pick<MockedDocument, "file" | "basePath">,
-  { onAnswer }: MockPlace,
-) {
-  const document = await loadDocument(file);
-  const basePath = readBasePath(given);
-  return { document, basePath, pipeline: createMockPipeline(document, basePath, onAnswer) };
 }
 
 /** @param document in whose words bytes that aren't HTTP are refused */

@@ -1,3 +1,4 @@
+import { escapeHtml } from "../../html/escape-html.ts";
 import { type Group, groups } from "../contract-item.ts";
 import {
   type CoverageReport,
@@ -17,18 +18,18 @@ export function coveragePage(report: CoverageReport): string {
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<title>Contract coverage: ${escaped(title)} ${escaped(version)}</title>
+<title>Contract coverage: ${escapeHtml(title)} ${escapeHtml(version)}</title>
 <style>${style}</style>
 </head>
 <body>
 <header class="${passed ? "good" : "bad"}">
 <p class="figure">${percent(total)}<small>%</small></p>
 <div>
-<h1>Contract coverage of ${escaped(title)} ${escaped(version)}</h1>
+<h1>Contract coverage of ${escapeHtml(title)} ${escapeHtml(version)}</h1>
 <p><strong>${verdict}.</strong> ${total.seen} of ${total.total} statements of the document${waived > 0 ? `, ${waived} waived` : ""}; counted from ${exchanges} exchanges with the server.</p>
 </div>
 </header>
-${faults.length > 0 ? `<ul class="faults">${faults.map((fault) => `<li>${escaped(fault)}</li>`).join("")}</ul>` : ""}
+${faults.length > 0 ? `<ul class="faults">${faults.map((fault) => `<li>${escapeHtml(fault)}</li>`).join("")}</ul>` : ""}
 <table class="overview">
 <thead><tr><th scope="col">Operation</th>${groups.map((group) => `<th scope="col">${group}</th>`).join("")}</tr></thead>
 <tbody>${report.owners.map(overviewRow).join("\n")}</tbody>
@@ -44,7 +45,7 @@ ${report.owners.map(ownerSection).join("\n")}
 }
 
 function overviewRow({ owner, method, path, tallies }: OwnerReport): string {
-  return `<tr><th scope="row"><a href="#${escaped(owner)}">${verb(method)}<code>${escaped(path)}</code></a></th>${groups
+  return `<tr><th scope="row"><a href="#${escapeHtml(owner)}">${verb(method)}<code>${escapeHtml(path)}</code></a></th>${groups
     .map((group) => `<td>${bar(tallies[group])}</td>`)
     .join("")}</tr>`;
 }
@@ -57,8 +58,8 @@ function bar(tally: Tally): string {
 
 function ownerSection({ owner, method, path, items }: OwnerReport): string {
   const missing = items.filter(({ count }) => count === 0).length;
-  return `<details id="${escaped(owner)}"${missing > 0 ? " open" : ""}>
-<summary>${verb(method)}<code>${escaped(path)}</code> <b>${escaped(owner)}</b>${missing > 0 ? ` <span class="badge">${missing} not covered</span>` : ""}</summary>
+  return `<details id="${escapeHtml(owner)}"${missing > 0 ? " open" : ""}>
+<summary>${verb(method)}<code>${escapeHtml(path)}</code> <b>${escapeHtml(owner)}</b>${missing > 0 ? ` <span class="badge">${missing} not covered</span>` : ""}</summary>
 <div class="parts">
 ${statusTable(owner, items)}
 ${keywordTable(items)}
@@ -78,7 +79,7 @@ function statusTable(owner: string, items: ItemReport[]): string {
       .join(" ");
   const rows = statuses.map(
     (status) =>
-      `<tr><th scope="row">${escaped(status)}</th><td>${cell(status, "answers")} ${cell(status, "codes")}</td><td>${cell(status, "headers")}</td></tr>`,
+      `<tr><th scope="row">${escapeHtml(status)}</th><td>${cell(status, "answers")} ${cell(status, "codes")}</td><td>${cell(status, "headers")}</td></tr>`,
   );
   return `<table><thead><tr><th scope="col">Status</th><th scope="col">Answers and codes</th><th scope="col">Headers</th></tr></thead><tbody>${rows.join("\n")}</tbody></table>`;
 }
@@ -97,7 +98,7 @@ function keywordTable(items: ItemReport[]): string {
       return chips.length > 0 ? chips.join(" ") : `<span class="none">–</span>`;
     };
     const { place = "", keyword = "" } = own[0]?.rule ?? {};
-    return `<tr><td><code>${escaped(place)}</code></td><td>${escaped(keyword)}</td><td>${cell("satisfied")}</td><td>${cell("violated")}</td></tr>`;
+    return `<tr><td><code>${escapeHtml(place)}</code></td><td>${escapeHtml(keyword)}</td><td>${cell("satisfied")}</td><td>${cell("violated")}</td></tr>`;
   });
   if (rows.length === 0) return "";
   return `<table><thead><tr><th scope="col">Place</th><th scope="col">Keyword</th><th scope="col">Satisfied</th><th scope="col">Violated</th></tr></thead><tbody>${rows.join("\n")}</tbody></table>`;
@@ -106,19 +107,11 @@ function keywordTable(items: ItemReport[]): string {
 function chip({ id, count, waived }: ItemReport, text: string): string {
   const state = count > 0 ? "good" : waived === undefined ? "bad" : "waived";
   const note = waived === undefined ? `${id}: covered ${count} times` : `${id}: waived, ${waived}`;
-  return `<span class="chip ${state}" title="${escaped(note)}">${state === "bad" ? "✗ " : ""}${escaped(text)}</span>`;
+  return `<span class="chip ${state}" title="${escapeHtml(note)}">${state === "bad" ? "✗ " : ""}${escapeHtml(text)}</span>`;
 }
 
 function verb(method: string): string {
-  return method === "" ? "" : `<span class="verb">${escaped(method)}</span> `;
-}
-
-function escaped(text: string): string {
-  return text
-    .replaceAll("&", "&amp;")
-    .replaceAll("<", "&lt;")
-    .replaceAll(">", "&gt;")
-    .replaceAll('"', "&quot;");
+  return method === "" ? "" : `<span class="verb">${escapeHtml(method)}</span> `;
 }
 
 const style = `

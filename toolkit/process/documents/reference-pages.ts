@@ -1,3 +1,4 @@
+import { escapeHtml } from "../../html/escape-html.ts";
 import { pathPrefixOf } from "../../http/dispatch.ts";
 import type { Page } from "../../http/pages.ts";
 import { type DocsAddresses, docsPages, docsPagesAt, rootPage } from "../docs-pages.ts";
@@ -45,7 +46,7 @@ function docsAddresses(documents: ServedDocument[]): Map<ServedDocument, DocsAdd
 function listPage(addresses: Map<ServedDocument, DocsAddresses>): Page {
   const items = [...addresses].map(
     ([{ name = "", document }, at]) =>
-      `<li><a href="${escaped(at.page)}">${escaped(document.info.title)} ${escaped(document.info.version)}</a> (${escaped(name)}): <a href="${escaped(at.document)}">${escaped(at.document)}</a></li>`,
+      `<li><a href="${escapeHtml(at.page)}">${escapeHtml(document.info.title)} ${escapeHtml(document.info.version)}</a> (${escapeHtml(name)}): <a href="${escapeHtml(at.document)}">${escapeHtml(at.document)}</a></li>`,
   );
   const html = `<!doctype html>
 <html lang="en">
@@ -59,12 +60,4 @@ ${items.join("\n")}
 </html>
 `;
   return { method: "GET", path: "/docs", handler: (_req, res) => void res.type("html").send(html) };
-}
-
-function escaped(text: string): string {
-  return text
-    .replaceAll("&", "&amp;")
-    .replaceAll("<", "&lt;")
-    .replaceAll(">", "&gt;")
-    .replaceAll('"', "&quot;");
 }

@@ -70,7 +70,7 @@ function start(document: ApiDocument): void {
     pages: [],
     renderError: renderFromDocument(document),
   });
-  createMockPipeline(document, "");
+  createMockPipeline({ document, basePath: "", pages: [], sites: {} });
 }
 
 test("whatever a document says, what is left of it is served", () => {

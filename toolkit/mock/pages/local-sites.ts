@@ -1,0 +1,50 @@
+import type { MockSite } from "../../config/define-config.ts";
+import { escapeHtml } from "../../html/escape-html.ts";
+import type { Page } from "../../http/pages.ts";
+import { pageFrame } from "./page-frame.ts";
+
+/** Sites that answers lead to, such as a payment provider's, by origin. */
+export type MockSites = Record<string, MockSite>;
+
+const path = "/_mock/site";
+
+/** A page of the mock's in the place of these sites. */
+export function localSitePage(sites: MockSites): Page {
+  return {
+    method: "GET",
+    path,
+    handler: (req, res, next) => {
+      const url = new URL(req.originalUrl, "http://localhost").searchParams.get("url") ?? "";
+      const site = siteOf(sites, url);
+      if (!site) return next();
+      const links = Object.entries(site.links ?? {}).map(
+        ([text, to]) => `<li><a href="${escapeHtml(to)}">${escapeHtml(text)}</a></li>`,
+      );
+      const main = `<p>With the real service, the browser would be at <code>${escapeHtml(url)}</code> now. The mock keeps nothing,
+so nothing that is done here changes its answers.</p>
+${links.length > 0 ? `<ul class="links">\n${links.join("\n")}\n</ul>` : ""}`;
+      res.type("html").send(pageFrame(site.title, main));
+    },
+  };
+}
+
+/**
+ * A body whose addresses of these sites lead to the mock's page.
+ * @param mock the mock's origin
+ */
+export function withLocalSites(body: unknown, sites: MockSites, mock: string): unknown {
+  if (typeof body === "string") {
+    return siteOf(sites, body) ? `${mock}${path}?url=${encodeURIComponent(body)}` : body;
+  }
+  if (Array.isArray(body)) return body.map((one) => withLocalSites(one, sites, mock));
+  if (typeof body !== "object" || body === null) return body;
+  const entries = Object.entries(body).map(([name, one]) => [name, withLocalSites(one, sites, mock)]);
+  return Object.fromEntries(entries);
+}
+
+function siteOf(sites: MockSites, text: string): MockSite | undefined {
+  // Most texts of a body are no addresses.
+  if (!/^https?:\/\//.test(text) || !URL.canParse(text)) return undefined;
+  const { origin } = new URL(text);
+  return Object.hasOwn(sites, origin) ? sites[origin] : undefined;
+}

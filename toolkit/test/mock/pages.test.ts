@@ -1,0 +1,173 @@
+import path from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { readConfigValue } from "../../config/config-schema.ts";
+import { type Mock, type SharedMock, startMock, startSharedMock } from "../../mock/start-mock.ts";
+import { writtenFiles } from "../helpers/written-files.ts";
+
+const json = (schema: object, more: object) => ({ "application/json": { schema, ...more } });
+const address = { type: "string", format: "uri" };
+
+const order = {
+  id: "o1",
+  payAt: "https://pay.example.com/o1?x=1&y=2",
+  pictures: ["https://pictures.example.com/1.png"],
+  note: "https://pay.example.com.evil.test/",
+};
+
+const orders = {
+  openapi: "3.1.0",
+  info: { title: "Orders & more", version: "1.0.0" },
+  paths: {
+    "/orders": {
+      get: {
+        operationId: "listOrders",
+        summary: "List <all> orders",
+        responses: {
+          "200": {
+            description: "All.",
+            content: json(
+              { type: "array", items: { type: "object", properties: { payAt: address } } },
+              { example: [order] },
+            ),
+          },
+          "409": {
+            description: "No.",
+            content: json(
+              { type: "object" },
+              { examples: { EMPTY: { value: { code: "EMPTY" } }, FULL: { value: { code: "FULL" } } } },
+            ),
+          },
+        },
+      },
+    },
+  },
+};
+
+const rooted = {
+  openapi: "3.1.0",
+  info: { title: "Rooted", version: "2.0.0" },
+  paths: {
+    "/": {
+      get: {
+        operationId: "root",
+        responses: { "200": { description: "It.", content: json({}, { example: "root" }) } },
+      },
+    },
+  },
+};
+
+const sites = {
+  "https://pay.example.com": {
+    title: "Pay <here>",
+    links: { "Pay & return": "http://localhost:3001/thanks?a=1&b=2", Cancel: "http://localhost:3001/cart" },
+  },
+};
+
+const folder = writtenFiles({ "orders.json": orders, "rooted.json": rooted });
+const file = (name: string) => path.join(folder, name);
+const html = { headers: { Accept: "text/html,application/xhtml+xml,*/*;q=0.8" } };
+const listed = async (url: string) => (await (await fetch(`${url}/orders`)).json()) as (typeof order)[];
+const text = async (url: string, init?: RequestInit) => (await fetch(url, init)).text();
+
+let mock: Mock;
+beforeAll(async () => {
+  mock = await startMock({ document: file("orders.json"), port: 0, basePath: "/v1", sites });
+});
+afterAll(() => mock.close());
+
+describe("GET /", () => {
+  test("200 with what is answered, as JSON", async () => {
+    const response = await fetch(mock.url);
+    expect(response.headers.get("Content-Type")).toContain("application/json");
+    expect(await response.json()).toEqual({
+      documents: [
+        {
+          title: "Orders & more",
+          version: "1.0.0",
+          operations: [
+            {
+              operationId: "listOrders",
+              method: "GET",
+              path: "/v1/orders",
+              summary: "List <all> orders",
+              answers: { "200": [], "409": ["EMPTY", "FULL"] },
+            },
+          ],
+        },
+      ],
+    });
+  });
+
+  test("200 with a page for browsers", async () => {
+    const response = await fetch(mock.url, html);
+    const page = await response.text();
+    expect(response.headers.get("Content-Type")).toContain("text/html");
+    expect(page).toContain("<title>Mock of Orders &amp; more 1.0.0</title>");
+    expect(page).toContain("<code>/v1/orders</code>");
+    expect(page).toContain("List &lt;all&gt; orders");
+    expect(page).toContain("409 (EMPTY, FULL)");
+    expect(page).toContain(`${mock.url}/v1/orders`);
+  });
+
+  test("405 for other methods", async () => {
+    const response = await fetch(mock.url, { method: "POST" });
+    expect([response.status, response.headers.get("Allow")]).toEqual([405, "GET, HEAD, OPTIONS"]);
+  });
+});
+
+describe("sites of others", () => {
+  test("their addresses lead to the mock, and all others stay", async () => {
+    const [got] = await listed(`${mock.url}/v1`);
+    expect(got).toEqual({ ...order, payAt: `${mock.url}/_mock/site?url=${encodeURIComponent(order.payAt)}` });
+    const page = await text(got?.payAt ?? "");
+    expect(page).toContain("<h1>Pay &lt;here&gt;</h1>");
+    expect(page).toContain("https://pay.example.com/o1?x=1&amp;y=2");
+    expect(page).toContain('<a href="http://localhost:3001/thanks?a=1&amp;b=2">Pay &amp; return</a>');
+  });
+
+  test.each(["", "?url=", "?url=https://other.example.com/", "?url=nowhere"])("404 for %j", async (query) => {
+    expect((await fetch(`${mock.url}/_mock/site${query}`)).status).toBe(404);
+  });
+
+  test("without a configuration, every address stays", async () => {
+    const plain = await startMock({ document: file("orders.json"), port: 0 });
+    expect(await (await fetch(`${plain.url}/orders`)).json()).toEqual([order]);
+    await plain.close();
+  });
+
+  test.each([
+    [{ "https://pay.example.com/": { title: "Pay" } }, "must be an origin, as in https://pay.example.com."],
+    [{ "https://pay.example.com": {} }, "title"],
+    [{ "https://pay.example.com": { title: "Pay", link: {} } }, "`link` isn't a key of"],
+  ])("a mistake in the configuration is named: %j", (mockSites, sentence) => {
+    const { mistakes } = readConfigValue({ documents: [{ mockSites }] });
+    expect(mistakes).toEqual([expect.stringContaining(sentence)]);
+  });
+});
+
+describe("several documents", () => {
+  let shared: SharedMock;
+  beforeAll(async () => {
+    shared = await startSharedMock(
+      [
+        { name: "rooted", file: file("rooted.json"), basePath: "/r" },
+        { name: "orders", file: file("orders.json"), sites },
+      ],
+      { port: 0 },
+    );
+  });
+  afterAll(() => shared.close());
+
+  test("/ lists them all, and sites are those of each", async () => {
+    const documents = [{ title: "Rooted" }, { title: "Orders & more" }];
+    expect(await (await fetch(shared.url)).json()).toMatchObject({ documents });
+    const [got] = await listed(shared.url);
+    expect(await text(got?.payAt ?? "")).toContain("Pay &lt;here&gt;");
+  });
+});
+
+test("a document that has / answers it itself", async () => {
+  const own = await startMock({ document: file("rooted.json"), port: 0 });
+  expect(await text(own.url, html)).toBe('"root"');
+  await own.close();
+});

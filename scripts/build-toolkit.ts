@@ -23,7 +23,7 @@ Compiles toolkit/ (JavaScript, declarations, source maps), has publint and areth
  * projects as they are.
  */
 const isOwn = (name: string) => !/^(test|node_modules)(\/|$)/.test(name);
-const isCopied = (name: string) => /^(client-runtime|node-runtime|template)\//.test(name);
+const isCopied = (name: string) => /^(client-msw|client-runtime|node-runtime|template)\//.test(name);
 
 /** Builds the package in a folder, which is emptied first. Throws with what the compiler says. */
 export async function buildToolkit(out: string): Promise<void> {

@@ -29,7 +29,9 @@ beforeAll(async () => {
   await mkdir(path.join(modules, "counterpart-client"), { recursive: true });
   const tarball = path.join(project, JSON.parse(stdout)[0].filename);
   await run("tar", ["-xzf", tarball, "--strip-components=1", "-C", path.join(modules, "counterpart-client")]);
-  await symlink(path.join(root, "node_modules/openapi-fetch"), path.join(modules, "openapi-fetch"));
+  for (const name of ["openapi-fetch", "msw"]) {
+    await symlink(path.join(root, "node_modules", name), path.join(modules, name));
+  }
   await writeFile(path.join(project, "package.json"), '{"type":"module"}');
 }, 60_000);
 afterAll(async () => {
@@ -89,7 +91,28 @@ if (refused.status === 401) told.push(refused.error.code satisfies "UNAUTHORIZED
 console.log(JSON.stringify(told));
 `;
 
-describe("in a project that has only the package and openapi-fetch", () => {
+const frontendTest = `
+import { setupServer } from "msw/node";
+import { createApi, createApiClient } from "counterpart-client";
+import { answerWith, handlers } from "counterpart-client/msw";
+
+const server = setupServer(...handlers());
+server.listen();
+const api = createApi(createApiClient({ auth: { apiKey: "any" } }));
+const told: unknown[] = [];
+
+for await (const page of api.listProducts.pages()) if (page.status === 200) told.push(page.data.data.length > 0);
+server.use(answerWith("createCheckoutSession", 409, "CART_EMPTY"));
+const refused = await api.createCheckoutSession({ body: { cartId: "cart_1" } });
+if (refused.status === 409) told.push(refused.error.code);
+// @ts-expect-error: no such example
+() => answerWith("createCheckoutSession", 409, "CART_FULL");
+
+server.close();
+console.log(JSON.stringify(told));
+`;
+
+describe("in a project that has only the package, openapi-fetch and MSW", () => {
   beforeAll(async () => {
     const readme = await readFile(path.join(project, "node_modules/counterpart-client/README.md"), "utf8");
     const [, example = ""] = /```ts\n([\s\S]*?)```/.exec(readme) ?? [];
@@ -102,10 +125,11 @@ describe("in a project that has only the package and openapi-fetch", () => {
     const { key } = await world.merchant();
     const text = tour.replace("TOUR", JSON.stringify(JSON.stringify({ url: world.url, key })));
     await writeFile(path.join(project, "tour.ts"), text);
+    await writeFile(path.join(project, "frontend.ts"), frontendTest);
   });
 
   test("calls and the readme's example compile for Node, and wrong calls don't", async () => {
-    expect(await compile(["readme.ts", "tour.ts"], settings["for Node"])).toBe("");
+    expect(await compile(["readme.ts", "tour.ts", "frontend.ts"], settings["for Node"])).toBe("");
   });
 
   test("and for a bundler", async () => {
@@ -115,6 +139,11 @@ describe("in a project that has only the package and openapi-fetch", () => {
   test("responses are distinguished by status and code", async () => {
     const { stdout } = await run(process.execPath, ["tour.ts"], { cwd: project });
     expect(JSON.parse(stdout)).toEqual(["CART_EMPTY", "UNAUTHORIZED", "v1"]);
+  });
+
+  test("MSW answers with the document's examples", async () => {
+    const { stdout } = await run(process.execPath, ["frontend.ts"], { cwd: project });
+    expect(JSON.parse(stdout)).toEqual([true, "CART_EMPTY"]);
   });
 
   test("source maps point to sources in the package", async () => {

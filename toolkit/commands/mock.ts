@@ -18,21 +18,29 @@ Every documented answer can be selected by a header or a query parameter:
   Prefer: dynamic=true              ?__dynamic=true   a body made up from the schema
 
 With --send, it serves nothing and sends one of the document's webhooks instead, or a callback as placeOrder.onPaid, with
-an example of the document or a made-up payload. Exit code 1: the response has a status that isn't documented.`,
+an example of the document or a made-up payload. With a secret, it is signed by Standard Webhooks. Exit code 1: the response
+has a status that isn't documented.`,
   options: {
     port: { type: "string", value: "<port>", help: "default: $MOCK_PORT, or 4010; 0 for any free port" },
     host: { type: "string", value: "<host>", help: "default: 127.0.0.1" },
     document: documentOrFileOption,
     send: { type: "string", value: "<webhook>", help: "send this webhook to the address of --to" },
     to: { type: "string", value: "<url>", help: "as in http://localhost:3000/hook" },
+    secret: {
+      type: "string",
+      value: "<whsec_…>",
+      help: "signs what is sent; or from $WEBHOOK_SECRET, which keeps it out of the shell's history",
+    },
     json: {
       type: "boolean",
-      help: 'print {"url": "…", "document": "…", "try": "…"} and no requests; for several documents {"url": "…", "documents": {"<name>": {"document": "…", "try": "…"}}}; with --send {"method": "…", "url": "…", "body": "…", "status": …, "documented": …}',
+      help: 'print {"url": "…", "document": "…", "try": "…"} and no requests; for several documents {"url": "…", "documents": {"<name>": {"document": "…", "try": "…"}}}; with --send {"method": "…", "url": "…", "body": "…", "status": …, "documented": …, "unsigned": …}',
     },
   },
   async run({ options, terminal: { stdout, env } }) {
     const { host = "127.0.0.1", json } = options;
-    if (options.send !== undefined || options.to !== undefined) return send(options, stdout);
+    if (options.send !== undefined || options.to !== undefined) {
+      return send({ ...options, secret: options.secret ?? (env.WEBHOOK_SECRET || undefined) }, stdout);
+    }
     const port = portOf(options.port ?? (env.MOCK_PORT || "4010"));
     // Prism takes most of a second to load, for which a command that can't start doesn't wait.
     const documents = await mockedDocuments(options.document);
@@ -61,12 +69,13 @@ an example of the document or a made-up payload. Exit code 1: the response has a
 interface SendOptions {
   send?: string;
   to?: string;
+  secret?: string | undefined;
   document?: string;
   json?: boolean;
 }
 
 async function send(
-  { send: name, to, document: given, json }: SendOptions,
+  { send: name, to, secret, document: given, json }: SendOptions,
   stdout: Terminal["stdout"],
 ): Promise<number> {
   if (name === undefined || to === undefined) {
@@ -75,9 +84,10 @@ async function send(
   const [mocked, ...others] = await mockedDocuments(given);
   if (!mocked || others.length > 0) throw new UsageError("Name one of the documents: --document <name>.");
   const { sendWebhook } = await import("../mock/webhooks/send-webhook.ts");
-  const sent = await sendWebhook(await loadDocument(mocked.file), name, to);
+  const sent = await sendWebhook(await loadDocument(mocked.file), { name, to, secret });
   const note = sent.documented ? "" : ", a status that the document doesn't have";
-  const text = `${sent.method} ${sent.url}\n${sent.body ?? ""}\nanswered ${sent.status}${note}\n`;
+  const unsigned = sent.unsigned ? "The document has a signature: --secret makes one.\n" : "";
+  const text = `${sent.method} ${sent.url}\n${sent.body ?? ""}\nanswered ${sent.status}${note}\n${unsigned}`;
   stdout.write(json ? `${JSON.stringify(sent)}\n` : text);
   return sent.documented ? 0 : 1;
 }
@@ -115,6 +125,7 @@ async function mockedDocuments(given?: string): Promise<MockedDocument[]> {
       name: config.name,
       file: await existingBundle(config),
       basePath: config.basePath,
+      sites: config.mockSites,
     })),
   );
 }

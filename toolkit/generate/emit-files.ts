@@ -5,6 +5,7 @@ import type { Spec } from "../document/source/read-spec.ts";
 import { analyzeSpec, refusal } from "../validation/analyze-spec.ts";
 import { emitClient } from "./client/client.ts";
 import { runtimeFiles } from "./client/runtime-files.ts";
+import { emitVerifyWebhook } from "./client/verify-webhook.ts";
 import { emitOperations } from "./handlers/operations.ts";
 import { emitTypes } from "./types.ts";
 import { emitWebhooks } from "./webhooks.ts";
@@ -18,6 +19,9 @@ export const runtimeFolder = "client-runtime";
 
 /** Written for documents that have webhooks or callbacks. */
 export const webhooksFile = "webhooks.ts";
+
+/** Written for documents whose webhooks are signed. */
+export const verifyWebhookFile = "verify-webhook.ts";
 
 export interface EmittedFiles {
   /** Bundled, without the operations that can't be served. */
@@ -40,10 +44,10 @@ export async function emitFiles(spec: Spec, { builds = false } = {}): Promise<Em
   const { document, notes, leftOut, accepted } = analyzeSpec(spec, { builds });
   if (!accepted) throw new Error(refusal(notes));
   const raw = document.source as RawDocument;
-  const runtime = Object.entries(await runtimeFiles()).map(([name, text]) => [
-    `${runtimeFolder}/${name}`,
-    runtimeBanner + text,
-  ]);
+  const verifyWebhook = emitVerifyWebhook(document);
+  const runtime = Object.entries(await runtimeFiles({ webhooks: verifyWebhook !== undefined })).map(
+    ([name, text]) => [`${runtimeFolder}/${name}`, runtimeBanner + text],
+  );
   const webhooks = emitWebhooks(document);
   const files = {
     "openapi.json": `${JSON.stringify(raw, null, 2)}\n`,
@@ -51,6 +55,7 @@ export async function emitFiles(spec: Spec, { builds = false } = {}): Promise<Em
     "operations.ts": banner + emitOperations(document),
     "client.ts": banner + emitClient(document),
     ...(webhooks !== undefined && { [webhooksFile]: banner + webhooks }),
+    ...(verifyWebhook !== undefined && { [verifyWebhookFile]: banner + verifyWebhook }),
     ...Object.fromEntries(runtime),
   };
   return { raw, document, files, notes, leftOut };

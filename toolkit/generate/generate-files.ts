@@ -3,7 +3,13 @@ import path from "node:path";
 import type { DocumentConfig } from "../config/define-config.ts";
 import type { RawDocument } from "../document/document.ts";
 import type { LocatedNote } from "../document/notes/note.ts";
-import { type EmittedFiles, emitFiles, runtimeFolder, webhooksFile } from "./emit-files.ts";
+import {
+  type EmittedFiles,
+  emitFiles,
+  runtimeFolder,
+  verifyWebhookFile,
+  webhooksFile,
+} from "./emit-files.ts";
 import { missingStubs } from "./handlers/stubs.ts";
 import { readProjectSpec } from "./read-project-spec.ts";
 import { writeIfChanged } from "./write-if-changed.ts";
@@ -59,7 +65,7 @@ async function obsoleteFiles(generated: string, files: Record<string, string>): 
   const own = await readdir(generated).catch(() => []);
   const names = [
     ...runtime.filter((name) => name.endsWith(".ts")).map((name) => path.join(runtimeFolder, name)),
-    ...own.filter((name) => name === webhooksFile),
+    ...own.filter((name) => name === webhooksFile || name === verifyWebhookFile),
   ];
   return names.filter((name) => !(name in files)).map((name) => path.join(generated, name));
 }

@@ -3,6 +3,7 @@ import { readFileSync } from "node:fs";
 interface Manifest {
   version: string;
   engines: { node: string };
+  dependencies: Record<string, string>;
   /** The tools that commands need; a project has them in its devDependencies. */
   peerDependencies: Record<string, string>;
 }

@@ -7,8 +7,12 @@ import type { ApiDocument } from "../../document/document.ts";
 import { loadDocument } from "../../document/load-document.ts";
 import { manifest } from "../../tools/manifest.ts";
 import { compilePackage } from "../compile-package.ts";
-import { runtimeFolder } from "../emit-files.ts";
+import { runtimeFolder, verifyWebhookFile, webhooksFile } from "../emit-files.ts";
 import { clientReadme } from "./client-readme.ts";
+import { emitMsw, mswDeclarations, mswFolder } from "./msw.ts";
+import { emitVerifyWebhook } from "./verify-webhook.ts";
+
+const exampleHandlers = new URL("../../client-msw/example-handlers.ts", import.meta.url);
 
 /**
  * Builds the client's package in a folder, which is emptied first. Throws with what the compiler says.
@@ -20,14 +24,27 @@ export async function buildClientPackage(
 ): Promise<void> {
   const document = await loadDocument(await existingBundle(config));
   const project: { name: string } = JSON.parse(await readFile("package.json", "utf8"));
+  const src = path.join(out, "src");
+  const isSigned = emitVerifyWebhook(document) !== undefined;
   await rm(out, { recursive: true, force: true });
-  await mkdir(path.join(out, "src"), { recursive: true });
-  for (const name of ["client.ts", "types.ts", runtimeFolder]) {
-    await cp(path.join(config.generated, name), path.join(out, "src", name), { recursive: true });
+  await mkdir(path.join(src, mswFolder), { recursive: true });
+  const generated = [
+    "client.ts",
+    "types.ts",
+    runtimeFolder,
+    ...(isSigned ? [webhooksFile, verifyWebhookFile] : []),
+  ];
+  for (const name of generated) {
+    await cp(path.join(config.generated, name), path.join(src, name), { recursive: true });
   }
+  await writeFile(path.join(src, "msw.ts"), emitMsw(document));
+  await cp(exampleHandlers, path.join(src, mswFolder, "example-handlers.ts"));
+  const declarations = path.join(out, "msw.d.ts");
+  await writeFile(declarations, mswDeclarations);
+  const entries = ["client.ts", "msw.ts", ...(isSigned ? [verifyWebhookFile] : [])];
   await compilePackage({
-    files: [path.join(out, "src/client.ts")],
-    rootDir: path.join(out, "src"),
+    files: [declarations, ...entries.map((name) => path.join(src, name))],
+    rootDir: src,
     out: path.join(out, "dist"),
     options: {
       target: ts.ScriptTarget.ES2022,
@@ -36,12 +53,16 @@ export async function buildClientPackage(
       declarationMap: true,
     },
   });
-  const about = packageOf(document, project.name, suffix);
+  await rm(declarations);
+  const about = packageOf(document, { project: project.name, suffix, isSigned });
   await writeFile(path.join(out, "package.json"), `${JSON.stringify(about, null, 2)}\n`);
   await writeFile(path.join(out, "README.md"), clientReadme(document, about.name));
 }
 
-function packageOf({ info }: ApiDocument, project: string, suffix: string) {
+function packageOf(
+  { info }: ApiDocument,
+  { project, suffix, isSigned }: { project: string; suffix: string; isSigned: boolean },
+) {
   const { title, version, licenseIdentifier } = info;
   const isScoped = project.startsWith("@");
   return {
@@ -55,11 +76,22 @@ function packageOf({ info }: ApiDocument, project: string, suffix: string) {
     type: "module",
     sideEffects: false,
     exports: {
-      ".": { types: "./dist/client.d.ts", default: "./dist/client.js" },
+      ".": entry("client"),
+      "./msw": entry("msw"),
+      ...(isSigned && { "./webhooks": entry("verify-webhook") }),
       "./package.json": "./package.json",
     },
     files: ["dist", "src"],
     engines: { node: ">=20.3" },
-    dependencies: { "openapi-fetch": manifest.peerDependencies["openapi-fetch"] },
+    dependencies: {
+      "openapi-fetch": manifest.peerDependencies["openapi-fetch"],
+      ...(isSigned && { standardwebhooks: `^${manifest.dependencies.standardwebhooks}` }),
+    },
+    peerDependencies: { msw: "^2.0.0 || ^3.0.0" },
+    peerDependenciesMeta: { msw: { optional: true } },
   };
+}
+
+function entry(name: string) {
+  return { types: `./dist/${name}.d.ts`, default: `./dist/${name}.js` };
 }

@@ -2,6 +2,7 @@ import type { ApiDocument, DocumentOperation } from "../../document/document.ts"
 import { exampleRequest } from "../../samples/example-request.ts";
 import { sampleParameter } from "../../samples/sample-values.ts";
 import { errorCodeNames, propertyEnum } from "../error-codes.ts";
+import { emitVerifyWebhook } from "./verify-webhook.ts";
 
 /** The package's readme: a route of a backend that makes a call and tells its errors apart, on an operation of the document. */
 export function clientReadme(document: ApiDocument, name: string): string {
@@ -50,6 +51,16 @@ wherever the document has this header. A call that takes longer than \`timeoutMs
 \`client.pages("/…")\` and \`api.<operationId>.pages()\` iterate over the answers of lists whose next page is in the header
 \`Link\`: \`for await (const page of …)\`.
 
+\`${name}/msw\` answers your tests with the document's examples, by [MSW](https://mswjs.io):
+\`setupServer(...handlers())\`, and \`server.use(answerWith(operationId, status, example))\` for another documented answer.
+${
+  emitVerifyWebhook(document) === undefined
+    ? ""
+    : `
+\`verifyWebhook({ body, headers }, secret)\` of \`${name}/webhooks\` verifies by Standard Webhooks what the API sends, and
+returns the event. Give it the body as it came.
+`
+}
 \`Credentials\`, \`Answer\`, \`ApiClient\`, \`Api\`, and the document's \`paths\`, \`operations\` and \`components\` are exported as types.
 `;
 }

@@ -1,7 +1,11 @@
+import { randomUUID } from "node:crypto";
 import type { ApiDocument } from "../../document/document.ts";
 import { responseFor } from "../../document/response-for.ts";
 import { UsageError } from "../../tools/usage-error.ts";
 import { createWebhooks } from "../../webhooks/create-webhooks.ts";
+import { isSigned } from "../../webhooks/is-signed.ts";
+import type { PreparedWebhook } from "../../webhooks/prepare-webhook.ts";
+import { signWebhook } from "../../webhooks/sign-webhook.ts";
 import type { WebhookTypes } from "../../webhooks/webhook-types.ts";
 import { examplePayload } from "./example-payload.ts";
 
@@ -13,26 +17,45 @@ export interface SentWebhook {
   status: number;
   /** Whether the document has a response with this status. */
   documented: boolean;
+  /** Whether the document has a signature, and none was made. */
+  unsigned: boolean;
 }
 
 /**
  * Sends a webhook, or a callback, with a payload of the document's examples. Rejects with a UsageError for one that the
- * document doesn't have, and when nothing answers at the address.
+ * document doesn't have, for a secret that isn't one, and when nothing answers at the address.
+ * @param secret signs by Standard Webhooks
  */
-export async function sendWebhook(document: ApiDocument, name: string, to: string): Promise<SentWebhook> {
+export async function sendWebhook(
+  document: ApiDocument,
+  { name, to, secret }: { name: string; to: string; secret?: string | undefined },
+): Promise<SentWebhook> {
   const outgoing = document.outgoing.find((one) => one.name === name);
   if (!outgoing) throw new UsageError(unknownWebhook(document, name));
   if (!URL.canParse(to))
     throw new UsageError(`--to takes an address such as http://localhost:3000/hook, not "${to}".`);
   const { prepare } = createWebhooks<WebhookTypes>(document);
-  const { url, ...init } = prepare(name, to, examplePayload(document, outgoing));
+  const prepared = prepare(name, to, examplePayload(document, outgoing));
+  const { url, ...init } = secret === undefined ? prepared : signed(prepared, secret);
   const response = await fetch(url, init).catch((cause: unknown) => {
     throw new UsageError(`Nothing answers at ${url}.`, { cause });
   });
   const { method, body } = init;
   const { status } = response;
   const documented = responseFor(outgoing.operation.responses, status) !== undefined;
-  return { method, url, body: typeof body === "string" ? body : undefined, status, documented };
+  const unsigned = secret === undefined && isSigned(outgoing);
+  return { method, url, body: typeof body === "string" ? body : undefined, status, documented, unsigned };
+}
+
+function signed(webhook: PreparedWebhook, secret: string): PreparedWebhook {
+  try {
+    return signWebhook(webhook, { secret, id: `msg_${randomUUID()}`, sentAt: new Date() });
+  } catch (cause) {
+    throw new UsageError(
+      `It can't be signed: ${(cause as Error).message} The secret is base64, after "whsec_".`,
+      { cause },
+    );
+  }
 }
 
 function unknownWebhook({ outgoing }: ApiDocument, name: string): string {

@@ -40,7 +40,9 @@ test("the tarball holds compiled code, and no test", async () => {
     names.filter((name) => /\.test\.|^package\/test\//.test(name) && !/\/template\//.test(name)),
   ).toEqual([]);
   expect(
-    names.filter((name) => /(?<!\.d)\.ts$/.test(name) && !/\/(template|client-runtime)\//.test(name)),
+    names.filter(
+      (name) => /(?<!\.d)\.ts$/.test(name) && !/\/(template|client-msw|client-runtime)\//.test(name),
+    ),
   ).toEqual([]);
 });
 

@@ -1,0 +1,85 @@
+/** What the document says of an operation's answers: examples by status and name, bodies by their place in `parts`. */
+export interface ExampleOperation {
+  /** In lower case. */
+  method: string;
+  path: string;
+  /** What is answered unless another status is asked for. */
+  success: number;
+  answers: { [status: number]: ExampleAnswer };
+}
+
+interface ExampleAnswer {
+  contentType?: string;
+  headers?: number;
+  /** The first is the one that is answered unless another is asked for. Text stays text. */
+  examples: { [name: string]: number };
+}
+
+/** The part of MSW's `http` that is used. */
+type Http<Handler> = Record<string, (path: RegExp, respond: () => Response) => Handler>;
+
+interface Options {
+  /** Where the API is, also a path alone; any origin unless given. */
+  baseUrl?: string | undefined;
+}
+
+/** Makes handlers of MSW from a document's examples. */
+export function createExampleHandlers<Handler>(
+  http: Http<Handler>,
+  operations: Record<string, ExampleOperation>,
+  parts: readonly unknown[],
+) {
+  function handlerFor(
+    { method, path, answers }: ExampleOperation,
+    [status, name]: [status: number, name: string | undefined],
+    { baseUrl }: Options,
+  ): Handler {
+    const { contentType, headers, examples } = answers[status] ?? { examples: {} };
+    const body = parts[examples[name ?? Object.keys(examples)[0] ?? ""] ?? -1];
+    const text = typeof body === "string" && !isJson(contentType) ? body : JSON.stringify(body);
+    const respond = () =>
+      new Response(status === 204 || status === 304 ? null : text, {
+        status,
+        headers: { ...(parts[headers ?? -1] as object), ...(contentType && { "Content-Type": contentType }) },
+      });
+    const add = http[method];
+    if (!add) throw new Error(`MSW has no handlers for ${method.toUpperCase()}.`);
+    return add(addressOf(path, baseUrl), respond);
+  }
+
+  return {
+    /** One for each operation, with its success; literal paths come before those with parameters. */
+    all: (options: Options): Handler[] =>
+      Object.values(operations)
+        .filter(({ method }) => method in http)
+        .sort((a, b) => compare(literal(a.path), literal(b.path)))
+        .map((operation) => handlerFor(operation, [operation.success, undefined], options)),
+    one(id: string, answer: [status: number, name: string | undefined], options: Options): Handler {
+      const operation = operations[id];
+      if (!operation) throw new Error(`The document has no operation ${id}.`);
+      return handlerFor(operation, answer, options);
+    },
+  };
+}
+
+function isJson(contentType = ""): boolean {
+  return /[/+]json\b/.test(contentType);
+}
+
+/** A path without its parameters' names: braces sort after letters and digits. */
+function literal(path: string): string {
+  return path.replace(/\{[^}]*\}/g, "{}");
+}
+
+function compare(a: string, b: string): number {
+  return a < b ? -1 : Number(a > b);
+}
+
+/** Matches a whole address, without its query: MSW's own patterns read `:` and `*` of a path as something else. */
+function addressOf(path: string, baseUrl = ""): RegExp {
+  const origin = /^\w+:\/\//.test(baseUrl) ? "" : "\\w+://[^/]+";
+  const escaped = (baseUrl.replace(/\/$/, "") + path)
+    .split(/\{[^}]*\}/)
+    .map((text) => text.replace(/[\\^$.*+?()[\]{}|]/g, "\\$&"));
+  return new RegExp(`^${origin}${escaped.join("[^/]+")}$`);
+}

@@ -1,0 +1,121 @@
+import type { ExampleOperation } from "../../client-msw/example-handlers.ts";
+import type { ApiDocument, DocumentOperation, Response } from "../../document/document.ts";
+import { itemFormat } from "../../document/item-stream.ts";
+import { isJson } from "../../document/media-types.ts";
+import { itemText } from "../../http/response/item-text.ts";
+import { replyFitter } from "../../mock/replies/fit-reply.ts";
+import { successStatus } from "../../mock/responses.ts";
+
+/** The folder of the file that the emitted text imports. */
+export const mswFolder = "client-msw";
+
+/** What the compiler needs of MSW, which a project whose client is built needn't have. */
+export const mswDeclarations = `declare module "msw" {
+  export interface HttpHandler {}
+  type Add = (path: RegExp, respond: () => Response) => HttpHandler;
+  export const http: Record<"all" | "delete" | "get" | "head" | "options" | "patch" | "post" | "put", Add>;
+}
+`;
+
+/** Handlers of MSW that answer with the document's examples, for tests of what calls the API. */
+export function emitMsw(document: ApiDocument): string {
+  const { operations, parts } = exampleAnswers(document);
+  return `import { http, type HttpHandler } from "msw";
+import { createExampleHandlers } from "./${mswFolder}/example-handlers.ts";
+
+const parts: readonly unknown[] = [
+${parts.map((part) => `  ${part},\n`).join("")}];
+
+const operations = {
+${Object.entries(operations)
+  .map(([id, operation]) => `  ${JSON.stringify(id)}: ${JSON.stringify(operation)},\n`)
+  .join("")}} as const;
+
+type Operations = typeof operations;
+type Answers<Id extends keyof Operations> = Operations[Id]["answers"];
+type Statuses<Id extends keyof Operations> = ToNumber<keyof Answers<Id>>;
+type ToNumber<Key> = Key extends \`\${infer Status extends number}\` ? Status : never;
+type Examples<Answer> = Answer extends { examples: infer E } ? keyof E & string : never;
+
+export interface HandlerOptions {
+  /** Where the API is, also a path alone, as in \`/api\`. Unless given, its paths are answered at any origin. */
+  baseUrl?: string;
+}
+
+const exampleHandlers = createExampleHandlers<HttpHandler>(http, operations, parts);
+
+/** A handler for each operation, with the document's example of its success: \`setupServer(...handlers())\`. */
+export function handlers(options: HandlerOptions = {}): HttpHandler[] {
+  return exampleHandlers.all(options);
+}
+
+/**
+ * A handler for one operation with another documented answer: \`server.use(answerWith("createPet", 409, "NAME_TAKEN"))\`.
+ * @param example the name of an example; the first one unless given
+ */
+export function answerWith<Id extends keyof Operations, Status extends Statuses<Id>>(
+  operationId: Id,
+  status: Status,
+  example?: Examples<Answers<Id>[\`\${Status}\` & keyof Answers<Id>]>,
+  options: HandlerOptions = {},
+): HttpHandler {
+  return exampleHandlers.one(operationId, [status, example], options);
+}
+`;
+}
+
+/** Bodies and headers are written once, however many answers have them. */
+function exampleAnswers(document: ApiDocument) {
+  const fitted = replyFitter(document);
+  const places = new Map<string, number>();
+  const placeOf = (value: unknown): number => {
+    const text = JSON.stringify(value);
+    const place = places.get(text) ?? places.size;
+    places.set(text, place);
+    return place;
+  };
+
+  function answerOf(operation: DocumentOperation, status: number, { content }: Response) {
+    const types = Object.keys(content);
+    const contentType = types.find(isJson) ?? types[0];
+    const { examples = {}, example } = content[contentType ?? ""] ?? {};
+    const given = Object.entries(examples).flatMap(([name, { value }]): [string, unknown][] =>
+      value === undefined ? [] : [[name, value]],
+    );
+    const candidates = given.length > 0 ? given : [["default", example] as [string, unknown]];
+    const replies = candidates.map(([name, body]) => {
+      const reply = fitted(operation, { status, headers: {}, mediaType: contentType, body });
+      return { name, ...reply };
+    });
+    const headers = replies[0]?.headers ?? {};
+    const bodies = replies.filter(({ body }) => body !== undefined);
+    return {
+      ...(contentType !== undefined && { contentType }),
+      ...(Object.keys(headers).length > 0 && { headers: placeOf(headers) }),
+      examples: Object.fromEntries(
+        bodies.map(({ name, body }) => [name, placeOf(written(body, contentType ?? ""))]),
+      ),
+    };
+  }
+
+  const operations = document.operations.map((operation): [string, ExampleOperation] => {
+    const { operationId, method, path, responses } = operation;
+    const success = successStatus(responses);
+    const answers = Object.entries(responses).flatMap(([key, response]) => {
+      const status = key === "default" || key === `${String(success)[0]}XX` ? success : Number(key);
+      const isTaken = String(status) !== key && String(status) in responses;
+      return Number.isNaN(status) || isTaken
+        ? []
+        : [[status, answerOf(operation, status, response)] as const];
+    });
+    return [operationId, { method, path, success, answers: Object.fromEntries(answers) }];
+  });
+  return { operations: Object.fromEntries(operations), parts: [...places.keys()] };
+}
+
+/** Items of a stream as text; what isn't JSON and isn't text can't be more than JSON either. */
+function written(body: unknown, contentType: string): unknown {
+  const format = itemFormat(contentType);
+  if (format && Array.isArray(body)) return body.map((item) => itemText(format, item)).join("");
+  return isJson(contentType) || typeof body === "string" ? body : JSON.stringify(body);
+}

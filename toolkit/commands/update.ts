@@ -7,7 +7,6 @@ import { toolkitName } from "../new/project-manifest.ts";
 import { createRunInProject } from "../new/run-in-project.ts";
 import { untilStopped } from "../new/until-stopped.ts";
 import { UsageError } from "../tools/usage-error.ts";
-import { renderProject } from "../update/render-project.ts";
 import { type Update, updateProject } from "../update/update-project.ts";
 
 export const command = defineCommand({
@@ -33,6 +32,8 @@ diff is written to a patch file that you can apply.`,
   },
   async run({ options: { to, check = false, json = false, render }, terminal: { stdout, stderr } }) {
     if (render !== undefined) {
+      // It needs the project's tools, which `npm exec` doesn't install beside the toolkit for `--to`.
+      const { renderProject } = await import("../update/render-project.ts");
       await renderProject(render);
       return 0;
     }

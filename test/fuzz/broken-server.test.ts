@@ -244,7 +244,12 @@ const cases: Case[] = [
 ];
 
 const someCart = JSON.stringify({
-  data: { id: "cart_1", storeId: "store_1", lines: [], totals: { subtotal: 0, total: 0, currency: "eur" } },
+  data: {
+    id: "cart_1",
+    storeId: "store_1",
+    lines: [],
+    totals: { subtotal: 0, total: 0, currency: "eur", hasUnavailableLines: false },
+  },
 });
 
 const seed = 42;

@@ -53,7 +53,7 @@ export function pathPattern(path: string): string {
     .map((part) =>
       part.replace(/\{[^}]+\}|\*/g, (text) => {
         if (text === "*") return `:asterisk${n++}(\\*)`;
-        return text === part ? `:p${n++}` : `:p${n++}([^/]+?)`;
+        return text === part ? `:p${n++}` : `:p${n++}([\\s\\S]+?)`;
       }),
     )
     .join("/");

@@ -102,7 +102,7 @@ function validParts(
 }
 
 function parameterNegatives(
-  { parameter, negatives }: CompiledParameter,
+  { parameter, hasDefault, negatives }: CompiledParameter,
   valid: Arbitrary<Parts>,
 ): CompiledOperation["negatives"] {
   const name = partName(parameter);
@@ -115,7 +115,7 @@ function parameterNegatives(
       parameters: { ...parts.parameters, [name]: broken },
     })),
   }));
-  if (parameter.required && parameter.in !== "path") {
+  if (parameter.required && !hasDefault && parameter.in !== "path") {
     out.push({
       name: `${name} required`,
       keyword: "required",

@@ -17,7 +17,6 @@ export function inspectionText(root: string, { accepted, facts, notes }: Inspect
 function head(root: string, facts: DocumentFacts | undefined, accepted: boolean): string[] {
   if (!facts) return [`✗ ${root} can't be served.`];
   const { openapi, title, version, operations, leftOut, schemas, security } = facts;
-  const verdict = accepted ? `✓ ${root} can be served.` : `✗ ${root} can't be served.`;
   return [
     `${title} ${version}`.trim() || "A document without a title",
     "",
@@ -28,8 +27,14 @@ function head(root: string, facts: DocumentFacts | undefined, accepted: boolean)
       ["security", security.join(", ") || "none"],
     ].map(([name = "", value]) => `  ${name.padEnd(12)}${value}`),
     "",
-    verdict,
+    verdict(root, facts, accepted),
   ];
+}
+
+function verdict(root: string, { operations, leftOut }: DocumentFacts, accepted: boolean): string {
+  if (!accepted) return `✗ ${root} can't be served.`;
+  if (operations === 0) return `✓ ${root} is valid, though it has no operations that could be served.`;
+  return `✓ ${root} can be served${leftOut.length > 0 ? ", except for what is left out" : ""}.`;
 }
 
 function sections(notes: LocatedNote[]): string[] {

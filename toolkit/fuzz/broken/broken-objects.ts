@@ -40,7 +40,11 @@ export function objectCandidates(
     arbitrary: () =>
       fc.tuple(some(more), fc.nat()).map(([valid, n]) => ({ valid, broken: broken(valid, n) })),
   });
-  const out: Candidate[] = required.map((name) => ({
+  // A server fills in what has a default.
+  const isFilledIn = (name: string) =>
+    Object.hasOwn(properties, name) && compiler.flat(properties[name] ?? {}).hasDefault;
+  const missable = required.filter((name) => !isFilledIn(name));
+  const out: Candidate[] = missable.map((name) => ({
     ...change("required", (valid) => without(valid, [name])),
     at: `${at}/${name}`,
   }));

@@ -8,6 +8,8 @@ import { waysToBreak } from "../broken/negatives.ts";
 /** A parameter with the values that can be sent in it. */
 export interface CompiledParameter {
   parameter: Parameter;
+  /** Whether a server fills in its default when it isn't sent. */
+  hasDefault: boolean;
   /** Throws Unreachable when no value can be sent. */
   values: () => Arbitrary<unknown>;
   negatives: Candidate[];
@@ -20,5 +22,6 @@ export function compileParameter(
   known: KnownValues<never>,
 ): CompiledParameter {
   const { schema, compiler, read, canBeSent, values } = parameterValues(document, parameter, { known });
-  return { parameter, values, negatives: waysToBreak(compiler, schema, read, canBeSent) };
+  const { hasDefault } = compiler.flat(schema);
+  return { parameter, hasDefault, values, negatives: waysToBreak(compiler, schema, read, canBeSent) };
 }

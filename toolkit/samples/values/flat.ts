@@ -12,6 +12,7 @@ export interface Flat {
   patterns: string[];
   /** The document's examples and defaults. */
   samples: unknown[];
+  hasDefault: boolean;
   /** `oneOf` and `anyOf`; of each, one branch has to be chosen. */
   groups: { keyword: "oneOf" | "anyOf"; branches: Schema[] }[];
   conditionals: Conditional[];
@@ -39,6 +40,7 @@ export function flatten(schema: Schema, $defs: Record<string, Schema>): Flat {
     keywords: {},
     patterns: [],
     samples: [],
+    hasDefault: false,
     groups: [],
     conditionals: [],
     nots: [],
@@ -76,6 +78,7 @@ function conditional(schema: Schema): Conditional {
 function merge(flat: Flat, keyword: string, value: unknown): void {
   const { keywords, samples } = flat;
   const known = keywords[keyword];
+  if (keyword === "default") flat.hasDefault = true;
   if (keyword === "example" || keyword === "default") samples.push(value);
   else if (keyword === "examples") samples.push(...(Array.isArray(value) ? value : []));
   else if (keyword === "then" || keyword === "else") return;

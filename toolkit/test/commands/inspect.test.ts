@@ -49,7 +49,9 @@ test("0 and a page about a document that can be served, though not all of it", a
   expect(stdout).toMatch(/^Harbour 1\.2\.0\n/);
   expect(stdout).toMatch(/ {2}OpenAPI +3\.1\.0\n {2}operations +1, and 1 left out\n {2}schemas +1\n/);
   expect(stdout).toContain("key (apiKey)");
-  expect(stdout).toContain(`✓ ${path.join(folder, "served.yaml")} can be served.`);
+  expect(stdout).toContain(
+    `✓ ${path.join(folder, "served.yaml")} can be served, except for what is left out.`,
+  );
   expect(stdout).toContain(
     `  ${file}:12 (#/paths/~1boats/post)\n    This operation can't be served: it needs #/components/schemas/Bota`,
   );
@@ -73,6 +75,19 @@ test("--json lists every place", async () => {
       message: expect.stringContaining("isn't checked"),
     })),
   );
+});
+
+test("0 for a document with nothing but webhooks, which has nothing to serve", async () => {
+  const { code, stdout } = await inspect(
+    "webhooks.yaml",
+    `openapi: 3.1.0
+info: { title: Harbour, version: 1.2.0 }
+webhooks:
+  boatLeft: { post: { responses: { "200": { description: Seen. } } } }
+`,
+  );
+  expect(code).toBe(0);
+  expect(stdout).toContain("webhooks.yaml is valid, though it has no operations that could be served.");
 });
 
 test("1 where nothing can be served", async () => {

@@ -39,6 +39,15 @@ const cases: [title: string, schema: Schema, broken: string[]][] = [
     { type: "number", minimum: 0.001, exclusiveMaximum: 0.004 },
     ["type", "minimum", "exclusiveMaximum"],
   ],
+  [
+    "a required property that is filled in when it is missing",
+    {
+      type: "object",
+      required: ["size", "paper"],
+      properties: { size: { type: "integer", default: 1 }, paper: { type: "boolean" } },
+    },
+    ["type", "/paper required", "/size type", "/paper type"],
+  ],
   ["steps", { type: "integer", minimum: 10, multipleOf: 5 }, ["type", "minimum", "multipleOf"]],
   ["steps of a tenth", { type: "number", multipleOf: 0.1, maximum: 2 }, ["type", "multipleOf", "maximum"]],
   ["int32", { type: "integer", format: "int32" }, ["type", "format"]],

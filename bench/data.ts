@@ -5,6 +5,9 @@ import type { ProductInput } from "../server/database/queries/products/products.
 export interface BenchData {
   databaseUrl: string;
   key: string;
+  /** How many products there are. */
+  size: number;
+  /** Some of them, in their order. */
   productIds: string[];
   /** Each holds one line of the first product. */
   cartIds: string[];
@@ -35,7 +38,7 @@ export async function prepare(
     );
     const all = (await database.products.listAll(store.id)).map(({ _id }) => _id);
     const cartIds = await makeCarts(databaseUrl, store.id, all[0] ?? "", carts, database);
-    return { databaseUrl, key, productIds: spread(all), cartIds: spread(cartIds) };
+    return { databaseUrl, key, size: products, productIds: spread(all), cartIds: spread(cartIds) };
   } finally {
     await database.close();
   }

@@ -7,6 +7,7 @@ import type { Bench, Benches, Result } from "./bench.ts";
 import { httpBenches } from "./http.ts";
 import { measureLarge } from "./large/benches.ts";
 import { latencyBenches } from "./latency.ts";
+import { listBenches, postgresListBenches } from "./lists.ts";
 import { hasWrk } from "./load/wrk.ts";
 import { postgresBenches } from "./postgres.ts";
 import { processBenches } from "./process.ts";
@@ -23,10 +24,11 @@ rounds taken in turn: of requests a second where wrk is installed, otherwise of 
     http       product, list, cartRead, cartWrite, newCart (a cart and its first line: two requests), nonAscii
                (a product whose text isn't ASCII), data (100,000 products and 1,000,000 carts)
     latency    p99 (product reads at a fixed rate, half of the highest), eventLoop (its longest delay in a minute)
+    lists      pages (what a page costs among 100,000 products, searched or not)
     telemetry  metrics, traces (what they cost in processor time)
     process    start, mockStart (ms), memory (MB after a million requests)
-    postgres   postgresRead, postgresWrite, twoProcesses, twoProcessesWrite, by the servers' processor time; they
-               need TEST_POSTGRES_URL
+    postgres   postgresRead, postgresWrite, twoProcesses, twoProcessesWrite, by the servers' processor time;
+               postgresPages, by the clock; they need TEST_POSTGRES_URL
     large      what a project of 1,200 operations takes, from \`counterpart new\` on, in some minutes; not measured
                unless it is named
   --json    one JSON object: {"product": ratio, ...}
@@ -46,9 +48,11 @@ const { values } = parseArgs({
 const groups: Record<string, Benches> = {
   http: httpBenches,
   latency: latencyBenches,
+  lists: listBenches,
   telemetry: telemetryBenches,
   process: processBenches,
-  postgres: postgresUrl === undefined ? {} : postgresBenches(postgresUrl),
+  postgres:
+    postgresUrl === undefined ? {} : { ...postgresBenches(postgresUrl), ...postgresListBenches(postgresUrl) },
 };
 const usualBenches: Benches = Object.assign({}, ...Object.values(groups));
 

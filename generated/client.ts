@@ -3,6 +3,7 @@
 import { createTypedClient, type TypedClient, type TypedClientOptions } from "./client-runtime/create-typed-client.ts";
 import { authorization } from "./client-runtime/credentials.ts";
 import { createOperationMethods, type OperationMethods } from "./client-runtime/operation-methods.ts";
+import { prepareCalls } from "./client-runtime/prepare-calls.ts";
 import type { operations, paths } from "./types.ts";
 
 export type { Answer } from "./client-runtime/answer.ts";
@@ -17,6 +18,11 @@ export interface Credentials {
 const schemes = {
   "apiKey": authorization("Bearer"),
 };
+
+// What openapi-fetch alone would send or read differently from the document.
+const prepareCall = prepareCalls({
+  "GET /v1/products": {"query":{"ids":"form"}},
+});
 
 // Which calls may be sent again, where the document says otherwise than their method.
 const idempotency = {
@@ -38,7 +44,7 @@ export type ApiClient = TypedClient<paths, "unmarked">;
 export function createApiClient({ auth = {}, ...options }: ApiClientOptions = {}): ApiClient {
   return createTypedClient<paths, "unmarked", keyof Credentials>(
     { baseUrl: "http://localhost:3000", ...options },
-    { auth, schemes, idempotency },
+    { auth, schemes, prepareCall, idempotency },
   );
 }
 

@@ -30,12 +30,12 @@ export interface Operations {
   listProducts: {
     input: {
       path: Record<never, never>;
-      query: Record<never, never>;
+      query: NonNullable<operations["listProducts"]["parameters"]["query"]>;
       headers: Record<never, never>;
       cookies: Record<never, never>;
       body: undefined;
     };
-    output: ListProducts401 | ListProducts403 | ListProducts429 | ListProducts500 | ListProducts200;
+    output: ListProducts400 | ListProducts401 | ListProducts403 | ListProducts404 | ListProducts429 | ListProducts500 | ListProducts200;
   };
   /** `GET /v1/products/{productId}`: Read one product */
   getProduct: {
@@ -259,6 +259,11 @@ interface GetStore200 {
   body: operations["getStore"]["responses"][200]["content"]["application/json"];
   headers?: NoHeaders;
 }
+interface ListProducts400 {
+  status: 400;
+  body: operations["listProducts"]["responses"][400]["content"]["application/json"];
+  headers?: NoHeaders;
+}
 interface ListProducts401 {
   status: 401;
   body: operations["listProducts"]["responses"][401]["content"]["application/json"];
@@ -267,6 +272,11 @@ interface ListProducts401 {
 interface ListProducts403 {
   status: 403;
   body: operations["listProducts"]["responses"][403]["content"]["application/json"];
+  headers?: NoHeaders;
+}
+interface ListProducts404 {
+  status: 404;
+  body: operations["listProducts"]["responses"][404]["content"]["application/json"];
   headers?: NoHeaders;
 }
 interface ListProducts429 {
@@ -282,7 +292,7 @@ interface ListProducts500 {
 interface ListProducts200 {
   status: 200;
   body: operations["listProducts"]["responses"][200]["content"]["application/json"];
-  headers?: NoHeaders;
+  headers?: { "Link"?: NonNullable<operations["listProducts"]["responses"][200]["headers"]["Link"]> };
 }
 interface GetProduct401 {
   status: 401;

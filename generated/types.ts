@@ -126,21 +126,39 @@ export interface paths {
         };
         /**
          * List the products for sale
-         * @description Returns all active products of the store in one list. There are no pages and no filters, so that you can keep
-         *     the list and sort or group it, for example by `category`, as your design asks. Inactive products are left out.
+         * @description Without parameters, returns all active products of the store in one list, in the merchant's order, so that you can keep
+         *     the list and sort or group it as your design asks. Inactive products are left out.
+         *
+         *     With any of its parameters, it returns a page of at most `limit` products. When there is more, the `Link` header has the
+         *     address of the next page, with the same filters; without it the list is complete. Several filters narrow the list together:
+         *     `category=Prints&q=harbour` are the prints with that word. The order is always the merchant's, and products that come
+         *     or go while you read page after page don't move the others.
          *
          *     It is safe to repeat at any time.
          */
         get: {
             parameters: {
-                query?: never;
+                query?: {
+                    /** @description How many products a page has at most; 100 unless given. */
+                    limit?: number;
+                    /** @description The `_id` of the last product of the page before. It need not be built by hand: `Link` has the whole address. It may have been withdrawn since; an id that is unknown or another store's is answered with 404. */
+                    after?: string;
+                    /** @description Only products with exactly this `category`. */
+                    category?: string;
+                    /** @description Only products of this `type`. */
+                    type?: "digital" | "subscription" | "physical";
+                    /** @description Only the products with these `_id`s, separated by commas, such as those that a customer has looked at. Ids that are unknown, inactive or another store's are left out. */
+                    ids?: string[];
+                    /** @description Only products that have all these words, or words that begin with them, in `name`, `description` or `category`. A word is a run of letters and digits; case, accents and the order of the words don't matter, so that `strasse` finds Straße. Everything else only separates words: there are no operators. A text without a letter or digit finds nothing. */
+                    q?: string;
+                };
                 header?: never;
                 path?: never;
                 cookie?: never;
             };
             requestBody?: never;
             responses: {
-                /** @description The active products. */
+                /** @description The active products, or a page of them. */
                 200: {
                     headers: {
                         "X-API-Version": components["headers"]["X-API-Version"];
@@ -149,17 +167,20 @@ export interface paths {
                         "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
                         "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
                         RateLimit: components["headers"]["RateLimit"];
+                        Link: components["headers"]["Link"];
                         [name: string]: unknown;
                     };
                     content: {
                         "application/json": {
-                            /** @description Every active product of the store. An empty list means that nothing is for sale at the moment. */
+                            /** @description Every active product of the store, or with parameters those of the page. An empty list means that nothing is for sale at the moment, or that no product fits the filters. */
                             data: components["schemas"]["Product"][];
                         };
                     };
                 };
+                400: components["responses"]["InvalidListQuery"];
                 401: components["responses"]["Unauthorized"];
                 403: components["responses"]["PlanRequired"];
+                404: components["responses"]["ProductNotFound"];
                 429: components["responses"]["RateLimited"];
                 500: components["responses"]["InternalError"];
             };
@@ -1685,6 +1706,28 @@ export interface components {
                 };
             };
         };
+        /** @description A query parameter has a value that it can't have. The same request will be refused again. */
+        InvalidListQuery: {
+            headers: {
+                "X-API-Version": components["headers"]["X-API-Version"];
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                RateLimit: components["headers"]["RateLimit"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": {
+                    error: components["schemas"]["ErrorMessage"];
+                    /**
+                     * @description What went wrong, for programs.
+                     * @example VALIDATION_ERROR
+                     */
+                    code: "VALIDATION_ERROR";
+                };
+            };
+        };
         /** @description There is no product with this id, or it belongs to another store. An inactive product isn't an error; it is returned with `isActive` set to `false`. */
         ProductNotFound: {
             headers: {
@@ -2060,6 +2103,8 @@ export interface components {
         "RateLimit-Reset": number;
         /** @description The three values above in one line, for clients that read the combined form. */
         RateLimit: string;
+        /** @description The address of the next page, as `<…>; rel="next"` (RFC 8288). It is relative to the address that was asked for, and has the same filters. On the last page the header is missing. */
+        Link: string;
         /** @description How many seconds to wait before the request is worth sending again. */
         "Retry-After": number;
         /** @description The methods that this path has, separated by commas. */

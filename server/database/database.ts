@@ -16,6 +16,7 @@ import { leaseQueries } from "./queries/leases.ts";
 import { orderQueries } from "./queries/orders.ts";
 import { portalConfigurationQueries } from "./queries/portal-configurations.ts";
 import { catalogQueries } from "./queries/products/catalogs.ts";
+import { productPageQueries } from "./queries/products/product-pages.ts";
 import { productQueries } from "./queries/products/products.ts";
 import { providerEventQueries } from "./queries/provider-events.ts";
 import { retentionQueries } from "./queries/retention.ts";
@@ -95,6 +96,7 @@ function createDatabase(engine: Engine, clock: Clock) {
   return {
     stores,
     products,
+    productPages: productPageQueries(engine),
     catalogs: catalogQueries(cache, stores, products),
     keys,
     carts: cartQueries(engine, clock),

@@ -12,6 +12,7 @@ export function instrumentDatabase(database: Database, { call }: Pick<Telemetry,
   }
   return {
     ...database,
+    productPages: instrumented("productPages", database.productPages),
     carts: instrumented("carts", database.carts),
     checkoutSessions: instrumented("checkoutSessions", database.checkoutSessions),
     subscriptions: instrumented("subscriptions", database.subscriptions),

@@ -8,6 +8,7 @@ import * as sweeping from "./migrations/0005-sweeping.ts";
 import * as keys from "./migrations/0006-keys.ts";
 import * as metadata from "./migrations/0007-metadata.ts";
 import * as productFields from "./migrations/0008-product-fields.ts";
+import * as productSearch from "./migrations/0009-product-search.ts";
 import type { Tables } from "./schema.ts";
 
 /** In order; a migration that has been released is never changed. */
@@ -20,6 +21,7 @@ export const migrations: Record<string, Migration> = {
   "0006-keys": keys,
   "0007-metadata": metadata,
   "0008-product-fields": productFields,
+  "0009-product-search": productSearch,
 };
 
 /** Which migrations, and where the tables are. */

@@ -114,6 +114,8 @@ export interface ProductRow {
   product_group: string | null;
   /** JSON: [{name, value}]; null like an empty list. */
   options: string | null;
+  /** The terms by which it is found (`searchText`); null in rows of a version without this column. */
+  search: string | null;
   /** JSON: [{url, alt}]; null in rows of a version without this column, for which `image_url` is the only one. */
   images: string | null;
 }

@@ -16,6 +16,8 @@ const latinLetters: Record<string, string> = {
  * ligatures, so that `Straße`, `STRASSE` and `strasse` are one word, and `Łódź` is `lodz`.
  */
 export function wordsOf(text: string): string[] {
+  // What most texts are takes a tenth of the time.
+  if (/^[\x20-\x7e\s]*$/.test(text)) return text.toLowerCase().match(/[a-z0-9]+/g) ?? [];
   const marked = text.normalize("NFKD").replace(/\p{M}+/gu, "");
   // Upper case first: it makes `ss` of `ß`, and one letter of the two small sigmas.
   const folded = marked

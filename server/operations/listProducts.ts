@@ -1,9 +1,24 @@
+import { ApiError } from "@counterpart/toolkit/errors";
 import type { Input, Output, Services } from "../operation.ts";
 import { envelope } from "../views/envelope.ts";
+import { nextPage } from "../views/next-page.ts";
 
 export async function listProducts(
-  { caller }: Input<"listProducts">,
+  { query, caller: { storeId } }: Input<"listProducts">,
   { database }: Pick<Services, "database">,
 ): Promise<Output<"listProducts">> {
-  return { status: 200, body: envelope(await database.products.listActive(caller.storeId)) };
+  if (Object.keys(query).length === 0) {
+    return { status: 200, body: envelope(await database.products.listActive(storeId)) };
+  }
+  const page = await database.productPages.read({ storeId, ...query, limit: query.limit ?? maxPerPage });
+  if (!page) throw new ApiError("NOT_FOUND", "No such product.");
+  const last = page.hasMore ? page.products.at(-1) : undefined;
+  return {
+    status: 200,
+    body: { data: page.products },
+    ...(last && { headers: { Link: nextPage("/v1/products", { ...query, after: last._id }) } }),
+  };
 }
+
+/** What a page has unless the caller says otherwise (document, `limit`). */
+const maxPerPage = 100;

@@ -24,7 +24,9 @@ const withRequest = document.operations.filter(
 describe.each(withRequest)("$operationId", (operation) => {
   const { requestBody, parameters } = operation;
   const places = [
-    ...parameters.map(({ name, examples = {} }) => ({ place: name, names: Object.keys(examples) })),
+    ...parameters
+      .filter(({ required }) => required)
+      .map(({ name, examples = {} }) => ({ place: name, names: Object.keys(examples) })),
     ...Object.entries(requestBody?.content ?? {}).map(([place, { examples = {} }]) => ({
       place,
       names: Object.keys(examples),
@@ -34,6 +36,15 @@ describe.each(withRequest)("$operationId", (operation) => {
   test.each(places)("$place has an example for each success that is shown", ({ names }) => {
     expect(names).toEqual(expect.arrayContaining(successExamples(operation)));
   });
+
+  // What may be left out is left out of the requests that don't show it.
+  test.each(parameters.filter(({ required }) => !required))(
+    "$name has examples that are named like successes",
+    ({ examples = {} }) => {
+      expect(Object.keys(examples)).not.toEqual([]);
+      expect(successExamples(operation)).toEqual(expect.arrayContaining(Object.keys(examples)));
+    },
+  );
 
   test("a body's examples are named like the success that they result in", () => {
     const bodies = Object.values(requestBody?.content ?? {});

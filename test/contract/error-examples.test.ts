@@ -188,6 +188,8 @@ const catalogsThatAre = (state: "gone" | "changing"): Provoke => {
 const particular: Record<string, Provoke> = {
   "getCatalog 404 NOT_FOUND": catalogsThatAre("gone"),
   "getCatalog 409 CONFLICT": catalogsThatAre("changing"),
+  "listProducts 400 VALIDATION_ERROR": (operation) => ask(operation, { query: "?limit=101" }),
+  "listProducts 404 NOT_FOUND": (operation) => ask(operation, { query: "?after=prod_unknown" }),
   "addCartLine 404 productNotFound": async () => {
     const merchant = await merchantOf();
     return addTo(merchant, await newCart(merchant), { productId: "prod_unknown", quantity: 1 });

@@ -82,6 +82,7 @@ async function partyOf(world: World, merchant: Merchant): Promise<Party> {
     known: {
       ...cartValues(products.poster),
       productId: known.map(([label, sample]) => ({ label, sample })),
+      after: known.map(([label, sample]) => ({ label, sample })),
       sessionId: [{ label: "paid checkout", sample: paid }],
       memberSessionId: [
         { label: "subscriber", sample: subscriber },

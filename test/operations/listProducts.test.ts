@@ -1,8 +1,9 @@
 import { testEveryAnswer } from "@counterpart/toolkit/testing";
 import { afterAll, expect, test } from "vitest";
+import type { ProductInput } from "../../server/database/queries/products/products.ts";
 import { testCommonRefusals } from "../helpers/common-refusals.ts";
-import { dataOf } from "../helpers/shopping.ts";
-import { sampleProducts, startWorld } from "../helpers/world.ts";
+import { dataOf, productId } from "../helpers/shopping.ts";
+import { type Merchant, sampleProducts, startWorld } from "../helpers/world.ts";
 
 const world = await startWorld({ rateLimits: { "product-reads": 60 } });
 afterAll(() => world.close());
@@ -34,6 +35,107 @@ test("200 without a product that has just been taken off sale, and with one that
 test("200 for a store that isn't published", async () => {
   const { client } = await world.merchant({ isPublished: false });
   expect(dataOf(await client.GET("/v1/products"))).toHaveLength(6);
+});
+
+const all = sampleProducts.filter(({ isActive }) => isActive).map(({ reference }) => reference);
+
+async function listPage(merchant: Merchant, search: string) {
+  const response = await world.fetch(`${world.url}/v1/products${search}`, {
+    headers: { Authorization: `Bearer ${merchant.key}` },
+  });
+  const body = (await response.json()) as { data?: { _id: string }[]; code?: string; error?: string };
+  const referenceOf = new Map(Object.entries(merchant.products).map(([reference, id]) => [id, reference]));
+  return {
+    status: response.status,
+    code: body.code,
+    error: body.error,
+    references: body.data?.map(({ _id }) => referenceOf.get(_id)),
+    link: response.headers.get("Link"),
+  };
+}
+
+test("200 page after page, by the address in Link, until there is none", async () => {
+  const merchant = await world.merchant();
+  let seen: unknown[] = [];
+  let pages = 0;
+  for (let search: string | undefined = "?limit=2"; search !== undefined; pages++) {
+    const { references = [], link }: Awaited<ReturnType<typeof listPage>> = await listPage(merchant, search);
+    seen = [...seen, ...references];
+    const [, address = ""] = /^<([^>]+)>; rel="next"$/.exec(link ?? "") ?? [];
+    const next = link === null ? undefined : new URL(address, `${world.url}/v1/products`);
+    if (next) expect(next.pathname).toBe("/v1/products");
+    search = next?.search;
+  }
+  expect(seen).toEqual(all);
+  expect(pages).toBe(3);
+});
+
+test("200 with filters, which the next page keeps", async () => {
+  const merchant = await world.merchant();
+  const ids = ["poster", "monthly", "yearly", "retired"].map((one) => productId(merchant, one)).join(",");
+  const search = `?limit=1&type=subscription&ids=${ids}&q=print%20cl%C3%BCb`;
+  const { references, link } = await listPage(merchant, search);
+  expect(references).toEqual(["monthly"]);
+  expect(link).toBe(`</v1/products${search}&after=${productId(merchant, "monthly")}>; rel="next"`);
+  const next = await listPage(merchant, link?.slice("</v1/products".length, link.indexOf(">")) ?? "");
+  expect(next).toMatchObject({ references: ["yearly"], link: null });
+});
+
+test("200 with a category of any text", async () => {
+  const category = "Prints & more, 50% “off” / +";
+  const merchant = await world.merchant(
+    {},
+    sampleProducts.map((product) => ({ ...product, ...(product.reference !== "font" && { category }) })),
+  );
+  const { references, link } = await listPage(merchant, `?limit=1&category=${encodeURIComponent(category)}`);
+  expect(references).toEqual(["poster"]);
+  const next = await listPage(merchant, link?.slice("</v1/products".length, link.indexOf(">")) ?? "");
+  expect(next.references).toEqual(["notebook"]);
+});
+
+test("200 a page of 100 when any parameter but limit is given", async () => {
+  const [poster] = sampleProducts as [ProductInput];
+  const many = Array.from({ length: 101 }, (_, n) => ({ ...poster, reference: `poster-${n}` }));
+  const merchant = await world.merchant({}, many);
+  const { references, link } = await listPage(merchant, "?type=physical");
+  expect(references).toHaveLength(100);
+  expect(link).toContain("after=");
+  expect((await listPage(merchant, "")).references).toHaveLength(101);
+});
+
+test.each(["?page=2", "?colour=blue&sort=price", "?"])(
+  "200 the whole list for %s, since parameters that the operation doesn't have are ignored",
+  async (search) => {
+    const merchant = await world.merchant();
+    expect(await listPage(merchant, search)).toMatchObject({ status: 200, references: all, link: null });
+  },
+);
+
+test.each([
+  "?limit=0",
+  "?limit=101",
+  "?limit=ten",
+  "?limit=",
+  "?after=",
+  "?after=monthly",
+  "?type=service",
+  "?type=",
+  "?category=",
+  "?ids=",
+  `?ids=${Array(101).fill("prod_1")}`,
+  "?q=",
+  `?q=${"a".repeat(201)}`,
+])("400 VALIDATION_ERROR for %s", async (search) => {
+  const merchant = await world.merchant();
+  expect(await listPage(merchant, search)).toMatchObject({ status: 400, code: "VALIDATION_ERROR" });
+});
+
+test("404 NOT_FOUND after a product that is unknown, and after another store's in the same words", async () => {
+  const [merchant, stranger] = [await world.merchant(), await world.merchant()];
+  const unknown = await listPage(merchant, "?after=prod_unknown");
+  const foreign = await listPage(merchant, `?after=${productId(stranger, "poster")}`);
+  expect(unknown).toMatchObject({ status: 404, code: "NOT_FOUND" });
+  expect(foreign).toEqual(unknown);
 });
 
 testCommonRefusals(world, "listProducts");

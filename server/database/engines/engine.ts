@@ -1,5 +1,6 @@
 import type { Kysely, RawBuilder, Transaction } from "kysely";
 import type { Tables } from "../schema.ts";
+import type { SearchProducts } from "./search/search.ts";
 
 export type Queries = Kysely<Tables> | Transaction<Tables>;
 
@@ -41,6 +42,7 @@ export interface Engine {
   fingerprint(columns: string[]): RawBuilder<unknown>;
   /** SQL: how many of these columns contain a zero character in a row. */
   zeroCharacters(columns: string[]): RawBuilder<unknown>;
+  searchProducts: SearchProducts;
   /** Whether each statement is a round trip to another process. */
   isRemote: boolean;
   /** The schema of its tables; undefined for the database's default and for engines without schemas. */

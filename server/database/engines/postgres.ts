@@ -7,6 +7,7 @@ import { fingerprintInPostgres } from "../transfer/fingerprint.ts";
 import { cancelStatement } from "./cancel-statement.ts";
 import { postgresAddress } from "./database-url.ts";
 import type { DatabaseOptions, Engine, Queries } from "./engine.ts";
+import { searchInPostgres } from "./search/search-postgres.ts";
 import { withoutZeroCharacters } from "./zero-character.ts";
 
 /** How long the server may take to confirm that a statement was cancelled, before the connection is dropped. */
@@ -62,6 +63,7 @@ export function openPostgres(url: string, options: DatabaseOptions = {}): Engine
       ),
     fingerprint: fingerprintInPostgres,
     zeroCharacters: () => sql`0`,
+    searchProducts: searchInPostgres,
     isRemote: true,
     ...(schema !== undefined && { schema }),
     isFull: () => pool.waitingCount > 0,

@@ -6,6 +6,7 @@ import type { Tables } from "../schema.ts";
 import { fingerprintOf } from "../transfer/fingerprint.ts";
 import type { Engine, Queries } from "./engine.ts";
 import { makePrivate } from "./private-file.ts";
+import { searchInSqlite } from "./search/search-sqlite.ts";
 
 /** How long a write waits for another process that is writing. */
 const busyTimeoutMs = 5000;
@@ -39,6 +40,7 @@ export function openSqlite(file: string): Engine {
         columns.map((name) => sql`coalesce(instr(cast(${sql.ref(name)} as blob), x'00') > 0, 0)`),
         sql` + `,
       ),
+    searchProducts: searchInSqlite,
     isRemote: false,
     isFull: () => false,
     load: () => ({ waiting: commits.waiting() }),

@@ -24,7 +24,9 @@ describe("the tables that the migrations make", () => {
 
   test("are those of the schema, by their primary keys", async () => {
     const tables = await engine.read.introspection.getTables();
-    expect(tables.map(({ name }) => name).sort()).toEqual([...tableNames].sort());
+    // SQLite's full-text index is made of the products, and never copied.
+    const own = tables.map(({ name }) => name).filter((name) => !name.startsWith("product_search"));
+    expect(own.sort()).toEqual([...tableNames].sort());
     for (const table of tableNames) {
       const key = await ask(
         sql<{ name: string }>`select name from pragma_table_info(${table}) where pk > 0 order by pk`,

@@ -144,6 +144,7 @@ export async function answersOf(url: string, { key, cartIds, sessionIds }: Fille
       slug,
       keys: await database.keys.list(storeId),
       products: await database.products.listAll(storeId),
+      search: await database.productPages.read({ storeId, limit: 100, q: "tide" }),
       catalog: await database.catalogs.read(storeId),
       carts: await Promise.all(cartIds.map((cartId) => database.carts.find({ storeId, cartId }))),
       sessions: await Promise.all(

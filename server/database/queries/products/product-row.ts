@@ -51,7 +51,11 @@ function imagesOf(url: string | null): Product["images"] {
   return url === null ? [] : [{ url, alt: null }];
 }
 
-export function toRow(product: Product, reference: string, position: number): ProductRow {
+/** @param search its terms, which take long to find for many products */
+export function toRow(
+  product: Product,
+  { reference, position, search }: Pick<ProductRow, "reference" | "position" | "search">,
+): ProductRow {
   return {
     id: product._id,
     store_id: product.storeId,
@@ -71,6 +75,7 @@ export function toRow(product: Product, reference: string, position: number): Pr
     product_group: product.group === null ? null : JSON.stringify(product.group),
     options: JSON.stringify(product.options),
     images: JSON.stringify(product.images),
+    search,
   };
 }
 

@@ -1,5 +1,6 @@
 import { ApiError } from "@counterpart/toolkit/errors";
 import { newId } from "../../../domain/ids.ts";
+import { searchText } from "../../../domain/product-search.ts";
 import type { Cache } from "../../cache.ts";
 import type { Engine, Queries } from "../../engines/engine.ts";
 import type { ProductRow } from "../../schema.ts";
@@ -82,6 +83,8 @@ export function productQueries(engine: Engine, cache: Cache) {
      * @param progress called occasionally with the number of products done
      */
     async import(storeId: string, inputs: ProductInput[], progress: (done: number) => void = () => {}) {
+      // Before the transaction, which a database server ends when it idles.
+      const prepared = inputs.map((input) => ({ input, search: searchText(input) }));
       const counts = await engine.write(async (db) => {
         const counts: ImportCounts = { created: 0, updated: 0, unchanged: 0 };
         // Imports into one store are serialised, otherwise two would both create what is new.
@@ -90,10 +93,14 @@ export function productQueries(engine: Engine, cache: Cache) {
         const byReference = new Map(rows.map((row) => [row.reference, row]));
         let position = rows.reduce((last, row) => Math.max(last, row.position), 0);
         const changed = new Map<string, ProductRow>();
-        for (const input of inputs) {
+        for (const { input, search } of prepared) {
           const known = byReference.get(input.reference);
           const id = known?.id ?? newId("prod");
-          const row = toRow({ ...input, _id: id, storeId }, input.reference, known?.position ?? ++position);
+          const { reference } = input;
+          const row = toRow(
+            { ...input, _id: id, storeId },
+            { reference, position: known?.position ?? ++position, search },
+          );
           if (known && sameRow(known, row)) {
             counts.unchanged++;
             continue;
@@ -153,6 +160,7 @@ async function saveRows(db: Queries, rows: ProductRow[]): Promise<void> {
         product_group: eb.ref("excluded.product_group"),
         options: eb.ref("excluded.options"),
         images: eb.ref("excluded.images"),
+        search: eb.ref("excluded.search"),
       })),
     )
     .execute();

@@ -1,0 +1,77 @@
+import { emptyPostgres } from "../test/helpers/data/test-database.ts";
+import { auth, type Bench, type Benches, type Result, ratioOf, small } from "./bench.ts";
+import { type BenchData, prepare } from "./data.ts";
+import type { Measure } from "./load/measure.ts";
+import type { BenchRequest, Side } from "./load/request.ts";
+import { startShop } from "./servers/start.ts";
+
+const many = 100_000;
+
+/** Pages of products of a large store and of a small one. */
+export const listBenches: Benches = {
+  pages: async (bench) =>
+    pages(bench, [`file:${bench.folder}/many.db`, `file:${bench.folder}/few.db`], "perCpuSecond"),
+};
+
+/** By the clock: most of the work is PostgreSQL's. */
+export function postgresListBenches(server: string): Benches {
+  return {
+    postgresPages: async (bench) => {
+      const databases = [await emptyPostgres(server), await emptyPostgres(server)];
+      try {
+        return await pages(
+          bench,
+          databases.map(({ url }) => url),
+          "perSecond",
+        );
+      } finally {
+        for (const database of databases) await database.drop();
+      }
+    },
+  };
+}
+
+/** What is asked for, as a query for each of some products; 24 to a page, which both stores can fill. */
+const queries: Record<string, (data: BenchData) => string[]> = {
+  first: () => [""],
+  "in the middle": ({ productIds }) => [`&after=${productIds[Math.floor(productIds.length * 0.7)]}`],
+  "category and type": () => ["&category=Prints&type=physical"],
+  "words of all": () => ["&q=hand+cotton"],
+  "words of all, in the middle": ({ productIds }) => [
+    `&q=hand+cotton&after=${productIds[Math.floor(productIds.length * 0.7)]}`,
+  ],
+  "beginnings of words of all": () => ["&q=p+produc+ha"],
+  // No other number begins with it.
+  "words of one": ({ size }) =>
+    Array.from({ length: 50 }, (_, n) => `&q=product+${Math.floor(size * 0.4) + n}`),
+};
+
+async function pages(bench: Bench, urls: string[], by: Measure): Promise<Result> {
+  const sizes = [many, small.products];
+  const stores: BenchData[] = [];
+  for (const [index, products] of sizes.entries()) {
+    bench.progress(`filling a database with ${products.toLocaleString("en")} products`);
+    stores.push(await prepare(urls[index] ?? "", { products, carts: 1 }));
+  }
+  const load = { ...bench.load, rounds: 3, secondsEach: Math.min(bench.load.secondsEach, 1) };
+  const costs: Record<string, number> = {};
+  for (const [name, queriesOf] of Object.entries(queries)) {
+    const sides: Side[] = [];
+    for (const [index, data] of stores.entries()) {
+      const requests: BenchRequest[] = queriesOf(data).map((query) => ({
+        method: "GET",
+        path: `/v1/products?limit=24${query}`,
+        ...auth(data),
+      }));
+      const size = (sizes[index] ?? 0).toLocaleString("en");
+      sides.push({ name: `${name} of ${size}`, server: await startShop(data.databaseUrl), requests });
+    }
+    costs[name] = 1 / (await ratioOf(sides, { ...bench, load }, by)).ratio;
+  }
+  return {
+    what: "a page of 24 of 100,000 products costs, × one of 100 (the worst of several)",
+    figure: Math.max(...Object.values(costs)),
+    bound: { atMost: 1.5 },
+    details: Object.fromEntries(Object.entries(costs).map(([name, cost]) => [name, cost.toFixed(2)])),
+  };
+}

@@ -1,0 +1,100 @@
+import { type RawBuilder, sql } from "kysely";
+import type { ProductRow } from "../../schema.ts";
+import type { Queries } from "../engine.ts";
+import type { ProductQuery, Search, SearchProducts } from "./search.ts";
+
+/** How many products of the listing are looked at first. */
+const sampleSize = 100;
+/** A page of words that at least so many in the sample have is read from the listing. */
+const frequent = 2;
+/** How many products are read from the listing before the index of the terms is asked after all. */
+const maxRead = 5000;
+
+/**
+ * PostgreSQL's index of the terms gives all products that have a term, in no order, and the listing gives them in order,
+ * whether they have it or not. Which of them is faster depends on how many have the terms, which the server's statistics
+ * estimate badly for beginnings of words, so the next products of the listing are asked.
+ */
+export const searchInPostgres: SearchProducts = async (db, search) => {
+  const { terms, limit } = search;
+  const sample = await readSample(db, search);
+  const matching = sample.filter(({ has }) => has.every(Boolean));
+  if (sample.length < sampleSize || matching.length >= limit) {
+    return readRows(
+      db,
+      matching.slice(0, limit).map(({ id }) => id),
+    );
+  }
+  if (matching.length >= frequent) {
+    const near = await readListing(db, search);
+    if (near.length === limit) return near;
+  }
+  const counts = terms.prefixes.map((_, n) => sample.filter(({ has }) => has[n]).length);
+  const rarest = Math.min(...counts);
+  return readIndex(db, search, (n) => counts[n] === rarest);
+};
+
+function listing(db: Queries, { storeId, after, narrow }: Search): ProductQuery {
+  const products = db
+    .selectFrom("products")
+    .where("products.store_id", "=", storeId)
+    .where("products.is_active", "=", sql.lit(1))
+    .where("products.position", ">", after);
+  return narrow(products);
+}
+
+const hasWord = (word: string): RawBuilder<boolean> => sql<boolean>`' ' || search like ${`% ${word}%`}`;
+
+/** The next products of the listing, and which words each has. */
+async function readSample(db: Queries, search: Search): Promise<{ id: string; has: boolean[] }[]> {
+  const next = listing(db, search)
+    .select(["products.id", "products.position", "products.search"])
+    .orderBy("products.position")
+    .limit(sampleSize);
+  const has = sql<boolean[]>`array[${sql.join(search.terms.prefixes.map(hasWord))}]`;
+  return db
+    .selectFrom(next.as("next"))
+    .select(["id", has.as("has")])
+    .orderBy("position")
+    .execute();
+}
+
+async function readRows(db: Queries, ids: string[]): Promise<ProductRow[]> {
+  if (ids.length === 0) return [];
+  return db.selectFrom("products").selectAll().where("id", "in", ids).orderBy("position").execute();
+}
+
+async function readListing(db: Queries, search: Search): Promise<ProductRow[]> {
+  const next = listing(db, search).selectAll("products").orderBy("products.position").limit(maxRead);
+  let found = db.selectFrom(next.as("next")).selectAll();
+  for (const word of search.terms.prefixes) found = found.where(hasWord(word));
+  return found.orderBy("position").limit(search.limit).execute();
+}
+
+/** The index is asked for the words that are chosen, and what it finds for the others. */
+async function readIndex(
+  db: Queries,
+  search: Search,
+  isChosen: (index: number) => boolean,
+): Promise<ProductRow[]> {
+  const { storeId, terms, limit } = search;
+  const query = [
+    ...[`_s${storeId}`, ...terms.exact].map((term) => `'${term}'`),
+    ...terms.prefixes.filter((_, n) => isChosen(n)).map((word) => `'${word}':*`),
+  ];
+  let found = listing(db, search).where(
+    sql<boolean>`array_to_tsvector(string_to_array('_s' || store_id || ' ' || search, ' ')) @@ ${query.join(" & ")}::tsquery`,
+  );
+  for (const [n, word] of terms.prefixes.entries()) if (!isChosen(n)) found = found.where(hasWord(word));
+  // Otherwise the server might read the whole listing, expecting to find a page of them soon.
+  return db
+    .with(
+      (cte) => cte("found").materialized(),
+      () => found.selectAll("products"),
+    )
+    .selectFrom("found")
+    .selectAll()
+    .orderBy("position")
+    .limit(limit)
+    .execute();
+}

@@ -1,0 +1,20 @@
+import type { SelectQueryBuilder } from "kysely";
+import type { SearchTerms } from "../../../domain/product-search.ts";
+import type { ProductRow, Tables } from "../../schema.ts";
+import type { Queries } from "../engine.ts";
+
+export type ProductQuery = SelectQueryBuilder<Tables, "products", object>;
+
+/** Which of a store's products on sale to search for, and how many. */
+export interface Search {
+  storeId: string;
+  terms: SearchTerms;
+  /** Only those behind this position. */
+  after: number;
+  limit: number;
+  /** Adds further conditions. */
+  narrow: (query: ProductQuery) => ProductQuery;
+}
+
+/** Finds the products that have all terms, in the listing's order. */
+export type SearchProducts = (db: Queries, search: Search) => Promise<ProductRow[]>;

@@ -1,0 +1,75 @@
+import { sql } from "kysely";
+import { type SearchTerms, searchTerms } from "../../../domain/product-search.ts";
+import type { Engine } from "../../engines/engine.ts";
+import type { ProductQuery, Search } from "../../engines/search/search.ts";
+import type { ProductRow } from "../../schema.ts";
+import { type Product, toProduct } from "./product-row.ts";
+
+export interface PageRequest {
+  storeId: string;
+  limit: number;
+  /** The id of the last product of the page before. */
+  after?: string | undefined;
+  category?: string | undefined;
+  type?: string | undefined;
+  ids?: string[] | undefined;
+  /** Words as somebody typed them. */
+  q?: string | undefined;
+}
+
+export interface ProductPage {
+  products: Product[];
+  hasMore: boolean;
+}
+
+export function productPageQueries(engine: Engine) {
+  return {
+    /** Products on sale, in the merchant's order; undefined when the store doesn't have the product of `after`. */
+    async read(request: PageRequest): Promise<ProductPage | undefined> {
+      const { storeId, limit, after, category, type, ids, q } = request;
+      const position = after === undefined ? -1 : await positionOf(storeId, after);
+      if (position === undefined) return undefined;
+      const narrow = (query: ProductQuery) => {
+        let narrowed = query;
+        if (category !== undefined) narrowed = narrowed.where("products.category", "=", category);
+        if (type !== undefined) narrowed = narrowed.where("products.type", "=", type);
+        if (ids !== undefined) narrowed = narrowed.where("products.id", "in", ids);
+        return narrowed;
+      };
+      // One more tells whether the list goes on.
+      const from = { storeId, after: position, limit: limit + 1, narrow };
+      const rows =
+        q === undefined ? await list(from) : await search(from, searchTerms(q, { category, type }));
+      return { products: rows.slice(0, limit).map(toProduct), hasMore: rows.length > limit };
+    },
+  };
+
+  async function positionOf(storeId: string, productId: string): Promise<number | undefined> {
+    const row = await engine.read
+      .selectFrom("products")
+      .select("position")
+      .where("store_id", "=", storeId)
+      .where("id", "=", productId)
+      .executeTakeFirst();
+    return row?.position;
+  }
+
+  /** In a store no two products have one position. */
+  async function list({ storeId, after, limit, narrow }: Omit<Search, "terms">): Promise<ProductRow[]> {
+    const products = engine.read
+      .selectFrom("products")
+      .where("products.store_id", "=", storeId)
+      .where("products.is_active", "=", sql.lit(1))
+      .where("products.position", ">", after);
+    return narrow(products)
+      .selectAll("products")
+      .orderBy("products.position")
+      .orderBy("products.id")
+      .limit(limit)
+      .execute();
+  }
+
+  async function search(from: Omit<Search, "terms">, terms: SearchTerms | undefined): Promise<ProductRow[]> {
+    return terms ? engine.searchProducts(engine.read, { ...from, terms }) : [];
+  }
+}

@@ -34,22 +34,23 @@ export function fetchWithRetry(
       const outcome = await fetch(sent, init).then(
         (response) => ({ response, delayMs: delayAfter(response, attempt) }),
         (error: unknown) => {
-          if (!isConnectionFailure(error) || request.signal.aborted) throw error;
+          if (!isConnectionFailure(error)) throw error;
           return { response: undefined, delayMs: growingDelay(attempt) };
         },
       );
       const { response, delayMs } = outcome;
       if (response && (delayMs === undefined || delayMs > maxWaitMs)) return response;
-      await response?.body?.cancel();
+      // An unread body would hold its connection. Why it can't be read any more doesn't matter.
+      await response?.body?.cancel().catch(() => undefined);
       await sleep(delayMs ?? 0, request.signal);
     }
     return fetch(next, init);
   };
 }
 
-/** As fetch reports it. Its class is another one where tests run in a realm of their own. */
+/** As fetch reports it. Told by its name: where tests run in a realm of their own, its class is another one. */
 function isConnectionFailure(error: unknown): boolean {
-  return error instanceof Error && error.name === "TypeError";
+  return (error as { name?: unknown } | null | undefined)?.name === "TypeError";
 }
 
 function wait(ms: number, signal: AbortSignal): Promise<void> {

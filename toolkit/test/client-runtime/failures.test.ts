@@ -49,7 +49,7 @@ function start({ replies, idempotency, retry = {}, timeoutMs }: Setting) {
     {
       baseUrl: "http://pets.test",
       fetch: async (request) => {
-        sent.push({ request, body: await request.clone().text() });
+        sent.push({ request, body: await request.text() });
         const reply = replies[Math.min(sent.length, replies.length) - 1] ?? ok;
         return reply();
       },
@@ -144,6 +144,22 @@ describe("retry", () => {
     const { client, sent } = start({ replies: [lost, failing(503), ok], idempotency: keyed });
     await client.POST("/pets", { body });
     expect(sent.map((one) => one.body)).toEqual(Array(3).fill('{"name":"Rex"}'));
+  });
+
+  test.each([
+    ["is let go", undefined],
+    ["may have failed", new Error("reset")],
+  ])("the body of an answer that isn't returned %s", async (_, failure) => {
+    let isCancelled = false;
+    const body = new ReadableStream({
+      start: (controller) => void (failure && controller.error(failure)),
+      cancel: () => {
+        isCancelled = true;
+      },
+    });
+    const { client } = start({ replies: [() => new Response(body, { status: 503 }), ok] });
+    expect((await client.GET("/pets")).data).toEqual({ ok: true });
+    expect(isCancelled).toBe(failure === undefined);
   });
 
   test("an error that isn't the connection's is thrown at once", async () => {

@@ -52,6 +52,22 @@ test("listens, and shows how to force an error", async () => {
   expect(await mock.ended).toBe(0);
 });
 
+test("the address of a checkout leads to a page of the mock's", async () => {
+  const mock = start(["--port", "0", "--json"]);
+  const { url } = JSON.parse(await firstOutput(mock));
+  const response = await fetch(`${url}/v1/checkout/session`, {
+    method: "POST",
+    headers: { Authorization: "Bearer any", "Content-Type": "application/json" },
+    body: '{"cartId":"cart_1"}',
+  });
+  const { data } = (await response.json()) as { data: { url: string } };
+  expect(data.url.startsWith(`${url}/`)).toBe(true);
+  const page = await fetch(data.url);
+  expect([page.status, await page.text()]).toEqual([200, expect.stringContaining("payment provider")]);
+  mock.child.kill("SIGINT");
+  expect(await mock.ended).toBe(0);
+});
+
 describe.concurrent("npm run mock", () => {
   test("--json prints one object and no requests", async () => {
     const mock = start(["--port", "0", "--json"]);

@@ -147,6 +147,7 @@ test("docs writes the page, and client a package", async () => {
   expect({ code, written }).toEqual({ code: 0, written: "out/client" });
   expect(JSON.parse(await readFile(at("out/client/package.json"), "utf8"))).toMatchObject({
     name: "lighthouse-client",
+    private: true,
     dependencies: { "openapi-fetch": expect.stringMatching(/^\^\d/) },
   });
 });

@@ -1,4 +1,4 @@
-import express, { type Express, type RequestHandler } from "express";
+import type { RequestListener } from "node:http";
 import type { Logger } from "pino";
 import type { ApiDocument, RateLimit } from "../document/document.ts";
 import type { Limiter } from "../limiter/limiter.ts";
@@ -9,12 +9,12 @@ import { createMiddleware, type Middleware } from "./composition/middleware.ts";
 import type { Step } from "./composition/step.ts";
 import type { Authenticators } from "./credentials/authenticate.ts";
 import { answerErrors, type IsTemporary } from "./errors/answer-errors.ts";
+import { type Answer, expressListener } from "./exchange.ts";
 import type { Observer } from "./observer.ts";
 import type { AppOptions } from "./options/app-options.ts";
 import { readBasePath } from "./options/base-path.ts";
 import type { Page } from "./pages.ts";
 import { createPipeline } from "./pipeline.ts";
-import { letResponsesHoldHeaders } from "./response/held-headers.ts";
 import { type AnyHandler, createHandling } from "./steps/handle.ts";
 import { requestLog } from "./steps/request-log.ts";
 
@@ -42,15 +42,14 @@ export interface AppParts extends AppOptions {
   loadStubAnswers?: () => Promise<Step>;
 }
 
-/** The server of a document as an Express app: the pipeline, ending in the handlers. */
-export function createApp(parts: AppParts): Express {
-  const app = createShell(parts.trustProxy);
-  app.use(createDocumentPipeline(parts, createBodyBudget(maxBytesAtOnce([bodyLimits(parts)]))));
-  return app;
+/** The server of a document: the pipeline, ending in the handlers. */
+export function createApp(parts: AppParts): RequestListener {
+  const budget = createBodyBudget(maxBytesAtOnce([bodyLimits(parts)]));
+  return expressListener(createDocumentPipeline(parts, budget), parts.trustProxy);
 }
 
 /** What answers the requests of a document. */
-export function createDocumentPipeline(parts: AppParts, bodyBudget: BodyBudget): RequestHandler {
+export function createDocumentPipeline(parts: AppParts, bodyBudget: BodyBudget): Answer {
   const { name, document, handlers, services, log, observers = [], loadStubAnswers } = parts;
   const validators = createValidators(document, { formats: parts.formats ?? {} });
   return createPipeline({
@@ -75,15 +74,4 @@ export function createDocumentPipeline(parts: AppParts, bodyBudget: BodyBudget):
     }),
     answerError: answerErrors({ ...parts, validators }),
   });
-}
-
-/** An Express app in which nothing but the pipeline answers. */
-export function createShell(trustProxy = 0): Express {
-  const app = express();
-  app.disable("x-powered-by");
-  app.set("etag", false);
-  app.set("query parser", "extended");
-  app.set("trust proxy", trustProxy);
-  letResponsesHoldHeaders(app);
-  return app;
 }

@@ -1,5 +1,6 @@
-import type { Request, RequestHandler } from "express";
+import type { Request } from "express";
 import type { ApiDocument } from "../document/document.ts";
+import type { Answer } from "./exchange.ts";
 import type { Page } from "./pages.ts";
 import { createPathTree, pathPattern } from "./path-tree.ts";
 import { pathOf } from "./request-path.ts";
@@ -17,7 +18,7 @@ interface Served extends MountedDocument {
   /** Answers outside the document. */
   pages: Page[];
   /** Answers the requests of the document. */
-  pipeline: RequestHandler;
+  pipeline: Answer;
 }
 
 /**
@@ -25,7 +26,7 @@ interface Served extends MountedDocument {
  * prefix (see `pathPrefixOf`), otherwise to the first document, and is refused with that document's error body.
  * @throws when two documents have the same path, or two services the same page
  */
-export function dispatch(documents: Served[]): RequestHandler {
+export function dispatch(documents: Served[]): Answer {
   const [first, ...others] = documents;
   if (!first) throw new Error("There is no document to serve.");
   if (others.length === 0) return first.pipeline;
@@ -53,7 +54,7 @@ export function dispatch(documents: Served[]): RequestHandler {
       first
     );
   };
-  return (req, res, next) => choose(req).pipeline(req, res, next);
+  return (req, res) => choose(req).pipeline(req, res);
 }
 
 /** A sentence for each path that two documents have, including paths that differ only in their parameters' names. */

@@ -1,4 +1,3 @@
-import type { RequestHandler } from "express";
 import type { ApiDocument, DocumentOperation, RateLimit } from "../document/document.ts";
 import type { Limiter } from "../limiter/limiter.ts";
 import type { OperationValidators } from "../validation/operation-validator.ts";
@@ -10,6 +9,7 @@ import { type Step, sequence } from "./composition/step.ts";
 import { contextOf } from "./context.ts";
 import { type Authenticators, createAuthentication } from "./credentials/authenticate.ts";
 import type { AnswerError } from "./errors/answer-errors.ts";
+import type { Answer } from "./exchange.ts";
 import { type Observer, observeWith } from "./observer.ts";
 import { createPageFinder, type Page } from "./pages.ts";
 import { lastingHeaders } from "./response/lasting-headers.ts";
@@ -58,7 +58,7 @@ export interface PipelineParts {
  * operation needs none, costs the others nothing. What has to see the answer before it is sent belongs into
  * `response/send.ts`, where its status, text and headers are known; steps add headers with `addHeader`.
  */
-export function createPipeline(parts: PipelineParts): RequestHandler {
+export function createPipeline(parts: PipelineParts): Answer {
   const { name, document, basePath, cors, pages = [], answerError } = parts;
   const findOperation = createRouter(document, basePath);
   const authenticate = createAuthentication(document, parts.authenticators);
@@ -101,12 +101,13 @@ export function createPipeline(parts: PipelineParts): RequestHandler {
   const observation = observeWith(parts.observers, contextOf);
   const headers = Object.entries(lastingHeaders(document)).flat();
 
-  return (req, res, next) => {
+  return (req, res) => {
     const fail = (error: unknown): void => {
       try {
         answerError(error, res);
       } catch (fault) {
-        next(fault);
+        console.error(fault);
+        res.destroy();
       }
     };
     const handle = (): void => {

@@ -1,22 +1,21 @@
-import type { Express } from "express";
+import type { RequestListener } from "node:http";
 import type { Limiter } from "../limiter/limiter.ts";
-import { type AppParts, createDocumentPipeline, createShell } from "./app.ts";
+import { type AppParts, createDocumentPipeline } from "./app.ts";
 import { type BodyBudget, createBodyBudget } from "./body/body-budget.ts";
 import { bodyLimits, maxBytesAtOnce } from "./body/body-limits.ts";
 import { dispatch } from "./dispatch.ts";
+import { expressListener } from "./exchange.ts";
 import { readBasePath } from "./options/base-path.ts";
 
 export type NamedAppParts = AppParts & { name: string };
 
 /**
- * The server of several documents, as one Express app: each has a pipeline of its own, to which its requests go.
+ * The server of several documents: each has a pipeline of its own, to which its requests go.
  * @throws when two documents claim the same address
  */
-export function createSharedApp(documents: NamedAppParts[]): Express {
-  const app = createShell(documents[0]?.trustProxy);
+export function createSharedApp(documents: NamedAppParts[]): RequestListener {
   const budget = createBodyBudget(maxBytesAtOnce(documents.map(bodyLimits)));
-  app.use(dispatch(documents.map((parts) => served(parts, budget))));
-  return app;
+  return expressListener(dispatch(documents.map((parts) => served(parts, budget))), documents[0]?.trustProxy);
 }
 
 function served(parts: NamedAppParts, budget: BodyBudget) {

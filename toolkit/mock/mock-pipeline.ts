@@ -1,7 +1,7 @@
-import type { RequestHandler } from "express";
 import type { ApiDocument } from "../document/document.ts";
 import { createBodyBudget } from "../http/body/body-budget.ts";
 import { bodyLimits, maxBytesAtOnce } from "../http/body/body-limits.ts";
+import type { Answer } from "../http/exchange.ts";
 import type { Page } from "../http/pages.ts";
 import { createPipeline } from "../http/pipeline.ts";
 import { createValidators } from "../validation/operation-validator.ts";
@@ -31,13 +31,7 @@ interface MockParts {
  * can't disagree about what is a valid request. This takes less than a proxy in front of Prism, and no second process or
  * port.
  */
-export function createMockPipeline({
-  document,
-  basePath,
-  pages,
-  sites,
-  onAnswer,
-}: MockParts): RequestHandler {
+export function createMockPipeline({ document, basePath, pages, sites, onAnswer }: MockParts): Answer {
   const replies = createReplies(document);
   const limits = bodyLimits({});
   return createPipeline({

@@ -1,10 +1,9 @@
-import type { RequestHandler } from "express";
 import pino from "pino";
 import type { ApiDocument } from "../document/document.ts";
 import { loadDocument } from "../document/load-document.ts";
-import { createShell } from "../http/app.ts";
 import { dispatch, type MountedDocument } from "../http/dispatch.ts";
 import { renderFromDocument } from "../http/errors/render-error.ts";
+import { type Answer, expressListener } from "../http/exchange.ts";
 import { readBasePath } from "../http/options/base-path.ts";
 import { describeRefusal } from "../process/listen/describe-refusal.ts";
 import { listen } from "../process/listen/listen.ts";
@@ -81,18 +80,16 @@ export async function startSharedMock(given: MockedDocument[], place: MockPlace)
 
 /** @param document in whose words bytes that aren't HTTP are refused */
 async function serve(
-  pipeline: RequestHandler,
+  pipeline: Answer,
   document: ApiDocument | undefined,
   { port, host = "127.0.0.1" }: MockPlace,
 ): Promise<{ url: string; close(): Promise<void> }> {
-  const app = createShell();
-  app.use(pipeline);
   const server = await listen({
     port,
     host,
     ...(document && { describeRefusal: describeRefusal(document, silent, renderFromDocument(document)) }),
   });
-  server.serve(app);
+  server.serve(expressListener(pipeline));
   return { url: `http://${host.includes(":") ? `[${host}]` : host}:${server.port}`, close: server.stop };
 }
 

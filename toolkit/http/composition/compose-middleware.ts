@@ -18,6 +18,8 @@ function run(handlers: RequestHandler[], at: number, req: Request, res: Response
     if (error) done(error);
     else run(handlers, at + 1, req, res, done);
   };
+  // As Express's router does; its `sendFile` reports errors there.
+  req.next = next as NextFunction;
   try {
     const pending: unknown = handler(req, res, next as NextFunction);
     if (pending instanceof Promise) pending.catch(done);

@@ -1,4 +1,4 @@
-import type { Express, Response } from "express";
+import type { Response } from "express";
 
 /** Name, value, name, value: as `writeHead` takes them. */
 export type HeaderList = string[];
@@ -24,11 +24,11 @@ const methods = [
 ];
 
 /**
- * Lets the responses of an app hold headers back. To set a header takes Node three times as long as to write it, so the
+ * Lets responses with this prototype hold headers back. To set a header takes Node three times as long as to write it, so the
  * pipeline's own are collected in a list, and written with the head. Nobody else notices: a response sets them as soon
  * as any of its headers is read or changed, and whoever sends it, sends them too.
  */
-export function letResponsesHoldHeaders({ response }: Express): void {
+export function letResponsesHoldHeaders(response: Response): void {
   for (const name of methods) {
     const original: (this: Response, ...args: unknown[]) => unknown = Reflect.get(response, name);
     Object.defineProperty(response, name, {

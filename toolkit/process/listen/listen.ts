@@ -6,6 +6,7 @@ import {
   type ServerResponse,
 } from "node:http";
 import type { AddressInfo } from "node:net";
+import { ExchangeRequest, ExchangeResponse } from "../../http/exchange.ts";
 import { type Bounds, defaultBounds } from "./bounds.ts";
 import { boundConnections, type Connections } from "./connections.ts";
 import { limitPipelining } from "./limit-pipelining.ts";
@@ -62,7 +63,11 @@ export async function listen({
     // Node would answer such a request itself, and without a body.
     requireHostHeader: false,
   };
-  const server = createServer(options);
+  const server = createServer({
+    ...options,
+    IncomingMessage: ExchangeRequest,
+    ServerResponse: ExchangeResponse,
+  });
   const connections = boundConnections(server, bounds.connections, maxPerAddress);
   const exchanges = limitPipelining(server);
   answerRawRefusals(server, { exchanges, bounds, describe: describeRefusal });

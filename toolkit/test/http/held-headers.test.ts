@@ -1,27 +1,20 @@
 import { Readable } from "node:stream";
-import express, { type RequestHandler, type Response } from "express";
+import type { Response } from "express";
 import { expect, test } from "vitest";
-import {
-  addHeader,
-  holdHeaders,
-  letResponsesHoldHeaders,
-  takeHeaders,
-} from "../../http/response/held-headers.ts";
+import { expressListener } from "../../http/exchange.ts";
+import { addHeader, holdHeaders, takeHeaders } from "../../http/response/held-headers.ts";
 import { listen } from "../../process/listen/listen.ts";
 
 /** What a client gets of a response that holds two headers back, and is then sent by `send`. */
 async function answered(send: (res: Response) => unknown) {
-  const app = express();
-  app.disable("x-powered-by");
-  letResponsesHoldHeaders(app);
-  const handle: RequestHandler = (_req, res) => {
-    holdHeaders(res, ["Cache-Control", "no-store"]);
-    addHeader(res, "X-Request-Id", "one");
-    send(res);
-  };
-  app.use(handle);
   const server = await listen({ port: 0, host: "127.0.0.1", bounds: { drainMs: 0 } });
-  server.serve(app);
+  server.serve(
+    expressListener((_req, res) => {
+      holdHeaders(res, ["Cache-Control", "no-store"]);
+      addHeader(res, "X-Request-Id", "one");
+      send(res);
+    }),
+  );
   const response = await fetch(`http://127.0.0.1:${server.port}/`);
   const text = await response.text();
   await server.stop();

@@ -1,4 +1,4 @@
-import type { Authenticators } from "@counterpart/toolkit";
+import type { Authenticators, Identity } from "@counterpart/toolkit";
 import type { KeyHolder } from "./database/queries/keys/key-holders.ts";
 import { isApiKey } from "./domain/api-key.ts";
 import { shopError } from "./error-codes.ts";
@@ -13,21 +13,32 @@ export function authenticators({ database, demo }: Pick<Services, "database" | "
     return store && { keyId: "demo", storeId: store.id, plan: store.plan };
   }
   return {
-    apiKey: async ({ credential, address }) => {
-      const holder = await holderOf(credential, address);
-      if (!holder) return undefined;
-      const { keyId, storeId, plan } = holder;
-      return {
-        caller: { keyId, storeId } satisfies Caller,
-        bucket: keyId,
-        log: { store: storeId },
-        ...(plan !== "pro" && {
-          refusal: shopError(
-            "PRO_PLAN_REQUIRED",
-            "Headless access requires the Pro plan. Upgrade the store's plan first.",
-          ),
-        }),
-      };
+    apiKey(presented) {
+      const known = database.keys.knownHolder(presented.credential);
+      if (known) return identityOf(known);
+      return holderOf(presented.credential, presented.address).then((holder) => holder && identityOf(holder));
     },
   };
+}
+
+/** A holder is the same object until a key or store changes. */
+const identities = new WeakMap<KeyHolder, Identity>();
+
+function identityOf(holder: KeyHolder): Identity {
+  const known = identities.get(holder);
+  if (known) return known;
+  const { keyId, storeId, plan } = holder;
+  const identity: Identity = {
+    caller: { keyId, storeId } satisfies Caller,
+    bucket: keyId,
+    log: { store: storeId },
+    ...(plan !== "pro" && {
+      refusal: shopError(
+        "PRO_PLAN_REQUIRED",
+        "Headless access requires the Pro plan. Upgrade the store's plan first.",
+      ),
+    }),
+  };
+  identities.set(holder, identity);
+  return identity;
 }

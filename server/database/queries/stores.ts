@@ -67,8 +67,8 @@ const emptyTheme: Theme = {
 export function storeQueries(engine: Engine, cache: Cache, clock: Clock) {
   return {
     /** The store, or undefined. */
-    async find(id: string): Promise<Store | undefined> {
-      return cache.getOrLoad(`store:${id}`, async () => {
+    find(id: string) {
+      return cache.getOrLoad<Store>(`store:${id}`, async () => {
         const row = await engine.read
           .selectFrom("stores")
           .selectAll()

@@ -15,6 +15,6 @@ export function createFindStore(stores: Pick<Database["stores"], "find">) {
   });
   return async (storeId: unknown): Promise<Store | undefined> => {
     if (typeof storeId !== "string" || !/^store_[0-9a-z]{26}$/.test(storeId)) return undefined;
-    return lookUps(() => stores.find(storeId));
+    return lookUps(async () => stores.find(storeId));
   };
 }

@@ -13,7 +13,7 @@ export interface KeyHolder {
 }
 
 /** A key's row, as far as a request needs it. */
-interface LiveKey {
+export interface LiveKey {
   holder: KeyHolder;
   expiresAt: number | null;
 }
@@ -61,17 +61,19 @@ export function createKeyHolders(engine: Engine, cache: Cache, clock: Clock) {
     return key;
   }
 
+  const isLive = ({ expiresAt }: LiveKey): boolean => expiresAt === null || clock() < expiresAt;
+
   return {
     /**
      * @param hash of the key
      * @param address where the request comes from
      * @returns undefined when the key is unknown, revoked or expired
      */
-    async find(hash: string, address: string): Promise<KeyHolder | undefined> {
+    async find(hash: string, address: string): Promise<LiveKey | undefined> {
       const key = await cache.getOrLoad(`key:${hash}`, () => lookUp(hash, address));
-      const isLive = key !== undefined && (key.expiresAt === null || clock() < key.expiresAt);
-      return isLive ? key.holder : undefined;
+      return key && isLive(key) ? key : undefined;
     },
+    isLive,
 
     /** A key that this process created works at once. */
     made(hash: string): void {

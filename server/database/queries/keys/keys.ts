@@ -7,6 +7,7 @@ import type { Engine } from "../../engines/engine.ts";
 import type { KeyRow } from "../../schema.ts";
 import { createKeyHolders, type KeyHolder } from "./key-holders.ts";
 import { createKeyUsage } from "./key-usage.ts";
+import { createVerifiedKeys } from "./verified-keys.ts";
 
 /** Instants are milliseconds since 1970. */
 export interface KeyRecord {
@@ -28,6 +29,7 @@ interface NewKey {
 
 export function keyQueries(engine: Engine, cache: Cache, clock: Clock) {
   const holders = createKeyHolders(engine, cache, clock);
+  const verified = createVerifiedKeys(cache);
   const usage = createKeyUsage(engine, clock);
   return {
     /**
@@ -36,9 +38,17 @@ export function keyQueries(engine: Engine, cache: Cache, clock: Clock) {
      * @param address where the request comes from, so that invented keys only delay their own address
      */
     async holder(key: string, address = ""): Promise<KeyHolder | undefined> {
-      const holder = await holders.find(secretHash(key), address);
-      if (holder) usage.note(holder.keyId);
-      return holder;
+      const found = await verified.getFrom(key, () => holders.find(secretHash(key), address));
+      if (found) usage.note(found.holder.keyId);
+      return found?.holder;
+    },
+
+    /** The same without a look-up: undefined also for a key that has to be looked up. */
+    knownHolder(key: string): KeyHolder | undefined {
+      const known = verified.get(key);
+      if (!known || !holders.isLive(known)) return undefined;
+      usage.note(known.holder.keyId);
+      return known.holder;
     },
 
     /** The only time that the key is shown. */

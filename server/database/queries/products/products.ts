@@ -27,8 +27,8 @@ export function productQueries(engine: Engine, cache: Cache) {
     engine.read.selectFrom("products").selectAll().where("store_id", "=", storeId);
 
   return {
-    async find({ storeId, productId }: { storeId: string; productId: string }): Promise<Product | undefined> {
-      return cache.getOrLoad(`product:${storeId}:${productId}`, async () => {
+    find({ storeId, productId }: { storeId: string; productId: string }) {
+      return cache.getOrLoad<Product>(`product:${storeId}:${productId}`, async () => {
         const row = await inStore(storeId).where("id", "=", productId).executeTakeFirst();
         return row && toProduct(row);
       });
@@ -49,10 +49,11 @@ export function productQueries(engine: Engine, cache: Cache) {
       };
       const found = new Map<string, Product>();
       for (const id of productIds) {
-        const product = await cache.getOrLoad(`product:${storeId}:${id}`, async () => {
+        const cached = cache.getOrLoad(`product:${storeId}:${id}`, async () => {
           missing ??= readAll();
           return (await missing).get(id);
         });
+        const product = cached instanceof Promise ? await cached : cached;
         if (product) found.set(id, product);
       }
       return found;

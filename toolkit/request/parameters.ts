@@ -41,20 +41,28 @@ export function parameterReader(document: ApiDocument, operation: DocumentOperat
     field: fields[parameter.in],
     parameter,
     read: readerOf(document, operation, parameter),
+    isText: isText(summarizeSchema(document, parameter.schema ?? {})),
   }));
   const hasQuery = operation.parameters.some(({ in: place }) => place === "query");
   return (req: RawRequest, path: Record<string, string>): Parameters => {
     const query = hasQuery ? queryPairs(req.originalUrl) : [];
     const parameters: Parameters = { path: {}, query: {}, headers: {}, cookies: {} };
-    for (const { field, parameter, read } of readers) {
-      const given = read({ req, path, query });
+    if (readers.length === 0) return parameters;
+    const request = { req, path, query };
+    for (const { field, parameter, read, isText } of readers) {
+      const given = read(request);
       if (given === undefined) continue;
       const { name, schema, content } = parameter;
-      // JSON values already have types.
-      parameters[field][name] = content ? given : coerce(document, schema, given);
+      // JSON values already have types, and a text is one.
+      parameters[field][name] =
+        content || (isText && typeof given === "string") ? given : coerce(document, schema, given);
     }
     return parameters;
   };
+}
+
+function isText({ types, isBinary }: SchemaSummary): boolean {
+  return types.size === 1 && types.has("string") && !isBinary;
 }
 
 function readerOf(document: ApiDocument, operation: DocumentOperation, parameter: Parameter): Read {

@@ -6,7 +6,7 @@ import { decoded, queryPairs } from "../../request/query-string.ts";
 import { addressOf } from "../client-address.ts";
 import { type MaybePromise, mapMaybePromise } from "../composition/maybe-promise.ts";
 import type { Step } from "../composition/step.ts";
-import type { Identity } from "../context.ts";
+import type { Identity, RequestContext } from "../context.ts";
 import { ApiError } from "../errors/api-error.ts";
 import { credentialHint } from "./credential-hint.ts";
 
@@ -45,36 +45,59 @@ export function createAuthentication(document: ApiDocument, authenticators: Auth
   return (security: Security): Step | undefined => {
     if (security.length === 0) return undefined;
     const isOptional = isOpen(security);
-    const alternatives = security.map((alternative) => Object.entries(alternative));
-    return (req, _res, context) => {
-      const identify: Identify = (name, scopes) => {
+    const alternatives = security.map((alternative) =>
+      Object.entries(alternative).map(([name, scopes]): Identify => {
         const read = readers.get(name);
-        const credential = read?.(req) ?? "";
-        if (read && credential === "") return undefined;
-        return authenticators[name]?.({ credential, scopes, address: addressOf(req), request: req });
-      };
-      const note = (identity: Identity | undefined): void => {
-        if (identity) {
-          context.identity = identity;
-          if (identity.refusal) context.refusal = identity.refusal;
-        } else if (!isOptional) context.refusal = unauthorized(document, security);
-      };
-      const fail = (error: unknown): void => {
-        context.refusal = error;
-      };
+        return (req) => {
+          const credential = read?.(req) ?? "";
+          if (read && credential === "") return undefined;
+          return authenticators[name]?.(new PresentedCredential(credential, scopes, req));
+        };
+      }),
+    );
+    const note = (context: RequestContext, identity: Identity | undefined): void => {
+      if (identity) {
+        context.identity = identity;
+        if (identity.refusal) context.refusal = identity.refusal;
+      } else if (!isOptional) context.refusal = unauthorized(document, security);
+    };
+    return (req, _res, context) => {
       try {
-        const found = firstMatch(alternatives, identify);
-        return found instanceof Promise ? found.then(note).catch(fail) : note(found);
+        const found = firstMatch(alternatives, req);
+        if (!(found instanceof Promise)) return note(context, found);
+        return found
+          .then((identity) => note(context, identity))
+          .catch((error: unknown) => {
+            context.refusal = error;
+          });
       } catch (error) {
-        fail(error);
+        context.refusal = error;
       }
     };
   };
 }
 
 type CredentialReader = (req: Request) => string | undefined;
-type Identify = (scheme: string, scopes: string[]) => MaybePromise<Identity | undefined>;
-type Alternative = [scheme: string, scopes: string[]][];
+type Identify = (req: Request) => MaybePromise<Identity | undefined>;
+/** All of its schemes. */
+type Alternative = Identify[];
+
+/** To find out the address behind proxies takes longer than to look up a key, and few authenticators ask. */
+class PresentedCredential implements Presented {
+  readonly credential: string;
+  readonly scopes: string[];
+  readonly request: Request;
+
+  constructor(credential: string, scopes: string[], request: Request) {
+    this.credential = credential;
+    this.scopes = scopes;
+    this.request = request;
+  }
+
+  get address(): string {
+    return addressOf(this.request);
+  }
+}
 
 /** How to find the credential of each security scheme in use; schemes whose credential no request shows aren't there. */
 function credentialReaders(
@@ -95,31 +118,27 @@ function credentialReaders(
   return readers;
 }
 
-function firstMatch(
-  alternatives: Alternative[],
-  identify: Identify,
-  at = 0,
-): MaybePromise<Identity | undefined> {
+function firstMatch(alternatives: Alternative[], req: Request, at = 0): MaybePromise<Identity | undefined> {
   const alternative = alternatives[at];
   if (!alternative) return undefined;
   return mapMaybePromise(
-    allOf(alternative, identify),
-    (identity) => identity ?? firstMatch(alternatives, identify, at + 1),
+    allOf(alternative, req),
+    (identity) => identity ?? firstMatch(alternatives, req, at + 1),
   );
 }
 
 /** The combined result of all schemes of an alternative; undefined when one of them finds nobody. */
 function allOf(
   alternative: Alternative,
-  identify: Identify,
+  req: Request,
   at = 0,
   before?: Identity,
 ): MaybePromise<Identity | undefined> {
   const one = alternative[at];
   if (!one) return before;
   return mapMaybePromise(
-    identify(...one),
-    (found) => found && allOf(alternative, identify, at + 1, before ? both(before, found) : found),
+    one(req),
+    (found) => found && allOf(alternative, req, at + 1, before ? both(before, found) : found),
   );
 }
 
@@ -183,8 +202,11 @@ function parametersOf(req: Request, scheme: string): string | undefined {
 
 /** The credentials of an `Authorization` header; the scheme's name is case-insensitive (RFC 9110, 11.1). */
 function authorization(req: Request, scheme: string): string | undefined {
-  const [given, credentials, ...rest] = (req.get("authorization") ?? "").split(/ +/);
-  return given?.toLowerCase() === scheme && credentials && rest.length === 0 ? credentials : undefined;
+  const header = req.headers.authorization ?? "";
+  const at = header.indexOf(" ");
+  if (at !== scheme.length || header.slice(0, at).toLowerCase() !== scheme) return undefined;
+  const credentials = header.slice(at).trimStart();
+  return credentials === "" || credentials.includes(" ") ? undefined : credentials;
 }
 
 /** RFC 7617, 2: `user:password` in Base64. */

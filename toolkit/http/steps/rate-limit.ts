@@ -1,3 +1,4 @@
+import type { Response } from "express";
 import type { RateLimit } from "../../document/document.ts";
 import { addressBucket, type Count, type Limiter } from "../../limiter/limiter.ts";
 import { addressOf } from "../client-address.ts";
@@ -26,21 +27,21 @@ export function createRateLimit(limits: Record<string, RateLimit>, limiter: Limi
       context.rateLimitScope = scope;
       const bucket = isKnown ? `${scope}:${identity.bucket}` : addressBucket(scope, addressOf(req));
       const counted = limiter.count(bucket, limit);
-      const tell = (count: Count): void => {
-        const { remaining, reset } = left(count, limit);
-        addHeader(res, "RateLimit-Limit", `${limit.limit}`);
-        addHeader(res, "RateLimit-Remaining", `${remaining}`);
-        addHeader(res, "RateLimit-Reset", `${reset}`);
-        addHeader(res, "RateLimit", `limit=${limit.limit}, remaining=${remaining}, reset=${reset}`);
-        if (count.used > limit.limit) refuse(context, limit, reset);
-      };
-      return counted instanceof Promise ? counted.then(tell) : tell(counted);
+      if (!(counted instanceof Promise)) return tell(res, context, limit, counted);
+      return counted.then((count) => tell(res, context, limit, count));
     };
   };
 }
 
-function left({ used, resetMs }: Count, { limit }: RateLimit): { remaining: number; reset: number } {
-  return { remaining: Math.max(0, limit - used), reset: Math.max(1, Math.ceil(resetMs / 1000)) };
+function tell(res: Response, context: RequestContext, rateLimit: RateLimit, { used, resetMs }: Count): void {
+  const { limit } = rateLimit;
+  const remaining = Math.max(0, limit - used);
+  const reset = Math.max(1, Math.ceil(resetMs / 1000));
+  addHeader(res, "RateLimit-Limit", `${limit}`);
+  addHeader(res, "RateLimit-Remaining", `${remaining}`);
+  addHeader(res, "RateLimit-Reset", `${reset}`);
+  addHeader(res, "RateLimit", `limit=${limit}, remaining=${remaining}, reset=${reset}`);
+  if (used > limit) refuse(context, rateLimit, reset);
 }
 
 function refuse(context: RequestContext, { limit, windowSeconds }: RateLimit, reset: number): void {

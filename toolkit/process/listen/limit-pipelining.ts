@@ -64,6 +64,10 @@ export function limitPipelining(server: Server): Exchanges {
         // Node also pauses it while a body isn't read.
         if (socket.isPaused()) return socket.unshift(rest);
         const end = endOfPart(connection, rest);
+        if (end === rest.length) {
+          parse(rest);
+          break;
+        }
         parse(rest.subarray(0, end));
         rest = rest.subarray(end);
       }
@@ -71,6 +75,18 @@ export function limitPipelining(server: Server): Exchanges {
       releaseMemory(bytes);
     });
   });
+
+  /** One for all responses, so that a request makes no function of its own. */
+  function answered(this: ServerResponse): void {
+    const { socket } = this.req;
+    const connection = connections.get(socket);
+    if (connection?.last?.res !== this) return;
+    connection.isAnswering = false;
+    if (!connection.isHeldBack) return;
+    connection.isHeldBack = false;
+    // Other connections go first: this one may have sent a thousand requests at once.
+    setImmediate(() => socket.resume());
+  }
 
   return {
     begin(req, res) {
@@ -81,14 +97,7 @@ export function limitPipelining(server: Server): Exchanges {
       connection.isAnswering = true;
       const isInChunks = req.headers["transfer-encoding"] !== undefined;
       connection.bodyLeft = isInChunks ? 0 : Number(req.headers["content-length"] ?? 0);
-      res.once("close", () => {
-        if (connection.last?.res !== res) return;
-        connection.isAnswering = false;
-        if (!connection.isHeldBack) return;
-        connection.isHeldBack = false;
-        // Other connections go first: this one may have sent a thousand requests at once.
-        setImmediate(() => socket.resume());
-      });
+      res.on("close", answered);
     },
     lastOf: (socket) => connections.get(socket)?.last,
     abandon(socket) {

@@ -34,7 +34,9 @@ export const service: ServiceDefinition<ShopSettings, Services> = {
       log,
       telemetry,
     );
-    const demo = hasOtherStores ? undefined : await development?.prepareDemo(services.database, standIn);
+    const demo = hasOtherStores
+      ? undefined
+      : await development?.prepareDemo(services.database, standIn, publicUrl);
     const greeting = demo && development?.welcome(demo, publicUrl);
     return {
       services,
@@ -46,6 +48,7 @@ export const service: ServiceDefinition<ShopSettings, Services> = {
           developer: production ? undefined : { apiUrl: publicUrl, demo },
         }),
         ...webhookPages(receiveEvent),
+        ...(development?.picturePages() ?? []),
       ],
       ping: services.database.ping,
       isPoolFull: services.database.isFull,

@@ -5,7 +5,10 @@ import type { Database } from "../database/database.ts";
 import { filePath, postgresAddress } from "../database/engines/database-url.ts";
 import { hasOtherStoresSessions } from "../database/queries/sessions/other-stores-sessions.ts";
 import type { ProviderSettings } from "../payments/provider/provider.ts";
+import { pointPicturesHere } from "./pictures.ts";
 import { demoSlug, seedDemoStore } from "./seed.ts";
+
+export { picturePages } from "./pictures.ts";
 
 /** Opens the demo store in development. It isn't in the database, so no other process accepts it. */
 export const demoKey = "cp_demo_key_for_development_only";
@@ -63,10 +66,12 @@ export async function hasOtherStores(databaseUrl: string): Promise<boolean> {
 export async function prepareDemo(
   database: Database,
   payments: Pick<DevelopmentPayments, "isContinued"> | undefined,
+  publicUrl: string,
 ): Promise<Demo | undefined> {
   // A stand-in whose state was lost has forgotten the sessions that were open before.
   if (payments?.isContinued === false) await database.checkoutSessions.expireAllOpen();
   const store = await seedDemoStore(database);
+  if (store) await pointPicturesHere(database, store.id, publicUrl);
   return store && { key: demoKey, storeId: store.id };
 }
 

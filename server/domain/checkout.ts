@@ -20,12 +20,15 @@ interface Product {
   type: "digital" | "subscription" | "physical";
   billingInterval: "month" | "year" | null;
   isActive: boolean;
+  imageUrl: string | null;
 }
 
 export interface Snapshot {
   mode: Mode;
   interval: "month" | "year" | null;
   lines: SnapshotLine[];
+  /** The products' main images, by their ids. */
+  pictures: Map<string, string>;
   /** Whether anything in it has to be shipped. */
   isShipped: boolean;
 }
@@ -64,7 +67,10 @@ export function snapshot(lines: CartLine[], products: Map<string, Product>, curr
     );
   }
   const isShipped = found.some(({ product }) => product?.type === "physical");
-  return { mode, interval, lines: priced, isShipped };
+  const pictures = new Map(
+    found.flatMap(({ product }) => (product?.imageUrl ? [[product._id, product.imageUrl] as const] : [])),
+  );
+  return { mode, interval, lines: priced, pictures, isShipped };
 }
 
 function kindOf({ type, billingInterval }: Product): string {

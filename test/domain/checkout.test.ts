@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { snapshot } from "../../server/domain/checkout.ts";
 import { thrownErrorCode } from "../../toolkit/test/helpers/thrown-error-code.ts";
 
-const base = { currency: "eur", isActive: true, billingInterval: null };
+const base = { currency: "eur", isActive: true, billingInterval: null, imageUrl: null };
 const catalog = new Map(
   [
     { ...base, _id: "poster", name: "Poster", priceInCents: 2400, type: "physical" as const },
@@ -45,11 +45,18 @@ describe("the snapshot of a cart", () => {
       mode: "payment",
       interval: null,
       isShipped: true,
+      pictures: new Map(),
       lines: [
         { productId: "font", quantity: 1, name: "Font", unitPriceInCents: 4900 },
         { productId: "poster", quantity: 2, name: "Poster", unitPriceInCents: 2400 },
       ],
     });
+  });
+
+  test("has the pictures of the products that have one", () => {
+    const imageUrl = "https://shop.example/font.png";
+    const shown = new Map(catalog).set("font", { ...catalog.get("font"), imageUrl } as never);
+    expect(snapshot(cart("font", "poster"), shown, "eur").pictures).toEqual(new Map([["font", imageUrl]]));
   });
 
   test("needs shipping when anything in it is physical", () => {

@@ -20,6 +20,7 @@ import {
   openCheckout,
   pay,
   paymentPage,
+  productId,
   readSession,
   removeLine,
 } from "../helpers/shopping.ts";
@@ -196,6 +197,32 @@ describe("what the caller knows already", () => {
     expect((await readSession(merchant, bare)).metadata).toEqual({});
     const orders = await world.services.database.orders.list(merchant.store.id);
     expect(orders.map((order) => order.metadata)).toEqual(expect.arrayContaining([metadata, {}]));
+  });
+
+  test("200 pictures reach the provider, unless their addresses are longer than it takes", async () => {
+    const imageUrl = "https://harbour.example/poster.jpg";
+    const long = `https://harbour.example/${"x".repeat(2048)}`;
+    const picturesOf: Record<string, string> = { poster: imageUrl, font: long };
+    const merchant = await world.merchant(
+      {},
+      sampleProducts.map((product) => ({ ...product, imageUrl: picturesOf[product.reference] ?? null })),
+    );
+    const cartId = await cartWith(merchant, { poster: 1, font: 1, notebook: 1 });
+    const page = await paymentPage(merchant, cartId);
+    const created = lastCreated(sessions) as { line_items: { price_data: { product_data: object } }[] };
+    expect(created.line_items.map(({ price_data }) => price_data.product_data)).toEqual([
+      { name: "Tide Poster", images: [imageUrl], metadata: expect.any(Object) },
+      { name: "Typeface", metadata: expect.any(Object) },
+      { name: "Notebook", metadata: expect.any(Object) },
+    ]);
+    expect(await (await fetch(page)).text()).toContain(`<img src="${imageUrl}"`);
+    const session = await readSession(merchant, idIn(page));
+    expect(session.lines[0]).toEqual({
+      productId: productId(merchant, "poster"),
+      name: "Tide Poster",
+      quantity: 1,
+      unitPriceInCents: 2400,
+    });
   });
 
   test("200 metadata reach the provider, but never in place of the service's own", async () => {

@@ -26,7 +26,7 @@ export function payPage({ account, record, form }: PayPage): Html {
     html`<main class="checkout">
 <section class="summary" aria-label="Order summary"><div class="inner">
 ${shopLine(session, shopName)}
-${summary(record)}
+${summary(account, record)}
 </div></section>
 <section class="payment" aria-label="Payment"><div class="inner">
 ${paymentForm({ account, record, form }, shopName)}
@@ -42,7 +42,7 @@ function shopLine({ cancel_url: cancelUrl }: Stripe.Checkout.Session, shopName: 
   return html`<div class="shop">${cancelUrl && back}${name}${testBadge}</div>`;
 }
 
-function summary({ session, lineItems, shopName }: SessionRecord): Html {
+function summary({ products }: AccountState, { session, lineItems, shopName }: SessionRecord): Html {
   const currency = session.currency ?? "usd";
   const money = (amount: number) => formatMoney(amount, currency);
   const recurring = lineItems.find(({ price }) => price?.recurring)?.price?.recurring;
@@ -53,7 +53,7 @@ function summary({ session, lineItems, shopName }: SessionRecord): Html {
   return html`<h1>${heading}</h1>
 <p class="total">${money(total)}${recurring && html` <span>${every(recurring)}</span>`}</p>
 <ul class="lines">
-${lineItems.map(line)}
+${lineItems.map((item) => line(item, products.get(String(item.price?.product))?.images[0]))}
 </ul>
 <dl class="sums">
 <div><dt>Subtotal</dt><dd>${money(session.amount_subtotal ?? 0)}</dd></div>
@@ -61,13 +61,14 @@ ${lineItems.map(line)}
 </dl>`;
 }
 
-function line(item: Stripe.LineItem): Html {
+function line(item: Stripe.LineItem, picture: string | undefined): Html {
   const { price } = item;
   const quantity = item.quantity ?? 1;
   const each = price?.unit_amount ?? 0;
   const cadence = price?.recurring && `${formatMoney(each, item.currency)} ${every(price.recurring)}`;
   const several = quantity > 1 && `Qty ${quantity}, ${formatMoney(each, item.currency)} each`;
   return html`<li>
+${picture && html`<img src="${picture}" alt="" width="56" height="56">`}
 <div class="what"><strong>${item.description}</strong>
 ${several && html`<p>${several}</p>`}
 ${cadence && html`<p>${cadence}</p>`}</div>

@@ -66,6 +66,8 @@ input[aria-invalid=true] { border-color: var(--bad); }
 .total span { font-size: 16px; font-weight: 500; letter-spacing: 0; color: var(--soft); }
 .lines { margin: 30px 0 0; }
 .lines li { display: grid; grid-template-columns: 1fr auto; gap: 2px 14px; padding: 11px 0; align-items: start; }
+.lines li:has(img) { grid-template-columns: auto 1fr auto; }
+.lines img { border-radius: 6px; object-fit: cover; background: var(--paper); }
 .lines .what { min-width: 0; overflow-wrap: anywhere; }
 .lines .what strong { font-weight: 550; }
 .lines .what p { font-size: 14px; color: var(--soft); }

@@ -110,6 +110,7 @@ export function createCheckout(parts: CheckoutParts) {
         customerEmail: request.customerEmail,
         locale: request.locale,
         interval: snapshot.interval,
+        pictures: snapshot.pictures,
         shippingCountries: snapshot.isShipped ? allowedCountries(store) : null,
         storeName: store.name,
         successUrl: store.successUrl ?? defaults.successUrl,

@@ -43,6 +43,8 @@ export interface SessionToOpen {
   mode: Mode;
   interval: "month" | "year" | null;
   lines: SnapshotLine[];
+  /** The products' main images, by their ids. */
+  pictures: ReadonlyMap<string, string>;
   currency: string;
   /** Allowed countries: the page then asks for an address and a phone number. Null for what isn't shipped. */
   shippingCountries: string[] | null;
@@ -392,7 +394,7 @@ function address(apiBase: string) {
 
 function toParams(session: SessionToOpen): Stripe.Checkout.SessionCreateParams {
   const { id, storeId, customerId, customerEmail, locale, storeName, mode } = session;
-  const { interval, lines, currency } = session;
+  const { interval, lines, pictures, currency } = session;
   const { shippingCountries, expiresAt, successUrl, cancelUrl } = session;
   const metadata = metadataAtProvider(session.metadata, { checkoutSessionId: id, storeId });
   return {
@@ -408,7 +410,7 @@ function toParams(session: SessionToOpen): Stripe.Checkout.SessionCreateParams {
       price_data: {
         currency,
         unit_amount: unitPriceInCents,
-        product_data: { name, metadata: { productId } },
+        product_data: { name, metadata: { productId }, ...imagesOf(pictures.get(productId)) },
         ...(interval && { recurring: { interval } }),
       },
     })),
@@ -421,6 +423,13 @@ function toParams(session: SessionToOpen): Stripe.Checkout.SessionCreateParams {
     cancel_url: cancelUrl,
     expires_at: Math.floor(expiresAt / 1000),
   };
+}
+
+/** The provider loads the picture itself, and refuses addresses that are longer. */
+const maxPictureUrl = 2048;
+
+function imagesOf(url: string | undefined): { images?: string[] } {
+  return url === undefined || url.length > maxPictureUrl ? {} : { images: [url] };
 }
 
 /** The provider fills in its placeholder only where it appears literally, so the URL isn't parsed. */

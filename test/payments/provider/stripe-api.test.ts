@@ -49,6 +49,7 @@ function speaksLikeStripe(settings: () => Parameters<typeof createProvider>[0]):
     mode: "payment",
     interval: null,
     lines: [{ productId: "prod_1", name: "Tide Poster", quantity: 2, unitPriceInCents: 2400 }],
+    pictures: new Map([["prod_1", "https://shop.example/poster.jpg"]]),
     currency: "eur",
     shippingCountries: null,
     expiresAt: Date.now() + 31 * 60_000,

@@ -62,9 +62,21 @@ describe("in production", { timeout: 180_000 }, () => {
     const development = await startServer({ PORT: "0", DATABASE_URL: databaseUrl });
     const opened = await catalog(development.url, demoKey);
     expect(opened.status).toBe(200);
-    const { data } = (await opened.json()) as { data: { products: unknown[] } };
-    expect(data.products.length).toBeGreaterThan(0);
     expect(development.output()).toContain(demoKey);
+    const { data } = (await opened.json()) as { data: { products: { images: { url: string }[] }[] } };
+    const pictures = data.products.flatMap(({ images }) => images.map(({ url }) => url));
+    expect(data.products.length).toBeGreaterThan(0);
+    expect(pictures.length).toBeGreaterThanOrEqual(data.products.length);
+    for (const picture of new Set(pictures)) {
+      const { status, headers } = await fetch(picture);
+      expect({ picture, status, type: headers.get("content-type") }).toEqual({
+        picture,
+        status: 200,
+        type: "image/svg+xml",
+      });
+      // Pages at other addresses show them.
+      expect(headers.get("cross-origin-resource-policy")).toBe("cross-origin");
+    }
     expect((await development.end("SIGTERM")).code).toBe(0);
     expect(await storesIn(databaseUrl)).toEqual({ slugs: ["demo"], keys: [] });
 

@@ -2,8 +2,10 @@ import type { Stripe } from "stripe";
 import type { z } from "zod";
 import { refusal } from "../../api/errors.ts";
 import {
+  address,
   currency,
   integer,
+  list,
   metadata,
   notModelled,
   object,
@@ -19,7 +21,8 @@ import { newInlinePrice, newInlineProduct } from "./prices.ts";
 const productData = object({
   name: text(),
   metadata: metadata().optional(),
-  ...notModelled("description", "images", "tax_code", "tax_details", "unit_label"),
+  images: list(address()).max(8).optional(),
+  ...notModelled("description", "tax_code", "tax_details", "unit_label"),
 } satisfies Params<Stripe.Checkout.SessionCreateParams.LineItem.PriceData.ProductData>);
 
 const priceData = object({

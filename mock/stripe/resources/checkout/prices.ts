@@ -5,6 +5,7 @@ import type { Interval } from "../billing/periods.ts";
 export interface InlineProduct {
   name: string;
   metadata?: Stripe.Metadata | undefined;
+  images?: string[] | undefined;
 }
 
 export interface InlinePrice {
@@ -23,7 +24,7 @@ export function newInlineProduct(created: number, given: InlineProduct): Stripe.
     created,
     default_price: null,
     description: null,
-    images: [],
+    images: given.images ?? [],
     livemode: false,
     marketing_features: [],
     metadata: given.metadata ?? {},

@@ -30,6 +30,19 @@ describe("the pay page", () => {
     expect(page).not.toContain("<script");
   });
 
+  it("200 shows the first picture of a line, and loads nothing else", async () => {
+    const images = ["https://shop.example/mug.jpg?a=1&b=2", "https://shop.example/mug-2.jpg"];
+    const { url } = await open({ line_items: [line(2400, { product_data: { name: "Mug", images } })] });
+    const response = await fetch(url);
+    expect(response.headers.get("content-security-policy")).toMatch(
+      /default-src 'none';.*; img-src http: https:;/,
+    );
+    const page = await textOf(response);
+    expect(page.match(/<img [^>]*>/g)).toEqual([
+      '<img src="https://shop.example/mug.jpg?a=1&amp;b=2" alt="" width="56" height="56">',
+    ]);
+  });
+
   it.each([
     ["jpy", 4800, "¥4,800"],
     ["kwd", 12_350, "KWD\u00a012.350"],

@@ -1,0 +1,50 @@
+import { readdirSync, readFileSync } from "node:fs";
+import type { Page } from "@counterpart/toolkit";
+import type { Database } from "../database/database.ts";
+
+const folder = new URL("pictures/", import.meta.url);
+const path = "/demo/pictures/";
+
+/** The pictures of the demo store's products. */
+export function picturePages(): Page[] {
+  return readdirSync(folder).map((name) => {
+    const picture = readFileSync(new URL(name, folder));
+    return {
+      method: "GET",
+      path: `${path}${name}`,
+      handler: (_req, res) => {
+        res.set({
+          "Content-Type": "image/svg+xml",
+          "Cache-Control": "max-age=3600",
+          "Content-Security-Policy": "default-src 'none'",
+          // Storefronts and the pay page show it at addresses of their own.
+          "Cross-Origin-Resource-Policy": "cross-origin",
+        });
+        res.send(picture);
+      },
+    };
+  });
+}
+
+/** Lets the pictures' addresses lead to this server: an earlier start may have had another address. */
+export async function pointPicturesHere(
+  { products }: Pick<Database, "products">,
+  storeId: string,
+  publicUrl: string,
+): Promise<void> {
+  const here = (url: string) => {
+    const at = url.indexOf(path);
+    return at < 0 ? url : `${publicUrl}${url.slice(at)}`;
+  };
+  const all = await products.listAll(storeId);
+  const moved = all.filter(({ images }) => images.some(({ url }) => here(url) !== url));
+  if (moved.length === 0) return;
+  await products.import(
+    storeId,
+    moved.map((product) => ({
+      ...product,
+      imageUrl: product.imageUrl === null ? null : here(product.imageUrl),
+      images: product.images.map(({ url, alt }) => ({ url: here(url), alt })),
+    })),
+  );
+}

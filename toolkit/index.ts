@@ -18,6 +18,8 @@ export type { StreamedBody } from "./http/response/send-stream.ts";
 export type { Cors } from "./http/steps/cors.ts";
 export type { AnyHandler } from "./http/steps/handle.ts";
 export { type WebhookPlace, webhookPage } from "./http/webhook-page.ts";
+export type { Claim, IdempotencyStore, KeptAnswer, KeyedRequest } from "./idempotency/idempotency-store.ts";
+export { memoryIdempotencyStore } from "./idempotency/memory-idempotency-store.ts";
 export type { Count, Limiter } from "./limiter/limiter.ts";
 export { memoryLimiter } from "./limiter/memory.ts";
 export type { NamedRunParts, RunParts, SharedRunParts } from "./process/documents/served-document.ts";

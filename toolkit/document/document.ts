@@ -23,6 +23,8 @@ export interface Parameter {
   style?: string;
   explode?: boolean;
   content?: Record<string, MediaType>;
+  /** `x-kept-seconds`: how long the answer to an `Idempotency-Key` is kept. */
+  "x-kept-seconds"?: number;
   /** The first, where there are several by name. */
   example?: unknown;
   examples?: Record<string, { value?: unknown }>;

@@ -1,8 +1,19 @@
-import type { DocumentOperation } from "./document.ts";
+import type { DocumentOperation, Parameter } from "./document.ts";
 
 /** Whether an operation has the request header `Idempotency-Key` (draft-ietf-httpapi-idempotency-key-header). */
-export function takesIdempotencyKey({ parameters }: DocumentOperation): boolean {
-  return parameters.some(
+export function takesIdempotencyKey(operation: Pick<DocumentOperation, "parameters">): boolean {
+  return keyParameter(operation) !== undefined;
+}
+
+const daySeconds = 24 * 60 * 60;
+
+/** For how long the answer to a key is kept: a day, unless the header parameter says otherwise (`x-kept-seconds`). */
+export function keptSeconds(operation: Pick<DocumentOperation, "parameters">): number {
+  return keyParameter(operation)?.["x-kept-seconds"] ?? daySeconds;
+}
+
+function keyParameter({ parameters }: Pick<DocumentOperation, "parameters">): Parameter | undefined {
+  return parameters.find(
     ({ in: place, name }) => place === "header" && name.toLowerCase() === "idempotency-key",
   );
 }

@@ -1,6 +1,8 @@
 import type { RequestListener } from "node:http";
 import type { Logger } from "pino";
 import type { ApiDocument, RateLimit } from "../document/document.ts";
+import type { IdempotencyStore } from "../idempotency/idempotency-store.ts";
+import { memoryIdempotencyStore } from "../idempotency/memory-idempotency-store.ts";
 import type { Limiter } from "../limiter/limiter.ts";
 import { createValidators } from "../validation/operation-validator.ts";
 import { type BodyBudget, createBodyBudget } from "./body/body-budget.ts";
@@ -36,6 +38,8 @@ export interface AppParts extends AppOptions {
   /** Answers outside the document: `/docs`, `/healthz`, the provider's webhooks. */
   pages: Page[];
   middleware?: Middleware;
+  /** Where answers to `Idempotency-Key` are kept; in this process unless given. */
+  idempotencyStore?: IdempotencyStore;
   /** Whether an error of the services is temporary; by default none is. */
   isTemporary?: IsTemporary;
   /** In development: loads the responder for operations without a handler. Without it they answer 501. */
@@ -66,6 +70,7 @@ export function createDocumentPipeline(parts: AppParts, bodyBudget: BodyBudget):
     observers: [requestLog(log), ...observers],
     pages: parts.pages,
     middleware: createMiddleware(document.operations, parts.middleware ?? {}),
+    idempotencyStore: parts.idempotencyStore ?? memoryIdempotencyStore(),
     answer: createHandling(document.operations, {
       handlers,
       services,

@@ -40,6 +40,8 @@ export function beginRequest(req: Request, res: Response, headers: HeaderList): 
     identity: undefined,
     rateLimitScope: undefined,
     refusal: undefined,
+    idempotencyToken: undefined,
+    beforeSending: undefined,
   };
   res.locals.context = context;
   holdHeaders(res, ["X-Request-Id", requestId, ...headers]);

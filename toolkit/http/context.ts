@@ -46,6 +46,10 @@ export interface RequestContext {
   rateLimitScope?: string | undefined;
   /** Why the request is refused once it has been counted; anything but an `ApiError` is unexpected. */
   refusal?: unknown;
+  /** The same for each attempt to handle a request with an `Idempotency-Key`, and for no other request. */
+  idempotencyToken?: string | undefined;
+  /** Keeps the answer, whose status and headers are set; it is sent afterwards. @param body in Base64; undefined for none */
+  beforeSending?: ((body: string | undefined) => Promise<void>) | undefined;
 }
 
 /** The request's context; `beginRequest` put it there first of all. */

@@ -1,4 +1,5 @@
 import type { ApiDocument, DocumentOperation, RateLimit } from "../document/document.ts";
+import type { IdempotencyStore } from "../idempotency/idempotency-store.ts";
 import type { Limiter } from "../limiter/limiter.ts";
 import type { OperationValidators } from "../validation/operation-validator.ts";
 import { beginRequest } from "./begin-request.ts";
@@ -13,6 +14,7 @@ import type { Answer } from "./exchange.ts";
 import { type Observer, observeWith } from "./observer.ts";
 import { createPageFinder, type Page } from "./pages.ts";
 import { lastingHeaders } from "./response/lasting-headers.ts";
+import { createAnswerOnce } from "./steps/answer-once.ts";
 import { checkHead } from "./steps/check-head.ts";
 import { answerPreflight, type Cors, corsHeaders } from "./steps/cors.ts";
 import { deprecationHeaders } from "./steps/deprecation-headers.ts";
@@ -46,6 +48,8 @@ export interface PipelineParts {
   middleware?: (operation: DocumentOperation) => Step | undefined;
   /** Answers valid requests to an operation. */
   answer: (operation: DocumentOperation) => Step;
+  /** Where answers to `Idempotency-Key` are kept. Without it the header has no effect. */
+  idempotencyStore?: IdempotencyStore;
   answerError: AnswerError;
 }
 
@@ -64,6 +68,7 @@ export function createPipeline(parts: PipelineParts): Answer {
   const authenticate = createAuthentication(document, parts.authenticators);
   const rateLimit = createRateLimit(parts.limits, parts.limiter);
   const readBody = createBodyReader(parts.bodyLimits, parts.bodyBudget);
+  const answerOnce = createAnswerOnce(parts.idempotencyStore, name);
   const preflight = cors && answerPreflight(cors);
 
   // Refusals take precedence in this order: credential, rate limit, request. That is 401, 403, 429, 404, 405, 400.
@@ -77,8 +82,7 @@ export function createPipeline(parts: PipelineParts): Answer {
       refuseUndecodable,
       readBody(operation),
       validateRequest(document, operation, parts.validators(operation)),
-      parts.middleware?.(operation),
-      parts.answer(operation),
+      answerOnce(operation, sequence(parts.middleware?.(operation), parts.answer(operation))),
     );
   const unroutable = [rateLimit(), preflight, answerOptions, throwRefusal, refuseUnroutable];
   const noOperation = sequence(...unroutable);

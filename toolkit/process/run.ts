@@ -1,3 +1,5 @@
+import type { Logger } from "pino";
+import { takesIdempotencyKey } from "../document/idempotency.ts";
 import { blindSchemes } from "../http/credentials/accept-anyone.ts";
 import type { Limiter } from "../limiter/limiter.ts";
 import { openTelemetry } from "../telemetry/open-telemetry.ts";
@@ -102,8 +104,10 @@ async function start(parts: AnyRunParts): Promise<void> {
     log,
     telemetryFor: telemetry.forDocument,
   });
-  if (production)
+  if (production) {
     refuseToAcceptAnyone(opened.all.flatMap(({ authenticators }) => blindSchemes(authenticators)));
+    warnOfForgottenKeys(documents, opened, log);
+  }
 
   const references = referencePages(documents, production ? undefined : buildDocs);
   const oncePages = [
@@ -165,4 +169,14 @@ function refuseToAcceptAnyone(schemes: string[]): void {
     `Anybody could call this service: its authenticators accept every credential of ${schemes.join(", ")}. ` +
       "Replace `acceptAnyone()` in the service before you start it in production.",
   );
+}
+
+/** Another process doesn't know the keys that this one keeps in memory, and neither does this one after a restart. */
+function warnOfForgottenKeys(documents: ServedDocument[], opened: OpenedServices, log: Logger): void {
+  for (const { name, document, service } of documents) {
+    const { idempotencyStore } = opened.of(service);
+    if (idempotencyStore || !document.operations.some(takesIdempotencyKey)) continue;
+    const of = name === undefined ? {} : { document: name };
+    log.warn(of, "answers to Idempotency-Key are kept in memory: give the service an idempotencyStore");
+  }
 }

@@ -4,6 +4,7 @@ import type { Authenticators } from "../http/credentials/authenticate.ts";
 import type { IsTemporary } from "../http/errors/answer-errors.ts";
 import type { AppOptions } from "../http/options/app-options.ts";
 import type { Page } from "../http/pages.ts";
+import type { IdempotencyStore } from "../idempotency/idempotency-store.ts";
 import type { Telemetry } from "../telemetry/telemetry.ts";
 import type { ReadSettings } from "./settings.ts";
 
@@ -37,6 +38,11 @@ export interface OpenService<Services> {
   /** Addresses outside the document. */
   pages: Page[];
   middleware?: Middleware;
+  /**
+   * Where answers to `Idempotency-Key` are kept, in operations that have this header: a table that all processes share.
+   * Unless given, each process keeps its own in memory, and forgets them when it ends.
+   */
+  idempotencyStore?: IdempotencyStore;
   /** Rejects while the service can't work, for example without its database. Used by `/readyz`. */
   ping?: () => Promise<void>;
   /** Whether requests wait for a database connection. Reported by `/readyz`. */

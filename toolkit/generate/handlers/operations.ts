@@ -1,4 +1,5 @@
 import type { ApiDocument, DocumentOperation, Parameter } from "../../document/document.ts";
+import { takesIdempotencyKey } from "../../document/idempotency.ts";
 import { hasReadOrWriteOnly } from "../../document/schemas/read-write-only.ts";
 import { isOpen } from "../../document/security.ts";
 import { declarationsFor, importsFor } from "./declarations.ts";
@@ -70,11 +71,14 @@ function emitOperation(operation: DocumentOperation, responses: ResponseType[], 
       query: ${parameters("query")};
       headers: ${parameters("header")};
       cookies: ${parameters("cookie")};
-      body: ${body};
+      body: ${body};${takesIdempotencyKey(operation) ? `\n      ${idempotencyToken}` : ""}
     };
     output: ${output || "never"};
   };`;
 }
+
+const idempotencyToken = `/** The same for each attempt to handle a request with an \`Idempotency-Key\`; undefined for one without. */
+      idempotencyToken: string | undefined;`;
 
 function operationType(operationId: string): OperationType {
   return `operations[${JSON.stringify(operationId)}]`;

@@ -1,7 +1,9 @@
 import { isUtf8 } from "node:buffer";
+import type { IncomingMessage } from "node:http";
 import express, { type Request, type RequestHandler, type Response } from "express";
 import { isJson } from "../../document/media-types.ts";
 import { nested } from "../../request/nested.ts";
+import { noteDigest } from "./body-digest.ts";
 import type { BodyLimits } from "./body-limits.ts";
 
 export interface BodyParser {
@@ -16,7 +18,11 @@ export interface BodyParser {
 export type ParserOf = (mediaType: string) => BodyParser;
 
 export function createParsers({ maxBodyBytes, maxUploadBytes }: BodyLimits): ParserOf {
-  const bytes = express.raw({ type: any, limit: maxUploadBytes });
+  const bytes = express.raw({
+    type: any,
+    limit: maxUploadBytes,
+    verify: (req, _res, body) => noteDigest(req, body),
+  });
   const text = { type: any, limit: maxBodyBytes, verify: requireUtf8 };
   const asText = (parse: RequestHandler): BodyParser => ({ parse, limit: maxBodyBytes, isText: true });
   const asBytes: BodyParser = { parse: bytes, limit: maxUploadBytes, isText: false };
@@ -52,12 +58,13 @@ function partsReader(bytes: RequestHandler) {
 }
 
 /** Other bytes would be turned into replacement characters and accepted as what the client sent. */
-function requireUtf8(_req: unknown, _res: unknown, body: Buffer): void {
+function requireUtf8(req: IncomingMessage, _res: unknown, body: Buffer): void {
   if (!isUtf8(body)) throw Object.assign(new Error("The body isn't UTF-8."), { type: "body.not.utf8" });
+  noteDigest(req, body);
 }
 
 /** Express would parse a lone byte order mark as an empty object. */
-function requireJson(req: unknown, res: unknown, body: Buffer): void {
+function requireJson(req: IncomingMessage, res: unknown, body: Buffer): void {
   requireUtf8(req, res, body);
   if (body.equals(byteOrderMark)) throw new Error("Nothing follows the byte order mark.");
 }

@@ -46,7 +46,7 @@ export function createSend(operation: DocumentOperation, validator: OperationVal
   return (res: Response, { status, body, contentType = mediaTypeOf(status), headers }: Output) => {
     for (const name in headers) res.setHeader(name, String(headers[name]));
     res.statusCode = status;
-    if (body === undefined) return void res.end();
+    if (body === undefined) return end(res);
     // Not by `res.send`, which answers 304 to `If-None-Match: *`, whatever the document says.
     if (Buffer.isBuffer(body)) return end(res, contentType, body);
     if (body instanceof Blob) {
@@ -65,7 +65,7 @@ export function createSend(operation: DocumentOperation, validator: OperationVal
     const sent = toSent(validator.validateResponse(status, contentType, body));
     const sentType = contentType === json ? `${json}; charset=utf-8` : contentType;
     if (isFrozen) remembered.set(body, { status, contentType, sentType, sent });
-    end(res, sentType, sent);
+    return end(res, sentType, sent);
   };
 
   function sendItems(res: Response, { status, body, contentType }: Streamed): Promise<void> {
@@ -109,8 +109,21 @@ function toSent(text: string): string | Buffer {
   return Buffer.byteLength(text) === text.length ? text : Buffer.from(text).toString("latin1");
 }
 
-/** @param sent a character of a text is a byte */
-function end(res: Response, contentType: string, sent: string | Buffer): void {
+/**
+ * Sends what is known by now, after whoever wants to keep it.
+ * @param sent a character of a text is a byte
+ */
+function end(res: Response, contentType?: string, sent?: string | Buffer): void | Promise<void> {
+  const { beforeSending } = contextOf(res);
+  if (!beforeSending) return sendContent(res, contentType, sent);
+  if (contentType !== undefined) res.setHeader("Content-Type", contentType);
+  const bytes = typeof sent === "string" ? Buffer.from(sent, "latin1") : sent;
+  return beforeSending(bytes?.toString("base64")).then(() => sendContent(res, contentType, sent));
+}
+
+/** @param sent undefined for no body; a character of a text is a byte */
+export function sendContent(res: Response, contentType = "", sent?: string | Buffer): void {
+  if (sent === undefined) return void res.end();
   const list = takeHeaders(res);
   if (list) {
     list.push("Content-Type", contentType, "Content-Length", `${sent.length}`);

@@ -74,7 +74,7 @@ export function createHandling(
 }
 
 function toInput(operation: DocumentOperation, context: RequestContext) {
-  const { input, identity } = context;
+  const { input, identity, idempotencyToken } = context;
   return {
     path: input?.path,
     query: input?.query,
@@ -82,6 +82,7 @@ function toInput(operation: DocumentOperation, context: RequestContext) {
     cookies: input?.cookies,
     body: requestBody(operation, context),
     caller: identity?.caller,
+    idempotencyToken,
   };
 }
 

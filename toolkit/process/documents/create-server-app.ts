@@ -49,7 +49,7 @@ function appParts(one: ServedDocument, parts: ServerParts, hasPages: boolean): A
     answersStubs,
     ...shared
   } = parts;
-  const { services, authenticators, pages, middleware, isTemporary } = opened.of(service);
+  const { services, authenticators, pages, middleware, idempotencyStore, isTemporary } = opened.of(service);
   return {
     ...service,
     ...shared,
@@ -62,6 +62,7 @@ function appParts(one: ServedDocument, parts: ServerParts, hasPages: boolean): A
     limits: ownLimits(one, limits),
     pages: [...pagesOf(one), ...(hasPages ? pages : [])],
     ...(middleware && { middleware }),
+    ...(idempotencyStore && { idempotencyStore }),
     ...(isTemporary && { isTemporary }),
     ...(answersStubs && {
       loadStubAnswers: async () => (await import("../../dev/answer-stubs.ts")).answerStubs(document),

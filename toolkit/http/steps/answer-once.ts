@@ -1,0 +1,133 @@
+import { createHash } from "node:crypto";
+import type { Request, Response } from "express";
+import type { DocumentOperation } from "../../document/document.ts";
+import { keptSeconds, takesIdempotencyKey } from "../../document/idempotency.ts";
+import type { IdempotencyStore, KeptAnswer, KeyedRequest } from "../../idempotency/idempotency-store.ts";
+import { bodyDigest } from "../body/body-digest.ts";
+import { addressOf } from "../client-address.ts";
+import type { Step } from "../composition/step.ts";
+import type { RequestContext } from "../context.ts";
+import { ApiError } from "../errors/api-error.ts";
+import { sendContent } from "../response/send.ts";
+
+/** Characters. */
+const maxKeyLength = 255;
+/** Longer than a request takes. A process that dies while it handles one blocks its key for so long. */
+const leaseMs = 60_000;
+/** What another attempt waits for usually takes milliseconds. */
+const retryAfterSeconds = 1;
+
+/**
+ * Answers requests of the same `Idempotency-Key` once, in the operations that have this header: a repeated one gets the
+ * first answer, with `Idempotent-Replayed: true`. A key that was sent with another request, or whose first request is
+ * still being handled, is 409. Only what the operation itself has answered is kept: not a request that the steps before
+ * refuse, not 401, 429 and from 500 up, and no stream. Requests without a key aren't affected.
+ * @param scope distinguishes the keys of several documents with one store
+ * @returns the step of an operation
+ */
+export function createAnswerOnce(store: IdempotencyStore | undefined, scope = "") {
+  return (operation: DocumentOperation, answer: Step): Step => {
+    if (!store || !takesIdempotencyKey(operation)) return answer;
+    const keepMs = keptSeconds(operation) * 1000;
+    return (req, res, context) => {
+      const key = req.headers["idempotency-key"];
+      if (key === undefined) return answer(req, res, context);
+      const request = {
+        caller: `${scope}:${context.identity?.bucket ?? `address:${addressOf(req)}`}`,
+        key: readKey(key),
+        fingerprint: fingerprintOf(req, context),
+        keepMs,
+        leaseMs,
+      };
+      return answerOnce(store, request, answer, [req, res, context]);
+    };
+  };
+}
+
+async function answerOnce(
+  store: IdempotencyStore,
+  request: KeyedRequest,
+  answer: Step,
+  exchange: Parameters<Step>,
+): Promise<void> {
+  const [, res, context] = exchange;
+  const claim = await store.claim(request);
+  if (claim.state === "answered") return replay(res, claim.answer);
+  if (claim.state !== "claimed") throw conflict(claim.state);
+  const { token } = claim;
+  // A claim that can't be ended ends by itself.
+  const release = () => Promise.resolve(store.release(token)).catch(() => {});
+  const earlier = new Set(res.getHeaderNames());
+  let isKept = false;
+  context.idempotencyToken = token;
+  context.beforeSending = async (body) => {
+    await store.keep(token, {
+      status: res.statusCode,
+      headers: newHeaders(res, earlier),
+      body: body ?? null,
+    });
+    isKept = true;
+  };
+  try {
+    await answer(...exchange);
+  } catch (error) {
+    if (isDecided(error)) await store.keep(token, toKept(error));
+    else if (!isKept) await release();
+    throw error;
+  }
+  if (!isKept) await release();
+}
+
+function readKey(key: string | string[]): string {
+  if (typeof key === "string" && key.length > 0 && key.length <= maxKeyLength) return key;
+  throw new ApiError(
+    "VALIDATION_ERROR",
+    `Invalid request: the header Idempotency-Key must have 1 to ${maxKeyLength} characters.`,
+  );
+}
+
+function fingerprintOf(req: Request, { method, bodyType = "" }: RequestContext): string {
+  const parts = [method, req.originalUrl, bodyType, bodyDigest(req)];
+  return createHash("sha256").update(JSON.stringify(parts)).digest("base64url");
+}
+
+function conflict(state: "running" | "other"): ApiError {
+  if (state === "other") {
+    return new ApiError(
+      "CONFLICT",
+      "This Idempotency-Key was sent with another request before. Use a new key for each request.",
+    );
+  }
+  return new ApiError(
+    "CONFLICT",
+    "The first request with this Idempotency-Key is still being handled. Send it again in a second.",
+    { headers: { "Retry-After": `${retryAfterSeconds}` } },
+  );
+}
+
+/** Whether an error is the operation's answer, which stays the same. */
+function isDecided(error: unknown): error is ApiError {
+  return error instanceof ApiError && error.status < 500 && error.status !== 401 && error.status !== 429;
+}
+
+function toKept({ status, headers, code, message }: ApiError): KeptAnswer {
+  return { status, headers, refusal: { code, message } };
+}
+
+/** What the steps before have set, they set again. */
+function newHeaders(res: Response, earlier: Set<string>): Record<string, string> {
+  const added = Object.entries(res.getHeaders()).filter(([name]) => !earlier.has(name));
+  return Object.fromEntries(added.map(([name, value]) => [name, String(value)]));
+}
+
+function replay(res: Response, { status, headers, body, refusal }: KeptAnswer): void {
+  const all = { ...headers, "Idempotent-Replayed": "true" };
+  if (refusal) throw new ApiError(refusal.code, refusal.message, { status, headers: all });
+  res.status(status);
+  for (const [name, value] of Object.entries(all)) res.setHeader(name, value);
+  sendContent(
+    res,
+    headers["content-type"],
+    typeof body === "string" ? Buffer.from(body, "base64") : undefined,
+  );
+}

@@ -123,7 +123,6 @@ export function createTypedClient<
       }
       return authorized;
     },
-    onResponse: ({ response }) => withLength(response),
   });
   const send = client.request as (method: string, path: string, init: object) => Promise<UntypedAnswer>;
   const policyFor = createCallPolicy({ retry, ...(timeoutMs !== undefined && { timeoutMs }) }, idempotency);
@@ -137,9 +136,10 @@ export function createTypedClient<
       ...sentInit,
       headers: mergeHeaders(headers, sentInit.headers),
       ...(page && { baseUrl: page.origin, params: { ...init.params, path: {}, query: {} } }),
-      fetch: (request: Request, extension?: RequestInit) => {
+      // Not in `onResponse`, where openapi-fetch takes no response of a class that somebody has replaced, as Hono does.
+      fetch: async (request: Request, extension?: RequestInit) => {
         url = request.url;
-        return fetch(request, extension);
+        return withLength(await fetch(request, extension));
       },
     };
     const answer = await withTimeLimit(timeoutMs, init.signal ?? options.signal ?? undefined, (signal) =>

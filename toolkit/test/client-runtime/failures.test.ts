@@ -65,7 +65,17 @@ const body = { name: "Rex" };
 const keyed: IdempotencyTable = { "POST /pets": "key" };
 const keyOf = ({ request }: { request: Request }) => request.headers.get("Idempotency-Key");
 
-afterEach(() => void vi.useRealTimers());
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+test("a response is read after somebody has replaced its class, as Hono does", async () => {
+  const response = Response.json({ ok: true });
+  vi.stubGlobal("Response", class extends Response {});
+  const { client } = start({ replies: [() => response] });
+  expect(await client.GET("/pets")).toMatchObject({ status: 200, data: { ok: true } });
+});
 
 describe("retry", () => {
   test("without it, a call is sent once", async () => {

@@ -61,6 +61,9 @@ const operationTable = {
   "updateCartLine": ["patch","/v1/cart/{cartId}/lines/{productId}"],
   "createCheckoutSession": ["post","/v1/checkout/session"],
   "getCheckoutSession": ["get","/v1/checkout/sessions/{sessionId}"],
+  "listOrders": ["get","/v1/orders"],
+  "getOrder": ["get","/v1/orders/{orderId}"],
+  "updateOrder": ["patch","/v1/orders/{orderId}"],
   "createPortalSession": ["post","/v1/subscription/portal"],
 } as const;
 

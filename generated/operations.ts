@@ -136,6 +136,39 @@ export interface Operations {
     };
     output: GetCheckoutSession401 | GetCheckoutSession403 | GetCheckoutSession404 | GetCheckoutSession429 | GetCheckoutSession500 | GetCheckoutSession200;
   };
+  /** `GET /v1/orders`: List orders */
+  listOrders: {
+    input: {
+      path: Record<never, never>;
+      query: NonNullable<operations["listOrders"]["parameters"]["query"]>;
+      headers: Record<never, never>;
+      cookies: Record<never, never>;
+      body: undefined;
+    };
+    output: ListOrders400 | ListOrders401 | ListOrders403 | ListOrders404 | ListOrders429 | ListOrders500 | ListOrders200;
+  };
+  /** `GET /v1/orders/{orderId}`: Read an order */
+  getOrder: {
+    input: {
+      path: NonNullable<operations["getOrder"]["parameters"]["path"]>;
+      query: Record<never, never>;
+      headers: Record<never, never>;
+      cookies: Record<never, never>;
+      body: undefined;
+    };
+    output: GetOrder401 | GetOrder403 | GetOrder404 | GetOrder429 | GetOrder500 | GetOrder200;
+  };
+  /** `PATCH /v1/orders/{orderId}`: Fulfil an order */
+  updateOrder: {
+    input: {
+      path: NonNullable<operations["updateOrder"]["parameters"]["path"]>;
+      query: Record<never, never>;
+      headers: Record<never, never>;
+      cookies: Record<never, never>;
+      body: NonNullable<operations["updateOrder"]["requestBody"]>["content"]["application/json"];
+    };
+    output: UpdateOrder400 | UpdateOrder401 | UpdateOrder403 | UpdateOrder404 | UpdateOrder409 | UpdateOrder413 | UpdateOrder415 | UpdateOrder429 | UpdateOrder500 | UpdateOrder200;
+  };
   /** `POST /v1/subscription/portal`: Create a billing portal session */
   createPortalSession: {
     input: {
@@ -178,6 +211,9 @@ export const routes = [
   {"operationId":"updateCartLine","method":"patch","path":"/v1/cart/{cartId}/lines/{productId}"},
   {"operationId":"createCheckoutSession","method":"post","path":"/v1/checkout/session"},
   {"operationId":"getCheckoutSession","method":"get","path":"/v1/checkout/sessions/{sessionId}"},
+  {"operationId":"listOrders","method":"get","path":"/v1/orders"},
+  {"operationId":"getOrder","method":"get","path":"/v1/orders/{orderId}"},
+  {"operationId":"updateOrder","method":"patch","path":"/v1/orders/{orderId}"},
   {"operationId":"createPortalSession","method":"post","path":"/v1/subscription/portal"},
 ] as const satisfies readonly { operationId: OperationId; method: string; path: string }[];
 
@@ -617,6 +653,121 @@ interface GetCheckoutSession500 {
 interface GetCheckoutSession200 {
   status: 200;
   body: operations["getCheckoutSession"]["responses"][200]["content"]["application/json"];
+  headers?: NoHeaders;
+}
+interface ListOrders400 {
+  status: 400;
+  body: operations["listOrders"]["responses"][400]["content"]["application/json"];
+  headers?: NoHeaders;
+}
+interface ListOrders401 {
+  status: 401;
+  body: operations["listOrders"]["responses"][401]["content"]["application/json"];
+  headers?: NoHeaders;
+}
+interface ListOrders403 {
+  status: 403;
+  body: operations["listOrders"]["responses"][403]["content"]["application/json"];
+  headers?: NoHeaders;
+}
+interface ListOrders404 {
+  status: 404;
+  body: operations["listOrders"]["responses"][404]["content"]["application/json"];
+  headers?: NoHeaders;
+}
+interface ListOrders429 {
+  status: 429;
+  body: operations["listOrders"]["responses"][429]["content"]["application/json"];
+  headers?: NoHeaders;
+}
+interface ListOrders500 {
+  status: 500;
+  body: operations["listOrders"]["responses"][500]["content"]["application/json"];
+  headers?: NoHeaders;
+}
+interface ListOrders200 {
+  status: 200;
+  body: operations["listOrders"]["responses"][200]["content"]["application/json"];
+  headers?: { "Link"?: NonNullable<operations["listOrders"]["responses"][200]["headers"]["Link"]> };
+}
+interface GetOrder401 {
+  status: 401;
+  body: operations["getOrder"]["responses"][401]["content"]["application/json"];
+  headers?: NoHeaders;
+}
+interface GetOrder403 {
+  status: 403;
+  body: operations["getOrder"]["responses"][403]["content"]["application/json"];
+  headers?: NoHeaders;
+}
+interface GetOrder404 {
+  status: 404;
+  body: operations["getOrder"]["responses"][404]["content"]["application/json"];
+  headers?: NoHeaders;
+}
+interface GetOrder429 {
+  status: 429;
+  body: operations["getOrder"]["responses"][429]["content"]["application/json"];
+  headers?: NoHeaders;
+}
+interface GetOrder500 {
+  status: 500;
+  body: operations["getOrder"]["responses"][500]["content"]["application/json"];
+  headers?: NoHeaders;
+}
+interface GetOrder200 {
+  status: 200;
+  body: operations["getOrder"]["responses"][200]["content"]["application/json"];
+  headers?: NoHeaders;
+}
+interface UpdateOrder400 {
+  status: 400;
+  body: operations["updateOrder"]["responses"][400]["content"]["application/json"];
+  headers?: NoHeaders;
+}
+interface UpdateOrder401 {
+  status: 401;
+  body: operations["updateOrder"]["responses"][401]["content"]["application/json"];
+  headers?: NoHeaders;
+}
+interface UpdateOrder403 {
+  status: 403;
+  body: operations["updateOrder"]["responses"][403]["content"]["application/json"];
+  headers?: NoHeaders;
+}
+interface UpdateOrder404 {
+  status: 404;
+  body: operations["updateOrder"]["responses"][404]["content"]["application/json"];
+  headers?: NoHeaders;
+}
+interface UpdateOrder409 {
+  status: 409;
+  body: operations["updateOrder"]["responses"][409]["content"]["application/json"];
+  headers?: NoHeaders;
+}
+interface UpdateOrder413 {
+  status: 413;
+  body: operations["updateOrder"]["responses"][413]["content"]["application/json"];
+  headers?: NoHeaders;
+}
+interface UpdateOrder415 {
+  status: 415;
+  body: operations["updateOrder"]["responses"][415]["content"]["application/json"];
+  headers?: NoHeaders;
+}
+interface UpdateOrder429 {
+  status: 429;
+  body: operations["updateOrder"]["responses"][429]["content"]["application/json"];
+  headers?: NoHeaders;
+}
+interface UpdateOrder500 {
+  status: 500;
+  body: operations["updateOrder"]["responses"][500]["content"]["application/json"];
+  headers?: NoHeaders;
+}
+interface UpdateOrder200 {
+  status: 200;
+  body: operations["updateOrder"]["responses"][200]["content"]["application/json"];
   headers?: NoHeaders;
 }
 interface CreatePortalSession400 {

@@ -764,6 +764,201 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/orders": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List orders
+         * @description Returns what the store has sold, the newest first, 20 at a time. When there is more, the `Link` header has the address
+         *     of the next page; without it the list is complete. An order that is made while you read page after page doesn't
+         *     move the others.
+         *
+         *     Each filter narrows the list, and several are combined: `status=paid&fulfilled=false` is what has to be sent.
+         *     On your success page, `sessionId` finds the order of the checkout that the customer comes back from. There is none
+         *     before `getCheckoutSession` says `complete`.
+         *
+         *     It is safe to repeat at any time.
+         */
+        get: {
+            parameters: {
+                query?: {
+                    /** @description How many orders a page has at most. */
+                    limit?: number;
+                    /** @description The `id` of the last order of the page before. It need not be built by hand: `Link` has the whole address. */
+                    after?: string;
+                    /** @description Only the order of this checkout session, by the session's `id` or by the payment provider's own identifier of it, which the customer brings back in `session_id`. */
+                    sessionId?: string;
+                    /** @description Only orders that were bought with this cart. The cart itself may have expired since. */
+                    cartId?: string;
+                    /** @description Only orders of this member, by the identifier that your authentication system gave for the `memberSessionId` of the checkout. */
+                    memberId?: string;
+                    /** @description Only orders with this `status`. */
+                    status?: components["schemas"]["OrderStatus"];
+                    /** @description Only orders that have been fulfilled (`true`), or that haven't (`false`). */
+                    fulfilled?: boolean;
+                };
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description A page of orders. */
+                200: {
+                    headers: {
+                        "X-API-Version": components["headers"]["X-API-Version"];
+                        "X-Request-Id": components["headers"]["X-Request-Id"];
+                        "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                        "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                        "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                        RateLimit: components["headers"]["RateLimit"];
+                        Link: components["headers"]["Link"];
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            /** @description The orders of this page. It is empty when no order fits the filters. */
+                            data: components["schemas"]["Order"][];
+                        };
+                    };
+                };
+                400: components["responses"]["InvalidQuery"];
+                401: components["responses"]["Unauthorized"];
+                403: components["responses"]["PlanRequired"];
+                404: components["responses"]["OrderNotFound"];
+                429: components["responses"]["RateLimited"];
+                500: components["responses"]["InternalError"];
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/orders/{orderId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The order, by its `id`. */
+                orderId: components["parameters"]["OrderId"];
+            };
+            cookie?: never;
+        };
+        /**
+         * Read an order
+         * @description Returns what was bought, what has become of the payment, what was refunded, and where the goods go. An order is made when
+         *     a customer finishes the payment page, and it is kept for good; when a customer's data are erased, it stays without them.
+         *
+         *     Payments, refunds and their failures are recorded as the payment provider reports them. Deliver when `status` is
+         *     `paid`. A `pending` order becomes `paid` or `failed`, days later with a bank debit.
+         *
+         *     It is safe to repeat at any time.
+         */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    /** @description The order, by its `id`. */
+                    orderId: components["parameters"]["OrderId"];
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description The order. */
+                200: {
+                    headers: {
+                        "X-API-Version": components["headers"]["X-API-Version"];
+                        "X-Request-Id": components["headers"]["X-Request-Id"];
+                        "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                        "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                        "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                        RateLimit: components["headers"]["RateLimit"];
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            data: components["schemas"]["Order"];
+                        };
+                    };
+                };
+                401: components["responses"]["Unauthorized"];
+                403: components["responses"]["PlanRequired"];
+                404: components["responses"]["OrderNotFound"];
+                429: components["responses"]["RateLimited"];
+                500: components["responses"]["InternalError"];
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Fulfil an order
+         * @description Records that the order has been sent or delivered, and how the parcel can be followed. Send only what changes.
+         *
+         *     `fulfilled: true` needs an order that has been paid and not refunded in full. `fulfilled: false` takes it back and removes
+         *     the tracking. `tracking` needs an order that is fulfilled, or `fulfilled: true` beside it; `null` removes it.
+         *
+         *     It is safe to repeat: the outcome is the same, and `fulfilledAt` stays what it was.
+         */
+        patch: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    /** @description The order, by its `id`. */
+                    orderId: components["parameters"]["OrderId"];
+                };
+                cookie?: never;
+            };
+            /** @description What changes. */
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["UpdateOrderRequest"];
+                };
+            };
+            responses: {
+                /** @description The changed order. */
+                200: {
+                    headers: {
+                        "X-API-Version": components["headers"]["X-API-Version"];
+                        "X-Request-Id": components["headers"]["X-Request-Id"];
+                        "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                        "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                        "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                        RateLimit: components["headers"]["RateLimit"];
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            data: components["schemas"]["Order"];
+                        };
+                    };
+                };
+                400: components["responses"]["InvalidBody"];
+                401: components["responses"]["Unauthorized"];
+                403: components["responses"]["PlanRequired"];
+                404: components["responses"]["OrderNotFound"];
+                409: components["responses"]["OrderConflict"];
+                413: components["responses"]["PayloadTooLarge"];
+                415: components["responses"]["UnsupportedMediaType"];
+                429: components["responses"]["RateLimited"];
+                500: components["responses"]["InternalError"];
+            };
+        };
+        trace?: never;
+    };
     "/v1/subscription/portal": {
         parameters: {
             query?: never;
@@ -1123,6 +1318,112 @@ export interface components {
              */
             completedAt: string | null;
         };
+        /**
+         * @description What has become of the money. `pending` is on its way and becomes `paid` or `failed`. `refunded` means that every payment went back in full, `partially_refunded` that something did. What cost nothing is `paid` from the beginning.
+         * @example paid
+         */
+        OrderStatus: "pending" | "paid" | "partially_refunded" | "refunded" | "failed";
+        /** @description What a customer has bought in one checkout. A subscription is one order however often it is renewed; each renewal adds a payment. */
+        Order: {
+            /**
+             * @description The order's identifier.
+             * @example order_6tn2v0kz9c4rj8dwxqy1b7mh5p
+             */
+            id: string;
+            /**
+             * @description The store that sold it. It is always the API key's store.
+             * @example store_2svhnpeqj8kcbqwr26b1f0r9s7
+             */
+            storeId: string;
+            /**
+             * @description The checkout session with which it was bought. The session itself can be read for 400 days.
+             * @example chk_4evwgv86n9efejferjdz4aq3j0
+             */
+            checkoutSessionId: string;
+            /**
+             * @description The cart with which it was bought, or `null` for orders from before carts were recorded.
+             * @example cart_33zjyztfjf8j6bnp9yc9dv64ds
+             */
+            cartId: string | null;
+            status: components["schemas"]["OrderStatus"];
+            /** @description What was bought, at the prices of the checkout. */
+            lines: components["schemas"]["CheckoutSessionLine"][];
+            totals: components["schemas"]["Totals"];
+            /** @description The payments of the order, oldest first: one, or one for each interval of a subscription. It is empty until the money has arrived, and when nothing was to pay. */
+            payments: components["schemas"]["OrderPayment"][];
+            /** @description The refunds of these payments, oldest first, with those that failed. It is empty when there are none. */
+            refunds: components["schemas"]["OrderRefund"][];
+            /**
+             * @description The member who bought, as your authentication system named them for the `memberSessionId` of the checkout, or `null` for a guest.
+             * @example null
+             */
+            memberId: string | null;
+            /**
+             * Format: email
+             * @description The address that the customer gave on the payment page, or `null` when it was erased.
+             * @example ines@reader.example
+             */
+            customerEmail: string | null;
+            /**
+             * @description The name that the customer gave on the payment page, or `null` when none was given.
+             * @example Ines Duarte
+             */
+            customerName: string | null;
+            /**
+             * @description The phone number that the customer gave on the payment page, or `null` when none was given.
+             * @example +351213465400
+             */
+            customerPhone: string | null;
+            shippingAddress: components["schemas"]["ShippingAddress"];
+            metadata: components["schemas"]["Metadata"];
+            /**
+             * Format: date-time
+             * @description When the order was marked as fulfilled, or `null` before that.
+             * @example null
+             */
+            fulfilledAt: string | null;
+            tracking: components["schemas"]["Tracking"];
+            /**
+             * Format: date-time
+             * @description When the customer finished the payment page.
+             * @example 2026-11-21T09:33:41.000Z
+             */
+            createdAt: string;
+        };
+        /** @description What changes about an order. What is left out stays as it is. */
+        UpdateOrderRequest: {
+            /**
+             * @description Whether everything has been sent or delivered. `false` takes it back and removes the tracking.
+             * @example true
+             */
+            fulfilled?: boolean;
+            /**
+             * @description How the parcel can be followed. It takes the place of what was known; `null` removes it.
+             * @example {
+             *       "carrier": "CTT",
+             *       "number": "RR123456785PT",
+             *       "url": "https://carrier.example/track/RR123456785PT"
+             *     }
+             */
+            tracking?: {
+                /**
+                 * @description Who carries the parcel.
+                 * @example CTT
+                 */
+                carrier?: string;
+                /**
+                 * @description The carrier's number of the parcel.
+                 * @example RR123456785PT
+                 */
+                number: string;
+                /**
+                 * Format: uri
+                 * @description A page that shows where the parcel is, with `https` or `http`.
+                 * @example https://carrier.example/track/RR123456785PT
+                 */
+                url?: string;
+            } | null;
+        };
         /** @description Whose billing portal to open. */
         CreatePortalSessionRequest: {
             /**
@@ -1439,6 +1740,80 @@ export interface components {
              * @example PT
              */
             country: string | null;
+        } | null;
+        /** @description A payment that has arrived. */
+        OrderPayment: {
+            /**
+             * @description The payment provider's identifier of the payment.
+             * @example pi_3SVnqk2eZvKYlo2C1tN0aBcd
+             */
+            id: string;
+            /**
+             * @description What was paid, in the smallest unit of `currency`.
+             * @example 6000
+             */
+            amount: number;
+            /**
+             * @description How much of it has gone back, or is on its way back. It shrinks again when a refund fails.
+             * @example 0
+             */
+            amountRefunded: number;
+            currency: components["schemas"]["Currency"];
+            /**
+             * Format: date-time
+             * @description When it was paid, or when the service learned that it was.
+             * @example 2026-11-21T09:33:41.000Z
+             */
+            paidAt: string;
+        };
+        /** @description Money that went back to the customer, or should have. */
+        OrderRefund: {
+            /**
+             * @description The payment provider's identifier of the refund.
+             * @example re_3SVnqk2eZvKYlo2C1xY9zWvU
+             */
+            id: string;
+            /**
+             * @description The payment that is refunded, by its `id`.
+             * @example pi_3SVnqk2eZvKYlo2C1tN0aBcd
+             */
+            paymentId: string;
+            /**
+             * @description Whether the money went back. `pending` is on its way. `failed` was sent back by the customer's bank, which can happen days after it had `succeeded`, or was cancelled.
+             * @example succeeded
+             */
+            status: "pending" | "succeeded" | "failed";
+            /**
+             * @description How much is refunded, in the smallest unit of `currency`.
+             * @example 1200
+             */
+            amount: number;
+            currency: components["schemas"]["Currency"];
+            /**
+             * Format: date-time
+             * @description When the merchant made the refund.
+             * @example 2026-11-23T16:20:05.000Z
+             */
+            createdAt: string;
+        };
+        /** @description How the parcel can be followed, or `null` when that isn't known. */
+        Tracking: {
+            /**
+             * @description Who carries the parcel, or `null`.
+             * @example CTT
+             */
+            carrier: string | null;
+            /**
+             * @description The carrier's number of the parcel.
+             * @example RR123456785PT
+             */
+            number: string;
+            /**
+             * Format: uri
+             * @description A page that shows where the parcel is, or `null`.
+             * @example https://carrier.example/track/RR123456785PT
+             */
+            url: string | null;
         } | null;
         /** @description How the merchant wants the store to look. Each value is meant for CSS as it stands. A member that is `null` was never set: use your own default. */
         Theme: {
@@ -2014,6 +2389,72 @@ export interface components {
                 };
             };
         };
+        /** @description A query parameter has a value that it can't have, or the operation doesn't have the parameter. The same request will be refused again. */
+        InvalidQuery: {
+            headers: {
+                "X-API-Version": components["headers"]["X-API-Version"];
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                RateLimit: components["headers"]["RateLimit"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": {
+                    error: components["schemas"]["ErrorMessage"];
+                    /**
+                     * @description What went wrong, for programs.
+                     * @example VALIDATION_ERROR
+                     */
+                    code: "VALIDATION_ERROR";
+                };
+            };
+        };
+        /** @description There is no order with this id, or it belongs to another store. */
+        OrderNotFound: {
+            headers: {
+                "X-API-Version": components["headers"]["X-API-Version"];
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                RateLimit: components["headers"]["RateLimit"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": {
+                    error: components["schemas"]["ErrorMessage"];
+                    /**
+                     * @description What went wrong, for programs.
+                     * @example NOT_FOUND
+                     */
+                    code: "NOT_FOUND";
+                };
+            };
+        };
+        /** @description The order can't be changed in this way as it is now, which `error` explains. It is unchanged. Read the order before you try again. */
+        OrderConflict: {
+            headers: {
+                "X-API-Version": components["headers"]["X-API-Version"];
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                RateLimit: components["headers"]["RateLimit"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": {
+                    error: components["schemas"]["ErrorMessage"];
+                    /**
+                     * @description What went wrong, for programs.
+                     * @example CONFLICT
+                     */
+                    code: "CONFLICT";
+                };
+            };
+        };
         /** @description Either the plan of the key's store doesn't include headless access (`PRO_PLAN_REQUIRED`), or the member is known but has no live subscription on this store (`FORBIDDEN`). A subscription in its trial, paused, or with a late or missing payment is live; one that has ended isn't. */
         PortalForbidden: {
             headers: {
@@ -2088,6 +2529,8 @@ export interface components {
         CartId: string;
         /** @description The checkout session, by its `id` or by the payment provider's own identifier of it, which the customer brings back in the `session_id` query parameter of the success address. */
         SessionId: string;
+        /** @description The order, by its `id`. */
+        OrderId: string;
     };
     requestBodies: never;
     headers: {
@@ -2126,5 +2569,8 @@ export interface operations {
     "updateCartLine": paths["/v1/cart/{cartId}/lines/{productId}"]["patch"];
     "createCheckoutSession": paths["/v1/checkout/session"]["post"];
     "getCheckoutSession": paths["/v1/checkout/sessions/{sessionId}"]["get"];
+    "listOrders": paths["/v1/orders"]["get"];
+    "getOrder": paths["/v1/orders/{orderId}"]["get"];
+    "updateOrder": paths["/v1/orders/{orderId}"]["patch"];
     "createPortalSession": paths["/v1/subscription/portal"]["post"];
 }

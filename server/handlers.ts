@@ -9,11 +9,14 @@ import { createPortalSession } from "./operations/createPortalSession.ts";
 import { getCart } from "./operations/getCart.ts";
 import { getCatalog } from "./operations/getCatalog.ts";
 import { getCheckoutSession } from "./operations/getCheckoutSession.ts";
+import { getOrder } from "./operations/getOrder.ts";
 import { getProduct } from "./operations/getProduct.ts";
 import { getStore } from "./operations/getStore.ts";
+import { listOrders } from "./operations/listOrders.ts";
 import { listProducts } from "./operations/listProducts.ts";
 import { removeCartLine } from "./operations/removeCartLine.ts";
 import { updateCartLine } from "./operations/updateCartLine.ts";
+import { updateOrder } from "./operations/updateOrder.ts";
 
 export const handlers: Handlers<Caller, Services> = {
   addCartLine,
@@ -24,9 +27,12 @@ export const handlers: Handlers<Caller, Services> = {
   getCart,
   getCatalog,
   getCheckoutSession,
+  getOrder,
   getProduct,
   getStore,
+  listOrders,
   listProducts,
   removeCartLine,
   updateCartLine,
+  updateOrder,
 };

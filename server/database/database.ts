@@ -13,7 +13,7 @@ import { subscriptionQueries } from "./queries/buyers/subscriptions.ts";
 import { cartQueries } from "./queries/carts.ts";
 import { keyQueries } from "./queries/keys/keys.ts";
 import { leaseQueries } from "./queries/leases.ts";
-import { orderQueries } from "./queries/orders.ts";
+import { orderQueries } from "./queries/orders/orders.ts";
 import { portalConfigurationQueries } from "./queries/portal-configurations.ts";
 import { catalogQueries } from "./queries/products/catalogs.ts";
 import { productPageQueries } from "./queries/products/product-pages.ts";
@@ -107,7 +107,7 @@ function createDatabase(engine: Engine, clock: Clock) {
     buyers: buyerQueries(engine),
     subscriptions: subscriptionQueries(engine, clock),
     customers: customerQueries(engine, clock),
-    orders: orderQueries(engine),
+    orders: orderQueries(engine, clock),
     providerEvents: providerEventQueries(engine, clock),
     portalConfigurations: portalConfigurationQueries(engine),
     memberSessions: memberSessionQueries(engine, clock),

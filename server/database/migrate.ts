@@ -9,6 +9,7 @@ import * as keys from "./migrations/0006-keys.ts";
 import * as metadata from "./migrations/0007-metadata.ts";
 import * as productFields from "./migrations/0008-product-fields.ts";
 import * as productSearch from "./migrations/0009-product-search.ts";
+import * as orders from "./migrations/0010-orders.ts";
 import type { Tables } from "./schema.ts";
 
 /** In order; a migration that has been released is never changed. */
@@ -22,6 +23,7 @@ export const migrations: Record<string, Migration> = {
   "0007-metadata": metadata,
   "0008-product-fields": productFields,
   "0009-product-search": productSearch,
+  "0010-orders": orders,
 };
 
 /** Which migrations, and where the tables are. */

@@ -17,6 +17,7 @@ export interface Tables {
   order_payments: OrderPaymentRow;
   provider_events: ProviderEventRow;
   refunds: RefundRow;
+  payment_refunds: PaymentRefundRow;
   disputes: DisputeRow;
   portal_configurations: PortalConfigurationRow;
   session_listings: SessionListingRow;
@@ -38,6 +39,7 @@ export const primaryKeys: { [Table in keyof Tables]: (keyof Tables[Table])[] } =
   order_payments: ["payment_id"],
   provider_events: ["id"],
   refunds: ["payment_id"],
+  payment_refunds: ["id"],
   disputes: ["id"],
   portal_configurations: ["account"],
   session_listings: ["account"],
@@ -211,7 +213,7 @@ export interface OrderRow {
   customer_email: string | null;
   created_at: number;
   /** pending, paid or failed. */
-  payment_status: Generated<string>;
+  payment_status: string;
   /** What the provider says was paid; null until reported. It should be the total. */
   paid_amount: number | null;
   paid_currency: string | null;
@@ -221,6 +223,11 @@ export interface OrderRow {
   shipping_address: string | null;
   /** JSON, as in checkout_sessions. */
   metadata: string | null;
+  /** Null in rows of versions without this column. */
+  cart_id: string | null;
+  fulfilled_at: number | null;
+  /** JSON: {carrier, number, url}. */
+  tracking: string | null;
 }
 
 /** A payment of an order: one, and for a subscription one per renewal too. */
@@ -242,6 +249,18 @@ export interface RefundRow {
   refunded: number;
   /** When the provider was asked: a later request wins. */
   asked_at: Generated<number>;
+}
+
+/** One refund of a payment; `refunds` has their sum. It may be reported before the order. */
+export interface PaymentRefundRow {
+  /** The provider's `re_…`. */
+  id: string;
+  payment_id: string;
+  amount: number;
+  currency: string;
+  /** pending, succeeded or failed. */
+  status: string;
+  created_at: number;
 }
 
 /** A payment that the buyer's bank disputes; it may be reported before the order. */

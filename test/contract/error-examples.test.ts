@@ -10,7 +10,7 @@ import {
 import { afterAll, describe, expect, test } from "vitest";
 import type { ProductInput } from "../../server/database/queries/products/products.ts";
 import { brokenServices } from "../helpers/broken-services.ts";
-import { cartWith, newCart, pay, paymentPage, productId, readSession } from "../helpers/shopping.ts";
+import { cartWith, newCart, orderOf, pay, paymentPage, productId, readSession } from "../helpers/shopping.ts";
 import { type Merchant, startWorld } from "../helpers/world.ts";
 
 /**
@@ -171,6 +171,20 @@ function openPortal({ key }: Merchant, body: { memberSessionId: string }): Promi
   return send(world, "POST", "/v1/subscription/portal", { key, json: body });
 }
 
+/** An order whose bank debit is on its way. */
+async function debited() {
+  const merchant = await merchantOf();
+  const url = await paymentPage(merchant, await cartWith(merchant, { calendar: 1 }));
+  const sessionId = new URL(url).pathname.split("/").at(-1) ?? "";
+  await world.stripe.pay(sessionId, { email: "ines@reader.example", paid: "later" });
+  await readSession(merchant, sessionId);
+  return { merchant, sessionId, orderId: (await orderOf(merchant, sessionId)).id };
+}
+
+function fulfil({ key }: Merchant, orderId: string, change: object = { fulfilled: true }): Promise<Answer> {
+  return send(world, "PATCH", `/v1/orders/${orderId}`, { key, json: change });
+}
+
 const catalogsThatAre = (state: "gone" | "changing"): Provoke => {
   return async (operation) => {
     const merchant = await world.merchant();
@@ -298,6 +312,32 @@ const particular: Record<string, Provoke> = {
     const changes = { stripeAccount: "acct_next", paymentsConfigured: true };
     await world.services.database.stores.update(merchant.store.slug, changes);
     return send(world, "POST", "/v1/checkout/session", { key: merchant.key, json: { cartId } });
+  },
+  "listOrders 400 limitTooLarge": (operation) => ask(operation, { query: "?limit=101" }),
+  "listOrders 404 NOT_FOUND": (operation) => ask(operation, { query: "?after=order_unknown" }),
+  "updateOrder 409 CONFLICT": async () => {
+    const { merchant, orderId } = await debited();
+    return fulfil(merchant, orderId);
+  },
+  "updateOrder 409 paymentFailed": async () => {
+    const { merchant, sessionId, orderId } = await debited();
+    await world.stripe.settle(sessionId, "fail");
+    await readSession(merchant, sessionId);
+    return fulfil(merchant, orderId);
+  },
+  "updateOrder 409 refunded": async () => {
+    const merchant = await merchantOf();
+    const sessionId = await pay(await paymentPage(merchant, await cartWith(merchant, { calendar: 1 })));
+    await readSession(merchant, sessionId);
+    await world.stripe.refund(sessionId);
+    await world.stripe.deliver();
+    return fulfil(merchant, (await orderOf(merchant, sessionId)).id);
+  },
+  "updateOrder 409 notFulfilled": async () => {
+    const merchant = await merchantOf();
+    const sessionId = await pay(await paymentPage(merchant, await cartWith(merchant, { calendar: 1 })));
+    await readSession(merchant, sessionId);
+    return fulfil(merchant, (await orderOf(merchant, sessionId)).id, { tracking: { number: "RR1" } });
   },
   "createPortalSession 403 FORBIDDEN": async () => {
     const merchant = await merchantOf();

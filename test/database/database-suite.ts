@@ -1,7 +1,7 @@
 import { nanoid } from "nanoid";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { type Database, openDatabase } from "../../server/database/database.ts";
-import { recordRefund } from "../../server/database/queries/orders.ts";
+import { recordRefunds } from "../../server/database/queries/orders/record-refunds.ts";
 import type { ProductInput } from "../../server/database/queries/products/products.ts";
 import type {
   CheckoutSessionRecord,
@@ -404,7 +404,7 @@ export function databaseSuite(
       ]);
       const settled = await here.checkoutSessions.find({ storeId, sessionId: session.id });
       expect(settled).toMatchObject({ status: "complete", paymentStatus: "paid", completedAt: later });
-      expect(await here.orders.list(storeId)).toMatchObject([
+      expect(await here.orders.listAll(storeId)).toMatchObject([
         { checkoutSessionId: session.id, paymentId: outcome.paymentId, total: 4800, refunded: 0 },
       ]);
       expect((await here.carts.find({ storeId, cartId }))?.lines).toEqual([
@@ -449,7 +449,9 @@ export function databaseSuite(
           status: "complete",
           paymentOutcome,
         });
-        const made = (await here.orders.list(storeId)).filter((one) => one.checkoutSessionId === session.id);
+        const made = (await here.orders.listAll(storeId)).filter(
+          (one) => one.checkoutSessionId === session.id,
+        );
         expect(made).toMatchObject([{ paymentStatus: paymentOutcome, paid: told.paid }]);
         expect(made[0]?.payments.length).toBe(told.payments.length);
         expect((await here.carts.find({ storeId: "store_1", cartId }))?.lines).toEqual([bought]);
@@ -736,12 +738,12 @@ export function databaseSuite(
       }
       const refund = (n: number, refunded: number, fetchedAt: number) =>
         either(n).providerEvents.accept({ id: newId("evt"), type: "charge.refunded" }, (db) =>
-          recordRefund(db, { paymentId: payments[1] ?? "", refunded, fetchedAt }),
+          recordRefunds(db, { paymentId: payments[1] ?? "", refunded, refunds: [], fetchedAt }),
         );
       await refund(0, 100, clock.now + 2);
       await refund(1, 70, clock.now + 3);
       await refund(2, 90, clock.now + 1);
-      const listed = await elsewhere.orders.list(storeId);
+      const listed = await elsewhere.orders.listAll(storeId);
       expect(listed.map(({ total, refunded }) => [total, refunded])).toEqual([
         [102, 0],
         [101, 70],
@@ -802,7 +804,7 @@ async function useEverything(database: Database): Promise<void> {
     database.subscriptions.listLive(nowhere),
     database.subscriptions.list("store_0"),
     database.customers.find({ ...nowhere, account: null }),
-    database.orders.list("store_0"),
+    database.orders.listAll("store_0"),
     database.providerEvents.isKnown("evt_0"),
     database.portalConfigurations.find("acct_0"),
     database.memberSessions.member({ ...nowhere, memberSessionId: "msess_0" }),

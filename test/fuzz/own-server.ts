@@ -1,5 +1,5 @@
 import { createSender, type Party } from "@counterpart/toolkit/fuzz";
-import { cartWith, pay, paymentPage } from "../helpers/shopping.ts";
+import { buy, cartWith, orderOf, pay, paymentPage, readSession } from "../helpers/shopping.ts";
 import { type Merchant, sampleProducts, startWorld, type World } from "../helpers/world.ts";
 import { cartStory } from "./cart-story.ts";
 import { cartValues, modelProduct, type ShopTarget } from "./shop-target.ts";
@@ -74,15 +74,27 @@ async function partyOf(world: World, merchant: Merchant): Promise<Party> {
     });
   }
   const paid = await pay(await paymentPage(merchant, await cartWith(merchant, { monthly: 1 }), subscriber));
+  await readSession(merchant, paid);
+  const subscribed = await orderOf(merchant, paid);
+  const bought = await buy(merchant, { poster: 1 });
   const unpaid = await cartWith(merchant, { poster: 1 });
   await paymentPage(merchant, unpaid);
   return {
     credentials: { apiKey: key },
-    markers: [store.id, paid, ...known.map(([, id]) => id)],
+    markers: [store.id, paid, subscribed.id, bought.id, ...known.map(([, id]) => id)],
     known: {
       ...cartValues(products.poster),
       productId: known.map(([label, sample]) => ({ label, sample })),
-      after: known.map(([label, sample]) => ({ label, sample })),
+      orderId: [
+        { label: "order", sample: bought.id },
+        { label: "order of a subscription", sample: subscribed.id },
+      ],
+      after: [
+        ...known.map(([label, sample]) => ({ label, sample })),
+        { label: "newest order", sample: bought.id },
+        { label: "oldest order", sample: subscribed.id },
+      ],
+      memberId: [{ label: "subscriber's member", sample: subscribed.memberId ?? "" }],
       sessionId: [{ label: "paid checkout", sample: paid }],
       memberSessionId: [
         { label: "subscriber", sample: subscriber },

@@ -142,3 +142,18 @@ export async function readSession(
 ): Promise<Schemas["CheckoutSession"]> {
   return dataOf(await client.GET("/v1/checkout/sessions/{sessionId}", { params: { path: { sessionId } } }));
 }
+
+/** The one order of a checkout session, by either of its ids. */
+export async function orderOf({ client }: Merchant, sessionId: string): Promise<Schemas["Order"]> {
+  const [order, ...others] = dataOf(await client.GET("/v1/orders", { params: { query: { sessionId } } }));
+  if (!order || others.length > 0)
+    throw new Error(`The session has ${order ? "several orders" : "no order"}.`);
+  return order;
+}
+
+/** Buys these products as a guest who pays at once, and returns the order. */
+export async function buy(merchant: Merchant, quantities: Record<string, number>): Promise<Schemas["Order"]> {
+  const sessionId = await pay(await paymentPage(merchant, await cartWith(merchant, quantities)));
+  await readSession(merchant, sessionId);
+  return orderOf(merchant, sessionId);
+}

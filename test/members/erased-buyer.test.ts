@@ -13,7 +13,7 @@ afterAll(() => world.close());
 const idIn = (url: string) => new URL(url).pathname.split("/").at(-1) ?? "";
 const ordersOf = async (sessionId: string) => {
   const { id } = await readSession(merchant, sessionId);
-  const list = await world.services.database.orders.list(merchant.store.id);
+  const list = await world.services.database.orders.listAll(merchant.store.id);
   return list.filter(({ checkoutSessionId }) => checkoutSessionId === id);
 };
 const erase = (buyer: { email: string } | { memberId: string }) =>

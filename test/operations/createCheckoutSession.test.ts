@@ -113,7 +113,7 @@ describe("the payment page asks for an address", () => {
       },
     };
     expect(session).toMatchObject(given);
-    expect(await world.services.database.orders.list(merchant.store.id)).toMatchObject([given]);
+    expect(await world.services.database.orders.listAll(merchant.store.id)).toMatchObject([given]);
   });
 
   test("in every country that the provider supports unless the store has a list", async () => {
@@ -195,7 +195,7 @@ describe("what the caller knows already", () => {
     expect(await readSession(merchant, await pay(url))).toMatchObject({ metadata });
     const bare = await pay(await paymentPage(merchant, await cartWith(merchant, { font: 1 })));
     expect((await readSession(merchant, bare)).metadata).toEqual({});
-    const orders = await world.services.database.orders.list(merchant.store.id);
+    const orders = await world.services.database.orders.listAll(merchant.store.id);
     expect(orders.map((order) => order.metadata)).toEqual(expect.arrayContaining([metadata, {}]));
   });
 

@@ -13,7 +13,7 @@ import { afterAll, describe, expect, test } from "vitest";
 import { notesDocument } from "../../toolkit/test/helpers/notes-document.ts";
 import { boundless, startApp } from "../../toolkit/test/helpers/small-app.ts";
 import { documentFile } from "../helpers/document.ts";
-import { cartWith, newCart, pay, paymentPage, productId, readSession } from "../helpers/shopping.ts";
+import { cartWith, newCart, orderOf, pay, paymentPage, productId, readSession } from "../helpers/shopping.ts";
 import { startWorld } from "../helpers/world.ts";
 import { type Answer, ask } from "./ask.ts";
 import { caster, type Values } from "./cast.ts";
@@ -79,6 +79,7 @@ describe("the shop", async () => {
   const sessionId = await pay(await paymentPage(merchant, await freshCart()));
   await readSession(merchant, sessionId);
   cart = undefined;
+  const { id: orderId } = await orderOf(merchant, sessionId);
 
   const askBoth = asker({
     document: world.document,
@@ -90,6 +91,7 @@ describe("the shop", async () => {
       cartId: freshCart,
       sessionId: () => sessionId,
       memberSessionId: () => member.memberSessionId,
+      orderId: () => orderId,
     },
     afterEach: ({ status }) => {
       if (status < 300) cart = undefined;

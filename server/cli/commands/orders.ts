@@ -1,5 +1,5 @@
 import type { Command } from "commander";
-import type { Order } from "../../database/queries/orders.ts";
+import type { Order } from "../../database/queries/orders/order.ts";
 import { displayAmount } from "../../domain/money.ts";
 import { filled } from "../input/option-values.ts";
 import { table } from "../output/table.ts";
@@ -9,7 +9,17 @@ interface Options extends AnswerOptions {
   store: string;
 }
 
-const heading = ["id", "created", "customer", "lines", "total", "payment", "refunded", "disputed"];
+const heading = [
+  "id",
+  "created",
+  "customer",
+  "lines",
+  "total",
+  "payment",
+  "refunded",
+  "disputed",
+  "fulfilled",
+];
 
 export function addOrderCommands(counterpart: Command, terminal: Terminal): void {
   const orders = counterpart.command("orders").description("what a store has sold");
@@ -23,7 +33,7 @@ export function addOrderCommands(counterpart: Command, terminal: Terminal): void
     .action((options: Options) =>
       answerReading(terminal, options, async (database) => {
         const store = await storeOf(database, options.store);
-        const list = await database.orders.list(store.id);
+        const list = await database.orders.listAll(store.id);
         const text = list.length > 0 ? table(heading, list.map(toRow)) : "The store has no orders yet.";
         return { value: list.map(withInstants), text };
       }),
@@ -31,18 +41,21 @@ export function addOrderCommands(counterpart: Command, terminal: Terminal): void
 }
 
 /** With ISO timestamps, like all JSON output. */
-function withInstants({ payments, disputes, createdAt, ...order }: Order) {
+function withInstants({ storeId: _, payments, refunds, disputes, fulfilledAt, createdAt, ...order }: Order) {
   const instant = (ms: number) => new Date(ms).toISOString();
   return {
     ...order,
     payments: payments.map(({ paidAt, ...payment }) => ({ ...payment, paidAt: instant(paidAt) })),
+    refunds: refunds.map((refund) => ({ ...refund, createdAt: instant(refund.createdAt) })),
     disputes: disputes.map(({ openedAt, ...dispute }) => ({ ...dispute, openedAt: instant(openedAt) })),
+    fulfilledAt: fulfilledAt === null ? null : instant(fulfilledAt),
     createdAt: instant(createdAt),
   };
 }
 
 function toRow(order: Order): string[] {
   const { id, createdAt, customerEmail, lines, total, refunded, disputes, currency } = order;
+  const { fulfilledAt, tracking } = order;
   return [
     id,
     new Date(createdAt).toISOString(),
@@ -52,6 +65,9 @@ function toRow(order: Order): string[] {
     paymentOf(order),
     refunded > 0 ? displayAmount(refunded, currency) : "",
     disputes.map(({ status, reason }) => `${status} (${reason})`).join(", "),
+    [fulfilledAt === null ? "" : new Date(fulfilledAt).toISOString(), tracking?.number ?? ""]
+      .join(" ")
+      .trim(),
   ];
 }
 

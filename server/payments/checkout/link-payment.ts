@@ -1,6 +1,6 @@
 import type { Database } from "../../database/database.ts";
 import type { Queries } from "../../database/engines/engine.ts";
-import { recordPayment } from "../../database/queries/orders.ts";
+import { recordPayments } from "../../database/queries/orders/record-payments.ts";
 import type { Provider, ProviderObject } from "../provider/provider.ts";
 
 export interface LinkPaymentParts {
@@ -27,9 +27,6 @@ export function createLinkPayment({ database, provider }: LinkPaymentParts): Lin
     // The session may have been deleted since; its order is kept.
     const soldOn = session ? session.account : await orders.accountOf(checkoutSessionId);
     if (soldOn !== account) return undefined;
-    return async (db) => {
-      for (const payment of invoice.payments)
-        await recordPayment(db, { checkoutSessionId, account }, payment);
-    };
+    return (db) => recordPayments(db, { checkoutSessionId, account }, invoice.payments);
   };
 }

@@ -1,5 +1,5 @@
 import type { Database } from "../../database/database.ts";
-import { recordDispute } from "../../database/queries/orders.ts";
+import { recordDispute } from "../../database/queries/orders/record-dispute.ts";
 import type { LinkPayment } from "../checkout/link-payment.ts";
 import type { Provider } from "../provider/provider.ts";
 import type { Effect } from "./effect.ts";

@@ -1,5 +1,5 @@
 import type Stripe from "stripe";
-import type { Dispute } from "../../database/queries/orders.ts";
+import type { Dispute } from "../../database/queries/orders/order.ts";
 import { idOf } from "../provider/id-of.ts";
 
 export type DisputeState = Omit<Dispute, "paymentId"> & {

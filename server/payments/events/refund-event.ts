@@ -1,5 +1,5 @@
 import type { Database } from "../../database/database.ts";
-import { recordRefund } from "../../database/queries/orders.ts";
+import { recordRefunds } from "../../database/queries/orders/record-refunds.ts";
 import type { LinkPayment } from "../checkout/link-payment.ts";
 import type { Provider } from "../provider/provider.ts";
 import type { Effect } from "./effect.ts";
@@ -7,11 +7,11 @@ import { isForeignAccount } from "./foreign-account.ts";
 
 export interface RefundEventParts {
   database: Pick<Database, "providerEvents" | "stores">;
-  provider: Pick<Provider, "readRefunded">;
+  provider: Pick<Provider, "readRefunds">;
   linkPayment: LinkPayment;
 }
 
-/** A refund was created, changed or failed: the refunded amount of its payment is fetched again. */
+/** A refund was created, changed or failed: the refunds of its payment are fetched again. */
 export function createRefundEvent({ database, provider, linkPayment }: RefundEventParts): Effect {
   return async (event) => {
     const { paymentId: id } = event.object;
@@ -20,10 +20,10 @@ export function createRefundEvent({ database, provider, linkPayment }: RefundEve
     const { account } = event;
     const link = await linkPayment({ id, account });
     if (!link && (await isForeignAccount(database.stores, account))) return "other_account";
-    const refund = await provider.readRefunded({ id, account });
+    const refunds = await provider.readRefunds({ id, account });
     await database.providerEvents.accept(event, async (db) => {
       await link?.(db);
-      await recordRefund(db, refund);
+      await recordRefunds(db, refunds);
     });
     return "accepted";
   };

@@ -1,7 +1,7 @@
 import type { Logger } from "pino";
 import type { Database } from "../../database/database.ts";
 import { saveSubscription } from "../../database/queries/buyers/subscriptions.ts";
-import { recordPayment } from "../../database/queries/orders.ts";
+import { recordPayments } from "../../database/queries/orders/record-payments.ts";
 import type { CheckoutSessionRecord, Settling } from "../../database/queries/sessions/checkout-sessions.ts";
 import type { Clock } from "../../domain/clock.ts";
 import type { CheckPaidSum } from "../checkout/check-paid-sum.ts";
@@ -142,9 +142,7 @@ export function createWebhooks({ database, provider, clock, log, checkPaidSum, c
       await saveSubscription(db, { ...state, storeId, account, memberId });
       // The session may have been deleted since; its order is kept.
       if (checkoutSessionId === null) return;
-      for (const payment of invoice?.payments ?? []) {
-        await recordPayment(db, { checkoutSessionId, account }, payment);
-      }
+      await recordPayments(db, { checkoutSessionId, account }, invoice?.payments ?? []);
     });
     return "accepted";
   }

@@ -1,7 +1,7 @@
 import { ApiError } from "@counterpart/toolkit/errors";
 import Stripe from "stripe";
 import type { CustomerOwner } from "../../database/queries/buyers/customers.ts";
-import type { Refund } from "../../database/queries/orders.ts";
+import type { Refunds } from "../../database/queries/orders/record-refunds.ts";
 import type { Outcome } from "../../database/queries/sessions/checkout-sessions.ts";
 import type { Mode, SnapshotLine } from "../../domain/checkout.ts";
 import type { Clock } from "../../domain/clock.ts";
@@ -10,6 +10,7 @@ import { secretHash } from "../../domain/secret-hash.ts";
 import { type SubscriptionState, toOutcome, toSubscription } from "../checkout/session-outcome.ts";
 import { type DisputeState, toDisputeState } from "../events/dispute-state.ts";
 import { type InvoiceState, toInvoiceState } from "../events/invoice-state.ts";
+import { toRefunds } from "../events/refund-state.ts";
 import { type VerifiedEvent, verifyEvent } from "../events/verify-event.ts";
 import { idOf } from "./id-of.ts";
 import type { Locale } from "./locale.ts";
@@ -251,20 +252,15 @@ export function createProvider(
       return toSubscription(subscription, fetchedAt());
     },
 
-    /** How much of a payment (`pi_…`) has been refunded: pending refunds count, failed ones don't. */
-    async readRefunded({ id, account }: ProviderObject): Promise<Refund> {
+    /** The refunds of a payment (`pi_…`), those that failed included. */
+    async readRefunds({ id, account }: ProviderObject): Promise<Refunds> {
       const fetchedAt = startFetch();
-      const refunds = await call("readRefunded", account, () =>
+      const refunds = await call("readRefunds", account, () =>
         stripe.refunds
           .list({ payment_intent: id, limit: 100 }, on(account))
           .autoPagingToArray({ limit: maxRefunds }),
       );
-      const given = refunds.filter(({ status }) => status !== "failed" && status !== "canceled");
-      return {
-        paymentId: id,
-        refunded: given.reduce((sum, { amount }) => sum + amount, 0),
-        fetchedAt: fetchedAt(),
-      };
+      return toRefunds(id, refunds, fetchedAt());
     },
 
     /** The state of a dispute. */

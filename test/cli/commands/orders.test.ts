@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Database } from "../../../server/database/database.ts";
-import { recordDispute, recordPayment, recordRefund } from "../../../server/database/queries/orders.ts";
+import { recordDispute } from "../../../server/database/queries/orders/record-dispute.ts";
+import { recordPayments } from "../../../server/database/queries/orders/record-payments.ts";
+import { recordRefunds } from "../../../server/database/queries/orders/record-refunds.ts";
 import type { Outcome } from "../../../server/database/queries/sessions/checkout-sessions.ts";
 import { openState, paidOutcome, shippingAddress } from "../../helpers/data/sessions.ts";
 import { type Cli, openCli } from "../cli-harness.ts";
@@ -48,7 +50,9 @@ test("orders list shows what became of the payment, where the goods go, and what
   await sell("chk_3", { ...unpaid, paymentId: "pi_3", paymentOutcome: "failed" }, now + 2000);
   await sell("chk_4", paidOutcome("pi_4", 4000, now + 3000), now + 3000);
   await database.providerEvents.accept({ id: "evt_1", type: "charge.dispute.created" }, async (db) => {
-    await recordRefund(db, { paymentId: "pi_1", refunded: 1000, fetchedAt: now });
+    const refund = { id: "re_1", paymentId: "pi_1", amount: 1000, currency: "eur", createdAt: now + 4000 };
+    const refunds = [{ ...refund, status: "succeeded" as const }];
+    await recordRefunds(db, { paymentId: "pi_1", refunded: 1000, refunds, fetchedAt: now });
     await recordDispute(db, {
       id: "du_1",
       paymentId: "pi_1",
@@ -61,7 +65,7 @@ test("orders list shows what became of the payment, where the goods go, and what
       fetchedAt: now,
     });
     const renewal = { id: "pi_5", invoiceId: "in_5", amount: 4000, currency: "eur", paidAt: now + 9000 };
-    await recordPayment(db, { checkoutSessionId: "chk_4", account: null }, renewal);
+    await recordPayments(db, { checkoutSessionId: "chk_4", account: null }, [renewal]);
   });
 
   const list = await cli.ask("orders", "list", "--store", "shop");
@@ -74,6 +78,8 @@ test("orders list shows what became of the payment, where the goods go, and what
   expect(list[3]).toEqual({
     id: list[3].id,
     checkoutSessionId: "chk_1",
+    cartId: "cart_1",
+    status: "partially_refunded",
     paymentId: "pi_1",
     paymentStatus: "paid",
     lines: [{ productId: "prod_1", name: "Tide Poster", quantity: 2, unitPriceInCents: 2400 }],
@@ -90,6 +96,16 @@ test("orders list shows what became of the payment, where the goods go, and what
       },
     ],
     refunded: 1000,
+    refunds: [
+      {
+        id: "re_1",
+        paymentId: "pi_1",
+        amount: 1000,
+        currency: "eur",
+        status: "succeeded",
+        createdAt: "2026-01-15T10:00:04.000Z",
+      },
+    ],
     disputes: [
       {
         id: "du_1",
@@ -108,12 +124,18 @@ test("orders list shows what became of the payment, where the goods go, and what
     customerPhone: "+351213465400",
     shippingAddress,
     metadata: {},
+    fulfilledAt: null,
+    tracking: null,
     createdAt: "2026-01-15T10:00:00.000Z",
   });
 
+  const tracking = { carrier: null, number: "RR123456785PT", url: null };
+  await database.orders.fulfil({ storeId, orderId: list[0].id }, { fulfilled: true, tracking });
   const { stdout } = await cli.run("orders", "list", "--store", "shop");
-  expect(rowOf(stdout, 0)).toMatch(/TOTAL +PAYMENT +REFUNDED +DISPUTED/);
-  expect(rowOf(stdout, 1)).toMatch(/48\.00 eur +paid 40\.00 eur, 1 renewed$/);
+  expect(rowOf(stdout, 0)).toMatch(/TOTAL +PAYMENT +REFUNDED +DISPUTED +FULFILLED$/);
+  expect(rowOf(stdout, 1)).toMatch(
+    /48\.00 eur +paid 40\.00 eur, 1 renewed +\d{4}-\d\d-\d\dT\S+ RR123456785PT$/,
+  );
   expect(rowOf(stdout, 2)).toMatch(/48\.00 eur +failed$/);
   expect(rowOf(stdout, 3)).toMatch(/48\.00 eur +pending$/);
   expect(rowOf(stdout, 4)).toMatch(/48\.00 eur +paid +10\.00 eur +needs_response \(fraudulent\)$/);

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { beforeAll, describe, expect, test } from "vitest";
 import { type Database, openDatabase, openEngine } from "../../../server/database/database.ts";
 import { migrateToLatest, migrations } from "../../../server/database/migrate.ts";
-import { recordRefund } from "../../../server/database/queries/orders.ts";
+import { recordRefunds } from "../../../server/database/queries/orders/record-refunds.ts";
 import type { Outcome } from "../../../server/database/queries/sessions/checkout-sessions.ts";
 import { expiredOutcome, paidOutcome } from "../../helpers/data/sessions.ts";
 import { emptyPostgres, emptySqlite, type TestDatabase } from "../../helpers/data/test-database.ts";
@@ -61,7 +61,7 @@ function suite(newDatabase: () => Promise<TestDatabase>): void {
 
   const find = (sessionId: string) => database.checkoutSessions.find({ storeId: "store_1", sessionId });
   const orderOf = async (checkoutSessionId: string) =>
-    (await database.orders.list("store_1")).find((order) => order.checkoutSessionId === checkoutSessionId);
+    (await database.orders.listAll("store_1")).find((order) => order.checkoutSessionId === checkoutSessionId);
   const pending: Outcome = {
     ...paidOutcome("pi_9", 2400, now),
     paymentStatus: "unpaid",
@@ -108,7 +108,7 @@ function suite(newDatabase: () => Promise<TestDatabase>): void {
     test("the payment of an order that it has made is known, and what of it was given back", async () => {
       await old.order("order_4", "pi_4");
       await database.providerEvents.accept({ id: "evt_4", type: "charge.refunded" }, (db) =>
-        recordRefund(db, { paymentId: "pi_4", refunded: 400, fetchedAt: now }),
+        recordRefunds(db, { paymentId: "pi_4", refunded: 400, refunds: [], fetchedAt: now }),
       );
       expect(await orderOf("chk_order_4")).toMatchObject({
         refunded: 400,

@@ -1,6 +1,7 @@
 import { type Database, openDatabase } from "../../../server/database/database.ts";
 import type { DatabaseOptions } from "../../../server/database/engines/engine.ts";
-import { recordDispute, recordRefund } from "../../../server/database/queries/orders.ts";
+import { recordDispute } from "../../../server/database/queries/orders/record-dispute.ts";
+import { recordRefunds } from "../../../server/database/queries/orders/record-refunds.ts";
 import type { Store } from "../../../server/database/queries/stores.ts";
 import { sampleProducts } from "../world.ts";
 import { expiredOutcome, openState, paidOutcome } from "./sessions.ts";
@@ -62,7 +63,12 @@ export async function fillStore(url: string): Promise<Filled> {
       ),
     );
     await database.providerEvents.accept({ id: "evt_1", type: "charge.refunded" }, async (db) => {
-      await recordRefund(db, { paymentId: "pi_1", refunded: 1200, fetchedAt: now });
+      const refund = { paymentId: "pi_1", amount: 1200, currency: "eur", createdAt: now };
+      const refunds = [
+        { ...refund, id: "re_1", status: "succeeded" as const },
+        { ...refund, id: "re_2", status: "failed" as const },
+      ];
+      await recordRefunds(db, { paymentId: "pi_1", refunded: 1200, refunds, fetchedAt: now });
       await recordDispute(db, {
         id: "du_1",
         paymentId: "pi_1",
@@ -150,7 +156,7 @@ export async function answersOf(url: string, { key, cartIds, sessionIds }: Fille
       sessions: await Promise.all(
         sessionIds.map((sessionId) => database.checkoutSessions.find({ storeId, sessionId })),
       ),
-      orders: await database.orders.list(storeId),
+      orders: await database.orders.listAll(storeId),
       subscriptions: await database.subscriptions.list(storeId),
       customers: await Promise.all(
         [null, "acct_1"].map((account) =>

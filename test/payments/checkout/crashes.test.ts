@@ -62,7 +62,7 @@ async function atEveryMoment(run: (moment: number) => Promise<"dead" | "lived">)
 
 async function expectOneOrder(cartId: string, sessionId: string): Promise<void> {
   const { id } = await readSession(merchant, sessionId);
-  const orders = await world.services.database.orders.list(merchant.store.id);
+  const orders = await world.services.database.orders.listAll(merchant.store.id);
   expect(orders.filter((order) => order.checkoutSessionId === id).length).toBe(1);
   expect(await contentsOf(merchant, cartId)).toEqual({});
 }

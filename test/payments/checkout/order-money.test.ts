@@ -17,13 +17,13 @@ function lastEvent(type: string, account: string) {
   return { id: event.id, objectId: (event.data.object as { id: string }).id };
 }
 
-const orders = (of = merchant, here = world) => here.services.database.orders.list(of.store.id);
+const orders = (of = merchant, here = world) => here.services.database.orders.listAll(of.store.id);
 /** A month plus the hour for which a renewal stays a draft at the provider. */
 const monthMs = 32 * 24 * 60 * 60_000;
 const dayMs = 24 * 60 * 60_000;
 
 /** Pays a cart and reads the session, so that the order is there; events are held. */
-async function buy(quantities: Record<string, number>, of = merchant): Promise<string> {
+async function purchase(quantities: Record<string, number>, of = merchant): Promise<string> {
   const sessionId = await pay(await paymentPage(of, await cartWith(of, quantities)));
   await readSession(of, sessionId);
   return sessionId;
@@ -50,7 +50,7 @@ async function renewIn(days: number): Promise<void> {
 describe("a refund", () => {
   test("that fails is reversed, in whatever order its events come", async () => {
     for (const order of ["as_happened", "reverse"] as const) {
-      const sessionId = await buy({ poster: 2 });
+      const sessionId = await purchase({ poster: 2 });
       await world.stripe.deliver();
       const refund = await world.stripe.refund(sessionId, 3000);
       await world.stripe.refund(sessionId, 500);
@@ -83,7 +83,7 @@ describe("a refund", () => {
   });
 
   test("of a subscription's first invoice counts on its order", async () => {
-    const sessionId = await buy({ monthly: 1 });
+    const sessionId = await purchase({ monthly: 1 });
     expect(await orderOf(sessionId)).toMatchObject({
       paymentStatus: "paid",
       total: 900,
@@ -107,7 +107,7 @@ describe("a refund", () => {
   test("of a payment that was never reported finds its order by its invoice", async () => {
     const account = "acct_unheard";
     const other = await world.merchant({ stripeAccount: account });
-    const sessionId = await buy({ monthly: 1 }, other);
+    const sessionId = await purchase({ monthly: 1 }, other);
     await world.stripe.deliver();
     await renew();
     const { objectId: id } = lastEvent("payment_intent.succeeded", account);
@@ -122,7 +122,7 @@ describe("a refund", () => {
 });
 
 test("a renewal is a payment of the subscription's order, once, and no order of its own", async () => {
-  const sessionId = await buy({ monthly: 1 });
+  const sessionId = await purchase({ monthly: 1 });
   await world.stripe.deliver();
   const before = (await orders()).length;
   await renew();
@@ -152,7 +152,7 @@ describe("when a subscription is older than its checkout session is kept", () =>
   const order = async () => (await orders(other))[0];
   beforeAll(async () => {
     other = await world.merchant({ stripeAccount: account });
-    sessionId = await buy({ yearly: 1 }, other);
+    sessionId = await purchase({ yearly: 1 }, other);
     await world.stripe.deliver();
     await renewIn(366);
     await world.stripe.deliver();
@@ -190,7 +190,7 @@ test("a renewal that is reported before the purchase creates the order first", a
 
 describe("a dispute", () => {
   test("is on the order, with its reason and what has become of it", async () => {
-    const sessionId = await buy({ poster: 1 });
+    const sessionId = await purchase({ poster: 1 });
     await world.stripe.deliver();
     const { id } = await world.stripe.dispute(sessionId, "product_not_received");
     await world.stripe.deliver({ times: 2 });

@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-const orders = (of: Merchant = merchant) => world.services.database.orders.list(of.store.id);
+const orders = (of: Merchant = merchant) => world.services.database.orders.listAll(of.store.id);
 
 /** Pays a cart of two posters; the events of it are held. */
 async function paidCart() {

@@ -232,10 +232,10 @@ test("200 after a store changed its account, events of the former one still find
   await world.services.database.stores.update(moved.store.slug, { stripeAccount: "acct_latter" });
   receptions.length = 0;
   await world.stripe.deliver();
-  expect((await world.services.database.orders.list(moved.store.id)).length).toBe(2);
+  expect((await world.services.database.orders.listAll(moved.store.id)).length).toBe(2);
   await world.stripe.refund(sessionId, 1000);
   await world.stripe.deliver();
-  const orders = await world.services.database.orders.list(moved.store.id);
+  const orders = await world.services.database.orders.listAll(moved.store.id);
   expect(orders.map(({ refunded }) => refunded).sort()).toEqual([0, 1000]);
   expect(receptions).toContain("accepted");
 });

@@ -85,7 +85,7 @@ describe("a paid session whose event was lost", () => {
       status: "complete",
       paymentOutcome: "paid",
     });
-    expect(await world.services.database.orders.list(merchant.store.id)).toMatchObject([
+    expect(await world.services.database.orders.listAll(merchant.store.id)).toMatchObject([
       { paymentStatus: "paid" },
     ]);
     expect(lists.length).toBeLessThanOrEqual(2);
@@ -98,7 +98,7 @@ describe("a paid session whose event was lost", () => {
     world.clock.now += 5 * minuteMs;
     await world.sweep();
     expect(await known(world, merchant, sessionId)).toMatchObject({ paymentOutcome: "paid" });
-    const [order] = await world.services.database.orders.list(merchant.store.id);
+    const [order] = await world.services.database.orders.listAll(merchant.store.id);
     expect(order).toMatchObject({ paymentStatus: "paid", payments: [{ amount: 900 }] });
   });
 

@@ -118,7 +118,7 @@ async function survivesKills(name: string, testDatabase: TestDatabase): Promise<
   }
 
   const database = await openDatabase(shop.env.DATABASE_URL ?? "", Date.now);
-  const orders = await database.orders.list(shop.store.id);
+  const orders = await database.orders.listAll(shop.store.id);
   await database.close();
   const paid = stripe.events("checkout.session.completed").length;
   expect(orders.length).toBe(paid);

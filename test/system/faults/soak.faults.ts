@@ -111,7 +111,7 @@ async function survives(name: string, testDatabase: TestDatabase): Promise<void>
   const database = await openDatabase(shop.env.DATABASE_URL ?? "", Date.now);
   onTestFinished(() => database.close());
   const completed = completedAt(stripe);
-  const orders = () => database.orders.list(shop.store.id);
+  const orders = () => database.orders.listAll(shop.store.id);
   const outcomes = async () =>
     new Map((await orders()).map((one) => [one.checkoutSessionId, one.paymentStatus]));
   figures["orders before the last sweep"] = (await outcomes()).size;

@@ -19,8 +19,8 @@ export interface Erased {
 export function buyerQueries(engine: Engine) {
   return {
     /**
-     * Erases everything that identifies a buyer: e-mail, name, phone, address, the ids of their member, and the caller's own
-     * texts, which may. What was
+     * Erases everything that identifies a buyer: e-mail, name, phone, address, the ids of their member, where the
+     * parcel is, and the caller's own texts, which may. What was
      * sold, and for how much, is kept. What the provider reports later about the same purchases isn't written back.
      */
     async erase(storeId: string, buyer: Buyer, now: number): Promise<Erased> {
@@ -58,7 +58,8 @@ async function erase(
     .executeTakeFirst();
   const orders = await db
     .updateTable("orders")
-    .set(noBuyer)
+    // A parcel's number leads to its address.
+    .set({ ...noBuyer, tracking: null })
     .where("store_id", "=", storeId)
     .where(isTheirs)
     .executeTakeFirst();

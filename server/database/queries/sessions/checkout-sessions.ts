@@ -7,7 +7,8 @@ import type { Engine, Queries } from "../../engines/engine.ts";
 import type { CheckoutSessionRow } from "../../schema.ts";
 import { type SubscriptionRecord, saveSubscription } from "../buyers/subscriptions.ts";
 import { metadataFromColumn, metadataToColumn } from "../metadata-column.ts";
-import { type Payment, saveOrder } from "../orders.ts";
+import type { Payment } from "../orders/order.ts";
+import { saveOrder } from "../orders/save-order.ts";
 import { matches } from "./session-conditions.ts";
 
 export interface CheckoutSessionRecord extends SessionState {

@@ -1,0 +1,141 @@
+import { sql } from "kysely";
+import type { Clock } from "../../../domain/clock.ts";
+import {
+  type Fulfilment,
+  type FulfilmentChange,
+  fulfilmentAfter,
+  type OrderStatus,
+} from "../../../domain/order-state.ts";
+import type { Engine, Queries } from "../../engines/engine.ts";
+import { changeOrder } from "./change-order.ts";
+import type { Order } from "./order.ts";
+import { hasStatus } from "./order-conditions.ts";
+import { readOrders } from "./read-orders.ts";
+
+/** All that are given have to fit. */
+export interface OrderFilter {
+  /** Of the checkout session, ours or the provider's. */
+  sessionId?: string | undefined;
+  cartId?: string | undefined;
+  memberId?: string | undefined;
+  status?: OrderStatus | undefined;
+  fulfilled?: boolean | undefined;
+}
+
+export interface OrderList extends OrderFilter {
+  storeId: string;
+  /** At most 100, which is also the default. */
+  limit?: number | undefined;
+  /** The last order of the page before. */
+  after?: string | undefined;
+}
+
+interface OrderAddress {
+  storeId: string;
+  orderId: string;
+}
+
+/** Orders are read page by page even where all are wanted, so that no statement is a large one. */
+const maxPerPage = 100;
+
+export function orderQueries(engine: Engine, clock: Clock) {
+  const select = (db: Queries, storeId: string) =>
+    db.selectFrom("orders").selectAll().where("store_id", "=", storeId);
+
+  /** Newest first. Undefined when the store has no order `after`. */
+  async function list(wanted: OrderList): Promise<{ orders: Order[]; hasMore: boolean } | undefined> {
+    const { storeId, limit = maxPerPage, after } = wanted;
+    let rows = filtered(wanted)
+      .orderBy("created_at", "desc")
+      .orderBy("id", "desc")
+      .limit(limit + 1);
+    if (after !== undefined) {
+      const last = await select(engine.read, storeId).where("id", "=", after).executeTakeFirst();
+      if (!last) return undefined;
+      rows = rows.where(sql<boolean>`(created_at, id) < (${last.created_at}, ${last.id})`);
+    }
+    const found = await rows.execute();
+    return { orders: await readOrders(engine.read, found.slice(0, limit)), hasMore: found.length > limit };
+  }
+
+  function filtered({ storeId, sessionId, cartId, memberId, status, fulfilled }: OrderList) {
+    let rows = select(engine.read, storeId);
+    if (sessionId !== undefined) {
+      const ofProvider = engine.read
+        .selectFrom("checkout_sessions")
+        .select("id")
+        .where("provider_id", "=", sessionId);
+      rows = rows.where((eb) =>
+        eb.or([eb("checkout_session_id", "=", sessionId), eb("checkout_session_id", "in", ofProvider)]),
+      );
+    }
+    if (cartId !== undefined) rows = rows.where("cart_id", "=", cartId);
+    if (memberId !== undefined) rows = rows.where("member_id", "=", memberId);
+    if (status !== undefined) rows = rows.where(hasStatus(status));
+    if (fulfilled !== undefined) rows = rows.where("fulfilled_at", fulfilled ? "is not" : "is", null);
+    return rows;
+  }
+
+  return {
+    /** Whether a payment (`pi_…`) is recorded on an order. */
+    async hasPayment(paymentId: string): Promise<boolean> {
+      const row = await engine.read
+        .selectFrom("order_payments")
+        .select("order_id")
+        .where("payment_id", "=", paymentId)
+        .executeTakeFirst();
+      return row !== undefined;
+    },
+
+    /** The provider's account that an order was sold on; undefined when the session has no order. */
+    async accountOf(checkoutSessionId: string): Promise<string | null | undefined> {
+      const row = await engine.read
+        .selectFrom("orders")
+        .select("account")
+        .where("checkout_session_id", "=", checkoutSessionId)
+        .executeTakeFirst();
+      return row?.account;
+    },
+
+    list,
+
+    /** All of a store, newest first. */
+    async listAll(storeId: string): Promise<Order[]> {
+      const all: Order[] = [];
+      for (;;) {
+        const page = await list({ storeId, after: all.at(-1)?.id });
+        all.push(...(page?.orders ?? []));
+        if (!page?.hasMore) return all;
+      }
+    },
+
+    /** Undefined when unknown or another store's. */
+    async find({ storeId, orderId }: OrderAddress): Promise<Order | undefined> {
+      const rows = await select(engine.read, storeId).where("id", "=", orderId).execute();
+      const [order] = await readOrders(engine.read, rows);
+      return order;
+    },
+
+    /**
+     * Changes whether the order is fulfilled, and its tracking; `fulfilmentAfter` has the rules, and throws CONFLICT.
+     * Returns the changed order; undefined when unknown or another store's.
+     */
+    async fulfil(address: OrderAddress, change: FulfilmentChange): Promise<Order | undefined> {
+      return engine.write(async (db) => {
+        let changed: Order | undefined;
+        await changeOrder(db, { id: address.orderId, storeId: address.storeId }, async (row) => {
+          const [order] = await readOrders(db, [row]);
+          if (!order) return;
+          const fulfilment = fulfilmentAfter(order, change, clock());
+          await db.updateTable("orders").set(toColumns(fulfilment)).where("id", "=", row.id).execute();
+          changed = { ...order, ...fulfilment };
+        });
+        return changed;
+      });
+    },
+  };
+}
+
+function toColumns({ fulfilledAt, tracking }: Fulfilment) {
+  return { fulfilled_at: fulfilledAt, tracking: tracking === null ? null : JSON.stringify(tracking) };
+}

@@ -1,0 +1,109 @@
+import type { RefundStatus } from "../../../domain/order-state.ts";
+import type { Queries } from "../../engines/engine.ts";
+import type { DisputeRow, OrderPaymentRow, OrderRow, PaymentRefundRow } from "../../schema.ts";
+import { type Dispute, type Order, type Payment, type PaymentRefund, toOrder } from "./order.ts";
+
+/** The orders of these rows, in their order, with payments, refunds and disputes: four statements in all. */
+export async function readOrders(db: Queries, rows: OrderRow[]): Promise<Order[]> {
+  if (rows.length === 0) return [];
+  const payments = await db
+    .selectFrom("order_payments")
+    .selectAll()
+    .where(
+      "order_id",
+      "in",
+      rows.map(({ id }) => id),
+    )
+    .orderBy("paid_at")
+    .orderBy("payment_id")
+    .execute();
+  const paymentsOf = Map.groupBy(payments, (payment) => payment.order_id);
+  const paid = new Map(
+    rows.map((row) => [row.id, paymentsOf.get(row.id)?.map(toPayment) ?? paymentsBefore(row)]),
+  );
+  const { refundedOf, refundsOf, disputesOf } = await readDetails(
+    db,
+    [...paid.values()].flat().map(({ id }) => id),
+  );
+  return rows.map((row) => {
+    const own = paid.get(row.id) ?? [];
+    return toOrder(row, {
+      payments: own.map((payment) => ({ ...payment, refunded: refundedOf.get(payment.id) ?? 0 })),
+      refunds: own
+        .flatMap(({ id }) => (refundsOf.get(id) ?? []).map(toRefund))
+        .sort((a, b) => a.createdAt - b.createdAt),
+      disputes: own.flatMap(({ id }) => (disputesOf.get(id) ?? []).map(toDispute)),
+    });
+  });
+}
+
+/** By payment. */
+async function readDetails(db: Queries, paymentIds: string[]) {
+  if (paymentIds.length === 0) {
+    return {
+      refundedOf: new Map<string, number>(),
+      refundsOf: new Map<string, PaymentRefundRow[]>(),
+      disputesOf: new Map<string, DisputeRow[]>(),
+    };
+  }
+  const sums = await db.selectFrom("refunds").selectAll().where("payment_id", "in", paymentIds).execute();
+  const refunds = await db
+    .selectFrom("payment_refunds")
+    .selectAll()
+    .where("payment_id", "in", paymentIds)
+    .orderBy("created_at")
+    .orderBy("id")
+    .execute();
+  const disputes = await db
+    .selectFrom("disputes")
+    .selectAll()
+    .where("payment_id", "in", paymentIds)
+    .orderBy("opened_at")
+    .orderBy("id")
+    .execute();
+  return {
+    refundedOf: new Map(sums.map((sum) => [sum.payment_id, sum.refunded])),
+    refundsOf: Map.groupBy(refunds, (refund) => refund.payment_id),
+    disputesOf: Map.groupBy(disputes, (dispute) => dispute.payment_id),
+  };
+}
+
+/** Versions with one payment per order stored it in the order only. */
+function paymentsBefore(row: OrderRow): Payment[] {
+  if (row.payment_id === null || row.payment_status !== "paid") return [];
+  const { payment_id: id, total: amount, currency, created_at: paidAt } = row;
+  return [{ id, invoiceId: null, amount, currency, paidAt }];
+}
+
+function toPayment(row: OrderPaymentRow): Payment {
+  return {
+    id: row.payment_id,
+    invoiceId: row.invoice_id,
+    amount: row.amount,
+    currency: row.currency,
+    paidAt: row.paid_at,
+  };
+}
+
+function toRefund(row: PaymentRefundRow): PaymentRefund {
+  return {
+    id: row.id,
+    paymentId: row.payment_id,
+    amount: row.amount,
+    currency: row.currency,
+    status: row.status as RefundStatus,
+    createdAt: row.created_at,
+  };
+}
+
+function toDispute(row: DisputeRow): Dispute {
+  return {
+    id: row.id,
+    paymentId: row.payment_id,
+    status: row.status,
+    reason: row.reason,
+    amount: row.amount,
+    currency: row.currency,
+    openedAt: row.opened_at,
+  };
+}

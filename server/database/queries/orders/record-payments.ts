@@ -1,0 +1,46 @@
+import type { Queries } from "../../engines/engine.ts";
+import { changeOrder } from "./change-order.ts";
+import type { Payment } from "./order.ts";
+
+/** A sale, identified by its checkout session, which may have been deleted since. */
+export interface SaleReference {
+  checkoutSessionId: string;
+  /** Null for the platform's own account. */
+  account: string | null;
+}
+
+/** Records payments on a session's order, once however often they are reported. Does nothing without an order. */
+export async function recordPayments(
+  db: Queries,
+  { checkoutSessionId, account }: SaleReference,
+  payments: Payment[],
+): Promise<void> {
+  if (payments.length === 0) return;
+  await changeOrder(db, { checkoutSessionId }, ({ id: orderId }) =>
+    insertPayments(db, { orderId, account }, payments),
+  );
+}
+
+/** `recordPayments` on an order that is being changed. */
+export async function insertPayments(
+  db: Queries,
+  { orderId, account }: { orderId: string; account: string | null },
+  payments: Payment[],
+): Promise<void> {
+  if (payments.length === 0) return;
+  await db
+    .insertInto("order_payments")
+    .values(
+      payments.map(({ id, invoiceId, amount, currency, paidAt }) => ({
+        payment_id: id,
+        order_id: orderId,
+        account,
+        invoice_id: invoiceId,
+        amount,
+        currency,
+        paid_at: paidAt,
+      })),
+    )
+    .onConflict((c) => c.column("payment_id").doNothing())
+    .execute();
+}

@@ -1,0 +1,66 @@
+import { newId } from "../../../domain/ids.ts";
+import type { Queries } from "../../engines/engine.ts";
+import { metadataToColumn } from "../metadata-column.ts";
+import type { CheckoutSessionRecord } from "../sessions/checkout-sessions.ts";
+import { changeOrder } from "./change-order.ts";
+import type { Payment } from "./order.ts";
+import { insertPayments } from "./record-payments.ts";
+
+/** The payment details of a completed session. */
+export interface OrderMoney {
+  paymentId: string | null;
+  paid: { amount: number; currency: string } | null;
+  payments: Payment[];
+}
+
+/**
+ * Creates the order of a complete session, exactly one however often it is settled, and records on it the outcome of
+ * the payment. Returns whether the order is new.
+ */
+export async function saveOrder(
+  db: Queries,
+  session: CheckoutSessionRecord,
+  { paymentId, paid, payments }: OrderMoney,
+): Promise<boolean> {
+  const made = await db
+    .insertInto("orders")
+    .values({
+      id: newId("order"),
+      store_id: session.storeId,
+      checkout_session_id: session.id,
+      cart_id: session.cartId,
+      account: session.account,
+      payment_id: null,
+      payment_status: "pending",
+      paid_amount: null,
+      paid_currency: null,
+      lines: JSON.stringify(session.lines),
+      total: session.total,
+      currency: session.currency,
+      member_id: session.memberId,
+      customer_email: session.customerEmail,
+      customer_name: session.customerName,
+      customer_phone: session.customerPhone,
+      shipping_address: session.shippingAddress === null ? null : JSON.stringify(session.shippingAddress),
+      metadata: metadataToColumn(session.metadata),
+      fulfilled_at: null,
+      tracking: null,
+      created_at: session.completedAt ?? session.createdAt,
+    })
+    .onConflict((c) => c.column("checkout_session_id").doNothing())
+    .executeTakeFirst();
+  await changeOrder(db, { checkoutSessionId: session.id }, async ({ id }) => {
+    await db
+      .updateTable("orders")
+      .set({
+        payment_id: paymentId,
+        payment_status: session.paymentOutcome ?? "pending",
+        paid_amount: paid?.amount ?? null,
+        paid_currency: paid?.currency ?? null,
+      })
+      .where("id", "=", id)
+      .execute();
+    await insertPayments(db, { orderId: id, account: session.account }, payments);
+  });
+  return made.numInsertedOrUpdatedRows !== 0n;
+}

@@ -1,0 +1,71 @@
+import { ApiError } from "@counterpart/toolkit/errors";
+import type { PaymentOutcome } from "./session-state.ts";
+
+/** What has become of an order's money. */
+export type OrderStatus = PaymentOutcome | "partially_refunded" | "refunded";
+
+/** Pending refunds count as refunded, failed ones don't. */
+export type RefundStatus = "pending" | "succeeded" | "failed";
+
+/** How a parcel can be followed. */
+export interface Tracking {
+  carrier: string | null;
+  number: string;
+  url: string | null;
+}
+
+export interface Fulfilment {
+  /** Milliseconds since 1970; null while it isn't fulfilled. */
+  fulfilledAt: number | null;
+  tracking: Tracking | null;
+}
+
+/** What is left out stays as it is. */
+export interface FulfilmentChange {
+  fulfilled?: boolean | undefined;
+  tracking?: Tracking | null | undefined;
+}
+
+/** The status of an order with this outcome and these payments. The queries have the same rule in SQL. */
+export function statusOf({
+  paymentStatus,
+  payments,
+}: {
+  paymentStatus: PaymentOutcome;
+  payments: { amount: number; refunded: number }[];
+}): OrderStatus {
+  if (paymentStatus !== "paid" || payments.every(({ refunded }) => refunded === 0)) return paymentStatus;
+  return payments.every(({ amount, refunded }) => refunded >= amount) ? "refunded" : "partially_refunded";
+}
+
+/** The fulfilment after a change. Throws CONFLICT when the order can't be changed like this. */
+export function fulfilmentAfter(
+  { status, fulfilledAt, tracking }: Fulfilment & { status: OrderStatus },
+  change: FulfilmentChange,
+  now: number,
+): Fulfilment {
+  const isFulfilled = change.fulfilled ?? fulfilledAt !== null;
+  if (!isFulfilled) {
+    if (change.tracking) {
+      throw new ApiError("CONFLICT", "Only a fulfilled order has tracking. Send `fulfilled: true` with it.");
+    }
+    return { fulfilledAt: null, tracking: null };
+  }
+  // What is fulfilled already stays so, whatever has become of the money since.
+  if (fulfilledAt === null) refuseUnpaid(status);
+  return {
+    fulfilledAt: fulfilledAt ?? now,
+    tracking: change.tracking === undefined ? tracking : change.tracking,
+  };
+}
+
+const whyNotFulfillable: Partial<Record<OrderStatus, string>> = {
+  pending: "The order hasn't been paid yet",
+  failed: "The payment of this order failed",
+  refunded: "The order was refunded in full",
+};
+
+function refuseUnpaid(status: OrderStatus): void {
+  const why = whyNotFulfillable[status];
+  if (why !== undefined) throw new ApiError("CONFLICT", `${why}, so it can't be fulfilled.`);
+}

@@ -1,0 +1,29 @@
+import type Stripe from "stripe";
+import type { PaymentRefund } from "../../database/queries/orders/order.ts";
+import type { Refunds } from "../../database/queries/orders/record-refunds.ts";
+import type { RefundStatus } from "../../domain/order-state.ts";
+
+/** What of a payment has been refunded, from all of its refunds. */
+export function toRefunds(paymentId: string, refunds: Stripe.Refund[], fetchedAt: number): Refunds {
+  const all = refunds.map((refund) => toRefund(paymentId, refund));
+  const given = all.filter(({ status }) => status !== "failed");
+  return {
+    paymentId,
+    refunded: given.reduce((sum, { amount }) => sum + amount, 0),
+    refunds: all,
+    fetchedAt,
+  };
+}
+
+function toRefund(
+  paymentId: string,
+  { id, amount, currency, status, created }: Stripe.Refund,
+): PaymentRefund {
+  return { id, paymentId, amount, currency, status: statusOf(status), createdAt: created * 1000 };
+}
+
+/** Whatever isn't decided is on its way: `requires_action`, say. */
+function statusOf(status: string | null): RefundStatus {
+  if (status === "succeeded") return status;
+  return status === "failed" || status === "canceled" ? "failed" : "pending";
+}

@@ -1,0 +1,37 @@
+import type { components } from "../../generated/types.ts";
+import type { Order } from "../database/queries/orders/order.ts";
+
+/** An order as the contract shows it. */
+export function orderView(order: Order): components["schemas"]["Order"] {
+  const { total, currency, fulfilledAt } = order;
+  return {
+    id: order.id,
+    storeId: order.storeId,
+    checkoutSessionId: order.checkoutSessionId,
+    cartId: order.cartId,
+    status: order.status,
+    lines: order.lines,
+    totals: { subtotal: total, total, currency },
+    payments: order.payments.map((payment) => ({
+      id: payment.id,
+      amount: payment.amount,
+      amountRefunded: payment.refunded,
+      currency: payment.currency,
+      paidAt: instant(payment.paidAt),
+    })),
+    refunds: order.refunds.map(({ createdAt, ...refund }) => ({ ...refund, createdAt: instant(createdAt) })),
+    memberId: order.memberId,
+    customerEmail: order.customerEmail,
+    customerName: order.customerName,
+    customerPhone: order.customerPhone,
+    shippingAddress: order.shippingAddress,
+    metadata: order.metadata,
+    fulfilledAt: fulfilledAt === null ? null : instant(fulfilledAt),
+    tracking: order.tracking,
+    createdAt: instant(order.createdAt),
+  };
+}
+
+function instant(ms: number): string {
+  return new Date(ms).toISOString();
+}

@@ -9,6 +9,7 @@ import type {
 } from "../../server/database/queries/sessions/checkout-sessions.ts";
 import type { Store } from "../../server/database/queries/stores.ts";
 import { cartLifetimeMs } from "../../server/domain/cart.ts";
+import type { RefundStatus } from "../../server/domain/order-state.ts";
 import { expiredOutcome, openState, paidOutcome } from "../helpers/data/sessions.ts";
 import type { TestDatabase } from "../helpers/data/test-database.ts";
 import { sampleProducts } from "../helpers/world.ts";
@@ -736,19 +737,22 @@ export function databaseSuite(
         });
         await here.checkoutSessions.settle(id, paidOutcome(paymentId, 100 + n, clock.now), clock.now + n);
       }
-      const refund = (n: number, refunded: number, fetchedAt: number) =>
+      const paymentId = payments[1] ?? "";
+      const one = { id: newId("re"), paymentId, amount: 70, currency: "eur", createdAt: clock.now };
+      const refund = (n: number, refunded: number, status: RefundStatus, fetchedAt: number) =>
         either(n).providerEvents.accept({ id: newId("evt"), type: "charge.refunded" }, (db) =>
-          recordRefunds(db, { paymentId: payments[1] ?? "", refunded, refunds: [], fetchedAt }),
+          recordRefunds(db, { paymentId, refunded, refunds: [{ ...one, status }], fetchedAt }),
         );
-      await refund(0, 100, clock.now + 2);
-      await refund(1, 70, clock.now + 3);
-      await refund(2, 90, clock.now + 1);
+      await refund(0, 100, "pending", clock.now + 2);
+      await refund(1, 70, "failed", clock.now + 3);
+      await refund(2, 90, "succeeded", clock.now + 1);
       const listed = await elsewhere.orders.listAll(storeId);
       expect(listed.map(({ total, refunded }) => [total, refunded])).toEqual([
         [102, 0],
         [101, 70],
         [100, 0],
       ]);
+      expect(listed[1]?.refunds).toEqual([{ ...one, status: "failed" }]);
       expect(listed[0]).toMatchObject({ paymentId: payments[2], createdAt: clock.now + 2 });
     });
   });

@@ -18,7 +18,7 @@ export function answerWithExample(prism: Prism, operation: DocumentOperation, si
     const wanted = choose(operation, preferencesOf(res), req);
     const reply = await prism.reply(operation, wanted, req.body);
     const body = withLocalSites(reply.body, sites, `${req.protocol}://${req.get("host")}`);
-    sendReply(res, { ...reply, body });
+    return sendReply(res, operation, { ...reply, body });
   };
 }
 

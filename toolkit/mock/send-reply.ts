@@ -1,12 +1,19 @@
 import { serialize } from "@stoplight/prism-http-server/dist/serialize.js";
 import type { Response } from "express";
+import { type Caching, cachingOf } from "../document/caching.ts";
+import type { DocumentOperation } from "../document/document.ts";
 import { itemFormat } from "../document/item-stream.ts";
 import { essence, isJson, sendableMediaType } from "../document/media-types.ts";
 import { itemText } from "../http/response/item-text.ts";
+import { sendContent } from "../http/response/send-content.ts";
 import type { Reply } from "./replies/prism.ts";
 
 /** Sends what Prism replied. Headers that an earlier step has set are truer than the document's examples. */
-export function sendReply(res: Response, { status, headers, mediaType, body }: Reply): void {
+export function sendReply(
+  res: Response,
+  operation: DocumentOperation,
+  { status, headers, mediaType, body }: Reply,
+): void | Promise<void> {
   for (const [name, value] of Object.entries(headers)) {
     if (!res.hasHeader(name)) res.setHeader(name, value);
   }
@@ -18,7 +25,8 @@ export function sendReply(res: Response, { status, headers, mediaType, body }: R
     return;
   }
   const contentType = sendableMediaType(mediaType);
-  sendText(res, contentType, body === undefined ? "" : textOf(body, contentType));
+  const caching = cachingOf(operation, status);
+  return sendText(res, contentType, body === undefined ? "" : textOf(body, contentType), caching);
 }
 
 /** JSON and XML where the media type says so; a text as it is; anything else as JSON, which can be read at least. */
@@ -32,12 +40,16 @@ function textOf(body: unknown, contentType: string): string {
     : JSON.stringify(body);
 }
 
-export function sendText(res: Response, contentType: string, text: string): void {
+/** @param caching what the document says about it; without it, it is sent as it is */
+export function sendText(
+  res: Response,
+  contentType: string,
+  text: string,
+  caching: Caching = { isConditional: false, isCompressible: false },
+): void | Promise<void> {
   const needsCharset = (isJson(contentType) || contentType.startsWith("text/")) && !contentType.includes(";");
-  const bytes = Buffer.from(text);
-  res.setHeader("Content-Type", needsCharset ? `${contentType}; charset=utf-8` : contentType);
-  res.setHeader("Content-Length", bytes.length);
-  res.end(bytes);
+  const type = needsCharset ? `${contentType}; charset=utf-8` : contentType;
+  return sendContent(res, { type, sent: Buffer.from(text) }, caching);
 }
 
 /** A 429 with requests left over would teach clients to ignore the headers. */

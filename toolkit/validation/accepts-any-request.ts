@@ -3,8 +3,8 @@ import { type ApiDocument, type DocumentOperation, resolve } from "../document/d
 const annotations = new Set(["title", "description", "example", "examples"]);
 
 /**
- * Whether every request to the operation's address is valid: it takes no body, and no parameters but path segments that
- * may be any text. A segment is never empty.
+ * Whether every request to the operation's address is valid: it takes no body, and no parameters but path segments and
+ * optional headers that may be any text. A segment is never empty.
  */
 export function acceptsAnyRequest(
   document: ApiDocument,
@@ -12,14 +12,15 @@ export function acceptsAnyRequest(
 ): boolean {
   return (
     !requestBody &&
-    parameters.every(({ in: place, schema, content }) => {
+    parameters.every(({ in: place, required, schema, content }) => {
       const {
         type,
         minLength = 0,
         ...rest
       } = resolve(document, schema) as { type?: unknown; minLength?: number };
       const bounds = Object.keys(rest).filter((keyword) => !annotations.has(keyword));
-      return place === "path" && !content && type === "string" && minLength <= 1 && bounds.length === 0;
+      if (content || type !== "string" || bounds.length > 0) return false;
+      return place === "path" ? minLength <= 1 : place === "header" && !required && minLength === 0;
     })
   );
 }

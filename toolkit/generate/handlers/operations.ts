@@ -1,3 +1,4 @@
+import { takesIfMatch } from "../../document/caching.ts";
 import type { ApiDocument, DocumentOperation, Parameter } from "../../document/document.ts";
 import { takesIdempotencyKey } from "../../document/idempotency.ts";
 import { hasReadOrWriteOnly } from "../../document/schemas/read-write-only.ts";
@@ -71,7 +72,7 @@ function emitOperation(operation: DocumentOperation, responses: ResponseType[], 
       query: ${parameters("query")};
       headers: ${parameters("header")};
       cookies: ${parameters("cookie")};
-      body: ${body};${takesIdempotencyKey(operation) ? `\n      ${idempotencyToken}` : ""}
+      body: ${body};${takesIdempotencyKey(operation) ? `\n      ${idempotencyToken}` : ""}${takesIfMatch(operation) ? `\n      ${ifMatchMember}` : ""}
     };
     output: ${output || "never"};
   };`;
@@ -79,6 +80,9 @@ function emitOperation(operation: DocumentOperation, responses: ResponseType[], 
 
 const idempotencyToken = `/** The same for each attempt to handle a request with an \`Idempotency-Key\`; undefined for one without. */
       idempotencyToken: string | undefined;`;
+
+const ifMatchMember = `/** Whether \`If-Match\` allows the change while a GET would answer with this body; true when it wasn't sent. */
+      ifMatch: (body: unknown) => boolean;`;
 
 function operationType(operationId: string): OperationType {
   return `operations[${JSON.stringify(operationId)}]`;

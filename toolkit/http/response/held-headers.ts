@@ -52,6 +52,26 @@ export function addHeader(res: Response, name: string, value: string): void {
   else res.setHeader(name, value);
 }
 
+/** Sets a header that the response may have with another value. */
+export function replaceHeader(res: Response, name: string, value: string): void {
+  const list = (res as HoldingResponse)[held];
+  if (!list) return void res.setHeader(name, value);
+  const at = indexOf(list, name);
+  if (at === undefined) list.push(name, value);
+  else list[at + 1] = value;
+}
+
+/** Whether the response has a header, spelled like this where it is held back. */
+export function hasHeader(res: Response, name: string): boolean {
+  const list = (res as HoldingResponse)[held];
+  return list ? indexOf(list, name) !== undefined : res.hasHeader(name);
+}
+
+function indexOf(list: HeaderList, name: string): number | undefined {
+  for (let at = 0; at < list.length; at += 2) if (list[at] === name) return at;
+  return undefined;
+}
+
 /** The headers to send, of a response that has no others; undefined when somebody has set some. */
 export function takeHeaders(res: Response): HeaderList | undefined {
   const list = (res as HoldingResponse)[held];

@@ -1,4 +1,5 @@
 import type { Response } from "express";
+import { type Caching, cachingOf } from "../../document/caching.ts";
 import type { DocumentOperation } from "../../document/document.ts";
 import { itemFormat } from "../../document/item-stream.ts";
 import { isJson } from "../../document/media-types.ts";
@@ -6,8 +7,8 @@ import { responseFor } from "../../document/response-for.ts";
 import { ContractViolation } from "../../validation/contract-violation.ts";
 import type { OperationValidator } from "../../validation/operation-validator.ts";
 import { contextOf } from "../context.ts";
-import { takeHeaders } from "./held-headers.ts";
 import { itemStream } from "./item-text.ts";
+import { bytesOf, type Content, sendContent } from "./send-content.ts";
 import { discard, isStreamed, type StreamedBody, sendStream } from "./send-stream.ts";
 
 /** What a handler returns. */
@@ -32,40 +33,50 @@ const shortText = 8192;
  */
 export function createSend(operation: DocumentOperation, validator: OperationValidator) {
   const remembered = new WeakMap<object, Serialized>();
-  const mediaTypes = new Map<number, string>();
-  const mediaTypeOf = (status: number): string => {
-    let mediaType = mediaTypes.get(status);
-    if (mediaType === undefined) {
+  const known = new Map<number, Documented>();
+  const documentedFor = (status: number): Documented => {
+    let documented = known.get(status);
+    if (!documented) {
       const [first = json] = Object.keys(responseFor(operation.responses, status)?.content ?? {});
-      mediaType = first.includes("*") ? json : first;
-      mediaTypes.set(status, mediaType);
+      const mediaType = first.includes("*") ? json : first;
+      documented = { mediaType, caching: cachingOf(operation, status) };
+      known.set(status, documented);
     }
-    return mediaType;
+    return documented;
   };
 
-  return (res: Response, { status, body, contentType = mediaTypeOf(status), headers }: Output) => {
+  return (res: Response, { status, body, contentType: given, headers }: Output) => {
+    const { mediaType, caching } = documentedFor(status);
+    const contentType = given ?? mediaType;
+    const send = (content?: Content) => end(res, content, caching);
     for (const name in headers) res.setHeader(name, String(headers[name]));
     res.statusCode = status;
-    if (body === undefined) return end(res);
+    if (body === undefined) return send();
     // Not by `res.send`, which answers 304 to `If-None-Match: *`, whatever the document says.
-    if (Buffer.isBuffer(body)) return end(res, contentType, body);
+    if (Buffer.isBuffer(body)) return send({ type: contentType, sent: body });
     if (body instanceof Blob) {
-      return body.arrayBuffer().then((bytes) => end(res, contentType, Buffer.from(bytes)));
+      return body.arrayBuffer().then((bytes) => send({ type: contentType, sent: Buffer.from(bytes) }));
     }
     if (typeof body === "string" && !isJson(contentType)) {
       const hasCharset = /;\s*charset=/i.test(contentType);
-      return end(res, hasCharset ? contentType : `${contentType}; charset=utf-8`, Buffer.from(body));
+      const type = hasCharset ? contentType : `${contentType}; charset=utf-8`;
+      return send({ type, sent: Buffer.from(body) });
     }
     if (isStreamed(body)) return sendItems(res, { status, body, contentType });
     const isFrozen = typeof body === "object" && body !== null && Object.isFrozen(body);
-    const known = isFrozen ? remembered.get(body) : undefined;
-    if (known?.status === status && known.contentType === contentType) {
-      return end(res, known.sentType, known.sent);
+    const before = isFrozen ? remembered.get(body) : undefined;
+    if (before?.status === status && before.contentType === contentType) {
+      return send(before.content);
     }
-    const sent = toSent(validator.validateResponse(status, contentType, body));
-    const sentType = contentType === json ? `${json}; charset=utf-8` : contentType;
-    if (isFrozen) remembered.set(body, { status, contentType, sentType, sent });
-    return end(res, sentType, sent);
+    const content: Content = {
+      type: contentType === json ? `${json}; charset=utf-8` : contentType,
+      sent: toSent(validator.validateResponse(status, contentType, body)),
+    };
+    if (isFrozen) {
+      content.coded = {};
+      remembered.set(body, { status, contentType, content });
+    }
+    return send(content);
   };
 
   function sendItems(res: Response, { status, body, contentType }: Streamed): Promise<void> {
@@ -92,12 +103,18 @@ interface Streamed {
   contentType: string;
 }
 
+/** What the document says about the responses with a status. */
+interface Documented {
+  /** The first. */
+  mediaType: string;
+  caching: Caching;
+}
+
+/** What was sent of a frozen body: as long as the body lives, so does this. */
 interface Serialized {
   status: number;
   contentType: string;
-  /** The `Content-Type`. */
-  sentType: string;
-  sent: string | Buffer;
+  content: Content;
 }
 
 /**
@@ -109,29 +126,11 @@ function toSent(text: string): string | Buffer {
   return Buffer.byteLength(text) === text.length ? text : Buffer.from(text).toString("latin1");
 }
 
-/**
- * Sends what is known by now, after whoever wants to keep it.
- * @param sent a character of a text is a byte
- */
-function end(res: Response, contentType?: string, sent?: string | Buffer): void | Promise<void> {
+/** Sends what is known by now, after whoever wants to keep it. @param content undefined for no body */
+function end(res: Response, content: Content | undefined, caching: Caching): void | Promise<void> {
   const { beforeSending } = contextOf(res);
-  if (!beforeSending) return sendContent(res, contentType, sent);
-  if (contentType !== undefined) res.setHeader("Content-Type", contentType);
-  const bytes = typeof sent === "string" ? Buffer.from(sent, "latin1") : sent;
-  return beforeSending(bytes?.toString("base64")).then(() => sendContent(res, contentType, sent));
-}
-
-/** @param sent undefined for no body; a character of a text is a byte */
-export function sendContent(res: Response, contentType = "", sent?: string | Buffer): void {
-  if (sent === undefined) return void res.end();
-  const list = takeHeaders(res);
-  if (list) {
-    list.push("Content-Type", contentType, "Content-Length", `${sent.length}`);
-    res.writeHead(res.statusCode, list);
-  } else {
-    res.setHeader("Content-Type", contentType);
-    res.setHeader("Content-Length", sent.length);
-  }
-  if (typeof sent === "string") res.end(sent, "latin1");
-  else res.end(sent);
+  if (!beforeSending) return content ? sendContent(res, content, caching) : void res.end();
+  if (!content) return beforeSending(undefined).then(() => void res.end());
+  res.setHeader("Content-Type", content.type);
+  return beforeSending(bytesOf(content).toString("base64")).then(() => sendContent(res, content, caching));
 }

@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import type { Request, Response } from "express";
+import { cachingOf } from "../../document/caching.ts";
 import type { DocumentOperation } from "../../document/document.ts";
 import { keptSeconds, takesIdempotencyKey } from "../../document/idempotency.ts";
 import type { IdempotencyStore, KeptAnswer, KeyedRequest } from "../../idempotency/idempotency-store.ts";
@@ -8,7 +9,7 @@ import { addressOf } from "../client-address.ts";
 import type { Step } from "../composition/step.ts";
 import type { RequestContext } from "../context.ts";
 import { ApiError } from "../errors/api-error.ts";
-import { sendContent } from "../response/send.ts";
+import { sendContent } from "../response/send-content.ts";
 
 /** Characters. */
 const maxKeyLength = 255;
@@ -39,20 +40,25 @@ export function createAnswerOnce(store: IdempotencyStore | undefined, scope = ""
         keepMs,
         leaseMs,
       };
-      return answerOnce(store, request, answer, [req, res, context]);
+      return answerOnce({ store, operation, answer }, request, [req, res, context]);
     };
   };
 }
 
+interface Answering {
+  store: IdempotencyStore;
+  operation: DocumentOperation;
+  answer: Step;
+}
+
 async function answerOnce(
-  store: IdempotencyStore,
+  { store, operation, answer }: Answering,
   request: KeyedRequest,
-  answer: Step,
   exchange: Parameters<Step>,
 ): Promise<void> {
   const [, res, context] = exchange;
   const claim = await store.claim(request);
-  if (claim.state === "answered") return replay(res, claim.answer);
+  if (claim.state === "answered") return replay(res, operation, claim.answer);
   if (claim.state !== "claimed") throw conflict(claim.state);
   const { token } = claim;
   // A claim that can't be ended ends by itself.
@@ -120,14 +126,16 @@ function newHeaders(res: Response, earlier: Set<string>): Record<string, string>
   return Object.fromEntries(added.map(([name, value]) => [name, String(value)]));
 }
 
-function replay(res: Response, { status, headers, body, refusal }: KeptAnswer): void {
+function replay(
+  res: Response,
+  operation: DocumentOperation,
+  { status, headers, body, refusal }: KeptAnswer,
+): void | Promise<void> {
   const all = { ...headers, "Idempotent-Replayed": "true" };
   if (refusal) throw new ApiError(refusal.code, refusal.message, { status, headers: all });
   res.status(status);
   for (const [name, value] of Object.entries(all)) res.setHeader(name, value);
-  sendContent(
-    res,
-    headers["content-type"],
-    typeof body === "string" ? Buffer.from(body, "base64") : undefined,
-  );
+  if (typeof body !== "string") return void res.end();
+  const content = { type: headers["content-type"] ?? "", sent: Buffer.from(body, "base64") };
+  return sendContent(res, content, cachingOf(operation, status));
 }

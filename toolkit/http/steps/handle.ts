@@ -1,4 +1,5 @@
 import type { Response } from "express";
+import { takesIfMatch } from "../../document/caching.ts";
 import type { Response as Documented, DocumentOperation } from "../../document/document.ts";
 import { matchesMediaType } from "../../document/media-types.ts";
 import { responseFor } from "../../document/response-for.ts";
@@ -8,6 +9,7 @@ import type { Step } from "../composition/step.ts";
 import type { RequestContext } from "../context.ts";
 import { documentedError } from "../errors/documented-error.ts";
 import { NotImplemented } from "../errors/not-implemented.ts";
+import { ifMatch } from "../response/if-match.ts";
 import { createSend, type Output } from "../response/send.ts";
 import { discard } from "../response/send-stream.ts";
 
@@ -44,6 +46,7 @@ export function createHandling(
   return (operation: DocumentOperation): Step => {
     const handler = handlers[operation.operationId] as AnyHandler;
     const send = createSend(operation, validators(operation));
+    const isConditional = takesIfMatch(operation);
     const faultOf = faultsOf(operation);
     const respond = (res: Response, output: Output) => {
       const fault = faultOf(output);
@@ -59,7 +62,11 @@ export function createHandling(
     return (req, res, context) => {
       let output: Output | Promise<Output>;
       try {
-        output = handler(toInput(operation, context), services);
+        const input = toInput(operation, context);
+        output = handler(
+          isConditional ? { ...input, ifMatch: ifMatch(req.headers["if-match"]) } : input,
+          services,
+        );
       } catch (error) {
         return fail(error, req, res, context);
       }

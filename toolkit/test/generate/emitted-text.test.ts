@@ -249,3 +249,19 @@ describe("the client of a document", () => {
     expect(text(folders.full)).toContain('{ baseUrl: "https://users.example", ...options }');
   });
 });
+
+test("a handler of an operation with If-Match gets a function that compares", () => {
+  const write = (parameters: object[]) =>
+    emitOperations(
+      readDocument({
+        openapi: "3.1.0",
+        info: { title: "Users", version: "1.0.0" },
+        paths: {
+          "/users": { put: { operationId: "put", parameters, responses: { "204": responds("Done.") } } },
+        },
+      }),
+    );
+  const member = "ifMatch: (body: unknown) => boolean;";
+  expect(write([{ name: "If-Match", in: "header", schema: { type: "string" } }])).toContain(member);
+  expect(write([{ name: "If-None-Match", in: "header", schema: { type: "string" } }])).not.toContain(member);
+});

@@ -1,0 +1,49 @@
+import { promisify } from "node:util";
+import { brotliCompress, constants, gzip } from "node:zlib";
+import Negotiator from "negotiator";
+import { essence, isJson } from "../../document/media-types.ts";
+
+export type Coding = "br" | "gzip";
+
+/** What responses are compressed with. */
+export const codings: readonly Coding[] = ["br", "gzip"];
+
+/** Shorter ones wouldn't arrive sooner: they fit into the packet that carries the head. */
+const minBytes = 1024;
+
+/**
+ * Of a list of 100 products (43 KB) quality 5 leaves 3.2 KB in half a millisecond, as quality 11 leaves 3.0 KB in 70;
+ * gzip's usual level leaves 4.1 KB in the same time.
+ */
+const brotliQuality = 5;
+
+const compressors: Record<Coding, (bytes: Buffer) => Promise<Buffer>> = {
+  gzip: promisify<Buffer, Buffer>(gzip),
+  br: (bytes) =>
+    promisify<Buffer, object, Buffer>(brotliCompress)(bytes, {
+      params: {
+        [constants.BROTLI_PARAM_QUALITY]: brotliQuality,
+        [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length,
+      },
+    }),
+};
+
+/** Compresses on another thread. */
+export function compress(coding: Coding, bytes: Buffer): Promise<Buffer> {
+  return compressors[coding](bytes);
+}
+
+/** Whether content is worth compressing: images and archives already are. */
+export function isCompressible(contentType: string, length: number): boolean {
+  if (length <= minBytes) return false;
+  const type = essence(contentType);
+  return isJson(type) || type.startsWith("text/") || /[/+](?:xml|javascript|yaml)$/.test(type);
+}
+
+/** The coding that `Accept-Encoding` prefers; undefined when it prefers none or isn't sent (RFC 9110, 12.5.3). */
+export function chooseCoding(acceptEncoding: string | undefined): Coding | undefined {
+  if (acceptEncoding === undefined) return undefined;
+  const headers = { "accept-encoding": acceptEncoding };
+  const chosen = new Negotiator({ headers }).encoding([...codings, "identity"]);
+  return codings.find((coding) => coding === chosen);
+}

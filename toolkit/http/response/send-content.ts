@@ -1,0 +1,89 @@
+import type { Response } from "express";
+import type { Caching } from "../../document/caching.ts";
+import { type Coding, chooseCoding, compress, isCompressible } from "./content-coding.ts";
+import { codedTag, entityTag, hasTagWeakly } from "./entity-tag.ts";
+import { hasHeader, replaceHeader, takeHeaders } from "./held-headers.ts";
+
+/** What a response says, complete and in bytes. */
+export interface Content {
+  /** The `Content-Type`. */
+  type: string;
+  /** A character of a text is a byte. */
+  sent: string | Buffer;
+  /** The entity tag, where it is known. */
+  tag?: string;
+  /** What has been compressed of content that is sent again and again. */
+  coded?: Partial<Record<Coding, Promise<Buffer>>>;
+}
+
+/**
+ * Sends content as the document says that it may be kept: with its entity tag; compressed, if the caller takes that; or
+ * as 304 without the content, if the caller has it (RFC 9110, 13.1.2).
+ */
+export function sendContent(res: Response, content: Content, caching: Caching): void | Promise<void> {
+  const { type, sent } = content;
+  const { headers } = res.req;
+  if (caching.cacheControl !== undefined) replaceHeader(res, "Cache-Control", caching.cacheControl);
+  const hasVariants =
+    caching.isCompressible && isCompressible(type, sent.length) && !hasHeader(res, "Content-Encoding");
+  const coding = hasVariants ? chooseCoding(headers["accept-encoding"]) : undefined;
+  const more: string[] = [];
+  const plainTag = tagOf(res, content, caching);
+  if (plainTag !== undefined) {
+    const tag = coding === undefined ? plainTag : codedTag(plainTag, coding);
+    if (coding !== undefined || caching.taggedBy === "server") more.push("ETag", tag);
+    const known = caching.isConditional ? headers["if-none-match"] : undefined;
+    if (known !== undefined && hasTagWeakly(known, tag)) {
+      res.statusCode = 304;
+      return end(res, { headers: more, hasVariants });
+    }
+  }
+  more.push("Content-Type", type);
+  if (coding === undefined) return end(res, { headers: more, hasVariants, sent });
+  more.push("Content-Encoding", coding);
+  return codedContent(content, coding).then((bytes) => end(res, { headers: more, hasVariants, sent: bytes }));
+}
+
+function tagOf(res: Response, content: Content, { taggedBy }: Caching): string | undefined {
+  if (taggedBy === "handler") return res.getHeader("ETag")?.toString();
+  if (taggedBy === "server") content.tag ??= entityTag(bytesOf(content));
+  return content.tag;
+}
+
+function codedContent(content: Content, coding: Coding): Promise<Buffer> {
+  const { coded } = content;
+  const known = coded?.[coding];
+  if (known) return known;
+  const bytes = compress(coding, bytesOf(content));
+  if (!coded) return bytes;
+  coded[coding] = bytes;
+  bytes.catch(() => delete coded[coding]);
+  return bytes;
+}
+
+export function bytesOf({ sent }: Content): Buffer {
+  return typeof sent === "string" ? Buffer.from(sent, "latin1") : sent;
+}
+
+interface Ending {
+  /** Name, value, name, value. */
+  headers: string[];
+  /** The content depends on `Accept-Encoding`. */
+  hasVariants: boolean;
+  /** Undefined for none, and no `Content-Length`. */
+  sent?: string | Buffer;
+}
+
+function end(res: Response, { headers, hasVariants, sent }: Ending): void {
+  if (sent !== undefined) headers.push("Content-Length", `${sent.length}`);
+  const list = takeHeaders(res);
+  if (list) {
+    if (hasVariants) list.push("Vary", "Accept-Encoding");
+    res.writeHead(res.statusCode, list.concat(headers));
+  } else {
+    if (hasVariants) res.vary("Accept-Encoding");
+    for (let at = 0; at < headers.length; at += 2) res.setHeader(headers[at] ?? "", headers[at + 1] ?? "");
+  }
+  if (typeof sent === "string") res.end(sent, "latin1");
+  else res.end(sent);
+}

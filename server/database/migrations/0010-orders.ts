@@ -9,8 +9,17 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     update orders set cart_id = (select cart_id from checkout_sessions where id = orders.checkout_session_id)
   `.execute(db);
-  await db.schema.createIndex("orders_of_cart").on("orders").columns(["store_id", "cart_id"]).execute();
-  await db.schema.createIndex("orders_of_member").on("orders").columns(["store_id", "member_id"]).execute();
+  // Filters are read in the list's order, so that a page ends the reading.
+  for (const column of ["cart_id", "member_id", "payment_status"]) {
+    await db.schema
+      .createIndex(`orders_by_${column}`)
+      .on("orders")
+      .columns(["store_id", column, "created_at"])
+      .execute();
+  }
+  await sql`create index orders_unfulfilled on orders (store_id, created_at) where fulfilled_at is null`.execute(
+    db,
+  );
 
   await db.schema
     .createTable("payment_refunds")

@@ -1,6 +1,7 @@
 import type { Kysely, RawBuilder, Transaction } from "kysely";
 import type { Tables } from "../schema.ts";
 import type { SearchProducts } from "./search/search.ts";
+import type { BuildStatement, Statement } from "./statement.ts";
 
 export type Queries = Kysely<Tables> | Transaction<Tables>;
 
@@ -34,6 +35,8 @@ export interface Engine {
   write<T>(job: (db: Queries) => Promise<T>): Promise<T>;
   /** The same for a single statement, which needs no explicit transaction. */
   writeOne<T>(job: (db: Queries) => Promise<T>): Promise<T>;
+  /** Prepares a statement that requests run often, to be run on `read`, or within a job. */
+  statement<Values extends object, Row>(build: BuildStatement<Values, Row>): Statement<Values, Row>;
   /** Runs a read-only job of any length on one snapshot of the data. */
   snapshot<T>(job: (db: Queries) => Promise<T>): Promise<T>;
   /** Runs a job of any length once, in a transaction, while nobody else writes. An error from it rolls back. */

@@ -8,6 +8,7 @@ import { cancelStatement } from "./cancel-statement.ts";
 import { postgresAddress } from "./database-url.ts";
 import type { DatabaseOptions, Engine, Queries } from "./engine.ts";
 import { searchInPostgres } from "./search/search-postgres.ts";
+import { statement } from "./statement.ts";
 import { withoutZeroCharacters } from "./zero-character.ts";
 
 /** How long the server may take to confirm that a statement was cancelled, before the connection is dropped. */
@@ -38,6 +39,11 @@ export function openPostgres(url: string, options: DatabaseOptions = {}): Engine
     reserved: reserved.db,
     write: (job) => withRetries(() => db.transaction().execute((transaction) => job(transaction))),
     writeOne: (job) => withRetries(() => job(db)),
+    statement: (build) =>
+      statement(db, build, async (on, query) => {
+        const { rows, numAffectedRows = 0n } = await on.executeQuery(query);
+        return { rows, changes: Number(numAffectedRows) };
+      }),
     snapshot: (job) =>
       onLongConnection((long) =>
         long

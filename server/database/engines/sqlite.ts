@@ -1,12 +1,13 @@
 import { DatabaseSync, type SQLInputValue, type StatementSync } from "node:sqlite";
 import { setTimeout as pause } from "node:timers/promises";
-import { Kysely, SqliteDialect, SqliteQueryCompiler, sql } from "kysely";
+import { type CompiledQuery, Kysely, SqliteDialect, SqliteQueryCompiler, sql } from "kysely";
 import { isUpToDate, migrateToLatest } from "../migrate.ts";
 import type { Tables } from "../schema.ts";
 import { fingerprintOf } from "../transfer/fingerprint.ts";
 import type { Engine, Queries } from "./engine.ts";
 import { makePrivate } from "./private-file.ts";
 import { searchInSqlite } from "./search/search-sqlite.ts";
+import { statement } from "./statement.ts";
 
 /** How long a write waits for another process that is writing. */
 const busyTimeoutMs = 5000;
@@ -22,8 +23,9 @@ export function openSqlite(file: string): Engine {
   writing.exec("PRAGMA synchronous=FULL; PRAGMA foreign_keys=ON; PRAGMA busy_timeout=0");
   const reading = connect(file);
   reading.exec("PRAGMA query_only=ON");
-  const writer = kyselyOn(writing);
-  const reader = kyselyOn(reading);
+  const [prepareWriting, prepareReading] = [preparer(writing), preparer(reading)];
+  const writer = kyselyOn(writing, prepareWriting);
+  const reader = kyselyOn(reading, prepareReading);
   const commits = groupCommits(writing, writer);
   return {
     read: reader,
@@ -31,6 +33,12 @@ export function openSqlite(file: string): Engine {
     reserved: reader,
     write: commits.write,
     writeOne: commits.write,
+    statement: (build) =>
+      statement(reader, build, <Row>(on: Queries, { sql, parameters }: CompiledQuery<Row>) => {
+        const prepared = (on === writer ? prepareWriting : prepareReading)(sql);
+        if (prepared.reader) return { rows: prepared.all(parameters) as Row[], changes: 0 };
+        return { rows: [], changes: Number(prepared.run(parameters).changes) };
+      }),
     snapshot: (job) => snapshot(file, job),
     writeExclusively: commits.write,
     fingerprint: (columns) => sql`fingerprint(${sql.join(columns.map((name) => sql.ref(name)))})`,
@@ -79,22 +87,23 @@ async function snapshot<T>(file: string, job: (db: Queries) => Promise<T>): Prom
 /** Prepared statements kept per connection, more than this program has queries. */
 const maxStatements = 500;
 
-function kyselyOn(database: DatabaseSync): Kysely<Tables> {
-  const statements = new Map<string, ReturnType<typeof statement>>();
+type Prepare = (sql: string) => ReturnType<typeof toBetterSqlite>;
+
+function preparer(database: DatabaseSync): Prepare {
+  const statements = new Map<string, ReturnType<Prepare>>();
+  return (sql) => {
+    const known = statements.get(sql);
+    if (known) return known;
+    if (statements.size >= maxStatements) statements.clear();
+    const prepared = toBetterSqlite(database.prepare(sql));
+    statements.set(sql, prepared);
+    return prepared;
+  };
+}
+
+function kyselyOn(database: DatabaseSync, prepare = preparer(database)): Kysely<Tables> {
   return new Kysely<Tables>({
-    dialect: new Dialect({
-      database: {
-        close: () => database.close(),
-        prepare(sql) {
-          const known = statements.get(sql);
-          if (known) return known;
-          if (statements.size >= maxStatements) statements.clear();
-          const prepared = statement(database.prepare(sql));
-          statements.set(sql, prepared);
-          return prepared;
-        },
-      },
-    }),
+    dialect: new Dialect({ database: { close: () => database.close(), prepare } }),
   });
 }
 
@@ -110,7 +119,7 @@ class QueryCompiler extends SqliteQueryCompiler {
 }
 
 /** node:sqlite in the shape of better-sqlite3, which is what Kysely's dialect expects. */
-function statement(prepared: StatementSync) {
+function toBetterSqlite(prepared: StatementSync) {
   const values = (parameters: readonly unknown[]) => parameters as SQLInputValue[];
   return {
     reader: prepared.columns().length > 0,

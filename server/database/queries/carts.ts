@@ -42,29 +42,20 @@ export function cartQueries(engine: Engine, clock: Clock) {
   });
   /** Lines of carts that are being changed. */
   const turns = new Map<string, BoundedCalls>();
-  const select = (db: Queries, { storeId, cartId }: CartAddress) =>
-    db
-      .selectFrom("carts")
-      .select(["currency", "lines"])
-      .where("id", "=", cartId)
-      .where("store_id", "=", storeId)
-      .where("expires_at", ">", clock());
+  const { select, selectForUpdate, insert, update, updateIfUnchanged } = cartStatements(engine);
 
   return {
     async create(storeId: string, currency: string): Promise<CartRecord> {
       const id = newId("cart");
-      await engine.writeOne((db) =>
-        db
-          .insertInto("carts")
-          .values({ id, store_id: storeId, currency, lines: "[]", expires_at: clock() + cartLifetimeMs })
-          .execute(),
-      );
+      const expiresAt = clock() + cartLifetimeMs;
+      await engine.writeOne(async (db) => insert(db, { id, storeId, currency, lines: "[]", expiresAt }));
       return { id, storeId, currency, lines: [] };
     },
 
     /** Undefined when the cart is unknown, expired or another store's. */
     async find({ storeId, cartId }: CartAddress): Promise<CartRecord | undefined> {
-      const row = await select(engine.read, { storeId, cartId }).executeTakeFirst();
+      const { rows } = await select(engine.read, { storeId, cartId, now: clock() });
+      const [row] = rows;
       return row && { id: cartId, storeId, currency: row.currency, lines: JSON.parse(row.lines) };
     },
 
@@ -127,7 +118,8 @@ export function cartQueries(engine: Engine, clock: Clock) {
   ): Promise<CartRecord | undefined | "conflict"> {
     const changed = await changeCached(address, decide);
     if (changed) return changed;
-    const row = await select(engine.read, address).executeTakeFirst();
+    const { rows } = await select(engine.read, { ...address, now: clock() });
+    const [row] = rows;
     return row && ((await replace(address, row, decide)) ?? "conflict");
   }
 
@@ -152,14 +144,12 @@ export function cartQueries(engine: Engine, clock: Clock) {
   ): Promise<CartRecord | undefined> {
     const lines = decide(JSON.parse(row.lines), row.currency);
     const text = JSON.stringify(lines);
-    const { numUpdatedRows } = await engine.writeOne((db) =>
-      update(db, address, text)
-        .where("store_id", "=", address.storeId)
-        .where("expires_at", ">", clock())
-        .where("lines", "=", row.lines)
-        .executeTakeFirst(),
-    );
-    if (numUpdatedRows === 0n) {
+    const { changes } = await engine.writeOne(async (db) => {
+      const now = clock();
+      const expiresAt = now + cartLifetimeMs;
+      return updateIfUnchanged(db, { ...address, now, expiresAt, lines: text, before: row.lines });
+    });
+    if (changes === 0) {
       cached.delete(keyOf(address));
       return undefined;
     }
@@ -172,19 +162,43 @@ export function cartQueries(engine: Engine, clock: Clock) {
     address: CartAddress,
     decide: Decide,
   ): Promise<CartRecord | undefined> {
-    const row = await select(db, address).forUpdate().executeTakeFirst();
+    const { rows } = await selectForUpdate(db, { ...address, now: clock() });
+    const [row] = rows;
     if (!row) return undefined;
     const lines = decide(JSON.parse(row.lines), row.currency);
-    await update(db, address, JSON.stringify(lines)).execute();
+    const expiresAt = clock() + cartLifetimeMs;
+    await update(db, { cartId: address.cartId, lines: JSON.stringify(lines), expiresAt });
     return toRecord(address, row.currency, lines);
   }
+}
 
-  function update(db: Queries, { cartId }: CartAddress, lines: string) {
-    return db
-      .updateTable("carts")
-      .set({ lines, expires_at: clock() + cartLifetimeMs })
-      .where("id", "=", cartId);
-  }
+type At<Values = object> = CartAddress & { now: number } & Values;
+type Written<Values = object> = { lines: string; expiresAt: number } & Values;
+
+function cartStatements({ statement }: Pick<Engine, "statement">) {
+  const selected = (db: Queries, { cartId, storeId, now }: At) =>
+    db
+      .selectFrom("carts")
+      .select(["currency", "lines"])
+      .where("id", "=", cartId)
+      .where("store_id", "=", storeId)
+      .where("expires_at", ">", now);
+  const updated = (db: Queries, { cartId, lines, expiresAt }: Written<{ cartId: string }>) =>
+    db.updateTable("carts").set({ lines, expires_at: expiresAt }).where("id", "=", cartId);
+  return {
+    select: statement((db, values: At) => selected(db, values)),
+    selectForUpdate: statement((db, values: At) => selected(db, values).forUpdate()),
+    insert: statement((db, { id, storeId, currency, lines, expiresAt }: Written<Omit<CartRecord, "lines">>) =>
+      db.insertInto("carts").values({ id, store_id: storeId, currency, lines, expires_at: expiresAt }),
+    ),
+    update: statement((db, values: Written<{ cartId: string }>) => updated(db, values)),
+    updateIfUnchanged: statement((db, values: At<Written<{ before: string }>>) =>
+      updated(db, values)
+        .where("store_id", "=", values.storeId)
+        .where("expires_at", ">", values.now)
+        .where("lines", "=", values.before),
+    ),
+  };
 }
 
 function keyOf({ storeId, cartId }: CartAddress): string {

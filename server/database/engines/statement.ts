@@ -1,0 +1,49 @@
+import type { Compilable, CompiledQuery, Kysely } from "kysely";
+import type { Tables } from "../schema.ts";
+import type { Queries } from "./engine.ts";
+
+export interface StatementResult<Row> {
+  rows: Row[];
+  /** How many rows were changed. */
+  changes: number;
+}
+
+/** Runs a statement; without a promise where the database is in this process. */
+export type Statement<Values, Row> = (
+  db: Queries,
+  values: Values,
+) => StatementResult<Row> | Promise<StatementResult<Row>>;
+
+/** @param values stand for the values that are given later; none may be computed with */
+export type BuildStatement<Values, Row> = (db: Kysely<Tables>, values: Values) => Compilable<Row>;
+
+/** Runs a statement's text with the values of its parameters. */
+type Run = <Row>(
+  db: Queries,
+  query: CompiledQuery<Row>,
+) => StatementResult<Row> | Promise<StatementResult<Row>>;
+
+class Slot {
+  readonly name: string;
+
+  constructor(name: string) {
+    this.name = name;
+  }
+}
+
+/** A statement whose text is made when it is first used, and then kept: to make it takes longer than to run it. */
+export function statement<Values extends object, Row>(
+  db: Kysely<Tables>,
+  build: BuildStatement<Values, Row>,
+  run: Run,
+): Statement<Values, Row> {
+  let built: CompiledQuery<Row> | undefined;
+  const slots = new Proxy({}, { get: (_, name) => new Slot(String(name)) }) as Values;
+  return (on, values) => {
+    built ??= build(db, slots).compile() as CompiledQuery<Row>;
+    const parameters = built.parameters.map((one) =>
+      one instanceof Slot ? values[one.name as keyof Values] : one,
+    );
+    return run(on, { ...built, parameters });
+  };
+}

@@ -1,9 +1,10 @@
 import type { RequestListener, ServerResponse } from "node:http";
-import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
+import { Counter, collectDefaultMetrics, Gauge, Registry } from "prom-client";
 import { ApiError } from "../http/errors/api-error.ts";
 import type { Observer } from "../http/observer.ts";
 import type { Page } from "../http/pages.ts";
 import { type CustomMetrics, customMetrics } from "./custom-metrics.ts";
+import { durationHistogram } from "./duration-histogram.ts";
 import type { Telemetry } from "./telemetry.ts";
 
 /** Seconds: from a cached response to a payment provider that doesn't answer. */
@@ -11,32 +12,12 @@ const buckets = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5
 
 const path = "/metrics";
 
-interface Series {
-  observe(seconds: number): void;
-}
-
 export interface Metrics extends Pick<Telemetry, "call">, CustomMetrics {
   requests: Observer;
   /** `GET /metrics`, in Prometheus's text format. */
   page: Page;
   /** The same on a port of its own. */
   listener: RequestListener;
-}
-
-/**
- * A histogram's series by its labels, each made once: to look one up by its labels' names takes longer than to observe.
- */
-function seriesOf(histogram: Histogram) {
-  const known = new Map<string, Series>();
-  return (...labels: (string | number)[]): Series => {
-    const key = labels.join("\n");
-    let series = known.get(key);
-    if (!series) {
-      series = histogram.labels(...labels.map(String));
-      known.set(key, series);
-    }
-    return series;
-  };
 }
 
 /**
@@ -49,12 +30,11 @@ export function createMetrics({ byDocument = false }: { byDocument?: boolean } =
   const documentLabel = byDocument ? ["document"] : [];
   collectDefaultMetrics({ register: registry });
 
-  const durations = new Histogram({
+  const observeRequest = durationHistogram(registry, {
     name: "http_request_duration_seconds",
     help: "Requests by operationId, or page, or unmatched; and by status, or aborted when the client went away.",
     labelNames: ["operation", "status", ...documentLabel],
     buckets,
-    registers,
   });
   const refusals = new Counter({
     name: "rate_limit_refusals_total",
@@ -62,12 +42,11 @@ export function createMetrics({ byDocument = false }: { byDocument?: boolean } =
     labelNames: ["scope", ...documentLabel],
     registers,
   });
-  const calls = new Histogram({
+  const observeCall = durationHistogram(registry, {
     name: "outgoing_call_duration_seconds",
     help: "Calls to other systems, by what came of them: ok, refused (an answer that the caller is told) or failed.",
     labelNames: ["system", "call", "outcome"],
     buckets,
-    registers,
   });
   let open = 0;
   new Gauge({
@@ -79,9 +58,6 @@ export function createMetrics({ byDocument = false }: { byDocument?: boolean } =
     },
   });
 
-  const requestsBy = seriesOf(durations);
-  const callsBy = seriesOf(calls);
-
   return {
     requests: {
       begin: () => void open++,
@@ -89,8 +65,9 @@ export function createMetrics({ byDocument = false }: { byDocument?: boolean } =
         open--;
         const status = res.writableFinished ? res.statusCode : "aborted";
         const name = operation?.operationId ?? page ?? "unmatched";
-        const series = byDocument ? requestsBy(name, status, document) : requestsBy(name, status);
-        series.observe((performance.now() - startedAt) / 1000);
+        const seconds = (performance.now() - startedAt) / 1000;
+        if (byDocument) observeRequest(seconds, name, status, document);
+        else observeRequest(seconds, name, status);
         if (status === 429) {
           refusals.inc({ scope: rateLimitScope ?? "global", ...(byDocument && { document }) });
         }
@@ -100,7 +77,7 @@ export function createMetrics({ byDocument = false }: { byDocument?: boolean } =
     call(system, call, run) {
       const startedAt = performance.now();
       const ended = (outcome: string): void =>
-        callsBy(system, call, outcome).observe((performance.now() - startedAt) / 1000);
+        observeCall((performance.now() - startedAt) / 1000, system, call, outcome);
       return run().then(
         (value) => {
           ended("ok");

@@ -5,6 +5,7 @@ COPY package.json package-lock.json .npmrc ./
 COPY toolkit/package.json ./toolkit/
 COPY toolkit/node-runtime ./toolkit/node-runtime
 COPY mock/stripe/package.json ./mock/stripe/
+COPY examples/storefront/package.json ./examples/storefront/
 RUN npm ci
 COPY . .
 RUN npm run docs
@@ -15,7 +16,7 @@ COPY package.json package-lock.json .npmrc ./
 COPY toolkit/package.json ./toolkit/
 COPY toolkit/node-runtime ./toolkit/node-runtime
 # The tools are optional peer dependencies of the toolkit, which npm leaves out only with both flags. Naming the toolkit
-# leaves out the other workspace, the stand-in for Stripe.
+# leaves out the other workspaces: the stand-in for Stripe, and the example.
 RUN npm ci --omit=dev --omit=optional --ignore-scripts --workspace toolkit --include-workspace-root
 
 FROM node:24-bookworm-slim

@@ -9,8 +9,18 @@ export default defineConfig({
       handlers: "server/handlers.ts",
       service: "server/service.ts",
       mockSites: {
-        "https://pay.example.com": { title: "The payment provider's page" },
-        "https://billing.example.com": { title: "The billing portal" },
+        // The links lead to examples/storefront, with the session of the document's examples.
+        "https://pay.example.com": {
+          title: "The payment provider's page",
+          links: {
+            Pay: "http://localhost:4000/checkout/return?session_id=chk_4evwgv86n9efejferjdz4aq3j0",
+            "Back to the store": "http://localhost:4000/cart",
+          },
+        },
+        "https://billing.example.com": {
+          title: "The billing portal",
+          links: { "Back to the store": "http://localhost:4000/account" },
+        },
       },
       released: "spec/released/v1.yaml",
       fuzzTarget: "test/fuzz/target.ts",

@@ -26,6 +26,8 @@ const refused: [file: string, specifier: string, message: string][] = [
   ["server/domain/a.ts", "../database/database.ts", "no database, no HTTP, no provider"],
   ["server/domain/b.ts", "@counterpart/toolkit", "no database, no HTTP, no provider"],
   ["server/domain/c.ts", "kysely", "no database, no HTTP, no provider"],
+  ["examples/storefront/a.ts", "../../server/shop.ts", "by its client alone"],
+  ["examples/storefront/b.ts", "@counterpart/toolkit", "by its client alone"],
   ["mock/stripe/a.ts", "../../server/shop.ts", "knows nothing of ours"],
 ];
 
@@ -36,6 +38,7 @@ const allowed: [file: string, specifier: string][] = [
   ["toolkit/http/c.ts", "../validation/operation-validator.ts"],
   ["server/domain/d.ts", "@counterpart/toolkit/errors"],
   ["server/pages/d.ts", "@counterpart/toolkit"],
+  ["examples/storefront/c.ts", "../../generated/client.ts"],
 ];
 
 test("the linter refuses imports that point the wrong way, and cycles", async () => {

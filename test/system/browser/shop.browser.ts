@@ -1,19 +1,8 @@
-import { type ChildProcess, execFile, spawn } from "node:child_process";
-import { existsSync } from "node:fs";
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import path from "node:path";
-import { promisify } from "node:util";
-import { type Browser, chromium, type Page } from "playwright-core";
+import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createApiClient } from "../../../generated/client.ts";
-
-const executablePath = process.env.CHROMIUM_PATH ?? "/usr/bin/chromium";
-if (!existsSync(executablePath)) {
-  throw new Error(
-    `There is no browser at ${executablePath}. Install Debian's chromium or set CHROMIUM_PATH.`,
-  );
-}
+import { fillShipping, launchBrowser } from "./browser.ts";
+import { startDevelopmentServer } from "./development-server.ts";
 
 let server: Awaited<ReturnType<typeof startDevelopmentServer>>;
 let browser: Browser;
@@ -22,10 +11,7 @@ let elsewhere: string[];
 
 beforeAll(async () => {
   server = await startDevelopmentServer();
-  browser = await chromium.launch({
-    executablePath,
-    args: ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-component-update"],
-  });
+  browser = await launchBrowser();
   page = await browser.newPage({ viewport: { width: 1280, height: 900 } });
   page.on("request", (request) => {
     const { protocol, hostname } = new URL(request.url());
@@ -197,61 +183,9 @@ test("a member subscribes, cancels in the portal, and is refused once the subscr
   expect(elsewhere).toEqual([]);
 });
 
-/** The products are physical, so the pay page asks where they go. */
-async function fillShipping(on: Page): Promise<void> {
-  await on.fill("[name=phone]", "+353861234567");
-  await on.fill("[name=shipping_name]", "Ada Byrne");
-  await on.fill("[name=shipping_line1]", "7 Quay Street");
-  await on.fill("[name=shipping_city]", "Galway");
-  await on.fill("[name=shipping_postal_code]", "H91 Y6P0");
-  await on.selectOption("[name=shipping_country]", "IE");
-}
-
 async function choose(outcome: "pay" | "decline" | "cancel"): Promise<void> {
   const button = page.locator(`button[name=outcome][value=${outcome}]`);
   if ((await button.count()) > 0) return button.click();
   await page.check(`[name=outcome][value=${outcome}]`);
   await page.click("button[type=submit]");
-}
-
-/** `npm start` as a person types it, on an empty folder. */
-async function startDevelopmentServer() {
-  const folder = await mkdtemp(path.join(tmpdir(), "counterpart-browser-"));
-  const env = { PATH: process.env.PATH, PORT: "0", DATABASE_URL: `file:${path.join(folder, "data.db")}` };
-  const process_: ChildProcess = spawn(process.execPath, ["server/main.ts"], {
-    env,
-    stdio: ["ignore", "pipe", "inherit"],
-  });
-  let output = "";
-  const { key, url } = await new Promise<{ key: string; url: string }>((resolve, reject) => {
-    process_.once("exit", (code) => reject(new Error(`The server ended with ${code}:\n${output}`)));
-    process_.stdout?.on("data", (chunk: Buffer) => {
-      output += chunk;
-      const [, port] = /"port":(\d+)/.exec(output) ?? [];
-      const [, key] = /Demo key\s+(\S+)/.exec(output) ?? [];
-      if (port && key) resolve({ key, url: `http://localhost:${port}` });
-    });
-  });
-  return {
-    key,
-    url,
-    /** What a command of the operator's prints, as JSON. */
-    async cli(...args: string[]): Promise<Record<string, unknown>> {
-      const { stdout } = await promisify(execFile)(
-        process.execPath,
-        ["server/cli/main.ts", ...args, "--json"],
-        {
-          env,
-        },
-      );
-      return JSON.parse(stdout);
-    },
-    async stop() {
-      process_.removeAllListeners("exit");
-      const ended = new Promise((resolve) => process_.once("exit", resolve));
-      process_.kill("SIGTERM");
-      await ended;
-      await rm(folder, { recursive: true, force: true });
-    },
-  };
 }

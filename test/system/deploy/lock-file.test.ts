@@ -27,6 +27,7 @@ test("no entry names its host, and what isn't from a registry is in this reposit
   for (const [place, { resolved }] of fromRegistry) expect(resolved, place).toBeUndefined();
   const links = installed.filter(([, { link }]) => link);
   expect(links.map(([place, { resolved }]) => [place, resolved])).toEqual([
+    ["node_modules/@counterpart/storefront-example", "examples/storefront"],
     ["node_modules/@counterpart/stripe-stand-in", "mock/stripe"],
     ["node_modules/@counterpart/toolkit", "toolkit"],
     ["node_modules/node-runtime", "toolkit/node-runtime"],

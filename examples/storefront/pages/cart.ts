@@ -1,0 +1,81 @@
+import { type Context, Hono } from "hono";
+import { html } from "hono/html";
+import { type components, dataOf } from "../api.ts";
+import type { Tools } from "../app.ts";
+import { money } from "../money.ts";
+import type { Visitor } from "../visitor.ts";
+import type { Html } from "./layout.ts";
+
+type Cart = components["schemas"]["Cart"];
+
+/** The cart, and the forms that change it. */
+export function cartPages({ api, readVisitor, saveVisitor, show }: Tools): Hono {
+  const pages = new Hono();
+
+  pages.get("/", async (c) => {
+    const visitor = await readVisitor(c);
+    const cart = visitor.cartId && (await api.getCart({ path: { cartId: visitor.cartId } }));
+    // A cart expires when nobody has changed it for thirty days.
+    const isKnown = cart && cart.status !== 404;
+    return show(c, { title: "Cart", body: isKnown ? cartBody(dataOf(cart)) : emptyBody });
+  });
+
+  pages.post("/lines", async (c) => {
+    const { productId, quantity } = await c.req.parseBody();
+    const body = { productId: String(productId), quantity: Number(quantity) };
+    const visitor = await readVisitor(c);
+    let { cartId } = visitor;
+    let answer = cartId && (await api.addCartLine({ path: { cartId }, body }));
+    if (!cartId || !answer || answer.status === 404) {
+      cartId = dataOf(await api.createCart()).id;
+      answer = await api.addCartLine({ path: { cartId }, body });
+    }
+    return showChanged(c, { ...visitor, cartId }, dataOf(answer));
+  });
+
+  pages.post("/lines/:productId", async (c) => {
+    const { quantity } = await c.req.parseBody();
+    const visitor = await readVisitor(c);
+    const path = { cartId: visitor.cartId ?? "", productId: c.req.param("productId") };
+    const answer = await api.updateCartLine({ path, body: { quantity: Number(quantity) } });
+    return showChanged(c, visitor, dataOf(answer));
+  });
+
+  async function showChanged(c: Context, visitor: Visitor, { lines }: Cart): Promise<Response> {
+    await saveVisitor(c, { ...visitor, pieces: lines.reduce((sum, { quantity }) => sum + quantity, 0) });
+    return c.redirect("/cart", 303);
+  }
+
+  return pages;
+}
+
+const emptyBody = html`<h1>Cart</h1>
+<p>Your cart is empty. <a href="/">Look at the products</a></p>`;
+
+function cartBody({ lines, totals }: Cart): Html {
+  if (lines.length === 0) return emptyBody;
+  const { currency, hasUnavailableLines } = totals;
+  return html`<h1>Cart</h1>
+${hasUnavailableLines ? html`<p class="note" role="status">Something in your cart is no longer sold. Please remove it to check out.</p>` : ""}
+<ul class="lines">${lines.map((line) => lineRow(line, currency))}</ul>
+<p class="total">Total <strong>${money(totals.total, currency)}</strong></p>
+${hasUnavailableLines ? "" : html`<form method="post" action="/checkout"><button>Check out</button></form>`}`;
+}
+
+function lineRow(line: Cart["lines"][number], currency: string): Html {
+  const { productId, name, quantity, unitPriceInCents, lineTotalInCents, isActive } = line;
+  const action = `/cart/lines/${encodeURIComponent(productId)}`;
+  const change = html`<form method="post" action="${action}">
+<label><span class="unseen">Quantity of ${name}</span>
+<input type="number" name="quantity" value="${quantity}" min="0" max="999" required></label>
+<button class="quiet">Update<span class="unseen"> the quantity of ${name}</span></button>
+</form>`;
+  return html`<li>
+<div class="what"><a href="/products/${encodeURIComponent(productId)}">${name}</a>
+<span>${isActive ? html`${money(unitPriceInCents, currency)} each` : "No longer sold"}</span></div>
+${isActive ? change : ""}
+<form method="post" action="${action}"><input type="hidden" name="quantity" value="0">
+<button class="quiet">Remove<span class="unseen"> ${name}</span></button></form>
+<span class="sum">${money(lineTotalInCents, currency)}</span>
+</li>`;
+}

@@ -1,0 +1,62 @@
+import { Hono } from "hono";
+import { html } from "hono/html";
+import { HTTPException } from "hono/http-exception";
+import { type components, dataOf } from "../api.ts";
+import type { Tools } from "../app.ts";
+import type { Html } from "./layout.ts";
+import { summary } from "./summary.ts";
+
+type Session = components["schemas"]["CheckoutSession"];
+
+/** The way to the payment page, and back. */
+export function checkoutPages({ api, readVisitor, saveVisitor, show }: Tools): Hono {
+  const pages = new Hono();
+
+  pages.post("/", async (c) => {
+    const { cartId, memberSessionId } = await readVisitor(c);
+    if (!cartId) return c.redirect("/cart", 303);
+    const body = { cartId, ...(memberSessionId && { memberSessionId }) };
+    return c.redirect(dataOf(await api.createCheckoutSession({ body })).url, 303);
+  });
+
+  // The store's success address: the payment provider adds `session_id`.
+  pages.get("/return", async (c) => {
+    const visitor = await readVisitor(c);
+    const sessionId = c.req.query("session_id") ?? "";
+    const session = dataOf(await api.getCheckoutSession({ path: { sessionId } }));
+    // Nobody sees another visitor's purchase by its address.
+    if (session.cartId !== visitor.cartId) throw new HTTPException(404, { message: "No such checkout." });
+    if (session.status !== "complete") return show(c, { title: "Checkout", body: unfinished(session) });
+    const checkouts = [...new Set([session.id, ...visitor.checkouts])].slice(0, 10);
+    const changed = { ...visitor, checkouts, pieces: 0 };
+    await saveVisitor(c, changed);
+    const title = session.paymentOutcome === "pending" ? "Your order is placed" : "Thank you";
+    return show(c, { title, body: finished(title, session) }, changed);
+  });
+
+  return pages;
+}
+
+function finished(title: string, session: Session): Html {
+  const { paymentOutcome, customerEmail, lines, totals } = session;
+  return html`<h1>${title}</h1>
+<p>${
+    paymentOutcome === "failed"
+      ? "The payment has failed. Nothing was charged."
+      : paymentOutcome === "pending"
+        ? "Your payment is on its way. We send your order as soon as it has arrived."
+        : html`Your order is paid.${customerEmail ? ` We write to ${customerEmail} when it is on its way.` : ""}`
+  }</p>
+${summary(lines, totals)}
+<p><a href="/orders">Your orders</a></p>`;
+}
+
+function unfinished({ status, url }: Session): Html {
+  return html`<h1>Nothing was charged</h1>
+<p>${status === "open" ? "Your payment isn’t finished." : "The time to pay is over. Your cart is still here."}</p>
+<p>${
+    url
+      ? html`<a class="button" href="${url}">Continue to payment</a>`
+      : html`<a class="button" href="/cart">Back to your cart</a>`
+  }</p>`;
+}

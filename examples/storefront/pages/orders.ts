@@ -1,0 +1,67 @@
+import { Hono } from "hono";
+import { html } from "hono/html";
+import { HTTPException } from "hono/http-exception";
+import { type components, dataOf } from "../api.ts";
+import type { Tools } from "../app.ts";
+import { money } from "../money.ts";
+import { summary } from "./summary.ts";
+
+type Order = components["schemas"]["Order"];
+
+/** What a visitor has bought in this browser. A store with accounts asks by `memberId` instead. */
+export function orderPages({ api, readVisitor, show }: Tools): Hono {
+  const pages = new Hono();
+
+  pages.get("/", async (c) => {
+    const { checkouts } = await readVisitor(c);
+    const answers = await Promise.all(checkouts.map((sessionId) => api.listOrders({ query: { sessionId } })));
+    const orders = answers.flatMap((answer) => dataOf(answer));
+    return show(c, {
+      title: "Orders",
+      body: html`<h1>Orders</h1>
+${orders.length === 0 ? html`<p>You haven’t bought anything in this browser yet.</p>` : ""}
+<ul class="orders">${orders.map(
+        (
+          order,
+        ) => html`<li><a href="/orders/${order.id}">${order.lines.map(({ name }) => name).join(", ")}</a>
+<span>${date(order.createdAt)}</span> <span>${state(order)}</span>
+<span class="sum">${money(order.totals.total, order.totals.currency)}</span></li>`,
+      )}</ul>`,
+    });
+  });
+
+  pages.get("/:orderId", async (c) => {
+    const { checkouts } = await readVisitor(c);
+    const order = dataOf(await api.getOrder({ path: { orderId: c.req.param("orderId") } }));
+    if (!checkouts.includes(order.checkoutSessionId)) {
+      throw new HTTPException(404, { message: "No such order." });
+    }
+    const { shippingAddress, tracking, lines, totals } = order;
+    return show(c, {
+      title: "Your order",
+      body: html`<h1>Your order of ${date(order.createdAt)}</h1>
+<p>${state(order)}</p>
+${summary(lines, totals)}
+${shippingAddress ? html`<p>It goes to ${shippingAddress.name}, ${shippingAddress.line1}, ${shippingAddress.city}.</p>` : ""}
+${tracking?.url ? html`<p><a href="${tracking.url}">Follow the parcel</a></p>` : ""}`,
+    });
+  });
+
+  return pages;
+}
+
+const states: Record<Order["status"], string> = {
+  pending: "The payment is on its way",
+  paid: "Paid",
+  partially_refunded: "Partly refunded",
+  refunded: "Refunded",
+  failed: "The payment has failed",
+};
+
+function state({ status, fulfilledAt }: Order): string {
+  return status === "paid" && fulfilledAt !== null ? "Sent" : states[status];
+}
+
+function date(iso: string): string {
+  return new Intl.DateTimeFormat("en", { dateStyle: "long" }).format(new Date(iso));
+}

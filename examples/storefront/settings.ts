@@ -1,0 +1,20 @@
+import { randomBytes } from "node:crypto";
+
+export interface Settings {
+  apiUrl: string;
+  apiKey: string;
+  /** Signs the visitors' cookies. */
+  cookieSecret: string;
+  port: number;
+}
+
+/** The defaults fit a shop that was started with `npm start` on the same machine. */
+export function readSettings(env: Record<string, string | undefined>): Settings {
+  return {
+    apiUrl: env.API_URL ?? "http://localhost:3000",
+    apiKey: env.API_KEY ?? "cp_demo_key_for_development_only",
+    // Without a secret of your own, carts are forgotten when the storefront restarts.
+    cookieSecret: env.COOKIE_SECRET ?? randomBytes(32).toString("base64url"),
+    port: Number(env.PORT ?? 4000),
+  };
+}

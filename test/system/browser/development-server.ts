@@ -1,0 +1,47 @@
+import { type ChildProcess, execFile, spawn } from "node:child_process";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { promisify } from "node:util";
+
+/** `npm start` as a person types it, on an empty folder. */
+export async function startDevelopmentServer() {
+  const folder = await mkdtemp(path.join(tmpdir(), "counterpart-browser-"));
+  const env = { PATH: process.env.PATH, PORT: "0", DATABASE_URL: `file:${path.join(folder, "data.db")}` };
+  const process_: ChildProcess = spawn(process.execPath, ["server/main.ts"], {
+    env,
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  let output = "";
+  const { key, url } = await new Promise<{ key: string; url: string }>((resolve, reject) => {
+    process_.once("exit", (code) => reject(new Error(`The server ended with ${code}:\n${output}`)));
+    process_.stdout?.on("data", (chunk: Buffer) => {
+      output += chunk;
+      const [, port] = /"port":(\d+)/.exec(output) ?? [];
+      const [, key] = /Demo key\s+(\S+)/.exec(output) ?? [];
+      if (port && key) resolve({ key, url: `http://localhost:${port}` });
+    });
+  });
+  return {
+    key,
+    url,
+    /** What a command of the operator's prints, as JSON. */
+    async cli(...args: string[]): Promise<Record<string, unknown>> {
+      const { stdout } = await promisify(execFile)(
+        process.execPath,
+        ["server/cli/main.ts", ...args, "--json"],
+        {
+          env,
+        },
+      );
+      return JSON.parse(stdout);
+    },
+    async stop() {
+      process_.removeAllListeners("exit");
+      const ended = new Promise((resolve) => process_.once("exit", resolve));
+      process_.kill("SIGTERM");
+      await ended;
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}

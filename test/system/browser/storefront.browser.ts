@@ -1,0 +1,163 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { readFile } from "node:fs/promises";
+import { createRequire } from "node:module";
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { fillShipping, launchBrowser } from "./browser.ts";
+import { startDevelopmentServer } from "./development-server.ts";
+
+const axe = await readFile(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+
+let shop: Awaited<ReturnType<typeof startDevelopmentServer>>;
+let storefront: Awaited<ReturnType<typeof startStorefront>>;
+let browser: Browser;
+
+beforeAll(async () => {
+  shop = await startDevelopmentServer();
+  storefront = await startStorefront({ API_URL: shop.url, API_KEY: shop.key });
+  const { url } = storefront;
+  const returns = ["--success-url", `${url}/checkout/return`, "--cancel-url", `${url}/cart`];
+  await shop.cli("stores", "update", "demo", ...returns, "--portal-return-url", `${url}/account`);
+  browser = await launchBrowser();
+});
+afterAll(async () => {
+  await browser?.close();
+  await storefront?.stop();
+  await shop?.stop();
+});
+
+test.each([
+  { width: 1280, colorScheme: "light" },
+  { width: 390, colorScheme: "light" },
+  { width: 1280, colorScheme: "dark" },
+  { width: 390, colorScheme: "dark" },
+] as const)("a purchase at $width px, $colorScheme, by keyboard only", async ({ width, colorScheme }) => {
+  const context = await browser.newContext({ viewport: { width, height: 900 }, colorScheme });
+  const page = await context.newPage();
+  const press = (name: string) => pressByKeyboard(page, name);
+  const look = async (heading: string) => {
+    expect(await page.textContent("h1")).toBe(heading);
+    await expectAccessible(page, width);
+  };
+
+  await page.goto(storefront.url);
+  await look("Products");
+  await page.getByLabel("Search").focus();
+  await page.keyboard.type("tide");
+  await page.keyboard.press("Enter");
+  await page.waitForURL(/q=tide/);
+  await look("Products");
+  await press("Tide calendar 2027");
+  await look("Tide calendar 2027");
+  await press("Add to cart");
+  await page.waitForURL(/\/cart$/);
+  await look("Cart");
+  await page.getByLabel("Quantity of Tide calendar 2027").focus();
+  await page.keyboard.press("ArrowUp");
+  await page.keyboard.press("Enter");
+  await page.getByRole("link", { name: "Cart 2" }).waitFor();
+  await press("Check out");
+  await page.fill("[name=email]", "ada@example.com");
+  await fillShipping(page);
+  await page.locator("button[name=outcome][value=pay]").press("Enter");
+  await page.waitForURL(/\/checkout\/return\?session_id=/);
+  await look("Thank you");
+  expect(await page.textContent("main")).toContain("ada@example.com");
+
+  await press("Your orders");
+  await look("Orders");
+  await press("Tide calendar 2027");
+  expect(await page.textContent("main")).toContain("Galway");
+  await expectAccessible(page, width);
+  const order = page.url();
+  await page.goto(`${storefront.url}/cart`);
+  expect(await page.textContent("main")).toContain("Your cart is empty");
+
+  const stranger = await browser.newPage();
+  expect((await stranger.goto(order))?.status()).toBe(404);
+  await Promise.all([context.close(), stranger.close()]);
+});
+
+test("a member subscribes and comes to the portal", async () => {
+  const { memberSessionId } = await shop.cli(
+    ...["member-sessions", "create", "--store", "demo", "--member", "ada"],
+  );
+  const page = await browser.newPage({ viewport: { width: 390, height: 900 } });
+  await page.goto(`${storefront.url}/account`);
+  await expectAccessible(page, 390);
+  await page.getByLabel("Member session").fill(String(memberSessionId));
+  await page.getByRole("button", { name: "Sign in" }).click();
+  await page.getByRole("button", { name: "Manage your subscription" }).click();
+  await page.getByText("You have no subscription yet.").waitFor();
+
+  await page.goto(`${storefront.url}/?category=Club`);
+  await page.locator(".products a").first().click();
+  const name = (await page.textContent("h1")) ?? "";
+  await page.getByRole("button", { name: "Add to cart" }).click();
+  await page.getByRole("button", { name: "Check out" }).click();
+  await page.fill("[name=email]", "ada@example.com");
+  await page.locator("button[name=outcome][value=pay]").click();
+  await page.waitForURL(/\/checkout\/return/);
+  await page.goto(`${storefront.url}/account`);
+  await page.getByRole("button", { name: "Manage your subscription" }).click();
+  await page.getByText(name).first().waitFor();
+  expect(new URL(page.url()).origin).not.toBe(storefront.url);
+  await page.close();
+});
+
+test("a form of another site is refused, and a wrong address has a page", async () => {
+  const body = new URLSearchParams({ productId: "prod_1", quantity: "1" });
+  const headers = { Origin: "https://elsewhere.example" };
+  const refused = await fetch(`${storefront.url}/cart/lines`, { method: "POST", body, headers });
+  expect(refused.status).toBe(403);
+  const unknown = await fetch(`${storefront.url}/products/prod_unknown`);
+  expect([unknown.status, (await unknown.text()).includes("<h1>Not found</h1>")]).toEqual([404, true]);
+});
+
+/** Moves the focus to a link or button with Tab, and presses Enter. */
+async function pressByKeyboard(page: Page, name: string): Promise<void> {
+  const target = page.locator("a, button").filter({ hasText: name }).first();
+  await target.waitFor();
+  await page.locator("body").focus();
+  for (let presses = 0; presses < 80; presses++) {
+    await page.keyboard.press("Tab");
+    if (await target.evaluate((element) => element === element.ownerDocument.activeElement)) {
+      return page.keyboard.press("Enter");
+    }
+  }
+  throw new Error(`The focus never comes to "${name}" on ${page.url()}.`);
+}
+
+async function expectAccessible(page: Page, width: number): Promise<void> {
+  expect(await page.evaluate("document.documentElement.scrollWidth")).toBe(width);
+  // Evaluated by the debugger, which the page's policy for scripts doesn't bind.
+  await page.evaluate(axe);
+  const violations = await page.evaluate(
+    "axe.run().then(({ violations }) => violations.map(({ id, nodes }) => [id, ...nodes.map(({ html }) => html)]))",
+  );
+  expect(violations, page.url()).toEqual([]);
+}
+
+/** `npm start -w examples/storefront`, on a free port. */
+async function startStorefront(env: Record<string, string>) {
+  const child: ChildProcess = spawn(process.execPath, ["examples/storefront/start.ts"], {
+    env: { PATH: process.env.PATH, PORT: "0", ...env },
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  const url = await new Promise<string>((resolve, reject) => {
+    child.once("exit", (code) => reject(new Error(`The storefront ended with ${code}.`)));
+    child.stdout?.on("data", (chunk: Buffer) => {
+      const [found] = /http:\/\/localhost:\d+/.exec(String(chunk)) ?? [];
+      if (found) resolve(found);
+    });
+  });
+  return {
+    url,
+    async stop() {
+      child.removeAllListeners("exit");
+      const ended = new Promise((resolve) => child.once("exit", resolve));
+      child.kill("SIGTERM");
+      await ended;
+    },
+  };
+}

@@ -1,9 +1,9 @@
 import { emptyPostgres } from "../test/helpers/data/test-database.ts";
-import { auth, type Bench, type Benches, type Result, ratioOf, small } from "./bench.ts";
+import { auth, type Bench, type Benches, type Result, small, whileRunning } from "./bench.ts";
 import { type BenchData, prepare } from "./data.ts";
-import type { Measure } from "./load/measure.ts";
+import { type Measure, measure, medianRatio } from "./load/measure.ts";
 import type { BenchRequest, Side } from "./load/request.ts";
-import { startShop } from "./servers/start.ts";
+import { type Running, startShop } from "./servers/start.ts";
 
 const many = 100_000;
 
@@ -47,27 +47,31 @@ const queries: Record<string, (data: BenchData) => string[]> = {
 };
 
 async function pages(bench: Bench, urls: string[], by: Measure): Promise<Result> {
-  const sizes = [many, small.products];
-  const stores: BenchData[] = [];
-  for (const [index, products] of sizes.entries()) {
+  const stores: { data: BenchData; server: Running }[] = [];
+  for (const [index, products] of [many, small.products].entries()) {
     bench.progress(`filling a database with ${products.toLocaleString("en")} products`);
-    stores.push(await prepare(urls[index] ?? "", { products, carts: 1 }));
+    const data = await prepare(urls[index] ?? "", { products, carts: 1 });
+    stores.push({ data, server: await startShop(data.databaseUrl) });
   }
   const load = { ...bench.load, rounds: 3, secondsEach: Math.min(bench.load.secondsEach, 1) };
   const costs: Record<string, number> = {};
-  for (const [name, queriesOf] of Object.entries(queries)) {
-    const sides: Side[] = [];
-    for (const [index, data] of stores.entries()) {
-      const requests: BenchRequest[] = queriesOf(data).map((query) => ({
-        method: "GET",
-        path: `/v1/products?limit=24${query}`,
-        ...auth(data),
+  await whileRunning(stores, async () => {
+    for (const [name, queriesOf] of Object.entries(queries)) {
+      const sides: Side[] = stores.map(({ data, server }) => ({
+        name: `${name} of ${data.size.toLocaleString("en")}`,
+        server,
+        requests: queriesOf(data).map(
+          (query): BenchRequest => ({
+            method: "GET",
+            path: `/v1/products?limit=24${query}`,
+            ...auth(data),
+          }),
+        ),
       }));
-      const size = (sizes[index] ?? 0).toLocaleString("en");
-      sides.push({ name: `${name} of ${size}`, server: await startShop(data.databaseUrl), requests });
+      const [large, little] = await measure(sides, load, bench.progress);
+      costs[name] = 1 / medianRatio(large, little, by);
     }
-    costs[name] = 1 / (await ratioOf(sides, { ...bench, load }, by)).ratio;
-  }
+  });
   return {
     what: "a page of 24 of 100,000 products costs, × one of 100 (the worst of several)",
     figure: Math.max(...Object.values(costs)),

@@ -46,6 +46,8 @@ export interface Engine {
   /** SQL: how many of these columns contain a zero character in a row. */
   zeroCharacters(columns: string[]): RawBuilder<unknown>;
   searchProducts: SearchProducts;
+  /** To be run when many products were written, with the writes: brings the search and the server's statistics up to date. */
+  tidyProducts(db: Queries): Promise<void>;
   /** Whether each statement is a round trip to another process. */
   isRemote: boolean;
   /** The schema of its tables; undefined for the database's default and for engines without schemas. */

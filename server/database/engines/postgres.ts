@@ -59,9 +59,7 @@ export function openPostgres(url: string, options: DatabaseOptions = {}): Engine
       onLongConnection((long) =>
         long.transaction().execute(async (transaction) => {
           await setTimeouts(transaction, { lockMs: lockTimeoutMs });
-          const tables = tableNames.map((name) =>
-            sql.table(schema === undefined ? name : `${schema}.${name}`),
-          );
+          const tables = tableNames.map((name) => tableIn(schema, name));
           // Readers aren't blocked.
           await sql`lock table ${sql.join(tables)} in exclusive mode`.execute(transaction);
           return job(transaction);
@@ -70,6 +68,9 @@ export function openPostgres(url: string, options: DatabaseOptions = {}): Engine
     fingerprint: fingerprintInPostgres,
     zeroCharacters: () => sql`0`,
     searchProducts: searchInPostgres,
+    async tidyProducts(db) {
+      await sql`analyze ${tableIn(schema, "products")}`.execute(db);
+    },
     isRemote: true,
     ...(schema !== undefined && { schema }),
     isFull: () => pool.waitingCount > 0,
@@ -84,6 +85,10 @@ export function openPostgres(url: string, options: DatabaseOptions = {}): Engine
       await Promise.all([db.destroy(), reserved.db.destroy()]);
     },
   };
+}
+
+function tableIn(schema: string | undefined, name: string) {
+  return sql.table(schema === undefined ? name : `${schema}.${name}`);
 }
 
 interface ConnectionOptions {

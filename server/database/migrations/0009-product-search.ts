@@ -16,9 +16,11 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       .where(sql`is_active`, "=", sql.lit(1))
       .execute();
   }
-  if (db.getExecutor().adapter instanceof SqliteAdapter) await createFullTextTable(db);
+  const isEmbedded = db.getExecutor().adapter instanceof SqliteAdapter;
+  if (isEmbedded) await createFullTextTable(db);
   await fillSearch(db.withTables<{ products: Row }>());
-  if (!(db.getExecutor().adapter instanceof SqliteAdapter)) await createGinIndex(db);
+  if (isEmbedded) await sql`insert into product_search (product_search) values ('optimize')`.execute(db);
+  else await createGinIndex(db);
 }
 
 /**

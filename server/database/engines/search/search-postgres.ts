@@ -34,13 +34,17 @@ export const searchInPostgres: SearchProducts = async (db, search) => {
   return readIndex(db, search, (n) => counts[n] === rarest);
 };
 
-function listing(db: Queries, { storeId, after, narrow }: Search): ProductQuery {
-  const products = db
-    .selectFrom("products")
-    .where("products.store_id", "=", storeId)
-    .where("products.is_active", "=", sql.lit(1))
-    .where("products.position", ">", after);
-  return narrow(products);
+function listing(db: Queries, search: Search): ProductQuery {
+  return inListing(db.selectFrom("products"), search);
+}
+
+function inListing(products: ProductQuery, { storeId, after, narrow }: Search): ProductQuery {
+  return narrow(
+    products
+      .where("products.store_id", "=", storeId)
+      .where("products.is_active", "=", sql.lit(1))
+      .where("products.position", ">", after),
+  );
 }
 
 const hasWord = (word: string): RawBuilder<boolean> => sql<boolean>`' ' || search like ${`% ${word}%`}`;
@@ -71,7 +75,10 @@ async function readListing(db: Queries, search: Search): Promise<ProductRow[]> {
   return found.orderBy("position").limit(search.limit).execute();
 }
 
-/** The index is asked for the words that are chosen, and what it finds for the others. */
+/**
+ * The index is asked for the words that are chosen, and what it finds for the others. Everything else is checked afterwards:
+ * before, the server might choose the listing's index, and read all of it.
+ */
 async function readIndex(
   db: Queries,
   search: Search,
@@ -82,19 +89,21 @@ async function readIndex(
     ...[`_s${storeId}`, ...terms.exact].map((term) => `'${term}'`),
     ...terms.prefixes.filter((_, n) => isChosen(n)).map((word) => `'${word}':*`),
   ];
-  let found = listing(db, search).where(
-    sql<boolean>`array_to_tsvector(string_to_array('_s' || store_id || ' ' || search, ' ')) @@ ${query.join(" & ")}::tsquery`,
-  );
-  for (const [n, word] of terms.prefixes.entries()) if (!isChosen(n)) found = found.where(hasWord(word));
-  // Otherwise the server might read the whole listing, expecting to find a page of them soon.
-  return db
+  const indexed = db
+    .selectFrom("products")
+    .selectAll()
+    .where("is_active", "=", sql.lit(1))
+    .where(
+      sql<boolean>`array_to_tsvector(string_to_array('_s' || store_id || ' ' || search, ' ')) @@ ${query.join(" & ")}::tsquery`,
+    );
+  const found = db
     .with(
       (cte) => cte("found").materialized(),
-      () => found.selectAll("products"),
+      () => indexed,
     )
-    .selectFrom("found")
-    .selectAll()
-    .orderBy("position")
-    .limit(limit)
-    .execute();
+    .selectFrom("found as products") as unknown as ProductQuery;
+  let matching = inListing(found, search);
+  for (const [n, word] of terms.prefixes.entries())
+    if (!isChosen(n)) matching = matching.where(hasWord(word));
+  return matching.selectAll("products").orderBy("products.position").limit(limit).execute();
 }

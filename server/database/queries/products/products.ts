@@ -21,6 +21,8 @@ export interface ImportCounts {
 const maxIds = 1000;
 /** One statement per row would block other writers five times as long. */
 const rowsPerStatement = 100;
+/** Fewer don't change what a search costs. */
+const manyRows = 1000;
 
 export function productQueries(engine: Engine, cache: Cache) {
   const inStore = (storeId: string) =>
@@ -116,6 +118,7 @@ export function productQueries(engine: Engine, cache: Cache) {
           await saveRows(db, writes.slice(done, done + rowsPerStatement));
           progress(inputs.length - writes.length + done);
         }
+        if (writes.length >= manyRows) await engine.tidyProducts(db);
         if (counts.created + counts.updated > 0) await cache.bumpRevision(db);
         return counts;
       });

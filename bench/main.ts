@@ -11,6 +11,7 @@ import { listBenches, postgresListBenches } from "./lists.ts";
 import { hasWrk } from "./load/wrk.ts";
 import { postgresBenches } from "./postgres.ts";
 import { processBenches } from "./process.ts";
+import { sizeBenches } from "./size/benches.ts";
 import { telemetryBenches } from "./telemetry.ts";
 
 const help = `Usage: npm run bench [-- --quick] [-- --json] [-- --only product,list]
@@ -26,6 +27,8 @@ rounds taken in turn: of requests a second where wrk is installed, otherwise of 
     latency    p99 (product reads at a fixed rate, half of the highest), eventLoop (its longest delay in a minute)
     lists      pages (what a page costs among 100,000 products, searched or not)
     telemetry  metrics, traces (what they cost in processor time)
+    size       operations400, operations1200 (÷ 13 operations); fiveParameters, largeBody (200 KB), takeList and giveList
+               (10,000 items), upload (÷ Express, ajv and multer by hand), by processor time
     process    start, mockStart (ms), memory (MB after a million requests)
     postgres   postgresRead, postgresWrite, twoProcesses, twoProcessesWrite, by the servers' processor time;
                postgresPages, by the clock; they need TEST_POSTGRES_URL
@@ -50,6 +53,7 @@ const groups: Record<string, Benches> = {
   latency: latencyBenches,
   lists: listBenches,
   telemetry: telemetryBenches,
+  size: sizeBenches,
   process: processBenches,
   postgres:
     postgresUrl === undefined ? {} : { ...postgresBenches(postgresUrl), ...postgresListBenches(postgresUrl) },

@@ -30,3 +30,4 @@ export { noopTelemetry, type Telemetry } from "./telemetry/telemetry.ts";
 export { createWebhooks, type WebhooksOf } from "./webhooks/create-webhooks.ts";
 export type { PreparedWebhook } from "./webhooks/prepare-webhook.ts";
 export type { WebhookReceiver } from "./webhooks/receive-webhook.ts";
+export { type Signature, signWebhook } from "./webhooks/sign-webhook.ts";

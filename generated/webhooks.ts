@@ -1,0 +1,132 @@
+// Written by `counterpart generate` from the OpenAPI document. Don't edit: change the document.
+
+import type { webhooks } from "./types.ts";
+
+/** The requests that the API sends: webhooks by their name, callbacks by their operation's and their own. */
+export interface Webhooks {
+  /** `POST`: An order was paid */
+  "order.paid": {
+    payload: {
+      headers: NonNullable<webhooks["order.paid"]["post"]["parameters"]["header"]>;
+      body: NonNullable<webhooks["order.paid"]["post"]["requestBody"]>["content"]["application/json"];
+    };
+    output: OrderPaid410 | OrderPaid204;
+  };
+  /** `POST`: A payment failed */
+  "order.payment_failed": {
+    payload: {
+      headers: NonNullable<webhooks["order.payment_failed"]["post"]["parameters"]["header"]>;
+      body: NonNullable<webhooks["order.payment_failed"]["post"]["requestBody"]>["content"]["application/json"];
+    };
+    output: OrderPayment_failed410 | OrderPayment_failed204;
+  };
+  /** `POST`: An order was refunded */
+  "order.refunded": {
+    payload: {
+      headers: NonNullable<webhooks["order.refunded"]["post"]["parameters"]["header"]>;
+      body: NonNullable<webhooks["order.refunded"]["post"]["requestBody"]>["content"]["application/json"];
+    };
+    output: OrderRefunded410 | OrderRefunded204;
+  };
+  /** `POST`: An order was fulfilled */
+  "order.fulfilled": {
+    payload: {
+      headers: NonNullable<webhooks["order.fulfilled"]["post"]["parameters"]["header"]>;
+      body: NonNullable<webhooks["order.fulfilled"]["post"]["requestBody"]>["content"]["application/json"];
+    };
+    output: OrderFulfilled410 | OrderFulfilled204;
+  };
+  /** `POST`: A checkout expired */
+  "checkout.expired": {
+    payload: {
+      headers: NonNullable<webhooks["checkout.expired"]["post"]["parameters"]["header"]>;
+      body: NonNullable<webhooks["checkout.expired"]["post"]["requestBody"]>["content"]["application/json"];
+    };
+    output: CheckoutExpired410 | CheckoutExpired204;
+  };
+  /** `POST`: A product was changed */
+  "product.changed": {
+    payload: {
+      headers: NonNullable<webhooks["product.changed"]["post"]["parameters"]["header"]>;
+      body: NonNullable<webhooks["product.changed"]["post"]["requestBody"]>["content"]["application/json"];
+    };
+    output: ProductChanged410 | ProductChanged204;
+  };
+}
+
+export type WebhookName = keyof Webhooks;
+
+/** What is sent, and what its receiver gets. */
+export type WebhookPayload<Name extends WebhookName> = Webhooks[Name]["payload"];
+
+/** What its receiver may respond. */
+export type WebhookOutput<Name extends WebhookName> = Webhooks[Name]["output"];
+
+declare const none: unique symbol;
+
+/** A response without a body. */
+type NoBody = { [none]: never };
+
+/** A response without documented headers, besides those that the server sets. */
+type NoHeaders = { [none]?: never };
+
+interface OrderPaid410 {
+  status: 410;
+  body?: NoBody;
+  headers?: NoHeaders;
+}
+interface OrderPaid204 {
+  status: 204;
+  body?: NoBody;
+  headers?: NoHeaders;
+}
+interface OrderPayment_failed410 {
+  status: 410;
+  body?: NoBody;
+  headers?: NoHeaders;
+}
+interface OrderPayment_failed204 {
+  status: 204;
+  body?: NoBody;
+  headers?: NoHeaders;
+}
+interface OrderRefunded410 {
+  status: 410;
+  body?: NoBody;
+  headers?: NoHeaders;
+}
+interface OrderRefunded204 {
+  status: 204;
+  body?: NoBody;
+  headers?: NoHeaders;
+}
+interface OrderFulfilled410 {
+  status: 410;
+  body?: NoBody;
+  headers?: NoHeaders;
+}
+interface OrderFulfilled204 {
+  status: 204;
+  body?: NoBody;
+  headers?: NoHeaders;
+}
+interface CheckoutExpired410 {
+  status: 410;
+  body?: NoBody;
+  headers?: NoHeaders;
+}
+interface CheckoutExpired204 {
+  status: 204;
+  body?: NoBody;
+  headers?: NoHeaders;
+}
+interface ProductChanged410 {
+  status: 410;
+  body?: NoBody;
+  headers?: NoHeaders;
+}
+interface ProductChanged204 {
+  status: 204;
+  body?: NoBody;
+  headers?: NoHeaders;
+}

@@ -1,4 +1,4 @@
-import type { ServiceDefinition } from "@counterpart/toolkit";
+import { loadDocument, type ServiceDefinition } from "@counterpart/toolkit";
 import { ConfigError } from "@counterpart/toolkit/settings";
 import { authenticators } from "./authenticators.ts";
 import { isDatabaseAway } from "./database/engines/database-errors.ts";
@@ -28,12 +28,19 @@ export const service: ServiceDefinition<ShopSettings, Services> = {
       : await development?.startPayments(localUrl, settings.databaseUrl);
     const stripe = settings.stripe ?? standIn?.settings;
     if (!stripe) throw new ConfigError("There is no payment provider.");
-    const { services, receiveEvent, close } = await openShop(
-      { ...settings, publicUrl, production, stripe },
+    const { services, receiveEvent, dispatcher, close } = await openShop(
+      {
+        ...settings,
+        publicUrl,
+        production,
+        stripe,
+        loadDocument: () => loadDocument(new URL("../generated/openapi.json", import.meta.url)),
+      },
       Date.now,
       log,
       telemetry,
     );
+    dispatcher.start();
     const demo = hasOtherStores
       ? undefined
       : await development?.prepareDemo(services.database, standIn, publicUrl);

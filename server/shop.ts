@@ -1,4 +1,4 @@
-import { noopTelemetry, type Telemetry } from "@counterpart/toolkit";
+import { type ApiDocument, noopTelemetry, type Telemetry } from "@counterpart/toolkit";
 import type { Logger } from "pino";
 import { type Database, openDatabase } from "./database/database.ts";
 import type { DatabaseOptions } from "./database/engines/engine.ts";
@@ -6,6 +6,8 @@ import { instrumentDatabase } from "./database/instrument-database.ts";
 import { withOpeningErrors } from "./database/with-opening-errors.ts";
 import type { Clock } from "./domain/clock.ts";
 import { isSettled } from "./domain/session-state.ts";
+import { createDispatcher } from "./events/dispatcher.ts";
+import { post } from "./events/post.ts";
 import { createCustomers } from "./members/customers.ts";
 import { createResolveMember, type ResolveMember } from "./members/members.ts";
 import { createPortal, type Portal } from "./members/portal.ts";
@@ -34,14 +36,21 @@ export interface ShopOptions {
   publicUrl: string;
   production: boolean;
   stripe: ProviderSettings;
+  /** The document that events are held to. */
+  loadDocument: () => Promise<ApiDocument>;
 }
 
 export interface OpenShop {
   services: Services;
   receiveEvent: ReturnType<typeof createWebhooks>;
   sweeper: ReturnType<typeof createSweeper>;
+  /** Not started yet. */
+  dispatcher: ReturnType<typeof createDispatcher>;
   close: () => Promise<void>;
 }
+
+/** How long a merchant's server has to answer an event, as the document says. */
+const deliveryTimeoutMs = 10_000;
 
 /** Composes the shop from its settings. The caller closes what is opened here. */
 export async function openShop(
@@ -94,6 +103,15 @@ export async function openShop(
   });
   telemetry.gauge({ name: "payments_calls", ...connections, read: () => loadOf(bounds) });
   const sweeper = createSweeper({ database, provider, checkout, clock, log, telemetry });
+  const dispatcher = createDispatcher({
+    database,
+    loadDocument: settings.loadDocument,
+    post: (webhook, signal) =>
+      post(webhook, { allowsPrivate: !settings.production, timeoutMs: deliveryTimeoutMs, signal }),
+    clock,
+    log,
+    telemetry,
+  });
   return {
     services: {
       database,
@@ -120,7 +138,9 @@ export async function openShop(
       }),
     }),
     sweeper,
+    dispatcher,
     close: async () => {
+      await dispatcher.stop();
       await sweeper.stop();
       await database.close();
     },

@@ -4,6 +4,7 @@ import { type Fault, FaultyFile } from "../catalog-import/faulty-file.ts";
 import { defaultDatabaseUrl } from "../database/engines/database-url.ts";
 import { addBuyerCommands } from "./commands/buyers.ts";
 import { addDatabaseCommands } from "./commands/db.ts";
+import { addEventCommands } from "./commands/events.ts";
 import { addKeyCommands } from "./commands/keys.ts";
 import { addMemberSessionCommands } from "./commands/member-sessions.ts";
 import { addMigrate } from "./commands/migrate.ts";
@@ -42,7 +43,7 @@ export async function runCli(args: string[], given: Terminal): Promise<number> {
 export function program(terminal: Terminal, wantsJson: boolean): Command {
   const counterpart = new Command("counterpart-shop")
     .description(
-      "Looks after the stores of a Counterpart service: their profiles, keys, products, orders, subscriptions and member sessions.",
+      "Looks after the stores of a Counterpart service: their profiles, keys, products, orders, events, subscriptions and member sessions.",
     )
     .exitOverride()
     .showHelpAfterError("Add --help to see how the command is used.")
@@ -68,6 +69,7 @@ With --json, standard output carries one JSON value, and an error goes to standa
   addKeyCommands(counterpart, terminal);
   addProductCommands(counterpart, terminal);
   addOrderCommands(counterpart, terminal);
+  addEventCommands(counterpart, terminal);
   addSubscriptionCommands(counterpart, terminal);
   addBuyerCommands(counterpart, terminal);
   addMemberSessionCommands(counterpart, terminal);

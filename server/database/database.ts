@@ -11,6 +11,9 @@ import { customerQueries } from "./queries/buyers/customers.ts";
 import { memberSessionQueries } from "./queries/buyers/member-sessions.ts";
 import { subscriptionQueries } from "./queries/buyers/subscriptions.ts";
 import { cartQueries } from "./queries/carts.ts";
+import { eventDeliveryQueries } from "./queries/events/deliveries.ts";
+import { eventEndpointQueries } from "./queries/events/endpoints.ts";
+import { eventQueries } from "./queries/events/events.ts";
 import { keyQueries } from "./queries/keys/keys.ts";
 import { leaseQueries } from "./queries/leases.ts";
 import { orderQueries } from "./queries/orders/orders.ts";
@@ -91,7 +94,7 @@ export async function openEngine(databaseUrl: string, options?: DatabaseOptions)
 function createDatabase(engine: Engine, clock: Clock) {
   const cache = createCache(engine);
   const stores = storeQueries(engine, cache, clock);
-  const products = productQueries(engine, cache);
+  const products = productQueries(engine, cache, clock);
   const keys = keyQueries(engine, cache, clock);
   return {
     stores,
@@ -101,13 +104,16 @@ function createDatabase(engine: Engine, clock: Clock) {
     keys,
     carts: cartQueries(engine, clock),
     checkoutSessions: checkoutSessionQueries(engine),
-    unsettledSessions: unsettledSessionQueries(engine),
+    unsettledSessions: unsettledSessionQueries(engine, clock),
     leases: leaseQueries(engine),
     retention: retentionQueries(engine),
     buyers: buyerQueries(engine),
     subscriptions: subscriptionQueries(engine, clock),
     customers: customerQueries(engine, clock),
     orders: orderQueries(engine, clock),
+    events: eventQueries(engine, clock),
+    eventEndpoints: eventEndpointQueries(engine, clock),
+    eventDeliveries: eventDeliveryQueries(engine, clock),
     providerEvents: providerEventQueries(engine, clock),
     portalConfigurations: portalConfigurationQueries(engine),
     memberSessions: memberSessionQueries(engine, clock),

@@ -10,6 +10,7 @@ import * as metadata from "./migrations/0007-metadata.ts";
 import * as productFields from "./migrations/0008-product-fields.ts";
 import * as productSearch from "./migrations/0009-product-search.ts";
 import * as orders from "./migrations/0010-orders.ts";
+import * as events from "./migrations/0011-events.ts";
 import type { Tables } from "./schema.ts";
 
 /** In order; a migration that has been released is never changed. */
@@ -24,6 +25,7 @@ export const migrations: Record<string, Migration> = {
   "0008-product-fields": productFields,
   "0009-product-search": productSearch,
   "0010-orders": orders,
+  "0011-events": events,
 };
 
 /** Which migrations, and where the tables are. */

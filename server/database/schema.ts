@@ -19,6 +19,9 @@ export interface Tables {
   refunds: RefundRow;
   payment_refunds: PaymentRefundRow;
   disputes: DisputeRow;
+  event_endpoints: EventEndpointRow;
+  events: EventRow;
+  event_deliveries: EventDeliveryRow;
   portal_configurations: PortalConfigurationRow;
   session_listings: SessionListingRow;
   leases: LeaseRow;
@@ -41,6 +44,9 @@ export const primaryKeys: { [Table in keyof Tables]: (keyof Tables[Table])[] } =
   refunds: ["payment_id"],
   payment_refunds: ["id"],
   disputes: ["id"],
+  event_endpoints: ["id"],
+  events: ["id"],
+  event_deliveries: ["id"],
   portal_configurations: ["account"],
   session_listings: ["account"],
   leases: ["name"],
@@ -284,6 +290,52 @@ export interface ProviderEventRow {
   id: string;
   type: string;
   received_at: number;
+}
+
+/** An address of a merchant's own to which events are sent. */
+export interface EventEndpointRow {
+  id: string;
+  store_id: string;
+  url: string;
+  /** `whsec_…`, as it is: each delivery is signed with it. */
+  secret: string;
+  /** JSON: the types of events that it gets; null for all. */
+  types: string | null;
+  created_at: number;
+  /** Null while it is switched on. */
+  disabled_at: number | null;
+  disabled_reason: string | null;
+}
+
+/** The outbox: an event is in it by the transaction of its effect. */
+export interface EventRow {
+  /** `evt_…`, the `webhook-id` of its deliveries. */
+  id: string;
+  store_id: string;
+  type: string;
+  /** The order, checkout session or product that it is about. */
+  subject_id: string;
+  /** What is sent: JSON. */
+  body: string;
+  created_at: number;
+}
+
+/** An event for one endpoint. */
+export interface EventDeliveryRow {
+  id: string;
+  event_id: string;
+  endpoint_id: string;
+  /** pending, delivered or failed. */
+  status: string;
+  attempts: number;
+  /** When it is sent next, or when the lease of who sends it ends; null once it is settled. */
+  due_at: number | null;
+  /** When it fails for good. */
+  give_up_at: number;
+  /** Of the last attempt: an HTTP status, or what kept it from one. */
+  last_outcome: string | null;
+  /** When it was delivered, or failed. */
+  settled_at: number | null;
 }
 
 /** The billing portal's configuration, one per account; `platform` is the platform's own. */

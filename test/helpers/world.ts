@@ -83,6 +83,7 @@ export async function startWorld({
         apiBase: standIn.url,
         webhookSecrets: ["whsec_retired", webhookSecret],
       },
+      loadDocument: async () => document,
     },
     () => clock.now,
     log,
@@ -146,6 +147,8 @@ export async function startWorld({
     /** Controls the payment stand-in: what happens at the provider. */
     stripe: stripe.control,
     sweep: opened.sweeper.sweep,
+    /** Sends the events that are due. */
+    dispatch: opened.dispatcher.dispatch,
     logLines,
     exchanges: checking.exchanges as Exchange[],
     /** Checks its responses against the document. */

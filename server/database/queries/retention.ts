@@ -1,5 +1,6 @@
 import { retentionMs } from "../../domain/retention.ts";
 import type { Engine } from "../engines/engine.ts";
+import { deleteEventsOf } from "./events/delete-events.ts";
 import { isUnsettled } from "./sessions/session-conditions.ts";
 
 /** What was deleted, by table. */
@@ -7,6 +8,7 @@ export interface Deleted {
   providerEvents: number;
   memberSessions: number;
   checkoutSessions: number;
+  events: number;
 }
 
 export function retentionQueries(engine: Engine) {
@@ -20,6 +22,7 @@ export function retentionQueries(engine: Engine) {
         providerEvents: await deleteEvents(now - retentionMs.providerEvents, limit),
         memberSessions: await deleteMemberSessions(now - retentionMs.memberSessions, limit),
         checkoutSessions: sessions,
+        events: await deleteOutgoing(now - retentionMs.events, limit),
       };
     },
   };
@@ -37,6 +40,22 @@ export function retentionQueries(engine: Engine) {
         .where("id", "in", old)
         .executeTakeFirst();
       return Number(numDeletedRows);
+    });
+  }
+
+  async function deleteOutgoing(before: number, limit: number): Promise<number> {
+    return engine.write(async (db) => {
+      const old = await db
+        .selectFrom("events")
+        .select("id")
+        .where("created_at", "<=", before)
+        .orderBy("created_at")
+        .limit(limit)
+        .execute();
+      return deleteEventsOf(
+        db,
+        old.map(({ id }) => id),
+      );
     });
   }
 

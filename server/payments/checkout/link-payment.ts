@@ -9,7 +9,9 @@ export interface LinkPaymentParts {
 }
 
 /** Finds the order of a payment, and returns a function that records it there; undefined for an unknown payment. */
-export type LinkPayment = (payment: ProviderObject) => Promise<((db: Queries) => Promise<void>) | undefined>;
+export type LinkPayment = (
+  payment: ProviderObject,
+) => Promise<((db: Queries, now: number) => Promise<void>) | undefined>;
 
 /**
  * A subscription's payment names neither its order nor its subscription. If it isn't known here, because its event was
@@ -27,6 +29,6 @@ export function createLinkPayment({ database, provider }: LinkPaymentParts): Lin
     // The session may have been deleted since; its order is kept.
     const soldOn = session ? session.account : await orders.accountOf(checkoutSessionId);
     if (soldOn !== account) return undefined;
-    return (db) => recordPayments(db, { checkoutSessionId, account }, invoice.payments);
+    return (db, now) => recordPayments(db, { checkoutSessionId, account }, invoice.payments, now);
   };
 }

@@ -21,7 +21,7 @@ export function createDisputeEvent({ database, provider, linkPayment }: DisputeE
     const link = await linkPayment({ id: paymentId, account });
     if (!link && (await isForeignAccount(database.stores, account))) return "other_account";
     await database.providerEvents.accept(event, async (db) => {
-      await link?.(db);
+      await link?.(db, dispute.fetchedAt);
       await recordDispute(db, { ...dispute, paymentId, account });
     });
     return "accepted";

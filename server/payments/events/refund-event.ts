@@ -22,7 +22,7 @@ export function createRefundEvent({ database, provider, linkPayment }: RefundEve
     if (!link && (await isForeignAccount(database.stores, account))) return "other_account";
     const refunds = await provider.readRefunds({ id, account });
     await database.providerEvents.accept(event, async (db) => {
-      await link?.(db);
+      await link?.(db, refunds.fetchedAt);
       await recordRefunds(db, refunds);
     });
     return "accepted";

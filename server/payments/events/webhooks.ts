@@ -142,7 +142,7 @@ export function createWebhooks({ database, provider, clock, log, checkPaidSum, c
       await saveSubscription(db, { ...state, storeId, account, memberId });
       // The session may have been deleted since; its order is kept.
       if (checkoutSessionId === null) return;
-      await recordPayments(db, { checkoutSessionId, account }, invoice?.payments ?? []);
+      await recordPayments(db, { checkoutSessionId, account }, invoice?.payments ?? [], clock());
     });
     return "accepted";
   }

@@ -65,7 +65,7 @@ test("orders list shows what became of the payment, where the goods go, and what
       fetchedAt: now,
     });
     const renewal = { id: "pi_5", invoiceId: "in_5", amount: 4000, currency: "eur", paidAt: now + 9000 };
-    await recordPayments(db, { checkoutSessionId: "chk_4", account: null }, [renewal]);
+    await recordPayments(db, { checkoutSessionId: "chk_4", account: null }, [renewal], now);
   });
 
   const list = await cli.ask("orders", "list", "--store", "shop");

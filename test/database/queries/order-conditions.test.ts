@@ -69,7 +69,7 @@ function sameAsTheRule(newDatabase: () => Promise<TestDatabase>): void {
     await database.providerEvents.accept({ id: `evt_${n}`, type: "charge.refunded" }, async (db) => {
       for (const [at, { amount }] of payments.entries()) {
         const payment = { id: `pi_${n}_${at}`, invoiceId: null, amount, currency: "eur", paidAt: now };
-        await recordPayments(db, { checkoutSessionId: id, account: null }, [payment]);
+        await recordPayments(db, { checkoutSessionId: id, account: null }, [payment], now);
         const refunded = refunds[at];
         if (refunded === undefined) continue;
         await recordRefunds(db, { paymentId: payment.id, refunded, refunds: [], fetchedAt: now });

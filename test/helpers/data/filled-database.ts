@@ -35,6 +35,13 @@ export async function fillStore(url: string): Promise<Filled> {
     const products = sampleProducts.map((product) => ({ ...product, details: ["30 × 40 cm", "Größe"] }));
     const blank = { ...products[0], reference: "", name: "~", description: "", priceInCents: 2 ** 52 };
     await database.products.import(store.id, products);
+    // From here on, what happens in the store is recorded for it.
+    await database.eventEndpoints.add({
+      storeId: store.id,
+      url: "https://shop.example/events",
+      secret: "whsec_bm90IHVzZWQgYW55d2hlcmUgZWxzZSE=",
+      types: ["order.paid"],
+    });
     await database.products.import(other.id, [{ ...(products[0] as (typeof products)[0]), ...blank }]);
     const cartIds = await Promise.all(
       numbers.map(async () => (await database.carts.create(store.id, "eur")).id),
@@ -157,6 +164,8 @@ export async function answersOf(url: string, { key, cartIds, sessionIds }: Fille
         sessionIds.map((sessionId) => database.checkoutSessions.find({ storeId, sessionId })),
       ),
       orders: await database.orders.listAll(storeId),
+      endpoints: await database.eventEndpoints.list(storeId),
+      events: await database.events.list(storeId, 100),
       subscriptions: await database.subscriptions.list(storeId),
       customers: await Promise.all(
         [null, "acct_1"].map((account) =>

@@ -1,5 +1,6 @@
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import type { Engine, Queries } from "../../engines/engine.ts";
+import { deleteEventsOf } from "../events/delete-events.ts";
 import { isLive } from "./subscriptions.ts";
 
 /** How a store identifies a buyer. */
@@ -14,6 +15,8 @@ export interface Erased {
   liveSubscriptions: number;
   customers: number;
   memberSessions: number;
+  /** Events about their purchases, which are deleted, sent or not. */
+  events: number;
 }
 
 export function buyerQueries(engine: Engine) {
@@ -50,6 +53,7 @@ async function erase(
     shipping_address: null,
     metadata: null,
   };
+  const events = await deleteEvents(db, storeId, isTheirs);
   const sessions = await db
     .updateTable("checkout_sessions")
     .set({ ...noBuyer, erased_at: now })
@@ -80,7 +84,24 @@ async function erase(
     liveSubscriptions: subscriptions.filter(isLive).length,
     customers: await deleteOf(db, "customers", { storeId, memberIds }),
     memberSessions: await deleteOf(db, "member_sessions", { storeId, memberIds }),
+    events,
   };
+}
+
+/** Deletes the events about a buyer's sessions and orders, while those still say whose they are. */
+async function deleteEvents(db: Queries, storeId: string, isTheirs: RawBuilder<boolean>): Promise<number> {
+  const subjects = (table: "checkout_sessions" | "orders") =>
+    db.selectFrom(table).select("id").where("store_id", "=", storeId).where(isTheirs);
+  const rows = await db
+    .selectFrom("events")
+    .select("id")
+    .where("store_id", "=", storeId)
+    .where("subject_id", "in", subjects("orders").union(subjects("checkout_sessions")))
+    .execute();
+  return deleteEventsOf(
+    db,
+    rows.map(({ id }) => id),
+  );
 }
 
 /** Addresses are compared without regard to capitals, as mail does it. */

@@ -1,5 +1,9 @@
+import { orderEvents } from "../../../domain/events/order-events.ts";
+import { orderView } from "../../../views/order-view.ts";
 import type { Queries } from "../../engines/engine.ts";
 import type { OrderRow } from "../../schema.ts";
+import { listenersOf, recordEvents } from "../events/record-events.ts";
+import { readOrders } from "./read-orders.ts";
 
 /** One order, by itself or by what belongs to it. */
 export type OrderKey =
@@ -9,17 +13,31 @@ export type OrderKey =
 
 /**
  * Changes an order while nobody else does. All that happens to an order after it was made happens in here: its payments
- * and their outcome, refunds, and its fulfilment. So this is where a transaction can see what has changed about it.
+ * and their outcome, refunds, and its fulfilment. So this is where the events of what has changed about it are recorded.
+ * @param now in milliseconds since 1970
  * @returns whether there is such an order; nothing is applied otherwise
  */
 export async function changeOrder(
   db: Queries,
   key: OrderKey,
+  now: number,
   apply: (row: OrderRow) => Promise<void>,
 ): Promise<boolean> {
   const row = await select(db, key).forUpdate().executeTakeFirst();
   if (!row) return false;
+  const { store_id: storeId } = row;
+  const listeners = await listenersOf(db, storeId);
+  if (listeners.length === 0) {
+    await apply(row);
+    return true;
+  }
+  const [before] = await readOrders(db, [row]);
   await apply(row);
+  const [after] = await readOrders(db, await select(db, { id: row.id, storeId }).execute());
+  if (!before || !after) return true;
+  const data = orderView(after);
+  const happened = orderEvents(before, after).map((type) => ({ type, subjectId: row.id, data }));
+  await recordEvents(db, { storeId, listeners, now }, happened);
   return true;
 }
 

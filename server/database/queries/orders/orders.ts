@@ -123,10 +123,11 @@ export function orderQueries(engine: Engine, clock: Clock) {
     async fulfil(address: OrderAddress, change: FulfilmentChange): Promise<Order | undefined> {
       return engine.write(async (db) => {
         let changed: Order | undefined;
-        await changeOrder(db, { id: address.orderId, storeId: address.storeId }, async (row) => {
+        const now = clock();
+        await changeOrder(db, { id: address.orderId, storeId: address.storeId }, now, async (row) => {
           const [order] = await readOrders(db, [row]);
           if (!order) return;
-          const fulfilment = fulfilmentAfter(order, change, clock());
+          const fulfilment = fulfilmentAfter(order, change, now);
           await db.updateTable("orders").set(toColumns(fulfilment)).where("id", "=", row.id).execute();
           changed = { ...order, ...fulfilment };
         });

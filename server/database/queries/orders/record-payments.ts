@@ -14,9 +14,10 @@ export async function recordPayments(
   db: Queries,
   { checkoutSessionId, account }: SaleReference,
   payments: Payment[],
+  now: number,
 ): Promise<void> {
   if (payments.length === 0) return;
-  await changeOrder(db, { checkoutSessionId }, ({ id: orderId }) =>
+  await changeOrder(db, { checkoutSessionId }, now, ({ id: orderId }) =>
     insertPayments(db, { orderId, account }, payments),
   );
 }

@@ -16,7 +16,8 @@ export interface Refunds {
  * arrive out of order, so only a later request replaces what is known. It may be reported before the order.
  */
 export async function recordRefunds(db: Queries, refunds: Refunds): Promise<void> {
-  const isOrder = await changeOrder(db, { paymentId: refunds.paymentId }, () => write(db, refunds));
+  const { paymentId, fetchedAt } = refunds;
+  const isOrder = await changeOrder(db, { paymentId }, fetchedAt, () => write(db, refunds));
   if (!isOrder) await write(db, refunds);
 }
 

@@ -21,6 +21,7 @@ export async function saveOrder(
   db: Queries,
   session: CheckoutSessionRecord,
   { paymentId, paid, payments }: OrderMoney,
+  now: number,
 ): Promise<boolean> {
   const made = await db
     .insertInto("orders")
@@ -49,7 +50,7 @@ export async function saveOrder(
     })
     .onConflict((c) => c.column("checkout_session_id").doNothing())
     .executeTakeFirst();
-  await changeOrder(db, { checkoutSessionId: session.id }, async ({ id }) => {
+  await changeOrder(db, { checkoutSessionId: session.id }, now, async ({ id }) => {
     await db
       .updateTable("orders")
       .set({

@@ -1,9 +1,11 @@
 import { ApiError } from "@counterpart/toolkit/errors";
+import type { Clock } from "../../../domain/clock.ts";
 import { newId } from "../../../domain/ids.ts";
 import { searchText } from "../../../domain/product-search.ts";
 import type { Cache } from "../../cache.ts";
 import type { Engine, Queries } from "../../engines/engine.ts";
 import type { ProductRow } from "../../schema.ts";
+import { listenersOf, recordEvents } from "../events/record-events.ts";
 import { type Product, sameRow, toProduct, toRow } from "./product-row.ts";
 
 export type { Product } from "./product-row.ts";
@@ -24,7 +26,7 @@ const rowsPerStatement = 100;
 /** Fewer don't change what a search costs. */
 const manyRows = 1000;
 
-export function productQueries(engine: Engine, cache: Cache) {
+export function productQueries(engine: Engine, cache: Cache, clock: Clock) {
   const inStore = (storeId: string) =>
     engine.read.selectFrom("products").selectAll().where("store_id", "=", storeId);
 
@@ -114,8 +116,17 @@ export function productQueries(engine: Engine, cache: Cache) {
         }
         refuseSharedSlugs(byReference.values());
         const writes = [...changed.values()];
+        const listeners = await listenersOf(db, storeId);
+        const now = clock();
         for (let done = 0; done < writes.length; done += rowsPerStatement) {
-          await saveRows(db, writes.slice(done, done + rowsPerStatement));
+          const rows = writes.slice(done, done + rowsPerStatement);
+          await saveRows(db, rows);
+          const happened = rows.map((row) => ({
+            type: "product.changed" as const,
+            subjectId: row.id,
+            data: toProduct(row),
+          }));
+          await recordEvents(db, { storeId, listeners, now }, happened);
           progress(inputs.length - writes.length + done);
         }
         if (writes.length >= manyRows) await engine.tidyProducts(db);

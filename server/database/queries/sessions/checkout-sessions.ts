@@ -3,9 +3,11 @@ import type { Mode, SnapshotLine } from "../../../domain/checkout.ts";
 import type { Metadata } from "../../../domain/metadata.ts";
 import { mayFollow, outcomeOf, type SessionState, unsettledStates } from "../../../domain/session-state.ts";
 import type { ShippingAddress } from "../../../domain/shipping-address.ts";
+import { checkoutSessionView } from "../../../views/checkout-session-view.ts";
 import type { Engine, Queries } from "../../engines/engine.ts";
 import type { CheckoutSessionRow } from "../../schema.ts";
 import { type SubscriptionRecord, saveSubscription } from "../buyers/subscriptions.ts";
+import { listenersOf, recordEvents } from "../events/record-events.ts";
 import { metadataFromColumn, metadataToColumn } from "../metadata-column.ts";
 import type { Payment } from "../orders/order.ts";
 import { saveOrder } from "../orders/save-order.ts";
@@ -189,8 +191,9 @@ async function settleSession(
     completedAt: told.status === "complete" ? (before.completedAt ?? now) : null,
   };
   await db.updateTable("checkout_sessions").set(toRow(after)).where("id", "=", id).execute();
+  if (before.status !== "expired" && after.status === "expired") await recordExpiry(db, [after], now);
   if (after.status === "complete") {
-    const isNew = await saveOrder(db, after, { paymentId, paid, payments });
+    const isNew = await saveOrder(db, after, { paymentId, paid, payments }, now);
     if (isNew) await takeFromCart(db, after);
   }
   if (told.status === "complete" && subscription) {
@@ -198,6 +201,22 @@ async function settleSession(
     await saveSubscription(db, { ...subscription, storeId, memberId, account });
   }
   return { before, after };
+}
+
+/** Records that these sessions have expired, for those who want to know. */
+export async function recordExpiry(
+  db: Queries,
+  sessions: CheckoutSessionRecord[],
+  now: number,
+): Promise<void> {
+  for (const [storeId, own] of Map.groupBy(sessions, (session) => session.storeId)) {
+    const happened = own.map((session) => ({
+      type: "checkout.expired" as const,
+      subjectId: session.id,
+      data: checkoutSessionView(session),
+    }));
+    await recordEvents(db, { storeId, listeners: await listenersOf(db, storeId), now }, happened);
+  }
 }
 
 /** An erased buyer's details aren't written back. */

@@ -1,10 +1,11 @@
 import { type Expression, type ExpressionBuilder, expressionBuilder, type SqlBool, sql } from "kysely";
+import type { Clock } from "../../../domain/clock.ts";
 import { type SessionState, unsettledStates } from "../../../domain/session-state.ts";
 import { sweepingMs } from "../../../domain/session-sweeping.ts";
 import type { Engine } from "../../engines/engine.ts";
 import type { Tables } from "../../schema.ts";
 import { accountKey } from "../account-key.ts";
-import { type CheckoutSessionRecord, toRecord } from "./checkout-sessions.ts";
+import { type CheckoutSessionRecord, recordExpiry, toRecord } from "./checkout-sessions.ts";
 import {
   dueSince,
   hasEnded,
@@ -55,7 +56,7 @@ function listable({ read }: Pick<Engine, "read">) {
     .where(isListable());
 }
 
-export function unsettledSessionQueries(engine: Engine) {
+export function unsettledSessionQueries(engine: Engine, clock: Clock) {
   return {
     /**
      * The accounts with open sessions that no list has covered since `before`; never listed ones first, then the ones
@@ -122,20 +123,25 @@ export function unsettledSessionQueries(engine: Engine) {
       return oldest === null || newest === null ? undefined : { oldest, newest };
     },
 
-    /** Marks the open ones of these as expired. That has no further effects, so one statement does it. */
+    /** Marks the open ones of these as expired. */
     async expire(ids: string[]): Promise<void> {
       if (ids.length === 0) return;
-      await engine.writeOne((db) =>
-        db
+      await engine.write(async (db) => {
+        const rows = await db
           .updateTable("checkout_sessions")
           .set({ status: "expired", url: null })
           .where("id", "in", ids)
           .where("status", "=", "open")
-          .execute(),
-      );
+          .returningAll()
+          .execute();
+        await recordExpiry(db, rows.map(toRecord), clock());
+      });
     },
 
-    /** Expires what has ended without the provider's answer to its creation: nobody has the address of its page. */
+    /**
+     * Expires what has ended without the provider's answer to its creation. Nobody has the address of its page, so there
+     * is no event of it.
+     */
     async expireUnopened(now: number): Promise<void> {
       await engine.writeOne((db) =>
         db

@@ -1,0 +1,179 @@
+import { randomBytes } from "node:crypto";
+import { ApiError } from "@counterpart/toolkit/errors";
+import type { Command } from "commander";
+import type { EventEndpoint } from "../../database/queries/events/endpoint.ts";
+import type { RecordedDelivery, RecordedEvent } from "../../database/queries/events/events.ts";
+import type { EventType } from "../../domain/events/event-types.ts";
+import { endpointUrl, eventTypeList } from "../input/event-options.ts";
+import { filled } from "../input/option-values.ts";
+import { table } from "../output/table.ts";
+import {
+  type AnswerOptions,
+  addCommand,
+  answer,
+  answerReading,
+  storeOf,
+  type Terminal,
+} from "../terminal.ts";
+
+interface Options extends AnswerOptions {
+  store: string;
+}
+
+interface AddOptions extends Options {
+  url: string;
+  types?: EventType[];
+}
+
+interface ResendOptions extends Options {
+  endpoint?: string;
+}
+
+/** What is listed of the events of a store. */
+const maxListed = 100;
+/** 192 bits, as Standard Webhooks recommends. */
+const secretBytes = 24;
+
+export function addEventCommands(counterpart: Command, terminal: Terminal): void {
+  const events = counterpart.command("events").description("what a store tells its merchant's servers");
+  addEndpointCommands(
+    events.command("endpoints").description("the addresses that a store's events are sent to"),
+    terminal,
+  );
+
+  addCommand(events, "list", `List the latest ${maxListed} events of a store, and what became of them.`)
+    .requiredOption("--store <slug>", "whose events", filled)
+    .action((options: Options) =>
+      answerReading(terminal, options, async (database) => {
+        const store = await storeOf(database, options.store);
+        const list = await database.events.list(store.id, maxListed);
+        const heading = ["id", "happened", "type", "about", "endpoint", "status", "attempts", "last answer"];
+        const rows = list.flatMap(toRows);
+        return {
+          value: list.map(withInstants),
+          text: rows.length > 0 ? table(heading, rows) : "The store has no events.",
+        };
+      }),
+    );
+
+  addCommand(events, "resend", "Send an event again, whether or not it has arrived.")
+    .argument("<id>", "the event's id, evt_…, as `events list` shows it")
+    .requiredOption("--store <slug>", "whose event", filled)
+    .option("--endpoint <id>", "the one endpoint that it is sent to; otherwise all that want it", filled)
+    .action((id: string, options: ResendOptions) =>
+      answer(terminal, options, async (database) => {
+        const store = await storeOf(database, options.store);
+        const endpoints = await database.events.resend({
+          storeId: store.id,
+          eventId: id,
+          endpointId: options.endpoint,
+        });
+        if (endpoints === undefined) {
+          throw new ApiError("NOT_FOUND", "The store has no such event, or no such endpoint.");
+        }
+        return {
+          value: { id, endpoints },
+          text: `${id} is on its way to ${endpoints === 1 ? "1 endpoint" : `${endpoints} endpoints`}.`,
+        };
+      }),
+    );
+}
+
+function addEndpointCommands(endpoints: Command, terminal: Terminal): void {
+  const production = terminal.env.NODE_ENV === "production";
+
+  addCommand(endpoints, "add", "Add an address. Its signing secret is shown this once.")
+    .requiredOption("--store <slug>", "whose events", filled)
+    .requiredOption("--url <address>", "where they are sent: https, and on the public internet", (text) =>
+      endpointUrl(text, { production }),
+    )
+    .option("--types <list>", "the types that it gets, with commas between; otherwise all", eventTypeList)
+    .action((options: AddOptions) =>
+      answer(terminal, options, async (database) => {
+        const store = await storeOf(database, options.store);
+        const secret = `whsec_${randomBytes(secretBytes).toString("base64")}`;
+        const { id } = await database.eventEndpoints.add({
+          storeId: store.id,
+          url: options.url,
+          secret,
+          types: options.types ?? null,
+        });
+        return {
+          value: { id, secret },
+          text: `${secret}\n\nThis is the only time that the secret is shown. The endpoint's id is ${id}.`,
+        };
+      }),
+    );
+
+  addCommand(endpoints, "list", "List the addresses of a store, and whether they are switched on.")
+    .requiredOption("--store <slug>", "whose endpoints", filled)
+    .action((options: Options) =>
+      answerReading(terminal, options, async (database) => {
+        const store = await storeOf(database, options.store);
+        const list = await database.eventEndpoints.list(store.id);
+        const rows = list.map(({ id, url, types, waiting, disabledAt, disabledReason }) => [
+          id,
+          url,
+          types === null ? "all" : types.join(","),
+          disabledAt === null ? "on" : `off since ${instant(disabledAt)}: ${disabledReason}`,
+          String(waiting),
+        ]);
+        return {
+          value: list.map(shown),
+          text:
+            rows.length > 0
+              ? table(["id", "url", "types", "state", "waiting"], rows)
+              : "The store has no endpoints.",
+        };
+      }),
+    );
+
+  const change = (name: "enable" | "disable" | "remove", description: string, done: string) =>
+    addCommand(endpoints, name, description)
+      .argument("<id>", "the endpoint's id, ep_…, as `events endpoints list` shows it")
+      .requiredOption("--store <slug>", "whose endpoint", filled)
+      .action((id: string, options: Options) =>
+        answer(terminal, options, async ({ stores, eventEndpoints }) => {
+          const store = await storeOf({ stores }, options.store);
+          const address = { storeId: store.id, endpointId: id };
+          const isKnown =
+            name === "disable"
+              ? await eventEndpoints.disable(address, "by command")
+              : await eventEndpoints[name](address);
+          if (!isKnown) throw new ApiError("NOT_FOUND", `The store has no endpoint ${id}.`);
+          return { value: { id, done: name }, text: `${id} is ${done}.` };
+        }),
+      );
+  change("disable", "Switch an endpoint off. Its events wait, for as long as they are kept.", "switched off");
+  change("enable", "Switch an endpoint on, and send what has waited for it.", "switched on");
+  change("remove", "Remove an endpoint, with what waits for it.", "removed");
+}
+
+const instant = (ms: number) => new Date(ms).toISOString();
+const instantOrNull = (ms: number | null) => (ms === null ? null : instant(ms));
+
+function shown({ storeId: _, createdAt, disabledAt, ...endpoint }: EventEndpoint & { waiting: number }) {
+  return { ...endpoint, createdAt: instant(createdAt), disabledAt: instantOrNull(disabledAt) };
+}
+
+function withInstants({ createdAt, deliveries, ...event }: RecordedEvent) {
+  const ofDelivery = ({ nextAttemptAt, settledAt, ...delivery }: RecordedDelivery) => ({
+    ...delivery,
+    nextAttemptAt: instantOrNull(nextAttemptAt),
+    settledAt: instantOrNull(settledAt),
+  });
+  return { ...event, createdAt: instant(createdAt), deliveries: deliveries.map(ofDelivery) };
+}
+
+function toRows({ id, createdAt, type, subjectId, deliveries }: RecordedEvent): string[][] {
+  return deliveries.map(({ endpointId, status, attempts, lastOutcome }) => [
+    id,
+    instant(createdAt),
+    type,
+    subjectId,
+    endpointId,
+    status,
+    String(attempts),
+    lastOutcome ?? "",
+  ]);
+}

@@ -1,0 +1,9 @@
+import type { Queries } from "../../engines/engine.ts";
+
+/** Deletes events with all that was sent of them, or was going to be. Returns how many there were. */
+export async function deleteEventsOf(db: Queries, ids: string[]): Promise<number> {
+  if (ids.length === 0) return 0;
+  await db.deleteFrom("event_deliveries").where("event_id", "in", ids).execute();
+  const { numDeletedRows } = await db.deleteFrom("events").where("id", "in", ids).executeTakeFirst();
+  return Number(numDeletedRows);
+}

@@ -1,0 +1,28 @@
+import type { EventType } from "../../../domain/events/event-types.ts";
+import type { EventEndpointRow } from "../../schema.ts";
+
+/** An address of a merchant's own to which events are sent. Instants in milliseconds since 1970. */
+export interface EventEndpoint {
+  id: string;
+  storeId: string;
+  url: string;
+  /** The types of events that it gets; null for all. */
+  types: EventType[] | null;
+  createdAt: number;
+  /** Null while it is switched on. */
+  disabledAt: number | null;
+  disabledReason: string | null;
+}
+
+/** Without the secret, which only a delivery needs. */
+export function toEndpoint(row: EventEndpointRow): EventEndpoint {
+  return {
+    id: row.id,
+    storeId: row.store_id,
+    url: row.url,
+    types: row.types === null ? null : JSON.parse(row.types),
+    createdAt: row.created_at,
+    disabledAt: row.disabled_at,
+    disabledReason: row.disabled_reason,
+  };
+}

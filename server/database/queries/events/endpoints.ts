@@ -1,0 +1,121 @@
+import { ApiError } from "@counterpart/toolkit/errors";
+import type { Clock } from "../../../domain/clock.ts";
+import { giveUpAfterMs } from "../../../domain/events/delivery-schedule.ts";
+import type { EventType } from "../../../domain/events/event-types.ts";
+import { newId } from "../../../domain/ids.ts";
+import type { Engine } from "../../engines/engine.ts";
+import { type EventEndpoint, toEndpoint } from "./endpoint.ts";
+import { listenersOf } from "./record-events.ts";
+
+export interface NewEndpoint {
+  storeId: string;
+  url: string;
+  /** `whsec_…`. */
+  secret: string;
+  types: EventType[] | null;
+}
+
+/** Each event is recorded once per endpoint, in the transaction of its effect. */
+const maxPerStore = 16;
+
+interface EndpointAddress {
+  storeId: string;
+  endpointId: string;
+}
+
+export function eventEndpointQueries(engine: Engine, clock: Clock) {
+  return {
+    /** Throws CONFLICT when the store has as many as it may have. */
+    async add({ storeId, url, secret, types }: NewEndpoint): Promise<EventEndpoint> {
+      return engine.write(async (db) => {
+        await db.selectFrom("stores").select("id").where("id", "=", storeId).forNoKeyUpdate().execute();
+        if ((await listenersOf(db, storeId)).length >= maxPerStore) {
+          throw new ApiError("CONFLICT", `A store has at most ${maxPerStore} endpoints. Remove one first.`);
+        }
+        const row = {
+          id: newId("ep"),
+          store_id: storeId,
+          url,
+          secret,
+          types: types === null ? null : JSON.stringify(types),
+          created_at: clock(),
+          disabled_at: null,
+          disabled_reason: null,
+        };
+        await db.insertInto("event_endpoints").values(row).execute();
+        return toEndpoint(row);
+      });
+    },
+
+    /** All of a store, oldest first, with how many events wait for each. */
+    async list(storeId: string): Promise<(EventEndpoint & { waiting: number })[]> {
+      const rows = await engine.read
+        .selectFrom("event_endpoints")
+        .selectAll()
+        .select((eb) =>
+          eb
+            .selectFrom("event_deliveries")
+            .whereRef("event_deliveries.endpoint_id", "=", "event_endpoints.id")
+            .where("due_at", "is not", null)
+            .select((count) => count.fn.countAll<number>().as("n"))
+            .as("waiting"),
+        )
+        .where("store_id", "=", storeId)
+        .orderBy("created_at")
+        .orderBy("id")
+        .execute();
+      return rows.map(({ waiting, ...row }) => ({ ...toEndpoint(row), waiting: waiting ?? 0 }));
+    },
+
+    /** False when the store has no such endpoint. Its events wait from now on. */
+    async disable({ storeId, endpointId }: EndpointAddress, reason: string): Promise<boolean> {
+      return engine.writeOne(async (db) => {
+        const { numUpdatedRows } = await db
+          .updateTable("event_endpoints")
+          .set({ disabled_at: clock(), disabled_reason: reason })
+          .where("id", "=", endpointId)
+          .where("store_id", "=", storeId)
+          .executeTakeFirst();
+        return numUpdatedRows > 0n;
+      });
+    },
+
+    /** Switches it on, and sends what has waited: for three days again. False when the store has no such endpoint. */
+    async enable({ storeId, endpointId }: EndpointAddress): Promise<boolean> {
+      return engine.write(async (db) => {
+        const { numUpdatedRows } = await db
+          .updateTable("event_endpoints")
+          .set({ disabled_at: null, disabled_reason: null })
+          .where("id", "=", endpointId)
+          .where("store_id", "=", storeId)
+          .executeTakeFirst();
+        if (numUpdatedRows === 0n) return false;
+        const now = clock();
+        await db
+          .updateTable("event_deliveries")
+          .set({ due_at: now, give_up_at: now + giveUpAfterMs })
+          .where("endpoint_id", "=", endpointId)
+          .where("due_at", "is not", null)
+          .execute();
+        return true;
+      });
+    },
+
+    /** Forgets it, and what was sent to it. False when the store has no such endpoint. */
+    async remove({ storeId, endpointId }: EndpointAddress): Promise<boolean> {
+      return engine.write(async (db) => {
+        const known = await db
+          .selectFrom("event_endpoints")
+          .select("id")
+          .where("id", "=", endpointId)
+          .where("store_id", "=", storeId)
+          .forUpdate()
+          .executeTakeFirst();
+        if (!known) return false;
+        await db.deleteFrom("event_deliveries").where("endpoint_id", "=", endpointId).execute();
+        await db.deleteFrom("event_endpoints").where("id", "=", endpointId).execute();
+        return true;
+      });
+    },
+  };
+}

@@ -1,0 +1,128 @@
+import type { Clock } from "../../../domain/clock.ts";
+import { giveUpAfterMs } from "../../../domain/events/delivery-schedule.ts";
+import { newId } from "../../../domain/ids.ts";
+import type { Engine } from "../../engines/engine.ts";
+import { toEndpoint } from "./endpoint.ts";
+
+/** An event, and what has become of it at each endpoint. Instants in milliseconds since 1970. */
+export interface RecordedEvent {
+  id: string;
+  type: string;
+  /** The order, checkout session or product that it is about. */
+  subjectId: string;
+  createdAt: number;
+  deliveries: RecordedDelivery[];
+}
+
+export interface RecordedDelivery {
+  endpointId: string;
+  status: "pending" | "delivered" | "failed";
+  attempts: number;
+  /** Null once it is settled. */
+  nextAttemptAt: number | null;
+  /** Of the last attempt: an HTTP status, or what kept it from one. */
+  lastOutcome: string | null;
+  settledAt: number | null;
+}
+
+export function eventQueries(engine: Engine, clock: Clock) {
+  return {
+    /** The latest events of a store, newest first. */
+    async list(storeId: string, limit: number): Promise<RecordedEvent[]> {
+      const events = await engine.read
+        .selectFrom("events")
+        .select(["id", "type", "subject_id", "created_at"])
+        .where("store_id", "=", storeId)
+        .orderBy("created_at", "desc")
+        .orderBy("id", "desc")
+        .limit(limit)
+        .execute();
+      if (events.length === 0) return [];
+      const rows = await engine.read
+        .selectFrom("event_deliveries")
+        .selectAll()
+        .where(
+          "event_id",
+          "in",
+          events.map(({ id }) => id),
+        )
+        .orderBy("id")
+        .execute();
+      const deliveriesOf = Map.groupBy(rows, (row) => row.event_id);
+      return events.map((event) => ({
+        id: event.id,
+        type: event.type,
+        subjectId: event.subject_id,
+        createdAt: event.created_at,
+        deliveries: (deliveriesOf.get(event.id) ?? []).map((row) => ({
+          endpointId: row.endpoint_id,
+          status: row.status as RecordedDelivery["status"],
+          attempts: row.attempts,
+          nextAttemptAt: row.due_at,
+          lastOutcome: row.last_outcome,
+          settledAt: row.settled_at,
+        })),
+      }));
+    },
+
+    /**
+     * Sends an event again, whether or not it has arrived, to one endpoint or to all that want it; returns to how many.
+     * Undefined when the store has no such event or endpoint.
+     */
+    async resend({
+      storeId,
+      eventId,
+      endpointId,
+    }: {
+      storeId: string;
+      eventId: string;
+      endpointId?: string | undefined;
+    }): Promise<number | undefined> {
+      return engine.write(async (db) => {
+        const event = await db
+          .selectFrom("events")
+          .select(["id", "type"])
+          .where("id", "=", eventId)
+          .where("store_id", "=", storeId)
+          .forUpdate()
+          .executeTakeFirst();
+        if (!event) return undefined;
+        const rows = await db
+          .selectFrom("event_endpoints")
+          .selectAll()
+          .where("store_id", "=", storeId)
+          .execute();
+        const chosen = rows
+          .map(toEndpoint)
+          .filter(({ id, types }) =>
+            endpointId === undefined
+              ? types === null || types.some((type) => type === event.type)
+              : id === endpointId,
+          );
+        if (chosen.length === 0) return endpointId === undefined ? 0 : undefined;
+        const now = clock();
+        const again = {
+          status: "pending",
+          attempts: 0,
+          due_at: now,
+          give_up_at: now + giveUpAfterMs,
+          settled_at: null,
+        };
+        await db
+          .insertInto("event_deliveries")
+          .values(
+            chosen.map(({ id }) => ({
+              id: newId("dlv"),
+              event_id: eventId,
+              endpoint_id: id,
+              last_outcome: null,
+              ...again,
+            })),
+          )
+          .onConflict((c) => c.columns(["event_id", "endpoint_id"]).doUpdateSet(again))
+          .execute();
+        return chosen.length;
+      });
+    },
+  };
+}

@@ -1,0 +1,72 @@
+import { giveUpAfterMs } from "../../../domain/events/delivery-schedule.ts";
+import type { EventType } from "../../../domain/events/event-types.ts";
+import { newId } from "../../../domain/ids.ts";
+import type { Queries } from "../../engines/engine.ts";
+import { type EventEndpoint, toEndpoint } from "./endpoint.ts";
+
+/** Something that happened in a store. */
+export interface NewEvent {
+  type: EventType;
+  /** The order, checkout session or product that it is about. */
+  subjectId: string;
+  /** As the API would answer it now. */
+  data: object;
+}
+
+/** Who may want to know what happens in a store: switched off or not, since for those that are off, events wait. */
+export async function listenersOf(db: Queries, storeId: string): Promise<EventEndpoint[]> {
+  const rows = await db.selectFrom("event_endpoints").selectAll().where("store_id", "=", storeId).execute();
+  return rows.map(toEndpoint);
+}
+
+/**
+ * Puts events into the outbox, in the transaction of their effect, with a delivery for each endpoint that wants them.
+ * What no endpoint wants isn't recorded.
+ * @param now when it happened, in milliseconds since 1970
+ */
+export async function recordEvents(
+  db: Queries,
+  { storeId, listeners, now }: { storeId: string; listeners: EventEndpoint[]; now: number },
+  happened: NewEvent[],
+): Promise<void> {
+  const wanted = happened
+    .map((event) => ({
+      id: newId("evt"),
+      event,
+      endpoints: listeners.filter(({ types }) => types === null || types.includes(event.type)),
+    }))
+    .filter(({ endpoints }) => endpoints.length > 0);
+  if (wanted.length === 0) return;
+  const timestamp = new Date(now).toISOString();
+  await db
+    .insertInto("events")
+    .values(
+      wanted.map(({ id, event: { type, subjectId, data } }) => ({
+        id,
+        store_id: storeId,
+        type,
+        subject_id: subjectId,
+        body: JSON.stringify({ type, timestamp, data }),
+        created_at: now,
+      })),
+    )
+    .execute();
+  await db
+    .insertInto("event_deliveries")
+    .values(
+      wanted.flatMap(({ id, endpoints }) =>
+        endpoints.map((endpoint) => ({
+          id: newId("dlv"),
+          event_id: id,
+          endpoint_id: endpoint.id,
+          status: "pending",
+          attempts: 0,
+          due_at: now,
+          give_up_at: now + giveUpAfterMs,
+          last_outcome: null,
+          settled_at: null,
+        })),
+      ),
+    )
+    .execute();
+}

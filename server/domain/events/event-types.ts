@@ -1,0 +1,19 @@
+import type { WebhookName } from "../../../generated/webhooks.ts";
+
+/** What can happen, by the names that the document gives to its webhooks. */
+export type EventType = WebhookName;
+
+const all: Record<EventType, true> = {
+  "order.paid": true,
+  "order.payment_failed": true,
+  "order.refunded": true,
+  "order.fulfilled": true,
+  "checkout.expired": true,
+  "product.changed": true,
+};
+
+export const eventTypes = Object.keys(all) as EventType[];
+
+export function isEventType(text: string): text is EventType {
+  return Object.hasOwn(all, text);
+}

@@ -1,0 +1,39 @@
+import type { Attempt, Delivery } from "../database/queries/events/deliveries.ts";
+import { giveUpAfterMs, retryDelayMs } from "../domain/events/delivery-schedule.ts";
+import { ForbiddenAddress } from "./post.ts";
+
+/** What an attempt leads to, by the status of the response, or by the error that came instead of one. */
+export function attemptAfter(
+  { attempts, giveUpAt }: Pick<Delivery, "attempts" | "giveUpAt">,
+  answer: unknown,
+  { now, random }: { now: number; random: number },
+): Attempt {
+  const outcome = outcomeOf(answer);
+  if (typeof answer === "number" && answer >= 200 && answer <= 299) return { result: "delivered", outcome };
+  if (answer === 410) {
+    return {
+      result: "abandoned",
+      outcome,
+      reason: "It answered 410.",
+      unlessAcceptedSince: Number.MAX_SAFE_INTEGER,
+    };
+  }
+  const retryAt = now + retryDelayMs(attempts, random);
+  if (retryAt <= giveUpAt) return { result: "failed", outcome, retryAt };
+  return {
+    result: "abandoned",
+    outcome,
+    reason: `It accepted nothing for three days; at last: ${outcome}.`,
+    unlessAcceptedSince: now - giveUpAfterMs,
+  };
+}
+
+/** For the operator: an HTTP status, or in a few words why there is none. */
+function outcomeOf(answer: unknown): string {
+  if (typeof answer === "number") return String(answer);
+  if (answer instanceof ForbiddenAddress) return answer.message;
+  const { name, code, cause } = answer as NodeJS.ErrnoException;
+  if (name === "ContractViolation") return "the event doesn't fit the document";
+  if ((cause as Error | undefined)?.name === "TimeoutError") return "no answer in time";
+  return code ?? "no answer";
+}

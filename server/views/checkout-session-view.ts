@@ -1,0 +1,29 @@
+import type { components } from "../../generated/types.ts";
+import type { CheckoutSessionRecord } from "../database/queries/sessions/checkout-sessions.ts";
+
+/** A checkout session as the contract shows it. */
+export function checkoutSessionView(
+  session: CheckoutSessionRecord,
+): components["schemas"]["CheckoutSession"] {
+  const { status, lines, total, currency } = session;
+  return {
+    id: session.id,
+    storeId: session.storeId,
+    cartId: session.cartId,
+    status,
+    paymentStatus: session.paymentStatus,
+    paymentOutcome: session.paymentOutcome,
+    mode: session.mode,
+    lines,
+    totals: { subtotal: total, total, currency },
+    customerEmail: session.customerEmail,
+    customerName: session.customerName,
+    customerPhone: session.customerPhone,
+    shippingAddress: session.shippingAddress,
+    metadata: session.metadata,
+    url: status === "open" ? session.url : null,
+    createdAt: new Date(session.createdAt).toISOString(),
+    expiresAt: new Date(session.expiresAt).toISOString(),
+    completedAt: session.completedAt === null ? null : new Date(session.completedAt).toISOString(),
+  };
+}

@@ -1,6 +1,8 @@
 import { readFile, stat } from "node:fs/promises";
+import type { Caching } from "../document/caching.ts";
 import { ApiError } from "../http/errors/api-error.ts";
 import type { Page } from "../http/pages.ts";
+import { type Content, sendContent } from "../http/response/send-content.ts";
 
 export interface DocsFiles {
   /** The bundled document. */
@@ -32,8 +34,8 @@ export const rootPage: Page = {
 /** The reference page, built when it is first requested or older than the document; and the document itself. */
 export function docsPagesAt({ document, page, build }: DocsFiles, addresses: DocsAddresses): Page[] {
   const isDevelopment = build !== undefined;
-  const readDocument = fileReader(document, isDevelopment);
-  const readPage = fileReader(page, isDevelopment);
+  const readDocument = contentReader(document, "application/json; charset=utf-8", isDevelopment);
+  const readPage = contentReader(page, "text/html; charset=utf-8", isDevelopment);
   let building: Promise<void> | undefined;
   return [
     {
@@ -52,32 +54,45 @@ export function docsPagesAt({ document, page, build }: DocsFiles, addresses: Doc
           });
         });
         // The page itself declares what it may run and load.
-        res.set("Content-Security-Policy", "frame-ancestors 'none'").type("html").send(html);
+        res.set("Content-Security-Policy", "frame-ancestors 'none'");
+        await sendContent(res, html, caching);
       },
     },
     {
       method: "GET",
       path: addresses.document,
       handler: async (_req, res) => {
-        const bytes = await readDocument();
-        res.set("Access-Control-Allow-Origin", "*").type("json").send(bytes);
+        const content = await readDocument();
+        res.set("Access-Control-Allow-Origin", "*");
+        await sendContent(res, content, caching);
       },
     },
   ];
 }
 
+/** Browsers and proxies may keep the files, and ask each time whether they still hold. */
+const caching: Caching = {
+  taggedBy: "server",
+  isConditional: true,
+  cacheControl: "public, no-cache",
+  isCompressible: true,
+};
+
 /**
- * Reads a file once, so that concurrent responses share one copy in memory.
+ * Reads a file once, so that concurrent responses share one copy in memory, and what has been compressed of it.
  * @param followsChanges reads the file again when it has been modified
  */
-function fileReader(file: string, followsChanges: boolean): () => Promise<Buffer> {
-  let last: { modifiedAt: number; bytes: Promise<Buffer> } | undefined;
+function contentReader(file: string, type: string, followsChanges: boolean): () => Promise<Content> {
+  let last: { modifiedAt: number; content: Promise<Content> } | undefined;
   return async () => {
     const at = last && !followsChanges ? last.modifiedAt : await modifiedAt(file);
-    if (last?.modifiedAt !== at) last = { modifiedAt: at, bytes: readFile(file) };
-    const { bytes } = last;
-    return bytes.catch((error: unknown) => {
-      if (last?.bytes === bytes) last = undefined;
+    if (last?.modifiedAt !== at) {
+      const content = readFile(file).then((sent): Content => ({ type, sent, coded: {} }));
+      last = { modifiedAt: at, content };
+    }
+    const { content } = last;
+    return content.catch((error: unknown) => {
+      if (last?.content === content) last = undefined;
       throw error;
     });
   };

@@ -38,6 +38,15 @@ test("/docs shows every operation and loads nothing from elsewhere", async () =>
   }
   await page.getByText("Cart", { exact: true }).first().click();
   await page.getByText("Create a cart").first().waitFor();
+  const links = await page
+    .locator("a[href*=cart]")
+    .evaluateAll((all) => all.map((a) => a.getAttribute("href")));
+  expect(links.filter((href) => !href?.startsWith("#"))).toEqual([]);
+  const newTab = await browser.newPage();
+  await newTab.goto(`${server.url}/docs${links[0]}`);
+  await newTab.locator("h2").filter({ hasText: /cart/i }).first().waitFor();
+  await newTab.close();
+  expect(await page.locator("link[rel=icon]").getAttribute("href")).toContain("data:image/svg+xml");
   expect(errors).toEqual([]);
   expect(elsewhere).toEqual([]);
 });

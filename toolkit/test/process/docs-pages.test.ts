@@ -38,6 +38,31 @@ test("200 with the files, which in production are read once: a thousand answers 
   expect([await read("/docs"), await read("/openapi.json")]).toEqual(["200 <p>1</p>", '200 {"a":1}']);
 });
 
+test("304 to whoever has the page already, and 200 compressed for those who take that", async () => {
+  const { document, page } = await files();
+  await writeFile(page, "<p>1</p>".repeat(1000));
+  const app = await startApp({ raw: notesDocument(), pages: docsPages({ document, page }) });
+  onTestFinished(() => app.close());
+  const ask = (headers: Record<string, string>) => fetch(`${app.url}/docs`, { headers });
+
+  const plain = await ask({ "Accept-Encoding": "identity" });
+  expect([plain.headers.get("Cache-Control"), plain.headers.get("Content-Length")]).toEqual([
+    "public, no-cache",
+    "8000",
+  ]);
+  const compressed = await ask({ "Accept-Encoding": "br" });
+  expect([compressed.headers.get("Content-Encoding"), compressed.headers.get("Vary")]).toEqual([
+    "br",
+    "Accept-Encoding",
+  ]);
+  expect(Number(compressed.headers.get("Content-Length"))).toBeLessThan(100);
+  expect(await compressed.text()).toBe(await plain.text());
+  const tag = compressed.headers.get("ETag") ?? "";
+  const known = await ask({ "Accept-Encoding": "br", "If-None-Match": tag });
+  expect([known.status, await known.text()]).toEqual([304, ""]);
+  expect((await ask({ "Accept-Encoding": "identity", "If-None-Match": tag })).status).toBe(200);
+});
+
 test("404 while the page hasn't been built, and 200 once it has", async () => {
   const { document, page } = await files();
   await rm(page);

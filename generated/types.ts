@@ -619,7 +619,7 @@ export interface paths {
          *     page for it. Redirect the customer's browser there.
          *
          *     **What happens next.** After payment the provider sends the customer to the store's success address, with
-         *     `session_id=…` appended, and after giving up to its cancel address. Both are set in the dashboard. On the
+         *     `session_id=…` appended, and to its cancel address after giving up. Both are in the store's settings. On the
          *     success page give that id to `getCheckoutSession`, and deliver by what it says: the redirect alone proves
          *     nothing. The answer doesn't have the id, so no link leads from here to `getCheckoutSession`. What was bought leaves the cart when the customer finishes the page, even while a slow payment is
          *     still on its way, so no cart is paid twice; the cart itself lives on.
@@ -972,12 +972,12 @@ export interface paths {
          * Create a billing portal session
          * @description Returns the address of the payment provider's portal for one subscriber, where the member can cancel, change
          *     the payment method and see past invoices. Redirect the member's browser there; afterwards the provider sends
-         *     it to the return address that is set in the dashboard.
+         *     it to the return address in the store's settings.
          *
          *     The member is found by the session of your own authentication system, and must have a live subscription on
          *     this store: one that was bought with that member's `memberSessionId`, or that the store's operator has given to
          *     the member. A subscription in its trial, paused, or with a late or missing payment is live, since its owner
-         *     needs the portal to mend a card. The portal shows all that the member subscribes to.
+         *     needs the portal to update a card. The portal shows everything that the member subscribes to.
          *
          *     It is safe to repeat: every call returns a fresh address, and nothing changes until the member acts. The
          *     address is short-lived, so create it when the member presses the button.
@@ -1787,7 +1787,7 @@ export interface components {
          * @example NOT_FOUND
          */
         ErrorCode: "UNAUTHORIZED" | "PRO_PLAN_REQUIRED" | "FORBIDDEN" | "NOT_FOUND" | "VALIDATION_ERROR" | "INVALID_REQUEST" | "STORE_UNPUBLISHED" | "PAYMENTS_NOT_CONFIGURED" | "CART_EMPTY" | "CART_MIXED_TYPES" | "CONFLICT" | "RATE_LIMITED" | "INTERNAL_ERROR";
-        /** @description The store that the API key belongs to, with everything that a storefront needs to present it. The merchant edits this profile in the dashboard, so read it again now and then instead of copying it into your own configuration. */
+        /** @description The store that the API key belongs to, with everything that a storefront needs to present it. The merchant can change this profile at any time, so read it again now and then instead of copying it into your own configuration. */
         Store: {
             /**
              * @description The store's identifier. It never changes.
@@ -2206,7 +2206,7 @@ export interface components {
                 };
             };
         };
-        /** @description The key is valid, but the plan of its store doesn't include headless access. The merchant can change the plan in the dashboard; the key then works at once. */
+        /** @description The key is valid, but the plan of its store doesn't include headless access. The key works as soon as the store is on a plan that does. */
         PlanRequired: {
             headers: {
                 "X-API-Version": components["headers"]["X-API-Version"];
@@ -2818,7 +2818,7 @@ export interface components {
                 };
             };
         };
-        /** @description The store isn't connected to a payment provider, so there is no billing portal. The merchant connects one in the dashboard. */
+        /** @description The store isn't connected to a payment provider, so there is no billing portal. The merchant has to connect one first. */
         PaymentsNotConfigured: {
             headers: {
                 "X-API-Version": components["headers"]["X-API-Version"];

@@ -228,6 +228,64 @@ function suite(newDatabase: () => Promise<TestDatabase>): void {
       expect(await found({ storeId, q: words.slice(0, 50).join(" ") })).toEqual(["1"]);
     });
 
+    test("are found among many products, whether all have them, some, or one far behind", async () => {
+      const wordsOf = (n: number) => [
+        "all",
+        ...(n % 10 === 0 ? ["tenth"] : []),
+        ...(n % 30 === 0 ? ["seldom"] : []),
+        ...(n < 120 ? ["early"] : ["late"]),
+        ...(n === 380 || n === 250 ? ["rare"] : []),
+        `number${n}`,
+      ];
+      const numbers = Array.from({ length: 400 }, (_, n) => n);
+      const inputs = numbers.map((n) =>
+        product(String(n), {
+          name: wordsOf(n).join(" "),
+          type: n % 2 === 0 ? "digital" : "physical",
+          isActive: n !== 250,
+        }),
+      );
+      const { storeId, idOf } = await storeWith(inputs);
+      await storeWith(inputs);
+      const searches: [q: string, type?: string][] = [
+        ["all"],
+        ["tenth"],
+        ["tenth", "digital"],
+        ["tenth", "physical"],
+        ["seldom"],
+        ["seldom all early"],
+        ["late"],
+        ["late tenth"],
+        ["all rare"],
+        ["rare tenth early"],
+        ["number39"],
+        ["all number399", "physical"],
+        ["none all"],
+      ];
+      for (const [q, type] of searches) {
+        const expected = numbers.filter((n) => {
+          const words = q.split(" ").every((word) => wordsOf(n).some((one) => one.startsWith(word)));
+          return (
+            words && n !== 250 && (type === undefined || (n % 2 === 0 ? "digital" : "physical") === type)
+          );
+        });
+        for (const after of [undefined, 100, 399]) {
+          const rest = expected.filter((n) => after === undefined || n > after).map(String);
+          const page = await read({
+            storeId,
+            q,
+            type,
+            limit: 7,
+            ...(after && { after: idOf(String(after)) }),
+          });
+          expect(page, `${q} ${type} after ${after}`).toEqual({
+            found: rest.slice(0, 7),
+            hasMore: rest.length > 7,
+          });
+        }
+      }
+    });
+
     test("are those of the last import, and of products on sale", async () => {
       const { storeId } = await one({ name: "Ferry" });
       await database.products.import(storeId, [

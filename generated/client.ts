@@ -26,7 +26,11 @@ const prepareCall = prepareCalls({
 
 // Which calls may be sent again, where the document says otherwise than their method.
 const idempotency = {
+  "POST /v1/cart": "key",
+  "POST /v1/cart/{cartId}/lines": "key",
   "PATCH /v1/cart/{cartId}/lines/{productId}": true,
+  "POST /v1/checkout/session": "key",
+  "POST /v1/subscription/portal": "key",
 } as const;
 
 /** What openapi-fetch takes, credentials, and what a call does about failures. */

@@ -53,11 +53,13 @@ export interface Operations {
     input: {
       path: Record<never, never>;
       query: Record<never, never>;
-      headers: Record<never, never>;
+      headers: NonNullable<operations["createCart"]["parameters"]["header"]>;
       cookies: Record<never, never>;
       body: undefined;
+      /** The same for each attempt to handle a request with an `Idempotency-Key`; undefined for one without. */
+      idempotencyToken: string | undefined;
     };
-    output: CreateCart401 | CreateCart403 | CreateCart429 | CreateCart500 | CreateCart200;
+    output: CreateCart400 | CreateCart401 | CreateCart403 | CreateCart409 | CreateCart429 | CreateCart500 | CreateCart200;
   };
   /** `GET /v1/cart/{cartId}`: Read a cart */
   getCart: {
@@ -86,9 +88,11 @@ export interface Operations {
     input: {
       path: NonNullable<operations["addCartLine"]["parameters"]["path"]>;
       query: Record<never, never>;
-      headers: Record<never, never>;
+      headers: NonNullable<operations["addCartLine"]["parameters"]["header"]>;
       cookies: Record<never, never>;
       body: NonNullable<operations["addCartLine"]["requestBody"]>["content"]["application/json"];
+      /** The same for each attempt to handle a request with an `Idempotency-Key`; undefined for one without. */
+      idempotencyToken: string | undefined;
     };
     output: AddCartLine400 | AddCartLine401 | AddCartLine403 | AddCartLine404 | AddCartLine409 | AddCartLine413 | AddCartLine415 | AddCartLine429 | AddCartLine500 | AddCartLine200;
   };
@@ -119,9 +123,11 @@ export interface Operations {
     input: {
       path: Record<never, never>;
       query: Record<never, never>;
-      headers: Record<never, never>;
+      headers: NonNullable<operations["createCheckoutSession"]["parameters"]["header"]>;
       cookies: Record<never, never>;
       body: NonNullable<operations["createCheckoutSession"]["requestBody"]>["content"]["application/json"];
+      /** The same for each attempt to handle a request with an `Idempotency-Key`; undefined for one without. */
+      idempotencyToken: string | undefined;
     };
     output: CreateCheckoutSession400 | CreateCheckoutSession401 | CreateCheckoutSession403 | CreateCheckoutSession404 | CreateCheckoutSession409 | CreateCheckoutSession413 | CreateCheckoutSession415 | CreateCheckoutSession429 | CreateCheckoutSession500 | CreateCheckoutSession200;
   };
@@ -174,9 +180,11 @@ export interface Operations {
     input: {
       path: Record<never, never>;
       query: Record<never, never>;
-      headers: Record<never, never>;
+      headers: NonNullable<operations["createPortalSession"]["parameters"]["header"]>;
       cookies: Record<never, never>;
       body: NonNullable<operations["createPortalSession"]["requestBody"]>["content"]["application/json"];
+      /** The same for each attempt to handle a request with an `Idempotency-Key`; undefined for one without. */
+      idempotencyToken: string | undefined;
     };
     output: CreatePortalSession400 | CreatePortalSession401 | CreatePortalSession403 | CreatePortalSession404 | CreatePortalSession409 | CreatePortalSession413 | CreatePortalSession415 | CreatePortalSession429 | CreatePortalSession500 | CreatePortalSession200;
   };
@@ -360,6 +368,11 @@ interface GetProduct200 {
   body: operations["getProduct"]["responses"][200]["content"]["application/json"];
   headers?: NoHeaders;
 }
+interface CreateCart400 {
+  status: 400;
+  body: operations["createCart"]["responses"][400]["content"]["application/json"];
+  headers?: NoHeaders;
+}
 interface CreateCart401 {
   status: 401;
   body: operations["createCart"]["responses"][401]["content"]["application/json"];
@@ -368,6 +381,11 @@ interface CreateCart401 {
 interface CreateCart403 {
   status: 403;
   body: operations["createCart"]["responses"][403]["content"]["application/json"];
+  headers?: NoHeaders;
+}
+interface CreateCart409 {
+  status: 409;
+  body: operations["createCart"]["responses"][409]["content"]["application/json"];
   headers?: NoHeaders;
 }
 interface CreateCart429 {

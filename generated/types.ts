@@ -270,12 +270,15 @@ export interface paths {
          *     every visit.
          *
          *     The request has no body. It is safe to repeat, because a cart that isn't used costs nothing and expires by
-         *     itself 30 days after its last change.
+         *     itself 30 days after its last change. With an `Idempotency-Key` a repeated request returns the same cart.
          */
         post: {
             parameters: {
                 query?: never;
-                header?: never;
+                header?: {
+                    /** @description A text of your choice that no other request has. A request that is repeated with its key gets the first answer again, for 24 hours, and takes no second effect. The introduction tells more. */
+                    "Idempotency-Key"?: components["schemas"]["IdempotencyKey"];
+                };
                 path?: never;
                 cookie?: never;
             };
@@ -290,6 +293,7 @@ export interface paths {
                         "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
                         "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
                         RateLimit: components["headers"]["RateLimit"];
+                        "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
                         [name: string]: unknown;
                     };
                     content: {
@@ -298,8 +302,10 @@ export interface paths {
                         };
                     };
                 };
+                400: components["responses"]["InvalidKey"];
                 401: components["responses"]["Unauthorized"];
                 403: components["responses"]["PlanRequired"];
+                409: components["responses"]["KeyConflict"];
                 429: components["responses"]["RateLimited"];
                 500: components["responses"]["InternalError"];
             };
@@ -430,8 +436,9 @@ export interface paths {
          * @description Puts a product into the cart. When the cart already holds the product, the given quantity is added to its
          *     line; otherwise a new line is appended. Two requests at the same time both count.
          *
-         *     For the same reason it is **not safe to repeat blindly**: when no answer arrives, read the cart first, or set
-         *     the quantity that you want with `updateCartLine`.
+         *     For the same reason it is **safe to repeat only with an `Idempotency-Key`**, which adds the quantity once however
+         *     often the request arrives. Without one, read the cart first when no answer arrives, or set the quantity that you
+         *     want with `updateCartLine`.
          *
          *     A subscription may lie beside other products in the cart. The mix is only refused at checkout, so that you can
          *     offer the customer a way out.
@@ -439,7 +446,10 @@ export interface paths {
         post: {
             parameters: {
                 query?: never;
-                header?: never;
+                header?: {
+                    /** @description A text of your choice that no other request has. A request that is repeated with its key gets the first answer again, for 24 hours, and takes no second effect. The introduction tells more. */
+                    "Idempotency-Key"?: components["schemas"]["IdempotencyKey"];
+                };
                 path: {
                     /** @description The cart, by the `id` that `createCart` returned. An id that is unknown, has expired or belongs to another store is answered with 404. */
                     cartId: components["parameters"]["CartId"];
@@ -462,6 +472,7 @@ export interface paths {
                         "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
                         "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
                         RateLimit: components["headers"]["RateLimit"];
+                        "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
                         [name: string]: unknown;
                     };
                     content: {
@@ -634,7 +645,8 @@ export interface paths {
          *     **What expires.** The page takes one payment and closes after 31 minutes. A customer who comes back later
          *     needs a new session.
          *
-         *     **What is safe to repeat.** Creating a session charges nobody. A new session for the same cart first closes
+         *     **What is safe to repeat.** Creating a session charges nobody. With an `Idempotency-Key` a repeated request returns
+         *     the same page, and only without one it opens another. A new session for the same cart first closes
          *     the one before it, so a customer never has two open pages for one cart. When the older page can't be closed,
          *     no new one is opened, and the answer is 409 `CONFLICT`. Create it when the customer presses
          *     the button, not in advance.
@@ -648,7 +660,10 @@ export interface paths {
         post: {
             parameters: {
                 query?: never;
-                header?: never;
+                header?: {
+                    /** @description A text of your choice that no other request has. A request that is repeated with its key gets the first answer again, for 24 hours, and takes no second effect. The introduction tells more. */
+                    "Idempotency-Key"?: components["schemas"]["IdempotencyKey"];
+                };
                 path?: never;
                 cookie?: never;
             };
@@ -668,6 +683,7 @@ export interface paths {
                         "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
                         "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
                         RateLimit: components["headers"]["RateLimit"];
+                        "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
                         [name: string]: unknown;
                     };
                     content: {
@@ -979,13 +995,17 @@ export interface paths {
          *     the member. A subscription in its trial, paused, or with a late or missing payment is live, since its owner
          *     needs the portal to update a card. The portal shows everything that the member subscribes to.
          *
-         *     It is safe to repeat: every call returns a fresh address, and nothing changes until the member acts. The
+         *     It is safe to repeat: every call returns a fresh address, and nothing changes until the member acts. With
+         *     an `Idempotency-Key` a repeated request returns the same address, which may have expired by then. The
          *     address is short-lived, so create it when the member presses the button.
          */
         post: {
             parameters: {
                 query?: never;
-                header?: never;
+                header?: {
+                    /** @description A text of your choice that no other request has. A request that is repeated with its key gets the first answer again, for 24 hours, and takes no second effect. The introduction tells more. */
+                    "Idempotency-Key"?: components["schemas"]["IdempotencyKey"];
+                };
                 path?: never;
                 cookie?: never;
             };
@@ -1005,6 +1025,7 @@ export interface paths {
                         "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
                         "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
                         RateLimit: components["headers"]["RateLimit"];
+                        "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
                         [name: string]: unknown;
                     };
                     content: {
@@ -1017,7 +1038,7 @@ export interface paths {
                 401: components["responses"]["Unauthorized"];
                 403: components["responses"]["PortalForbidden"];
                 404: components["responses"]["MemberSessionNotFound"];
-                409: components["responses"]["PaymentsNotConfigured"];
+                409: components["responses"]["PortalConflict"];
                 413: components["responses"]["PayloadTooLarge"];
                 415: components["responses"]["UnsupportedMediaType"];
                 429: components["responses"]["RateLimited"];
@@ -1481,6 +1502,11 @@ export interface components {
              */
             images: components["schemas"]["ProductImage"][];
         };
+        /**
+         * @description A text that no other request of yours has, such as a UUID, and that a repeated request has again.
+         * @example 0d6c7a52-8a3e-4a57-9a7e-5f0f6a1f6c11
+         */
+        IdempotencyKey: string;
         /** @description What one customer means to buy. The cart lives on the server; you keep its `id`, for example in the customer's session. It expires 30 days after its last change. */
         Cart: {
             /**
@@ -2444,6 +2470,52 @@ export interface components {
                 };
             };
         };
+        /** @description The `Idempotency-Key` is empty or longer than 255 characters. Nothing was created. */
+        InvalidKey: {
+            headers: {
+                "X-API-Version": components["headers"]["X-API-Version"];
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                RateLimit: components["headers"]["RateLimit"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": {
+                    error: components["schemas"]["ErrorMessage"];
+                    /**
+                     * @description What went wrong, for programs.
+                     * @example VALIDATION_ERROR
+                     */
+                    code: "VALIDATION_ERROR";
+                };
+            };
+        };
+        /** @description The `Idempotency-Key` was sent with another request before, or its first request is still being handled, which takes a moment. No cart was created by this request. */
+        KeyConflict: {
+            headers: {
+                "X-API-Version": components["headers"]["X-API-Version"];
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                RateLimit: components["headers"]["RateLimit"];
+                /** @description How many seconds to wait while the first request with the same `Idempotency-Key` is still being handled. Missing where waiting doesn't help. */
+                "Retry-After"?: number;
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": {
+                    error: components["schemas"]["ErrorMessage"];
+                    /**
+                     * @description What went wrong, for programs.
+                     * @example CONFLICT
+                     */
+                    code: "CONFLICT";
+                };
+            };
+        };
         /** @description There is no cart with this id, or it has expired, or it belongs to another store. Create a new cart and forget the id. */
         CartNotFound: {
             headers: {
@@ -2497,6 +2569,7 @@ export interface components {
                 "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
                 "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
                 RateLimit: components["headers"]["RateLimit"];
+                "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
                 [name: string]: unknown;
             };
             content: {
@@ -2510,7 +2583,7 @@ export interface components {
                 };
             };
         };
-        /** @description The product is not for sale or has another currency than the cart, or the cart would pass one of its bounds: 999 pieces of a product, 100 lines. The cart is unchanged, and the same request will be refused again until that has changed. */
+        /** @description The product is not for sale or has another currency than the cart, or the cart would pass one of its bounds: 999 pieces of a product, 100 lines. The cart is unchanged, and the same request will be refused again until that has changed. Or the `Idempotency-Key` was sent with another request, or its first request is still being handled. */
         LineConflict: {
             headers: {
                 "X-API-Version": components["headers"]["X-API-Version"];
@@ -2519,6 +2592,9 @@ export interface components {
                 "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
                 "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
                 RateLimit: components["headers"]["RateLimit"];
+                /** @description How many seconds to wait while the first request with the same `Idempotency-Key` is still being handled. Missing where waiting doesn't help. */
+                "Retry-After"?: number;
+                "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
                 [name: string]: unknown;
             };
             content: {
@@ -2629,6 +2705,7 @@ export interface components {
                 "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
                 "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
                 RateLimit: components["headers"]["RateLimit"];
+                "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
                 [name: string]: unknown;
             };
             content: {
@@ -2651,6 +2728,7 @@ export interface components {
                 "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
                 "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
                 RateLimit: components["headers"]["RateLimit"];
+                "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
                 [name: string]: unknown;
             };
             content: {
@@ -2664,7 +2742,7 @@ export interface components {
                 };
             };
         };
-        /** @description The store or the cart is not in a state to be paid. The conditions are checked in the order of the codes, and the first that fails is answered. No session was created, and nobody is charged. `CONFLICT` stands for a line that is no longer for sale, for more products or another amount than the payment provider accepts, for an older payment page of the same cart that can't be closed yet, and for a checkout of it that was started at the same moment. */
+        /** @description The store or the cart is not in a state to be paid. The conditions are checked in the order of the codes, and the first that fails is answered. No session was created, and nobody is charged. `CONFLICT` stands for a line that is no longer for sale, for more products or another amount than the payment provider accepts, for an older payment page of the same cart that can't be closed yet, for a checkout of it that was started at the same moment, and for an `Idempotency-Key` that was sent with another request or whose first request is still being handled. */
         CheckoutConflict: {
             headers: {
                 "X-API-Version": components["headers"]["X-API-Version"];
@@ -2673,6 +2751,9 @@ export interface components {
                 "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
                 "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
                 RateLimit: components["headers"]["RateLimit"];
+                /** @description How many seconds to wait while the first request with the same `Idempotency-Key` is still being handled. Missing where waiting doesn't help. */
+                "Retry-After"?: number;
+                "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
                 [name: string]: unknown;
             };
             content: {
@@ -2783,6 +2864,7 @@ export interface components {
                 "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
                 "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
                 RateLimit: components["headers"]["RateLimit"];
+                "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
                 [name: string]: unknown;
             };
             content: {
@@ -2805,6 +2887,7 @@ export interface components {
                 "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
                 "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
                 RateLimit: components["headers"]["RateLimit"];
+                "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
                 [name: string]: unknown;
             };
             content: {
@@ -2818,8 +2901,8 @@ export interface components {
                 };
             };
         };
-        /** @description The store isn't connected to a payment provider, so there is no billing portal. The merchant has to connect one first. */
-        PaymentsNotConfigured: {
+        /** @description The store isn't connected to a payment provider, so there is no billing portal. The merchant has to connect one first. `CONFLICT`: the `Idempotency-Key` was sent with another request, or its first request is still being handled. */
+        PortalConflict: {
             headers: {
                 "X-API-Version": components["headers"]["X-API-Version"];
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2827,6 +2910,9 @@ export interface components {
                 "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
                 "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
                 RateLimit: components["headers"]["RateLimit"];
+                /** @description How many seconds to wait while the first request with the same `Idempotency-Key` is still being handled. Missing where waiting doesn't help. */
+                "Retry-After"?: number;
+                "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
                 [name: string]: unknown;
             };
             content: {
@@ -2836,7 +2922,7 @@ export interface components {
                      * @description What went wrong, for programs.
                      * @example PAYMENTS_NOT_CONFIGURED
                      */
-                    code: "PAYMENTS_NOT_CONFIGURED";
+                    code: "PAYMENTS_NOT_CONFIGURED" | "CONFLICT";
                 };
             };
         };
@@ -2887,6 +2973,8 @@ export interface components {
         RateLimit: string;
         /** @description The address of the next page, as `<…>; rel="next"` (RFC 8288). It is relative to the address that was asked for, and has the same filters. On the last page the header is missing. */
         Link: string;
+        /** @description `true` where this is the answer to an earlier request with the same `Idempotency-Key`. Missing from the first answer. */
+        "Idempotent-Replayed": "true";
         /** @description How many seconds to wait before the request is worth sending again. */
         "Retry-After": number;
         /** @description The methods that this path has, separated by commas. */

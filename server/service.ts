@@ -57,6 +57,7 @@ export const service: ServiceDefinition<ShopSettings, Services> = {
         ...webhookPages(receiveEvent),
         ...(development?.picturePages() ?? []),
       ],
+      idempotencyStore: services.database.idempotencyKeys,
       ping: services.database.ping,
       isPoolFull: services.database.isFull,
       isTemporary: isDatabaseAway,

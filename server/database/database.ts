@@ -14,6 +14,7 @@ import { cartQueries } from "./queries/carts.ts";
 import { eventDeliveryQueries } from "./queries/events/deliveries.ts";
 import { eventEndpointQueries } from "./queries/events/endpoints.ts";
 import { eventQueries } from "./queries/events/events.ts";
+import { idempotencyKeyQueries } from "./queries/idempotency-keys.ts";
 import { keyQueries } from "./queries/keys/keys.ts";
 import { leaseQueries } from "./queries/leases.ts";
 import { orderQueries } from "./queries/orders/orders.ts";
@@ -105,6 +106,7 @@ function createDatabase(engine: Engine, clock: Clock) {
     carts: cartQueries(engine, clock),
     checkoutSessions: checkoutSessionQueries(engine),
     unsettledSessions: unsettledSessionQueries(engine, clock),
+    idempotencyKeys: idempotencyKeyQueries(engine, clock),
     leases: leaseQueries(engine),
     retention: retentionQueries(engine),
     buyers: buyerQueries(engine),

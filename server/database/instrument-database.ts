@@ -19,6 +19,7 @@ export function instrumentDatabase(database: Database, { call }: Pick<Telemetry,
     customers: instrumented("customers", database.customers),
     orders: instrumented("orders", database.orders),
     providerEvents: instrumented("providerEvents", database.providerEvents),
+    idempotencyKeys: instrumented("idempotencyKeys", database.idempotencyKeys),
     memberSessions: instrumented("memberSessions", database.memberSessions),
   };
 }

@@ -11,6 +11,7 @@ import * as productFields from "./migrations/0008-product-fields.ts";
 import * as productSearch from "./migrations/0009-product-search.ts";
 import * as orders from "./migrations/0010-orders.ts";
 import * as events from "./migrations/0011-events.ts";
+import * as idempotency from "./migrations/0012-idempotency.ts";
 import type { Tables } from "./schema.ts";
 
 /** In order; a migration that has been released is never changed. */
@@ -26,6 +27,7 @@ export const migrations: Record<string, Migration> = {
   "0009-product-search": productSearch,
   "0010-orders": orders,
   "0011-events": events,
+  "0012-idempotency": idempotency,
 };
 
 /** Which migrations, and where the tables are. */

@@ -24,6 +24,7 @@ export interface Tables {
   event_deliveries: EventDeliveryRow;
   portal_configurations: PortalConfigurationRow;
   session_listings: SessionListingRow;
+  idempotency_keys: IdempotencyKeyRow;
   leases: LeaseRow;
   revision: RevisionRow;
 }
@@ -49,6 +50,7 @@ export const primaryKeys: { [Table in keyof Tables]: (keyof Tables[Table])[] } =
   event_deliveries: ["id"],
   portal_configurations: ["account"],
   session_listings: ["account"],
+  idempotency_keys: ["caller", "key"],
   leases: ["name"],
   revision: ["id"],
 };
@@ -353,6 +355,24 @@ export interface SessionListingRow {
   begun_at: number | null;
   /** Where it continues: after this session of the provider. */
   position: string | null;
+}
+
+/** A request with an Idempotency-Key, until it expires. */
+export interface IdempotencyKeyRow {
+  /** The id of the API key. */
+  caller: string;
+  key: string;
+  /** Random; the ids of what the request creates are made of it. */
+  token: string;
+  /** SHA-256 of the request, base64url. */
+  fingerprint: string;
+  /** A process handles the request until then at most; 0 for none. */
+  claimed_until: number;
+  expires_at: number;
+  /** Set in the transaction of the effect. */
+  took_effect: number;
+  /** JSON, as the toolkit gave it; null until there is one. */
+  answer: string | null;
 }
 
 /** Work that one process does at a time. */

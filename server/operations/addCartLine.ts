@@ -4,14 +4,18 @@ import type { Input, Output, Services } from "../operation.ts";
 import { cartView } from "../views/cart-view.ts";
 
 export async function addCartLine(
-  { path, body, caller: { storeId } }: Input<"addCartLine">,
+  { path, body, caller: { storeId }, idempotencyToken }: Input<"addCartLine">,
   { database }: Pick<Services, "database">,
 ): Promise<Output<"addCartLine">> {
   const product = await database.products.find({ storeId, productId: body.productId });
-  const cart = await database.carts.change({ storeId, cartId: path.cartId }, (lines, currency) => {
-    if (!product) throw new ApiError("NOT_FOUND", "No such product.");
-    return withMore(lines, product, body.quantity, currency);
-  });
+  const cart = await database.carts.change(
+    { storeId, cartId: path.cartId },
+    (lines, currency) => {
+      if (!product) throw new ApiError("NOT_FOUND", "No such product.");
+      return withMore(lines, product, body.quantity, currency);
+    },
+    idempotencyToken,
+  );
   if (!cart) throw new ApiError("NOT_FOUND", "No such cart.");
   return { status: 200, body: { data: await cartView(cart, database) } };
 }

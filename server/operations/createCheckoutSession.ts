@@ -9,7 +9,7 @@ export async function createCheckoutSession(
   input: Input<"createCheckoutSession">,
   services: Pick<Services, "database" | "checkout" | "resolveMember">,
 ): Promise<Output<"createCheckoutSession">> {
-  const { body, caller } = input;
+  const { body, caller, idempotencyToken } = input;
   const { storeId } = caller;
   const { database, checkout, resolveMember } = services;
   const cart = await database.carts.find({ storeId, cartId: body.cartId });
@@ -37,8 +37,9 @@ export async function createCheckoutSession(
     customerEmail: body.customerEmail ?? null,
     locale: body.locale ?? null,
     metadata: storableMetadata(body.metadata ?? {}),
+    idempotencyToken,
   });
   // What an older session has just bought has left the cart, say, so look again.
-  if (opened === "changed") return createCheckoutSession(input, services);
+  if (opened === "changed") return createCheckoutSession({ ...input, idempotencyToken: undefined }, services);
   return { status: 200, body: { data: { url: opened.url } } };
 }

@@ -111,6 +111,35 @@ const common: Record<string, Provoke> = {
     await send(busyWorld, method, path, { key });
     return send(busyWorld, method, path, { key });
   },
+  "409 keyReused": async (operation) => {
+    const { key } = await world.merchant();
+    const headers = { "Idempotency-Key": "order-17" };
+    await askAs({ key }, operation, { headers });
+    return askAs({ key }, operation, { headers, query: "?" });
+  },
+  "409 stillHandled": async (operation) => {
+    const { key } = await world.merchant();
+    const headers = { "Idempotency-Key": "order-17" };
+    const begun = Promise.withResolvers<void>();
+    const end = Promise.withResolvers<never>();
+    const services = new Proxy(brokenServices(new Error()), {
+      get: () => {
+        begun.resolve();
+        return new Proxy({}, { get: () => new Proxy({}, { get: () => () => end.promise }) });
+      },
+    });
+    return world.withServices(
+      () => services,
+      async () => {
+        const first = askAs({ key }, operation, { headers });
+        await begun.promise;
+        const second = await askAs({ key }, operation, { headers });
+        end.reject(new Error("The disk is full."));
+        await first;
+        return second;
+      },
+    );
+  },
   "500 INTERNAL_ERROR": failsWith(new Error("the disk is full")),
   "500 busy": failsWith(Object.assign(new Error("the database restarts"), { code: "57P01" })),
 };
@@ -204,6 +233,8 @@ const particular: Record<string, Provoke> = {
   "getCatalog 409 CONFLICT": catalogsThatAre("changing"),
   "listProducts 400 VALIDATION_ERROR": (operation) => ask(operation, { query: "?limit=101" }),
   "listProducts 404 NOT_FOUND": (operation) => ask(operation, { query: "?after=prod_unknown" }),
+  "createCart 400 keyTooLong": (operation) =>
+    ask(operation, { headers: { "Idempotency-Key": "k".repeat(256) } }),
   "addCartLine 404 productNotFound": async () => {
     const merchant = await merchantOf();
     return addTo(merchant, await newCart(merchant), { productId: "prod_unknown", quantity: 1 });

@@ -55,6 +55,12 @@ function suite(newDatabase: () => Promise<TestDatabase>, listen: () => string[])
     testDatabase = await newDatabase();
     world = await startWorld({ databaseUrl: testDatabase.url });
     const merchant = await world.merchant();
+    // The client sends a key with each POST.
+    merchant.client.use({
+      onRequest({ request }) {
+        request.headers.delete("Idempotency-Key");
+      },
+    });
     const cartId = await newCart(merchant);
     asked = { merchant, cartId };
     await addLine(merchant, cartId, "poster");
@@ -75,6 +81,25 @@ function suite(newDatabase: () => Promise<TestDatabase>, listen: () => string[])
     const statements = await statementsOf(listen, () => write(asked));
     expect(statements.length, statements.join("\n")).toBeGreaterThan(0);
     expect(statements.length, statements.join("\n")).toBeLessThanOrEqual(3);
+    expect(statements.filter((sql) => sql.includes("idempotency_keys"))).toEqual([]);
+  });
+
+  test("an Idempotency-Key takes two statements more, and one where the effect is noted with it", async () => {
+    const headers = { "Idempotency-Key": "order-17" };
+    const client = world.client(asked.merchant.key);
+    const created = await statementsOf(listen, () => client.POST("/v1/cart", { headers }));
+    expect(created.filter((sql) => sql.includes("idempotency_keys"))).toHaveLength(2);
+    const added = await statementsOf(listen, () =>
+      client.POST("/v1/cart/{cartId}/lines", {
+        params: { path: { cartId: asked.cartId } },
+        body: { productId: productId(asked.merchant, "poster"), quantity: 1 },
+        headers: { "Idempotency-Key": "order-18" },
+      }),
+    );
+    expect(
+      added.filter((sql) => sql.includes("idempotency_keys")),
+      added.join("\n"),
+    ).toHaveLength(3);
   });
 }
 

@@ -107,6 +107,7 @@ export async function startWorld({
     limits,
     log,
     observers: telemetry.observers,
+    idempotencyStore: services.database.idempotencyKeys,
     isTemporary: isDatabaseAway,
     pages: [
       ...healthPages({

@@ -37,5 +37,24 @@ test("200 whatever body is sent: the operation has none, so nobody reads it", as
   expect((await send(world, "POST", "/v1/cart?colour=blue", { key, body: "blue" })).status).toBe(200);
 });
 
+test("400 VALIDATION_ERROR for an Idempotency-Key that is empty or longer than 255 characters", async () => {
+  const { key } = await world.merchant();
+  for (const text of ["", "k".repeat(256)]) {
+    const { status, code } = await send(world, "POST", "/v1/cart", {
+      key,
+      headers: { "Idempotency-Key": text },
+    });
+    expect([status, code]).toEqual([400, "VALIDATION_ERROR"]);
+  }
+});
+
+test("409 CONFLICT for an Idempotency-Key that was sent with another request", async () => {
+  const { key } = await world.merchant();
+  const headers = { "Idempotency-Key": "order-17" };
+  expect((await send(world, "POST", "/v1/cart", { key, headers })).status).toBe(200);
+  const { status, code } = await send(world, "POST", "/v1/cart?colour=blue", { key, headers });
+  expect([status, code]).toEqual([409, "CONFLICT"]);
+});
+
 testCommonRefusals(world, "createCart");
 testEveryAnswer(world, "createCart");

@@ -171,5 +171,15 @@ test("the log contains no key, no member session and no portal address", () => {
   expect(log).not.toContain(world.standInUrl);
 });
 
+test("409 CONFLICT for an Idempotency-Key that was sent for another member", async () => {
+  const { key } = await world.merchant();
+  const headers = { "Idempotency-Key": "portal-17" };
+  const open = (memberSessionId: string) =>
+    send(world, "POST", "/v1/subscription/portal", { key, headers, json: { memberSessionId } });
+  expect((await open("one")).status).toBe(404);
+  const { status, code } = await open("another");
+  expect([status, code]).toEqual([409, "CONFLICT"]);
+});
+
 testCommonRefusals(world, "createPortalSession");
 testEveryAnswer(world, "createPortalSession");

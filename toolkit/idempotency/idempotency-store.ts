@@ -2,7 +2,7 @@ import type { MaybePromise } from "../http/composition/maybe-promise.ts";
 
 /** A request with an `Idempotency-Key` (draft-ietf-httpapi-idempotency-key-header). */
 export interface KeyedRequest {
-  /** Whose key it is: another caller's key of the same name is another key. */
+  /** Whose key it is, the `bucket` of their identity: another caller's key of the same name is another key. */
   caller: string;
   key: string;
   /** SHA-256 of method, address and body, base64url. */

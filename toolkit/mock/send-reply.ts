@@ -15,6 +15,8 @@ export function sendReply(
   { status, headers, mediaType, body }: Reply,
 ): void | Promise<void> {
   for (const [name, value] of Object.entries(headers)) {
+    // The mock keeps no answers, so each is the first.
+    if (name.toLowerCase() === "idempotent-replayed") continue;
     if (!res.hasHeader(name)) res.setHeader(name, value);
   }
   if (status === 429) tellThatNothingIsLeft(res);

@@ -5,6 +5,7 @@ import { type CartLine, cartLifetimeMs } from "../../domain/cart.ts";
 import type { Clock } from "../../domain/clock.ts";
 import { newId } from "../../domain/ids.ts";
 import type { Engine, Queries } from "../engines/engine.ts";
+import { takesEffect } from "./idempotency-keys.ts";
 
 export interface CartRecord {
   id: string;
@@ -45,27 +46,37 @@ export function cartQueries(engine: Engine, clock: Clock) {
   const { select, selectForUpdate, insert, update, updateIfUnchanged } = cartStatements(engine);
 
   return {
-    async create(storeId: string, currency: string): Promise<CartRecord> {
-      const id = newId("cart");
+    /** @param idempotencyToken the same creates the same cart */
+    async create(storeId: string, currency: string, idempotencyToken?: string): Promise<CartRecord> {
+      const cart: CartRecord = { id: newId("cart", idempotencyToken), storeId, currency, lines: [] };
       const expiresAt = clock() + cartLifetimeMs;
-      await engine.writeOne(async (db) => insert(db, { id, storeId, currency, lines: "[]", expiresAt }));
-      return { id, storeId, currency, lines: [] };
+      const { changes } = await engine.writeOne(async (db) =>
+        insert(db, { id: cart.id, storeId, currency, lines: "[]", expiresAt }),
+      );
+      return changes === 0 ? ((await find({ storeId, cartId: cart.id })) ?? cart) : cart;
     },
 
     /** Undefined when the cart is unknown, expired or another store's. */
-    async find({ storeId, cartId }: CartAddress): Promise<CartRecord | undefined> {
-      const { rows } = await select(engine.read, { storeId, cartId, now: clock() });
-      const [row] = rows;
-      return row && { id: cartId, storeId, currency: row.currency, lines: JSON.parse(row.lines) };
-    },
+    find,
 
     /**
      * Replaces the lines by what `decide` returns, atomically: of two changes at once, both count. If `decide` throws,
      * nothing changes. Undefined when the cart is unknown, expired or another store's.
+     * @param idempotencyToken a second change with the same one leaves the cart as it is
      */
-    async change(address: CartAddress, decide: Decide): Promise<CartRecord | undefined> {
-      if (!engine.isRemote) return engine.write((db) => changeLocked(db, address, decide));
+    async change(
+      address: CartAddress,
+      decide: Decide,
+      idempotencyToken?: string,
+    ): Promise<CartRecord | undefined> {
+      if (!engine.isRemote) {
+        return engine.write((db) => changeOnce(db, address, decide, idempotencyToken));
+      }
       return inTurn(keyOf(address), async () => {
+        if (idempotencyToken !== undefined) {
+          cached.delete(keyOf(address));
+          return engine.write((db) => changeOnce(db, address, decide, idempotencyToken));
+        }
         const changed = await changeUnlocked(address, decide);
         return changed === "conflict" ? engine.write((db) => changeLocked(db, address, decide)) : changed;
       });
@@ -93,6 +104,12 @@ export function cartQueries(engine: Engine, clock: Clock) {
       });
     },
   };
+
+  async function find({ storeId, cartId }: CartAddress): Promise<CartRecord | undefined> {
+    const { rows } = await select(engine.read, { storeId, cartId, now: clock() });
+    const [row] = rows;
+    return row && { id: cartId, storeId, currency: row.currency, lines: JSON.parse(row.lines) };
+  }
 
   /**
    * Serialises the changes of a cart: each would hold a connection while it waits for the same row, and a single cart
@@ -157,6 +174,16 @@ export function cartQueries(engine: Engine, clock: Clock) {
     return toRecord(address, row.currency, lines);
   }
 
+  async function changeOnce(
+    db: Queries,
+    address: CartAddress,
+    decide: Decide,
+    idempotencyToken: string | undefined,
+  ): Promise<CartRecord | undefined> {
+    const isRepeated = idempotencyToken !== undefined && !(await takesEffect(db, idempotencyToken));
+    return changeLocked(db, address, isRepeated ? unchanged : decide);
+  }
+
   async function changeLocked(
     db: Queries,
     address: CartAddress,
@@ -189,7 +216,10 @@ function cartStatements({ statement }: Pick<Engine, "statement">) {
     select: statement((db, values: At) => selected(db, values)),
     selectForUpdate: statement((db, values: At) => selected(db, values).forUpdate()),
     insert: statement((db, { id, storeId, currency, lines, expiresAt }: Written<Omit<CartRecord, "lines">>) =>
-      db.insertInto("carts").values({ id, store_id: storeId, currency, lines, expires_at: expiresAt }),
+      db
+        .insertInto("carts")
+        .values({ id, store_id: storeId, currency, lines, expires_at: expiresAt })
+        .onConflict((c) => c.column("id").doNothing()),
     ),
     update: statement((db, values: Written<{ cartId: string }>) => updated(db, values)),
     updateIfUnchanged: statement((db, values: At<Written<{ before: string }>>) =>
@@ -200,6 +230,8 @@ function cartStatements({ statement }: Pick<Engine, "statement">) {
     ),
   };
 }
+
+const unchanged: Decide = (lines) => lines;
 
 function keyOf({ storeId, cartId }: CartAddress): string {
   return `${storeId} ${cartId}`;

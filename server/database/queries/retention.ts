@@ -9,6 +9,7 @@ export interface Deleted {
   memberSessions: number;
   checkoutSessions: number;
   events: number;
+  idempotencyKeys: number;
 }
 
 export function retentionQueries(engine: Engine) {
@@ -23,6 +24,7 @@ export function retentionQueries(engine: Engine) {
         memberSessions: await deleteMemberSessions(now - retentionMs.memberSessions, limit),
         checkoutSessions: sessions,
         events: await deleteOutgoing(now - retentionMs.events, limit),
+        idempotencyKeys: await deleteIdempotencyKeys(now, limit),
       };
     },
   };
@@ -72,6 +74,22 @@ export function retentionQueries(engine: Engine) {
         // Another store may have a session of the same id, or it may have been registered again meanwhile.
         .where("expires_at", "<=", before)
         .where("hash", "in", old)
+        .executeTakeFirst();
+      return Number(numDeletedRows);
+    });
+  }
+
+  async function deleteIdempotencyKeys(now: number, limit: number): Promise<number> {
+    return engine.writeOne(async (db) => {
+      const old = db
+        .selectFrom("idempotency_keys")
+        .select("token")
+        .where("expires_at", "<=", now)
+        .orderBy("expires_at")
+        .limit(limit);
+      const { numDeletedRows } = await db
+        .deleteFrom("idempotency_keys")
+        .where("token", "in", old)
         .executeTakeFirst();
       return Number(numDeletedRows);
     });

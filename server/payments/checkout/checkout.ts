@@ -41,6 +41,8 @@ export interface CheckoutRequest {
   /** Null for the language of the buyer's browser. */
   locale: Locale | null;
   metadata: Metadata;
+  /** The same opens the same session, as long as it can be paid. */
+  idempotencyToken?: string | undefined;
 }
 
 export type Checkout = ReturnType<typeof createCheckout>;
@@ -60,8 +62,10 @@ export function createCheckout(parts: CheckoutParts) {
     async open(request: CheckoutRequest): Promise<{ url: string } | "changed"> {
       const { store, cart, snapshot, memberId, metadata } = request;
       const now = clock();
+      const id = await newSessionId(request);
+      if (typeof id !== "string") return id;
       const session: CheckoutSessionRecord = {
-        id: newId("chk"),
+        id,
         storeId: store.id,
         cartId: cart.id,
         providerId: null,
@@ -140,6 +144,21 @@ export function createCheckout(parts: CheckoutParts) {
     /** Stores what the provider reported about a session. */
     settle,
   };
+
+  /**
+   * The id of a new session, or the page of the one that an earlier attempt opened. One that has no page or has ended is
+   * replaced, under another id: the provider would repeat an earlier failure under the same.
+   */
+  async function newSessionId({
+    store,
+    idempotencyToken,
+  }: CheckoutRequest): Promise<string | { url: string }> {
+    if (idempotencyToken === undefined) return newId("chk");
+    const id = newId("chk", idempotencyToken);
+    const known = await checkoutSessions.find({ storeId: store.id, sessionId: id });
+    if (!known) return id;
+    return known.url !== null && clock() < known.expiresAt ? { url: known.url } : newId("chk");
+  }
 
   async function isUnchanged({ storeId, id: cartId, lines }: CartRecord): Promise<boolean> {
     const now = await carts.find({ storeId, cartId });

@@ -94,6 +94,15 @@ export async function fillStore(url: string): Promise<Filled> {
     await database.portalConfigurations.save(null, "bpc_platform");
     await database.portalConfigurations.save("acct_1", "bpc_1");
     await database.unsettledSessions.saveListing("acct_1", { begunAt: now, position: "cs_test_0" });
+    const claim = await database.idempotencyKeys.claim({
+      caller: "key_1",
+      key: "order-17",
+      fingerprint: "f",
+      keepMs: 60_000,
+      leaseMs: 1000,
+    });
+    if (claim.state !== "claimed") throw new Error("The database was empty.");
+    await database.idempotencyKeys.keep(claim.token, { status: 200, headers: {}, body: "e30=" });
     await database.leases.take({ name: "sweep", now, forMs: 60_000 });
     return { key, cartIds, sessionIds };
   } finally {

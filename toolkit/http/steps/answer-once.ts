@@ -26,7 +26,8 @@ const retryAfterSeconds = 1;
  * @param scope distinguishes the keys of several documents with one store
  * @returns the step of an operation
  */
-export function createAnswerOnce(store: IdempotencyStore | undefined, scope = "") {
+export function createAnswerOnce(store: IdempotencyStore | undefined, scope?: string) {
+  const prefix = scope === undefined ? "" : `${scope}:`;
   return (operation: DocumentOperation, answer: Step): Step => {
     if (!store || !takesIdempotencyKey(operation)) return answer;
     const keepMs = keptSeconds(operation) * 1000;
@@ -34,7 +35,7 @@ export function createAnswerOnce(store: IdempotencyStore | undefined, scope = ""
       const key = req.headers["idempotency-key"];
       if (key === undefined) return answer(req, res, context);
       const request = {
-        caller: `${scope}:${context.identity?.bucket ?? `address:${addressOf(req)}`}`,
+        caller: `${prefix}${context.identity?.bucket ?? `address:${addressOf(req)}`}`,
         key: readKey(key),
         fingerprint: fingerprintOf(req, context),
         keepMs,

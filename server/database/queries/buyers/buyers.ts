@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Engine, Queries } from "../../engines/engine.ts";
 import { deleteEventsOf } from "../events/delete-events.ts";
+import { forgetAnswers } from "../idempotency-keys.ts";
 import { isLive } from "./subscriptions.ts";
 
 /** How a store identifies a buyer. */
@@ -77,6 +78,7 @@ async function erase(
           .where("member_id", "in", memberIds)
           .returning("status")
           .execute();
+  await forgetAnswers(db, storeId);
   return {
     checkoutSessions: Number(sessions.numUpdatedRows),
     orders: Number(orders.numUpdatedRows),

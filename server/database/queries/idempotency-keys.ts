@@ -1,0 +1,112 @@
+import type { IdempotencyStore } from "@counterpart/toolkit";
+import { sql } from "kysely";
+import type { Clock } from "../../domain/clock.ts";
+import { randomPart } from "../../domain/ids.ts";
+import type { Engine, Queries } from "../engines/engine.ts";
+
+/** Requests with an Idempotency-Key, for all processes. */
+export function idempotencyKeyQueries(engine: Engine, clock: Clock): IdempotencyStore {
+  return {
+    /** One statement for a new request, two for a repeated one. */
+    async claim({ caller, key, fingerprint, keepMs, leaseMs }) {
+      const now = clock();
+      const claimed = await engine.writeOne((db) =>
+        db
+          .insertInto("idempotency_keys")
+          .values({
+            caller,
+            key,
+            token: randomPart(),
+            fingerprint,
+            claimed_until: now + leaseMs,
+            expires_at: now + keepMs,
+            took_effect: 0,
+            answer: null,
+          })
+          .onConflict((c) =>
+            c
+              .columns(["caller", "key"])
+              // An expired row is as good as none; another attempt keeps what the first has.
+              .doUpdateSet({
+                token: newIfExpired("token", now),
+                fingerprint: sql.ref("excluded.fingerprint"),
+                claimed_until: sql.ref("excluded.claimed_until"),
+                expires_at: newIfExpired("expires_at", now),
+                took_effect: newIfExpired("took_effect", now),
+                answer: null,
+              })
+              .where((eb) =>
+                eb.or([
+                  eb("idempotency_keys.expires_at", "<=", now),
+                  eb.and([
+                    eb("idempotency_keys.fingerprint", "=", fingerprint),
+                    eb("idempotency_keys.claimed_until", "<=", now),
+                    eb("idempotency_keys.answer", "is", null),
+                  ]),
+                ]),
+              ),
+          )
+          .returning("token")
+          .executeTakeFirst(),
+      );
+      if (claimed) return { state: "claimed", token: claimed.token };
+      const known = await engine.read
+        .selectFrom("idempotency_keys")
+        .select(["fingerprint", "answer"])
+        .where("caller", "=", caller)
+        .where("key", "=", key)
+        .executeTakeFirst();
+      if (known && known.fingerprint !== fingerprint) return { state: "other" };
+      return known?.answer == null
+        ? { state: "running" }
+        : { state: "answered", answer: JSON.parse(known.answer) };
+    },
+
+    async keep(token, answer) {
+      await engine.writeOne((db) =>
+        db
+          .updateTable("idempotency_keys")
+          .set({ answer: JSON.stringify(answer) })
+          .where("token", "=", token)
+          .where("answer", "is", null)
+          .execute(),
+      );
+    },
+
+    async release(token) {
+      await engine.writeOne((db) =>
+        db.updateTable("idempotency_keys").set({ claimed_until: 0 }).where("token", "=", token).execute(),
+      );
+    },
+  };
+}
+
+/** The new row's value in place of an expired one. */
+function newIfExpired<T>(column: "token" | "expires_at" | "took_effect", now: number) {
+  return sql<T>`case when ${sql.ref("idempotency_keys.expires_at")} <= ${now}
+    then ${sql.ref(`excluded.${column}`)} else ${sql.ref(`idempotency_keys.${column}`)} end`;
+}
+
+/**
+ * Notes in the transaction of a request's effect that it takes effect. False when an earlier attempt did; of two at once
+ * the second waits for the first.
+ */
+export async function takesEffect(db: Queries, token: string): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable("idempotency_keys")
+    .set({ took_effect: 1 })
+    .where("token", "=", token)
+    .where("took_effect", "=", 0)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+/** Deletes the answers to a store's requests, which may lead to a buyer. A repeated request takes no second effect. */
+export async function forgetAnswers(db: Queries, storeId: string): Promise<void> {
+  await db
+    .updateTable("idempotency_keys")
+    .set({ answer: null, claimed_until: 0 })
+    .where("answer", "is not", null)
+    .where("caller", "in", db.selectFrom("api_keys").select("id").where("store_id", "=", storeId))
+    .execute();
+}

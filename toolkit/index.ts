@@ -2,6 +2,7 @@
 
 export type { ApiDocument, RateLimit } from "./document/document.ts";
 export { loadDocument } from "./document/load-document.ts";
+export type { RequestFault } from "./document/request-fault.ts";
 export { type AppParts, createApp } from "./http/app.ts";
 export { type RawBodyReader, rawBodyReader } from "./http/body/raw-body-reader.ts";
 export type { Middleware } from "./http/composition/middleware.ts";

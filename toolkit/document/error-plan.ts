@@ -2,6 +2,7 @@ import { STATUS_CODES } from "node:http";
 import type { ApiDocument, Response, Schema } from "./document.ts";
 import { examplesOf } from "./examples-of.ts";
 import { isJson, matchesMediaType } from "./media-types.ts";
+import type { RequestFault } from "./request-fault.ts";
 import { type FlatSchema, flat, typeOf } from "./schemas/flat-schema.ts";
 
 /** What an error response has to say. */
@@ -10,6 +11,8 @@ export interface ErrorFacts {
   code: string;
   message: string;
   requestId: string;
+  /** What is wrong with the request, where that is known. */
+  details?: RequestFault[];
 }
 
 /** The texts of an error that a property can carry. */
@@ -23,10 +26,12 @@ export type ErrorPlan =
   | { kind: "now" }
   | { kind: "choice"; values: unknown[]; text: ErrorText }
   | { kind: "object"; members: [name: string, plan: ErrorPlan][] }
-  | { kind: "array"; items: ErrorPlan[] };
+  | { kind: "array"; items: ErrorPlan[] }
+  /** A list of the faults: which property of an item carries what. It is left out without properties or faults. */
+  | { kind: "details"; fields: [property: string, field: keyof RequestFault][] };
 
 /** Where the document says nothing of an error's body. */
-export const plainPlan: ErrorPlan = {
+export const plainPlan: ErrorPlan & { kind: "object" } = {
   kind: "object",
   members: [
     ["error", { kind: "text", text: "message" }],
@@ -57,7 +62,11 @@ export function errorContent({ content }: Response): { mediaType?: string; schem
 export function planErrorBody(document: ApiDocument, response: Response): ErrorPlan {
   const { mediaType } = errorContent(response);
   const { schema, ...examples } = response.content[mediaType ?? ""] ?? {};
-  if (!schema || isPlain(document, schema)) return plainPlan;
+  if (!schema) return plainPlan;
+  if (isPlain(document, schema)) {
+    const details = planDetails(document, schema, "details");
+    return details ? { ...plainPlan, members: [...plainPlan.members, ["details", details]] } : plainPlan;
+  }
   const [model] = examplesOf(examples);
   return plan(document, { schema, name: "", model, depth: 0 });
 }
@@ -68,6 +77,40 @@ function isPlain(document: ApiDocument, schema: Schema): boolean {
   return ["error", "code"].every(
     (name) => properties[name] && typeOf(flat(document, properties[name])) === "string",
   );
+}
+
+/** What an item may call the parts of a fault. */
+const faultFields: Record<string, keyof RequestFault> = {
+  in: "in",
+  pointer: "pointer",
+  name: "name",
+  rule: "rule",
+  message: "message",
+  detail: "message",
+};
+
+/** How the faults of a request are listed in an optional property, `details` or `errors`, whose items can say what is wrong. */
+export function planDetails(
+  document: ApiDocument,
+  schema: Schema,
+  name: string,
+): (ErrorPlan & { kind: "details" }) | undefined {
+  const { properties, required } = flat(document, schema);
+  const list = properties[name] && flat(document, properties[name]);
+  const { minItems = 0, maxItems = Infinity } = (list ?? {}) as { minItems?: number; maxItems?: number };
+  if (!/^(details|errors)$/.test(name) || !list || required.includes(name)) return undefined;
+  if (minItems > 1 || maxItems < 20) return undefined;
+  const item = flat(document, (list.items ?? {}) as Schema);
+  const fields = Object.keys(item.properties).flatMap((property): [string, keyof RequestFault][] =>
+    Object.hasOwn(faultFields, property) ? [[property, faultFields[property] as keyof RequestFault]] : [],
+  );
+  const named = fields.map(([property]) => property);
+  // These are known of every fault.
+  const always = fields.filter(([, field]) => ["in", "rule", "message"].includes(field)).map(([one]) => one);
+  const canSay = fields.some(([, field]) => field === "message") && named.length > 1;
+  return canSay && item.required.every((one) => always.includes(one))
+    ? { kind: "details", fields }
+    : undefined;
 }
 
 interface Place {
@@ -95,7 +138,14 @@ function plan(document: ApiDocument, place: Place): ErrorPlan {
         depth: depth + 1,
       }))
       .filter((one) => depth <= maxDepth && (schema.required.includes(one.name) || carries(document, one)));
-    return { kind: "object", members: members.map((one) => [one.name, plan(document, one)]) };
+    const planned = members.map((one): [string, ErrorPlan] => [
+      one.name,
+      planDetails(document, place.schema, one.name) ?? plan(document, one),
+    ]);
+    const planOfDetails = schema.properties.details && planDetails(document, place.schema, "details");
+    const isPlanned = members.some((one) => one.name === "details");
+    if (planOfDetails && !isPlanned) planned.push(["details", planOfDetails]);
+    return { kind: "object", members: planned };
   }
   if (type === "array") {
     const least = depth > maxDepth ? 0 : Number(schema.minItems ?? (carries(document, place) ? 1 : 0));
@@ -164,10 +214,22 @@ export function bodyByPlan(plan: ErrorPlan, facts: ErrorFacts): unknown {
     case "choice":
       return choose(plan.values, [textsOf(facts)[plan.text], facts.code]);
     case "object":
-      return Object.fromEntries(plan.members.map(([name, member]) => [name, bodyByPlan(member, facts)]));
+      return Object.fromEntries(
+        plan.members
+          .map(([name, member]) => [name, bodyByPlan(member, facts)])
+          .filter(([, value]) => value !== undefined),
+      );
     case "array":
       return plan.items.map((item) => bodyByPlan(item, facts));
+    case "details":
+      return plan.fields.length === 0 ? undefined : facts.details?.map((one) => faultBody(plan.fields, one));
   }
+}
+
+function faultBody(fields: [string, keyof RequestFault][], fault: RequestFault): object {
+  return Object.fromEntries(
+    fields.flatMap(([property, field]) => (fault[field] === undefined ? [] : [[property, fault[field]]])),
+  );
 }
 
 function textsOf({ status, code, message, requestId }: ErrorFacts): Record<ErrorText, string> {

@@ -1,3 +1,4 @@
+import type { RequestFault } from "../document/request-fault.ts";
 import type { MaybePromise } from "../http/composition/maybe-promise.ts";
 
 /** A request with an `Idempotency-Key` (draft-ietf-httpapi-idempotency-key-header). */
@@ -20,7 +21,7 @@ export interface KeptAnswer {
   headers: Record<string, string>;
   /** The body of a response, in Base64; null for none. */
   body?: string | null;
-  refusal?: { code: string; message: string };
+  refusal?: { code: string; message: string; details?: RequestFault[] };
 }
 
 export type Claim =

@@ -5,7 +5,7 @@ import { takesPlainValue } from "./takes-plain-value.ts";
 const matchers = new WeakMap<DocumentOperation, (name: string) => boolean>();
 
 /**
- * A sentence for each query parameter that the operation doesn't document.
+ * The names of the query parameters that the operation doesn't document, each once.
  * @param names as in the query, brackets included
  */
 export function unknownQueryParameters(
@@ -15,9 +15,7 @@ export function unknownQueryParameters(
 ): string[] {
   const isKnown = matchers.get(operation) ?? matcherOf(document, operation);
   matchers.set(operation, isKnown);
-  return [...new Set(names)]
-    .filter((name) => !isKnown(name))
-    .map((name) => `query.${name} is not a known parameter`);
+  return [...new Set(names)].filter((name) => !isKnown(name));
 }
 
 function matcherOf(document: ApiDocument, operation: DocumentOperation): (name: string) => boolean {

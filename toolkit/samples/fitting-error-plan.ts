@@ -22,6 +22,16 @@ const typicalFacts: ErrorFacts[] = [
     message: "Invalid. ".repeat(30),
     requestId: "req_".padEnd(32, "a"),
   },
+  {
+    status: 400,
+    code: "VALIDATION_ERROR",
+    message: "Invalid request.",
+    requestId: "req_1",
+    details: [
+      { in: "body", pointer: "/a/0", rule: "maximum", message: "must be <= 1" },
+      { in: "query", name: "limit", rule: "type", message: "must be integer" },
+    ],
+  },
   { status: 404, code: "NOT_FOUND", message: "No such endpoint.", requestId: "req_1" },
 ];
 
@@ -105,6 +115,8 @@ function narrowed(plan: ErrorPlan, [key, ...rest]: string[], values: unknown[]):
 /** The plan with the sample's value at a place, or without the place if the sample doesn't have it. */
 function pinned(plan: ErrorPlan, [key, ...rest]: string[], sample: unknown): ErrorPlan {
   if (key === undefined) return { kind: "value", value: sample };
+  // What an example says of another request's faults would be wrong of this one's.
+  if (plan.kind === "details") return { kind: "details", fields: [] };
   const inner = member(sample, key);
   if (plan.kind === "array") {
     const items = plan.items.map((item, index) => (String(index) === key ? pinned(item, rest, inner) : item));

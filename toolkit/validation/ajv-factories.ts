@@ -63,12 +63,29 @@ export function acceptDate(schema: Schema): Schema {
   return others.length > 0 ? { anyOf: [{ ...rest, type: others }, asText] } : asText;
 }
 
-/** One fault of a value: a JSON pointer to it, and what is wrong. */
+/** One fault of a value: a path to it as it is shown to people, and what is wrong. */
 export interface Violation {
   path: string;
+  /** JSON pointer (RFC 6901) to the value, or to where it is missing. */
+  pointer: string;
+  /** The keyword that isn't met. */
+  rule: string;
   message: string;
 }
 
 export function toViolations(errors: ErrorObject[]): Violation[] {
-  return ajvErrorsToValidatorError(400, augmentAjvErrors(errors)).errors;
+  const kept = augmentAjvErrors(errors);
+  return ajvErrorsToValidatorError(400, kept).errors.map(({ path, message }, index) => {
+    const { instancePath, params, keyword } = kept[index] as ErrorObject;
+    const property = params.missingProperty ?? params.additionalProperty ?? params.unevaluatedProperty;
+    const pointer = property === undefined ? instancePath : `${instancePath}/${escaped(String(property))}`;
+    return { path, pointer, rule: keywords[keyword] ?? keyword, message };
+  });
+}
+
+/** What express-openapi-validator has in the place of a keyword. */
+const keywords: Record<string, string> = { "x-eov-type": "type", serdes: "format" };
+
+function escaped(name: string): string {
+  return name.replaceAll("~", "~0").replaceAll("/", "~1");
 }

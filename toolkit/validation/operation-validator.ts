@@ -1,11 +1,13 @@
 import type { ApiDocument, DocumentOperation, MediaType } from "../document/document.ts";
 import { hasItems } from "../document/item-stream.ts";
 import { essence, isJson, matchesMediaType } from "../document/media-types.ts";
+import type { RequestFault } from "../document/request-fault.ts";
 import { responseFor } from "../document/response-for.ts";
 import type { Parameters } from "../request/parameters.ts";
 import { acceptsAnyRequest } from "./accepts-any-request.ts";
 import type { Formats, Violation } from "./ajv-factories.ts";
 import { ContractViolation } from "./contract-violation.ts";
+import { inWords, isSmall, toFaults } from "./request-faults.ts";
 import { requestSchema } from "./request-schema.ts";
 import { createSchemaCompiler, type SchemaCompiler, type Validate } from "./schema-compiler.ts";
 
@@ -21,6 +23,11 @@ export interface OperationValidator {
    * @param bodyType the media type of the body as the document spells it; undefined without a body
    */
   validateRequest(input: RequestInput, bodyType: string | undefined): string[] | undefined;
+  /**
+   * What is wrong with a request that isn't valid: all of it, but of a large request what `validateRequest` finds. At
+   * most `maxFaults`.
+   */
+  requestFaults(input: RequestInput, bodyType: string | undefined): RequestFault[];
   /**
    * Returns the body as JSON text. Throws a `ContractViolation` when the document doesn't have this status, media type or
    * body. A `Date` becomes its text.
@@ -45,6 +52,7 @@ export function createValidators(
   return validatorsOf(document, {
     requests: createSchemaCompiler(document, "request", formats),
     responses: createSchemaCompiler(document, "response", formats),
+    allFaults: () => createSchemaCompiler(document, "request", formats, { findsAll: true }),
   });
 }
 
@@ -56,23 +64,42 @@ export function createOutgoingValidators(
   return validatorsOf(document, {
     requests: createSchemaCompiler(document, "response", formats),
     responses: createSchemaCompiler(document, "request", formats),
+    allFaults: () => createSchemaCompiler(document, "response", formats, { findsAll: true }),
   });
+}
+
+interface Compilers {
+  requests: SchemaCompiler;
+  responses: SchemaCompiler;
+  /** Made when a request first is invalid. */
+  allFaults: () => SchemaCompiler;
 }
 
 function validatorsOf(
   document: ApiDocument,
-  { requests, responses }: { requests: SchemaCompiler; responses: SchemaCompiler },
+  { requests, responses, allFaults }: Compilers,
 ): OperationValidators {
+  let finder: SchemaCompiler | undefined;
+  const faultFinder = () => {
+    finder ??= allFaults();
+    return finder;
+  };
   const validateBody = bodyValidator(responses);
   const validateItem = itemValidator(responses);
   const validators = new Map<DocumentOperation, OperationValidator>();
   return (operation) => {
     const known = validators.get(operation);
     if (known) return known;
+    const isAnyValid = acceptsAnyRequest(document, operation);
+    const findFirst = requestViolations(operation, () => requests);
+    const findAll = requestViolations(operation, faultFinder);
     const validator: OperationValidator = {
-      validateRequest: acceptsAnyRequest(document, operation)
+      validateRequest: isAnyValid
         ? () => undefined
-        : requestValidator(operation, requests),
+        : (input, bodyType) => findFirst(input, bodyType)?.map(toPhrase),
+      requestFaults: isAnyValid
+        ? () => []
+        : (input, bodyType) => toFaults((isSmall(input) ? findAll : findFirst)(input, bodyType) ?? []),
       validateResponse: responseValidator(operation, validateBody),
       itemCheck: itemChecker(operation, validateItem),
     };
@@ -81,18 +108,15 @@ function validatorsOf(
   };
 }
 
-function requestValidator(
-  operation: DocumentOperation,
-  { compile }: SchemaCompiler,
-): OperationValidator["validateRequest"] {
+function requestViolations(operation: DocumentOperation, compiler: () => SchemaCompiler) {
   const byBodyType = new Map<string | undefined, Validate>();
-  return (input, bodyType) => {
+  return (input: RequestInput, bodyType: string | undefined): Violation[] | undefined => {
     let validate = byBodyType.get(bodyType);
     if (!validate) {
-      validate = compile(requestSchema(operation, bodyType));
+      validate = compiler().compile(requestSchema(operation, bodyType));
       byBodyType.set(bodyType, validate);
     }
-    return validate(input)?.map(toPhrase);
+    return validate(input);
   };
 }
 
@@ -176,8 +200,5 @@ function mediaTypeOf(content: Record<string, MediaType>, mediaType: string): Med
 
 /** `/body/quantity must be >= 1` becomes `body.quantity must be >= 1`. */
 function toPhrase({ path, message }: Violation): string {
-  const clean = message
-    .replace(/^must have required property '.*'$/, "is missing")
-    .replace("must NOT have additional properties", "is not a known property");
-  return `${path.slice(1).replaceAll("/", ".")} ${clean}`.trim();
+  return `${path.slice(1).replaceAll("/", ".")} ${inWords(message)}`.trim();
 }

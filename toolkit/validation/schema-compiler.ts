@@ -21,12 +21,15 @@ interface Translated {
   refs: Set<string>;
 }
 
+/** @param findsAll whether to find all that is wrong with a value, which can cost far more than the first */
 export function createSchemaCompiler(
   document: ApiDocument,
   direction: Direction,
   formats: Formats = {},
+  { findsAll = false }: { findsAll?: boolean } = {},
 ): SchemaCompiler {
   const ajv = createAjv(direction, formats);
+  ajv.opts.allErrors = findsAll;
   // What is larger is compiled by itself, once.
   ajv.opts.inlineRefs = 40;
   // ajv keeps account of evaluated properties at every reference; few documents ask about them.

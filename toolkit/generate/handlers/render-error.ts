@@ -11,6 +11,8 @@ interface Shape {
   /** `getPet 404`, of responses whose schema has no name. */
   responses: Set<string>;
   count: number;
+  /** What the server writes without a module. */
+  isPlain: boolean;
 }
 
 /**
@@ -18,15 +20,16 @@ interface Shape {
  * `{"error": …, "code": …}` or undocumented, which needs no module.
  */
 export function emitRenderError(document: ApiDocument): string | undefined {
-  const plain = print(plainPlan, indent);
   const [usual, ...others] = shapesOf(document);
-  if (!usual || (others.length === 0 && usual.body === plain)) return undefined;
+  const all = usual ? [usual, ...others] : [];
+  // The server's default body has the details too.
+  if (!usual || all.every((shape) => shape.isPlain)) return undefined;
   const cases = others.map(
     (shape) =>
       `  if (${conditionOf(shape)}) {\n    return {\n      body: ${indented(shape.body)},\n    };\n  }\n`,
   );
   const code = `${cases.join("")}  return {\n    body: ${usual.body},\n  };\n`;
-  const given = ["code", "message", "operationId", "requestId", "response", "schema", "status"];
+  const given = ["code", "details", "message", "operationId", "requestId", "response", "schema", "status"];
   const used = given.filter((name) => new RegExp(`(?<![."\\w])${name}\\b(?!["'\\w]*:)`).test(code));
   const imports = [
     ...(code.includes("STATUS_CODES") ? ['import { STATUS_CODES } from "node:http";\n'] : []),
@@ -59,8 +62,15 @@ function shapesOf(document: ApiDocument): Shape[] {
   const note = (operationId: string, [key, response]: [string, Response]): void => {
     const { mediaType, schemaName } = errorContent(response);
     if (!/^([45]|default$)/.test(key) || mediaType === undefined) return;
-    const body = print(planOf(response), indent);
-    const shape = shapes.get(body) ?? { body, schemas: new Set(), responses: new Set(), count: 0 };
+    const plan = planOf(response);
+    const body = print(plan, indent);
+    const shape = shapes.get(body) ?? {
+      body,
+      schemas: new Set(),
+      responses: new Set(),
+      count: 0,
+      isPlain: print(withoutDetails(plan), indent) === print(plainPlan, indent),
+    };
     shapes.set(body, shape);
     shape.count++;
     if (schemaName !== undefined && !isTaken(shapes, shape, schemaName)) shape.schemas.add(schemaName);
@@ -71,6 +81,12 @@ function shapesOf(document: ApiDocument): Shape[] {
     for (const entry of Object.entries(responses)) note(operationId, entry);
   }
   return [...shapes.values()].sort((a, b) => b.count - a.count);
+}
+
+function withoutDetails(plan: ErrorPlan): ErrorPlan {
+  if (plan.kind !== "object") return plan;
+  const isOther = ([name, { kind }]: [string, ErrorPlan]) => name !== "details" || kind !== "details";
+  return { kind: "object", members: plan.members.filter(isOther) };
 }
 
 /** Of one schema, examples may suggest several bodies: the first counts for the name. */
@@ -123,6 +139,10 @@ function print(plan: ErrorPlan, margin: string): string {
       if (plan.items.length === 0) return "[]";
       const lines = plan.items.map((item) => `${deeper}${print(item, deeper)},\n`);
       return `[\n${lines.join("")}${margin}]`;
+    }
+    case "details": {
+      const fields = plan.fields.map(([property, field]) => `${property}: one.${field}`);
+      return fields.length === 0 ? "undefined" : `details?.map((one) => ({ ${fields.join(", ")} }))`;
     }
   }
 }

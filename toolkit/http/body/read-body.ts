@@ -94,6 +94,14 @@ function inWords(bytes: number): string {
   return bytes % (1024 * 1024) === 0 ? `${bytes / 1024 / 1024} MiB` : `${bytes / 1024} KiB`;
 }
 
+/** Where JSON is broken, as far as the parser says it: its words would repeat what was sent. */
+function position(error: unknown): string {
+  const { message } = error as Error;
+  const [, line, column] = / \(line (\d+) column (\d+)\)$/.exec(message) ?? [];
+  if (line !== undefined) return ` at line ${line}, column ${column}`;
+  return message === "Unexpected end of JSON input" ? ": it ends too early" : "";
+}
+
 function unreadable(error: unknown, mediaType: string, limit: number): unknown {
   const { type } = error as { type?: string };
   if (type === "entity.too.large") return tooLarge(limit);
@@ -102,7 +110,9 @@ function unreadable(error: unknown, mediaType: string, limit: number): unknown {
   }
   if (type !== undefined || (error as { status?: number }).status === 400) {
     const expected = isJson(mediaType) ? "JSON" : mediaType;
-    return new ApiError("INVALID_REQUEST", `The body isn't valid ${expected}.`, { cause: error });
+    return new ApiError("INVALID_REQUEST", `The body isn't valid ${expected}${position(error)}.`, {
+      cause: error,
+    });
   }
   return error;
 }

@@ -59,8 +59,8 @@ function busy(requestId: string): ApiError {
 
 function answerTo(error: unknown, requestId: string) {
   if (error instanceof ApiError) {
-    const { status, code, message, headers } = error;
-    return { status, code, message, headers };
+    const { status, code, message, headers, details } = error;
+    return { status, code, message, headers, ...(details && details.length > 0 && { details }) };
   }
   if (error instanceof NotImplemented) {
     return { status: 501, code: "NOT_IMPLEMENTED", message: error.message, headers: {} };

@@ -1,3 +1,5 @@
+import type { RequestFault } from "../../document/request-fault.ts";
+
 /** The framework's own error codes, and their statuses. */
 export const standardCodes = {
   UNAUTHORIZED: 401,
@@ -12,10 +14,12 @@ export const standardCodes = {
 
 export type StandardCode = keyof typeof standardCodes;
 
-interface Details {
+interface ErrorOptions {
   /** Required for a code of your own; overrides the status of a standard one. */
   status?: number;
   headers?: Record<string, string>;
+  /** What is wrong with the request, where the error's body has a place for it. */
+  details?: RequestFault[];
   cause?: unknown;
 }
 
@@ -28,15 +32,17 @@ export class ApiError extends Error {
   readonly code: string;
   readonly status: number;
   readonly headers: Record<string, string>;
+  readonly details: RequestFault[] | undefined;
 
-  constructor(code: StandardCode, message: string, details?: Details);
-  constructor(code: string, message: string, details: Details & { status: number });
-  constructor(code: string, message: string, { status, headers = {}, cause }: Details = {}) {
+  constructor(code: StandardCode, message: string, options?: ErrorOptions);
+  constructor(code: string, message: string, options: ErrorOptions & { status: number });
+  constructor(code: string, message: string, { status, headers = {}, details, cause }: ErrorOptions = {}) {
     super(message, { cause });
     this.name = "ApiError";
     this.code = code;
     this.status = status ?? standardCodes[code as StandardCode];
     this.headers = headers;
+    this.details = details;
   }
 }
 

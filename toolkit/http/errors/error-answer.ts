@@ -3,7 +3,7 @@ import type { ApiDocument, DocumentOperation } from "../../document/document.ts"
 import type { ErrorFacts } from "../../document/error-plan.ts";
 import { essence, isJson, sendableMediaType } from "../../document/media-types.ts";
 import type { OperationValidators } from "../../validation/operation-validator.ts";
-import { documentedError, type RenderError, renderPlain } from "./render-error.ts";
+import { documentedError, type RenderError, renderDefault, renderPlain } from "./render-error.ts";
 
 export interface ErrorAnswer {
   status: number;
@@ -15,7 +15,7 @@ export interface ErrorAnswer {
 export interface ErrorAnswerParts {
   document: ApiDocument;
   log: Logger;
-  /** Unless given, `{"error": message, "code": code}`. */
+  /** Unless given, `{"error": message, "code": code}`, and `details` where the document has them. */
   renderError?: RenderError;
   /** Errors aren't checked against the document without them. */
   validators?: OperationValidators;
@@ -26,7 +26,7 @@ export interface ErrorAnswerParts {
  * what is in it. A document that has 422 and not 400 uses 422 for the same purpose.
  */
 export function createErrorAnswer(parts: ErrorAnswerParts) {
-  const { document, log, renderError = renderPlain, validators } = parts;
+  const { document, log, renderError, validators } = parts;
   const told = new Set<string>();
   /** Logs a developer's mistake once per documented response, since callers can trigger it at will. */
   const tell = (place: string, err: unknown): void => {
@@ -57,7 +57,7 @@ export function createErrorAnswer(parts: ErrorAnswerParts) {
       headers = {},
       ...rendered
     } = attempt(
-      () => renderError(error),
+      () => (renderError ? renderError(error) : renderDefault(document, documented?.response, error)),
       (thrown) => {
         tell(place, thrown);
         return renderPlain(error);

@@ -4,6 +4,8 @@ import {
   type ErrorFacts,
   type ErrorPlan,
   errorContent,
+  plainPlan,
+  planDetails,
   planErrorBody,
 } from "../../document/error-plan.ts";
 import { responseKey } from "../../document/response-for.ts";
@@ -35,6 +37,21 @@ export type RenderError = (error: ErrorToRender) => RenderedError;
 
 /** The default body: `{"error": message, "code": code}`. */
 export const renderPlain: RenderError = ({ code, message }) => ({ body: errorBody(code, message) });
+
+/** The default body, with the faults of the request where the documented response has `details` for them. */
+export function renderDefault(
+  document: ApiDocument,
+  response: Response | undefined,
+  error: ErrorToRender,
+): RenderedError {
+  const { mediaType = "" } = response ? errorContent(response) : {};
+  const schema = error.details && response?.content[mediaType]?.schema;
+  const details = schema && planDetails(document, schema, "details");
+  const plan: ErrorPlan = details
+    ? { kind: "object", members: [...plainPlan.members, ["details", details]] }
+    : plainPlan;
+  return { body: bodyByPlan(plan, error) };
+}
 
 /**
  * Writes errors from the document's schemas and examples, for the mock, which has no service.

@@ -90,6 +90,16 @@ function readKey(key: string | string[]): string {
   throw new ApiError(
     "VALIDATION_ERROR",
     `Invalid request: the header Idempotency-Key must have 1 to ${maxKeyLength} characters.`,
+    {
+      details: [
+        {
+          in: "header",
+          name: "Idempotency-Key",
+          rule: key.length === 0 ? "minLength" : "maxLength",
+          message: `must have 1 to ${maxKeyLength} characters`,
+        },
+      ],
+    },
   );
 }
 
@@ -117,8 +127,8 @@ function isDecided(error: unknown): error is ApiError {
   return error instanceof ApiError && error.status < 500 && error.status !== 401 && error.status !== 429;
 }
 
-function toKept({ status, headers, code, message }: ApiError): KeptAnswer {
-  return { status, headers, refusal: { code, message } };
+function toKept({ status, headers, code, message, details }: ApiError): KeptAnswer {
+  return { status, headers, refusal: { code, message, ...(details && { details }) } };
 }
 
 /** What the steps before have set, they set again. */
@@ -133,7 +143,10 @@ function replay(
   { status, headers, body, refusal }: KeptAnswer,
 ): void | Promise<void> {
   const all = { ...headers, "Idempotent-Replayed": "true" };
-  if (refusal) throw new ApiError(refusal.code, refusal.message, { status, headers: all });
+  if (refusal) {
+    const { code, message, ...more } = refusal;
+    throw new ApiError(code, message, { status, headers: all, ...more });
+  }
   res.status(status);
   for (const [name, value] of Object.entries(all)) res.setHeader(name, value);
   if (typeof body !== "string") return void res.end();

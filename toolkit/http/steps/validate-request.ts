@@ -1,10 +1,12 @@
 import type { ApiDocument, DocumentOperation } from "../../document/document.ts";
 import { essence } from "../../document/media-types.ts";
+import type { RequestFault } from "../../document/request-fault.ts";
 import { coerce } from "../../request/coerce.ts";
 import { parameterReader } from "../../request/parameters.ts";
 import { queryPairs } from "../../request/query-string.ts";
 import { unknownQueryParameters } from "../../request/unknown-query.ts";
 import type { OperationValidator, RequestInput } from "../../validation/operation-validator.ts";
+import { maxFaults } from "../../validation/request-faults.ts";
 import type { Step } from "../composition/step.ts";
 import { ApiError } from "../errors/api-error.ts";
 
@@ -22,12 +24,28 @@ export function validateRequest(
     context.input = input;
     const unknown = unknownQuery(document, operation, req.originalUrl);
     const invalid = validator.validateRequest(input, bodyType);
-    const violations = invalid ? [...new Set([...invalid, ...unknown])] : unknown;
-    if (violations.length > 0) throw new ApiError("VALIDATION_ERROR", sentence(violations));
+    if (!invalid && unknown.length === 0) return;
+    const phrases = unknown.map((name) => `query.${name} ${notKnown}`);
+    const faults = invalid ? validator.requestFaults(input, bodyType) : [];
+    throw new ApiError("VALIDATION_ERROR", sentence([...new Set([...(invalid ?? []), ...phrases])]), {
+      details: [...faults, ...unknown.map(unknownParameter)].slice(0, maxFaults),
+    });
   };
 }
 
-/** A sentence for each undocumented parameter, where the operation says that it refuses them (`x-unknown-query`). */
+const notKnown = "is not a known parameter";
+
+function unknownParameter(name: string): RequestFault {
+  const rule = "additionalProperties";
+  // A name is what somebody sent, and may be as long as the address.
+  const shown = name.slice(0, maxNameLength);
+  return { in: "query", name: shown, rule, message: notKnown };
+}
+
+/** Characters. */
+const maxNameLength = 255;
+
+/** The undocumented parameters, where the operation says that it refuses them (`x-unknown-query`). */
 function unknownQuery(document: ApiDocument, operation: DocumentOperation, url: string): string[] {
   if (operation.unknownQuery !== "refuse") return [];
   const pairs = queryPairs(url);

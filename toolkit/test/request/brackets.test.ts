@@ -54,7 +54,7 @@ describe("a deepObject parameter that needn't be an object", () => {
   });
 
   test("an object's own name is no parameter", () => {
-    expect(read("range=5")).toEqual({ query: {}, unknown: ["query.range is not a known parameter"] });
+    expect(read("range=5")).toEqual({ query: {}, unknown: ["range"] });
   });
 });
 

@@ -51,6 +51,6 @@ test("a schema that contains itself is checked at every level", () => {
   const validate = compilerOf(schemas).compile(to("Node"));
   expect(validate({ next: { next: { next: {} } } })).toBeUndefined();
   expect(validate({ next: { next: { next: 1 } } })).toEqual([
-    { path: "/next/next/next", message: "must be object", errorCode: "type.openapi.validation" },
+    { path: "/next/next/next", pointer: "/next/next/next", rule: "type", message: "must be object" },
   ]);
 });

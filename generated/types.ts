@@ -1372,6 +1372,7 @@ export interface components {
         Error: {
             error: components["schemas"]["ErrorMessage"];
             code: components["schemas"]["ErrorCode"];
+            details?: components["schemas"]["ErrorDetails"];
         };
         /** @description The store and what it sells, in one consistent snapshot. */
         Catalog: {
@@ -1813,6 +1814,18 @@ export interface components {
          * @example NOT_FOUND
          */
         ErrorCode: "UNAUTHORIZED" | "PRO_PLAN_REQUIRED" | "FORBIDDEN" | "NOT_FOUND" | "VALIDATION_ERROR" | "INVALID_REQUEST" | "STORE_UNPUBLISHED" | "PAYMENTS_NOT_CONFIGURED" | "CART_EMPTY" | "CART_MIXED_TYPES" | "CONFLICT" | "RATE_LIMITED" | "INTERNAL_ERROR";
+        /**
+         * @description What is wrong with the request, up to 20 faults. Left out where nothing more is known than `error` says, and shortened to the first fault where the request is large.
+         * @example [
+         *       {
+         *         "in": "body",
+         *         "pointer": "/quantity",
+         *         "rule": "minimum",
+         *         "message": "must be >= 1"
+         *       }
+         *     ]
+         */
+        ErrorDetails: components["schemas"]["ErrorDetail"][];
         /** @description The store that the API key belongs to, with everything that a storefront needs to present it. The merchant can change this profile at any time, so read it again now and then instead of copying it into your own configuration. */
         Store: {
             /**
@@ -2160,6 +2173,34 @@ export interface components {
              */
             url: string | null;
         } | null;
+        /** @description One thing that is wrong with the request: where it is, and what. The value that was sent is never repeated. */
+        ErrorDetail: {
+            /**
+             * @description The part of the request.
+             * @example body
+             */
+            in: "body" | "path" | "query" | "header" | "cookie";
+            /**
+             * @description In the body: the JSON pointer (RFC 6901) to the value, or to the property that is missing. Empty for the whole body.
+             * @example /quantity
+             */
+            pointer?: string;
+            /**
+             * @description The name of the parameter or header, where the fault isn't in the body.
+             * @example limit
+             */
+            name?: string;
+            /**
+             * @description The JSON Schema keyword that isn't met. `additionalProperties` for what isn't documented.
+             * @example minimum
+             */
+            rule: string;
+            /**
+             * @description What is wrong, for developers. The wording can change at any time.
+             * @example must be >= 1
+             */
+            message: string;
+        };
         /** @description How the merchant wants the store to look. Each value is meant for CSS as it stands. A member that is `null` was never set: use your own default. */
         Theme: {
             /**
@@ -2355,6 +2396,7 @@ export interface components {
                      * @example VALIDATION_ERROR
                      */
                     code: "VALIDATION_ERROR";
+                    details?: components["schemas"]["ErrorDetails"];
                 };
             };
         };
@@ -2445,6 +2487,7 @@ export interface components {
                      * @example VALIDATION_ERROR
                      */
                     code: "VALIDATION_ERROR";
+                    details?: components["schemas"]["ErrorDetails"];
                 };
             };
         };
@@ -2557,6 +2600,7 @@ export interface components {
                      * @example VALIDATION_ERROR
                      */
                     code: "VALIDATION_ERROR" | "INVALID_REQUEST";
+                    details?: components["schemas"]["ErrorDetails"];
                 };
             };
         };
@@ -2716,6 +2760,7 @@ export interface components {
                      * @example VALIDATION_ERROR
                      */
                     code: "VALIDATION_ERROR" | "INVALID_REQUEST";
+                    details?: components["schemas"]["ErrorDetails"];
                 };
             };
         };
@@ -2808,6 +2853,7 @@ export interface components {
                      * @example VALIDATION_ERROR
                      */
                     code: "VALIDATION_ERROR";
+                    details?: components["schemas"]["ErrorDetails"];
                 };
             };
         };

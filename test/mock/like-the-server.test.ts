@@ -69,6 +69,7 @@ describe.each(withBody.map(({ operationId }) => operationId))("%s", (operationId
     expect(await response.json()).toEqual({
       code: "VALIDATION_ERROR",
       error: expect.stringContaining("nonsense"),
+      details: [expect.objectContaining({ in: "body", pointer: "/nonsense" })],
     });
   });
 
@@ -158,6 +159,7 @@ describe("query parameters", () => {
     expect(await response.json()).toEqual({
       code: "VALIDATION_ERROR",
       error: expect.stringContaining("page"),
+      details: [expect.objectContaining({ in: "query", name: "page" })],
     });
   });
 

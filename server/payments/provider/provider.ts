@@ -447,6 +447,16 @@ function refusedByProvider(error: unknown): never {
     throw new ApiError(
       "VALIDATION_ERROR",
       "Invalid request: the payment provider doesn't accept body.customerEmail as an e-mail address.",
+      {
+        details: [
+          {
+            in: "body",
+            pointer: "/customerEmail",
+            rule: "format",
+            message: "is not an e-mail address that the payment provider accepts",
+          },
+        ],
+      },
     );
   }
   // Amounts in three-decimal currencies, for example, must end in 0 there.

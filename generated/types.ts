@@ -2532,6 +2532,7 @@ export interface components {
                      * @example VALIDATION_ERROR
                      */
                     code: "VALIDATION_ERROR";
+                    details?: components["schemas"]["ErrorDetails"];
                 };
             };
         };

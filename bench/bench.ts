@@ -18,7 +18,7 @@ export interface Result {
   /** The bound of the figure. */
   bound: { atLeast: number } | { atMost: number };
   /** The unit of the figure; a ratio has none. */
-  unit?: "ms" | "MB" | "%";
+  unit?: "ms" | "µs" | "MB" | "%";
   /** The measurements behind the figure. */
   details: Record<string, string>;
 }

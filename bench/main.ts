@@ -4,6 +4,7 @@ import path from "node:path";
 import { parseArgs } from "node:util";
 import { postgresUrl } from "../test/helpers/outside.ts";
 import type { Bench, Benches, Result } from "./bench.ts";
+import { databaseBench } from "./database.ts";
 import { httpBenches } from "./http.ts";
 import { measureLarge } from "./large/benches.ts";
 import { latencyBenches } from "./latency.ts";
@@ -32,6 +33,8 @@ rounds taken in turn: of requests a second where wrk is installed, otherwise of 
     process    start, mockStart (ms), memory (MB after a million requests)
     postgres   postgresRead, postgresWrite, twoProcesses, twoProcessesWrite, by the servers' processor time;
                postgresPages, by the clock; they need TEST_POSTGRES_URL
+    database   what a request costs PostgreSQL: processor time, statements, round trips, bytes; not measured unless it
+               is named
     large      what a project of 1,200 operations takes, from \`counterpart new\` on, in some minutes; not measured
                unless it is named
   --json    one JSON object: {"product": ratio, ...}
@@ -63,6 +66,7 @@ const usualBenches: Benches = Object.assign({}, ...Object.values(groups));
 /** Each gives one figure or several, by name. */
 const benches: Record<string, (bench: Bench) => Promise<Record<string, Result>>> = {
   large: measureLarge,
+  ...(postgresUrl !== undefined && { database: databaseBench(postgresUrl) }),
   ...Object.fromEntries(
     Object.entries(usualBenches).map(([key, one]) => [key, async (bench) => ({ [key]: await one(bench) })]),
   ),

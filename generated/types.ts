@@ -1313,6 +1313,162 @@ export interface webhooks {
         patch?: never;
         trace?: never;
     };
+    "subscription.started": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A subscription started
+         * @description A subscription is in force from now on. Its first payment is an order of its own, with `order.paid`.
+         */
+        post: {
+            parameters: {
+                query?: never;
+                header: {
+                    /** @description The event's identifier. It stays the same when the event is sent again, so store it and ignore an event that you have already. */
+                    "webhook-id": components["parameters"]["WebhookId"];
+                    /** @description When this attempt was sent, in seconds since 1970. Refuse what is older than five minutes. */
+                    "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+                    /** @description The signature by [Standard Webhooks](https://www.standardwebhooks.com): `v1,` and the HMAC-SHA256, in base64, of `webhook-id`, `webhook-timestamp` and the body, joined by full stops. There may be several, separated by spaces, and one that matches is enough. */
+                    "webhook-signature": components["parameters"]["WebhookSignature"];
+                };
+                path?: never;
+                cookie?: never;
+            };
+            /** @description What happened, when, and to what. */
+            requestBody: {
+                content: {
+                    "application/json": {
+                        /**
+                         * @description What happened.
+                         * @example subscription.started
+                         */
+                        type: "subscription.started";
+                        timestamp: components["schemas"]["EventTimestamp"];
+                        data: components["schemas"]["Subscription"];
+                    };
+                };
+            };
+            responses: {
+                204: components["responses"]["EventReceived"];
+                410: components["responses"]["EndpointGone"];
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "subscription.renewed": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A subscription was renewed
+         * @description A further interval of a subscription was paid. The payment is added to the order of the subscription.
+         */
+        post: {
+            parameters: {
+                query?: never;
+                header: {
+                    /** @description The event's identifier. It stays the same when the event is sent again, so store it and ignore an event that you have already. */
+                    "webhook-id": components["parameters"]["WebhookId"];
+                    /** @description When this attempt was sent, in seconds since 1970. Refuse what is older than five minutes. */
+                    "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+                    /** @description The signature by [Standard Webhooks](https://www.standardwebhooks.com): `v1,` and the HMAC-SHA256, in base64, of `webhook-id`, `webhook-timestamp` and the body, joined by full stops. There may be several, separated by spaces, and one that matches is enough. */
+                    "webhook-signature": components["parameters"]["WebhookSignature"];
+                };
+                path?: never;
+                cookie?: never;
+            };
+            /** @description What happened, when, and to what. */
+            requestBody: {
+                content: {
+                    "application/json": {
+                        /**
+                         * @description What happened.
+                         * @example subscription.renewed
+                         */
+                        type: "subscription.renewed";
+                        timestamp: components["schemas"]["EventTimestamp"];
+                        data: components["schemas"]["Subscription"];
+                    };
+                };
+            };
+            responses: {
+                204: components["responses"]["EventReceived"];
+                410: components["responses"]["EndpointGone"];
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "subscription.ended": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A subscription ended
+         * @description A subscription is over: it was cancelled and what was paid for has passed, or the provider has given up charging for it. A subscription that is only behind with a payment has not ended.
+         */
+        post: {
+            parameters: {
+                query?: never;
+                header: {
+                    /** @description The event's identifier. It stays the same when the event is sent again, so store it and ignore an event that you have already. */
+                    "webhook-id": components["parameters"]["WebhookId"];
+                    /** @description When this attempt was sent, in seconds since 1970. Refuse what is older than five minutes. */
+                    "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+                    /** @description The signature by [Standard Webhooks](https://www.standardwebhooks.com): `v1,` and the HMAC-SHA256, in base64, of `webhook-id`, `webhook-timestamp` and the body, joined by full stops. There may be several, separated by spaces, and one that matches is enough. */
+                    "webhook-signature": components["parameters"]["WebhookSignature"];
+                };
+                path?: never;
+                cookie?: never;
+            };
+            /** @description What happened, when, and to what. */
+            requestBody: {
+                content: {
+                    "application/json": {
+                        /**
+                         * @description What happened.
+                         * @example subscription.ended
+                         */
+                        type: "subscription.ended";
+                        timestamp: components["schemas"]["EventTimestamp"];
+                        data: components["schemas"]["Subscription"];
+                    };
+                };
+            };
+            responses: {
+                204: components["responses"]["EventReceived"];
+                410: components["responses"]["EndpointGone"];
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "product.changed": {
         parameters: {
             query?: never;
@@ -1787,6 +1943,34 @@ export interface components {
          * @example 2026-11-21T09:33:41.000Z
          */
         EventTimestamp: string;
+        /** @description A subscription that was bought at a checkout of this store. */
+        Subscription: {
+            /**
+             * @description The subscription's identifier at the payment provider.
+             * @example sub_1SVoQm2eZvKYlo2CgH7jKlMn
+             */
+            id: string;
+            /**
+             * @description The store that sold it.
+             * @example store_2svhnpeqj8kcbqwr26b1f0r9s7
+             */
+            storeId: string;
+            /**
+             * @description The provider's word for its state, such as `active`, `trialing`, `past_due`, `unpaid`, `paused` or `canceled`. Others may come.
+             * @example active
+             */
+            status: string;
+            /**
+             * @description The member who subscribed, as your authentication system named them for the `memberSessionId` of the checkout, or `null` for a guest.
+             * @example member_7203
+             */
+            memberId: string | null;
+            /**
+             * @description The checkout session with which it was bought, by which `listOrders` finds its order; `null` for subscriptions from before this was recorded.
+             * @example chk_8rj2k0vqz6ytc4mwx1hn5bd3ps
+             */
+            checkoutSessionId: string | null;
+        };
         /**
          * @description What went wrong and what to do about it, for the developer who reads the log. The wording can change at any time, so decide by `code` and show customers a text of your own.
          * @example No such cart.

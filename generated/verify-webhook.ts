@@ -6,7 +6,7 @@ import type { WebhookPayload } from "./webhooks.ts";
 export { type SignedMessage, WebhookVerificationError } from "./client-runtime/webhooks/verify-signature.ts";
 
 /** The webhooks that are signed. */
-export type SignedWebhookName = "order.paid" | "order.payment_failed" | "order.refunded" | "order.fulfilled" | "checkout.expired" | "product.changed";
+export type SignedWebhookName = "order.paid" | "order.payment_failed" | "order.refunded" | "order.fulfilled" | "checkout.expired" | "subscription.started" | "subscription.renewed" | "subscription.ended" | "product.changed";
 
 /** What the API sends. */
 export type WebhookEvent = NonNullable<WebhookPayload<SignedWebhookName>["body"]>;

@@ -44,6 +44,30 @@ export interface Webhooks {
     };
     output: CheckoutExpired410 | CheckoutExpired204;
   };
+  /** `POST`: A subscription started */
+  "subscription.started": {
+    payload: {
+      headers: NonNullable<webhooks["subscription.started"]["post"]["parameters"]["header"]>;
+      body: NonNullable<webhooks["subscription.started"]["post"]["requestBody"]>["content"]["application/json"];
+    };
+    output: SubscriptionStarted410 | SubscriptionStarted204;
+  };
+  /** `POST`: A subscription was renewed */
+  "subscription.renewed": {
+    payload: {
+      headers: NonNullable<webhooks["subscription.renewed"]["post"]["parameters"]["header"]>;
+      body: NonNullable<webhooks["subscription.renewed"]["post"]["requestBody"]>["content"]["application/json"];
+    };
+    output: SubscriptionRenewed410 | SubscriptionRenewed204;
+  };
+  /** `POST`: A subscription ended */
+  "subscription.ended": {
+    payload: {
+      headers: NonNullable<webhooks["subscription.ended"]["post"]["parameters"]["header"]>;
+      body: NonNullable<webhooks["subscription.ended"]["post"]["requestBody"]>["content"]["application/json"];
+    };
+    output: SubscriptionEnded410 | SubscriptionEnded204;
+  };
   /** `POST`: A product was changed */
   "product.changed": {
     payload: {
@@ -116,6 +140,36 @@ interface CheckoutExpired410 {
   headers?: NoHeaders;
 }
 interface CheckoutExpired204 {
+  status: 204;
+  body?: NoBody;
+  headers?: NoHeaders;
+}
+interface SubscriptionStarted410 {
+  status: 410;
+  body?: NoBody;
+  headers?: NoHeaders;
+}
+interface SubscriptionStarted204 {
+  status: 204;
+  body?: NoBody;
+  headers?: NoHeaders;
+}
+interface SubscriptionRenewed410 {
+  status: 410;
+  body?: NoBody;
+  headers?: NoHeaders;
+}
+interface SubscriptionRenewed204 {
+  status: 204;
+  body?: NoBody;
+  headers?: NoHeaders;
+}
+interface SubscriptionEnded410 {
+  status: 410;
+  body?: NoBody;
+  headers?: NoHeaders;
+}
+interface SubscriptionEnded204 {
   status: 204;
   body?: NoBody;
   headers?: NoHeaders;

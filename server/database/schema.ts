@@ -186,6 +186,8 @@ export interface SubscriptionRow {
   asked_at: number;
   /** When the link to its member was erased; it isn't written back. */
   erased_at: number | null;
+  /** Null in rows of versions without this column. */
+  checkout_session_id: string | null;
 }
 
 /** A member's customer at the provider. */

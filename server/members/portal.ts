@@ -1,6 +1,7 @@
 import type { Database } from "../database/database.ts";
-import { isLive, type SubscriptionRecord } from "../database/queries/buyers/subscriptions.ts";
+import type { SubscriptionRecord } from "../database/queries/buyers/subscriptions.ts";
 import type { Store } from "../database/queries/stores.ts";
+import { isLive } from "../domain/subscription-state.ts";
 import type { SubscriptionState } from "../payments/checkout/session-outcome.ts";
 import type { Provider } from "../payments/provider/provider.ts";
 import { isUnknownObject } from "../payments/provider/provider-errors.ts";

@@ -1,6 +1,6 @@
 import { send, testEveryAnswer } from "@counterpart/toolkit/testing";
 import { afterAll, describe, expect, test } from "vitest";
-import { isLive } from "../../server/database/queries/buyers/subscriptions.ts";
+import { isLive } from "../../server/domain/subscription-state.ts";
 import { testCommonRefusals } from "../helpers/common-refusals.ts";
 import {
   answerOf,

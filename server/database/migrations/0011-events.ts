@@ -1,7 +1,12 @@
 import { type Kysely, sql } from "kysely";
 
-/** The outbox: endpoints, events, and what has been sent to whom. The version before knows nothing of these tables. */
+/**
+ * The outbox: endpoints, events, and what has been sent to whom. Subscriptions get to
+ * know their checkout. New columns are optional, so that the previous version goes on working beside this one.
+ */
 export async function up(db: Kysely<unknown>): Promise<void> {
+  await db.schema.alterTable("subscriptions").addColumn("checkout_session_id", "text").execute();
+
   await db.schema
     .createTable("event_endpoints")
     .addColumn("id", "text", (c) => c.primaryKey())

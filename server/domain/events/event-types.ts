@@ -9,6 +9,9 @@ const all: Record<EventType, true> = {
   "order.refunded": true,
   "order.fulfilled": true,
   "checkout.expired": true,
+  "subscription.started": true,
+  "subscription.renewed": true,
+  "subscription.ended": true,
   "product.changed": true,
 };
 

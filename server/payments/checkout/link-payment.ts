@@ -1,5 +1,6 @@
 import type { Database } from "../../database/database.ts";
 import type { Queries } from "../../database/engines/engine.ts";
+import { recordRenewal } from "../../database/queries/buyers/save-subscription.ts";
 import { recordPayments } from "../../database/queries/orders/record-payments.ts";
 import type { Provider, ProviderObject } from "../provider/provider.ts";
 
@@ -29,6 +30,10 @@ export function createLinkPayment({ database, provider }: LinkPaymentParts): Lin
     // The session may have been deleted since; its order is kept.
     const soldOn = session ? session.account : await orders.accountOf(checkoutSessionId);
     if (soldOn !== account) return undefined;
-    return (db, now) => recordPayments(db, { checkoutSessionId, account }, invoice.payments, now);
+    const { subscriptionId, payments } = invoice;
+    return async (db, now) => {
+      const isRenewal = await recordPayments(db, { checkoutSessionId, account }, payments, now);
+      if (isRenewal) await recordRenewal(db, subscriptionId, now);
+    };
   };
 }

@@ -1,6 +1,6 @@
 import type { Logger } from "pino";
 import type { Database } from "../../database/database.ts";
-import { saveSubscription } from "../../database/queries/buyers/subscriptions.ts";
+import { recordRenewal, saveSubscription } from "../../database/queries/buyers/save-subscription.ts";
 import { recordPayments } from "../../database/queries/orders/record-payments.ts";
 import type { CheckoutSessionRecord, Settling } from "../../database/queries/sessions/checkout-sessions.ts";
 import type { Clock } from "../../domain/clock.ts";
@@ -142,7 +142,9 @@ export function createWebhooks({ database, provider, clock, log, checkPaidSum, c
       await saveSubscription(db, { ...state, storeId, account, memberId });
       // The session may have been deleted since; its order is kept.
       if (checkoutSessionId === null) return;
-      await recordPayments(db, { checkoutSessionId, account }, invoice?.payments ?? [], clock());
+      const sale = { checkoutSessionId, account };
+      const isRenewal = await recordPayments(db, sale, invoice?.payments ?? [], clock());
+      if (isRenewal) await recordRenewal(db, id, clock());
     });
     return "accepted";
   }

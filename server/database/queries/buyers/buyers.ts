@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from "kysely";
+import { isLive } from "../../../domain/subscription-state.ts";
 import type { Engine, Queries } from "../../engines/engine.ts";
 import { deleteEventsOf } from "../events/delete-events.ts";
 import { forgetAnswers } from "../idempotency-keys.ts";
-import { isLive } from "./subscriptions.ts";
 
 /** How a store identifies a buyer. */
 export type Buyer = { email: string } | { memberId: string };
@@ -54,7 +54,7 @@ async function erase(
     shipping_address: null,
     metadata: null,
   };
-  const events = await deleteEvents(db, storeId, isTheirs);
+  const events = await deleteEvents(db, { storeId, isTheirs, memberIds });
   const sessions = await db
     .updateTable("checkout_sessions")
     .set({ ...noBuyer, erased_at: now })
@@ -90,15 +90,28 @@ async function erase(
   };
 }
 
-/** Deletes the events about a buyer's sessions and orders, while those still say whose they are. */
-async function deleteEvents(db: Queries, storeId: string, isTheirs: RawBuilder<boolean>): Promise<number> {
+/** Deletes the events about a buyer's sessions, orders and subscriptions, while those still say whose they are. */
+async function deleteEvents(
+  db: Queries,
+  { storeId, isTheirs, memberIds }: { storeId: string; isTheirs: RawBuilder<boolean>; memberIds: string[] },
+): Promise<number> {
   const subjects = (table: "checkout_sessions" | "orders") =>
     db.selectFrom(table).select("id").where("store_id", "=", storeId).where(isTheirs);
+  let theirs = subjects("orders").union(subjects("checkout_sessions"));
+  if (memberIds.length > 0) {
+    theirs = theirs.union(
+      db
+        .selectFrom("subscriptions")
+        .select("id")
+        .where("store_id", "=", storeId)
+        .where("member_id", "in", memberIds),
+    );
+  }
   const rows = await db
     .selectFrom("events")
     .select("id")
     .where("store_id", "=", storeId)
-    .where("subject_id", "in", subjects("orders").union(subjects("checkout_sessions")))
+    .where("subject_id", "in", theirs)
     .execute();
   return deleteEventsOf(
     db,

@@ -1,8 +1,10 @@
 import { ApiError } from "@counterpart/toolkit/errors";
 import type { Clock } from "../../../domain/clock.ts";
-import type { Engine, Queries } from "../../engines/engine.ts";
+import { liveStatuses } from "../../../domain/subscription-state.ts";
+import type { Engine } from "../../engines/engine.ts";
 import type { SubscriptionRow } from "../../schema.ts";
 import { type CustomerOwner, keepCustomer } from "./customers.ts";
+import { saveSubscription } from "./save-subscription.ts";
 
 export interface SubscriptionRecord {
   /** The provider's `sub_…`. */
@@ -19,16 +21,15 @@ export interface SubscriptionRecord {
   fetchedAt: number;
 }
 
-/** Statuses with which the portal is needed: a past_due, unpaid or paused subscription is fixed there. */
-const live = ["active", "trialing", "past_due", "unpaid", "paused"];
-
-export function isLive({ status }: Pick<SubscriptionRecord, "status">): boolean {
-  return live.includes(status);
+/** A subscription as the provider reports it. */
+export interface ReportedSubscription extends SubscriptionRecord {
+  /** Ours, where the provider knows it. */
+  checkoutSessionId?: string | null;
 }
 
 export function subscriptionQueries(engine: Engine, clock: Clock) {
   return {
-    save: (subscription: SubscriptionRecord) => engine.writeOne((db) => saveSubscription(db, subscription)),
+    save: (subscription: ReportedSubscription) => engine.write((db) => saveSubscription(db, subscription)),
 
     async find(id: string): Promise<SubscriptionRecord | undefined> {
       const row = await engine.read
@@ -52,7 +53,7 @@ export function subscriptionQueries(engine: Engine, clock: Clock) {
         .selectAll()
         .where("store_id", "=", storeId)
         .where("member_id", "=", memberId)
-        .where("status", "in", live)
+        .where("status", "in", liveStatuses)
         .orderBy("id")
         .execute();
       return rows.map(toRecord);
@@ -77,7 +78,7 @@ export function subscriptionQueries(engine: Engine, clock: Clock) {
         .where("store_id", "=", storeId)
         .where("member_id", "=", memberId)
         .where("account", account === null ? "is" : "=", account)
-        .where("status", "in", live)
+        .where("status", "in", liveStatuses)
         .orderBy("asked_at", "desc")
         .orderBy("id")
         .executeTakeFirst();
@@ -122,42 +123,6 @@ export interface Attachment {
 export interface AttachedSubscription extends SubscriptionRecord {
   /** The member's customer on that account. When the subscription belongs to another customer, no portal shows both. */
   memberCustomerId: string;
-}
-
-/**
- * Stores a subscription as the provider reported it. Responses may arrive out of order, so only a later request
- * replaces what is known. A known member stays, and an erased one isn't written back.
- */
-export async function saveSubscription(db: Queries, subscription: SubscriptionRecord): Promise<void> {
-  const { id, storeId, account, customerId, memberId, status, fetchedAt } = subscription;
-  await db
-    .insertInto("subscriptions")
-    .values({
-      id,
-      store_id: storeId,
-      account,
-      customer_id: customerId,
-      member_id: memberId,
-      status,
-      asked_at: fetchedAt,
-    })
-    .onConflict((c) =>
-      c
-        .column("id")
-        .doUpdateSet((eb) => ({
-          status,
-          customer_id: customerId,
-          asked_at: fetchedAt,
-          member_id: eb
-            .case()
-            .when("subscriptions.erased_at", "is", null)
-            .then(eb.fn.coalesce("subscriptions.member_id", "excluded.member_id"))
-            .else(eb.ref("subscriptions.member_id"))
-            .end(),
-        }))
-        .where("subscriptions.asked_at", "<=", fetchedAt),
-    )
-    .execute();
 }
 
 function toRecord(row: SubscriptionRow): SubscriptionRecord {

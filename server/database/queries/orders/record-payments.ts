@@ -9,17 +9,29 @@ export interface SaleReference {
   account: string | null;
 }
 
-/** Records payments on a session's order, once however often they are reported. Does nothing without an order. */
+/**
+ * Records payments on a session's order, once however often they are reported. Does nothing without an order. Returns
+ * whether one is new on an order that had been paid before: the renewal of a subscription.
+ */
 export async function recordPayments(
   db: Queries,
   { checkoutSessionId, account }: SaleReference,
   payments: Payment[],
   now: number,
-): Promise<void> {
-  if (payments.length === 0) return;
-  await changeOrder(db, { checkoutSessionId }, now, ({ id: orderId }) =>
-    insertPayments(db, { orderId, account }, payments),
-  );
+): Promise<boolean> {
+  let isRenewal = false;
+  if (payments.length === 0) return isRenewal;
+  await changeOrder(db, { checkoutSessionId }, now, async ({ id: orderId }) => {
+    const earlier = await db
+      .selectFrom("order_payments")
+      .select("payment_id")
+      .where("order_id", "=", orderId)
+      .execute();
+    await insertPayments(db, { orderId, account }, payments);
+    const known = new Set(earlier.map((payment) => payment.payment_id));
+    isRenewal = known.size > 0 && payments.some(({ id }) => !known.has(id));
+  });
+  return isRenewal;
 }
 
 /** `recordPayments` on an order that is being changed. */

@@ -6,7 +6,8 @@ import type { ShippingAddress } from "../../../domain/shipping-address.ts";
 import { checkoutSessionView } from "../../../views/checkout-session-view.ts";
 import type { Engine, Queries } from "../../engines/engine.ts";
 import type { CheckoutSessionRow } from "../../schema.ts";
-import { type SubscriptionRecord, saveSubscription } from "../buyers/subscriptions.ts";
+import { saveSubscription } from "../buyers/save-subscription.ts";
+import type { SubscriptionRecord } from "../buyers/subscriptions.ts";
 import { listenersOf, recordEvents } from "../events/record-events.ts";
 import { metadataFromColumn, metadataToColumn } from "../metadata-column.ts";
 import type { Payment } from "../orders/order.ts";
@@ -198,7 +199,7 @@ async function settleSession(
   }
   if (told.status === "complete" && subscription) {
     const { storeId, memberId, account } = after;
-    await saveSubscription(db, { ...subscription, storeId, memberId, account });
+    await saveSubscription(db, { ...subscription, storeId, memberId, account, checkoutSessionId: id });
   }
   return { before, after };
 }

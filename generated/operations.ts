@@ -9,44 +9,44 @@ export interface Operations {
     input: {
       path: Record<never, never>;
       query: Record<never, never>;
-      headers: Record<never, never>;
+      headers: NonNullable<operations["getCatalog"]["parameters"]["header"]>;
       cookies: Record<never, never>;
       body: undefined;
     };
-    output: GetCatalog400 | GetCatalog401 | GetCatalog403 | GetCatalog404 | GetCatalog409 | GetCatalog429 | GetCatalog500 | GetCatalog200;
+    output: GetCatalog304 | GetCatalog400 | GetCatalog401 | GetCatalog403 | GetCatalog404 | GetCatalog409 | GetCatalog429 | GetCatalog500 | GetCatalog200;
   };
   /** `GET /v1/products/store`: Read the store in brief */
   getStore: {
     input: {
       path: Record<never, never>;
       query: Record<never, never>;
-      headers: Record<never, never>;
+      headers: NonNullable<operations["getStore"]["parameters"]["header"]>;
       cookies: Record<never, never>;
       body: undefined;
     };
-    output: GetStore401 | GetStore403 | GetStore429 | GetStore500 | GetStore200;
+    output: GetStore304 | GetStore401 | GetStore403 | GetStore429 | GetStore500 | GetStore200;
   };
   /** `GET /v1/products`: List the products for sale */
   listProducts: {
     input: {
       path: Record<never, never>;
       query: NonNullable<operations["listProducts"]["parameters"]["query"]>;
-      headers: Record<never, never>;
+      headers: NonNullable<operations["listProducts"]["parameters"]["header"]>;
       cookies: Record<never, never>;
       body: undefined;
     };
-    output: ListProducts400 | ListProducts401 | ListProducts403 | ListProducts404 | ListProducts429 | ListProducts500 | ListProducts200;
+    output: ListProducts304 | ListProducts400 | ListProducts401 | ListProducts403 | ListProducts404 | ListProducts429 | ListProducts500 | ListProducts200;
   };
   /** `GET /v1/products/{productId}`: Read one product */
   getProduct: {
     input: {
       path: NonNullable<operations["getProduct"]["parameters"]["path"]>;
       query: Record<never, never>;
-      headers: Record<never, never>;
+      headers: NonNullable<operations["getProduct"]["parameters"]["header"]>;
       cookies: Record<never, never>;
       body: undefined;
     };
-    output: GetProduct401 | GetProduct403 | GetProduct404 | GetProduct429 | GetProduct500 | GetProduct200;
+    output: GetProduct304 | GetProduct401 | GetProduct403 | GetProduct404 | GetProduct429 | GetProduct500 | GetProduct200;
   };
   /** `POST /v1/cart`: Create a cart */
   createCart: {
@@ -66,22 +66,24 @@ export interface Operations {
     input: {
       path: NonNullable<operations["getCart"]["parameters"]["path"]>;
       query: Record<never, never>;
-      headers: Record<never, never>;
+      headers: NonNullable<operations["getCart"]["parameters"]["header"]>;
       cookies: Record<never, never>;
       body: undefined;
     };
-    output: GetCart401 | GetCart403 | GetCart404 | GetCart429 | GetCart500 | GetCart200;
+    output: GetCart304 | GetCart401 | GetCart403 | GetCart404 | GetCart429 | GetCart500 | GetCart200;
   };
   /** `DELETE /v1/cart/{cartId}`: Empty a cart */
   clearCart: {
     input: {
       path: NonNullable<operations["clearCart"]["parameters"]["path"]>;
       query: Record<never, never>;
-      headers: Record<never, never>;
+      headers: NonNullable<operations["clearCart"]["parameters"]["header"]>;
       cookies: Record<never, never>;
       body: undefined;
+      /** Whether `If-Match` allows the change while a GET would answer with this body; true when it wasn't sent. */
+      ifMatch: (body: unknown) => boolean;
     };
-    output: ClearCart401 | ClearCart403 | ClearCart404 | ClearCart429 | ClearCart500 | ClearCart200;
+    output: ClearCart401 | ClearCart403 | ClearCart404 | ClearCart412 | ClearCart429 | ClearCart500 | ClearCart200;
   };
   /** `POST /v1/cart/{cartId}/lines`: Add a product to a cart */
   addCartLine: {
@@ -93,30 +95,36 @@ export interface Operations {
       body: NonNullable<operations["addCartLine"]["requestBody"]>["content"]["application/json"];
       /** The same for each attempt to handle a request with an `Idempotency-Key`; undefined for one without. */
       idempotencyToken: string | undefined;
+      /** Whether `If-Match` allows the change while a GET would answer with this body; true when it wasn't sent. */
+      ifMatch: (body: unknown) => boolean;
     };
-    output: AddCartLine400 | AddCartLine401 | AddCartLine403 | AddCartLine404 | AddCartLine409 | AddCartLine413 | AddCartLine415 | AddCartLine429 | AddCartLine500 | AddCartLine200;
+    output: AddCartLine400 | AddCartLine401 | AddCartLine403 | AddCartLine404 | AddCartLine409 | AddCartLine412 | AddCartLine413 | AddCartLine415 | AddCartLine429 | AddCartLine500 | AddCartLine200;
   };
   /** `DELETE /v1/cart/{cartId}/lines/{productId}`: Remove a line */
   removeCartLine: {
     input: {
       path: NonNullable<operations["removeCartLine"]["parameters"]["path"]>;
       query: Record<never, never>;
-      headers: Record<never, never>;
+      headers: NonNullable<operations["removeCartLine"]["parameters"]["header"]>;
       cookies: Record<never, never>;
       body: undefined;
+      /** Whether `If-Match` allows the change while a GET would answer with this body; true when it wasn't sent. */
+      ifMatch: (body: unknown) => boolean;
     };
-    output: RemoveCartLine401 | RemoveCartLine403 | RemoveCartLine404 | RemoveCartLine429 | RemoveCartLine500 | RemoveCartLine200;
+    output: RemoveCartLine401 | RemoveCartLine403 | RemoveCartLine404 | RemoveCartLine412 | RemoveCartLine429 | RemoveCartLine500 | RemoveCartLine200;
   };
   /** `PATCH /v1/cart/{cartId}/lines/{productId}`: Set the quantity of a line */
   updateCartLine: {
     input: {
       path: NonNullable<operations["updateCartLine"]["parameters"]["path"]>;
       query: Record<never, never>;
-      headers: Record<never, never>;
+      headers: NonNullable<operations["updateCartLine"]["parameters"]["header"]>;
       cookies: Record<never, never>;
       body: NonNullable<operations["updateCartLine"]["requestBody"]>["content"]["application/json"];
+      /** Whether `If-Match` allows the change while a GET would answer with this body; true when it wasn't sent. */
+      ifMatch: (body: unknown) => boolean;
     };
-    output: UpdateCartLine400 | UpdateCartLine401 | UpdateCartLine403 | UpdateCartLine404 | UpdateCartLine409 | UpdateCartLine413 | UpdateCartLine415 | UpdateCartLine429 | UpdateCartLine500 | UpdateCartLine200;
+    output: UpdateCartLine400 | UpdateCartLine401 | UpdateCartLine403 | UpdateCartLine404 | UpdateCartLine409 | UpdateCartLine412 | UpdateCartLine413 | UpdateCartLine415 | UpdateCartLine429 | UpdateCartLine500 | UpdateCartLine200;
   };
   /** `POST /v1/checkout/session`: Create a checkout session */
   createCheckoutSession: {
@@ -136,33 +144,33 @@ export interface Operations {
     input: {
       path: NonNullable<operations["getCheckoutSession"]["parameters"]["path"]>;
       query: Record<never, never>;
-      headers: Record<never, never>;
+      headers: NonNullable<operations["getCheckoutSession"]["parameters"]["header"]>;
       cookies: Record<never, never>;
       body: undefined;
     };
-    output: GetCheckoutSession401 | GetCheckoutSession403 | GetCheckoutSession404 | GetCheckoutSession429 | GetCheckoutSession500 | GetCheckoutSession200;
+    output: GetCheckoutSession304 | GetCheckoutSession401 | GetCheckoutSession403 | GetCheckoutSession404 | GetCheckoutSession429 | GetCheckoutSession500 | GetCheckoutSession200;
   };
   /** `GET /v1/orders`: List orders */
   listOrders: {
     input: {
       path: Record<never, never>;
       query: NonNullable<operations["listOrders"]["parameters"]["query"]>;
-      headers: Record<never, never>;
+      headers: NonNullable<operations["listOrders"]["parameters"]["header"]>;
       cookies: Record<never, never>;
       body: undefined;
     };
-    output: ListOrders400 | ListOrders401 | ListOrders403 | ListOrders404 | ListOrders429 | ListOrders500 | ListOrders200;
+    output: ListOrders304 | ListOrders400 | ListOrders401 | ListOrders403 | ListOrders404 | ListOrders429 | ListOrders500 | ListOrders200;
   };
   /** `GET /v1/orders/{orderId}`: Read an order */
   getOrder: {
     input: {
       path: NonNullable<operations["getOrder"]["parameters"]["path"]>;
       query: Record<never, never>;
-      headers: Record<never, never>;
+      headers: NonNullable<operations["getOrder"]["parameters"]["header"]>;
       cookies: Record<never, never>;
       body: undefined;
     };
-    output: GetOrder401 | GetOrder403 | GetOrder404 | GetOrder429 | GetOrder500 | GetOrder200;
+    output: GetOrder304 | GetOrder401 | GetOrder403 | GetOrder404 | GetOrder429 | GetOrder500 | GetOrder200;
   };
   /** `PATCH /v1/orders/{orderId}`: Fulfil an order */
   updateOrder: {
@@ -235,9 +243,17 @@ interface NoOutput {
 
 declare const none: unique symbol;
 
+/** A response without a body. */
+type NoBody = { [none]: never };
+
 /** A response without documented headers, besides those that the server sets. */
 type NoHeaders = { [none]?: never };
 
+interface GetCatalog304 {
+  status: 304;
+  body?: NoBody;
+  headers?: NoHeaders;
+}
 interface GetCatalog400 {
   status: 400;
   body: operations["getCatalog"]["responses"][400]["content"]["application/json"];
@@ -278,6 +294,11 @@ interface GetCatalog200 {
   body: operations["getCatalog"]["responses"][200]["content"]["application/json"];
   headers?: NoHeaders;
 }
+interface GetStore304 {
+  status: 304;
+  body?: NoBody;
+  headers?: NoHeaders;
+}
 interface GetStore401 {
   status: 401;
   body: operations["getStore"]["responses"][401]["content"]["application/json"];
@@ -301,6 +322,11 @@ interface GetStore500 {
 interface GetStore200 {
   status: 200;
   body: operations["getStore"]["responses"][200]["content"]["application/json"];
+  headers?: NoHeaders;
+}
+interface ListProducts304 {
+  status: 304;
+  body?: NoBody;
   headers?: NoHeaders;
 }
 interface ListProducts400 {
@@ -337,6 +363,11 @@ interface ListProducts200 {
   status: 200;
   body: operations["listProducts"]["responses"][200]["content"]["application/json"];
   headers?: { "Link"?: NonNullable<operations["listProducts"]["responses"][200]["headers"]["Link"]> };
+}
+interface GetProduct304 {
+  status: 304;
+  body?: NoBody;
+  headers?: NoHeaders;
 }
 interface GetProduct401 {
   status: 401;
@@ -403,6 +434,11 @@ interface CreateCart200 {
   body: operations["createCart"]["responses"][200]["content"]["application/json"];
   headers?: NoHeaders;
 }
+interface GetCart304 {
+  status: 304;
+  body?: NoBody;
+  headers?: NoHeaders;
+}
 interface GetCart401 {
   status: 401;
   body: operations["getCart"]["responses"][401]["content"]["application/json"];
@@ -448,6 +484,11 @@ interface ClearCart404 {
   body: operations["clearCart"]["responses"][404]["content"]["application/json"];
   headers?: NoHeaders;
 }
+interface ClearCart412 {
+  status: 412;
+  body: operations["clearCart"]["responses"][412]["content"]["application/json"];
+  headers?: NoHeaders;
+}
 interface ClearCart429 {
   status: 429;
   body: operations["clearCart"]["responses"][429]["content"]["application/json"];
@@ -486,6 +527,11 @@ interface AddCartLine404 {
 interface AddCartLine409 {
   status: 409;
   body: operations["addCartLine"]["responses"][409]["content"]["application/json"];
+  headers?: NoHeaders;
+}
+interface AddCartLine412 {
+  status: 412;
+  body: operations["addCartLine"]["responses"][412]["content"]["application/json"];
   headers?: NoHeaders;
 }
 interface AddCartLine413 {
@@ -528,6 +574,11 @@ interface RemoveCartLine404 {
   body: operations["removeCartLine"]["responses"][404]["content"]["application/json"];
   headers?: NoHeaders;
 }
+interface RemoveCartLine412 {
+  status: 412;
+  body: operations["removeCartLine"]["responses"][412]["content"]["application/json"];
+  headers?: NoHeaders;
+}
 interface RemoveCartLine429 {
   status: 429;
   body: operations["removeCartLine"]["responses"][429]["content"]["application/json"];
@@ -566,6 +617,11 @@ interface UpdateCartLine404 {
 interface UpdateCartLine409 {
   status: 409;
   body: operations["updateCartLine"]["responses"][409]["content"]["application/json"];
+  headers?: NoHeaders;
+}
+interface UpdateCartLine412 {
+  status: 412;
+  body: operations["updateCartLine"]["responses"][412]["content"]["application/json"];
   headers?: NoHeaders;
 }
 interface UpdateCartLine413 {
@@ -643,6 +699,11 @@ interface CreateCheckoutSession200 {
   body: operations["createCheckoutSession"]["responses"][200]["content"]["application/json"];
   headers?: NoHeaders;
 }
+interface GetCheckoutSession304 {
+  status: 304;
+  body?: NoBody;
+  headers?: NoHeaders;
+}
 interface GetCheckoutSession401 {
   status: 401;
   body: operations["getCheckoutSession"]["responses"][401]["content"]["application/json"];
@@ -671,6 +732,11 @@ interface GetCheckoutSession500 {
 interface GetCheckoutSession200 {
   status: 200;
   body: operations["getCheckoutSession"]["responses"][200]["content"]["application/json"];
+  headers?: NoHeaders;
+}
+interface ListOrders304 {
+  status: 304;
+  body?: NoBody;
   headers?: NoHeaders;
 }
 interface ListOrders400 {
@@ -707,6 +773,11 @@ interface ListOrders200 {
   status: 200;
   body: operations["listOrders"]["responses"][200]["content"]["application/json"];
   headers?: { "Link"?: NonNullable<operations["listOrders"]["responses"][200]["headers"]["Link"]> };
+}
+interface GetOrder304 {
+  status: 304;
+  body?: NoBody;
+  headers?: NoHeaders;
 }
 interface GetOrder401 {
   status: 401;

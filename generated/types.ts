@@ -23,7 +23,10 @@ export interface paths {
         get: {
             parameters: {
                 query?: never;
-                header?: never;
+                header?: {
+                    /** @description The `ETag` of an answer that you have kept, or several. If it still holds, the answer is 304 without a body. A text that isn't an entity tag has no effect. */
+                    "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+                };
                 path?: never;
                 cookie?: never;
             };
@@ -38,6 +41,8 @@ export interface paths {
                         "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
                         "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
                         RateLimit: components["headers"]["RateLimit"];
+                        ETag: components["headers"]["ETag"];
+                        "Cache-Control": components["headers"]["Kept"];
                         [name: string]: unknown;
                     };
                     content: {
@@ -46,6 +51,7 @@ export interface paths {
                         };
                     };
                 };
+                304: components["responses"]["NotModified"];
                 400: components["responses"]["UnknownQuery"];
                 401: components["responses"]["Unauthorized"];
                 403: components["responses"]["PlanRequired"];
@@ -80,7 +86,10 @@ export interface paths {
         get: {
             parameters: {
                 query?: never;
-                header?: never;
+                header?: {
+                    /** @description The `ETag` of an answer that you have kept, or several. If it still holds, the answer is 304 without a body. A text that isn't an entity tag has no effect. */
+                    "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+                };
                 path?: never;
                 cookie?: never;
             };
@@ -95,6 +104,8 @@ export interface paths {
                         "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
                         "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
                         RateLimit: components["headers"]["RateLimit"];
+                        ETag: components["headers"]["ETag"];
+                        "Cache-Control": components["headers"]["Kept"];
                         [name: string]: unknown;
                     };
                     content: {
@@ -103,6 +114,7 @@ export interface paths {
                         };
                     };
                 };
+                304: components["responses"]["NotModified"];
                 401: components["responses"]["Unauthorized"];
                 403: components["responses"]["PlanRequired"];
                 429: components["responses"]["RateLimited"];
@@ -152,7 +164,10 @@ export interface paths {
                     /** @description Only products that have all these words, or words that begin with them, in `name`, `description` or `category`. A word is a run of letters and digits; case, accents and the order of the words don't matter, so that `strasse` finds Straße. Everything else only separates words: there are no operators. A text without a letter or digit finds nothing. */
                     q?: string;
                 };
-                header?: never;
+                header?: {
+                    /** @description The `ETag` of an answer that you have kept, or several. If it still holds, the answer is 304 without a body. A text that isn't an entity tag has no effect. */
+                    "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+                };
                 path?: never;
                 cookie?: never;
             };
@@ -168,6 +183,8 @@ export interface paths {
                         "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
                         RateLimit: components["headers"]["RateLimit"];
                         Link: components["headers"]["Link"];
+                        ETag: components["headers"]["ETag"];
+                        "Cache-Control": components["headers"]["Kept"];
                         [name: string]: unknown;
                     };
                     content: {
@@ -177,6 +194,7 @@ export interface paths {
                         };
                     };
                 };
+                304: components["responses"]["NotModified"];
                 400: components["responses"]["InvalidListQuery"];
                 401: components["responses"]["Unauthorized"];
                 403: components["responses"]["PlanRequired"];
@@ -213,7 +231,10 @@ export interface paths {
         get: {
             parameters: {
                 query?: never;
-                header?: never;
+                header?: {
+                    /** @description The `ETag` of an answer that you have kept, or several. If it still holds, the answer is 304 without a body. A text that isn't an entity tag has no effect. */
+                    "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+                };
                 path: {
                     /** @description The product, by its `_id`, which is what cart lines call `productId`. */
                     productId: components["parameters"]["ProductId"];
@@ -231,6 +252,8 @@ export interface paths {
                         "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
                         "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
                         RateLimit: components["headers"]["RateLimit"];
+                        ETag: components["headers"]["ETag"];
+                        "Cache-Control": components["headers"]["Kept"];
                         [name: string]: unknown;
                     };
                     content: {
@@ -239,6 +262,7 @@ export interface paths {
                         };
                     };
                 };
+                304: components["responses"]["NotModified"];
                 401: components["responses"]["Unauthorized"];
                 403: components["responses"]["PlanRequired"];
                 404: components["responses"]["ProductNotFound"];
@@ -294,6 +318,7 @@ export interface paths {
                         "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
                         RateLimit: components["headers"]["RateLimit"];
                         "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                        ETag: components["headers"]["ETag"];
                         [name: string]: unknown;
                     };
                     content: {
@@ -336,7 +361,10 @@ export interface paths {
         get: {
             parameters: {
                 query?: never;
-                header?: never;
+                header?: {
+                    /** @description The `ETag` of an answer that you have kept, or several. If it still holds, the answer is 304 without a body. A text that isn't an entity tag has no effect. */
+                    "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+                };
                 path: {
                     /** @description The cart, by the `id` that `createCart` returned. An id that is unknown, has expired or belongs to another store is answered with 404. */
                     cartId: components["parameters"]["CartId"];
@@ -354,6 +382,8 @@ export interface paths {
                         "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
                         "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
                         RateLimit: components["headers"]["RateLimit"];
+                        ETag: components["headers"]["ETag"];
+                        "Cache-Control": components["headers"]["Kept"];
                         [name: string]: unknown;
                     };
                     content: {
@@ -362,6 +392,7 @@ export interface paths {
                         };
                     };
                 };
+                304: components["responses"]["NotModified"];
                 401: components["responses"]["Unauthorized"];
                 403: components["responses"]["PlanRequired"];
                 404: components["responses"]["CartNotFound"];
@@ -381,7 +412,10 @@ export interface paths {
         delete: {
             parameters: {
                 query?: never;
-                header?: never;
+                header?: {
+                    /** @description The cart's `ETag` from `getCart` or from the last change. If `getCart` would answer with another one by now, because somebody changed the cart or a merchant a price, nothing changes and the answer is 412. Without this header the change is made in any case. */
+                    "If-Match"?: components["parameters"]["IfMatch"];
+                };
                 path: {
                     /** @description The cart, by the `id` that `createCart` returned. An id that is unknown, has expired or belongs to another store is answered with 404. */
                     cartId: components["parameters"]["CartId"];
@@ -399,6 +433,7 @@ export interface paths {
                         "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
                         "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
                         RateLimit: components["headers"]["RateLimit"];
+                        ETag: components["headers"]["ETag"];
                         [name: string]: unknown;
                     };
                     content: {
@@ -410,6 +445,7 @@ export interface paths {
                 401: components["responses"]["Unauthorized"];
                 403: components["responses"]["PlanRequired"];
                 404: components["responses"]["CartNotFound"];
+                412: components["responses"]["CartChanged"];
                 429: components["responses"]["RateLimited"];
                 500: components["responses"]["InternalError"];
             };
@@ -449,6 +485,8 @@ export interface paths {
                 header?: {
                     /** @description A text of your choice that no other request has. A request that is repeated with its key gets the first answer again, for 24 hours, and takes no second effect. The introduction tells more. */
                     "Idempotency-Key"?: components["schemas"]["IdempotencyKey"];
+                    /** @description The cart's `ETag` from `getCart` or from the last change. If `getCart` would answer with another one by now, because somebody changed the cart or a merchant a price, nothing changes and the answer is 412. Without this header the change is made in any case. */
+                    "If-Match"?: components["parameters"]["IfMatch"];
                 };
                 path: {
                     /** @description The cart, by the `id` that `createCart` returned. An id that is unknown, has expired or belongs to another store is answered with 404. */
@@ -473,6 +511,7 @@ export interface paths {
                         "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
                         RateLimit: components["headers"]["RateLimit"];
                         "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                        ETag: components["headers"]["ETag"];
                         [name: string]: unknown;
                     };
                     content: {
@@ -486,6 +525,7 @@ export interface paths {
                 403: components["responses"]["PlanRequired"];
                 404: components["responses"]["CartOrProductNotFound"];
                 409: components["responses"]["LineConflict"];
+                412: components["responses"]["CartChanged"];
                 413: components["responses"]["PayloadTooLarge"];
                 415: components["responses"]["UnsupportedMediaType"];
                 429: components["responses"]["RateLimited"];
@@ -522,7 +562,10 @@ export interface paths {
         delete: {
             parameters: {
                 query?: never;
-                header?: never;
+                header?: {
+                    /** @description The cart's `ETag` from `getCart` or from the last change. If `getCart` would answer with another one by now, because somebody changed the cart or a merchant a price, nothing changes and the answer is 412. Without this header the change is made in any case. */
+                    "If-Match"?: components["parameters"]["IfMatch"];
+                };
                 path: {
                     /** @description The cart, by the `id` that `createCart` returned. An id that is unknown, has expired or belongs to another store is answered with 404. */
                     cartId: components["parameters"]["CartId"];
@@ -542,6 +585,7 @@ export interface paths {
                         "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
                         "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
                         RateLimit: components["headers"]["RateLimit"];
+                        ETag: components["headers"]["ETag"];
                         [name: string]: unknown;
                     };
                     content: {
@@ -553,6 +597,7 @@ export interface paths {
                 401: components["responses"]["Unauthorized"];
                 403: components["responses"]["PlanRequired"];
                 404: components["responses"]["CartOrLineNotFound"];
+                412: components["responses"]["CartChanged"];
                 429: components["responses"]["RateLimited"];
                 500: components["responses"]["InternalError"];
             };
@@ -569,7 +614,10 @@ export interface paths {
         patch: {
             parameters: {
                 query?: never;
-                header?: never;
+                header?: {
+                    /** @description The cart's `ETag` from `getCart` or from the last change. If `getCart` would answer with another one by now, because somebody changed the cart or a merchant a price, nothing changes and the answer is 412. Without this header the change is made in any case. */
+                    "If-Match"?: components["parameters"]["IfMatch"];
+                };
                 path: {
                     /** @description The cart, by the `id` that `createCart` returned. An id that is unknown, has expired or belongs to another store is answered with 404. */
                     cartId: components["parameters"]["CartId"];
@@ -594,6 +642,7 @@ export interface paths {
                         "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
                         "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
                         RateLimit: components["headers"]["RateLimit"];
+                        ETag: components["headers"]["ETag"];
                         [name: string]: unknown;
                     };
                     content: {
@@ -607,6 +656,7 @@ export interface paths {
                 403: components["responses"]["PlanRequired"];
                 404: components["responses"]["CartOrLineNotFound"];
                 409: components["responses"]["QuantityConflict"];
+                412: components["responses"]["CartChanged"];
                 413: components["responses"]["PayloadTooLarge"];
                 415: components["responses"]["UnsupportedMediaType"];
                 429: components["responses"]["RateLimited"];
@@ -684,6 +734,7 @@ export interface paths {
                         "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
                         RateLimit: components["headers"]["RateLimit"];
                         "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                        "Cache-Control": components["headers"]["NotStored"];
                         [name: string]: unknown;
                     };
                     content: {
@@ -739,7 +790,10 @@ export interface paths {
         get: {
             parameters: {
                 query?: never;
-                header?: never;
+                header?: {
+                    /** @description The `ETag` of an answer that you have kept, or several. If it still holds, the answer is 304 without a body. A text that isn't an entity tag has no effect. */
+                    "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+                };
                 path: {
                     /** @description The checkout session, by its `id` or by the payment provider's own identifier of it, which the customer brings back in the `session_id` query parameter of the success address. */
                     sessionId: components["parameters"]["SessionId"];
@@ -757,6 +811,8 @@ export interface paths {
                         "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
                         "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
                         RateLimit: components["headers"]["RateLimit"];
+                        ETag: components["headers"]["ETag"];
+                        "Cache-Control": components["headers"]["NotStored"];
                         [name: string]: unknown;
                     };
                     content: {
@@ -765,6 +821,7 @@ export interface paths {
                         };
                     };
                 };
+                304: components["responses"]["NotModified"];
                 401: components["responses"]["Unauthorized"];
                 403: components["responses"]["PlanRequired"];
                 404: components["responses"]["CheckoutSessionNotFound"];
@@ -817,7 +874,10 @@ export interface paths {
                     /** @description Only orders that have been fulfilled (`true`), or that haven't (`false`). */
                     fulfilled?: boolean;
                 };
-                header?: never;
+                header?: {
+                    /** @description The `ETag` of an answer that you have kept, or several. If it still holds, the answer is 304 without a body. A text that isn't an entity tag has no effect. */
+                    "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+                };
                 path?: never;
                 cookie?: never;
             };
@@ -833,6 +893,8 @@ export interface paths {
                         "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
                         RateLimit: components["headers"]["RateLimit"];
                         Link: components["headers"]["Link"];
+                        ETag: components["headers"]["ETag"];
+                        "Cache-Control": components["headers"]["NotStored"];
                         [name: string]: unknown;
                     };
                     content: {
@@ -842,6 +904,7 @@ export interface paths {
                         };
                     };
                 };
+                304: components["responses"]["NotModified"];
                 400: components["responses"]["InvalidQuery"];
                 401: components["responses"]["Unauthorized"];
                 403: components["responses"]["PlanRequired"];
@@ -881,7 +944,10 @@ export interface paths {
         get: {
             parameters: {
                 query?: never;
-                header?: never;
+                header?: {
+                    /** @description The `ETag` of an answer that you have kept, or several. If it still holds, the answer is 304 without a body. A text that isn't an entity tag has no effect. */
+                    "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+                };
                 path: {
                     /** @description The order, by its `id`. */
                     orderId: components["parameters"]["OrderId"];
@@ -899,6 +965,8 @@ export interface paths {
                         "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
                         "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
                         RateLimit: components["headers"]["RateLimit"];
+                        ETag: components["headers"]["ETag"];
+                        "Cache-Control": components["headers"]["NotStored"];
                         [name: string]: unknown;
                     };
                     content: {
@@ -907,6 +975,7 @@ export interface paths {
                         };
                     };
                 };
+                304: components["responses"]["NotModified"];
                 401: components["responses"]["Unauthorized"];
                 403: components["responses"]["PlanRequired"];
                 404: components["responses"]["OrderNotFound"];
@@ -954,6 +1023,7 @@ export interface paths {
                         "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
                         "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
                         RateLimit: components["headers"]["RateLimit"];
+                        "Cache-Control": components["headers"]["NotStored"];
                         [name: string]: unknown;
                     };
                     content: {
@@ -1026,6 +1096,7 @@ export interface paths {
                         "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
                         RateLimit: components["headers"]["RateLimit"];
                         "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                        "Cache-Control": components["headers"]["NotStored"];
                         [name: string]: unknown;
                     };
                     content: {
@@ -2561,6 +2632,20 @@ export interface components {
             };
             content?: never;
         };
+        /** @description What you have kept under this `ETag` still holds. There is no body, and it counts against the rate limit. */
+        NotModified: {
+            headers: {
+                "X-API-Version": components["headers"]["X-API-Version"];
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                RateLimit: components["headers"]["RateLimit"];
+                ETag: components["headers"]["ETag"];
+                [name: string]: unknown;
+            };
+            content?: never;
+        };
         /** @description The request carries a query parameter that this operation doesn't have. Send it without. */
         UnknownQuery: {
             headers: {
@@ -2763,6 +2848,28 @@ export interface components {
                      * @example NOT_FOUND
                      */
                     code: "NOT_FOUND";
+                };
+            };
+        };
+        /** @description The cart isn't what `If-Match` says any more, and nothing has changed. Read the cart, show it to the customer, and repeat the change with the new `ETag`. */
+        CartChanged: {
+            headers: {
+                "X-API-Version": components["headers"]["X-API-Version"];
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                RateLimit: components["headers"]["RateLimit"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": {
+                    error: components["schemas"]["ErrorMessage"];
+                    /**
+                     * @description What went wrong, for programs.
+                     * @example CONFLICT
+                     */
+                    code: "CONFLICT";
                 };
             };
         };
@@ -3173,10 +3280,14 @@ export interface components {
         };
     };
     parameters: {
+        /** @description The `ETag` of an answer that you have kept, or several. If it still holds, the answer is 304 without a body. A text that isn't an entity tag has no effect. */
+        IfNoneMatch: string;
         /** @description The product, by its `_id`, which is what cart lines call `productId`. */
         ProductId: string;
         /** @description The cart, by the `id` that `createCart` returned. An id that is unknown, has expired or belongs to another store is answered with 404. */
         CartId: string;
+        /** @description The cart's `ETag` from `getCart` or from the last change. If `getCart` would answer with another one by now, because somebody changed the cart or a merchant a price, nothing changes and the answer is 412. Without this header the change is made in any case. */
+        IfMatch: string;
         /** @description The checkout session, by its `id` or by the payment provider's own identifier of it, which the customer brings back in the `session_id` query parameter of the success address. */
         SessionId: string;
         /** @description The order, by its `id`. */
@@ -3202,10 +3313,16 @@ export interface components {
         "RateLimit-Reset": number;
         /** @description The three values above in one line, for clients that read the combined form. */
         RateLimit: string;
+        /** @description Identifies this content in this content coding. Send it as `If-None-Match` to hear whether it still holds, or a cart's as `If-Match` with a change of the cart. */
+        ETag: string;
+        /** @description Keep the answer if you like, and ask each time with `If-None-Match` whether it still holds. */
+        Kept: "private, no-cache";
         /** @description The address of the next page, as `<…>; rel="next"` (RFC 8288). It is relative to the address that was asked for, and has the same filters. On the last page the header is missing. */
         Link: string;
         /** @description `true` where this is the answer to an earlier request with the same `Idempotency-Key`. Missing from the first answer. */
         "Idempotent-Replayed": "true";
+        /** @description Caches store nothing of this answer, since it is about a person or leads to a payment. It isn't compressed either. */
+        NotStored: "no-store";
         /** @description How many seconds to wait before the request is worth sending again. */
         "Retry-After": number;
         /** @description The methods that this path has, separated by commas. */

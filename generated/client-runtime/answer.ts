@@ -20,9 +20,20 @@ export type AnswerOf<Operation, Init, M extends Marks> = Operation extends { res
   ? {
       [K in keyof R]:
         | Success<Extract<StatusOf<K, R>, SuccessStatus>, Parsed<BodyOf<R[K], M>, Init>>
-        | Failure<Exclude<StatusOf<K, R>, SuccessStatus>, BodyOf<R[K], M>>;
+        | Failure<Exclude<StatusOf<K, R>, Unexpected<K, Init>>, BodyOf<R[K], M>>;
     }[keyof R]
   : never;
+
+/** Statuses that aren't failures; among them 304, which is answered only to `If-None-Match`, where it has an entry. */
+type Unexpected<Key, Init> =
+  | SuccessStatus
+  | (Key extends 304 ? (AsksForChanges<Init> extends true ? never : 304) : never);
+
+type AsksForChanges<Init> = Init extends { params: { header: { "If-None-Match"?: infer Tag } } }
+  ? [Extract<Tag, string>] extends [never]
+    ? false
+    : true
+  : false;
 
 type Success<Status, Data> = [Status] extends [never]
   ? never

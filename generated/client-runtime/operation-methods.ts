@@ -13,9 +13,19 @@ export type OperationMethods<Operations, Table extends OperationTable, Mark exte
     : OperationMethod<Operations[Id], Mark>;
 };
 
-type OperationMethod<Operation, Mark extends Marks> = <As extends ParseAs | undefined = undefined>(
-  ...args: Args<OperationInit<Operation, As>>
-) => Promise<AnswerOf<Operation, { parseAs: As }, Mark>>;
+type OperationMethod<Operation, Mark extends Marks> = Operation extends { responses: { 304: unknown } }
+  ? ConditionalMethod<Operation, Mark>
+  : <As extends ParseAs | undefined = undefined>(
+      ...args: Args<OperationInit<Operation, As>>
+    ) => Promise<AnswerOf<Operation, { parseAs: As }, Mark>>;
+
+/** @typeParam Tag the `If-None-Match` of a call, without which 304 isn't answered */
+type ConditionalMethod<Operation, Mark extends Marks> = <
+  As extends ParseAs | undefined = undefined,
+  Tag extends string | undefined = undefined,
+>(
+  ...args: Args<OperationInit<Operation, As> & { header?: { "If-None-Match"?: Tag } }>
+) => Promise<AnswerOf<Operation, { parseAs: As; params: { header: { "If-None-Match": Tag } } }, Mark>>;
 
 interface PageMethod<Operation, Mark extends Marks> {
   /** The answers of this call and of those that its `Link: rel="next"` leads to. */

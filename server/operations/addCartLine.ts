@@ -1,17 +1,22 @@
 import { ApiError } from "@counterpart/toolkit/errors";
 import { withMore } from "../domain/cart.ts";
 import type { Input, Output, Services } from "../operation.ts";
+import { cartPrecondition } from "../views/cart-precondition.ts";
 import { cartView } from "../views/cart-view.ts";
 
 export async function addCartLine(
-  { path, body, caller: { storeId }, idempotencyToken }: Input<"addCartLine">,
+  input: Input<"addCartLine">,
   { database }: Pick<Services, "database">,
 ): Promise<Output<"addCartLine">> {
+  const { path, body, caller, idempotencyToken } = input;
+  const { storeId } = caller;
+  const requireMatch = await cartPrecondition(input, database);
   const product = await database.products.find({ storeId, productId: body.productId });
   const cart = await database.carts.change(
     { storeId, cartId: path.cartId },
     (lines, currency) => {
       if (!product) throw new ApiError("NOT_FOUND", "No such product.");
+      requireMatch(lines);
       return withMore(lines, product, body.quantity, currency);
     },
     idempotencyToken,

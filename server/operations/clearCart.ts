@@ -1,12 +1,18 @@
 import { ApiError } from "@counterpart/toolkit/errors";
 import type { Input, Output, Services } from "../operation.ts";
+import { cartPrecondition } from "../views/cart-precondition.ts";
 import { cartView } from "../views/cart-view.ts";
 
 export async function clearCart(
-  { path, caller }: Input<"clearCart">,
+  input: Input<"clearCart">,
   { database }: Pick<Services, "database">,
 ): Promise<Output<"clearCart">> {
-  const cart = await database.carts.change({ storeId: caller.storeId, cartId: path.cartId }, () => []);
+  const { path, caller } = input;
+  const requireMatch = await cartPrecondition(input, database);
+  const cart = await database.carts.change({ storeId: caller.storeId, cartId: path.cartId }, (lines) => {
+    requireMatch(lines);
+    return [];
+  });
   if (!cart) throw new ApiError("NOT_FOUND", "No such cart.");
   return { status: 200, body: { data: await cartView(cart, database) } };
 }

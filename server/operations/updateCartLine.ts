@@ -1,15 +1,20 @@
 import { ApiError } from "@counterpart/toolkit/errors";
 import { withQuantity } from "../domain/cart.ts";
 import type { Input, Output, Services } from "../operation.ts";
+import { cartPrecondition } from "../views/cart-precondition.ts";
 import { cartView } from "../views/cart-view.ts";
 
 export async function updateCartLine(
-  { path: { cartId, productId }, body, caller: { storeId } }: Input<"updateCartLine">,
+  input: Input<"updateCartLine">,
   { database }: Pick<Services, "database">,
 ): Promise<Output<"updateCartLine">> {
+  const { cartId, productId } = input.path;
+  const { storeId } = input.caller;
+  const requireMatch = await cartPrecondition(input, database);
   const cart = await database.carts.change({ storeId, cartId }, (lines) => {
-    const changed = withQuantity(lines, productId, body.quantity);
+    const changed = withQuantity(lines, productId, input.body.quantity);
     if (!changed) throw new ApiError("NOT_FOUND", "The cart has no line for this product.");
+    requireMatch(lines);
     return changed;
   });
   if (!cart) throw new ApiError("NOT_FOUND", "No such cart.");

@@ -1,18 +1,31 @@
 import type { components } from "../../generated/types.ts";
 import type { Database } from "../database/database.ts";
 import type { CartRecord } from "../database/queries/carts.ts";
+import type { Product } from "../database/queries/products/product-row.ts";
 import { sum } from "../domain/money.ts";
 
+type Cart = components["schemas"]["Cart"];
+
 /** The cart as the contract shows it, at current names and prices (contract, "Money, products, carts"). */
-export async function cartView(
+export async function cartView(cart: CartRecord, database: Pick<Database, "products">): Promise<Cart> {
+  return viewWith(await productsOf(cart, database), cart);
+}
+
+/** Shows other lines of the cart, at the names and prices of now, without waiting. */
+export async function cartViewer(
   cart: CartRecord,
   database: Pick<Database, "products">,
-): Promise<components["schemas"]["Cart"]> {
+): Promise<(lines: CartRecord["lines"]) => Cart> {
+  const products = await productsOf(cart, database);
+  return (lines) => viewWith(products, { ...cart, lines });
+}
+
+function productsOf({ storeId, lines }: CartRecord, { products }: Pick<Database, "products">) {
+  return products.findMany({ storeId, productIds: lines.map(({ productId }) => productId) });
+}
+
+function viewWith(products: Map<string, Product>, cart: CartRecord): Cart {
   const { id, storeId, currency } = cart;
-  const products = await database.products.findMany({
-    storeId,
-    productIds: cart.lines.map(({ productId }) => productId),
-  });
   const lines = cart.lines.map(({ productId, quantity, name }) => {
     const product = products.get(productId);
     const unitPriceInCents = product?.priceInCents ?? 0;

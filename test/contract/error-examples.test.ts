@@ -228,7 +228,38 @@ const catalogsThatAre = (state: "gone" | "changing"): Provoke => {
 };
 
 /** For one operation, by its id, status and name. */
+/** Changes a cart with a notebook and a tag that it doesn't have. */
+function withStaleTag(
+  method: string,
+  place: (notebook: string) => string,
+  body?: (notebook: string) => object,
+): Provoke {
+  return async () => {
+    const merchant = await merchantOf();
+    const cartId = await cartWith(merchant, { notebook: 1 });
+    const notebook = productId(merchant, "notebook");
+    const headers = { "If-Match": '"earlier"' };
+    return send(world, method, `/v1/cart/${cartId}${place(notebook)}`, {
+      key: merchant.key,
+      headers,
+      ...(body && { json: body(notebook) }),
+    });
+  };
+}
+
 const particular: Record<string, Provoke> = {
+  "addCartLine 412 CONFLICT": withStaleTag(
+    "POST",
+    () => "/lines",
+    (notebook) => ({ productId: notebook, quantity: 1 }),
+  ),
+  "updateCartLine 412 CONFLICT": withStaleTag(
+    "PATCH",
+    (notebook) => `/lines/${notebook}`,
+    () => ({ quantity: 2 }),
+  ),
+  "removeCartLine 412 CONFLICT": withStaleTag("DELETE", (notebook) => `/lines/${notebook}`),
+  "clearCart 412 CONFLICT": withStaleTag("DELETE", () => ""),
   "getCatalog 404 NOT_FOUND": catalogsThatAre("gone"),
   "getCatalog 409 CONFLICT": catalogsThatAre("changing"),
   "listProducts 400 VALIDATION_ERROR": (operation) => ask(operation, { query: "?limit=101" }),

@@ -141,7 +141,7 @@ export const breaking: Mutation[] = [
   {
     title: "a required parameter is added",
     change: ({ operation }) => {
-      operation.parameters = [query({ required: true })];
+      operation.parameters = [...(operation.parameters ?? []), query({ required: true })];
     },
     rules: ["parameter-became-required"],
   },
@@ -390,7 +390,7 @@ export const harmless: Mutation[] = [
   {
     title: "an optional parameter is added",
     change: ({ operation }) => {
-      operation.parameters = [query()];
+      operation.parameters = [...(operation.parameters ?? []), query()];
     },
     rules: [],
   },

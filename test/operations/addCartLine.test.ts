@@ -1,6 +1,7 @@
 import { send, testEveryAnswer } from "@counterpart/toolkit/testing";
 import { afterAll, describe, expect, test } from "vitest";
 import { testCommonRefusals } from "../helpers/common-refusals.ts";
+import { testIfMatch } from "../helpers/conditional-requests.ts";
 import {
   addLine,
   answerOf,
@@ -212,5 +213,11 @@ test("400 before 404: a cart that doesn't exist isn't looked up when the body is
   expect(status).toBe(400);
 });
 
+testIfMatch(world, (merchant, { cartId, header }) =>
+  merchant.client.POST("/v1/cart/{cartId}/lines", {
+    params: { path: { cartId }, header },
+    body: { productId: productId(merchant, "poster"), quantity: 1 },
+  }),
+);
 testCommonRefusals(world, "addCartLine");
 testEveryAnswer(world, "addCartLine");

@@ -1,6 +1,7 @@
 import { testEveryAnswer } from "@counterpart/toolkit/testing";
 import { afterAll, expect, test } from "vitest";
 import { testCommonRefusals } from "../helpers/common-refusals.ts";
+import { testIfMatch } from "../helpers/conditional-requests.ts";
 import { addLine, answerOf, cartWith, clear, contentsOf, dataOf, newCart } from "../helpers/shopping.ts";
 import { startWorld } from "../helpers/world.ts";
 
@@ -34,5 +35,8 @@ test("404 NOT_FOUND for another store's cart, which keeps its lines", async () =
   expect(await contentsOf(merchant, cartId)).toEqual({ poster: 2 });
 });
 
+testIfMatch(world, (merchant, { cartId, header }) =>
+  merchant.client.DELETE("/v1/cart/{cartId}", { params: { path: { cartId }, header } }),
+);
 testCommonRefusals(world, "clearCart");
 testEveryAnswer(world, "clearCart");

@@ -1,6 +1,7 @@
 import { testEveryAnswer } from "@counterpart/toolkit/testing";
 import { afterAll, expect, test } from "vitest";
 import { testCommonRefusals } from "../helpers/common-refusals.ts";
+import { testNotModified } from "../helpers/conditional-requests.ts";
 import {
   addLine,
   answerOf,
@@ -185,5 +186,6 @@ test("404 NOT_FOUND for every operation on a cart that has expired", async () =>
   expect(answerOf(await getCart(merchant, cartId))).toBe("404 NOT_FOUND");
 });
 
+testNotModified(world, async (merchant) => `/v1/cart/${await cartWith(merchant, { poster: 2 })}`);
 testCommonRefusals(world, "getCart");
 testEveryAnswer(world, "getCart");

@@ -1,6 +1,7 @@
 import { send, testEveryAnswer } from "@counterpart/toolkit/testing";
 import { afterAll, expect, test } from "vitest";
 import { testCommonRefusals } from "../helpers/common-refusals.ts";
+import { testNotModified } from "../helpers/conditional-requests.ts";
 import { answerOf, dataOf } from "../helpers/shopping.ts";
 import { sampleProducts, startWorld } from "../helpers/world.ts";
 
@@ -125,5 +126,6 @@ test("409 CONFLICT when the catalog kept changing while it was read", async () =
   expect(answerOf(answer)).toBe("409 CONFLICT");
 });
 
+testNotModified(world, async () => "/v1/catalog");
 testCommonRefusals(world, "getCatalog");
 testEveryAnswer(world, "getCatalog");

@@ -1,6 +1,7 @@
 import { testEveryAnswer } from "@counterpart/toolkit/testing";
 import { afterAll, expect, test } from "vitest";
 import { testCommonRefusals } from "../helpers/common-refusals.ts";
+import { testNotModified } from "../helpers/conditional-requests.ts";
 import {
   addLine,
   answerOf,
@@ -187,5 +188,9 @@ test("500 INTERNAL_ERROR for an open session while the provider is unreachable; 
   expect(answerOf(await getSession(merchant, open))).toBe("200");
 });
 
+testNotModified(world, async (merchant) => {
+  const url = await paymentPage(merchant, await cartWith(merchant, { poster: 1 }));
+  return `/v1/checkout/sessions/${sessionOf(url)}`;
+});
 testCommonRefusals(world, "getCheckoutSession");
 testEveryAnswer(world, "getCheckoutSession");

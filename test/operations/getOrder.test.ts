@@ -1,6 +1,7 @@
 import { testEveryAnswer } from "@counterpart/toolkit/testing";
 import { afterAll, describe, expect, test } from "vitest";
 import { testCommonRefusals } from "../helpers/common-refusals.ts";
+import { testNotModified } from "../helpers/conditional-requests.ts";
 import {
   answerOf,
   buy,
@@ -203,5 +204,6 @@ test("404 NOT_FOUND for another store's order, in the same words as for an unkno
   expect(foreign.error).toEqual(unknown.error);
 });
 
+testNotModified(world, async (merchant) => `/v1/orders/${(await buy(merchant, { font: 1 })).id}`);
 testCommonRefusals(world, "getOrder");
 testEveryAnswer(world, "getOrder");

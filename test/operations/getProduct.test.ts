@@ -1,6 +1,7 @@
 import { send, testEveryAnswer } from "@counterpart/toolkit/testing";
 import { afterAll, expect, test } from "vitest";
 import { testCommonRefusals } from "../helpers/common-refusals.ts";
+import { testNotModified } from "../helpers/conditional-requests.ts";
 import { answerOf, dataOf, productId } from "../helpers/shopping.ts";
 import { type Merchant, sampleProducts, startWorld } from "../helpers/world.ts";
 
@@ -87,5 +88,6 @@ test.each([
   expect([status, code]).toEqual([404, "NOT_FOUND"]);
 });
 
+testNotModified(world, async (merchant) => `/v1/products/${productId(merchant, "poster")}`);
 testCommonRefusals(world, "getProduct");
 testEveryAnswer(world, "getProduct");

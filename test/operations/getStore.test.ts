@@ -1,6 +1,7 @@
 import { testEveryAnswer } from "@counterpart/toolkit/testing";
 import { afterAll, expect, test } from "vitest";
 import { testCommonRefusals } from "../helpers/common-refusals.ts";
+import { testNotModified } from "../helpers/conditional-requests.ts";
 import { dataOf } from "../helpers/shopping.ts";
 import { startWorld } from "../helpers/world.ts";
 
@@ -44,5 +45,6 @@ test("200 each key its own store", async () => {
   expect(dataOf(await other.client.GET("/v1/products/store"))._id).toBe(other.store.id);
 });
 
+testNotModified(world, async () => "/v1/products/store");
 testCommonRefusals(world, "getStore");
 testEveryAnswer(world, "getStore");

@@ -2,6 +2,7 @@ import { send, testEveryAnswer } from "@counterpart/toolkit/testing";
 import { afterAll, describe, expect, test } from "vitest";
 import type { paths } from "../../generated/types.ts";
 import { testCommonRefusals } from "../helpers/common-refusals.ts";
+import { testNotModified } from "../helpers/conditional-requests.ts";
 import { openState, paidOutcome } from "../helpers/data/sessions.ts";
 import {
   answerOf,
@@ -243,5 +244,6 @@ test.each(["limit=0", "limit=101", "limit=two", "status=sold", "fulfilled=perhap
   },
 );
 
+testNotModified(world, async () => "/v1/orders");
 testCommonRefusals(world, "listOrders");
 testEveryAnswer(world, "listOrders");

@@ -2,6 +2,7 @@ import { testEveryAnswer } from "@counterpart/toolkit/testing";
 import { afterAll, expect, test } from "vitest";
 import type { ProductInput } from "../../server/database/queries/products/products.ts";
 import { testCommonRefusals } from "../helpers/common-refusals.ts";
+import { testNotModified } from "../helpers/conditional-requests.ts";
 import { dataOf, productId } from "../helpers/shopping.ts";
 import { type Merchant, sampleProducts, startWorld } from "../helpers/world.ts";
 
@@ -138,5 +139,6 @@ test("404 NOT_FOUND after a product that is unknown, and after another store's i
   expect(foreign).toEqual(unknown);
 });
 
+testNotModified(world, async () => "/v1/products");
 testCommonRefusals(world, "listProducts");
 testEveryAnswer(world, "listProducts");

@@ -1,7 +1,16 @@
 import { testEveryAnswer } from "@counterpart/toolkit/testing";
 import { afterAll, expect, test } from "vitest";
 import { testCommonRefusals } from "../helpers/common-refusals.ts";
-import { answerOf, cartWith, contentsOf, dataOf, lineOf, removeLine } from "../helpers/shopping.ts";
+import { testIfMatch } from "../helpers/conditional-requests.ts";
+import {
+  answerOf,
+  cartWith,
+  contentsOf,
+  dataOf,
+  lineOf,
+  productId,
+  removeLine,
+} from "../helpers/shopping.ts";
 import { startWorld } from "../helpers/world.ts";
 
 const world = await startWorld({ rateLimits: { "cart-writes": 60 } });
@@ -67,5 +76,10 @@ test("404 NOT_FOUND for a cart that doesn't exist, and for another store's in th
   expect(await contentsOf(merchant, cartId)).toEqual({ poster: 5 });
 });
 
+testIfMatch(world, (merchant, { cartId, header }) =>
+  merchant.client.DELETE("/v1/cart/{cartId}/lines/{productId}", {
+    params: { path: { cartId, productId: productId(merchant, "poster") }, header },
+  }),
+);
 testCommonRefusals(world, "removeCartLine");
 testEveryAnswer(world, "removeCartLine");

@@ -1,6 +1,7 @@
 import { send, testEveryAnswer } from "@counterpart/toolkit/testing";
 import { afterAll, describe, expect, test } from "vitest";
 import { testCommonRefusals } from "../helpers/common-refusals.ts";
+import { testIfMatch } from "../helpers/conditional-requests.ts";
 import {
   answerOf,
   cartWith,
@@ -108,5 +109,11 @@ describe("400 VALIDATION_ERROR, and the cart is as it was", () => {
   });
 });
 
+testIfMatch(world, (merchant, { cartId, header }) =>
+  merchant.client.PATCH("/v1/cart/{cartId}/lines/{productId}", {
+    params: { path: { cartId, productId: productId(merchant, "poster") }, header },
+    body: { quantity: 7 },
+  }),
+);
 testCommonRefusals(world, "updateCartLine");
 testEveryAnswer(world, "updateCartLine");

@@ -22,10 +22,11 @@ export interface Discrepancy {
   message: string;
 }
 
-/** Headers that depend on the connection or the time. */
+/** Headers that depend on the connection, the time or the data. */
 const incidental = new Set([
   "connection",
   "content-length",
+  "etag",
   "content-type",
   "date",
   "keep-alive",

@@ -80,3 +80,14 @@ test("marks are removed from a marked answer", () => {
   // @ts-expect-error: only requests have it
   got.data?.password;
 });
+
+test("304 is an answer only to If-None-Match", () => {
+  interface Read {
+    responses: { 200: Json<"pet">; 304: { content?: never }; 404: Json<"gone"> };
+  }
+  expectTypeOf<Answer<Read>["status"]>().toEqualTypeOf<200 | 404>();
+  type Plain = Answer<Read, { params: { header: { "X-Other": string } } }>;
+  expectTypeOf<Plain["status"]>().toEqualTypeOf<200 | 404>();
+  type Asked = Answer<Read, { params: { header: { "If-None-Match": string } } }>;
+  expectTypeOf<Asked["status"]>().toEqualTypeOf<200 | 304 | 404>();
+});

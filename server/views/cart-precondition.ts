@@ -1,0 +1,27 @@
+import { ApiError } from "@counterpart/toolkit/errors";
+import type { Database } from "../database/database.ts";
+import type { CartLine } from "../domain/cart.ts";
+import type { Input } from "../operation.ts";
+import { cartViewer } from "./cart-view.ts";
+
+type CartChange = "addCartLine" | "updateCartLine" | "removeCartLine" | "clearCart";
+
+/**
+ * Prepares the comparison with `If-Match`, which takes place with the write. Names and prices are read before it, as a
+ * GET reads them. A line that isn't there yet then has been added since the caller's tag.
+ * @returns throws 412 CONFLICT when a GET of a cart with these lines would have another tag
+ */
+export async function cartPrecondition(
+  { path: { cartId }, headers, ifMatch, caller: { storeId } }: Input<CartChange>,
+  database: Pick<Database, "carts" | "products">,
+): Promise<(lines: CartLine[]) => void> {
+  if (headers["If-Match"] === undefined) return () => {};
+  const cart = await database.carts.find({ storeId, cartId });
+  // The change finds none either.
+  if (!cart) return () => {};
+  const viewOf = await cartViewer(cart, database);
+  return (lines) => {
+    if (ifMatch({ data: viewOf(lines) })) return;
+    throw new ApiError("CONFLICT", "The cart has changed since you read it. Read it again.", { status: 412 });
+  };
+}

@@ -84,6 +84,13 @@ function failsWith(error: Error): Provoke {
   };
 }
 
+const keyReused: Provoke = async (operation) => {
+  const { key } = await world.merchant();
+  const headers = { "Idempotency-Key": "order-17" };
+  await askAs({ key }, operation, { headers });
+  return askAs({ key }, operation, { headers, query: "?" });
+};
+
 /** For any operation, by status and name. */
 const common: Record<string, Provoke> = {
   "400 VALIDATION_ERROR": (operation) => {
@@ -111,12 +118,7 @@ const common: Record<string, Provoke> = {
     await send(busyWorld, method, path, { key });
     return send(busyWorld, method, path, { key });
   },
-  "409 keyReused": async (operation) => {
-    const { key } = await world.merchant();
-    const headers = { "Idempotency-Key": "order-17" };
-    await askAs({ key }, operation, { headers });
-    return askAs({ key }, operation, { headers, query: "?" });
-  },
+  "409 keyReused": keyReused,
   "409 stillHandled": async (operation) => {
     const { key } = await world.merchant();
     const headers = { "Idempotency-Key": "order-17" };
@@ -264,7 +266,9 @@ const particular: Record<string, Provoke> = {
   "getCatalog 409 CONFLICT": catalogsThatAre("changing"),
   "listProducts 400 VALIDATION_ERROR": (operation) => ask(operation, { query: "?limit=101" }),
   "listProducts 404 NOT_FOUND": (operation) => ask(operation, { query: "?after=prod_unknown" }),
-  "createCart 400 keyTooLong": (operation) =>
+  "createCart 409 CONFLICT": keyReused,
+  "createPortalSession 409 CONFLICT": keyReused,
+  "createCart 400 VALIDATION_ERROR": (operation) =>
     ask(operation, { headers: { "Idempotency-Key": "k".repeat(256) } }),
   "addCartLine 404 productNotFound": async () => {
     const merchant = await merchantOf();

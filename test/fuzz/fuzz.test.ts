@@ -19,12 +19,16 @@ function reports({ failures, seed }: Outcome): string[] {
   );
 }
 
+/** Whether a request names something that may not exist. */
+const isAbout = (parameters: { in: string }[]): boolean =>
+  parameters.some(({ in: place }) => place === "path" || place === "query");
+
 test("nothing is found with the fixed seed", async () => {
-  const outcome = await fuzzer.run({ runs: 500, seed: 1 });
+  const outcome = await fuzzer.run({ runs: 800, seed: 1 });
   expect(reports(outcome)).toEqual([]);
   // Each operation has answered with success and with its refusals.
   for (const { operationId, requestBody, parameters } of own.target.document.operations) {
-    const expected = [200, 401, ...(requestBody ? [400, 415] : []), ...(parameters.length > 0 ? [404] : [])];
+    const expected = [200, 401, ...(requestBody ? [400, 415] : []), ...(isAbout(parameters) ? [404] : [])];
     for (const status of expected) expect(outcome.answers).toHaveProperty([`${operationId} ${status}`]);
   }
   expect(outcome.answers).toMatchObject({ "- 404": expect.any(Number), "- 405": expect.any(Number) });

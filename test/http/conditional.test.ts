@@ -118,7 +118,7 @@ describe("If-Match", () => {
 
   test("200 with a star, and with the tag of any content coding", async () => {
     const { merchant, cartId } = await reader();
-    const plain = tagOf(await getCart(merchant, cartId)).replace(/-\w+"$/, '"');
+    const plain = tagOf(await getCart(merchant, cartId)).replace(/-(?:gzip|br)"$/, '"');
     for (const coding of ["gzip", "br"]) {
       const coded = `${plain.slice(0, -1)}-${coding}"`;
       expect((await changes(merchant, cartId, coded).updateCartLine()).response.status).toBe(200);

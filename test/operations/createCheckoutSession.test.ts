@@ -1,5 +1,5 @@
 import { unavailable } from "@counterpart/toolkit/errors";
-import { send, testEveryAnswer } from "@counterpart/toolkit/testing";
+import { type RawDocument, send, testEveryAnswer } from "@counterpart/toolkit/testing";
 import { afterAll, describe, expect, test } from "vitest";
 import type { ProductInput } from "../../server/database/queries/products/products.ts";
 import { createCustomers } from "../../server/members/customers.ts";
@@ -7,6 +7,7 @@ import { createCheckout } from "../../server/payments/checkout/checkout.ts";
 import { shippingCountries } from "../../server/payments/checkout/shipping-countries.ts";
 import { createProvider } from "../../server/payments/provider/provider.ts";
 import { testCommonRefusals } from "../helpers/common-refusals.ts";
+import { document } from "../helpers/document.ts";
 import {
   addLine,
   answerOf,
@@ -28,6 +29,16 @@ import { type Merchant, sampleProducts, startWorld } from "../helpers/world.ts";
 
 const world = await startWorld({ rateLimits: { checkout: 30 } });
 afterAll(() => world.close());
+
+test("200 with each language of the payment page", async () => {
+  const { Locale } = (document.source as RawDocument).components.schemas;
+  for (const locale of Locale.enum) {
+    const merchant = await world.merchant();
+    const json = { cartId: await cartWith(merchant, { poster: 1 }), locale };
+    const { status } = await send(world, "POST", "/v1/checkout/session", { key: merchant.key, json });
+    expect(status, locale).toBe(200);
+  }
+});
 
 /** The sample product of this reference, with changes. */
 function sample(reference: string, changes: Partial<ProductInput> = {}): ProductInput {

@@ -82,6 +82,13 @@ test("200 with filters, which the next page keeps", async () => {
   expect(next).toMatchObject({ references: ["yearly"], link: null });
 });
 
+test("200 with each type", async () => {
+  const merchant = await world.merchant();
+  for (const type of ["digital", "subscription", "physical"]) {
+    expect(await listPage(merchant, `?type=${type}`)).toMatchObject({ status: 200 });
+  }
+});
+
 test("200 with a category of any text", async () => {
   const category = "Prints & more, 50% “off” / +";
   const merchant = await world.merchant(

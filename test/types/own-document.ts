@@ -26,7 +26,7 @@ export async function right({ path, caller }: Input<"getCart", Caller>): Promise
 }
 
 export async function undocumentedStatus(): Promise<Output<"getCart">> {
-  // @ts-expect-error: Type '201' is not assignable to type '200 | 401 | 403 | 404 | 429 | 500'.
+  // @ts-expect-error: Type '201' is not assignable to type '200 | 304 | 401 | 403 | 404 | 429 | 500'.
   return { status: 201, body: { data: cart } };
 }
 

@@ -1,6 +1,7 @@
 import type { Database } from "../database/database.ts";
 import type { ImportCounts } from "../database/queries/products/products.ts";
 import type { Store } from "../database/queries/stores.ts";
+import type { Actor } from "../domain/actor.ts";
 import { FaultyFile } from "./faulty-file.ts";
 import { readProducts } from "./read-products.ts";
 
@@ -19,13 +20,17 @@ export async function importProducts(
   store: Pick<Store, "id" | "currency">,
   file: { name: string; bytes: Buffer },
   progress: (done: number, total: number) => void = () => {},
+  by?: Actor,
 ): Promise<ImportResult> {
   const { products, skipped, faults } = readProducts(file.name, file.bytes, store.currency);
   if (faults.length > 0) {
     throw new FaultyFile(faults.length === 1 ? "It has a fault." : `It has ${faults.length} faults.`, faults);
   }
-  const counts = await database.products.import(store.id, products, (done) =>
-    progress(done, products.length),
+  const counts = await database.products.import(
+    store.id,
+    products,
+    (done) => progress(done, products.length),
+    by,
   );
   return { ...counts, skipped };
 }

@@ -2,6 +2,7 @@ import { ApiError, errorBody } from "@counterpart/toolkit/errors";
 import { Command, CommanderError } from "commander";
 import { type Fault, FaultyFile } from "../catalog-import/faulty-file.ts";
 import { defaultDatabaseUrl } from "../database/engines/database-url.ts";
+import { addAuditCommands } from "./commands/audit.ts";
 import { addBuyerCommands } from "./commands/buyers.ts";
 import { addDatabaseCommands } from "./commands/db.ts";
 import { addEventCommands } from "./commands/events.ts";
@@ -73,6 +74,7 @@ With --json, standard output carries one JSON value, and an error goes to standa
   addSubscriptionCommands(counterpart, terminal);
   addBuyerCommands(counterpart, terminal);
   addMemberSessionCommands(counterpart, terminal);
+  addAuditCommands(counterpart, terminal);
   addMigrate(counterpart, terminal);
   addDatabaseCommands(counterpart, terminal);
   return counterpart;

@@ -1,9 +1,11 @@
+import { userInfo } from "node:os";
 import { ApiError } from "@counterpart/toolkit/errors";
 import type { Command } from "commander";
 import type { Database } from "../database/database.ts";
 import { defaultDatabaseUrl } from "../database/engines/database-url.ts";
 import { openingFailure } from "../database/engines/opening-failure.ts";
 import type { Store } from "../database/queries/stores.ts";
+import type { Actor } from "../domain/actor.ts";
 
 /** What a command needs of its process. */
 export interface Terminal {
@@ -44,15 +46,23 @@ export async function databaseUrl({ env }: Terminal): Promise<string> {
 
 // A command's dependencies are loaded when it runs, so that --help and usage errors are fast.
 
-/** Opens the database for one command and prints the command's result. */
+/**
+ * Opens the database for one command and prints the command's result.
+ * @param work also gets who runs the command, for the audit trail
+ */
 export async function answer(
   terminal: Terminal,
   options: AnswerOptions,
-  work: (database: Database) => Promise<Answer>,
+  work: (database: Database, by: Actor) => Promise<Answer>,
 ): Promise<void> {
   const { openDatabase } = await import("../database/database.ts");
   const url = await databaseUrl(terminal);
-  await withDatabase(() => openDatabase(url, Date.now), terminal, options, work);
+  await withDatabase(
+    () => openDatabase(url, Date.now),
+    terminal,
+    options,
+    (database) => work(database, operator()),
+  );
 }
 
 /** The same for a command that only reads: it creates no database, and doesn't migrate. */
@@ -64,6 +74,19 @@ export async function answerReading(
   const { openExistingDatabase } = await import("../database/database.ts");
   const url = await databaseUrl(terminal);
   await withDatabase(() => openExistingDatabase(url, Date.now), terminal, options, work);
+}
+
+function operator(): Actor {
+  return { kind: "command_line", id: userName() };
+}
+
+/** In a container the user may have a number only. */
+function userName(): string {
+  try {
+    return userInfo().username;
+  } catch {
+    return `uid ${process.getuid?.() ?? "unknown"}`;
+  }
 }
 
 async function withDatabase(

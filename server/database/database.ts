@@ -6,6 +6,7 @@ import { filePath } from "./engines/database-url.ts";
 import type { DatabaseOptions, Engine } from "./engines/engine.ts";
 import { openSqlite } from "./engines/sqlite.ts";
 import { appliedMigrations, migrations } from "./migrate.ts";
+import { auditTrailQueries } from "./queries/audit/audit-trail.ts";
 import { buyerQueries } from "./queries/buyers/buyers.ts";
 import { customerQueries } from "./queries/buyers/customers.ts";
 import { memberSessionQueries } from "./queries/buyers/member-sessions.ts";
@@ -116,6 +117,7 @@ function createDatabase(engine: Engine, clock: Clock) {
     events: eventQueries(engine, clock),
     eventEndpoints: eventEndpointQueries(engine, clock),
     eventDeliveries: eventDeliveryQueries(engine, clock),
+    auditTrail: auditTrailQueries(engine),
     providerEvents: providerEventQueries(engine, clock),
     portalConfigurations: portalConfigurationQueries(engine),
     memberSessions: memberSessionQueries(engine, clock),

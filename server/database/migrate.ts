@@ -12,6 +12,7 @@ import * as productSearch from "./migrations/0009-product-search.ts";
 import * as orders from "./migrations/0010-orders.ts";
 import * as events from "./migrations/0011-events.ts";
 import * as idempotency from "./migrations/0012-idempotency.ts";
+import * as audit from "./migrations/0013-audit.ts";
 import type { Tables } from "./schema.ts";
 
 /** In order; a migration that has been released is never changed. */
@@ -28,6 +29,7 @@ export const migrations: Record<string, Migration> = {
   "0010-orders": orders,
   "0011-events": events,
   "0012-idempotency": idempotency,
+  "0013-audit": audit,
 };
 
 /** Which migrations, and where the tables are. */

@@ -22,6 +22,7 @@ export interface Tables {
   event_endpoints: EventEndpointRow;
   events: EventRow;
   event_deliveries: EventDeliveryRow;
+  audit_entries: AuditEntryRow;
   portal_configurations: PortalConfigurationRow;
   session_listings: SessionListingRow;
   idempotency_keys: IdempotencyKeyRow;
@@ -48,6 +49,7 @@ export const primaryKeys: { [Table in keyof Tables]: (keyof Tables[Table])[] } =
   event_endpoints: ["id"],
   events: ["id"],
   event_deliveries: ["id"],
+  audit_entries: ["id"],
   portal_configurations: ["account"],
   session_listings: ["account"],
   idempotency_keys: ["caller", "key"],
@@ -340,6 +342,23 @@ export interface EventDeliveryRow {
   last_outcome: string | null;
   /** When it was delivered, or failed. */
   settled_at: number | null;
+}
+
+/** Something that a person, the command line or an API key changed. It is never changed or deleted. */
+export interface AuditEntryRow {
+  id: string;
+  store_id: string;
+  /** person, command_line or api_key. */
+  actor_kind: string;
+  /** The person's or the key's id, or the user of the operating system. */
+  actor_id: string;
+  /** As in `domain/audit.ts`. */
+  action: string;
+  /** What was changed; null for what has no id. */
+  object_id: string | null;
+  /** JSON: {from, to} by field. */
+  changes: string;
+  created_at: number;
 }
 
 /** The billing portal's configuration, one per account; `platform` is the platform's own. */

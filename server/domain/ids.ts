@@ -3,7 +3,18 @@ import { customAlphabet } from "nanoid";
 /** 134 random bits, so that an id can't be guessed. */
 export const randomPart = customAlphabet("0123456789abcdefghijklmnopqrstuvwxyz", 26);
 
-export type IdPrefix = "store" | "key" | "prod" | "cart" | "chk" | "order" | "msess" | "evt" | "ep" | "dlv";
+export type IdPrefix =
+  | "store"
+  | "key"
+  | "prod"
+  | "cart"
+  | "chk"
+  | "order"
+  | "msess"
+  | "evt"
+  | "ep"
+  | "dlv"
+  | "aud";
 
 /**
  * `cart_` and 26 characters.

@@ -9,6 +9,7 @@ export async function updateOrder(
   const order = await database.orders.fulfil(
     { storeId: caller.storeId, orderId: path.orderId },
     { fulfilled, tracking: tracking && { carrier: null, url: null, ...tracking } },
+    { kind: "api_key", id: caller.keyId },
   );
   if (!order) throw new ApiError("NOT_FOUND", "No such order.");
   return { status: 200, body: { data: orderView(order) } };

@@ -1,12 +1,11 @@
 import { existsSync } from "node:fs";
 import { writeFile } from "node:fs/promises";
-import type { Command } from "commander";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
-import { program } from "../../server/cli/run.ts";
 import { openEngine } from "../../server/database/database.ts";
 import { appliedMigrations, migrateToLatest, migrations, ownTables } from "../../server/database/migrate.ts";
 import { emptyPostgres } from "../helpers/data/test-database.ts";
 import { withPostgres } from "../helpers/outside.ts";
+import { commands, leaves } from "./all-commands.ts";
 import { type Cli, openCli } from "./cli-harness.ts";
 
 let cli: Cli;
@@ -14,18 +13,6 @@ beforeAll(async () => {
   cli = await openCli();
 });
 afterAll(() => cli.close());
-
-/** `["stores", "create"]` and so on, groups and the whole included. */
-function commandsOf(command: Command, path: string[] = []): string[][] {
-  return [path, ...command.commands.flatMap((child) => commandsOf(child, [...path, child.name()]))];
-}
-
-const nowhere = { stdout: { write() {} }, stderr: { write() {} }, env: {} };
-const commands = commandsOf(program(nowhere, false));
-const leaves = commands.filter(
-  (path) =>
-    !commands.some((other) => other.length > path.length && path.every((word, at) => other[at] === word)),
-);
 
 describe("every command", () => {
   test("is one that the contract with the operator names", () => {
@@ -51,6 +38,7 @@ describe("every command", () => {
       "subscriptions attach",
       "buyers erase",
       "member-sessions create",
+      "audit list",
       "migrate",
       "db copy",
     ]);
@@ -108,6 +96,7 @@ const readers = [
   ["keys", "list", "--store", "harbour"],
   ["products", "list", "--store", "harbour"],
   ["orders", "list", "--store", "harbour"],
+  ["audit", "list", "--store", "harbour"],
 ];
 
 describe("a command that only reads", () => {

@@ -26,6 +26,26 @@ test("200 fulfilled with the time and the tracking, and it is there when the ord
   expect(await orderOf(merchant, order.checkoutSessionId)).toEqual(changed);
 });
 
+test("200 and the audit trail has the key, each change once, and no parcel", async () => {
+  const merchant = await world.merchant();
+  const order = await buy(merchant, { poster: 1 });
+  for (const fulfilled of [true, true, false]) {
+    dataOf(await update(merchant, order.id, { fulfilled, ...(fulfilled && { tracking }) }));
+  }
+  const { database } = world.services;
+  const page = await database.auditTrail.list({ storeId: merchant.store.id, limit: 10, objectId: order.id });
+  const [key] = await database.keys.list(merchant.store.id);
+  const by = { kind: "api_key", id: key?.id };
+  expect(page?.entries.map(({ by, action }) => ({ by, action }))).toEqual(
+    expect.arrayContaining([
+      { by, action: "order.fulfilment_undone" },
+      { by, action: "order.fulfilled" },
+    ]),
+  );
+  expect(page?.entries).toHaveLength(2);
+  expect(JSON.stringify(page)).not.toContain(tracking.number);
+});
+
 test("200 however often: the time stays, and tracking that isn't sent too", async () => {
   const merchant = await world.merchant();
   const { id } = await buy(merchant, { poster: 1 });

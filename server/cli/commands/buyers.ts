@@ -27,9 +27,9 @@ export function addBuyerCommands(counterpart: Command, terminal: Terminal): void
     .option("--member <id>", "by the member's id in your system", filled)
     .action((options: EraseOptions) => {
       const buyer = buyerOf(options);
-      return answer(terminal, options, async (database) => {
+      return answer(terminal, options, async (database, by) => {
         const store = await storeOf(database, options.store);
-        const erased = await database.buyers.erase(store.id, buyer, Date.now());
+        const erased = await database.buyers.erase(store.id, buyer, Date.now(), by);
         if (Object.values(erased).every((count) => count === 0)) {
           throw new ApiError("NOT_FOUND", `Nothing in the store ${store.slug} names this buyer.`);
         }

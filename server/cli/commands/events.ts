@@ -61,13 +61,12 @@ export function addEventCommands(counterpart: Command, terminal: Terminal): void
     .requiredOption("--store <slug>", "whose event", filled)
     .option("--endpoint <id>", "the one endpoint that it is sent to; otherwise all that want it", filled)
     .action((id: string, options: ResendOptions) =>
-      answer(terminal, options, async (database) => {
+      answer(terminal, options, async (database, by) => {
         const store = await storeOf(database, options.store);
-        const endpoints = await database.events.resend({
-          storeId: store.id,
-          eventId: id,
-          endpointId: options.endpoint,
-        });
+        const endpoints = await database.events.resend(
+          { storeId: store.id, eventId: id, endpointId: options.endpoint },
+          by,
+        );
         if (endpoints === undefined) {
           throw new ApiError("NOT_FOUND", "The store has no such event, or no such endpoint.");
         }
@@ -89,15 +88,13 @@ function addEndpointCommands(endpoints: Command, terminal: Terminal): void {
     )
     .option("--types <list>", "the types that it gets, with commas between; otherwise all", eventTypeList)
     .action((options: AddOptions) =>
-      answer(terminal, options, async (database) => {
+      answer(terminal, options, async (database, by) => {
         const store = await storeOf(database, options.store);
         const secret = `whsec_${randomBytes(secretBytes).toString("base64")}`;
-        const { id } = await database.eventEndpoints.add({
-          storeId: store.id,
-          url: options.url,
-          secret,
-          types: options.types ?? null,
-        });
+        const { id } = await database.eventEndpoints.add(
+          { storeId: store.id, url: options.url, secret, types: options.types ?? null },
+          by,
+        );
         return {
           value: { id, secret },
           text: `${secret}\n\nThis is the only time that the secret is shown. The endpoint's id is ${id}.`,
@@ -133,13 +130,13 @@ function addEndpointCommands(endpoints: Command, terminal: Terminal): void {
       .argument("<id>", "the endpoint's id, ep_…, as `events endpoints list` shows it")
       .requiredOption("--store <slug>", "whose endpoint", filled)
       .action((id: string, options: Options) =>
-        answer(terminal, options, async ({ stores, eventEndpoints }) => {
+        answer(terminal, options, async ({ stores, eventEndpoints }, by) => {
           const store = await storeOf({ stores }, options.store);
           const address = { storeId: store.id, endpointId: id };
           const isKnown =
             name === "disable"
-              ? await eventEndpoints.disable(address, "by command")
-              : await eventEndpoints[name](address);
+              ? await eventEndpoints.disable(address, "by command", by)
+              : await eventEndpoints[name](address, by);
           if (!isKnown) throw new ApiError("NOT_FOUND", `The store has no endpoint ${id}.`);
           return { value: { id, done: name }, text: `${id} is ${done}.` };
         }),

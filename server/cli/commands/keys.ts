@@ -34,14 +34,13 @@ export function addKeyCommands(counterpart: Command, terminal: Terminal): void {
       (text) => keyExpiry(text, Date.now()),
     )
     .action((options: CreateOptions) =>
-      answer(terminal, options, async (database) => {
+      answer(terminal, options, async (database, by) => {
         const store = await storeOf(database, options.store);
         const expiresAt = options.expires ?? null;
-        const { id, key } = await database.keys.create({
-          storeId: store.id,
-          label: options.label || null,
-          expiresAt,
-        });
+        const { id, key } = await database.keys.create(
+          { storeId: store.id, label: options.label || null, expiresAt },
+          by,
+        );
         const end = expiresAt === null ? "" : `\nIt works until ${new Date(expiresAt).toISOString()}.`;
         return {
           value: { id, key, ...(expiresAt !== null && { expiresAt: instant(expiresAt) }) },
@@ -120,8 +119,8 @@ export function addKeyCommands(counterpart: Command, terminal: Terminal): void {
           "A key is revoked by its id, key_…, which `keys list` shows, and `keys identify` for a key that you have.",
         );
       }
-      await answer(terminal, options, async (database) => {
-        if (!(await database.keys.revoke(id)))
+      await answer(terminal, options, async (database, by) => {
+        if (!(await database.keys.revoke(id, by)))
           throw new ApiError("NOT_FOUND", `There is no key with the id ${id}.`);
         return { value: { id, revoked: true }, text: `${id} is revoked.` };
       });

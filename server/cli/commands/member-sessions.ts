@@ -26,14 +26,12 @@ export function addMemberSessionCommands(counterpart: Command, terminal: Termina
     .action(async (options: CreateOptions) => {
       const { member: memberId, session: memberSessionId = newId("msess"), expiresIn } = options;
       await checkSession(memberSessionId);
-      await answer(terminal, options, async (database) => {
+      await answer(terminal, options, async (database, by) => {
         const store = await storeOf(database, options.store);
-        await database.memberSessions.register({
-          storeId: store.id,
-          memberId,
-          memberSessionId,
-          expiresInSeconds: expiresIn,
-        });
+        await database.memberSessions.register(
+          { storeId: store.id, memberId, memberSessionId, expiresInSeconds: expiresIn },
+          by,
+        );
         return { value: { memberSessionId }, text: memberSessionId };
       });
     });

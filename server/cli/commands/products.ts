@@ -33,14 +33,14 @@ export function addProductCommands(counterpart: Command, terminal: Terminal): vo
     .requiredOption("--store <slug>", "where they are sold; its currency is that of a CSV", filled)
     .addHelpText("after", fileHelp)
     .action((file: string, options: Options) =>
-      answer(terminal, options, async (database) => {
+      answer(terminal, options, async (database, by) => {
         const store = await storeOf(database, options.store);
         const name = path.basename(file);
         const bytes = await readBytes(file);
         const bar = progressBar(terminal, options, "products");
         try {
           const { importProducts } = await import("../../catalog-import/import-products.ts");
-          const result = await importProducts(database, store, { name, bytes }, bar.show);
+          const result = await importProducts(database, store, { name, bytes }, bar.show, by);
           bar.stop();
           return { value: result, text: summary(result, store.slug) };
         } catch (error) {

@@ -65,8 +65,8 @@ export function addStoreCommands(counterpart: Command, terminal: Terminal): void
         currency: options.currency,
       };
       await checkProfile(wanted);
-      await answer(terminal, options, async (database) => {
-        const store = await database.stores.create(wanted);
+      await answer(terminal, options, async (database, by) => {
+        const store = await database.stores.create(wanted, by);
         if (!store) throw new ApiError("CONFLICT", `The slug "${options.slug}" is taken by another store.`);
         return { value: withoutSecret(store), text: `Created the store ${store.slug}.\n\n${profile(store)}` };
       });
@@ -92,8 +92,8 @@ export function addStoreCommands(counterpart: Command, terminal: Terminal): void
       );
     }
     await checkProfile(change);
-    await answer(terminal, options, async (database) => {
-      const store = await database.stores.update(known, change);
+    await answer(terminal, options, async (database, by) => {
+      const store = await database.stores.update(known, change, by);
       if (!store) throw noSuchStore(known);
       return { value: withoutSecret(store), text: `Updated the store ${store.slug}.\n\n${profile(store)}` };
     });

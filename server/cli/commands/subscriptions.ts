@@ -54,10 +54,10 @@ export function addSubscriptionCommands(counterpart: Command, terminal: Terminal
     .requiredOption("--store <slug>", "where it was bought", filled)
     .requiredOption("--member <id>", "the member's id in your system", filled)
     .action((id: string, options: AttachOptions) =>
-      answer(terminal, options, async (database) => {
+      answer(terminal, options, async (database, by) => {
         const { id: storeId, slug } = await storeOf(database, options.store);
         const memberId = options.member;
-        const attached = await database.subscriptions.attach({ id, storeId, memberId });
+        const attached = await database.subscriptions.attach({ id, storeId, memberId }, by);
         if (!attached) {
           throw new ApiError(
             "NOT_FOUND",

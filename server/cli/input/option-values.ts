@@ -71,3 +71,11 @@ export function seconds(text: string): number {
   if (/^\d+$/.test(text) && number >= 1 && number <= yearInSeconds) return number;
   throw new InvalidArgumentError(`It takes whole seconds from 1 to ${yearInSeconds} (a year).`);
 }
+
+const maxListed = 1000;
+
+export function listLimit(text: string): number {
+  const number = Number(text);
+  if (/^\d+$/.test(text) && number >= 1 && number <= maxListed) return number;
+  throw new InvalidArgumentError(`It takes a whole number from 1 to ${maxListed}.`);
+}

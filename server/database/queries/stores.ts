@@ -1,9 +1,12 @@
 import { ApiError } from "@counterpart/toolkit/errors";
+import type { Actor } from "../../domain/actor.ts";
+import { changedFields, firstValues } from "../../domain/audit.ts";
 import type { Clock } from "../../domain/clock.ts";
 import { newId } from "../../domain/ids.ts";
 import type { Cache } from "../cache.ts";
 import type { Engine, Queries } from "../engines/engine.ts";
 import type { StoreRow } from "../schema.ts";
+import { recordChange } from "./audit/record-change.ts";
 
 /** Colours, fonts and corners for a storefront; null is the storefront's own choice. */
 export interface Theme {
@@ -123,7 +126,7 @@ export function storeQueries(engine: Engine, cache: Cache, clock: Clock) {
     },
 
     /** Undefined when the slug is taken. */
-    async create(store: NewStore): Promise<Store | undefined> {
+    async create(store: NewStore, by?: Actor): Promise<Store | undefined> {
       const created: Store = {
         ...blank,
         ...store,
@@ -137,8 +140,12 @@ export function storeQueries(engine: Engine, cache: Cache, clock: Clock) {
           .values(row)
           .onConflict((c) => c.column("slug").doNothing())
           .executeTakeFirst();
+        if (numInsertedOrUpdatedRows === 0n) return true;
+        const { id: storeId, slug, name, currency, plan } = created;
+        const changes = firstValues({ slug, name, currency, plan });
+        await recordChange(db, by, { storeId, action: "store.created", objectId: storeId, changes }, clock());
         await cache.bumpRevision(db);
-        return numInsertedOrUpdatedRows === 0n;
+        return false;
       });
       cache.invalidate();
       return taken ? undefined : created;
@@ -148,7 +155,7 @@ export function storeQueries(engine: Engine, cache: Cache, clock: Clock) {
      * Changes what is given and leaves the rest. Undefined when there is no such store.
      * Throws CONFLICT when the new slug is taken, or products are priced in another currency than the new one.
      */
-    async update(slug: string, change: StoreChange): Promise<Store | undefined> {
+    async update(slug: string, change: StoreChange, by?: Actor): Promise<Store | undefined> {
       const updated = await engine.write(async (db) => {
         const row = await db
           .selectFrom("stores")
@@ -162,6 +169,7 @@ export function storeQueries(engine: Engine, cache: Cache, clock: Clock) {
         if (after.slug !== before.slug) await refuseTakenSlug(db, after);
         if (after.currency !== before.currency) await refuseForeignPrices(db, after);
         await db.updateTable("stores").set(toRow(after)).where("id", "=", after.id).execute();
+        await recordUpdate(db, by, before, after, clock());
         await cache.bumpRevision(db);
         return after;
       });
@@ -169,6 +177,22 @@ export function storeQueries(engine: Engine, cache: Cache, clock: Clock) {
       return updated;
     },
   };
+}
+
+/** Their values may give access to the merchant's authentication system. */
+const hiddenFields = ["introspectionUrl", "introspectionClientSecret"] as const;
+
+async function recordUpdate(
+  db: Queries,
+  by: Actor | undefined,
+  before: Store,
+  after: Store,
+  now: number,
+): Promise<void> {
+  const changes = changedFields(before, after, hiddenFields);
+  if (Object.keys(changes).length === 0) return;
+  const { id: storeId } = after;
+  await recordChange(db, by, { storeId, action: "store.updated", objectId: storeId, changes }, now);
 }
 
 async function refuseTakenSlug(db: Queries, { slug }: Store): Promise<void> {

@@ -34,7 +34,7 @@ export async function fillStore(url: string): Promise<Filled> {
     await database.keys.revoke(id);
     const products = sampleProducts.map((product) => ({ ...product, details: ["30 × 40 cm", "Größe"] }));
     const blank = { ...products[0], reference: "", name: "~", description: "", priceInCents: 2 ** 52 };
-    await database.products.import(store.id, products);
+    await database.products.import(store.id, products, () => {}, { kind: "person", id: "usr_1" });
     // From here on, what happens in the store is recorded for it.
     await database.eventEndpoints.add({
       storeId: store.id,
@@ -175,6 +175,7 @@ export async function answersOf(url: string, { key, cartIds, sessionIds }: Fille
       orders: await database.orders.listAll(storeId),
       endpoints: await database.eventEndpoints.list(storeId),
       events: await database.events.list(storeId, 100),
+      audit: await database.auditTrail.list({ storeId, limit: 100 }),
       subscriptions: await database.subscriptions.list(storeId),
       customers: await Promise.all(
         [null, "acct_1"].map((account) =>

@@ -1,6 +1,9 @@
 import { type RawBuilder, sql } from "kysely";
+import type { Actor } from "../../../domain/actor.ts";
+import { firstValues } from "../../../domain/audit.ts";
 import { isLive } from "../../../domain/subscription-state.ts";
 import type { Engine, Queries } from "../../engines/engine.ts";
+import { recordChange } from "../audit/record-change.ts";
 import { deleteEventsOf } from "../events/delete-events.ts";
 import { forgetAnswers } from "../idempotency-keys.ts";
 
@@ -27,8 +30,16 @@ export function buyerQueries(engine: Engine) {
      * parcel is, and the caller's own texts, which may. What was
      * sold, and for how much, is kept. What the provider reports later about the same purchases isn't written back.
      */
-    async erase(storeId: string, buyer: Buyer, now: number): Promise<Erased> {
-      return engine.write((db) => erase(db, { storeId, buyer, now }));
+    async erase(storeId: string, buyer: Buyer, now: number, by?: Actor): Promise<Erased> {
+      return engine.write(async (db) => {
+        const erased = await erase(db, { storeId, buyer, now });
+        if (Object.values(erased).every((count) => count === 0)) return erased;
+        // Without the buyer, who is to be forgotten.
+        const { checkoutSessions, orders, subscriptions } = erased;
+        const changes = firstValues({ checkoutSessions, orders, subscriptions });
+        await recordChange(db, by, { storeId, action: "buyer.erased", objectId: null, changes }, now);
+        return erased;
+      });
     },
   };
 }

@@ -1,6 +1,8 @@
+import type { Actor } from "../../../domain/actor.ts";
 import type { Clock } from "../../../domain/clock.ts";
 import { secretHash } from "../../../domain/secret-hash.ts";
 import type { Engine } from "../../engines/engine.ts";
+import { recordChange } from "../audit/record-change.ts";
 
 interface NewMemberSession {
   storeId: string;
@@ -13,20 +15,22 @@ interface NewMemberSession {
 export function memberSessionQueries(engine: Engine, clock: Clock) {
   return {
     /** Registers a member's session; a known session gets the new member and lifetime. */
-    async register({
-      storeId,
-      memberId,
-      memberSessionId,
-      expiresInSeconds,
-    }: NewMemberSession): Promise<void> {
-      const row = { member_id: memberId, expires_at: clock() + expiresInSeconds * 1000 };
-      await engine.writeOne((db) =>
-        db
+    async register(
+      { storeId, memberId, memberSessionId, expiresInSeconds }: NewMemberSession,
+      by?: Actor,
+    ): Promise<void> {
+      const now = clock();
+      const row = { member_id: memberId, expires_at: now + expiresInSeconds * 1000 };
+      // Without the session, which opens the portal, and the member, whom the trail would name for ever.
+      const change = { storeId, action: "member_session.registered", objectId: null, changes: {} } as const;
+      await engine.write(async (db) => {
+        await db
           .insertInto("member_sessions")
           .values({ store_id: storeId, hash: secretHash(memberSessionId), ...row })
           .onConflict((c) => c.columns(["store_id", "hash"]).doUpdateSet(row))
-          .execute(),
-      );
+          .execute();
+        await recordChange(db, by, change, now);
+      });
     },
 
     /** The member of a session; undefined when it is unknown, expired or another store's. */

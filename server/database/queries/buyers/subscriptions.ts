@@ -1,8 +1,10 @@
 import { ApiError } from "@counterpart/toolkit/errors";
+import type { Actor } from "../../../domain/actor.ts";
 import type { Clock } from "../../../domain/clock.ts";
 import { liveStatuses } from "../../../domain/subscription-state.ts";
 import type { Engine } from "../../engines/engine.ts";
 import type { SubscriptionRow } from "../../schema.ts";
+import { recordChange } from "../audit/record-change.ts";
 import { type CustomerOwner, keepCustomer } from "./customers.ts";
 import { saveSubscription } from "./save-subscription.ts";
 
@@ -89,7 +91,10 @@ export function subscriptionQueries(engine: Engine, clock: Clock) {
      * Gives a guest's subscription to a member. Its customer becomes the member's if the member has none yet on that
      * account. Undefined when the store has no such subscription; throws CONFLICT when it is another member's.
      */
-    async attach({ id, storeId, memberId }: Attachment): Promise<AttachedSubscription | undefined> {
+    async attach(
+      { id, storeId, memberId }: Attachment,
+      by?: Actor,
+    ): Promise<AttachedSubscription | undefined> {
       return engine.write(async (db) => {
         const row = await db
           .selectFrom("subscriptions")
@@ -107,6 +112,9 @@ export function subscriptionQueries(engine: Engine, clock: Clock) {
         const { account, customerId } = subscription;
         const owner = { storeId, memberId, account };
         const memberCustomerId = await keepCustomer(db, owner, { customerId, now: clock() });
+        // Without the member, whom the trail would name for ever.
+        const change = { storeId, action: "subscription.attached", objectId: id, changes: {} } as const;
+        if (row.member_id === null) await recordChange(db, by, change, clock());
         return { ...subscription, memberCustomerId };
       });
     },

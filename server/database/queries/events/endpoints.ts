@@ -1,9 +1,12 @@
 import { ApiError } from "@counterpart/toolkit/errors";
+import type { Actor } from "../../../domain/actor.ts";
+import { type AuditAction, firstValues } from "../../../domain/audit.ts";
 import type { Clock } from "../../../domain/clock.ts";
 import { giveUpAfterMs } from "../../../domain/events/delivery-schedule.ts";
 import type { EventType } from "../../../domain/events/event-types.ts";
 import { newId } from "../../../domain/ids.ts";
-import type { Engine } from "../../engines/engine.ts";
+import type { Engine, Queries } from "../../engines/engine.ts";
+import { recordChange } from "../audit/record-change.ts";
 import { type EventEndpoint, toEndpoint } from "./endpoint.ts";
 import { listenersOf } from "./record-events.ts";
 
@@ -26,7 +29,7 @@ interface EndpointAddress {
 export function eventEndpointQueries(engine: Engine, clock: Clock) {
   return {
     /** Throws CONFLICT when the store has as many as it may have. */
-    async add({ storeId, url, secret, types }: NewEndpoint): Promise<EventEndpoint> {
+    async add({ storeId, url, secret, types }: NewEndpoint, by?: Actor): Promise<EventEndpoint> {
       return engine.write(async (db) => {
         await db.selectFrom("stores").select("id").where("id", "=", storeId).forNoKeyUpdate().execute();
         if ((await listenersOf(db, storeId)).length >= maxPerStore) {
@@ -43,6 +46,10 @@ export function eventEndpointQueries(engine: Engine, clock: Clock) {
           disabled_reason: null,
         };
         await db.insertInto("event_endpoints").values(row).execute();
+        // The rest of the address may have a secret of the merchant's.
+        const changes = firstValues({ origin: new URL(url).origin, types });
+        const change = { storeId, action: "endpoint.added", objectId: row.id, changes } as const;
+        await recordChange(db, by, change, row.created_at);
         return toEndpoint(row);
       });
     },
@@ -68,20 +75,24 @@ export function eventEndpointQueries(engine: Engine, clock: Clock) {
     },
 
     /** False when the store has no such endpoint. Its events wait from now on. */
-    async disable({ storeId, endpointId }: EndpointAddress, reason: string): Promise<boolean> {
-      return engine.writeOne(async (db) => {
+    async disable(address: EndpointAddress, reason: string, by?: Actor): Promise<boolean> {
+      const { storeId, endpointId } = address;
+      return engine.write(async (db) => {
         const { numUpdatedRows } = await db
           .updateTable("event_endpoints")
           .set({ disabled_at: clock(), disabled_reason: reason })
           .where("id", "=", endpointId)
           .where("store_id", "=", storeId)
           .executeTakeFirst();
-        return numUpdatedRows > 0n;
+        if (numUpdatedRows === 0n) return false;
+        await record(db, by, address, "endpoint.disabled");
+        return true;
       });
     },
 
     /** Switches it on, and sends what has waited: for three days again. False when the store has no such endpoint. */
-    async enable({ storeId, endpointId }: EndpointAddress): Promise<boolean> {
+    async enable(address: EndpointAddress, by?: Actor): Promise<boolean> {
+      const { storeId, endpointId } = address;
       return engine.write(async (db) => {
         const { numUpdatedRows } = await db
           .updateTable("event_endpoints")
@@ -97,12 +108,14 @@ export function eventEndpointQueries(engine: Engine, clock: Clock) {
           .where("endpoint_id", "=", endpointId)
           .where("due_at", "is not", null)
           .execute();
+        await record(db, by, address, "endpoint.enabled");
         return true;
       });
     },
 
     /** Forgets it, and what was sent to it. False when the store has no such endpoint. */
-    async remove({ storeId, endpointId }: EndpointAddress): Promise<boolean> {
+    async remove(address: EndpointAddress, by?: Actor): Promise<boolean> {
+      const { storeId, endpointId } = address;
       return engine.write(async (db) => {
         const known = await db
           .selectFrom("event_endpoints")
@@ -114,8 +127,18 @@ export function eventEndpointQueries(engine: Engine, clock: Clock) {
         if (!known) return false;
         await db.deleteFrom("event_deliveries").where("endpoint_id", "=", endpointId).execute();
         await db.deleteFrom("event_endpoints").where("id", "=", endpointId).execute();
+        await record(db, by, address, "endpoint.removed");
         return true;
       });
     },
   };
+
+  async function record(
+    db: Queries,
+    by: Actor | undefined,
+    { storeId, endpointId: objectId }: EndpointAddress,
+    action: AuditAction,
+  ): Promise<void> {
+    await recordChange(db, by, { storeId, action, objectId, changes: {} }, clock());
+  }
 }

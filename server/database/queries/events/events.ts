@@ -1,7 +1,10 @@
+import type { Actor } from "../../../domain/actor.ts";
+import { firstValues } from "../../../domain/audit.ts";
 import type { Clock } from "../../../domain/clock.ts";
 import { giveUpAfterMs } from "../../../domain/events/delivery-schedule.ts";
 import { newId } from "../../../domain/ids.ts";
 import type { Engine } from "../../engines/engine.ts";
+import { recordChange } from "../audit/record-change.ts";
 import { toEndpoint } from "./endpoint.ts";
 
 /** An event, and what has become of it at each endpoint. Instants in milliseconds since 1970. */
@@ -69,15 +72,10 @@ export function eventQueries(engine: Engine, clock: Clock) {
      * Sends an event again, whether or not it has arrived, to one endpoint or to all that want it; returns to how many.
      * Undefined when the store has no such event or endpoint.
      */
-    async resend({
-      storeId,
-      eventId,
-      endpointId,
-    }: {
-      storeId: string;
-      eventId: string;
-      endpointId?: string | undefined;
-    }): Promise<number | undefined> {
+    async resend(
+      { storeId, eventId, endpointId }: { storeId: string; eventId: string; endpointId?: string | undefined },
+      by?: Actor,
+    ): Promise<number | undefined> {
       return engine.write(async (db) => {
         const event = await db
           .selectFrom("events")
@@ -121,6 +119,8 @@ export function eventQueries(engine: Engine, clock: Clock) {
           )
           .onConflict((c) => c.columns(["event_id", "endpoint_id"]).doUpdateSet(again))
           .execute();
+        const changes = firstValues({ endpoints: chosen.map(({ id }) => id) });
+        await recordChange(db, by, { storeId, action: "event.resent", objectId: eventId, changes }, now);
         return chosen.length;
       });
     },

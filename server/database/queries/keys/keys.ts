@@ -1,10 +1,13 @@
+import type { Actor } from "../../../domain/actor.ts";
 import { newApiKey } from "../../../domain/api-key.ts";
+import { firstValues } from "../../../domain/audit.ts";
 import type { Clock } from "../../../domain/clock.ts";
 import { newId } from "../../../domain/ids.ts";
 import { secretHash } from "../../../domain/secret-hash.ts";
 import type { Cache } from "../../cache.ts";
 import type { Engine } from "../../engines/engine.ts";
 import type { KeyRow } from "../../schema.ts";
+import { recordChange } from "../audit/record-change.ts";
 import { createKeyHolders, type KeyHolder } from "./key-holders.ts";
 import { createKeyUsage } from "./key-usage.ts";
 import { createVerifiedKeys } from "./verified-keys.ts";
@@ -52,10 +55,13 @@ export function keyQueries(engine: Engine, cache: Cache, clock: Clock) {
     },
 
     /** The only time that the key is shown. */
-    async create({ storeId, label, expiresAt = null }: NewKey): Promise<{ id: string; key: string }> {
+    async create(
+      { storeId, label, expiresAt = null }: NewKey,
+      by?: Actor,
+    ): Promise<{ id: string; key: string }> {
       const [id, key] = [newId("key"), newApiKey()];
       const hash = secretHash(key);
-      await engine.writeOne(async (db) => {
+      await engine.write(async (db) => {
         await db
           .insertInto("api_keys")
           .values({
@@ -69,6 +75,8 @@ export function keyQueries(engine: Engine, cache: Cache, clock: Clock) {
             last_used_at: null,
           })
           .execute();
+        const changes = firstValues({ label, expiresAt });
+        await recordChange(db, by, { storeId, action: "key.created", objectId: id, changes }, clock());
       });
       holders.made(hash);
       return { id, key };
@@ -96,15 +104,17 @@ export function keyQueries(engine: Engine, cache: Cache, clock: Clock) {
     },
 
     /** False when there is no such key. Revoking a key twice changes nothing. */
-    async revoke(id: string): Promise<boolean> {
+    async revoke(id: string, by?: Actor): Promise<boolean> {
       const known = await engine.write(async (db) => {
         const row = await db
           .selectFrom("api_keys")
-          .select("revoked_at")
+          .select(["store_id", "revoked_at"])
           .where("id", "=", id)
           .executeTakeFirst();
         if (row && row.revoked_at === null) {
           await db.updateTable("api_keys").set({ revoked_at: clock() }).where("id", "=", id).execute();
+          const change = { storeId: row.store_id, action: "key.revoked", objectId: id, changes: {} } as const;
+          await recordChange(db, by, change, clock());
           await cache.bumpRevision(db);
         }
         return row !== undefined;

@@ -1,4 +1,6 @@
 import { sql } from "kysely";
+import type { Actor } from "../../../domain/actor.ts";
+import { changedFields } from "../../../domain/audit.ts";
 import type { Clock } from "../../../domain/clock.ts";
 import {
   type Fulfilment,
@@ -7,6 +9,7 @@ import {
   type OrderStatus,
 } from "../../../domain/order-state.ts";
 import type { Engine, Queries } from "../../engines/engine.ts";
+import { recordChange } from "../audit/record-change.ts";
 import { changeOrder } from "./change-order.ts";
 import type { Order } from "./order.ts";
 import { hasStatus } from "./order-conditions.ts";
@@ -120,7 +123,7 @@ export function orderQueries(engine: Engine, clock: Clock) {
      * Changes whether the order is fulfilled, and its tracking; `fulfilmentAfter` has the rules, and throws CONFLICT.
      * Returns the changed order; undefined when unknown or another store's.
      */
-    async fulfil(address: OrderAddress, change: FulfilmentChange): Promise<Order | undefined> {
+    async fulfil(address: OrderAddress, change: FulfilmentChange, by?: Actor): Promise<Order | undefined> {
       return engine.write(async (db) => {
         let changed: Order | undefined;
         const now = clock();
@@ -129,12 +132,27 @@ export function orderQueries(engine: Engine, clock: Clock) {
           if (!order) return;
           const fulfilment = fulfilmentAfter(order, change, now);
           await db.updateTable("orders").set(toColumns(fulfilment)).where("id", "=", row.id).execute();
+          await recordFulfilment(db, by, order, fulfilment, now);
           changed = { ...order, ...fulfilment };
         });
         return changed;
       });
     },
   };
+}
+
+async function recordFulfilment(
+  db: Queries,
+  by: Actor | undefined,
+  { id: objectId, storeId, fulfilledAt, tracking }: Order,
+  after: Fulfilment,
+  now: number,
+): Promise<void> {
+  // A parcel's number leads to its address.
+  const changes = changedFields<Fulfilment>({ fulfilledAt, tracking }, after, ["tracking"]);
+  if (Object.keys(changes).length === 0) return;
+  const action = after.fulfilledAt === null ? "order.fulfilment_undone" : "order.fulfilled";
+  await recordChange(db, by, { storeId, action, objectId, changes }, now);
 }
 
 function toColumns({ fulfilledAt, tracking }: Fulfilment) {

@@ -1,10 +1,13 @@
 import { ApiError } from "@counterpart/toolkit/errors";
+import type { Actor } from "../../../domain/actor.ts";
+import { firstValues } from "../../../domain/audit.ts";
 import type { Clock } from "../../../domain/clock.ts";
 import { newId } from "../../../domain/ids.ts";
 import { searchText } from "../../../domain/product-search.ts";
 import type { Cache } from "../../cache.ts";
 import type { Engine, Queries } from "../../engines/engine.ts";
 import type { ProductRow } from "../../schema.ts";
+import { recordChange } from "../audit/record-change.ts";
 import { listenersOf, recordEvents } from "../events/record-events.ts";
 import { type Product, sameRow, toProduct, toRow } from "./product-row.ts";
 
@@ -87,7 +90,12 @@ export function productQueries(engine: Engine, cache: Cache, clock: Clock) {
      * two products of the store would have the same slug.
      * @param progress called occasionally with the number of products done
      */
-    async import(storeId: string, inputs: ProductInput[], progress: (done: number) => void = () => {}) {
+    async import(
+      storeId: string,
+      inputs: ProductInput[],
+      progress: (done: number) => void = () => {},
+      by?: Actor,
+    ) {
       // Before the transaction, which a database server ends when it idles.
       const prepared = inputs.map((input) => ({ input, search: searchText(input) }));
       const counts = await engine.write(async (db) => {
@@ -130,7 +138,12 @@ export function productQueries(engine: Engine, cache: Cache, clock: Clock) {
           progress(inputs.length - writes.length + done);
         }
         if (writes.length >= manyRows) await engine.tidyProducts(db);
-        if (counts.created + counts.updated > 0) await cache.bumpRevision(db);
+        if (counts.created + counts.updated > 0) {
+          const { created, updated } = counts;
+          const changes = firstValues({ created, updated });
+          await recordChange(db, by, { storeId, action: "products.imported", objectId: null, changes }, now);
+          await cache.bumpRevision(db);
+        }
         return counts;
       });
       cache.invalidate();

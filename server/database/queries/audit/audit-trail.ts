@@ -1,0 +1,75 @@
+import { sql } from "kysely";
+import type { Actor } from "../../../domain/actor.ts";
+import type { AuditAction, FieldChanges } from "../../../domain/audit.ts";
+import type { Engine } from "../../engines/engine.ts";
+import type { AuditEntryRow } from "../../schema.ts";
+
+/** What was changed, when and by whom. */
+export interface AuditEntry {
+  id: string;
+  by: Actor;
+  action: AuditAction;
+  objectId: string | null;
+  changes: FieldChanges;
+  /** Milliseconds since 1970. */
+  createdAt: number;
+}
+
+/** All that are given have to fit. */
+export interface AuditList {
+  storeId: string;
+  limit: number;
+  /** The last entry of the page before. */
+  after?: string | undefined;
+  objectId?: string | undefined;
+  action?: AuditAction | undefined;
+  /** The id of a person, a key, or a user of the operating system. */
+  actorId?: string | undefined;
+}
+
+export interface AuditPage {
+  entries: AuditEntry[];
+  hasMore: boolean;
+}
+
+/** Reads the audit trail; `recordChange` writes it. */
+export function auditTrailQueries(engine: Engine) {
+  return {
+    /** Newest first. Undefined when the store has no entry `after`. */
+    async list({
+      storeId,
+      limit,
+      after,
+      objectId,
+      action,
+      actorId,
+    }: AuditList): Promise<AuditPage | undefined> {
+      const ofStore = engine.read.selectFrom("audit_entries").selectAll().where("store_id", "=", storeId);
+      let rows = ofStore
+        .orderBy("created_at", "desc")
+        .orderBy("id", "desc")
+        .limit(limit + 1);
+      if (after !== undefined) {
+        const last = await ofStore.where("id", "=", after).executeTakeFirst();
+        if (!last) return undefined;
+        rows = rows.where(sql<boolean>`(created_at, id) < (${last.created_at}, ${last.id})`);
+      }
+      if (objectId !== undefined) rows = rows.where("object_id", "=", objectId);
+      if (action !== undefined) rows = rows.where("action", "=", action);
+      if (actorId !== undefined) rows = rows.where("actor_id", "=", actorId);
+      const found = await rows.execute();
+      return { entries: found.slice(0, limit).map(toEntry), hasMore: found.length > limit };
+    },
+  };
+}
+
+function toEntry(row: AuditEntryRow): AuditEntry {
+  return {
+    id: row.id,
+    by: { kind: row.actor_kind as Actor["kind"], id: row.actor_id },
+    action: row.action as AuditAction,
+    objectId: row.object_id,
+    changes: JSON.parse(row.changes),
+    createdAt: row.created_at,
+  };
+}

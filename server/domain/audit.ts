@@ -1,0 +1,72 @@
+/** What the audit trail records, by the kind of object and what was done to it. */
+export const auditActions = [
+  "store.created",
+  "store.updated",
+  "key.created",
+  "key.revoked",
+  "products.imported",
+  "order.fulfilled",
+  "order.fulfilment_undone",
+  "endpoint.added",
+  "endpoint.enabled",
+  "endpoint.disabled",
+  "endpoint.removed",
+  "event.resent",
+  "subscription.attached",
+  "member_session.registered",
+  "buyer.erased",
+] as const;
+
+export type AuditAction = (typeof auditActions)[number];
+
+/** What became of one field. Neither value for one whose content isn't recorded, only `to` where there was none before. */
+export interface FieldChange {
+  from?: unknown;
+  to?: unknown;
+}
+
+/** By the field's name; a field of an object inside has a dot, as in `theme.primary`. */
+export type FieldChanges = Record<string, FieldChange>;
+
+/** Characters of a text that are recorded: a description may have many thousands. */
+const maxText = 500;
+
+/**
+ * The fields that differ between two states of an object.
+ * @param hidden fields whose values aren't recorded, only that they have changed
+ */
+export function changedFields<T extends object>(
+  before: T,
+  after: T,
+  hidden: readonly (keyof T)[] = [],
+): FieldChanges {
+  const changes: FieldChanges = {};
+  for (const name of Object.keys(after) as (keyof T & string)[]) {
+    const [from, to] = [before[name], after[name]];
+    if (JSON.stringify(from) === JSON.stringify(to)) continue;
+    if (hidden.includes(name)) changes[name] = {};
+    else if (isGroup(from) && isGroup(to)) {
+      for (const [inner, change] of Object.entries(changedFields(from, to))) {
+        changes[`${name}.${inner}`] = change;
+      }
+    } else changes[name] = { from: shortened(from), to: shortened(to) };
+  }
+  return changes;
+}
+
+/** What a new object begins with. */
+export function firstValues(values: object): FieldChanges {
+  return Object.fromEntries(
+    Object.entries(values)
+      .filter(([, value]) => value !== null && value !== undefined)
+      .map(([name, value]) => [name, { to: shortened(value) }]),
+  );
+}
+
+function isGroup(value: unknown): value is object {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+function shortened(value: unknown): unknown {
+  return typeof value === "string" && value.length > maxText ? `${value.slice(0, maxText)}…` : value;
+}

@@ -1,0 +1,178 @@
+import { userInfo } from "node:os";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { Database } from "../../../server/database/database.ts";
+import { sampleProducts } from "../../helpers/world.ts";
+import { leaves } from "../all-commands.ts";
+import { type Cli, openCli } from "../cli-harness.ts";
+
+let cli: Cli;
+let database: Database;
+let storeId: string;
+beforeAll(async () => {
+  cli = await openCli();
+  storeId = (await cli.ask("stores", "create", "--slug", "shop", "--name", "S", "--currency", "eur")).id;
+  database = await cli.openDatabase();
+  await database.subscriptions.save({
+    id: "sub_1",
+    storeId,
+    account: null,
+    customerId: "cus_1",
+    memberId: null,
+    status: "active",
+    fetchedAt: 1,
+  });
+});
+afterAll(async () => {
+  await database.close();
+  await cli.close();
+});
+
+const inShop = ["--store", "shop"];
+const endpoint = async () =>
+  (await cli.ask("events", "endpoints", "add", ...inShop, "--url", "https://shop.example/in?token=s3cret"))
+    .id;
+
+/** The commands that change something in a store, and what each leaves in the audit trail. */
+const changes: Record<string, [action: string, args: () => string[] | Promise<string[]>]> = {
+  "stores create": ["store.created", () => ["--slug", "quay", "--name", "Quay", "--currency", "eur"]],
+  "stores update": ["store.updated", () => ["shop", "--name", "Harbour Press"]],
+  "keys create": ["key.created", () => [...inShop, "--label", "till"]],
+  "keys revoke": ["key.revoked", async () => [(await cli.ask("keys", "create", ...inShop)).id]],
+  "products import": [
+    "products.imported",
+    async () => [await cli.file("products.json", JSON.stringify(sampleProducts)), ...inShop],
+  ],
+  "events endpoints add": ["endpoint.added", () => [...inShop, "--url", "https://shop.example/events"]],
+  "events endpoints disable": ["endpoint.disabled", async () => [await endpoint(), ...inShop]],
+  "events endpoints enable": ["endpoint.enabled", async () => [await endpoint(), ...inShop]],
+  "events endpoints remove": ["endpoint.removed", async () => [await endpoint(), ...inShop]],
+  "events resend": [
+    "event.resent",
+    async () => {
+      await endpoint();
+      const [product] = sampleProducts;
+      if (!product) throw new Error("There are no products.");
+      await database.products.import(storeId, [{ ...product, priceInCents: 9999 }]);
+      const [event] = await database.events.list(storeId, 1);
+      return [event?.id ?? "", ...inShop];
+    },
+  ],
+  "subscriptions attach": ["subscription.attached", () => ["sub_1", ...inShop, "--member", "m1"]],
+  "member-sessions create": [
+    "member_session.registered",
+    () => [...inShop, "--member", "m1", "--session", "their-session"],
+  ],
+  "buyers erase": ["buyer.erased", () => [...inShop, "--member", "m1"]],
+};
+
+const readers = [
+  ...["stores list", "keys list", "keys identify", "products list", "orders list"],
+  ...["events endpoints list", "events list", "subscriptions list", "audit list"],
+];
+/** They move or change tables, and nothing in a store. */
+const ofTheDatabase = ["migrate", "db copy"];
+
+test("every command either reads, or leaves an entry in the audit trail", () => {
+  const known = [...readers, ...ofTheDatabase, ...Object.keys(changes)];
+  expect(leaves.map((path) => path.join(" ")).sort()).toEqual(known.sort());
+});
+
+describe("audit list shows who did what", () => {
+  test.each(Object.entries(changes))("%s", async (command, [action, argsOf]) => {
+    const args = await argsOf();
+    const store = command === "stores create" ? "quay" : "shop";
+    const before = store === "quay" ? [] : await cli.ask("audit", "list", "--store", store);
+    await cli.ask(...command.split(" "), ...args);
+    const after = await cli.ask("audit", "list", "--store", store);
+    expect(after).toHaveLength(before.length + 1);
+    expect(after[0]).toMatchObject({
+      id: expect.stringMatching(/^aud_/),
+      by: { kind: "command_line", id: userInfo().username },
+      action,
+      createdAt: expect.stringMatching(/^\d{4}-.*Z$/),
+    });
+  });
+});
+
+test("audit list shows a field before and after the change", async () => {
+  await cli.ask("stores", "update", "shop", "--name", "Old", "--theme-primary", "#111111");
+  await cli.ask("stores", "update", "shop", "--name", "New", "--theme-primary", "#222222");
+  const [entry] = await cli.ask("audit", "list", ...inShop, "--limit", "1");
+  expect(entry).toMatchObject({
+    objectId: storeId,
+    changes: {
+      name: { from: "Old", to: "New" },
+      "theme.primary": { from: "#111111", to: "#222222" },
+    },
+  });
+  const { stdout } = await cli.run("audit", "list", ...inShop, "--limit", "1");
+  expect(stdout).toContain('name: "Old" → "New"; theme.primary: "#111111" → "#222222"');
+});
+
+test("a command that changes nothing leaves no entry", async () => {
+  const { id } = await cli.ask("keys", "create", ...inShop);
+  const file = await cli.file("same.json", JSON.stringify(sampleProducts));
+  const again = [
+    ["keys", "revoke", id],
+    ["stores", "update", "shop", "--name", "Same"],
+    ["products", "import", file, ...inShop],
+  ];
+  for (const command of again) await cli.ask(...command);
+  const before = await cli.ask("audit", "list", ...inShop);
+  for (const command of again) await cli.ask(...command);
+  expect(await cli.ask("audit", "list", ...inShop)).toEqual(before);
+});
+
+test("audit list shows no key, no secret, no address with a token and no member", async () => {
+  cli.type("hunter2");
+  await cli.ask("stores", "update", "shop", "--introspection-client-secret", "-");
+  const { key } = await cli.ask("keys", "create", ...inShop);
+  const { id } = await cli.ask(
+    "events",
+    "endpoints",
+    "add",
+    ...inShop,
+    "--url",
+    "https://a.example/?t=s3cret",
+  );
+  const { stdout } = await cli.run("audit", "list", ...inShop, "--limit", "1000", "--json");
+  expect(stdout).toContain(id);
+  expect(stdout).toContain('"introspectionClientSecret":{}');
+  for (const secret of ["hunter2", key, "s3cret", "whsec_", '"m1"', "their-session"]) {
+    expect(stdout).not.toContain(secret);
+  }
+});
+
+test("audit list goes through the entries page by page, and narrows them", async () => {
+  const all = await cli.ask("audit", "list", ...inShop, "--limit", "1000");
+  const pages = [];
+  for (let after: string[] = []; ; ) {
+    const page = await cli.ask("audit", "list", ...inShop, "--limit", "3", ...after);
+    if (page.length === 0) break;
+    pages.push(...page);
+    after = ["--after", page.at(-1).id];
+  }
+  expect(pages).toEqual(all);
+  expect((await cli.run("audit", "list", ...inShop, "--limit", "3")).stderr).toContain(
+    `--after ${all[2].id}`,
+  );
+  const about = (name: string, value: string) => cli.ask("audit", "list", ...inShop, name, value);
+  const revoked = await about("--action", "key.revoked");
+  expect(revoked.length).toBeGreaterThan(0);
+  expect(revoked).toEqual(all.filter(({ action }: { action: string }) => action === "key.revoked"));
+  const ofKey = await about("--about", revoked[0].objectId);
+  expect(ofKey.map(({ action }: { action: string }) => action)).toEqual(["key.revoked", "key.created"]);
+  expect(await about("--by", "nobody")).toEqual([]);
+});
+
+test("audit list refuses an unknown store, another store's entry and a wrong limit", async () => {
+  expect(await cli.refusal("audit", "list", "--store", "nowhere")).toMatchObject({ code: "NOT_FOUND" });
+  const [foreign] = await cli.ask("audit", "list", "--store", "quay");
+  expect(await cli.refusal("audit", "list", ...inShop, "--after", foreign.id)).toMatchObject({
+    exitCode: 1,
+    code: "NOT_FOUND",
+  });
+  for (const limit of ["0", "1001", "many"]) {
+    expect(await cli.refusal("audit", "list", ...inShop, "--limit", limit)).toMatchObject({ exitCode: 2 });
+  }
+});

@@ -4,13 +4,14 @@ import { answerRefusals } from "../mock/answer-refusals.ts";
 import { answerWithExample } from "../mock/answer-with-example.ts";
 import { readPreferences } from "../mock/preferences.ts";
 import { createReplies } from "../mock/replies/replies.ts";
+import type { OperationValidators } from "../validation/operation-validator.ts";
 
 /**
  * Answers in place of a handler that isn't written yet, with the document's examples and `X-Mock: true`. The server has
  * authenticated and validated the request by then, so what is left of the mock is its last step, and `Prefer`.
  */
-export function answerStubs(document: ApiDocument): Step {
-  const replies = createReplies(document);
+export function answerStubs(document: ApiDocument, validators: OperationValidators): Step {
+  const replies = createReplies(document, validators);
   const answerError = answerRefusals(document);
   return async (req, res, context) => {
     const { operation } = context;

@@ -4,7 +4,7 @@ import type { ApiDocument, RateLimit } from "../document/document.ts";
 import type { IdempotencyStore } from "../idempotency/idempotency-store.ts";
 import { memoryIdempotencyStore } from "../idempotency/memory-idempotency-store.ts";
 import type { Limiter } from "../limiter/limiter.ts";
-import { createValidators } from "../validation/operation-validator.ts";
+import { createValidators, type OperationValidators } from "../validation/operation-validator.ts";
 import { type BodyBudget, createBodyBudget } from "./body/body-budget.ts";
 import { bodyLimits, maxBytesAtOnce } from "./body/body-limits.ts";
 import { createMiddleware, type Middleware } from "./composition/middleware.ts";
@@ -43,7 +43,7 @@ export interface AppParts extends AppOptions {
   /** Whether an error of the services is temporary; by default none is. */
   isTemporary?: IsTemporary;
   /** In development: loads the responder for operations without a handler. Without it they answer 501. */
-  loadStubAnswers?: () => Promise<Step>;
+  loadStubAnswers?: (validators: OperationValidators) => Promise<Step>;
 }
 
 /** The server of a document: the pipeline, ending in the handlers. */
@@ -75,7 +75,7 @@ export function createDocumentPipeline(parts: AppParts, bodyBudget: BodyBudget):
       handlers,
       services,
       validators,
-      ...(loadStubAnswers && { loadStubAnswers }),
+      ...(loadStubAnswers && { loadStubAnswers: () => loadStubAnswers(validators) }),
     }),
     answerError: answerErrors({ ...parts, validators }),
   });

@@ -32,11 +32,12 @@ interface MockParts {
  * port.
  */
 export function createMockPipeline({ document, basePath, pages, sites, onAnswer }: MockParts): Answer {
-  const replies = createReplies(document);
+  const validators = createValidators(document);
+  const replies = createReplies(document, validators);
   const limits = bodyLimits({});
   return createPipeline({
     document,
-    validators: createValidators(document),
+    validators,
     authenticators: anyCredential(document),
     limiter: neverUsedUp,
     limits: document.rateLimits,

@@ -8,7 +8,7 @@ import {
 
 import type { Schema } from "../document/document.ts";
 import { lenientExpression } from "../document/schemas/regular-expression.ts";
-import { defineDirectionKeywords } from "./direction-keywords.ts";
+import { defineDirectionKeywords } from "./schemas/direction-keywords.ts";
 
 // The only file that names express-openapi-validator. Its middleware compiles every path pattern of the document at each
 // request and looks at a response through `res.json`; what it is made of does neither: an ajv for requests and one for

@@ -2,7 +2,7 @@ import type { ApiDocument, DocumentOperation } from "../document/document.ts";
 import { operationPointer } from "../document/path-item.ts";
 import type { LeftOut } from "../document/repair/left-out.ts";
 import { requestSchema } from "./request-schema.ts";
-import { createSchemaCompiler } from "./schema-compiler.ts";
+import { createSchemaCompiler } from "./schemas/schema-compiler.ts";
 
 /** The operations whose validators can't be built. Everything that answers a request builds the same ones, later. */
 export function buildFaults(document: ApiDocument): LeftOut[] {

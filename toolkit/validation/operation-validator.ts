@@ -1,4 +1,4 @@
-import type { ApiDocument, DocumentOperation, MediaType } from "../document/document.ts";
+import type { ApiDocument, DocumentOperation, Header, MediaType } from "../document/document.ts";
 import { hasItems } from "../document/item-stream.ts";
 import { essence, isJson, matchesMediaType } from "../document/media-types.ts";
 import type { RequestFault } from "../document/request-fault.ts";
@@ -9,7 +9,11 @@ import type { Formats, Violation } from "./ajv-factories.ts";
 import { ContractViolation } from "./contract-violation.ts";
 import { inWords, isSmall, toFaults } from "./request-faults.ts";
 import { requestSchema } from "./request-schema.ts";
-import { createSchemaCompiler, type SchemaCompiler, type Validate } from "./schema-compiler.ts";
+import {
+  createSchemaCompiler,
+  type SchemaCompiler,
+  type SchemaValidator,
+} from "./schemas/schema-compiler.ts";
 
 /** A request in the parts that a document describes. */
 export interface RequestInput extends Parameters {
@@ -41,8 +45,14 @@ export interface OperationValidator {
   itemCheck(status: number, mediaType: string): ((item: unknown) => void) | undefined;
 }
 
-/** The validator of an operation of the document. */
-export type OperationValidators = (operation: DocumentOperation) => OperationValidator;
+/** The validators of a document's operations. */
+export interface OperationValidators {
+  (operation: DocumentOperation): OperationValidator;
+  /** Of `{body}`, in a response. */
+  responseBody(documented: MediaType): SchemaValidator;
+  /** Of `{value}`, in a response. */
+  responseHeader(documented: Header): SchemaValidator;
+}
 
 /** Makes the validators of a document's operations. Schemas are compiled when a request first needs them. */
 export function createValidators(
@@ -52,7 +62,6 @@ export function createValidators(
   return validatorsOf(document, {
     requests: createSchemaCompiler(document, "request", formats),
     responses: createSchemaCompiler(document, "response", formats),
-    allFaults: () => createSchemaCompiler(document, "request", formats, { findsAll: true }),
   });
 }
 
@@ -64,99 +73,79 @@ export function createOutgoingValidators(
   return validatorsOf(document, {
     requests: createSchemaCompiler(document, "response", formats),
     responses: createSchemaCompiler(document, "request", formats),
-    allFaults: () => createSchemaCompiler(document, "response", formats, { findsAll: true }),
   });
 }
 
 interface Compilers {
   requests: SchemaCompiler;
   responses: SchemaCompiler;
-  /** Made when a request first is invalid. */
-  allFaults: () => SchemaCompiler;
 }
 
-function validatorsOf(
-  document: ApiDocument,
-  { requests, responses, allFaults }: Compilers,
-): OperationValidators {
-  let finder: SchemaCompiler | undefined;
-  const faultFinder = () => {
-    finder ??= allFaults();
-    return finder;
-  };
-  const validateBody = bodyValidator(responses);
-  const validateItem = itemValidator(responses);
+function validatorsOf(document: ApiDocument, { requests, responses }: Compilers): OperationValidators {
+  const responseBody = once(({ schema = {} }: MediaType) =>
+    responses.compile({ properties: { body: schema } }),
+  );
+  const responseHeader = once(({ schema }: Header) => responses.compile({ properties: { value: schema } }));
+  const responseItem = once(({ itemSchema = {} }: MediaType) =>
+    responses.compile({ properties: { item: itemSchema } }),
+  );
   const validators = new Map<DocumentOperation, OperationValidator>();
-  return (operation) => {
+  const validatorOf = (operation: DocumentOperation): OperationValidator => {
     const known = validators.get(operation);
     if (known) return known;
     const isAnyValid = acceptsAnyRequest(document, operation);
-    const findFirst = requestViolations(operation, () => requests);
-    const findAll = requestViolations(operation, faultFinder);
+    const of = requestValidators(operation, requests);
     const validator: OperationValidator = {
       validateRequest: isAnyValid
         ? () => undefined
-        : (input, bodyType) => findFirst(input, bodyType)?.map(toPhrase),
+        : (input, bodyType) => of(bodyType).firstFault(input)?.map(toPhrase),
       requestFaults: isAnyValid
         ? () => []
-        : (input, bodyType) => toFaults((isSmall(input) ? findAll : findFirst)(input, bodyType) ?? []),
-      validateResponse: responseValidator(operation, validateBody),
-      itemCheck: itemChecker(operation, validateItem),
+        : (input, bodyType) =>
+            toFaults(of(bodyType)[isSmall(input) ? "allFaults" : "firstFault"](input) ?? []),
+      validateResponse: responseValidator(operation, responseBody),
+      itemCheck: itemChecker(operation, responseItem),
     };
     validators.set(operation, validator);
     return validator;
   };
+  return Object.assign(validatorOf, { responseBody, responseHeader });
 }
 
-function requestViolations(operation: DocumentOperation, compiler: () => SchemaCompiler) {
-  const byBodyType = new Map<string | undefined, Validate>();
-  return (input: RequestInput, bodyType: string | undefined): Violation[] | undefined => {
-    let validate = byBodyType.get(bodyType);
-    if (!validate) {
-      validate = compiler().compile(requestSchema(operation, bodyType));
-      byBodyType.set(bodyType, validate);
+function requestValidators(operation: DocumentOperation, { compile }: SchemaCompiler) {
+  const byBodyType = new Map<string | undefined, SchemaValidator>();
+  return (bodyType: string | undefined): SchemaValidator => {
+    const validator = byBodyType.get(bodyType) ?? compile(requestSchema(operation, bodyType));
+    byBodyType.set(bodyType, validator);
+    return validator;
+  };
+}
+
+/** Operations share what they document, such as the responses of errors. */
+function once<Documented extends object>(compile: (documented: Documented) => SchemaValidator) {
+  const known = new WeakMap<Documented, SchemaValidator>();
+  return (documented: Documented): SchemaValidator => {
+    let validator = known.get(documented);
+    if (!validator) {
+      validator = compile(documented);
+      known.set(documented, validator);
     }
-    return validate(input);
+    return validator;
   };
 }
 
-type ValidateBody = (documented: MediaType, sent: { body: unknown }) => Violation[] | undefined;
-
-/** Operations share responses, such as those of errors, so compiled schemas are kept for the whole document. */
-function bodyValidator({ compile }: SchemaCompiler): ValidateBody {
-  const byMediaType = new WeakMap<MediaType, Validate>();
-  return (documented, sent) => {
-    let validate = byMediaType.get(documented);
-    if (!validate) {
-      validate = compile({ properties: { body: documented.schema ?? {} } });
-      byMediaType.set(documented, validate);
-    }
-    return validate(sent);
-  };
-}
-
-type ValidateItem = (documented: MediaType, sent: { item: unknown }) => Violation[] | undefined;
-
-function itemValidator({ compile }: SchemaCompiler): ValidateItem {
-  const byMediaType = new WeakMap<MediaType, Validate>();
-  return (documented, sent) => {
-    const validate =
-      byMediaType.get(documented) ?? compile({ properties: { item: documented.itemSchema ?? {} } });
-    byMediaType.set(documented, validate);
-    return validate(sent);
-  };
-}
+type ValidatorOf = OperationValidators["responseBody"];
 
 function itemChecker(
   operation: DocumentOperation,
-  validateItem: ValidateItem,
+  validatorOf: ValidatorOf,
 ): OperationValidator["itemCheck"] {
   return (status, mediaType) => {
     const content = responseFor(operation.responses, status)?.content ?? {};
     const documented = mediaTypeOf(content, mediaType);
     if (!documented || !hasItems(mediaType, documented)) return undefined;
     return (item) => {
-      const violations = validateItem(documented, { item });
+      const violations = validatorOf(documented).firstFault({ item });
       if (!violations) return;
       const faults = violations.map(({ path, message }) => `${path} ${message}`).join("; ");
       throw new ContractViolation(
@@ -168,7 +157,7 @@ function itemChecker(
 
 function responseValidator(
   operation: DocumentOperation,
-  validateBody: ValidateBody,
+  validatorOf: ValidatorOf,
 ): OperationValidator["validateResponse"] {
   return (status, mediaType, body) => {
     const fail = (fault: string) =>
@@ -180,7 +169,7 @@ function responseValidator(
     if (!isJson(mediaType)) throw fail(`as ${mediaType}, but the body is neither text nor bytes`);
     if (body === undefined || body === null) throw fail("without the documented body");
     const sent = { body };
-    const violations = validateBody(documented, sent);
+    const violations = validatorOf(documented).firstFault(sent);
     if (violations) {
       throw fail(`but ${violations.map(({ path, message }) => `${path} ${message}`).join("; ")}`);
     }

@@ -10,21 +10,27 @@ import type {
  * Lets references to a schema of an ajv lead to a function that compiles the schema when a value first comes to it. ajv
  * itself compiles a schema together with all that can be reached from it: of a large document that is up to a hundred
  * others, of which a value has a few.
+ * @returns compiles the schema, unless it is compiled
  * @param ready returns the schema to compile, once everything that it refers to is known to the ajv
  */
-export function compileWhenUsed(ajv: Ajv.default, key: string, ready: () => AnySchema): void {
+export function compileWhenUsed(ajv: Ajv.default, key: string, ready: () => AnySchema): () => void {
   const schema = ajv.schemas[key];
   if (!schema) throw new Error(`There is no schema ${key}.`);
   let compiled: ValidateFunction | undefined;
-  const validate = (data: unknown, context?: DataValidationCxt): boolean => {
+  const compile = (): ValidateFunction => {
     compiled ??= ajv.compile(ready());
-    const isValid = compiled(data, context);
+    return compiled;
+  };
+  const validate = (data: unknown, context?: DataValidationCxt): boolean => {
+    const target = compile();
+    const isValid = target(data, context);
     // Whoever calls the function reads these of it.
-    validate.errors = compiled.errors;
-    validate.evaluated = compiled.evaluated;
+    validate.errors = target.errors;
+    validate.evaluated = target.evaluated;
     return isValid;
   };
   validate.errors = undefined as AnyValidateFunction["errors"];
   validate.evaluated = undefined as AnyValidateFunction["evaluated"];
   schema.validate = validate as never;
+  return compile;
 }

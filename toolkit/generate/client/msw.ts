@@ -5,6 +5,7 @@ import { isJson } from "../../document/media-types.ts";
 import { itemText } from "../../http/response/item-text.ts";
 import { replyFitter } from "../../mock/replies/fit-reply.ts";
 import { successStatus } from "../../mock/responses.ts";
+import { createValidators } from "../../validation/operation-validator.ts";
 
 /** The folder of the file that the emitted text imports. */
 export const mswFolder = "client-msw";
@@ -66,7 +67,7 @@ export function answerWith<Id extends keyof Operations, Status extends Statuses<
 
 /** Bodies and headers are written once, however many answers have them. */
 function exampleAnswers(document: ApiDocument) {
-  const fitted = replyFitter(document);
+  const fitted = replyFitter(document, createValidators(document));
   const places = new Map<string, number>();
   const placeOf = (value: unknown): number => {
     const text = JSON.stringify(value);

@@ -3,57 +3,51 @@ import { examplesOf } from "../../document/examples-of.ts";
 import { hasItems } from "../../document/item-stream.ts";
 import { isJson } from "../../document/media-types.ts";
 import { responseFor } from "../../document/response-for.ts";
-import { type ClosedSchema, closeSchema } from "../../document/schemas/closed-schema.ts";
-import { compileSchema, type Validate } from "../../document/schemas/compile-schema.ts";
+import { closeSchema } from "../../document/schemas/closed-schema.ts";
 import { omitMarked } from "../../document/schemas/omit-marked.ts";
 import { summarizeSchema } from "../../document/schemas/summarize-schema.ts";
 import { simplest } from "../../samples/simplest.ts";
 import { createCompiler } from "../../samples/values/values.ts";
+import type { OperationValidators } from "../../validation/operation-validator.ts";
 import type { Reply } from "./prism.ts";
-import { withoutFaults } from "./without-faults.ts";
-
-interface Compiled {
-  schema: ClosedSchema;
-  validate: Validate;
-  /** Made when it is first needed. */
-  invented?: { value: unknown };
-}
+import { type FindFaults, withoutFaults } from "./without-faults.ts";
 
 /**
  * Replaces what doesn't fit the document in what Prism made of it: an example that its own schema refuses, an object that
  * Prism's sampler cut short, a property that is `writeOnly`, a header without a value. Another example of the response
  * takes its place, or as much of it as is valid, else a value made from the schema; where none can be made, it stays.
  */
-export function replyFitter(document: ApiDocument): (operation: DocumentOperation, reply: Reply) => Reply {
-  const known = new WeakMap<object, Compiled>();
-  function compiled(key: object, node: unknown): Compiled {
-    const found = known.get(key);
-    if (found) return found;
-    const schema = closeSchema(document, node, "response");
-    const made = { schema, validate: compileSchema(schema) };
-    known.set(key, made);
-    return made;
+export function replyFitter(
+  document: ApiDocument,
+  validators: Pick<OperationValidators, "responseBody" | "responseHeader">,
+): (operation: DocumentOperation, reply: Reply) => Reply {
+  const made = new WeakMap<MediaType | Header, { value: unknown }>();
+  function invented(documented: MediaType | Header): unknown {
+    const known = made.get(documented) ?? { value: invent(document, documented.schema) };
+    made.set(documented, known);
+    return known.value;
   }
 
   function fittingBody(mediaType: MediaType, body: unknown): unknown {
-    const made = compiled(mediaType, mediaType.schema);
-    const { validate } = made;
+    const { allFaults } = validators.responseBody(mediaType);
+    const findFaults: FindFaults = (one) =>
+      (allFaults({ body: one }) ?? []).map(({ pointer }) => pointer.slice("/body".length));
     const given = [body, ...examplesOf(mediaType), ...(mediaType.schema ? [] : [{}])]
       .filter((one) => one !== undefined)
       .map((one) => omitMarked(document, mediaType.schema, one, "writeOnly"));
-    const valid = given.find((one) => validate(one).length === 0);
+    const valid = given.find((one) => findFaults(one).length === 0);
     if (valid !== undefined) return valid;
-    const mended = given.map((one) => withoutFaults(one, validate)).find((one) => one !== undefined);
-    return mended ?? invented(made) ?? body;
+    const mended = given.map((one) => withoutFaults(one, findFaults)).find((one) => one !== undefined);
+    return mended ?? invented(mediaType) ?? body;
   }
 
   function fittingHeader(header: Header, text: string | undefined): string | undefined {
     if (text === undefined && !header.required) return undefined;
-    const made = compiled(header, header.schema);
     const { types } = summarizeSchema(document, header.schema);
     const isNumber = types.has("integer") || types.has("number");
-    if (text !== undefined && made.validate(isNumber ? Number(text) : text).length === 0) return text;
-    const value = invented(made);
+    const { firstFault } = validators.responseHeader(header);
+    if (text !== undefined && !firstFault({ value: isNumber ? Number(text) : text })) return text;
+    const value = invented(header);
     return value === undefined ? text : String(value);
   }
 
@@ -78,10 +72,7 @@ export function replyFitter(document: ApiDocument): (operation: DocumentOperatio
   };
 }
 
-function invented(compiled: Compiled): unknown {
-  const { schema } = compiled;
-  compiled.invented ??= {
-    value: simplest(() => createCompiler(schema, { charset: "token" }).values(schema)),
-  };
-  return compiled.invented.value;
+function invent(document: ApiDocument, node: unknown): unknown {
+  const schema = closeSchema(document, node, "response");
+  return simplest(() => createCompiler(schema, { charset: "token" }).values(schema));
 }

@@ -1,4 +1,5 @@
-import type { Validate } from "../../document/schemas/compile-schema.ts";
+/** Finds the parts of a value that its schema refuses, as JSON pointers. */
+export type FindFaults = (value: unknown) => string[];
 
 /** So many parts are taken away at most: a value with more faults isn't worth the time. */
 const maxRemoved = 50;
@@ -7,23 +8,23 @@ const maxRemoved = 50;
  * A value without the parts that its schema refuses, as long as something less is valid: an optional property, an item of
  * a list. Undefined where that isn't so.
  */
-export function withoutFaults(value: unknown, validate: Validate): unknown {
+export function withoutFaults(value: unknown, findFaults: FindFaults): unknown {
   let best = value;
   for (let removed = 0; removed <= maxRemoved; removed++) {
-    const faults = validate(best);
+    const faults = findFaults(best);
     if (faults.length === 0) return best;
     const less = faults
-      .flatMap(({ instancePath }) => removals(best, instancePath))
-      .find((one) => validate(one).length < faults.length);
+      .flatMap((pointer) => removals(best, pointer))
+      .find((one) => findFaults(one).length < faults.length);
     if (less === undefined) return undefined;
     best = less;
   }
   return undefined;
 }
 
-/** The value without what is at a path, without what that is in, and so on. */
-function removals(value: unknown, instancePath: string): unknown[] {
-  const keys = instancePath.split("/").slice(1).map(unescaped);
+/** The value without what is at a pointer, without what that is in, and so on. */
+function removals(value: unknown, pointer: string): unknown[] {
+  const keys = pointer.split("/").slice(1).map(unescaped);
   return keys.map((_, index) => without(value, keys.slice(0, keys.length - index)));
 }
 

@@ -2,6 +2,7 @@ import type { ApiDocument, DocumentOperation, OutgoingRequest, Response } from "
 import { examplesOf } from "../../document/examples-of.ts";
 import { isJson } from "../../document/media-types.ts";
 import { sampleParameter } from "../../samples/sample-values.ts";
+import { createValidators } from "../../validation/operation-validator.ts";
 import type { WebhookParts } from "../../webhooks/webhook-types.ts";
 import { replyFitter } from "../replies/fit-reply.ts";
 
@@ -26,7 +27,7 @@ function exampleBody(document: ApiDocument, { operationId, requestBody }: Docume
   const response: Response = { description: "", headers: {}, content: { [json]: media } };
   const asAnswered = { operationId, responses: { "200": response } } as unknown as DocumentOperation;
   const [example] = examplesOf(media);
-  const { body } = replyFitter(document)(asAnswered, {
+  const { body } = replyFitter(document, createValidators(document))(asAnswered, {
     status: 200,
     headers: {},
     mediaType: json,

@@ -65,7 +65,8 @@ function appParts(one: ServedDocument, parts: ServerParts, hasPages: boolean): A
     ...(idempotencyStore && { idempotencyStore }),
     ...(isTemporary && { isTemporary }),
     ...(answersStubs && {
-      loadStubAnswers: async () => (await import("../../dev/answer-stubs.ts")).answerStubs(document),
+      loadStubAnswers: async (validators) =>
+        (await import("../../dev/answer-stubs.ts")).answerStubs(document, validators),
     }),
   };
 }

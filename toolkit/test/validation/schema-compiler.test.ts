@@ -1,12 +1,16 @@
 import { expect, test } from "vitest";
 import { readDocument, type Schema } from "../../document/document.ts";
-import { createSchemaCompiler } from "../../validation/schema-compiler.ts";
+import { createSchemaCompiler } from "../../validation/schemas/schema-compiler.ts";
+import { compiledCode } from "../helpers/compiled-code.ts";
 
 const to = (name: string) => ({ $ref: `#/components/schemas/${name}` });
 
+function pets() {
+  return readDocument({ openapi: "3.1.0", info: { title: "Pets", version: "1" }, paths: {} });
+}
+
 function compilerOf(schemas: Record<string, Schema>) {
-  const info = { title: "Pets", version: "1" };
-  const document = readDocument({ openapi: "3.1.0", info, paths: {} });
+  const document = pets();
   // Reading would repair the faults.
   Object.assign(document.root, { components: { schemas } });
   return createSchemaCompiler(document, "response");
@@ -20,7 +24,7 @@ test("what a value doesn't have isn't compiled", () => {
     Pet: { type: "object", properties: { owner: to("Owner"), ...long } },
     Owner: { type: "object", properties: { name: { type: "a type that there isn't" }, ...long } },
   };
-  const validate = compilerOf(schemas).compile(to("Pet"));
+  const { firstFault: validate } = compilerOf(schemas).compile(to("Pet"));
   expect(validate({ p1: "Rex" })).toBeUndefined();
   expect(() => validate({ owner: {} })).toThrow("type");
 });
@@ -41,16 +45,55 @@ test("properties that a reference evaluates aren't unevaluated", () => {
     Named: { allOf: [to("Tagged")], properties: { name: { type: "string" }, ...long } },
     Tagged: { type: "object", properties: { tag: { type: "string" }, ...long } },
   };
-  const validate = compilerOf(schemas).compile(to("Pet"));
+  const { firstFault: validate } = compilerOf(schemas).compile(to("Pet"));
   expect(validate({ name: "Rex", tag: "dog" })).toBeUndefined();
   expect(validate({ name: "Rex", colour: "brown" })).toHaveLength(1);
 });
 
 test("a schema that contains itself is checked at every level", () => {
   const schemas = { Node: { type: "object", properties: { next: to("Node"), ...long } } };
-  const validate = compilerOf(schemas).compile(to("Node"));
+  const { firstFault: validate } = compilerOf(schemas).compile(to("Node"));
   expect(validate({ next: { next: { next: {} } } })).toBeUndefined();
   expect(validate({ next: { next: { next: 1 } } })).toEqual([
     { path: "/next/next/next", pointer: "/next/next/next", rule: "type", message: "must be object" },
   ]);
+});
+
+test("a valid value needs no code that describes faults", () => {
+  const code = compiledCode();
+  const { firstFault, allFaults } = compilerOf({
+    Pet: { type: "object", required: ["name"], properties: { ...long, name: { minLength: 2 } } },
+  }).compile(to("Pet"));
+  expect([firstFault({ name: "Rex" }), allFaults({ name: "Rex" })]).toEqual([undefined, undefined]);
+  expect(code.length).toBe(2);
+  expect(code.join()).not.toContain("message:");
+});
+
+test("what describes faults is compiled once, when a value first has one", () => {
+  const { compile } = compilerOf({ Pet: { type: "object", required: ["name", "tag"], properties: long } });
+  const one = compile(to("Pet"));
+  const other = compile({ type: "array", items: to("Pet") });
+  other.firstFault([]);
+  const code = compiledCode();
+  expect(one.firstFault({})).toHaveLength(1);
+  const afterFirst = code.length;
+  expect(code.join()).toContain("message:");
+  expect(one.firstFault({ tag: "dog" })).toHaveLength(1);
+  expect(code.length).toBe(afterFirst);
+  // Only its root: what it refers to is known.
+  expect(other.firstFault([{}])).toHaveLength(1);
+  expect(code.length).toBe(afterFirst + 1);
+  expect(one.allFaults({})).toHaveLength(2);
+});
+
+test("tells of the same fault where a default has been filled in on the way", () => {
+  const schema = {
+    type: "object",
+    properties: { colour: { default: "red" }, legs: { type: "integer" } },
+    maxProperties: 2,
+  };
+  const { firstFault } = createSchemaCompiler(pets(), "request").compile(schema);
+  const value = { legs: "four" };
+  expect(firstFault(value)).toMatchObject([{ pointer: "/legs", rule: "type" }]);
+  expect(value).toEqual({ colour: "red", legs: "four" });
 });

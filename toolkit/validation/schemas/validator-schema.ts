@@ -1,17 +1,17 @@
-import type { Schema } from "../document/document.ts";
-import { mapValues } from "../document/map-values.ts";
-import { isBinary } from "../document/schemas/binary.ts";
-import { discriminatorTag } from "../document/schemas/discriminator-tag.ts";
-import { markedNames } from "../document/schemas/omit-marked.ts";
+import type { Schema } from "../../document/document.ts";
+import { mapValues } from "../../document/map-values.ts";
+import { isBinary } from "../../document/schemas/binary.ts";
+import { discriminatorTag } from "../../document/schemas/discriminator-tag.ts";
+import { markedNames } from "../../document/schemas/omit-marked.ts";
 import {
   annotationKeywords,
   isIgnored,
   listKeywords,
   mapKeywords,
   schemaKeywords,
-} from "../document/schemas/schema-keywords.ts";
-import { isObject } from "../document/walk.ts";
-import { acceptDate, type Direction } from "./ajv-factories.ts";
+} from "../../document/schemas/schema-keywords.ts";
+import { isObject } from "../../document/walk.ts";
+import { acceptDate, type Direction } from "../ajv-factories.ts";
 
 export interface Translation {
   direction: Direction;

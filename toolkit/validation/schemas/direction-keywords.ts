@@ -4,7 +4,7 @@ import type {
   DataValidationCxt,
   SchemaValidateFunction,
 } from "ajv/dist/types/index.js";
-import type { Direction } from "./ajv-factories.ts";
+import type { Direction } from "../ajv-factories.ts";
 
 /** Writes a value as the text that is sent. */
 export interface Serializer {

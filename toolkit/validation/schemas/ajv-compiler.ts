@@ -1,0 +1,88 @@
+import type { ValidateFunction } from "ajv";
+import { inlineRef } from "ajv/dist/compile/resolve.js";
+import { compileWhenUsed } from "../../document/schemas/compile-when-used.ts";
+import { createAjv, type Direction, type Formats } from "../ajv-factories.ts";
+import { asReported, defineReporting, type Reporting } from "./reporting.ts";
+import type { Translated, Translation } from "./translation.ts";
+
+export interface AjvCompiler {
+  compile(translated: Translated): ValidateFunction;
+  /** Compiles what can be reached from a schema and isn't compiled yet, a schema in each step. */
+  compileReachable(translated: Translated): Iterable<void>;
+  /** Throws where a schema, or one that can be reached from it, can't be compiled. */
+  assertCompiles(translated: Translated): void;
+}
+
+export interface CompilerParts {
+  direction: Direction;
+  formats: Formats;
+  reporting: Reporting;
+  translation: Translation;
+  /** Of `costlyKeywords`, those that the document has. */
+  used: Set<string>;
+}
+
+/** ajv keeps account of something at every reference for them. */
+export const costlyKeywords = ["unevaluatedProperties", "unevaluatedItems", "$dynamicRef"];
+
+/** What is larger than so many keywords is compiled by itself, once. */
+const maxInlined = 40;
+
+export function createAjvCompiler({ translation, used, ...parts }: CompilerParts): AjvCompiler {
+  const ajv = createAjv(parts.direction, parts.formats);
+  defineReporting(ajv, parts.reporting);
+  ajv.opts.inlineRefs = maxInlined;
+  ajv.opts.unevaluated = used.has("unevaluatedProperties") || used.has("unevaluatedItems");
+  ajv.opts.dynamicRef = used.has("$dynamicRef");
+  /** Compiles a target, unless it is compiled. */
+  const targets = new Map<string, () => void>();
+  const reached = new Set<string>();
+  const checked = new Set<string>();
+
+  /** Makes known what a schema refers to, and not what that refers to: of a large document that takes seconds. */
+  function withTargets({ schema, keys }: Translated): Translated["schema"] {
+    for (const key of keys) {
+      if (targets.has(key)) continue;
+      const target = translation.targetOf(key);
+      ajv.addSchema(target.schema, key);
+      const compile = compileWhenUsed(ajv, key, () => asReported(withTargets(target)));
+      targets.set(key, inlineRef(target.schema, maxInlined) ? () => {} : compile);
+    }
+    return schema;
+  }
+
+  /** @param seen keys that are left out; gets those that are found */
+  function* reachable(from: Translated, seen: Set<string>): Iterable<[string, Translated]> {
+    const unseen = [from];
+    for (let next = unseen.pop(); next; next = unseen.pop()) {
+      for (const key of next.keys) {
+        if (seen.has(key)) continue;
+        seen.add(key);
+        const target = translation.targetOf(key);
+        unseen.push(target);
+        yield [key, target];
+      }
+    }
+  }
+
+  function assertItself(translated: Translated): void {
+    // To compile all schemas of a large document takes seconds. What JSON Schema allows can be compiled, and more.
+    if (!ajv.validateSchema(withTargets(translated))) ajv.compile(asReported(translated.schema));
+  }
+
+  return {
+    compile: (translated) => ajv.compile(asReported(withTargets(translated))),
+    *compileReachable(translated) {
+      withTargets(translated);
+      for (const [key, target] of reachable(translated, reached)) {
+        withTargets(target);
+        targets.get(key)?.();
+        yield;
+      }
+    },
+    assertCompiles(translated) {
+      assertItself(translated);
+      for (const [, target] of reachable(translated, checked)) assertItself(target);
+    },
+  };
+}

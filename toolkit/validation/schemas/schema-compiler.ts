@@ -1,0 +1,62 @@
+import type { ValidateFunction } from "ajv";
+import type { ApiDocument, Schema } from "../../document/document.ts";
+import { type Direction, type Formats, toViolations, type Violation } from "../ajv-factories.ts";
+import { type AjvCompiler, costlyKeywords, createAjvCompiler } from "./ajv-compiler.ts";
+import type { Reporting } from "./reporting.ts";
+import { createTranslation } from "./translation.ts";
+import { usedKeywords } from "./used-keywords.ts";
+
+/** Tells what is wrong with a value of a schema; undefined when it is valid. */
+export interface SchemaValidator {
+  firstFault(value: unknown): Violation[] | undefined;
+  /** Can cost far more than the first fault. */
+  allFaults(value: unknown): Violation[] | undefined;
+}
+
+/** Compiles schemas of a document. What several schemas refer to is compiled once. */
+export interface SchemaCompiler {
+  /**
+   * Throws on a schema that can't be compiled. What it refers to is compiled when a value first has such a part; the code
+   * that describes faults, which is twice as long, when a value first has one.
+   */
+  compile(schema: Schema): SchemaValidator;
+  /** Compiles what a schema leads to by references and isn't compiled yet, a schema in each step. */
+  compileReachable(schema: Schema): Iterable<void>;
+  /** Throws where a schema, or one that it leads to by references, can't be compiled. */
+  assertCompiles(schema: Schema): void;
+}
+
+export function createSchemaCompiler(
+  document: ApiDocument,
+  direction: Direction,
+  formats: Formats = {},
+): SchemaCompiler {
+  const translation = createTranslation(document, direction);
+  const used = usedKeywords(document, costlyKeywords);
+  const compilers: Partial<Record<Reporting, AjvCompiler>> = {};
+  function compilerFor(reporting: Reporting): AjvCompiler {
+    const compiler =
+      compilers[reporting] ?? createAjvCompiler({ direction, formats, reporting, translation, used });
+    compilers[reporting] = compiler;
+    return compiler;
+  }
+
+  return {
+    compile(schema) {
+      const translated = translation.translate(schema);
+      const isValid = compilerFor("none").compile(translated);
+      const find: Partial<Record<Reporting, ValidateFunction>> = {};
+      const faults = (value: unknown, reporting: Reporting): Violation[] | undefined => {
+        const validate = find[reporting] ?? compilerFor(reporting).compile(translated);
+        find[reporting] = validate;
+        return validate(value) ? undefined : toViolations(validate.errors ?? []);
+      };
+      return {
+        firstFault: (value) => (isValid(value) ? undefined : faults(value, "first")),
+        allFaults: (value) => (isValid(value) ? undefined : faults(value, "all")),
+      };
+    },
+    compileReachable: (schema) => compilerFor("none").compileReachable(translation.translate(schema)),
+    assertCompiles: (schema) => compilerFor("none").assertCompiles(translation.translate(schema)),
+  };
+}

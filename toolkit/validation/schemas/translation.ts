@@ -1,0 +1,55 @@
+import { type ApiDocument, resolve, type Schema, targetOf } from "../../document/document.ts";
+import type { Direction } from "../ajv-factories.ts";
+import { toValidatorSchema } from "./validator-schema.ts";
+
+/** A schema as the validator reads it. */
+export interface Translated {
+  schema: Schema;
+  /** The validator's keys of what it refers to. */
+  keys: Set<string>;
+}
+
+export interface Translation {
+  translate(schema: Schema): Translated;
+  /** What a key stands for; translated once. Throws where the reference leads nowhere. */
+  targetOf(key: string): Translated;
+}
+
+export function createTranslation(document: ApiDocument, direction: Direction): Translation {
+  // ajv reads a key as a URI; what is in a reference may be none.
+  const keyByRef = new Map<string, string>();
+  const refByKey = new Map<string, string>();
+  const targets = new Map<string, Translated>();
+
+  function keyOf(ref: string): string {
+    const known = keyByRef.get(ref);
+    if (known !== undefined) return known;
+    const key = `schema-${keyByRef.size}`;
+    keyByRef.set(ref, key);
+    refByKey.set(key, ref);
+    return key;
+  }
+
+  function translate(node: Schema): Translated {
+    const keys = new Set<string>();
+    const schema = toValidatorSchema(node, {
+      direction,
+      keyOf(ref) {
+        const key = keyOf(ref);
+        keys.add(key);
+        return key;
+      },
+      resolve: (one) => resolve(document, one),
+    });
+    return { schema, keys };
+  }
+
+  return {
+    translate,
+    targetOf(key) {
+      const target = targets.get(key) ?? translate(targetOf<Schema>(document, refByKey.get(key) ?? ""));
+      targets.set(key, target);
+      return target;
+    },
+  };
+}

@@ -20,6 +20,8 @@ COPY toolkit/node-runtime ./toolkit/node-runtime
 RUN npm ci --omit=dev --omit=optional --ignore-scripts --workspace toolkit --include-workspace-root
 
 FROM node:24-bookworm-slim
+ARG BUILD_REVISION
+ENV BUILD_REVISION=$BUILD_REVISION
 ENV NODE_ENV=production
 WORKDIR /app
 COPY --from=dependencies /app/node_modules ./node_modules

@@ -31,7 +31,7 @@ function identityOf(holder: KeyHolder): Identity {
   const identity: Identity = {
     caller: { keyId, storeId } satisfies Caller,
     bucket: keyId,
-    log: { store: storeId },
+    log: { store: storeId, key: keyId },
     ...(plan !== "pro" && {
       refusal: shopError(
         "PRO_PLAN_REQUIRED",

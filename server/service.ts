@@ -1,7 +1,7 @@
 import { loadDocument, type ServiceDefinition } from "@counterpart/toolkit";
 import { ConfigError } from "@counterpart/toolkit/settings";
 import { authenticators } from "./authenticators.ts";
-import { isDatabaseAway } from "./database/engines/database-errors.ts";
+import { isDatabaseAway, isDatabaseOutage } from "./database/engines/database-errors.ts";
 import { withOpeningErrors } from "./database/with-opening-errors.ts";
 import type { Services } from "./operation.ts";
 import { buyerPages } from "./pages/buyer/buyer-pages.ts";
@@ -16,7 +16,7 @@ const foreignDatabase =
 /** A shop: its database, its payment provider, and in development a demo store with a stand-in for the provider. */
 export const service: ServiceDefinition<ShopSettings, Services> = {
   readSettings,
-  async open({ settings, production, publicUrl, localUrl, log, telemetry }) {
+  async open({ settings, production, publicUrl, localUrl, log, telemetry, outages }) {
     // The stand-in and the demo store aren't loaded in production.
     const development = production ? undefined : await import("./development/development.ts");
     const hasOtherStores =
@@ -39,7 +39,9 @@ export const service: ServiceDefinition<ShopSettings, Services> = {
       Date.now,
       log,
       telemetry,
+      outages,
     );
+    outages.watch({ name: "database", isOutage: isDatabaseOutage, ping: services.database.ping });
     dispatcher.start();
     const demo = hasOtherStores
       ? undefined

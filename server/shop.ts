@@ -1,4 +1,10 @@
-import { type ApiDocument, noopTelemetry, type Telemetry } from "@counterpart/toolkit";
+import {
+  type ApiDocument,
+  noOutages,
+  noopTelemetry,
+  type Outages,
+  type Telemetry,
+} from "@counterpart/toolkit";
 import type { Logger } from "pino";
 import { type Database, openDatabase } from "./database/database.ts";
 import type { DatabaseOptions } from "./database/engines/engine.ts";
@@ -13,11 +19,14 @@ import { createResolveMember, type ResolveMember } from "./members/members.ts";
 import { createPortal, type Portal } from "./members/portal.ts";
 import { createCheckPaidSum } from "./payments/checkout/check-paid-sum.ts";
 import { type Checkout, createCheckout } from "./payments/checkout/checkout.ts";
+import { createCountOutcomes } from "./payments/checkout/count-outcomes.ts";
+import type { OnSettled } from "./payments/checkout/on-settled.ts";
 import { createWebhooks } from "./payments/events/webhooks.ts";
 import { disableGoneAccounts } from "./payments/provider/gone-accounts.ts";
 import { boundPayments, loadOf } from "./payments/provider/payment-bounds.ts";
 import { type CallProvider, createProvider, type ProviderSettings } from "./payments/provider/provider.ts";
 import { createProviderClock } from "./payments/provider/provider-clock.ts";
+import { watchProvider } from "./payments/provider/watch-provider.ts";
 import { createSweeper } from "./payments/sweeping/sweeper.ts";
 
 /** What the operations work with. */
@@ -58,6 +67,7 @@ export async function openShop(
   clock: Clock,
   log: Logger,
   telemetry: Telemetry = noopTelemetry,
+  outages: Outages = noOutages,
 ): Promise<OpenShop> {
   const { databaseUrl, publicUrl, stripe } = settings;
   const database = instrumentDatabase(
@@ -66,8 +76,9 @@ export async function openShop(
   );
   const bounds = boundPayments();
   const providerClock = createProviderClock(clock);
-  const tell: CallProvider = disableGoneAccounts({ stores: database.stores, log }, (name, _account, call) =>
-    telemetry.call("payments", name, call),
+  const tell: CallProvider = disableGoneAccounts(
+    { stores: database.stores, log },
+    watchProvider(outages, (name, _account, call) => telemetry.call("payments", name, call)),
   );
   const provider = createProvider(stripe, clock, tell, providerClock);
   const eventProvider = createProvider(
@@ -76,6 +87,18 @@ export async function openShop(
     (name, account, call) => tell(name, account, () => bounds.events(call)),
     providerClock,
   );
+  const countOutcomes = createCountOutcomes({
+    outcomes: telemetry.counter({
+      name: "checkout_outcomes_total",
+      help: "Completed checkout sessions by their payment: paid, pending or failed. A pending one is counted again once decided.",
+      label: "outcome",
+    }),
+    orders: telemetry.counter({
+      name: "orders_total",
+      help: "Orders made by checkouts, by the state of their payment at that moment.",
+      label: "payment",
+    }),
+  });
   const checkPaidSum = createCheckPaidSum({
     log,
     count: telemetry.counter({
@@ -84,12 +107,16 @@ export async function openShop(
       label: "what",
     }),
   });
+  const onSettled: OnSettled = (settling, outcome) => {
+    countOutcomes(settling);
+    checkPaidSum(settling, outcome);
+  };
   const checkout = createCheckout({
     database,
     provider,
     customers: createCustomers({ database, provider }),
     clock,
-    checkPaidSum,
+    onSettled,
     defaults: { successUrl: `${publicUrl}/checkout/success`, cancelUrl: `${publicUrl}/checkout/cancelled` },
   });
   const portal = createPortal({ database, provider, defaultReturnUrl: `${publicUrl}/portal/returned` });
@@ -130,7 +157,7 @@ export async function openShop(
       provider: eventProvider,
       clock,
       log,
-      checkPaidSum,
+      onSettled,
       count: telemetry.counter({
         name: "provider_events_total",
         help: "Events of the payment provider, by what became of them: accepted, or why they were refused or ignored.",

@@ -25,6 +25,7 @@ export type { Count, Limiter } from "./limiter/limiter.ts";
 export { memoryLimiter } from "./limiter/memory.ts";
 export type { NamedRunParts, RunParts, SharedRunParts } from "./process/documents/served-document.ts";
 export { type Listening, listen, type Place } from "./process/listen/listen.ts";
+export { noOutages, type Outages, type WatchedSystem } from "./process/outages.ts";
 export { run } from "./process/run.ts";
 export type { OpenService, ServiceDefinition, Surroundings } from "./process/service-definition.ts";
 export { noopTelemetry, type Telemetry } from "./telemetry/telemetry.ts";

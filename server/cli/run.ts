@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { ApiError, errorBody } from "@counterpart/toolkit/errors";
 import { Command, CommanderError } from "commander";
 import { type Fault, FaultyFile } from "../catalog-import/faulty-file.ts";
@@ -15,6 +16,10 @@ import { addStoreCommands } from "./commands/stores.ts";
 import { addSubscriptionCommands } from "./commands/subscriptions.ts";
 import { escapingTerminal } from "./output/escape-controls.ts";
 import type { Terminal } from "./terminal.ts";
+
+const manifest: { version: string } = JSON.parse(
+  readFileSync(new URL("../../package.json", import.meta.url), "utf8"),
+);
 
 const exitCode = { done: 0, refused: 1, wrongUsage: 2 };
 
@@ -43,6 +48,7 @@ export async function runCli(args: string[], given: Terminal): Promise<number> {
 /** All commands, for this terminal. */
 export function program(terminal: Terminal, wantsJson: boolean): Command {
   const counterpart = new Command("counterpart-shop")
+    .version(manifest.version, "--version")
     .description(
       "Looks after the stores of a Counterpart service: their profiles, keys, products, orders, events, subscriptions and member sessions.",
     )

@@ -5,8 +5,8 @@ export interface CallBounds {
   maxWaiting: number;
   /** How long a call may wait. */
   timeoutMs: number;
-  /** The error for rejected calls; the cause says which limit was reached. */
-  refusal: (cause: Error) => Error;
+  /** The error for rejected calls. */
+  refusal: () => Error;
 }
 
 export interface BoundedCalls {
@@ -26,12 +26,12 @@ export function boundCalls({ maxRunning, maxWaiting, timeoutMs, refusal }: CallB
       return Promise.resolve();
     }
     if (queue.size >= maxWaiting) {
-      return Promise.reject(refusal(new Error(`${used} are under way, and ${queue.size} wait already`)));
+      return Promise.reject(refusal());
     }
     return new Promise((resolve, reject) => {
       const timer = setTimeout(() => {
         queue.delete(begin);
-        reject(refusal(new Error(`${used} were under way for ${timeoutMs} ms`)));
+        reject(refusal());
       }, timeoutMs);
       function begin(): void {
         clearTimeout(timer);

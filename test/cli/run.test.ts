@@ -1,5 +1,5 @@
 import { existsSync } from "node:fs";
-import { writeFile } from "node:fs/promises";
+import { readFile, writeFile } from "node:fs/promises";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { openEngine } from "../../server/database/database.ts";
 import { appliedMigrations, migrateToLatest, migrations, ownTables } from "../../server/database/migrate.ts";
@@ -66,6 +66,11 @@ describe("every command", () => {
       });
     }
   });
+});
+
+test("--version is the version of the package", async () => {
+  const { version } = JSON.parse(await readFile("package.json", "utf8"));
+  expect(await cli.run("--version")).toMatchObject({ exitCode: 0, stdout: `${version}\n`, stderr: "" });
 });
 
 test("no command, an unknown one and half of one are wrong usage", async () => {

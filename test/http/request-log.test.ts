@@ -54,7 +54,12 @@ describe("one line per request", () => {
     await send(app, "GET", "/nothing?key=hunter2", { headers });
     expect(await lineOf("two")).toMatchObject({ method: "GET", path: "/nothing", status: 404 });
     await send(app, "GET", "/notes", { headers: { ...headers, "X-Request-Id": "three" } });
-    expect(await lineOf("three")).toMatchObject({ operationId: "listNotes", status: 401 });
+    expect(await lineOf("three")).toMatchObject({
+      operationId: "listNotes",
+      status: 401,
+      code: "UNAUTHORIZED",
+      reason: expect.stringContaining("Authorization: Bearer"),
+    });
     expect(app.logLines.join("")).not.toMatch(/hunter2|not-so-good|good"/);
   });
 

@@ -12,7 +12,10 @@ const note = Object.freeze({ text: "Buy ink." });
 const good: Output = { status: 200, body: note };
 let output = good;
 let known = new Set<string>();
-const telemetry = await openTelemetry({ metrics: true, serviceName: "test" }, silent);
+const telemetry = await openTelemetry(
+  { metrics: true, serviceName: "test", build: { name: "shop", version: "1.2.3" } },
+  silent,
+);
 const app = await startApp({
   raw: notesDocument(),
   authenticators: {

@@ -505,7 +505,7 @@ test("only one page can be paid when another checkout overtakes one that waits f
   // The first waits for its page until the second has looked for other sessions; the second continues after that.
   const checkout = createCheckout({
     clock: () => world.clock.now,
-    checkPaidSum: () => {},
+    onSettled: () => {},
     defaults: { successUrl: "https://shop.example/", cancelUrl: "https://shop.example/" },
     database: {
       ...world.services.database,
@@ -550,7 +550,7 @@ test("an older page that came a moment ago, and that the provider doesn't end in
   const provider = createProvider(settings, () => world.clock.now);
   const checkout = createCheckout({
     clock: () => world.clock.now,
-    checkPaidSum: () => {},
+    onSettled: () => {},
     defaults: { successUrl: "https://shop.example/", cancelUrl: "https://shop.example/" },
     database: {
       ...world.services.database,

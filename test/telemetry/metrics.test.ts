@@ -2,12 +2,25 @@ import path from "node:path";
 import { listen } from "@counterpart/toolkit";
 import { openTelemetry } from "@counterpart/toolkit/testing";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { newApiKey } from "../../server/domain/api-key.ts";
 import { productionSettings, startServer } from "../helpers/processes/server-process.ts";
-import { addLine, cartWith, newCart, onPaymentPage, openCheckout, paymentPage } from "../helpers/shopping.ts";
+import {
+  addLine,
+  cartWith,
+  newCart,
+  onPaymentPage,
+  openCheckout,
+  pay,
+  paymentPage,
+  readSession,
+} from "../helpers/shopping.ts";
 import { temporaryFolder } from "../helpers/temporary-folder.ts";
 import { type Merchant, silent, startWorld, type World } from "../helpers/world.ts";
 
-const telemetry = await openTelemetry({ metrics: true, serviceName: "test" }, silent);
+const telemetry = await openTelemetry(
+  { metrics: true, serviceName: "test", build: { name: "shop", version: "1.2.3" } },
+  silent,
+);
 if (!telemetry.metrics) throw new Error("There are no metrics.");
 const scraped = await listen({ port: 0, host: "127.0.0.1" });
 scraped.serve(telemetry.metrics.listener);
@@ -58,6 +71,17 @@ describe("requests are counted and timed", () => {
     expect(await scrape()).not.toMatch(/hunter2|cart_|store_|cp_|three/);
   });
 
+  test("and 401 by what is wrong with the credential", async () => {
+    const failures = (credential: string) =>
+      valueIn(`authentication_failures_total{credential="${credential}"}`);
+    const before = { missing: await failures("missing"), wrong: await failures("wrong") };
+    await world.client().GET("/v1/catalog");
+    for (const key of ["hunter2", newApiKey()]) await world.client(key).GET("/v1/catalog");
+    expect(await failures("missing")).toBe(before.missing + 1);
+    expect(await failures("wrong")).toBe(before.wrong + 2);
+    expect(await scrape()).not.toContain("hunter2");
+  });
+
   test("and what the limiter refuses by scope", async () => {
     const other = await world.merchant();
     const cartId = await newCart(other);
@@ -76,6 +100,16 @@ test("events of the payment provider are counted by their result", async () => {
     body: "{}",
   });
   expect(await valueIn(forged)).toBe(before + 1);
+});
+
+test("orders and the outcomes of checkouts are counted once each", async () => {
+  const outcome = (name: string) => valueIn(`checkout_outcomes_total{outcome="${name}"}`);
+  const orders = () => valueIn('orders_total{payment="paid"}');
+  const before = { orders: await orders(), paid: await outcome("paid") };
+  const buyer = await world.merchant();
+  const sessionId = await pay(await paymentPage(buyer, await cartWith(buyer, { poster: 1 })));
+  for (let n = 0; n < 2; n++) await readSession(buyer, sessionId);
+  expect([await orders(), await outcome("paid")]).toEqual([before.orders + 1, before.paid + 1]);
 });
 
 describe("calls to other systems are counted by their result", () => {

@@ -53,7 +53,12 @@ describe("what a collector gets", () => {
   let spans: Span[];
   beforeAll(async () => {
     const telemetry = await openTelemetry(
-      { metrics: false, tracesUrl: collector.url, serviceName: "shop" },
+      {
+        metrics: false,
+        tracesUrl: collector.url,
+        serviceName: "shop",
+        build: { name: "shop", version: "1.2.3" },
+      },
       silent,
     );
     world = await startWorld({ telemetry });
@@ -112,6 +117,18 @@ describe("what a collector gets", () => {
     const request = spans.find(({ spanId }) => spanId === failed[0]?.parentSpanId);
     expect(request?.status.code).toBe(2);
     expect(attributesOf(request as Span)["http.response.status_code"]).toBe(500);
+  });
+
+  test("the service's version, and the request's log line has the id of its trace", () => {
+    expect(collector.text()).toContain('{"key":"service.version","value":{"stringValue":"1.2.3"}}');
+    const line = world.logLines.find((one) => one.includes(traceId));
+    expect(JSON.parse(line ?? "")).toMatchObject({
+      msg: "request",
+      trace_id: traceId,
+      operationId: "createCheckoutSession",
+      store: merchant.store.id,
+      key: expect.stringMatching(/^key_/),
+    });
   });
 
   test("the service's name, and no key, address, query or cart", () => {

@@ -42,8 +42,14 @@ export interface RequestContext {
   /** The methods of the document's path, or the page's, when the request's method isn't one of them. */
   allow?: string[] | undefined;
   identity?: Identity | undefined;
+  /** It presents a credential that is nobody's, and has to present one. */
+  hasWrongCredential?: boolean | undefined;
   /** The scope in which the request was counted. */
   rateLimitScope?: string | undefined;
+  /** The code and the message of the error that it was answered with. */
+  error?: { code: string; message: string } | undefined;
+  /** The id of its trace, where it is traced. */
+  traceId?: string | undefined;
   /** Why the request is refused once it has been counted; anything but an `ApiError` is unexpected. */
   refusal?: unknown;
   /** The same for each attempt to handle a request with an `Idempotency-Key`, and for no other request. */

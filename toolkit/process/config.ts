@@ -1,5 +1,6 @@
 import { z } from "zod";
 import type { RateLimit } from "../document/document.ts";
+import { logLevels } from "./log.ts";
 import {
   ConfigError,
   type Environment,
@@ -12,6 +13,7 @@ import {
 
 export interface Config<Settings> {
   production: boolean;
+  logLevel: (typeof logLevels)[number];
   port: number;
   host: string;
   /** Without a trailing slash. Undefined in development, where it is localhost with the port. */
@@ -34,7 +36,12 @@ const modes = ["production", "development", "test"];
 
 const variables = z.object({
   NODE_ENV: z.enum(modes, { error: "must be production, development or test, or not set at all" }).optional(),
+  LOG_LEVEL: z.enum(logLevels, { error: `must be one of ${logLevels.join(", ")}` }).default("info"),
   PORT: wholeNumber(0, 65535).default(3000),
+  BUILD_REVISION: z
+    .string()
+    .regex(/^[\w.+-]{1,64}$/, "must be a commit or a version, at most 64 letters, digits and . _ + -")
+    .optional(),
   HOST: z.string().optional(),
   ALLOW_REMOTE_DEVELOPMENT: z.enum(["true", "false"], { error: "must be true or false" }).optional(),
   PUBLIC_URL: webAddress
@@ -97,6 +104,7 @@ export function readConfig<Settings>(
   }
   return {
     production,
+    logLevel: values.LOG_LEVEL,
     port: values.PORT,
     host: values.HOST ?? (production ? "0.0.0.0" : "127.0.0.1"),
     ...(values.PUBLIC_URL !== undefined && { publicUrl: values.PUBLIC_URL.replace(/\/$/, "") }),

@@ -3,18 +3,38 @@ import { setLineWriter } from "../http/line-writer.ts";
 import { withoutSecrets } from "../http/secret-text.ts";
 import { type LogOutput, standardOutput } from "./log-output.ts";
 
+export const logLevels = ["trace", "debug", "info", "warn", "error", "fatal", "silent"] as const;
+
+export interface LogOptions {
+  /** `info` unless given. */
+  level?: (typeof logLevels)[number];
+  /** Whether an error belongs to an outage that is logged already: its line is only written at the level `debug`. */
+  isCovered?: (error: unknown) => boolean;
+}
+
 /**
  * The process's log: JSON lines. What could contain a key or a payment address is redacted, wherever it comes from:
  * credentials by field, and by pattern inside error messages.
  * @param destination standard output unless given
  */
-export function createLog(destination: DestinationStream | LogOutput = standardOutput()): Logger {
+export function createLog(
+  destination: DestinationStream | LogOutput = standardOutput(),
+  { level = "info", isCovered = () => false }: LogOptions = {},
+): Logger {
   const log = pino(
     {
+      level,
       base: null,
       timestamp: pino.stdTimeFunctions.isoTime,
       redact: { paths: ["authorization", "*.authorization", "*.headers", "*.raw", "*.config"], remove: true },
       serializers: { err: (error: unknown) => serializeError(error) },
+      hooks: {
+        logMethod(args, method) {
+          const [fields] = args as [unknown];
+          const isOfOutage = fields instanceof Object && "err" in fields && isCovered(fields.err);
+          if (!isOfOutage || this.isLevelEnabled("debug")) method.apply(this, args);
+        },
+      },
     },
     destination,
   );

@@ -3,6 +3,7 @@ import { takesIdempotencyKey } from "../document/idempotency.ts";
 import { blindSchemes } from "../http/credentials/accept-anyone.ts";
 import type { Limiter } from "../limiter/limiter.ts";
 import { openTelemetry } from "../telemetry/open-telemetry.ts";
+import { type BuildInfo, readBuildInfo, versionPage, versionText } from "./build-info.ts";
 import { readConfig } from "./config.ts";
 import { createServerApp } from "./documents/create-server-app.ts";
 import { type OpenedServices, openServices, readAllSettings } from "./documents/open-services.ts";
@@ -21,35 +22,47 @@ import { describeRefusal } from "./listen/describe-refusal.ts";
 import { listen } from "./listen/listen.ts";
 import { withListenErrors } from "./listen/with-listen-errors.ts";
 import { createLog } from "./log.ts";
+import { standardOutput } from "./log-output.ts";
 import { openLimiter } from "./open-limiter.ts";
+import { createOutageLog, type OutageLog } from "./outages.ts";
+import { prettyOutput } from "./pretty-output.ts";
 import { ConfigError } from "./settings.ts";
 import { welcome } from "./welcome.ts";
 
 /**
- * Runs the server of a document, or of several, until SIGTERM or SIGINT: reads the environment, listens, serves. A
+ * Runs the server of a document, or of several, until SIGTERM or SIGINT: reads the environment, listens, serves. With
+ * `--version` on its command line it prints its version and does nothing else. A
  * problem that its operator can fix, such as a mistake in a variable or a port in use, is reported in a sentence, and
  * ends the process with exit code 1.
  */
 export async function run<Settings, Services>(
   parts: RunParts<Settings, Services> | SharedRunParts,
 ): Promise<void> {
+  const build = readBuildInfo(process.argv[1], process.env);
+  if (process.argv.includes("--version", 2)) return console.log(versionText(build));
   try {
-    await start(parts);
+    await start(parts, build);
   } catch (error) {
     console.error(error instanceof ConfigError ? error.message : error);
     process.exit(1);
   }
 }
 
-async function start(parts: AnyRunParts): Promise<void> {
+async function start(parts: AnyRunParts, build: BuildInfo): Promise<void> {
   const documents = await loadServed(parts);
   const [first] = documents;
-  const { production, port, host, rateLimits, settings, ...config } = readConfig(
+  const { production, logLevel, port, host, rateLimits, settings, ...config } = readConfig(
     process.env,
     rateLimitsOf(documents),
     readAllSettings(documents),
   );
-  const log = createLog();
+  const output = standardOutput();
+  let outages: OutageLog | undefined;
+  const log = createLog(!production && process.stdout.isTTY ? await prettyOutput(output) : output, {
+    level: logLevel,
+    isCovered: (error) => outages?.covers(error) ?? false,
+  });
+  outages = createOutageLog(log);
   // `counterpart generate` leaves such operations out, so that none is found in what it wrote.
   for (const { name, document } of documents) {
     const of = name === undefined ? {} : { document: name };
@@ -61,6 +74,7 @@ async function start(parts: AnyRunParts): Promise<void> {
       metrics: metricsPort !== undefined || !production,
       tracesUrl,
       serviceName: first.document.info.title,
+      build,
       byDocument: first.name !== undefined,
     },
     log,
@@ -93,6 +107,12 @@ async function start(parts: AnyRunParts): Promise<void> {
     label: "reason",
     read: server.connections.refused,
   });
+  telemetry.gauge({
+    name: "dependency_up",
+    help: "Whether a system that the service depends on answers, as far as its last calls tell: 0 during an outage.",
+    label: "system",
+    read: outages.up,
+  });
   const publicUrl = config.publicUrl ?? `http://localhost:${server.port}`;
   const localUrl = `http://127.0.0.1:${server.port}`;
   const limiter = await openLimiter(config.redisUrl, log, telemetry);
@@ -102,6 +122,7 @@ async function start(parts: AnyRunParts): Promise<void> {
     publicUrl,
     localUrl,
     log,
+    outages,
     telemetryFor: telemetry.forDocument,
   });
   if (production) {
@@ -112,6 +133,7 @@ async function start(parts: AnyRunParts): Promise<void> {
   const references = referencePages(documents, production ? undefined : buildDocs);
   const oncePages = [
     ...healthPages(health(opened, limiter)),
+    versionPage(build, contractOf(documents)),
     // In development the server listens on a loopback address only.
     ...(telemetry.metrics && !scraped ? [telemetry.metrics.page] : []),
   ];
@@ -128,7 +150,11 @@ async function start(parts: AnyRunParts): Promise<void> {
   });
   server.serve(app);
   if (telemetry.metrics) scraped?.serve(telemetry.metrics.listener);
-  log.info({ port: server.port, ...(scraped && { metricsPort: scraped.port }), host }, "listening");
+  const { version, revision } = build;
+  log.info(
+    { port: server.port, ...(scraped && { metricsPort: scraped.port }), host, version, revision },
+    "listening",
+  );
   if (!production) {
     const greetings = opened.all.flatMap(({ greeting }) => (greeting === undefined ? [] : [greeting]));
     const isGreeted = greetings.length > 0 && documents.length === 1;
@@ -138,6 +164,7 @@ async function start(parts: AnyRunParts): Promise<void> {
   const stop = async (): Promise<void> => {
     log.info("stopping");
     await Promise.all([server.stop(), scraped?.stop()]);
+    outages.close();
     await opened.close();
     await limiter.close();
     await telemetry.close();
@@ -156,6 +183,12 @@ function health(opened: OpenedServices, { where }: Limiter): HealthParts {
     ...(pools.length > 0 && { isPoolFull: () => pools.some((isFull) => isFull()) }),
     ...(where && { where }),
   };
+}
+
+function contractOf(documents: ServedDocument[]): string | Record<string, string> {
+  const [first, ...others] = documents;
+  if (first && others.length === 0) return first.document.info.version;
+  return Object.fromEntries(documents.map(({ name = "", document }) => [name, document.info.version]));
 }
 
 async function buildDocs({ document, page }: ServedDocument["files"]): Promise<void> {

@@ -6,6 +6,7 @@ import type { AppOptions } from "../http/options/app-options.ts";
 import type { Page } from "../http/pages.ts";
 import type { IdempotencyStore } from "../idempotency/idempotency-store.ts";
 import type { Telemetry } from "../telemetry/telemetry.ts";
+import type { Outages } from "./outages.ts";
 import type { ReadSettings } from "./settings.ts";
 
 /**
@@ -29,6 +30,8 @@ export interface Surroundings<Settings> {
   log: Logger;
   /** For metrics and traces of the service: calls to other systems, and its load. */
   telemetry: Telemetry;
+  /** For systems that the service depends on: what fails while one is away is logged once. */
+  outages: Outages;
 }
 
 export interface OpenService<Services> {

@@ -3,6 +3,7 @@ import { Counter, collectDefaultMetrics, Gauge, Registry } from "prom-client";
 import { ApiError } from "../http/errors/api-error.ts";
 import type { Observer } from "../http/observer.ts";
 import type { Page } from "../http/pages.ts";
+import type { BuildInfo } from "../process/build-info.ts";
 import { type CustomMetrics, customMetrics } from "./custom-metrics.ts";
 import { durationHistogram } from "./duration-histogram.ts";
 import type { Telemetry } from "./telemetry.ts";
@@ -24,7 +25,13 @@ export interface Metrics extends Pick<Telemetry, "call">, CustomMetrics {
  * Counters and timings for Prometheus. Its labels come from the document and the code, never from callers.
  * @param byDocument whether requests are also told apart by the name of their document, for a server of several
  */
-export function createMetrics({ byDocument = false }: { byDocument?: boolean } = {}): Metrics {
+export function createMetrics({
+  build,
+  byDocument = false,
+}: {
+  build: BuildInfo;
+  byDocument?: boolean;
+}): Metrics {
   const registry = new Registry();
   const registers = [registry];
   const documentLabel = byDocument ? ["document"] : [];
@@ -48,6 +55,19 @@ export function createMetrics({ byDocument = false }: { byDocument?: boolean } =
     labelNames: ["system", "call", "outcome"],
     buckets,
   });
+  const { version, revision = "" } = build;
+  new Gauge({
+    name: "build_info",
+    help: "Always 1: the version of the program and the commit it was built from are in the labels.",
+    labelNames: ["version", "revision"],
+    registers,
+  }).set({ version, revision }, 1);
+  const failures = new Counter({
+    name: "authentication_failures_total",
+    help: "Requests that were answered with 401, by their credential: missing or wrong.",
+    labelNames: ["credential", ...documentLabel],
+    registers,
+  });
   let open = 0;
   new Gauge({
     name: "http_requests_open",
@@ -61,13 +81,18 @@ export function createMetrics({ byDocument = false }: { byDocument?: boolean } =
   return {
     requests: {
       begin: () => void open++,
-      end({ startedAt, document = "", operation, page, rateLimitScope }, res) {
+      end(context, res) {
         open--;
+        const { startedAt, document = "", operation, page, rateLimitScope, hasWrongCredential } = context;
         const status = res.writableFinished ? res.statusCode : "aborted";
         const name = operation?.operationId ?? page ?? "unmatched";
         const seconds = (performance.now() - startedAt) / 1000;
         if (byDocument) observeRequest(seconds, name, status, document);
         else observeRequest(seconds, name, status);
+        if (status === 401) {
+          const credential = hasWrongCredential ? "wrong" : "missing";
+          failures.inc({ credential, ...(byDocument && { document }) });
+        }
         if (status === 429) {
           refusals.inc({ scope: rateLimitScope ?? "global", ...(byDocument && { document }) });
         }

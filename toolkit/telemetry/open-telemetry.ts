@@ -1,4 +1,5 @@
 import type { Logger } from "pino";
+import type { BuildInfo } from "../process/build-info.ts";
 import type { Metrics } from "./metrics.ts";
 import { noopTelemetry, type Telemetry } from "./telemetry.ts";
 
@@ -8,6 +9,7 @@ export interface TelemetrySettings {
   tracesUrl?: string | undefined;
   /** The service name in traces, unless OTEL_SERVICE_NAME is set. */
   serviceName: string;
+  build: BuildInfo;
   /** Whether the server has several documents, so that metrics of requests have the label `document`. */
   byDocument?: boolean;
 }
@@ -22,13 +24,20 @@ export interface OpenTelemetry extends Telemetry {
 
 /** The caller closes what is opened here. */
 export async function openTelemetry(settings: TelemetrySettings, log: Logger): Promise<OpenTelemetry> {
-  const { tracesUrl, serviceName, byDocument = false } = settings;
+  const { tracesUrl, serviceName, build, byDocument = false } = settings;
   // Either library is only loaded where it is used.
-  const metrics = settings.metrics ? (await import("./metrics.ts")).createMetrics({ byDocument }) : undefined;
+  const metrics = settings.metrics
+    ? (await import("./metrics.ts")).createMetrics({ build, byDocument })
+    : undefined;
   const traces =
     tracesUrl === undefined
       ? undefined
-      : (await import("./traces.ts")).openTraces({ url: tracesUrl, serviceName, log });
+      : (await import("./traces.ts")).openTraces({
+          url: tracesUrl,
+          serviceName,
+          serviceVersion: build.version,
+          log,
+        });
   const measured = metrics?.call ?? noopTelemetry.call;
   const telemetry: Telemetry = {
     observers: [...(metrics ? [metrics.requests] : []), ...(traces ? [traces.requests] : [])],

@@ -36,13 +36,18 @@ export interface Traces extends Pick<Telemetry, "call"> {
  * `traceparent` (W3C) continues that trace. Spans carry names, ids and statuses; no addresses, keys or bodies.
  * The collector's own headers and the like come from the OTEL_EXPORTER_OTLP_… variables, which the exporter reads.
  */
-export function openTraces(parts: { url: string; serviceName: string; log: Logger }): Traces {
-  const { url, serviceName, log } = parts;
+export function openTraces(parts: {
+  url: string;
+  serviceName: string;
+  serviceVersion: string;
+  log: Logger;
+}): Traces {
+  const { url, serviceName, serviceVersion, log } = parts;
   const tellLoss = (err: unknown): void => log.warn({ err }, "could not send traces");
   setGlobalErrorHandler(tellLoss);
   const provider = new TracerProvider({
     resource: defaultResource()
-      .merge(resourceFromAttributes({ "service.name": serviceName }))
+      .merge(resourceFromAttributes({ "service.name": serviceName, "service.version": serviceVersion }))
       .merge(detectResources({ detectors: [resourceAttributesEnvDetector, serviceNameEnvDetector] })),
     spanProcessors: [
       new BatchSpanProcessor({
@@ -62,6 +67,7 @@ export function openTraces(parts: { url: string; serviceName: string; log: Logge
         const parent = propagator.extract(ROOT_CONTEXT, req.headers, defaultTextMapGetter);
         const span = tracer.startSpan(req.method, { kind: SpanKind.SERVER }, parent);
         spans.set(context, span);
+        context.traceId = span.spanContext().traceId;
         current.run(trace.setSpan(parent, span), handle);
       },
       end(context, res) {

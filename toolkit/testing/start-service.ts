@@ -18,6 +18,7 @@ import {
 import { describeRefusal } from "../process/listen/describe-refusal.ts";
 import { listen } from "../process/listen/listen.ts";
 import { createLog } from "../process/log.ts";
+import { noOutages } from "../process/outages.ts";
 import { noopTelemetry } from "../telemetry/telemetry.ts";
 import { type CheckingFetch, checkingFetch, type Exchange } from "./checking-fetch.ts";
 
@@ -109,6 +110,7 @@ async function start(documents: ServedDocuments, options: StartOptions): Promise
       publicUrl: url,
       localUrl: url,
       log,
+      outages: noOutages,
       telemetryFor: () => noopTelemetry,
     });
     closers.push(opened.close);

@@ -22,6 +22,21 @@ const networkCodes = new Set([
 const messagesOfPg =
   /^(?:timeout exceeded when trying to connect|Connection terminated|Query read timeout|Client has encountered a connection error)/;
 
+const fromPostgres = new WeakSet<Error>();
+
+/** Marks an error as one of the connection to PostgreSQL: its code alone could be another server's. */
+export function ofPostgres(error: unknown): unknown {
+  if (error instanceof Error) fromPostgres.add(error);
+  return error;
+}
+
+/** Whether an error tells of an outage of our own database, and not of another system that can't be reached. */
+export function isDatabaseOutage(error: unknown): boolean {
+  if (!(error instanceof Error) || !isDatabaseAway(error)) return false;
+  const { code } = error as { code?: unknown };
+  return typeof code !== "string" || !networkCodes.has(code) || fromPostgres.has(error);
+}
+
 /** Whether an error is temporary, because the database is unreachable or busy, on either engine. */
 export function isDatabaseAway(error: unknown): boolean {
   if (!(error instanceof Error)) return false;

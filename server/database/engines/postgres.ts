@@ -5,6 +5,7 @@ import { isUpToDate, migrateToLatest } from "../migrate.ts";
 import { type Tables, tableNames } from "../schema.ts";
 import { fingerprintInPostgres } from "../transfer/fingerprint.ts";
 import { cancelStatement } from "./cancel-statement.ts";
+import { ofPostgres } from "./database-errors.ts";
 import { postgresAddress } from "./database-url.ts";
 import type { DatabaseOptions, Engine, Queries } from "./engine.ts";
 import { searchInPostgres } from "./search/search-postgres.ts";
@@ -144,7 +145,9 @@ function withStatementTimeout(pool: pg.Pool, statementTimeoutMs?: number): Postg
   const bounds = `set local statement_timeout = ${statementTimeoutMs}; set local idle_in_transaction_session_timeout = ${statementTimeoutMs}`;
   return {
     async connect() {
-      const client = await pool.connect();
+      const client = await pool.connect().catch((error: unknown) => {
+        throw ofPostgres(error);
+      });
       let lost: unknown;
       let wasCancelled = false;
       // biome-ignore lint/suspicious/noExplicitAny: Kysely's type has cursors too, which aren't used.
@@ -162,7 +165,7 @@ function withStatementTimeout(pool: pg.Pool, statementTimeoutMs?: number): Postg
           return await client.query(text, values.map(storable));
         } catch (error) {
           if (!(error instanceof pg.DatabaseError)) lost = error;
-          throw error;
+          throw ofPostgres(error);
         } finally {
           clearTimeout(timer);
         }

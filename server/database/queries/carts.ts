@@ -30,10 +30,8 @@ const changeBounds = {
   maxRunning: 1,
   maxWaiting: 200,
   timeoutMs: 5000,
-  refusal: (cause: Error) =>
-    unavailable("Too many changes of this cart are waiting at the moment. Try again in a few seconds.", {
-      cause,
-    }),
+  refusal: () =>
+    unavailable("Too many changes of this cart are waiting at the moment. Try again in a few seconds."),
 };
 
 export function cartQueries(engine: Engine, clock: Clock) {

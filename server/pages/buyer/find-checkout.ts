@@ -36,7 +36,7 @@ export function createFindCheckout({ services, log }: FindCheckoutParts): FindCh
     maxRunning: 4,
     maxWaiting: 100,
     timeoutMs: 2000,
-    refusal: (cause) => new Error("Too many pages are asked for at once.", { cause }),
+    refusal: () => new Error("Too many pages are asked for at once."),
   });
   const underWay = new Map<string, Promise<FoundCheckout | undefined>>();
 

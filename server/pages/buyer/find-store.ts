@@ -11,7 +11,7 @@ export function createFindStore(stores: Pick<Database["stores"], "find">) {
     maxRunning: 4,
     maxWaiting: 100,
     timeoutMs: 2000,
-    refusal: (cause) => new Error("Too many pages are asked for at once.", { cause }),
+    refusal: () => new Error("Too many pages are asked for at once."),
   });
   return async (storeId: unknown): Promise<Store | undefined> => {
     if (typeof storeId !== "string" || !/^store_[0-9a-z]{26}$/.test(storeId)) return undefined;

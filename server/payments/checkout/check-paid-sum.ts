@@ -7,8 +7,6 @@ export interface PaidSumParts {
   count: (what: "amount" | "currency") => void;
 }
 
-export type CheckPaidSum = ReturnType<typeof createCheckPaidSum>;
-
 /**
  * Logs an error, once, when the amount paid at the provider differs from the session's total: because of a discount
  * made in the provider's dashboard, say, or a changed price. The order stores both amounts.

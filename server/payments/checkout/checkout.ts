@@ -18,7 +18,7 @@ import {
   isRefusedRequest,
   isUnknownObject,
 } from "../provider/provider-errors.ts";
-import type { CheckPaidSum } from "./check-paid-sum.ts";
+import type { OnSettled } from "./on-settled.ts";
 import { allowedCountries } from "./shipping-countries.ts";
 
 export interface CheckoutParts {
@@ -26,7 +26,7 @@ export interface CheckoutParts {
   provider: Provider;
   customers: Customers;
   clock: Clock;
-  checkPaidSum: CheckPaidSum;
+  onSettled: OnSettled;
   /** Where the buyer is redirected when the store has set no address. */
   defaults: { successUrl: string; cancelUrl: string };
 }
@@ -49,7 +49,7 @@ export type Checkout = ReturnType<typeof createCheckout>;
 
 /** Keeps our record of a checkout session and the provider's in step. */
 export function createCheckout(parts: CheckoutParts) {
-  const { database, provider, customers, clock, checkPaidSum, defaults } = parts;
+  const { database, provider, customers, clock, onSettled, defaults } = parts;
   const { checkoutSessions, stores, carts } = database;
 
   return {
@@ -226,7 +226,7 @@ export function createCheckout(parts: CheckoutParts) {
 
   async function settle(session: CheckoutSessionRecord, outcome: Outcome): Promise<CheckoutSessionRecord> {
     const settled = await checkoutSessions.settle(session.id, outcome, clock());
-    if (settled) checkPaidSum(settled, outcome);
+    if (settled) onSettled(settled, outcome);
     return settled?.after ?? session;
   }
 }

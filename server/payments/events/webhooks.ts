@@ -4,8 +4,8 @@ import { recordRenewal, saveSubscription } from "../../database/queries/buyers/s
 import { recordPayments } from "../../database/queries/orders/record-payments.ts";
 import type { CheckoutSessionRecord, Settling } from "../../database/queries/sessions/checkout-sessions.ts";
 import type { Clock } from "../../domain/clock.ts";
-import type { CheckPaidSum } from "../checkout/check-paid-sum.ts";
 import { createLinkPayment } from "../checkout/link-payment.ts";
+import type { OnSettled } from "../checkout/on-settled.ts";
 import type { Provider } from "../provider/provider.ts";
 import { isAccountGone, isUnknownObject } from "../provider/provider-errors.ts";
 import { createDisputeEvent } from "./dispute-event.ts";
@@ -20,7 +20,7 @@ export interface WebhookParts {
   provider: Provider;
   clock: Clock;
   log: Logger;
-  checkPaidSum: CheckPaidSum;
+  onSettled: OnSettled;
   /** Counts what becomes of each event. */
   count: (reception: Reception) => void;
 }
@@ -37,7 +37,7 @@ export function isRefused(reception: Reception): reception is RefusedEvent {
  * Receives the provider's events. They may be late, duplicated, out of order or lost; so an event only says what to
  * fetch from the provider, and is in the inbox once the result is stored. `undefined` stands for an unreadable body.
  */
-export function createWebhooks({ database, provider, clock, log, checkPaidSum, count }: WebhookParts) {
+export function createWebhooks({ database, provider, clock, log, onSettled, count }: WebhookParts) {
   const { checkoutSessions, subscriptions, stores, providerEvents } = database;
   const linkPayment = createLinkPayment({ database, provider });
   const refundEvent = createRefundEvent({ database, provider, linkPayment });
@@ -95,7 +95,7 @@ export function createWebhooks({ database, provider, clock, log, checkPaidSum, c
     await providerEvents.accept(event, async (db) => {
       settled = await checkoutSessions.settleWithin(db, session.id, outcome, clock());
     });
-    if (settled) checkPaidSum(settled, outcome);
+    if (settled) onSettled(settled, outcome);
     return "accepted";
   }
 
@@ -153,7 +153,7 @@ export function createWebhooks({ database, provider, clock, log, checkPaidSum, c
     if (providerId === null) return;
     const outcome = await provider.readSession({ id: providerId, account });
     const settled = await checkoutSessions.settle(id, outcome, clock());
-    if (settled) checkPaidSum(settled, outcome);
+    if (settled) onSettled(settled, outcome);
   }
 
   async function accountEvent(event: EventWithObject): Promise<"accepted" | IgnoredEvent> {

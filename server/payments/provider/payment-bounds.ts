@@ -1,8 +1,8 @@
 import { unavailable } from "@counterpart/toolkit/errors";
 import { type BoundedCalls, boundCalls } from "../../concurrency/bounded-calls.ts";
 
-const refusal = (cause: Error) =>
-  unavailable("The payment provider is too slow at the moment. Try again in a few seconds.", { cause });
+const refusal = () =>
+  unavailable("The payment provider is too slow at the moment. Try again in a few seconds.");
 
 export interface PaymentBounds {
   /** A whole checkout, which makes up to three calls in sequence. */

@@ -13,7 +13,7 @@ const {
 } = Stripe.errors;
 
 /** Whether the provider is busy, fails or can't be reached: a temporary error. */
-function isProviderAway(error: unknown): boolean {
+export function isProviderAway(error: unknown): boolean {
   return [StripeAPIError, StripeConnectionError, StripeRateLimitError].some((kind) => error instanceof kind);
 }
 

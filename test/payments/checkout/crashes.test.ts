@@ -83,7 +83,7 @@ test("killed between any two steps of a checkout, the next one works and is the 
       provider: mortal(provider),
       customers: createCustomers({ database, provider }),
       clock,
-      checkPaidSum: () => {},
+      onSettled: () => {},
       defaults: { successUrl: "http://counterpart.test/ok", cancelUrl: "http://counterpart.test/no" },
     };
     const attempt = createCheckout(parts).open({
@@ -119,7 +119,7 @@ test("killed between any two steps of settling, a payment still makes exactly on
       provider: mortal(provider),
       customers: createCustomers({ database, provider }),
       clock,
-      checkPaidSum: () => {},
+      onSettled: () => {},
       defaults: { successUrl: "", cancelUrl: "" },
     });
     const ended = await Promise.race([dead, dying.refresh(session).then(() => "lived" as const)]);
@@ -151,7 +151,7 @@ test("killed between any two steps of receiving an event, the event sent again m
       provider: { ...provider, readSession: mortal(provider).readSession },
       clock,
       log: silent,
-      checkPaidSum: () => {},
+      onSettled: () => {},
       count: () => {},
     };
     const body = Buffer.from(event);

@@ -15,7 +15,7 @@ import { makeSecrets } from "./make-secrets.ts";
 // What can be checked of compose.yaml and the Dockerfile without a container engine.
 
 interface ComposeService {
-  build?: string;
+  build?: { context: string; args: Record<string, string> };
   logging?: { driver: string; options: Record<string, string> };
   secrets?: string[];
   command?: string[];
@@ -40,7 +40,7 @@ function variablesIn(text: string): string[] {
 }
 
 /** Variables that a container has no use for, or whose value the image, the proxy and the health check share. */
-const fixedInTheContainer = ["NODE_ENV", "PORT", "HOST", "ALLOW_REMOTE_DEVELOPMENT"];
+const fixedInTheContainer = ["NODE_ENV", "PORT", "HOST", "ALLOW_REMOTE_DEVELOPMENT", "BUILD_REVISION"];
 
 const root = fileURLToPath(new URL("../../../", import.meta.url));
 const text = readFileSync(path.join(root, "compose.yaml"), "utf8");
@@ -105,7 +105,11 @@ describe("compose.yaml", () => {
   test("has two servers of the one Dockerfile, which differ in nothing", () => {
     expect(servers.map(([name]) => name)).toEqual(["server-1", "server-2"]);
     expect(services["server-2"]).toEqual(services["server-1"]);
-    expect(services["server-1"]?.build).toBe(".");
+    expect(services["server-1"]?.build).toEqual({
+      context: ".",
+      // biome-ignore lint/suspicious/noTemplateCurlyInString: It is compose that fills it in.
+      args: { BUILD_REVISION: "${BUILD_REVISION:-}" },
+    });
   });
 
   test.each(servers)(

@@ -89,12 +89,19 @@ withPostgres("the database goes away", (url) => {
       const afterwards = all.filter(({ at }) => at > awayMs + 4000);
       expect(afterwards.every(({ status }) => status !== 500)).toBe(true);
       expect(afterwards.length).toBeGreaterThan(100);
-      expect(server.output()).toMatch(/"msg":"unexpected error"/);
+      const lines = server.output().split("\n");
+      const outages = lines.filter((line) => line.includes('"msg":"outage began"'));
+      expect(outages.length).toBe(lines.filter((line) => line.includes('"msg":"outage is over"')).length);
+      expect(outages.length).toBeGreaterThanOrEqual(1);
+      expect(outages.length).toBeLessThanOrEqual(3);
+      expect(outages[0]).toContain('"system":"database"');
+      expect(server.output()).not.toContain("unexpected error");
       expect(server.output()).not.toContain(new URL(proxy.url).port);
       expect((await server.end("SIGTERM")).code).toBe(0);
 
       tell(`PostgreSQL gone for ${awayMs / 1000} s (${how})`, {
         "500s": failed.length,
+        "lines about it": outages.length * 2,
         "each within": latencies(failed.map(({ ms }) => ms)),
         "first 503 of readyz after": `${Math.round((unready?.at ?? 0) + (unready?.ms ?? 0))} ms`,
         "ready again": `${Math.round((readyAgain?.at ?? 0) + (readyAgain?.ms ?? 0) - awayMs)} ms after it was back`,

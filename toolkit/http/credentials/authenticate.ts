@@ -55,18 +55,22 @@ export function createAuthentication(document: ApiDocument, authenticators: Auth
         };
       }),
     );
-    const note = (context: RequestContext, identity: Identity | undefined): void => {
+    const names = [...new Set(security.flatMap(Object.keys))];
+    const note = (context: RequestContext, identity: Identity | undefined, req: Request): void => {
       if (identity) {
         context.identity = identity;
         if (identity.refusal) context.refusal = identity.refusal;
-      } else if (!isOptional) context.refusal = unauthorized(document, security);
+      } else if (!isOptional) {
+        context.hasWrongCredential = names.some((name) => (readers.get(name)?.(req) ?? "") !== "");
+        context.refusal = unauthorized(document, security);
+      }
     };
     return (req, _res, context) => {
       try {
         const found = firstMatch(alternatives, req);
-        if (!(found instanceof Promise)) return note(context, found);
+        if (!(found instanceof Promise)) return note(context, found, req);
         return found
-          .then((identity) => note(context, identity))
+          .then((identity) => note(context, identity, req))
           .catch((error: unknown) => {
             context.refusal = error;
           });

@@ -20,7 +20,8 @@ export function answerErrors(parts: ErrorAnswerParts & { isTemporary?: IsTempora
   const { log, isTemporary = () => false } = parts;
   const answerOf = createErrorAnswer(parts);
   return (error, res) => {
-    const { requestId, operation } = contextOf(res);
+    const context = contextOf(res);
+    const { requestId, operation } = context;
     if (isOverload(error)) {
       log.warn({ requestId, operationId: operation?.operationId, reason: error.message }, "refused for now");
     } else if (!isExpected(error)) {
@@ -30,6 +31,7 @@ export function answerErrors(parts: ErrorAnswerParts & { isTemporary?: IsTempora
     if (res.headersSent) return void res.destroy();
     const { headers, ...facts } = answerTo(isTemporary(error) ? busy(requestId) : error, requestId);
     const answer = answerOf(operation, { ...facts, requestId });
+    context.error = facts;
     const { status, content } = answer;
     for (const name of ["Content-Length", "Content-Type", "Content-Encoding"]) res.removeHeader(name);
     res.status(status).set({ ...answer.headers, ...headers });

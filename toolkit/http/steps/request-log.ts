@@ -3,7 +3,7 @@ import type { DocumentOperation } from "../../document/document.ts";
 import type { RequestContext } from "../context.ts";
 import { lineWriterOf } from "../line-writer.ts";
 import type { Observer } from "../observer.ts";
-import { loggablePath } from "../secret-text.ts";
+import { loggablePath, withoutSecrets } from "../secret-text.ts";
 
 /**
  * Logs one line per request, when it has ended. The path is included only when no operation matched, and the query
@@ -16,14 +16,16 @@ export function requestLog(log: Logger): Observer {
   const write = lineWriterOf(log);
   return {
     end(context, res) {
-      const { requestId, startedAt, document, operation, identity } = context;
+      const { requestId, traceId, startedAt, document, operation, identity, error } = context;
       const ms = Math.round((performance.now() - startedAt) * 100) / 100;
       const status = res.writableFinished ? res.statusCode : '"aborted"';
       const place = operation ? operationField(operation) : unmatched(context);
       const inDocument = document === undefined ? "" : `,"document":${JSON.stringify(document)}`;
-      const caller = identity?.log ? toFields(identity.log) : "";
+      const caller = identity?.log ? callerFields(identity.log) : "";
+      const trace = traceId === undefined ? "" : `,"trace_id":"${traceId}"`;
+      const why = error ? errorFields(error) : "";
       write(
-        `"requestId":"${requestId}"${inDocument}${place}${caller},"status":${status},"ms":${ms}`,
+        `"requestId":"${requestId}"${trace}${inDocument}${place}${caller},"status":${status},"ms":${ms}${why}`,
         "request",
       );
     },
@@ -44,9 +46,23 @@ function unmatched({ method, path }: RequestContext): string {
   return `,"method":${JSON.stringify(method)},"path":${JSON.stringify(loggablePath(path))}`;
 }
 
+/** Long enough for a sentence; a message may quote what a caller has sent. */
+const maxReasonLength = 300;
+
+/** Why a request was refused. */
+function errorFields({ code, message }: { code: string; message: string }): string {
+  const reason = withoutSecrets(message.slice(0, maxReasonLength));
+  return `,"code":${JSON.stringify(code)},"reason":${JSON.stringify(reason)}`;
+}
+
+const knownCallers = new WeakMap<Record<string, string>, string>();
+
 /** What an authenticator wants to have in the line. */
-function toFields(texts: Record<string, string>): string {
+function callerFields(texts: Record<string, string>): string {
+  const known = knownCallers.get(texts);
+  if (known !== undefined) return known;
   let fields = "";
   for (const name in texts) fields += `,${JSON.stringify(name)}:${JSON.stringify(texts[name])}`;
+  knownCallers.set(texts, fields);
   return fields;
 }

@@ -1,6 +1,8 @@
 import { expect, test } from "vitest";
 import { createMetrics } from "../../telemetry/metrics.ts";
 
+const build = { name: "notes", version: "1.2.3", revision: "9f3c2a1" };
+
 async function textOf(metrics: ReturnType<typeof createMetrics>): Promise<string> {
   let text = "";
   const end = (body: string): void => {
@@ -13,7 +15,7 @@ async function textOf(metrics: ReturnType<typeof createMetrics>): Promise<string
 }
 
 test("services of two documents may have metrics of the same name", async () => {
-  const metrics = createMetrics({ byDocument: true });
+  const metrics = createMetrics({ build, byDocument: true });
   const pool = (used: number) => ({ name: "pool", help: "Used.", label: "state", read: () => ({ used }) });
   metrics.gauge(pool(3), "v1");
   metrics.gauge(pool(5), "v2");
@@ -28,7 +30,7 @@ test("services of two documents may have metrics of the same name", async () => 
 });
 
 test("a server of one document has no such label", async () => {
-  const metrics = createMetrics();
+  const metrics = createMetrics({ build });
   metrics.gauge({ name: "pool", help: "Used.", label: "state", read: () => ({ used: 1 }) });
   expect(await textOf(metrics)).not.toContain("document=");
 });

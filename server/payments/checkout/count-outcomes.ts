@@ -1,0 +1,18 @@
+import type { Settling } from "../../database/queries/sessions/checkout-sessions.ts";
+import { outcomeOf, type PaymentOutcome } from "../../domain/session-state.ts";
+
+export interface OutcomeCounters {
+  outcomes: (outcome: PaymentOutcome) => void;
+  /** An order is made when its session is completed, paid or not yet. */
+  orders: (payment: PaymentOutcome) => void;
+}
+
+/** Counts how completed checkout sessions were paid, once each; a pending payment is counted again once it is decided. */
+export function createCountOutcomes({ outcomes, orders }: OutcomeCounters) {
+  return ({ before, after }: Settling): void => {
+    const outcome = outcomeOf(after);
+    if (outcome === null || outcome === outcomeOf(before)) return;
+    outcomes(outcome);
+    if (before.status !== "complete") orders(outcome);
+  };
+}

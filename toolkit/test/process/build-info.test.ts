@@ -1,0 +1,40 @@
+import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { expect, onTestFinished, test } from "vitest";
+import { readBuildInfo, versionPage, versionText } from "../../process/build-info.ts";
+import { notesDocument } from "../helpers/notes-document.ts";
+import { startApp } from "../helpers/small-app.ts";
+
+async function project(manifest: object): Promise<string> {
+  const folder = await mkdtemp(path.join(tmpdir(), "build-info-"));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  await mkdir(path.join(folder, "server"));
+  await writeFile(path.join(folder, "package.json"), JSON.stringify(manifest));
+  return path.join(folder, "server", "main.ts");
+}
+
+test("the version is that of the package.json nearest above the entry script", async () => {
+  const entry = await project({ name: "notes", version: "1.4.0", private: true });
+  expect(readBuildInfo(entry, {})).toEqual({ name: "notes", version: "1.4.0" });
+});
+
+test("BUILD_REVISION adds the commit", async () => {
+  const entry = await project({ name: "notes", version: "1.4.0" });
+  const build = readBuildInfo(entry, { BUILD_REVISION: "9f3c2a1" });
+  expect(build).toEqual({ name: "notes", version: "1.4.0", revision: "9f3c2a1" });
+  expect(versionText(build)).toBe("1.4.0 (9f3c2a1)");
+});
+
+test("a package.json without a version is no obstacle", async () => {
+  expect(readBuildInfo(await project({}), {})).toEqual({ name: "service", version: "0.0.0" });
+});
+
+test("200 at /version with the program and the document's version, and no key is needed", async () => {
+  const raw = notesDocument();
+  const app = await startApp({ raw, pages: [versionPage({ name: "notes", version: "1.4.0" }, "2.0.0")] });
+  onTestFinished(() => app.close());
+  const answer = await fetch(`${app.url}/version`);
+  expect(answer.status).toBe(200);
+  expect(await answer.json()).toEqual({ name: "notes", version: "1.4.0", contract: "2.0.0" });
+});

@@ -1,0 +1,105 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { createLog } from "../../process/log.ts";
+import { createOutageLog, type OutageLog } from "../../process/outages.ts";
+
+beforeEach(() => void vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "performance"] }));
+afterEach(() => void vi.useRealTimers());
+
+class Away extends Error {}
+const isOutage = (error: unknown): boolean => error instanceof Away;
+
+function start({ level }: { level?: "debug" } = {}) {
+  const lines: string[] = [];
+  let outages: OutageLog | undefined;
+  const log = createLog(
+    { write: (line) => void lines.push(line) },
+    { ...(level && { level }), isCovered: (error) => outages?.covers(error) ?? false },
+  );
+  outages = createOutageLog(log);
+  const written = () =>
+    lines.map((line) => {
+      const { level: _level, time: _time, ...fields } = JSON.parse(line);
+      return fields;
+    });
+  return { log, outages, written, lines };
+}
+
+test("an outage is one line without a stack, however many requests and tasks fail of it", () => {
+  const { log, outages, written, lines } = start();
+  outages.watch({ name: "database", isOutage });
+  for (let n = 0; n < 50; n++) log.error({ err: new Away("no answer"), n }, "unexpected error");
+  expect(written()).toEqual([{ system: "database", reason: "no answer", msg: "outage began" }]);
+  expect(lines.join("")).not.toContain("stack");
+});
+
+test("it is recognised in an error's cause", () => {
+  const { log, outages, written } = start();
+  outages.watch({ name: "database", isOutage });
+  log.warn({ err: new Error("sorry", { cause: new Away("gone") }) }, "sweeping failed");
+  expect(written()).toEqual([{ system: "database", reason: "gone", msg: "outage began" }]);
+});
+
+test("other errors are logged as ever", () => {
+  const { log, outages, written } = start();
+  outages.watch({ name: "database", isOutage });
+  log.error({ err: new Error("a bug") }, "unexpected error");
+  expect(written()).toMatchObject([{ msg: "unexpected error", err: { message: "a bug" } }]);
+});
+
+test("its end is one line, once a call succeeds, with its length and how much it spoiled", () => {
+  const { log, outages, written } = start();
+  const { succeeded } = outages.watch({ name: "provider", isOutage });
+  succeeded();
+  for (let n = 0; n < 3; n++) log.error({ err: new Away("gone") }, "unexpected error");
+  vi.advanceTimersByTime(2500);
+  succeeded();
+  succeeded();
+  expect(written().slice(1)).toEqual([
+    { system: "provider", seconds: 2.5, errors: 3, msg: "outage is over" },
+  ]);
+  log.error({ err: new Away("gone") }, "unexpected error");
+  expect(written()).toHaveLength(3);
+});
+
+test("a system that can be pinged is tried every second until it is back", async () => {
+  const { log, outages, written } = start();
+  let isAway = true;
+  const ping = vi.fn(async () => {
+    if (isAway) throw new Away("gone");
+  });
+  outages.watch({ name: "database", isOutage, ping });
+  log.error({ err: new Away("gone") }, "unexpected error");
+  await vi.advanceTimersByTimeAsync(3000);
+  expect(ping).toHaveBeenCalledTimes(3);
+  expect(written()).toHaveLength(1);
+  isAway = false;
+  await vi.advanceTimersByTimeAsync(1000);
+  expect(written()[1]).toMatchObject({ msg: "outage is over", seconds: 4 });
+  await vi.advanceTimersByTimeAsync(5000);
+  expect(ping).toHaveBeenCalledTimes(4);
+});
+
+test("two systems are told apart, and shown for metrics", () => {
+  const { log, outages, written } = start();
+  class Unpaid extends Error {}
+  outages.watch({ name: "database", isOutage });
+  outages.watch({ name: "provider", isOutage: (error) => error instanceof Unpaid });
+  log.error({ err: new Unpaid("no answer") }, "unexpected error");
+  expect(written()).toMatchObject([{ system: "provider" }]);
+  expect(outages.up()).toEqual({ database: 1, provider: 0 });
+});
+
+test("a network error is named by its code, because its message contains an address", () => {
+  const { log, outages, written } = start();
+  outages.watch({ name: "database", isOutage });
+  const err = Object.assign(new Away("connect ECONNREFUSED 10.0.0.7:5432"), { code: "ECONNREFUSED" });
+  log.error({ err }, "unexpected error");
+  expect(written()).toMatchObject([{ reason: "ECONNREFUSED" }]);
+});
+
+test("every line is written at the level debug", () => {
+  const { log, outages, written } = start({ level: "debug" });
+  outages.watch({ name: "database", isOutage });
+  log.error({ err: new Away("gone") }, "unexpected error");
+  expect(written().map(({ msg }) => msg)).toEqual(["outage began", "unexpected error"]);
+});

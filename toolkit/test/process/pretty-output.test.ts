@@ -1,0 +1,47 @@
+import { stripVTControlCharacters } from "node:util";
+import { expect, test } from "vitest";
+import { lineWriterOf } from "../../http/line-writer.ts";
+import { createLog } from "../../process/log.ts";
+import { bufferedOutput } from "../../process/log-output.ts";
+import { prettyOutput } from "../../process/pretty-output.ts";
+
+async function start() {
+  let text = "";
+  const output = bufferedOutput({
+    write(part) {
+      text += part;
+    },
+  });
+  const log = createLog(await prettyOutput(output));
+  return {
+    log,
+    lines: () => {
+      output.flush();
+      return stripVTControlCharacters(text).trim().split("\n");
+    },
+  };
+}
+
+test("a refused request is one line that says why", async () => {
+  const { log, lines } = await start();
+  lineWriterOf(log)(
+    '"requestId":"req_1","operationId":"addCartLine","store":"store_1","status":409,"ms":3.1,"code":"CONFLICT","reason":"Not for sale."',
+    "request",
+  );
+  expect(lines()).toEqual([
+    expect.stringMatching(/409 {2}addCartLine {2}3\.1 ms {2}CONFLICT: Not for sale\.$/),
+  ]);
+});
+
+test("a request that no operation matched shows its method and path", async () => {
+  const { log, lines } = await start();
+  lineWriterOf(log)('"requestId":"req_1","method":"GET","path":"/nothing","status":404,"ms":1', "request");
+  expect(lines()[0]).toMatch(/404 {2}GET \/nothing {2}1 ms$/);
+});
+
+test("an error keeps its stack", async () => {
+  const { log, lines } = await start();
+  log.error({ requestId: "req_1", err: new Error("boom") }, "unexpected error");
+  expect(lines()[0]).toMatch(/ERROR: unexpected error {2}req_1/);
+  expect(lines().join("\n")).toContain("boom");
+});

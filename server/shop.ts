@@ -27,6 +27,7 @@ import { boundPayments, loadOf } from "./payments/provider/payment-bounds.ts";
 import { type CallProvider, createProvider, type ProviderSettings } from "./payments/provider/provider.ts";
 import { createProviderClock } from "./payments/provider/provider-clock.ts";
 import { watchProvider } from "./payments/provider/watch-provider.ts";
+import { createRefundOrder, type RefundOrder } from "./payments/refunds/refund-order.ts";
 import { createSweeper } from "./payments/sweeping/sweeper.ts";
 
 /** What the operations work with. */
@@ -35,6 +36,7 @@ export interface Services {
   checkout: Checkout;
   portal: Portal;
   resolveMember: ResolveMember;
+  refundOrder: RefundOrder;
   /** In development: a well-known key that opens one store. It isn't in the database. */
   demo?: { key: string; storeId: string };
 }
@@ -120,6 +122,7 @@ export async function openShop(
     defaults: { successUrl: `${publicUrl}/checkout/success`, cancelUrl: `${publicUrl}/checkout/cancelled` },
   });
   const portal = createPortal({ database, provider, defaultReturnUrl: `${publicUrl}/portal/returned` });
+  const refundOrder = createRefundOrder({ database, provider });
   const connections = { help: "Connections and what waits for one.", label: "state" };
   telemetry.gauge({ name: "database_connections", ...connections, read: database.load });
   telemetry.gauge({
@@ -150,6 +153,7 @@ export async function openShop(
           isSettled(session) ? session : bounds.reads(() => checkout.refresh(session)),
       },
       portal: { open: (request) => bounds.reads(() => portal.open(request)) },
+      refundOrder: (address, request, by) => bounds.reads(() => refundOrder(address, request, by)),
       resolveMember: createResolveMember({ database, production: settings.production, telemetry }),
     },
     receiveEvent: createWebhooks({

@@ -65,11 +65,14 @@ export async function answer(
   );
 }
 
-/** The same for a command that only reads: it creates no database, and doesn't migrate. */
+/**
+ * The same for a command that only reads: it creates no database, and doesn't migrate.
+ * @param work returns undefined when it has printed by itself
+ */
 export async function answerReading(
   terminal: Terminal,
   options: AnswerOptions,
-  work: (database: Database) => Promise<Answer>,
+  work: (database: Database) => Promise<Answer | undefined>,
 ): Promise<void> {
   const { openExistingDatabase } = await import("../database/database.ts");
   const url = await databaseUrl(terminal);
@@ -93,11 +96,12 @@ async function withDatabase(
   open: () => Promise<Database>,
   terminal: Terminal,
   { json }: AnswerOptions,
-  work: (database: Database) => Promise<Answer>,
+  work: (database: Database) => Promise<Answer | undefined>,
 ): Promise<void> {
   const database = await opening(open);
   try {
-    print(terminal, { json: json === true }, await work(database));
+    const result = await work(database);
+    if (result) print(terminal, { json: json === true }, result);
   } finally {
     await database.close();
   }

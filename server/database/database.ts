@@ -19,6 +19,7 @@ import { idempotencyKeyQueries } from "./queries/idempotency-keys.ts";
 import { keyQueries } from "./queries/keys/keys.ts";
 import { leaseQueries } from "./queries/leases.ts";
 import { orderQueries } from "./queries/orders/orders.ts";
+import { overviewQueries } from "./queries/overview.ts";
 import { portalConfigurationQueries } from "./queries/portal-configurations.ts";
 import { catalogQueries } from "./queries/products/catalogs.ts";
 import { productPageQueries } from "./queries/products/product-pages.ts";
@@ -114,6 +115,7 @@ function createDatabase(engine: Engine, clock: Clock) {
     subscriptions: subscriptionQueries(engine, clock),
     customers: customerQueries(engine, clock),
     orders: orderQueries(engine, clock),
+    overview: overviewQueries(engine),
     events: eventQueries(engine, clock),
     eventEndpoints: eventEndpointQueries(engine, clock),
     eventDeliveries: eventDeliveryQueries(engine, clock),

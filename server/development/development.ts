@@ -19,6 +19,7 @@ export interface Demo {
 }
 
 const webhookSecret = "whsec_stand_in";
+const standInKey = "sk_test_stand_in";
 
 export interface DevelopmentPayments {
   settings: ProviderSettings;
@@ -36,8 +37,16 @@ export async function startPayments(serverUrl: string, databaseUrl: string): Pro
   const webhooks = [endpoint, { ...endpoint, connect: true }];
   const standIn = createStripeStandIn({ webhooks, stateFile: stateFileOf(databaseUrl) });
   const { url, isContinued, close } = await standIn.listen(undefined, "127.0.0.1");
-  const settings = { secretKey: "sk_test_stand_in", apiBase: url, webhookSecrets: [webhookSecret] };
+  const settings = { secretKey: standInKey, apiBase: url, webhookSecrets: [webhookSecret] };
   return { settings, isContinued, close };
+}
+
+/** The stand-in of a server that runs, or has run, with this database; undefined when there was none. */
+export async function standInOf(databaseUrl: string): Promise<ProviderSettings | undefined> {
+  const known = await readFile(stateFileOf(databaseUrl), "utf8").catch(() => undefined);
+  if (known === undefined) return undefined;
+  const { url } = JSON.parse(known) as { url: string };
+  return { secretKey: standInKey, apiBase: url, webhookSecrets: [webhookSecret] };
 }
 
 /** Each database has a stand-in of its own: `data/counterpart.stripe-stand-in.json` beside `data/counterpart.db`. */

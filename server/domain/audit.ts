@@ -7,6 +7,7 @@ export const auditActions = [
   "products.imported",
   "order.fulfilled",
   "order.fulfilment_undone",
+  "order.refund_requested",
   "endpoint.added",
   "endpoint.enabled",
   "endpoint.disabled",

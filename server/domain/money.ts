@@ -39,10 +39,15 @@ export function withoutTrailingZeros(digits: string): string {
   return digits.slice(0, end);
 }
 
+/** `999` of usd is `9.99`. */
+export function decimalAmount(minorUnits: number, currency: string): string {
+  const decimals = decimalsOf(currency);
+  return (minorUnits / 10 ** decimals).toFixed(decimals);
+}
+
 /** `999` of usd is `9.99 usd`. */
 export function displayAmount(minorUnits: number, currency: string): string {
-  const decimals = decimalsOf(currency);
-  return `${(minorUnits / 10 ** decimals).toFixed(decimals)} ${currency}`;
+  return `${decimalAmount(minorUnits, currency)} ${currency}`;
 }
 
 /** For people to read: `999` of usd is `$9.99`, `500` of jpy `¥500`. */

@@ -2,7 +2,15 @@ import { ApiError } from "@counterpart/toolkit/errors";
 import type { PaymentOutcome } from "./session-state.ts";
 
 /** What has become of an order's money. */
-export type OrderStatus = PaymentOutcome | "partially_refunded" | "refunded";
+export const orderStatuses = [
+  "pending",
+  "paid",
+  "failed",
+  "partially_refunded",
+  "refunded",
+] as const satisfies (PaymentOutcome | "partially_refunded" | "refunded")[];
+
+export type OrderStatus = (typeof orderStatuses)[number];
 
 /** Pending refunds count as refunded, failed ones don't. */
 export type RefundStatus = "pending" | "succeeded" | "failed";

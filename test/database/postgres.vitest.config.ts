@@ -5,9 +5,16 @@ import usual from "../../vitest.config.ts";
 export default defineConfig({
   test: {
     ...usual.test,
-    include: ["contract", "fuzz", "http", "catalog-import", "operations", "members", "payments"].map(
-      (folder) => `test/${folder}/**/*.test.ts`,
-    ),
+    include: [
+      "contract",
+      "fuzz",
+      "http",
+      "catalog-import",
+      "operations",
+      "members",
+      "merchants",
+      "payments",
+    ].map((folder) => `test/${folder}/**/*.test.ts`),
     env: { TEST_ENGINE: "postgres" },
   },
 });

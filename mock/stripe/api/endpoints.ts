@@ -10,7 +10,7 @@ import {
 } from "../resources/checkout/checkout-sessions.ts";
 import { createCustomer, deleteCustomer } from "../resources/customers.ts";
 import { retrieveDispute } from "../resources/payments/disputes.ts";
-import { listRefunds } from "../resources/payments/refunds.ts";
+import { createRefund, listRefunds } from "../resources/payments/refunds.ts";
 import type { Endpoint } from "./endpoint.ts";
 
 /** All of Stripe's API that is modelled. */
@@ -28,5 +28,6 @@ export const endpoints: [method: "get" | "post" | "delete", path: string, endpoi
   ["get", "/invoice_payments", listInvoicePayments],
   ["get", "/invoices/:id", retrieveInvoice],
   ["get", "/refunds", listRefunds],
+  ["post", "/refunds", createRefund],
   ["get", "/subscriptions/:id", retrieveSubscription],
 ];

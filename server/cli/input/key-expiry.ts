@@ -1,4 +1,5 @@
 import { InvalidArgumentError } from "commander";
+import { beginningOfDay } from "./day.ts";
 
 const msOf = { h: 3_600_000, d: 86_400_000, w: 7 * 86_400_000 };
 
@@ -21,9 +22,6 @@ function after(text: string, now: number): number | undefined {
 }
 
 function endOfDay(text: string): number | undefined {
-  if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return undefined;
-  const day = Date.parse(`${text}T00:00:00Z`);
-  // A lenient parser reads February 31 as March 3.
-  const isDay = Number.isFinite(day) && new Date(day).toISOString().startsWith(text);
-  return isDay ? day + msOf.d : undefined;
+  const beginning = beginningOfDay(text);
+  return beginning === undefined ? undefined : beginning + msOf.d;
 }

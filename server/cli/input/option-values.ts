@@ -2,6 +2,7 @@ import { InvalidArgumentError } from "commander";
 import { isWebAddress } from "../../catalog-import/web-address.ts";
 import { isCurrency } from "../../domain/money.ts";
 import { isShippingCountry } from "../../payments/checkout/shipping-countries.ts";
+import { beginningOfDay } from "./day.ts";
 
 /** Stripe takes addresses of 5,000 characters, and the session's id is appended to them. */
 const maxReturnUrlLength = 4500;
@@ -70,6 +71,13 @@ export function seconds(text: string): number {
   const number = Number(text);
   if (/^\d+$/.test(text) && number >= 1 && number <= yearInSeconds) return number;
   throw new InvalidArgumentError(`It takes whole seconds from 1 to ${yearInSeconds} (a year).`);
+}
+
+/** The beginning of a day in UTC, in milliseconds since 1970. */
+export function day(text: string): number {
+  const beginning = beginningOfDay(text);
+  if (beginning !== undefined) return beginning;
+  throw new InvalidArgumentError("It takes a day, as in 2026-11-01.");
 }
 
 const maxListed = 1000;

@@ -1,6 +1,9 @@
 import { type Kysely, SqliteAdapter, sql } from "kysely";
 
-/** The audit trail. Triggers refuse to change or delete what is in it, whoever asks. */
+/**
+ * The audit trail, and indexes for a store's overview. Triggers refuse to change or delete what is in the trail, whoever
+ * asks.
+ */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable("audit_entries")
@@ -23,6 +26,8 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .on("audit_entries")
     .columns(["store_id", "object_id", "created_at", "id"])
     .execute();
+  await db.schema.createIndex("order_payments_by_time").on("order_payments").column("paid_at").execute();
+  await db.schema.createIndex("disputes_by_status").on("disputes").column("status").execute();
   const isEmbedded = db.getExecutor().adapter instanceof SqliteAdapter;
   await (isEmbedded ? refuseChangesInSqlite(db) : refuseChangesInPostgres(db));
 }

@@ -2,6 +2,7 @@ import { ApiError } from "@counterpart/toolkit/errors";
 import Stripe from "stripe";
 import type { CustomerOwner } from "../../database/queries/buyers/customers.ts";
 import type { Refunds } from "../../database/queries/orders/record-refunds.ts";
+import type { RequestedRefund } from "../../database/queries/orders/request-refund.ts";
 import type { Outcome } from "../../database/queries/sessions/checkout-sessions.ts";
 import type { Mode, SnapshotLine } from "../../domain/checkout.ts";
 import type { Clock } from "../../domain/clock.ts";
@@ -16,6 +17,7 @@ import { idOf } from "./id-of.ts";
 import type { Locale } from "./locale.ts";
 import { createProviderClock, type ProviderClock } from "./provider-clock.ts";
 import { isAccountGone, throwTranslated } from "./provider-errors.ts";
+import { throwRefusedRefund } from "./refused-refund.ts";
 import { retryWhenLimited } from "./retry-when-limited.ts";
 
 export interface ProviderSettings {
@@ -261,6 +263,15 @@ export function createProvider(
           .autoPagingToArray({ limit: maxRefunds }),
       );
       return toRefunds(id, refunds, fetchedAt());
+    },
+
+    /** Gives back a payment, or a part of it. Throws CONFLICT where the provider refuses. */
+    async refund({ paymentId, account, amount, idempotencyKey }: RequestedRefund): Promise<{ id: string }> {
+      return call("refund", account, () =>
+        stripe.refunds
+          .create({ payment_intent: paymentId, amount }, { idempotencyKey, ...on(account) })
+          .catch(throwRefusedRefund),
+      );
     },
 
     /** The state of a dispute. */

@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { createStripeStandIn } from "@counterpart/stripe-stand-in";
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import type { Database } from "../../../server/database/database.ts";
 import { recordDispute } from "../../../server/database/queries/orders/record-dispute.ts";
 import { recordPayments } from "../../../server/database/queries/orders/record-payments.ts";
@@ -139,4 +140,124 @@ test("orders list shows what became of the payment, where the goods go, and what
   expect(rowOf(stdout, 2)).toMatch(/48\.00 eur +failed$/);
   expect(rowOf(stdout, 3)).toMatch(/48\.00 eur +pending$/);
   expect(rowOf(stdout, 4)).toMatch(/48\.00 eur +paid +10\.00 eur +needs_response \(fraudulent\)$/);
+});
+
+describe("one order", () => {
+  const first = async () => (await cli.ask("orders", "list", "--store", "shop")).at(-1);
+
+  test("orders show has its payments, refunds and disputes", async () => {
+    const { id } = await first();
+    expect(await cli.ask("orders", "show", id, "--store", "shop")).toEqual(await first());
+    const { stdout } = await cli.run("orders", "show", id, "--store", "shop");
+    expect(stdout).toMatch(/^payments +pi_1 48\.00 eur 2026-01-15T10:00:00\.000Z$/m);
+    expect(stdout).toMatch(/^refunds +re_1 10\.00 eur succeeded$/m);
+    expect(stdout).toMatch(/^ships to +Ines Duarte, Rua da Bica 14, Lisboa, 1200-054, PT$/m);
+  });
+
+  test("orders fulfil marks it as sent with its tracking, and takes that back", async () => {
+    const { id } = await first();
+    const fulfil = (...options: string[]) => cli.ask("orders", "fulfil", id, "--store", "shop", ...options);
+    const parcel = ["--number", "RR1", "--carrier", "CTT", "--url", "https://ctt.example/RR1"];
+    expect(await fulfil(...parcel)).toMatchObject({
+      fulfilledAt: expect.stringMatching(/Z$/),
+      tracking: { number: "RR1", carrier: "CTT", url: "https://ctt.example/RR1" },
+    });
+    expect(await fulfil("--number", "RR2")).toMatchObject({
+      tracking: { number: "RR2", carrier: null, url: null },
+    });
+    expect(await fulfil("--undo")).toMatchObject({ fulfilledAt: null, tracking: null });
+    for (const wrong of [
+      ["--carrier", "CTT"],
+      ["--undo", "--number", "RR1"],
+    ]) {
+      expect(await cli.refusal("orders", "fulfil", id, "--store", "shop", ...wrong)).toMatchObject({
+        exitCode: 2,
+        code: "INVALID_REQUEST",
+      });
+    }
+  });
+
+  test("doesn't exist in another store", async () => {
+    const { id } = await first();
+    await cli.ask("stores", "create", "--slug", "other", "--name", "O", "--currency", "eur");
+    for (const command of ["show", "fulfil", "refund"]) {
+      expect(await cli.refusal("orders", command, id, "--store", "other")).toMatchObject({
+        exitCode: 1,
+        code: "NOT_FOUND",
+      });
+    }
+  });
+});
+
+test("orders list is narrowed by status, fulfilment, buyer and day, and goes on page by page", async () => {
+  const list = (...options: string[]) => cli.ask("orders", "list", "--store", "shop", ...options);
+  const sessionsOf = async (...options: string[]) =>
+    (await list(...options)).map(({ checkoutSessionId }: { checkoutSessionId: string }) => checkoutSessionId);
+  expect(await sessionsOf("--status", "pending")).toEqual(["chk_2"]);
+  expect(await sessionsOf("--fulfilled")).toEqual(["chk_4"]);
+  expect(await sessionsOf("--no-fulfilled")).toEqual(["chk_3", "chk_2", "chk_1"]);
+  expect(await sessionsOf("--email", "INES@reader.example")).toHaveLength(4);
+  expect(await sessionsOf("--email", "nobody@reader.example")).toEqual([]);
+  expect(await sessionsOf("--from", "2026-01-15", "--to", "2026-01-15")).toHaveLength(4);
+  expect(await sessionsOf("--from", "2026-01-16")).toEqual([]);
+  expect(await sessionsOf("--to", "2026-01-14")).toEqual([]);
+  expect((await cli.run("orders", "list", "--store", "shop", "--to", "2026-01-14")).stdout).toContain("fits");
+  const [newest] = await list("--limit", "1");
+  expect(await sessionsOf("--limit", "2", "--after", newest.id)).toEqual(["chk_3", "chk_2"]);
+  expect(await cli.refusal("orders", "list", "--store", "shop", "--after", "order_x")).toMatchObject({
+    code: "NOT_FOUND",
+  });
+  for (const wrong of [
+    ["--from", "yesterday"],
+    ["--to", "2026-02-31"],
+    ["--status", "lost"],
+  ]) {
+    expect(await cli.refusal("orders", "list", "--store", "shop", ...wrong)).toMatchObject({ exitCode: 2 });
+  }
+});
+
+test("orders export writes CSV, or JSON, of the orders that fit", async () => {
+  const { stdout } = await cli.run("orders", "export", "--store", "shop", "--status", "failed");
+  const [heading = "", row = "", ...rest] = stdout.trim().split("\n");
+  expect(heading).toMatch(/^order,created,status,currency,total,/);
+  expect(row).toMatch(/^order_\w+,2026-01-15T10:00:02\.000Z,failed,eur,48\.00,/);
+  expect(rest).toEqual([]);
+  const json = await cli.ask("orders", "export", "--store", "shop", "--status", "failed");
+  expect(json).toEqual([
+    expect.objectContaining({ status: "failed", total: "48.00", phone: "+351213465400" }),
+  ]);
+});
+
+test("orders refund asks the payment provider, with the server's variables", async () => {
+  const standIn = createStripeStandIn();
+  const { url, close } = await standIn.listen();
+  onTestFinished(close);
+  const env: Record<string, string> = cli.env;
+  const [order] = await cli.ask("orders", "list", "--store", "shop");
+  const refund = ["orders", "refund", order.id, "--store", "shop"];
+  expect(await cli.refusal(...refund, "--payment", "pi_4")).toMatchObject({
+    exitCode: 2,
+    error: expect.stringContaining("STRIPE_SECRET_KEY"),
+  });
+  Object.assign(env, { STRIPE_SECRET_KEY: "sk_test_cli", STRIPE_API_BASE: url });
+  onTestFinished(() => {
+    delete env.STRIPE_SECRET_KEY;
+    delete env.STRIPE_API_BASE;
+  });
+  expect(await cli.refusal(...refund)).toMatchObject({ exitCode: 2, error: expect.stringContaining("pi_5") });
+  for (const amount of ["0", "-1", "1.234", "much"]) {
+    expect(await cli.refusal(...refund, "--payment", "pi_4", `--amount=${amount}`)).toMatchObject({
+      exitCode: 2,
+    });
+  }
+  expect(await cli.refusal(...refund, "--payment", "pi_4", "--amount", "40.01")).toMatchObject({
+    exitCode: 1,
+    code: "CONFLICT",
+  });
+  expect(standIn.control.requests()).toEqual([]);
+  // The stand-in doesn't know the payment, which was never made there.
+  await cli.run(...refund, "--payment", "pi_4", "--amount", "12.50");
+  expect(standIn.control.requests().map(({ path, form }) => ({ path, form }))).toEqual([
+    { path: "/v1/refunds", form: { payment_intent: "pi_4", amount: "1250" } },
+  ]);
 });

@@ -2,11 +2,11 @@ import type { Stripe } from "stripe";
 import type { Endpoint } from "../../api/endpoint.ts";
 import { refusal } from "../../api/errors.ts";
 import { listOf, newestFirst } from "../../api/list.ts";
-import { notModelled, object, type Params, pageOfList, read, text } from "../../api/parameters.ts";
+import { integer, notModelled, object, type Params, pageOfList, read, text } from "../../api/parameters.ts";
 import { previousValues } from "../../events/event-log.ts";
 import { newId } from "../../ids.ts";
 import { formatMoney } from "../../money.ts";
-import { type AccountState, find, idOf, type State } from "../../state/state.ts";
+import { type AccountState, find, findNamed, idOf, type State } from "../../state/state.ts";
 
 const failureSeconds = 60;
 
@@ -90,6 +90,34 @@ export function failRefund(state: State, account: AccountState, refund: Stripe.R
   state.events.emit(account, "refund.failed", refund);
   return refund;
 }
+
+const createParams = object({
+  amount: integer({ least: 1 }).optional(),
+  payment_intent: text(),
+  ...notModelled(
+    "charge",
+    "currency",
+    "customer",
+    "instructions_email",
+    "metadata",
+    "origin",
+    "reason",
+    "refund_application_fee",
+    "reverse_transfer",
+  ),
+} satisfies Params<Stripe.RefundCreateParams>);
+
+export const createRefund: Endpoint = ({ state, account, form }) => {
+  const { amount, payment_intent: intentId } = read(createParams, form);
+  const intent = findNamed(account.paymentIntents, "payment_intent", intentId, "payment_intent");
+  const chargeId = idOf(intent.latest_charge);
+  if (chargeId === null) {
+    throw refusal(`This PaymentIntent (${intentId}) does not have a successful charge to refund.`, {
+      param: "payment_intent",
+    });
+  }
+  return refundCharge(state, account, find(account.charges, "charge", chargeId), amount);
+};
 
 const listParams = object({
   ...pageOfList,

@@ -203,6 +203,28 @@ describe("refunds", () => {
     expect((await stripe.refunds.list({ payment_intent: "pi_other" })).data).toEqual([]);
   });
 
+  it("are made by the API too, by payment intent, once for an idempotency key", async () => {
+    const { stripe, control, id } = await startPaid();
+    const { payment_intent: intent } = await stripe.checkout.sessions.retrieve(id);
+    const wanted = { payment_intent: String(intent), amount: 800 };
+    const refund = await stripe.refunds.create(wanted, { idempotencyKey: "once" });
+    expect(refund).toMatchObject({
+      amount: 800,
+      currency: "usd",
+      payment_intent: intent,
+      status: "succeeded",
+    });
+    expect((await stripe.refunds.create(wanted, { idempotencyKey: "once" })).id).toBe(refund.id);
+    expect(await chargeOf(stripe, id)).toMatchObject({ amount_refunded: 800 });
+    expect(await stripe.refunds.create({ payment_intent: String(intent) })).toMatchObject({ amount: 4000 });
+    expect(control.events("refund.created")).toHaveLength(2);
+    await expect(stripe.refunds.create(wanted)).rejects.toMatchObject({ code: "charge_already_refunded" });
+    await expect(stripe.refunds.create({ payment_intent: "pi_other" })).rejects.toMatchObject({
+      statusCode: 400,
+      code: "resource_missing",
+    });
+  });
+
   it("refuses more than was paid, and what was refunded before", async () => {
     const { control, id } = await startPaid();
     await expect(control.refund(id, 4801)).rejects.toMatchObject({

@@ -5,6 +5,7 @@ import { isLive } from "../../../domain/subscription-state.ts";
 import type { Engine, Queries } from "../../engines/engine.ts";
 import { recordChange } from "../audit/record-change.ts";
 import { deleteEventsOf } from "../events/delete-events.ts";
+import { hasEmail } from "../has-email.ts";
 import { forgetAnswers } from "../idempotency-keys.ts";
 
 /** How a store identifies a buyer. */
@@ -128,11 +129,6 @@ async function deleteEvents(
     db,
     rows.map(({ id }) => id),
   );
-}
-
-/** Addresses are compared without regard to capitals, as mail does it. */
-function hasEmail(email: string) {
-  return sql<boolean>`lower(customer_email) = lower(${email})`;
 }
 
 /** The members who bought with an address are the same person. */

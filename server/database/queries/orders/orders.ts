@@ -8,12 +8,15 @@ import {
   fulfilmentAfter,
   type OrderStatus,
 } from "../../../domain/order-state.ts";
+import type { RefundRequest } from "../../../domain/refund.ts";
 import type { Engine, Queries } from "../../engines/engine.ts";
 import { recordChange } from "../audit/record-change.ts";
+import { hasEmail } from "../has-email.ts";
 import { changeOrder } from "./change-order.ts";
 import type { Order } from "./order.ts";
 import { hasStatus } from "./order-conditions.ts";
 import { readOrders } from "./read-orders.ts";
+import { type RequestedRefund, requestRefund } from "./request-refund.ts";
 
 /** All that are given have to fit. */
 export interface OrderFilter {
@@ -23,6 +26,12 @@ export interface OrderFilter {
   memberId?: string | undefined;
   status?: OrderStatus | undefined;
   fulfilled?: boolean | undefined;
+  /** The buyer's, without regard to capitals. */
+  email?: string | undefined;
+  /** Made at this time or later; milliseconds since 1970. */
+  from?: number | undefined;
+  /** Made before this time. */
+  to?: number | undefined;
 }
 
 export interface OrderList extends OrderFilter {
@@ -61,7 +70,7 @@ export function orderQueries(engine: Engine, clock: Clock) {
     return { orders: await readOrders(engine.read, found.slice(0, limit)), hasMore: found.length > limit };
   }
 
-  function filtered({ storeId, sessionId, cartId, memberId, status, fulfilled }: OrderList) {
+  function filtered({ storeId, sessionId, cartId, memberId, status, fulfilled, email, from, to }: OrderList) {
     let rows = select(engine.read, storeId);
     if (sessionId !== undefined) {
       const ofProvider = engine.read
@@ -76,6 +85,9 @@ export function orderQueries(engine: Engine, clock: Clock) {
     if (memberId !== undefined) rows = rows.where("member_id", "=", memberId);
     if (status !== undefined) rows = rows.where(hasStatus(status));
     if (fulfilled !== undefined) rows = rows.where("fulfilled_at", fulfilled ? "is not" : "is", null);
+    if (email !== undefined) rows = rows.where(hasEmail(email));
+    if (from !== undefined) rows = rows.where("created_at", ">=", from);
+    if (to !== undefined) rows = rows.where("created_at", "<", to);
     return rows;
   }
 
@@ -137,6 +149,15 @@ export function orderQueries(engine: Engine, clock: Clock) {
         });
         return changed;
       });
+    },
+
+    /** Decides on a refund that the provider is to make; undefined when unknown or another store's. */
+    requestRefund(
+      address: OrderAddress,
+      request: RefundRequest,
+      by?: Actor,
+    ): Promise<RequestedRefund | undefined> {
+      return engine.write((db) => requestRefund(db, address, request, { by, now: clock() }));
     },
   };
 }

@@ -1,0 +1,108 @@
+import type { Order } from "../../database/queries/orders/order.ts";
+import { displayAmount } from "../../domain/money.ts";
+
+/** Of the columns of `orderCells`. */
+export const orderHeading = [
+  "id",
+  "created",
+  "customer",
+  "lines",
+  "total",
+  "payment",
+  "refunded",
+  "disputed",
+  "fulfilled",
+];
+
+/** With ISO timestamps, like all JSON output. */
+export function withInstants({
+  storeId: _,
+  payments,
+  refunds,
+  disputes,
+  fulfilledAt,
+  createdAt,
+  ...order
+}: Order) {
+  return {
+    ...order,
+    payments: payments.map(({ paidAt, ...payment }) => ({ ...payment, paidAt: instant(paidAt) })),
+    refunds: refunds.map((refund) => ({ ...refund, createdAt: instant(refund.createdAt) })),
+    disputes: disputes.map(({ openedAt, ...dispute }) => ({ ...dispute, openedAt: instant(openedAt) })),
+    fulfilledAt: fulfilledAt === null ? null : instant(fulfilledAt),
+    createdAt: instant(createdAt),
+  };
+}
+
+export function orderCells(order: Order): string[] {
+  const { id, createdAt, customerEmail, refunded, currency, total } = order;
+  return [
+    id,
+    instant(createdAt),
+    customerEmail ?? "",
+    linesOf(order),
+    displayAmount(total, currency),
+    paymentOf(order),
+    refunded > 0 ? displayAmount(refunded, currency) : "",
+    disputesOf(order),
+    fulfilmentText(order),
+  ];
+}
+
+/** The fields that have a value. */
+export function orderFields(order: Order): Record<string, string> {
+  const { id, status, createdAt, currency, total, memberId, shippingAddress, metadata } = order;
+  const fields: Record<string, string> = {
+    id,
+    status,
+    created: instant(createdAt),
+    lines: linesOf(order),
+    total: displayAmount(total, currency),
+    payment: paymentOf(order),
+    payments: order.payments
+      .map(
+        ({ id, amount, currency, paidAt }) => `${id} ${displayAmount(amount, currency)} ${instant(paidAt)}`,
+      )
+      .join(", "),
+    refunds: order.refunds
+      .map(({ id, amount, currency, status }) => `${id} ${displayAmount(amount, currency)} ${status}`)
+      .join(", "),
+    disputes: disputesOf(order),
+    customer: [order.customerName, order.customerEmail, order.customerPhone].filter(Boolean).join(", "),
+    member: memberId ?? "",
+    "ships to": Object.values(shippingAddress ?? {})
+      .filter(Boolean)
+      .join(", "),
+    fulfilled: fulfilmentText(order),
+    metadata: Object.entries(metadata)
+      .map(([name, value]) => `${name}: ${value}`)
+      .join(", "),
+  };
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== ""));
+}
+
+function linesOf({ lines }: Order): string {
+  return lines.map(({ quantity, name }) => `${quantity} × ${name}`).join(", ");
+}
+
+function disputesOf({ disputes }: Order): string {
+  return disputes.map(({ status, reason }) => `${status} (${reason})`).join(", ");
+}
+
+function fulfilmentText({ fulfilledAt, tracking }: Order): string {
+  return [fulfilledAt === null ? "" : instant(fulfilledAt), tracking?.number ?? ""].join(" ").trim();
+}
+
+/** `paid`, or the amount paid where it isn't the total, and how often a subscription was renewed. */
+function paymentOf({ paymentStatus, paid, total, currency, payments }: Order): string {
+  const isOtherSum = paid !== null && (paid.amount !== total || paid.currency !== currency);
+  const renewals = payments.length - 1;
+  return [
+    isOtherSum ? `${paymentStatus} ${displayAmount(paid.amount, paid.currency)}` : paymentStatus,
+    ...(renewals > 0 ? [`${renewals} renewed`] : []),
+  ].join(", ");
+}
+
+function instant(ms: number): string {
+  return new Date(ms).toISOString();
+}

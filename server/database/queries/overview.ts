@@ -1,0 +1,137 @@
+import { type SelectQueryBuilder, sql } from "kysely";
+import type { Engine } from "../engines/engine.ts";
+import type { Tables } from "../schema.ts";
+import { hasStatus } from "./orders/order-conditions.ts";
+
+/** What a store has sold on one day, by UTC. */
+export interface DayFigures {
+  /** The day's beginning; milliseconds since 1970. */
+  day: number;
+  /** Those that were made, unless their payment failed. */
+  orders: number;
+  /** What was paid in the store's currency, renewals included; in the smallest unit. Refunds aren't taken off. */
+  amount: number;
+}
+
+/** How many of each wait for somebody to act, up to `maxCounted`. */
+export interface NeedsAction {
+  /** Events that a server of the merchant's didn't take, in the time that events are kept. */
+  failedDeliveries: number;
+  disabledEndpoints: number;
+  /** Disputes that the bank wants an answer to. */
+  disputes: number;
+  /** Orders whose payment is on its way. */
+  pendingPayments: number;
+  /** Paid orders with an address to send them to. */
+  unsentOrders: number;
+}
+
+/** More than that isn't counted on: the next step is a list anyway. */
+export const maxCounted = 1000;
+
+const dayMs = 24 * 60 * 60 * 1000;
+
+/** A dispute waits for evidence in these states of the provider. */
+const openDisputes = ["needs_response", "warning_needs_response"];
+
+export function overviewQueries(engine: Engine) {
+  async function countOf<Table extends keyof Tables>(
+    rows: SelectQueryBuilder<Tables, Table, object>,
+  ): Promise<number> {
+    const some = rows.select(sql.lit(1).as("one")).limit(maxCounted);
+    const { n } = await engine.read
+      .selectFrom(some.as("some"))
+      .select(sql<number>`count(*)`.as("n"))
+      .executeTakeFirstOrThrow();
+    return n;
+  }
+
+  return {
+    /**
+     * The figures of each of the last days, the oldest first, days without orders included.
+     * @param now in milliseconds since 1970; its day is the last
+     */
+    async days({
+      storeId,
+      currency,
+      days,
+      now,
+    }: {
+      storeId: string;
+      currency: string;
+      days: number;
+      now: number;
+    }): Promise<DayFigures[]> {
+      const today = Math.floor(now / dayMs);
+      const first = today - days + 1;
+      const sold = engine.read
+        .selectFrom("orders")
+        .where("store_id", "=", storeId)
+        .where("created_at", ">=", first * dayMs)
+        .where("payment_status", "!=", "failed")
+        .select([dayOf("created_at"), sql<number>`1`.as("orders"), sql<number>`0`.as("amount")]);
+      const paid = engine.read
+        .selectFrom("order_payments")
+        .innerJoin("orders", "orders.id", "order_payments.order_id")
+        .where("orders.store_id", "=", storeId)
+        .where("order_payments.paid_at", ">=", first * dayMs)
+        .where("order_payments.currency", "=", currency)
+        .select([
+          dayOf("order_payments.paid_at"),
+          sql<number>`0`.as("orders"),
+          sql<number>`order_payments.amount`.as("amount"),
+        ]);
+      const rows = await engine.read
+        .selectFrom(sold.unionAll(paid).as("figures"))
+        .select(["day", bigSum("orders"), bigSum("amount")])
+        .groupBy("day")
+        .execute();
+      const byDay = new Map(rows.map((row) => [row.day, row]));
+      return Array.from({ length: days }, (_, n) => {
+        const { orders = 0, amount = 0 } = byDay.get(first + n) ?? {};
+        return { day: (first + n) * dayMs, orders, amount };
+      });
+    },
+
+    /** What waits for somebody in a store. */
+    async needsAction(storeId: string): Promise<NeedsAction> {
+      const { read } = engine;
+      const orders = read.selectFrom("orders").where("store_id", "=", storeId);
+      const endpoints = read.selectFrom("event_endpoints").where("store_id", "=", storeId);
+      const counts = {
+        failedDeliveries: read
+          .selectFrom("event_deliveries")
+          .where("endpoint_id", "in", endpoints.select("id"))
+          .where("status", "=", "failed"),
+        disabledEndpoints: endpoints.where("disabled_at", "is not", null),
+        disputes: read
+          .selectFrom("disputes")
+          .innerJoin("order_payments", "order_payments.payment_id", "disputes.payment_id")
+          .innerJoin("orders", "orders.id", "order_payments.order_id")
+          .where("orders.store_id", "=", storeId)
+          .where("disputes.status", "in", openDisputes),
+        pendingPayments: orders.where("payment_status", "=", "pending"),
+        unsentOrders: orders
+          .where("fulfilled_at", "is", null)
+          .where((eb) => eb.or([hasStatus("paid"), hasStatus("partially_refunded")]))
+          .where("shipping_address", "is not", null),
+      };
+      return {
+        failedDeliveries: await countOf(counts.failedDeliveries),
+        disabledEndpoints: await countOf(counts.disabledEndpoints),
+        disputes: await countOf(counts.disputes),
+        pendingPayments: await countOf(counts.pendingPayments),
+        unsentOrders: await countOf(counts.unsentOrders),
+      };
+    },
+  };
+}
+
+function dayOf(column: string) {
+  return sql<number>`${sql.ref(column)} / ${sql.lit(dayMs)}`.as("day");
+}
+
+/** PostgreSQL's sum of a bigint is a numeric, which arrives as text. */
+function bigSum<Name extends string>(name: Name) {
+  return sql<number>`cast(sum(${sql.ref(name)}) as bigint)`.as(name);
+}

@@ -1,0 +1,69 @@
+import { ApiError } from "@counterpart/toolkit/errors";
+import { displayAmount } from "./money.ts";
+
+/** What somebody wants to give back. */
+export interface RefundRequest {
+  /** In the smallest unit; all that is left unless given. */
+  amount?: number | undefined;
+  /** The provider's `pi_…`; needed when several payments have something left. */
+  paymentId?: string | undefined;
+  /** How many refunds of the order they have seen, so that what they decided on still holds. */
+  seenRefunds?: number | undefined;
+}
+
+export interface RefundablePayment {
+  id: string;
+  amount: number;
+  currency: string;
+  /** Refunds that failed aren't in it. */
+  refunded: number;
+}
+
+/** What of a payment can still be given back, in its smallest unit. */
+export function refundableOf({ amount, refunded }: RefundablePayment): number {
+  return Math.max(0, amount - refunded);
+}
+
+/** The payment that is refunded, and how much of it. Throws NOT_FOUND for an unknown payment, CONFLICT otherwise. */
+export function chooseRefund(
+  order: { payments: RefundablePayment[]; refunds: unknown[] },
+  { amount, paymentId, seenRefunds }: RefundRequest,
+): { payment: RefundablePayment; amount: number } {
+  if (seenRefunds !== undefined && seenRefunds !== order.refunds.length) {
+    throw new ApiError(
+      "CONFLICT",
+      "The order has been refunded since you looked at it. Look at it again first.",
+    );
+  }
+  const payment = choosePayment(order.payments, paymentId);
+  const refundable = refundableOf(payment);
+  if (refundable === 0) {
+    throw new ApiError("CONFLICT", "The payment has been refunded in full, so nothing is left to refund.");
+  }
+  const chosen = amount ?? refundable;
+  if (!Number.isSafeInteger(chosen) || chosen < 1) {
+    throw new ApiError("INVALID_REQUEST", "The amount of a refund is more than nothing.");
+  }
+  if (chosen > refundable) {
+    const [asked, left] = [chosen, refundable].map((sum) => displayAmount(sum, payment.currency));
+    throw new ApiError("CONFLICT", `${asked} is more than what can be refunded, which is ${left}.`);
+  }
+  return { payment, amount: chosen };
+}
+
+function choosePayment(payments: RefundablePayment[], id: string | undefined): RefundablePayment {
+  if (id !== undefined) {
+    const named = payments.find((payment) => payment.id === id);
+    if (!named) throw new ApiError("NOT_FOUND", `The order has no payment ${id}.`);
+    return named;
+  }
+  const [first, second] = payments.filter((payment) => refundableOf(payment) > 0);
+  if (first && second) {
+    const ids = payments.map((payment) => payment.id).join(", ");
+    throw new ApiError("INVALID_REQUEST", `The order has several payments: name one of ${ids}.`);
+  }
+  const payment = first ?? payments[0];
+  if (!payment)
+    throw new ApiError("CONFLICT", "Nothing has been paid for this order, so nothing can be refunded.");
+  return payment;
+}

@@ -1,0 +1,24 @@
+import { ApiError } from "@counterpart/toolkit/errors";
+import Stripe from "stripe";
+
+const reasons: Record<string, string> = {
+  charge_already_refunded: "The payment has already been refunded in full at the payment provider.",
+  charge_disputed: "The buyer's bank disputes this payment, so the payment provider doesn't refund it.",
+  charge_not_refundable: "The payment provider can't refund this payment.",
+  resource_missing: "The payment provider doesn't know this payment.",
+  insufficient_funds: "The account at the payment provider doesn't have enough money for this refund.",
+};
+
+/** Rethrows the provider's refusal of a refund as CONFLICT with its reason, and everything else unchanged. */
+export function throwRefusedRefund(cause: unknown): never {
+  if (!(cause instanceof Stripe.errors.StripeInvalidRequestError)) throw cause;
+  const { code = "", param } = cause;
+  const known = reasons[code];
+  if (known !== undefined) throw new ApiError("CONFLICT", known, { cause });
+  if (param === "amount") {
+    throw new ApiError("CONFLICT", "The amount is more than what the payment provider can still refund.", {
+      cause,
+    });
+  }
+  throw cause;
+}

@@ -1,0 +1,135 @@
+import { parse } from "csv-parse/sync";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import type { Database } from "../../server/database/database.ts";
+import { orderPages, ordersCsv } from "../../server/merchants/orders/orders-csv.ts";
+import { cartWith, orderOf, paymentPage, readSession } from "../helpers/shopping.ts";
+import { type Merchant, startWorld, type World } from "../helpers/world.ts";
+
+let world: World;
+let merchant: Merchant;
+let database: Database;
+beforeAll(async () => {
+  world = await startWorld();
+  merchant = await world.merchant();
+  ({ database } = world.services);
+});
+afterAll(() => world.close());
+
+async function exportOf({ store }: Merchant): Promise<string> {
+  let text = "";
+  for await (const part of ordersCsv(orderPages(database, { storeId: store.id }))) text += part;
+  return text;
+}
+
+const rowsOf = (csv: string): Record<string, string>[] => parse(csv, { columns: true });
+
+async function buyAs(email: string, name: string) {
+  const page = await paymentPage(merchant, await cartWith(merchant, { poster: 1 }));
+  const body = new URLSearchParams({
+    ...{
+      email,
+      outcome: "pay",
+      phone: "+353861234567",
+      shipping_name: name,
+      shipping_line1: "7 Quay Street",
+    },
+    ...{ shipping_city: "Galway", shipping_postal_code: "H91 Y6P0", shipping_country: "IE" },
+  });
+  const { headers } = await fetch(page, { method: "POST", redirect: "manual", body });
+  const sessionId = new URL(headers.get("location") ?? "").searchParams.get("session_id") ?? "";
+  await readSession(merchant, sessionId);
+  return orderOf(merchant, sessionId);
+}
+
+test("orders of a store without any are a heading", async () => {
+  const empty = await exportOf(await world.merchant());
+  expect(empty).toMatch(/^order,created,status,currency,total,[^\r\n]*\r\n$/);
+});
+
+test("an order is a row under the heading, with amounts as decimals", async () => {
+  const order = await buyAs("ines@reader.example", "Ines Duarte");
+  expect(rowsOf(await exportOf(merchant))).toEqual([
+    {
+      order: order.id,
+      created: new Date(world.clock.now).toISOString(),
+      status: "paid",
+      currency: "eur",
+      total: "24.00",
+      paid: "24.00",
+      refunded: "0.00",
+      items: "1 × Tide Poster",
+      email: "ines@reader.example",
+      name: "Ines Duarte",
+      // A spreadsheet would compute it.
+      phone: "'+353861234567",
+      "ship to": "Ines Duarte",
+      "line 1": "7 Quay Street",
+      "line 2": "",
+      city: "Galway",
+      state: "",
+      "postal code": "H91 Y6P0",
+      country: "IE",
+      member: "",
+      fulfilled: "",
+      carrier: "",
+      "tracking number": "",
+    },
+  ]);
+});
+
+test.each(['=HYPERLINK("http://evil.example")', "+1", "-1+1", "@SUM(1)", "＝1+1"])(
+  "a buyer called %j is text in a spreadsheet",
+  async (name) => {
+    const order = await buyAs("mallory@reader.example", name);
+    const row = rowsOf(await exportOf(merchant)).find((one) => one.order === order.id);
+    expect(row?.["ship to"]).toBe(`'${name}`);
+  },
+);
+
+test.each(["\tx", "\rx"])("tracking that begins with %j is text in a spreadsheet", async (number) => {
+  const { id } = await buyAs("ines@reader.example", 'Ines, the "reader"');
+  const tracking = { number, carrier: null, url: null };
+  await database.orders.fulfil({ storeId: merchant.store.id, orderId: id }, { fulfilled: true, tracking });
+  const row = rowsOf(await exportOf(merchant)).find((one) => one.order === id);
+  expect(row).toMatchObject({ "tracking number": `'${number}`, "ship to": 'Ines, the "reader"' });
+});
+
+test("more orders than a page are all there, newest first, and none of another store's", async () => {
+  const many = await world.merchant();
+  const { store } = many;
+  const order = await buyAs("ines@reader.example", "Ines");
+  const row = await database.orders.find({ storeId: merchant.store.id, orderId: order.id });
+  expect(row).toBeDefined();
+  const count = 205;
+  for (let n = 0; n < count; n++) {
+    const id = `chk_many${n}`;
+    await database.checkoutSessions.begin({
+      ...{
+        id,
+        storeId: store.id,
+        cartId: "cart_1",
+        providerId: null,
+        mode: "payment",
+        total: 1,
+        currency: "eur",
+      },
+      ...{ status: "open", paymentStatus: "unpaid", paymentOutcome: null, customerEmail: null, url: null },
+      ...{ customerName: null, customerPhone: null, shippingAddress: null, metadata: {}, completedAt: null },
+      ...{ memberId: null, account: null, createdAt: n, expiresAt: world.clock.now },
+      lines: [{ productId: "prod_1", name: `No. ${n}`, quantity: 1, unitPriceInCents: 1 }],
+    });
+    await database.checkoutSessions.settle(
+      id,
+      {
+        ...{ status: "complete", paymentStatus: "paid", paymentOutcome: "paid", url: null, payments: [] },
+        ...{ customerEmail: null, customerName: null, customerPhone: null, shippingAddress: null },
+        ...{ paymentId: null, paid: { amount: 1, currency: "eur" } },
+      },
+      n,
+    );
+  }
+  const rows = rowsOf(await exportOf(many));
+  expect(rows.map(({ items }) => items)).toEqual(
+    Array.from({ length: count }, (_, n) => `1 × No. ${count - 1 - n}`),
+  );
+});

@@ -1,0 +1,96 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import type { Database } from "../../server/database/database.ts";
+import { buy, cartWith, pay, paymentPage, readSession } from "../helpers/shopping.ts";
+import { startWorld, type World } from "../helpers/world.ts";
+
+const dayMs = 24 * 60 * 60 * 1000;
+
+let world: World;
+let database: Database;
+beforeAll(async () => {
+  world = await startWorld();
+  ({ database } = world.services);
+});
+afterAll(() => world.close());
+
+const figures = (storeId: string) =>
+  database.overview.days({ storeId, currency: "eur", days: 30, now: world.clock.now });
+
+test("the last 30 days have their orders and money, days without any included, and no other store's", async () => {
+  const merchant = await world.merchant();
+  const other = await world.merchant();
+  const today = Math.floor(world.clock.now / dayMs) * dayMs;
+  await buy(merchant, { poster: 1 });
+  await buy(merchant, { notebook: 2 });
+  await buy(other, { poster: 5 });
+  const days = await figures(merchant.store.id);
+  expect(days.map(({ day }) => day)).toEqual(Array.from({ length: 30 }, (_, n) => today - (29 - n) * dayMs));
+  expect(days.at(-1)).toEqual({ day: today, orders: 2, amount: 4900 });
+  expect(days.slice(0, -1).every(({ orders, amount }) => orders === 0 && amount === 0)).toBe(true);
+  world.clock.now += 29 * dayMs;
+  expect((await figures(merchant.store.id))[0]).toEqual({ day: today, orders: 2, amount: 4900 });
+  world.clock.now += dayMs;
+  expect((await figures(merchant.store.id)).every(({ orders }) => orders === 0)).toBe(true);
+});
+
+test("a renewal is money of its day, without another order", async () => {
+  const merchant = await world.merchant();
+  const sessionId = await pay(await paymentPage(merchant, await cartWith(merchant, { monthly: 1 })));
+  await readSession(merchant, sessionId);
+  world.clock.now += 32 * dayMs;
+  await world.stripe.advance(0);
+  await world.stripe.deliver();
+  const days = await figures(merchant.store.id);
+  expect(days.reduce((sum, { orders }) => sum + orders, 0)).toBe(0);
+  expect(days.reduce((sum, { amount }) => sum + amount, 0)).toBe(900);
+});
+
+test("what needs a hand is counted, each kind by itself, and goes away when it is dealt with", async () => {
+  const merchant = await world.merchant();
+  const { id: storeId } = merchant.store;
+  const nothing = {
+    failedDeliveries: 0,
+    disabledEndpoints: 0,
+    disputes: 0,
+    pendingPayments: 0,
+    unsentOrders: 0,
+  };
+  expect(await database.overview.needsAction(storeId)).toEqual(nothing);
+
+  const order = await buy(merchant, { poster: 1 });
+  await buy(merchant, { font: 1 });
+  expect(await database.overview.needsAction(storeId)).toEqual({ ...nothing, unsentOrders: 1 });
+  await database.orders.fulfil({ storeId, orderId: order.id }, { fulfilled: true });
+  expect(await database.overview.needsAction(storeId)).toEqual(nothing);
+
+  await world.stripe.dispute(order.payments[0]?.id ?? "");
+  await world.stripe.deliver();
+  expect(await database.overview.needsAction(storeId)).toEqual({ ...nothing, disputes: 1 });
+
+  const page = await paymentPage(merchant, await cartWith(merchant, { font: 1 }));
+  const body = new URLSearchParams({ email: "ines@reader.example", outcome: "pay_later" });
+  await fetch(page, { method: "POST", redirect: "manual", body });
+  await world.stripe.deliver();
+  expect(await database.overview.needsAction(storeId)).toEqual({
+    ...nothing,
+    disputes: 1,
+    pendingPayments: 1,
+  });
+
+  const secret = "whsec_bm90IHVzZWQgYW55d2hlcmUgZWxzZSE=";
+  const endpoint = { storeId, url: "https://shop.example/events", secret, types: null };
+  const { id: endpointId } = await database.eventEndpoints.add(endpoint);
+  await buy(merchant, { font: 1 });
+  const [delivery] = await database.eventDeliveries.claim({
+    ...{ endpointId, now: world.clock.now, limit: 1, leaseMs: 1000 },
+  });
+  if (!delivery) throw new Error("Nothing is due.");
+  await database.eventDeliveries.finish(delivery, {
+    ...{ result: "abandoned", outcome: "500", reason: "nobody answers", unlessAcceptedSince: 0 },
+  });
+  expect(await database.overview.needsAction(storeId)).toMatchObject({
+    failedDeliveries: 1,
+    disabledEndpoints: 1,
+  });
+  expect(await database.overview.needsAction((await world.merchant()).store.id)).toEqual(nothing);
+});

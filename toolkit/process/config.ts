@@ -14,6 +14,8 @@ import {
 export interface Config<Settings> {
   production: boolean;
   logLevel: (typeof logLevels)[number];
+  /** How long a process that is to stop goes on serving while `/readyz` says so already. */
+  drainMs: number;
   port: number;
   host: string;
   /** Without a trailing slash. Undefined in development, where it is localhost with the port. */
@@ -42,6 +44,7 @@ const variables = z.object({
     .string()
     .regex(/^[\w.+-]{1,64}$/, "must be a commit or a version, at most 64 letters, digits and . _ + -")
     .optional(),
+  DRAIN_SECONDS: wholeNumber(0, 300).default(0),
   HOST: z.string().optional(),
   ALLOW_REMOTE_DEVELOPMENT: z.enum(["true", "false"], { error: "must be true or false" }).optional(),
   PUBLIC_URL: webAddress
@@ -105,6 +108,7 @@ export function readConfig<Settings>(
   return {
     production,
     logLevel: values.LOG_LEVEL,
+    drainMs: values.DRAIN_SECONDS * 1000,
     port: values.PORT,
     host: values.HOST ?? (production ? "0.0.0.0" : "127.0.0.1"),
     ...(values.PUBLIC_URL !== undefined && { publicUrl: values.PUBLIC_URL.replace(/\/$/, "") }),

@@ -16,10 +16,17 @@ export interface HealthParts {
   isPoolFull?: () => boolean;
   /** Where the limiter counts. Reported only: a process that counts for itself still serves. */
   where?: () => string;
+  /** Whether the process is about to stop: a load balancer sends it nothing new. */
+  isStopping?: () => boolean;
 }
 
-/** `/healthz`: the process is alive. `/readyz`: its database, if any, answers too. */
-export function healthPages({ ping, isPoolFull = () => false, where }: HealthParts): Page[] {
+/** `/healthz`: the process is alive. `/readyz`: its database, if any, answers too, and it isn't about to stop. */
+export function healthPages({
+  ping,
+  isPoolFull = () => false,
+  where,
+  isStopping = () => false,
+}: HealthParts): Page[] {
   const isThere = ping && sharedPing(ping);
   return [
     { method: "GET", path: "/healthz", handler: (_req, res) => void res.json({ status: "ok" }) },
@@ -27,6 +34,7 @@ export function healthPages({ ping, isPoolFull = () => false, where }: HealthPar
       method: "GET",
       path: "/readyz",
       handler: async (_req, res) => {
+        if (isStopping()) return void res.status(503).json({ status: "stopping" });
         const limiter = where && { limiter: where() };
         if (!isThere) return void res.json({ status: "ok", ...limiter });
         if (!(await isThere())) {

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from "node:timers/promises";
 import type { Logger } from "pino";
 import { takesIdempotencyKey } from "../document/idempotency.ts";
 import { blindSchemes } from "../http/credentials/accept-anyone.ts";
@@ -51,7 +52,7 @@ export async function run<Settings, Services>(
 async function start(parts: AnyRunParts, build: BuildInfo): Promise<void> {
   const documents = await loadServed(parts);
   const [first] = documents;
-  const { production, logLevel, port, host, rateLimits, settings, ...config } = readConfig(
+  const { production, logLevel, drainMs, port, host, rateLimits, settings, ...config } = readConfig(
     process.env,
     rateLimitsOf(documents),
     readAllSettings(documents),
@@ -85,6 +86,7 @@ async function start(parts: AnyRunParts, build: BuildInfo): Promise<void> {
       port,
       host,
       describeRefusal: describeRefusal(first.document, log, first.service.renderError),
+      onCut: (cut) => log.warn({ requests: cut }, "requests took too long and are cut off"),
       // Behind a proxy, all connections come from the proxy, which limits those of an address itself.
       ...(config.trustProxy === 0 && { maxPerAddress: shareOf }),
     }),
@@ -131,8 +133,9 @@ async function start(parts: AnyRunParts, build: BuildInfo): Promise<void> {
   }
 
   const references = referencePages(documents, production ? undefined : buildDocs);
+  let isStopping = false;
   const oncePages = [
-    ...healthPages(health(opened, limiter)),
+    ...healthPages({ ...health(opened, limiter), isStopping: () => isStopping }),
     versionPage(build, contractOf(documents)),
     // In development the server listens on a loopback address only.
     ...(telemetry.metrics && !scraped ? [telemetry.metrics.page] : []),
@@ -162,7 +165,9 @@ async function start(parts: AnyRunParts, build: BuildInfo): Promise<void> {
   }
 
   const stop = async (): Promise<void> => {
-    log.info("stopping");
+    isStopping = true;
+    log.info({ ...(drainMs > 0 && { drainMs }) }, "stopping");
+    await pause(drainMs);
     await Promise.all([server.stop(), scraped?.stop()]);
     outages.close();
     await opened.close();

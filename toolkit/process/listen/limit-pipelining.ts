@@ -13,6 +13,8 @@ export interface Exchanges {
   begin(req: IncomingMessage, res: ServerResponse): void;
   /** The last request of a connection. Its response may have ended. */
   lastOf(socket: Socket): Exchange | undefined;
+  /** How many requests are being answered. */
+  open(): number;
   /** Discards everything that still arrives on this connection. */
   abandon(socket: Socket): void;
 }
@@ -41,6 +43,7 @@ const blankLine = "\r\n\r\n";
  */
 export function limitPipelining(server: Server): Exchanges {
   const connections = new WeakMap<Socket, Connection>();
+  let open = 0;
 
   server.on("connection", (socket: Socket) => {
     const [parse] = socket.listeners("data");
@@ -78,6 +81,7 @@ export function limitPipelining(server: Server): Exchanges {
 
   /** One for all responses, so that a request makes no function of its own. */
   function answered(this: ServerResponse): void {
+    open--;
     const { socket } = this.req;
     const connection = connections.get(socket);
     if (connection?.last?.res !== this) return;
@@ -97,8 +101,10 @@ export function limitPipelining(server: Server): Exchanges {
       connection.isAnswering = true;
       const isInChunks = req.headers["transfer-encoding"] !== undefined;
       connection.bodyLeft = isInChunks ? 0 : Number(req.headers["content-length"] ?? 0);
+      open++;
       res.on("close", answered);
     },
+    open: () => open,
     lastOf: (socket) => connections.get(socket)?.last,
     abandon(socket) {
       const connection = connections.get(socket);

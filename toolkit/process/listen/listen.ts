@@ -35,6 +35,8 @@ export interface Place {
   maxPerAddress?: (network: string) => number;
   /** The response to bytes that aren't HTTP. */
   describeRefusal?: DescribeRefusal;
+  /** Called at the end of a stop when requests are cut off because they take too long. */
+  onCut?: (requests: number) => void;
 }
 
 /** Listens, with limits that keep slow or greedy clients from blocking the process. */
@@ -43,6 +45,7 @@ export async function listen({
   host,
   maxPerAddress = () => Number.POSITIVE_INFINITY,
   describeRefusal = plainRefusal,
+  onCut = () => {},
   ...place
 }: Place): Promise<Listening> {
   const bounds = { ...defaultBounds, ...place.bounds };
@@ -101,7 +104,7 @@ export async function listen({
       const hold = (): void => {
         isHeld = true;
       };
-      return stopServer(server, bounds, { hold, release });
+      return stopServer(server, bounds, { hold, release, open: exchanges.open, onCut });
     },
   };
 }

@@ -2,11 +2,18 @@ import type { Server } from "node:http";
 import { Server as NetServer } from "node:net";
 import type { Bounds } from "./bounds.ts";
 
-/** A request handler that can be paused. */
+/** The requests of a server, which can be paused. */
 export interface Holdable {
   hold(): void;
   release(): void;
+  /** How many are being answered. */
+  open(): number;
+  /** Called before connections are closed whose requests take too long. */
+  onCut(requests: number): void;
 }
+
+/** Turns of the event loop in which the responses that were cut off learn of it. */
+const maxTurns = 100;
 
 /**
  * Takes no new connections, lets requests in transit arrive and finish, then closes what is left.
@@ -28,8 +35,16 @@ export async function stopServer(
   const idle = setInterval(() => {
     if (performance.now() > drainsUntil) server.closeIdleConnections();
   }, 50);
-  const timer = setTimeout(() => server.closeAllConnections(), shutdownMs);
+  const timer = setTimeout(() => {
+    // Connections may be left that carry no request.
+    if (answers.open() > 0) answers.onCut(answers.open());
+    server.closeAllConnections();
+  }, shutdownMs);
   await closed;
+  // So that each has its line in the log before the process ends.
+  for (let turn = 0; answers.open() > 0 && turn < maxTurns; turn++) {
+    await new Promise((resolve) => setImmediate(resolve));
+  }
   clearInterval(idle);
   clearTimeout(timer);
   // Also ends the timer that checks for slow requests.

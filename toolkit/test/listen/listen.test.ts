@@ -108,6 +108,28 @@ describe("stopping", () => {
     for (const answer of await Promise.all(answers)) expect(answer).toContain("200 OK");
   });
 
+  test("cuts off what takes too long, and tells how much that was", async () => {
+    const onCut = vi.fn();
+    const server = await listen({ ...local, bounds: { drainMs: 0, shutdownMs: 50 }, onCut });
+    const begun = Promise.withResolvers<void>();
+    const ended: boolean[] = [];
+    let open = 0;
+    server.serve((req, res) => {
+      if (req.url === "/quick") return void res.end("served");
+      res.once("close", () => ended.push(res.writableFinished));
+      if (++open === 2) begun.resolve();
+    });
+    const url = `http://127.0.0.1:${server.port}`;
+    await (await fetch(`${url}/quick`)).text();
+    const answers = [fetch(`${url}/one`), fetch(`${url}/two`)].map((one) => one.catch(() => "cut off"));
+    await begun.promise;
+    await server.stop();
+    expect(onCut.mock.calls).toEqual([[2]]);
+    // So that their lines are in the log before the process ends.
+    expect(ended).toEqual([false, false]);
+    expect(await Promise.all(answers)).toEqual(["cut off", "cut off"]);
+  });
+
   test("doesn't wait for idle connections", async () => {
     // If it did, it would take longer than a test may.
     const server = await listen({ ...local, bounds: { keepAlive: 600_000, shutdownMs: 600_000 } });

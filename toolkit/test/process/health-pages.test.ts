@@ -10,7 +10,8 @@ const ping = vi.fn(async () => {
   await answer;
   if (isAway) throw new Error("The database at postgres://ines:hunter2@db is away.");
 });
-const pages = healthPages({ ping, isPoolFull: () => isFull });
+let isStopping = false;
+const pages = healthPages({ ping, isPoolFull: () => isFull, isStopping: () => isStopping });
 const app = await startApp({ raw: notesDocument(), pages });
 afterAll(() => app.close());
 
@@ -35,6 +36,7 @@ const unavailable = { status: 503, body: { status: "unavailable", database: "una
 beforeEach(() => {
   isAway = false;
   isFull = false;
+  isStopping = false;
 });
 
 test("200 at /healthz and /readyz while the database is there", async () => {
@@ -52,6 +54,12 @@ test("200 at /readyz while requests wait for a connection, and it says so: busy 
   await readyz(ready);
   isFull = true;
   await readyz({ status: 200, body: { status: "ok", database: "ok", pool: "full" } });
+});
+
+test("503 at /readyz while the process is about to stop, though all is there; it is alive until then", async () => {
+  isStopping = true;
+  await readyz({ status: 503, body: { status: "stopping" } });
+  expect((await read("/healthz")).status).toBe(200);
 });
 
 describe("many requests for /readyz at once", () => {

@@ -2,7 +2,7 @@ import { spawn, spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import { stripVTControlCharacters } from "node:util";
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { productionSettings, runServer, startServer } from "../../helpers/processes/server-process.ts";
 import { startCommand } from "../../helpers/processes/start-command.ts";
 import { temporaryFolder } from "../../helpers/temporary-folder.ts";
@@ -56,6 +56,18 @@ describe("the server", { timeout: 180_000 }, () => {
     const { code, output: refusal } = await runServer({ ...quiet, LOG_LEVEL: "loud" });
     expect(code).toBe(1);
     expect(refusal).toContain("- LOG_LEVEL must be one of trace, debug, info, warn, error, fatal, silent");
+  });
+
+  test("isn't ready for DRAIN_SECONDS before it stops, and serves until then", async () => {
+    const server = await startServer({ ...(await settings()), DRAIN_SECONDS: "3" });
+    expect((await fetch(`${server.url}/readyz`)).status).toBe(200);
+    const ended = server.end("SIGTERM");
+    await vi.waitFor(async () => {
+      const ready = await fetch(`${server.url}/readyz`);
+      expect([ready.status, await ready.json()]).toEqual([503, { status: "stopping" }]);
+    });
+    expect((await fetch(`${server.url}/v1/catalog`, { headers: { Connection: "close" } })).status).toBe(401);
+    expect((await ended).code).toBe(0);
   });
 
   test("writes for people to a terminal in development", async () => {

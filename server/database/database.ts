@@ -22,6 +22,7 @@ import { orderQueries } from "./queries/orders/orders.ts";
 import { overviewQueries } from "./queries/overview.ts";
 import { portalConfigurationQueries } from "./queries/portal-configurations.ts";
 import { catalogQueries } from "./queries/products/catalogs.ts";
+import { managedProductQueries } from "./queries/products/managed-products.ts";
 import { productPageQueries } from "./queries/products/product-pages.ts";
 import { productQueries } from "./queries/products/products.ts";
 import { providerEventQueries } from "./queries/provider-events.ts";
@@ -102,6 +103,7 @@ function createDatabase(engine: Engine, clock: Clock) {
   return {
     stores,
     products,
+    managedProducts: managedProductQueries(engine, cache, clock),
     productPages: productPageQueries(engine),
     catalogs: catalogQueries(cache, stores, products),
     keys,

@@ -4,11 +4,20 @@ import { ApiError } from "@counterpart/toolkit/errors";
 import type { Command } from "commander";
 import { FaultyFile } from "../../catalog-import/faulty-file.ts";
 import type { ImportResult } from "../../catalog-import/import-products.ts";
+import type { Database } from "../../database/database.ts";
+import type { ManagedProduct } from "../../database/queries/products/managed-products.ts";
 import type { Product } from "../../database/queries/products/products.ts";
-import { displayAmount } from "../../domain/money.ts";
-import { filled } from "../input/option-values.ts";
+import { displayAmount, toMinorUnits } from "../../domain/money.ts";
+import type { ProductChange } from "../../merchants/products/edit-product.ts";
+import {
+  filled,
+  type NameAndValue,
+  nameAndValue,
+  namesAndValues,
+  webAddress,
+} from "../input/option-values.ts";
 import { progressBar } from "../output/progress-bar.ts";
-import { table, yesNo } from "../output/table.ts";
+import { fieldList, table, yesNo } from "../output/table.ts";
 import {
   type AnswerOptions,
   addCommand,
@@ -20,6 +29,24 @@ import {
 
 interface Options extends AnswerOptions {
   store: string;
+}
+
+interface ListOptions extends Options {
+  search?: string;
+  category?: string;
+  active?: boolean;
+}
+
+interface EditOptions extends Options {
+  ifVersion?: string;
+  name?: string;
+  description?: string;
+  price?: string;
+  category?: string;
+  imageUrl?: string;
+  slug?: string;
+  group?: NameAndValue | "";
+  option?: NameAndValue[];
 }
 
 /** Several times what 100,000 products need. */
@@ -52,10 +79,14 @@ export function addProductCommands(counterpart: Command, terminal: Terminal): vo
 
   addCommand(products, "list", "List the products of a store, those that aren't for sale included.")
     .requiredOption("--store <slug>", "whose products", filled)
-    .action((options: Options) =>
+    .option("--search <words>", "only those with these words, this reference or this id", filled)
+    .option("--category <name>", "only those of this category", filled)
+    .option("--active", "only those that are for sale")
+    .option("--no-active", "only those that aren't for sale")
+    .action((options: ListOptions) =>
       answerReading(terminal, options, async (database) => {
         const store = await storeOf(database, options.store);
-        const list = await database.products.listAll(store.id);
+        const list = await readProducts(database, store.id, options);
         const rows = list.map((product) => [
           product.reference,
           product.name,
@@ -64,9 +95,145 @@ export function addProductCommands(counterpart: Command, terminal: Terminal): vo
           yesNo(product.isActive),
         ]);
         const heading = ["reference", "name", "price", "type", "active"];
-        return { value: list, text: rows.length > 0 ? table(heading, rows) : "The store has no products." };
+        const { search, category, active } = options;
+        const isNarrowed = [search, category, active].some((value) => value !== undefined);
+        const none = isNarrowed ? "No product of the store fits." : "The store has no products.";
+        return { value: list, text: rows.length > 0 ? table(heading, rows) : none };
       }),
     );
+
+  addCommand(products, "show", "Show a product, and its version.")
+    .argument("<product>", "its reference, as `products list` shows it, or its id, prod_…")
+    .requiredOption("--store <slug>", "whose product", filled)
+    .action((product: string, options: Options) =>
+      answerReading(terminal, options, async (database) => {
+        const store = await storeOf(database, options.store);
+        const found = await database.managedProducts.find({ storeId: store.id, product });
+        if (!found) throw noSuchProduct(product);
+        return { value: found, text: fieldList(fieldsOf(found)) };
+      }),
+    );
+
+  const edit = addCommand(products, "edit", "Change a product: what is named, and nothing else.")
+    .argument("<product>", "its reference or its id")
+    .requiredOption("--store <slug>", "whose product", filled)
+    .option("--name <text>", "what it is called", filled)
+    .option("--description <text>", "what the merchant says about it")
+    .option("--price <amount>", "in its currency, as in 12.50", filled)
+    .option("--category <name>", "what it is grouped by")
+    .option("--image-url <url>", "where its main picture is", webAddress)
+    .option("--slug <slug>", "its name in web addresses")
+    .option("--group <slug=name>", "the group that it is a variant of", nameAndValue)
+    .option("--option <name=value>", "what tells it from other variants; may be repeated", namesAndValues)
+    .option(
+      "--if-version <version>",
+      "only if it still has this version, which `products show` tells",
+      filled,
+    )
+    .addHelpText("after", '\nAn empty value, as in --category "", takes the value away.');
+  edit.action((product: string, options: EditOptions) => change(product, options, changeOf));
+
+  const setActive = (name: "activate" | "deactivate", description: string) =>
+    addCommand(products, name, description)
+      .argument("<product>", "its reference or its id")
+      .requiredOption("--store <slug>", "whose product", filled)
+      .option("--if-version <version>", "only if it still has this version", filled)
+      .action((product: string, options: EditOptions) =>
+        change(product, options, () => ({ isActive: name === "activate" })),
+      );
+  setActive("activate", "Offer a product for sale.");
+  setActive("deactivate", "Take a product off sale. It stays in carts, which can't be paid with it.");
+
+  function change(
+    product: string,
+    options: EditOptions,
+    changeFor: (current: ManagedProduct, options: EditOptions) => ProductChange,
+  ): Promise<void> {
+    return answer(terminal, options, async (database, by) => {
+      const address = { storeId: (await storeOf(database, options.store)).id, product };
+      const current = await database.managedProducts.find(address);
+      if (!current) throw noSuchProduct(product);
+      const { editProduct } = await import("../../merchants/products/edit-product.ts");
+      const wanted = { version: options.ifVersion, change: changeFor(current, options), by };
+      const changed = await editProduct(database, address, wanted);
+      if (!changed) throw noSuchProduct(product);
+      const done = changed.version === current.version ? "is as it was" : "is changed";
+      return { value: changed, text: `${changed.reference} ${done}.\n\n${fieldList(fieldsOf(changed))}` };
+    });
+  }
+}
+
+/** Throws INVALID_REQUEST when nothing is named, or the price isn't one. */
+function changeOf({ currency }: ManagedProduct, options: EditOptions): ProductChange {
+  const { name, description, category, imageUrl, slug, group, option } = options;
+  const orNull = (text: string) => (text === "" ? null : text);
+  const change: ProductChange = {
+    ...(name !== undefined && { name }),
+    ...(description !== undefined && { description: orNull(description) }),
+    ...(category !== undefined && { category: orNull(category) }),
+    ...(imageUrl !== undefined && { imageUrl: orNull(imageUrl) }),
+    ...(slug !== undefined && { slug: orNull(slug) }),
+    ...(group !== undefined && { group: group === "" ? null : { slug: group.name, name: group.value } }),
+    ...(option !== undefined && { options: option }),
+    ...(options.price !== undefined && { priceInCents: priceOf(options.price, currency) }),
+  };
+  if (Object.keys(change).length > 0) return change;
+  throw new ApiError(
+    "INVALID_REQUEST",
+    "Name something to change. `products edit --help` lists what can be.",
+  );
+}
+
+function priceOf(text: string, currency: string): number {
+  const minorUnits = toMinorUnits(text, currency);
+  if (minorUnits !== undefined) return minorUnits;
+  throw new ApiError("INVALID_REQUEST", `--price takes an amount of ${currency}, as in 12.50.`);
+}
+
+/** Products per statement. */
+const maxPerPage = 500;
+
+async function readProducts(
+  { managedProducts }: Pick<Database, "managedProducts">,
+  storeId: string,
+  { search: q, category, active: isActive }: ListOptions,
+): Promise<ManagedProduct[]> {
+  const found: ManagedProduct[] = [];
+  for (;;) {
+    const after = found.at(-1)?._id;
+    const page = await managedProducts.list({ storeId, limit: maxPerPage, after, q, category, isActive });
+    found.push(...(page?.products ?? []));
+    if (!page?.hasMore) return found;
+  }
+}
+
+function noSuchProduct(product: string): ApiError {
+  return new ApiError(
+    "NOT_FOUND",
+    `The store has no product ${product}. \`products list\` shows all of them.`,
+  );
+}
+
+/** The fields that have a value. */
+function fieldsOf(product: ManagedProduct): Record<string, string> {
+  const { _id: id, reference, name, description, type, isActive, category, details, slug, group } = product;
+  const fields: Record<string, string> = {
+    id,
+    reference,
+    version: product.version,
+    name,
+    price: price(product),
+    type,
+    active: yesNo(isActive),
+    category: category ?? "",
+    slug: slug ?? "",
+    group: group === null ? "" : `${group.name} (${group.slug})`,
+    options: product.options.map(({ name, value }) => `${name}: ${value}`).join(", "),
+    details: details?.join(", ") ?? "",
+    images: product.images.map(({ url }) => url).join(", "),
+    description: description ?? "",
+  };
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== ""));
 }
 
 const fileHelp = `

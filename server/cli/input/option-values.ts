@@ -87,3 +87,23 @@ export function listLimit(text: string): number {
   if (/^\d+$/.test(text) && number >= 1 && number <= maxListed) return number;
   throw new InvalidArgumentError(`It takes a whole number from 1 to ${maxListed}.`);
 }
+
+export interface NameAndValue {
+  name: string;
+  value: string;
+}
+
+/** `Size=A4`; an empty value stays empty. */
+export function nameAndValue(text: string): NameAndValue | "" {
+  if (text === "") return text;
+  const at = text.indexOf("=");
+  const [name, value] = [text.slice(0, at).trim(), text.slice(at + 1).trim()];
+  if (at > 0 && name !== "" && value !== "") return { name, value };
+  throw new InvalidArgumentError('It takes two parts with "=" between them, as in Size=A4.');
+}
+
+/** All of an option that may be repeated; an empty value is none. */
+export function namesAndValues(text: string, before: NameAndValue[] = []): NameAndValue[] {
+  const one = nameAndValue(text);
+  return one === "" ? before : [...before, one];
+}

@@ -71,6 +71,9 @@ const changes: Record<string, [action: string, args: () => string[] | Promise<st
     "products.imported",
     async () => [await cli.file("products.json", JSON.stringify(sampleProducts)), ...inShop],
   ],
+  "products edit": ["product.updated", () => ["poster", ...inShop, "--name", "Edited"]],
+  "products deactivate": ["product.deactivated", () => ["poster", ...inShop]],
+  "products activate": ["product.activated", () => ["poster", ...inShop]],
   "orders fulfil": ["order.fulfilled", async () => [await order(), ...inShop]],
   "orders refund": ["order.refund_requested", async () => [await order(), ...inShop]],
   "events endpoints add": ["endpoint.added", () => [...inShop, "--url", "https://shop.example/events"]],
@@ -97,7 +100,7 @@ const changes: Record<string, [action: string, args: () => string[] | Promise<st
 };
 
 const readers = [
-  ...["stores list", "keys list", "keys identify", "products list"],
+  ...["stores list", "keys list", "keys identify", "products list", "products show"],
   ...["orders list", "orders show", "orders export"],
   ...["events endpoints list", "events list", "subscriptions list", "audit list"],
 ];

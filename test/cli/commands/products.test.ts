@@ -89,3 +89,79 @@ test("products list keeps a merchant's control characters out of the terminal", 
   const { stdout } = await cli.run("products", "list", "--store", "shop");
   expect(stdout).toContain("A [2Jb c");
 });
+
+test("products show has the version, and products edit changes what is named", async () => {
+  const show = (...args: string[]) => cli.ask("products", "show", ...args, "--store", "shop");
+  const edit = (...args: string[]) => cli.ask("products", "edit", "pen", "--store", "shop", ...args);
+  const pen = await show("pen");
+  expect(pen).toMatchObject({ reference: "pen", name: "Pen", priceInCents: 300 });
+  expect(await show(pen._id)).toEqual(pen);
+  const changed = await edit(
+    ...["--name", "Fountain pen", "--price", "12.50", "--category", "Tools", "--slug", "fountain-pen"],
+    ...["--group", "pens=Pens", "--option", "Nib=Fine", "--option", "Ink=Black"],
+    ...["--image-url", "https://a.example/pen.jpg", "--description", "It writes."],
+  );
+  expect(changed).toMatchObject({
+    name: "Fountain pen",
+    priceInCents: 1250,
+    category: "Tools",
+    slug: "fountain-pen",
+    group: { slug: "pens", name: "Pens" },
+    options: [
+      { name: "Nib", value: "Fine" },
+      { name: "Ink", value: "Black" },
+    ],
+    imageUrl: "https://a.example/pen.jpg",
+    description: "It writes.",
+  });
+  expect(await show("pen")).toEqual(changed);
+  const { stdout } = await cli.run("products", "show", "pen", "--store", "shop");
+  expect(stdout).toMatch(/^price +12\.50 eur$/m);
+  const without = await edit(
+    ...["--category", "", "--group", "", "--option", "", "--image-url", "", "--description", ""],
+  );
+  expect(without).toMatchObject({
+    ...{ category: null, group: null, options: [], imageUrl: null, images: [], description: null },
+    name: "Fountain pen",
+  });
+});
+
+test("products edit --if-version refuses when somebody else was faster, and says what they changed", async () => {
+  const { version } = await cli.ask("products", "show", "pen", "--store", "shop");
+  await cli.ask("products", "edit", "pen", "--store", "shop", "--price", "4");
+  const stale = ["products", "edit", "pen", "--store", "shop", "--name", "Mine", "--if-version", version];
+  const refusal = await cli.refusal(...stale);
+  expect(refusal).toMatchObject({ exitCode: 1, code: "CONFLICT" });
+  expect(refusal.error).toContain("priceInCents");
+  expect((await cli.ask("products", "show", "pen", "--store", "shop")).name).not.toBe("Mine");
+});
+
+test("products activate and deactivate say whether it is for sale, and products list finds both", async () => {
+  const act = (name: string) => cli.ask("products", name, "pen", "--store", "shop");
+  const listed = async (...options: string[]) =>
+    (await cli.ask("products", "list", "--store", "shop", ...options)).map(
+      ({ reference }: { reference: string }) => reference,
+    );
+  expect(await act("deactivate")).toMatchObject({ isActive: false });
+  expect(await listed("--no-active")).toEqual(["pen"]);
+  expect(await listed("--active")).not.toContain("pen");
+  expect(await act("activate")).toMatchObject({ isActive: true });
+  expect(await listed("--no-active")).toEqual([]);
+  expect(await listed("--search", "card")).toEqual(["card/Six", "card/Twelve"]);
+  expect((await cli.run("products", "list", "--store", "shop", "--search", "zzz")).stdout).toContain("fits");
+});
+
+test("products edit refuses what isn't a product, an unknown one, another store's, and nothing to change", async () => {
+  await cli.ask("stores", "create", "--slug", "elsewhere", "--name", "E", "--currency", "eur");
+  const refused = (product: string, store: string, ...args: string[]) =>
+    cli.refusal("products", "edit", product, "--store", store, ...args);
+  expect(await refused("pen", "shop")).toMatchObject({ exitCode: 2 });
+  expect(await refused("pen", "shop", "--price", "1.234")).toMatchObject({ exitCode: 2 });
+  expect(await refused("pen", "shop", "--option", "Nib")).toMatchObject({ exitCode: 2 });
+  expect(await refused("pen", "shop", "--slug", "s".repeat(1025))).toMatchObject({
+    exitCode: 1,
+    code: "VALIDATION_ERROR",
+  });
+  expect(await refused("nothing", "shop", "--name", "N")).toMatchObject({ exitCode: 1, code: "NOT_FOUND" });
+  expect(await refused("pen", "elsewhere", "--name", "N")).toMatchObject({ exitCode: 1, code: "NOT_FOUND" });
+});

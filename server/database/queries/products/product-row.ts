@@ -1,3 +1,4 @@
+import { hash } from "node:crypto";
 import type { ProductRow } from "../../schema.ts";
 
 /** What a store sells, named as in the contract; the handlers' types keep the two in sync. */
@@ -77,6 +78,14 @@ export function toRow(
     images: JSON.stringify(product.images),
     search,
   };
+}
+
+/**
+ * A product as a merchant gave it: two rows with the same content have the same version. By content and not by a counter, so
+ * that no write can forget it, an older version's neither.
+ */
+export function versionOf(row: ProductRow): string {
+  return hash("sha256", JSON.stringify(toProduct(row)), "base64url").slice(0, 16);
 }
 
 /** Whether nothing that a merchant gives has changed. */

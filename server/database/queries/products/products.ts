@@ -5,11 +5,12 @@ import type { Clock } from "../../../domain/clock.ts";
 import { newId } from "../../../domain/ids.ts";
 import { searchText } from "../../../domain/product-search.ts";
 import type { Cache } from "../../cache.ts";
-import type { Engine, Queries } from "../../engines/engine.ts";
+import type { Engine } from "../../engines/engine.ts";
 import type { ProductRow } from "../../schema.ts";
 import { recordChange } from "../audit/record-change.ts";
-import { listenersOf, recordEvents } from "../events/record-events.ts";
+import { listenersOf } from "../events/record-events.ts";
 import { type Product, sameRow, toProduct, toRow } from "./product-row.ts";
+import { saveProducts } from "./save-products.ts";
 
 export type { Product } from "./product-row.ts";
 
@@ -128,13 +129,7 @@ export function productQueries(engine: Engine, cache: Cache, clock: Clock) {
         const now = clock();
         for (let done = 0; done < writes.length; done += rowsPerStatement) {
           const rows = writes.slice(done, done + rowsPerStatement);
-          await saveRows(db, rows);
-          const happened = rows.map((row) => ({
-            type: "product.changed" as const,
-            subjectId: row.id,
-            data: toProduct(row),
-          }));
-          await recordEvents(db, { storeId, listeners, now }, happened);
+          await saveProducts(db, rows, { storeId, listeners, now });
           progress(inputs.length - writes.length + done);
         }
         if (writes.length >= manyRows) await engine.tidyProducts(db);
@@ -166,30 +161,4 @@ function refuseSharedSlugs(rows: Iterable<ProductRow>): void {
     }
     taken.set(slug, reference);
   }
-}
-
-async function saveRows(db: Queries, rows: ProductRow[]): Promise<void> {
-  await db
-    .insertInto("products")
-    .values(rows)
-    .onConflict((c) =>
-      c.column("id").doUpdateSet((eb) => ({
-        name: eb.ref("excluded.name"),
-        description: eb.ref("excluded.description"),
-        price_in_cents: eb.ref("excluded.price_in_cents"),
-        currency: eb.ref("excluded.currency"),
-        type: eb.ref("excluded.type"),
-        billing_interval: eb.ref("excluded.billing_interval"),
-        image_url: eb.ref("excluded.image_url"),
-        is_active: eb.ref("excluded.is_active"),
-        category: eb.ref("excluded.category"),
-        details: eb.ref("excluded.details"),
-        slug: eb.ref("excluded.slug"),
-        product_group: eb.ref("excluded.product_group"),
-        options: eb.ref("excluded.options"),
-        images: eb.ref("excluded.images"),
-        search: eb.ref("excluded.search"),
-      })),
-    )
-    .execute();
 }

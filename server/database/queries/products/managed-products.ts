@@ -1,0 +1,158 @@
+import { ApiError } from "@counterpart/toolkit/errors";
+import { sql } from "kysely";
+import type { Actor } from "../../../domain/actor.ts";
+import { type AuditAction, changedFields, type FieldChanges } from "../../../domain/audit.ts";
+import type { Clock } from "../../../domain/clock.ts";
+import { searchTerms, searchText } from "../../../domain/product-search.ts";
+import type { Cache } from "../../cache.ts";
+import type { Engine, Queries } from "../../engines/engine.ts";
+import type { ProductRow } from "../../schema.ts";
+import { recordChange } from "../audit/record-change.ts";
+import { listenersOf } from "../events/record-events.ts";
+import { toProduct, toRow, versionOf } from "./product-row.ts";
+import type { Product, ProductInput } from "./products.ts";
+import { saveProducts } from "./save-products.ts";
+
+/** A product as its merchant sees it. */
+export interface ManagedProduct extends Product {
+  /** The merchant's own id of it. */
+  reference: string;
+  /** Changes with every change of the product. */
+  version: string;
+}
+
+/** All that are given have to fit. */
+export interface ManagedProductList {
+  storeId: string;
+  limit: number;
+  /** The id of the last product of the page before. */
+  after?: string | undefined;
+  /** Words as somebody typed them, an id or a reference. */
+  q?: string | undefined;
+  isActive?: boolean | undefined;
+  category?: string | undefined;
+}
+
+export interface ProductAddress {
+  storeId: string;
+  /** The id or the merchant's reference. */
+  product: string;
+}
+
+/** Makes the changed product of the current one, and may throw. */
+export type ApplyEdit = (current: ManagedProduct) => ProductInput;
+
+export function managedProductQueries(engine: Engine, cache: Cache, clock: Clock) {
+  const inStore = (db: Queries, storeId: string) =>
+    db.selectFrom("products").selectAll().where("store_id", "=", storeId);
+
+  /** A reference could be another product's id: then the id counts. */
+  async function findRow(db: Queries, { storeId, product }: ProductAddress): Promise<ProductRow | undefined> {
+    const rows = inStore(db, storeId);
+    return (
+      (await rows.where("id", "=", product).executeTakeFirst()) ??
+      (await rows.where("reference", "=", product).executeTakeFirst())
+    );
+  }
+
+  return {
+    /** In the merchant's order, those that aren't for sale too. Undefined when the store doesn't have `after`. */
+    async list({ storeId, limit, after, q, isActive, category }: ManagedProductList) {
+      let rows = inStore(engine.read, storeId)
+        .orderBy("position")
+        .orderBy("id")
+        .limit(limit + 1);
+      if (after !== undefined) {
+        const last = await findRow(engine.read, { storeId, product: after });
+        if (!last) return undefined;
+        rows = rows.where("position", ">", last.position);
+      }
+      if (isActive !== undefined) rows = rows.where("is_active", "=", isActive ? 1 : 0);
+      if (category !== undefined) rows = rows.where("category", "=", category);
+      if (q !== undefined) rows = rows.where(isFoundBy(q));
+      const found = await rows.execute();
+      return { products: found.slice(0, limit).map(toManaged), hasMore: found.length > limit };
+    },
+
+    /** The store's categories, in alphabetical order. */
+    async categories(storeId: string): Promise<string[]> {
+      const rows = await engine.read
+        .selectFrom("products")
+        .select("category")
+        .distinct()
+        .where("store_id", "=", storeId)
+        .where("category", "is not", null)
+        .orderBy("category")
+        .execute();
+      return rows.flatMap(({ category }) => category ?? []);
+    },
+
+    /** Undefined when unknown or another store's. */
+    async find(address: ProductAddress): Promise<ManagedProduct | undefined> {
+      const row = await findRow(engine.read, address);
+      return row && toManaged(row);
+    },
+
+    /**
+     * Changes a product while nobody else does, imports included. Returns it as it is afterwards; undefined when unknown or
+     * another store's. Throws CONFLICT when another product of the store has the new slug.
+     */
+    async edit(address: ProductAddress, apply: ApplyEdit, by?: Actor): Promise<ManagedProduct | undefined> {
+      const { storeId } = address;
+      const edited = await engine.write(async (db) => {
+        // The same lock as an import's.
+        await db.selectFrom("stores").select("id").where("id", "=", storeId).forNoKeyUpdate().execute();
+        const row = await findRow(db, address);
+        if (!row) return undefined;
+        const before = toManaged(row);
+        const input = apply(before);
+        const { reference, position } = row;
+        const search = searchText(input);
+        const changed = toRow({ ...input, _id: row.id, storeId }, { reference, position, search });
+        const after = toManaged(changed);
+        if (after.version === before.version) return after;
+        if (after.slug !== before.slug) await refuseTakenSlug(db, changed);
+        const now = clock();
+        const listeners = await listenersOf(db, storeId);
+        await saveProducts(db, [changed], { storeId, listeners, now });
+        const changes = changedFields(before, after);
+        await recordChange(db, by, { storeId, action: actionOf(changes), objectId: row.id, changes }, now);
+        await cache.bumpRevision(db);
+        return after;
+      });
+      cache.invalidate();
+      return edited;
+    },
+  };
+}
+
+function toManaged(row: ProductRow): ManagedProduct {
+  return { ...toProduct(row), reference: row.reference, version: versionOf(row) };
+}
+
+/** The index for searching has products on sale only, so this goes through the store's until the page is full. */
+function isFoundBy(q: string) {
+  const terms = searchTerms(q, {});
+  const words = terms?.prefixes.map((word) => sql`' ' || search like ${`% ${word}%`}`) ?? [];
+  const byWords = words.length > 0 ? sql`(${sql.join(words, sql` and `)})` : sql`1 = 0`;
+  const given = q.trim();
+  return sql<boolean>`(${byWords} or lower(reference) = lower(${given}) or id = ${given})`;
+}
+
+async function refuseTakenSlug(db: Queries, { id, store_id: storeId, slug }: ProductRow): Promise<void> {
+  if (slug === null) return;
+  const other = await db
+    .selectFrom("products")
+    .select("reference")
+    .where("store_id", "=", storeId)
+    .where("slug", "=", slug)
+    .where("id", "!=", id)
+    .executeTakeFirst();
+  if (other) throw new ApiError("CONFLICT", `The product ${other.reference} has the slug ${slug}.`);
+}
+
+function actionOf({ version: _, ...changes }: FieldChanges): AuditAction {
+  const [first, ...others] = Object.entries(changes);
+  if (first?.[0] !== "isActive" || others.length > 0) return "product.updated";
+  return first[1].to === true ? "product.activated" : "product.deactivated";
+}

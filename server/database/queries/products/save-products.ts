@@ -1,0 +1,46 @@
+import type { Queries } from "../../engines/engine.ts";
+import type { ProductRow } from "../../schema.ts";
+import type { EventEndpoint } from "../events/endpoint.ts";
+import { recordEvents } from "../events/record-events.ts";
+import { toProduct } from "./product-row.ts";
+
+/** Creates or replaces products of a store, and tells who listens. */
+export async function saveProducts(
+  db: Queries,
+  rows: ProductRow[],
+  told: { storeId: string; listeners: EventEndpoint[]; now: number },
+): Promise<void> {
+  await saveRows(db, rows);
+  const happened = rows.map((row) => ({
+    type: "product.changed" as const,
+    subjectId: row.id,
+    data: toProduct(row),
+  }));
+  await recordEvents(db, told, happened);
+}
+
+async function saveRows(db: Queries, rows: ProductRow[]): Promise<void> {
+  await db
+    .insertInto("products")
+    .values(rows)
+    .onConflict((c) =>
+      c.column("id").doUpdateSet((eb) => ({
+        name: eb.ref("excluded.name"),
+        description: eb.ref("excluded.description"),
+        price_in_cents: eb.ref("excluded.price_in_cents"),
+        currency: eb.ref("excluded.currency"),
+        type: eb.ref("excluded.type"),
+        billing_interval: eb.ref("excluded.billing_interval"),
+        image_url: eb.ref("excluded.image_url"),
+        is_active: eb.ref("excluded.is_active"),
+        category: eb.ref("excluded.category"),
+        details: eb.ref("excluded.details"),
+        slug: eb.ref("excluded.slug"),
+        product_group: eb.ref("excluded.product_group"),
+        options: eb.ref("excluded.options"),
+        images: eb.ref("excluded.images"),
+        search: eb.ref("excluded.search"),
+      })),
+    )
+    .execute();
+}

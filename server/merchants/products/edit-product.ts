@@ -1,0 +1,121 @@
+import { ApiError } from "@counterpart/toolkit/errors";
+import type { Mismatch } from "../../catalog-import/contract.ts";
+import { checkProduct } from "../../catalog-import/product-faults.ts";
+import type { Database } from "../../database/database.ts";
+import type { AuditEntry } from "../../database/queries/audit/audit-trail.ts";
+import type { ManagedProduct, ProductAddress } from "../../database/queries/products/managed-products.ts";
+import type { ProductInput } from "../../database/queries/products/products.ts";
+import type { Actor } from "../../domain/actor.ts";
+import type { FieldChanges } from "../../domain/audit.ts";
+
+/** What can be changed by hand; what is left out stays as it is. */
+export type ProductChange = Partial<
+  Pick<
+    ProductInput,
+    | "name"
+    | "description"
+    | "priceInCents"
+    | "category"
+    | "imageUrl"
+    | "group"
+    | "options"
+    | "details"
+    | "slug"
+    | "isActive"
+  >
+>;
+
+/** What isn't right in a change, by field: `/priceInCents`, `is less than 0`. */
+export class InvalidProduct extends ApiError {
+  readonly mismatches: Mismatch[];
+
+  constructor(mismatches: Mismatch[]) {
+    super("VALIDATION_ERROR", mismatches.map(({ at, what }) => `${at.slice(1)} ${what}.`).join(" "));
+    this.name = "InvalidProduct";
+    this.mismatches = mismatches;
+  }
+}
+
+/** Somebody else has changed the product since it was read, so nothing was changed. */
+export class ProductChanged extends ApiError {
+  readonly current: ManagedProduct;
+  /** What was changed meanwhile, by field; undefined when an import changed it, which isn't recorded by field. */
+  readonly changes: FieldChanges | undefined;
+  /** Who changed it last; undefined where that isn't known. */
+  readonly by: Actor | undefined;
+
+  constructor(current: ManagedProduct, { changes, by }: Pick<ProductChanged, "changes" | "by">) {
+    const what = changes === undefined ? "" : `: ${Object.keys(changes).join(", ")}`;
+    super("CONFLICT", `The product has been changed since you read it${what}. Nothing was saved.`);
+    this.name = "ProductChanged";
+    this.current = current;
+    this.changes = changes;
+    this.by = by;
+  }
+}
+
+/**
+ * Changes a product. Undefined when the store has no such product.
+ * @param version the one that was read, so that nobody's change is lost; undefined to change whatever it is now
+ * @throws ProductChanged when it has another version, InvalidProduct when the contract couldn't represent it
+ */
+export async function editProduct(
+  { managedProducts, auditTrail }: Pick<Database, "managedProducts" | "auditTrail">,
+  address: ProductAddress,
+  { version, change, by }: { version: string | undefined; change: ProductChange; by: Actor },
+): Promise<ManagedProduct | undefined> {
+  let stale: ManagedProduct | undefined;
+  const product = await managedProducts.edit(
+    address,
+    (current) => {
+      stale = version !== undefined && version !== current.version ? current : undefined;
+      return stale ? toInput(stale) : edited(current, change);
+    },
+    by,
+  );
+  if (!stale || version === undefined) return product;
+  const { storeId, _id: objectId } = stale;
+  const page = await auditTrail.list({ storeId, objectId, limit: maxEntries });
+  throw new ProductChanged(stale, changesSince(version, stale.version, page?.entries ?? []));
+}
+
+/** More changes than anybody makes while a form is open. */
+const maxEntries = 50;
+
+function toInput({ _id, storeId, version, ...input }: ManagedProduct): ProductInput {
+  return input;
+}
+
+function edited(current: ManagedProduct, change: ProductChange): ProductInput {
+  const { imageUrl, ...fields } = change;
+  const candidate = { ...toInput(current), ...fields };
+  if (imageUrl !== undefined && imageUrl !== current.imageUrl) {
+    const others = current.images.slice(1).filter(({ url }) => url !== imageUrl);
+    candidate.images = imageUrl === null ? others : [{ url: imageUrl, alt: null }, ...others];
+    candidate.imageUrl = candidate.images[0]?.url ?? null;
+  }
+  const checked = checkProduct(candidate);
+  if (!checked.product) throw new InvalidProduct(checked.mismatches);
+  return checked.product;
+}
+
+/** Follows the entries back to the version that was read. Those of one millisecond are in no order. */
+function changesSince(version: string, current: string, entries: AuditEntry[]) {
+  const followed: AuditEntry[] = [];
+  let at = current;
+  while (at !== version) {
+    const entry = entries.find((one) => one.changes.version?.to === at && !followed.includes(one));
+    if (!entry) break;
+    followed.push(entry);
+    at = String(entry.changes.version?.from);
+  }
+  if (at !== version) return { changes: undefined, by: undefined };
+  const changes: FieldChanges = {};
+  for (const entry of followed.toReversed()) {
+    const { version: _, ...fields } = entry.changes;
+    for (const [name, { from, to }] of Object.entries(fields)) {
+      changes[name] = { from: changes[name] ? changes[name].from : from, to };
+    }
+  }
+  return { changes, by: followed[0]?.by };
+}

@@ -1,6 +1,7 @@
 import type { Request } from "express";
 import type { ApiDocument } from "../document/document.ts";
 import type { Answer } from "./exchange.ts";
+import { createPagePaths } from "./page-paths.ts";
 import type { Page } from "./pages.ts";
 import { createPathTree, pathPattern } from "./path-tree.ts";
 import { pathOf } from "./request-path.ts";
@@ -36,9 +37,11 @@ export function dispatch(documents: Served[]): Answer {
     documents.flatMap((one) => uniquePaths(one).map((path): [string, Served] => [path, one])),
   );
   const taken = new Set(documents.flatMap(fullPaths));
-  const byPage = new Map(
-    documents.flatMap((one) =>
-      one.pages.filter(({ path }) => !taken.has(path)).map(({ path }): [string, Served] => [path, one]),
+  const findPage = createPagePaths(
+    new Map(
+      documents.flatMap((one) =>
+        one.pages.filter(({ path }) => !taken.has(path)).map(({ path }): [string, Served] => [path, one]),
+      ),
     ),
   );
   const byPrefix = documents
@@ -48,7 +51,7 @@ export function dispatch(documents: Served[]): Answer {
   const choose = (req: Request): Served => {
     const path = pathOf(req);
     return (
-      byPage.get(path) ??
+      findPage(req.url, path)?.place ??
       findPath(req.url, path)?.place ??
       byPrefix.find(({ prefix }) => path === prefix || path.startsWith(`${prefix}/`))?.one ??
       first

@@ -3,10 +3,15 @@ import helmet from "helmet";
 import { allowed } from "./allowed.ts";
 import { middlewareStep, type Step, sequence } from "./composition/step.ts";
 import type { RequestContext } from "./context.ts";
+import { createPagePaths } from "./page-paths.ts";
 
 /** An address outside the document. */
 export interface Page {
   method: string;
+  /**
+   * May have parameters, as in `/pets/{petId}`, whose decoded values are the `pathParams` of `contextOf(res)`. A path that
+   * ends in `/*` has every path below it that no other page has.
+   */
   path: string;
   handler: RequestHandler;
 }
@@ -21,29 +26,39 @@ interface PageSurroundings {
 /** Finds the page of a request, and stores it in the context. */
 export type FindPage = (req: Request, context: RequestContext) => Step | undefined;
 
+/** The pages of one path. */
+interface Place {
+  path: string;
+  byMethod: Map<string, Step>;
+}
+
 /**
  * HEAD is answered as GET. A method that a page doesn't have is recorded in the context: it is refused like one at an
  * operation's path, but without asking for a credential.
  */
 export function createPageFinder(pages: Page[], { isTaken, otherwise }: PageSurroundings): FindPage {
   const forPages = helmet();
-  const byPath = new Map<string, Map<string, Step>>();
+  const places = new Map<string, Place>();
   for (const { method, path, handler } of pages) {
     if (isTaken(path)) continue;
-    const byMethod = byPath.get(path) ?? new Map<string, Step>();
-    byPath.set(path, byMethod.set(method, sequence(middlewareStep(forPages, handler), otherwise)));
+    const place = places.get(path) ?? { path, byMethod: new Map<string, Step>() };
+    places.set(path, place);
+    place.byMethod.set(method, sequence(middlewareStep(forPages, handler), otherwise));
   }
+  const find = createPagePaths(places);
   return (req, context) => {
-    const byMethod = byPath.get(context.path);
-    if (!byMethod) return undefined;
+    const found = find(req.url, context.path);
+    if (!found) return undefined;
+    const { path, byMethod } = found.place;
     const method = req.method === "HEAD" && !byMethod.has("HEAD") ? "GET" : req.method;
     const page = byMethod.get(method);
     if (page) {
-      context.page = `${method} ${context.path}`;
+      context.page = `${method} ${path}`;
+      context.pathParams = found.params;
       return page;
     }
     const [first = ""] = byMethod.keys();
-    context.page = `${first} ${context.path}`;
+    context.page = `${first} ${path}`;
     context.allow = allowed([...byMethod.keys()]);
     return undefined;
   };

@@ -123,6 +123,7 @@ async function start(parts: AnyRunParts, build: BuildInfo): Promise<void> {
     production,
     publicUrl,
     localUrl,
+    limiter,
     log,
     outages,
     telemetryFor: telemetry.forDocument,

@@ -5,6 +5,7 @@ import type { IsTemporary } from "../http/errors/answer-errors.ts";
 import type { AppOptions } from "../http/options/app-options.ts";
 import type { Page } from "../http/pages.ts";
 import type { IdempotencyStore } from "../idempotency/idempotency-store.ts";
+import type { Limiter } from "../limiter/limiter.ts";
 import type { Telemetry } from "../telemetry/telemetry.ts";
 import type { Outages } from "./outages.ts";
 import type { ReadSettings } from "./settings.ts";
@@ -27,6 +28,8 @@ export interface Surroundings<Settings> {
   publicUrl: string;
   /** The URL of this process for calls to itself. It is listening already; requests wait until the service is open. */
   localUrl: string;
+  /** Counts for all processes where there is a Redis. For limits that the document doesn't know. */
+  limiter: Limiter;
   log: Logger;
   /** For metrics and traces of the service: calls to other systems, and its load. */
   telemetry: Telemetry;

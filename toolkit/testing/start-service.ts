@@ -103,12 +103,14 @@ async function start(documents: ServedDocuments, options: StartOptions): Promise
   const close = async () => {
     for (const one of closers) await one();
   };
+  const limiter = memoryLimiter();
   try {
     const opened = await openServices(documents, {
       settings,
       production: false,
       publicUrl: url,
       localUrl: url,
+      limiter,
       log,
       outages: noOutages,
       telemetryFor: () => noopTelemetry,
@@ -117,7 +119,7 @@ async function start(documents: ServedDocuments, options: StartOptions): Promise
     server.serve(
       createServerApp(documents, {
         opened,
-        limiter: memoryLimiter(),
+        limiter,
         limits: withLimits(documentLimits, rateLimits),
         log,
         ...(onlyCredential !== undefined && {

@@ -1,0 +1,55 @@
+import { beforeAll, expect, test } from "vitest";
+import { contextOf } from "../../http/context.ts";
+import type { Page } from "../../http/pages.ts";
+import { notesDocument } from "../helpers/notes-document.ts";
+import { type SmallApp, startApp } from "../helpers/small-app.ts";
+
+const tell = (name: string): Page["handler"] => {
+  return (_req, res) => res.json({ name, params: contextOf(res).pathParams, page: contextOf(res).page });
+};
+
+let app: SmallApp;
+beforeAll(async () => {
+  app = await startApp({
+    raw: notesDocument(),
+    pages: [
+      { method: "GET", path: "/desk/drawers/{drawer}", handler: tell("drawer") },
+      { method: "POST", path: "/desk/drawers/{drawer}", handler: tell("put") },
+      { method: "GET", path: "/desk/drawers/{drawer}/pens/{pen}", handler: tell("pen") },
+      { method: "GET", path: "/desk/drawers/first", handler: tell("first") },
+      { method: "GET", path: "/desk/*", handler: tell("rest") },
+    ],
+  });
+  return app.close;
+});
+
+const get = async (path: string) => (await fetch(app.url + path)).json();
+
+test("200 with the path's parameters, decoded", async () => {
+  expect(await get("/desk/drawers/a%20b/pens/red")).toEqual({
+    name: "pen",
+    params: { drawer: "a b", pen: "red" },
+    page: "GET /desk/drawers/{drawer}/pens/{pen}",
+  });
+});
+
+test("200 from the page whose path has no parameter, where both fit", async () => {
+  expect(await get("/desk/drawers/first")).toMatchObject({ name: "first", params: {} });
+});
+
+test.each(["/desk/lamp", "/desk/drawers/", "/desk/drawers/%ZZ", "/desk/a/b/c"])(
+  "200 at %s from the page that has everything below",
+  async (path) => {
+    expect(await get(path)).toEqual({ name: "rest", params: {}, page: "GET /desk/*" });
+  },
+);
+
+test("404 at a path that only begins like it", async () => {
+  expect((await fetch(`${app.url}/desktop`)).status).toBe(404);
+});
+
+test("405 with the methods of the path that fits", async () => {
+  const response = await fetch(`${app.url}/desk/drawers/7`, { method: "DELETE" });
+  expect(response.status).toBe(405);
+  expect(response.headers.get("allow")).toBe("GET, HEAD, OPTIONS, POST");
+});

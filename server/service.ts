@@ -1,11 +1,13 @@
-import { loadDocument, type ServiceDefinition } from "@counterpart/toolkit";
+import { loadDocument, type ServiceDefinition, type Surroundings } from "@counterpart/toolkit";
 import { ConfigError } from "@counterpart/toolkit/settings";
 import { authenticators } from "./authenticators.ts";
+import { dashboardPages } from "./dashboard/dashboard-pages.ts";
 import { isDatabaseAway, isDatabaseOutage } from "./database/engines/database-errors.ts";
 import { withOpeningErrors } from "./database/with-opening-errors.ts";
 import type { Services } from "./operation.ts";
 import { buyerPages } from "./pages/buyer/buyer-pages.ts";
 import { webhookPages } from "./pages/webhooks.ts";
+import { createCountAttempt } from "./people/sign-in-limits.ts";
 import { readSettings, type ShopSettings } from "./settings.ts";
 import { openShop } from "./shop.ts";
 
@@ -16,7 +18,7 @@ const foreignDatabase =
 /** A shop: its database, its payment provider, and in development a demo store with a stand-in for the provider. */
 export const service: ServiceDefinition<ShopSettings, Services> = {
   readSettings,
-  async open({ settings, production, publicUrl, localUrl, log, telemetry, outages }) {
+  async open({ settings, production, publicUrl, localUrl, limiter, log, telemetry, outages }) {
     // The stand-in and the demo store aren't loaded in production.
     const development = production ? undefined : await import("./development/development.ts");
     const hasOtherStores =
@@ -46,7 +48,9 @@ export const service: ServiceDefinition<ShopSettings, Services> = {
     const demo = hasOtherStores
       ? undefined
       : await development?.prepareDemo(services.database, standIn, publicUrl);
-    const greeting = demo && development?.welcome(demo, publicUrl);
+    const hasDashboard = settings.hasDashboard && isSafeForDashboard({ publicUrl, production, log });
+    const owner = hasDashboard && demo ? await development?.prepareOwner(services.database, demo) : undefined;
+    const greeting = demo && development?.welcome(demo, publicUrl, owner);
     return {
       services,
       authenticators: authenticators(demo ? { ...services, demo } : services),
@@ -57,6 +61,20 @@ export const service: ServiceDefinition<ShopSettings, Services> = {
           developer: production ? undefined : { apiUrl: publicUrl, demo },
         }),
         ...webhookPages(receiveEvent),
+        ...(hasDashboard
+          ? dashboardPages({
+              services: {
+                ...services,
+                publicUrl,
+                clock: Date.now,
+                countAttempt: createCountAttempt(limiter),
+                developmentSignIn: owner?.signIn,
+              },
+              production,
+              log,
+              isTemporary: isDatabaseAway,
+            })
+          : []),
         ...(development?.picturePages() ?? []),
       ],
       idempotencyStore: services.database.idempotencyKeys,
@@ -71,3 +89,15 @@ export const service: ServiceDefinition<ShopSettings, Services> = {
     };
   },
 };
+
+/** Without TLS anybody on the way could read the cookie of a session. A browser takes localhost to be safe. */
+function isSafeForDashboard({
+  publicUrl,
+  production,
+  log,
+}: Pick<Surroundings<ShopSettings>, "publicUrl" | "production" | "log">): boolean {
+  const { protocol, hostname } = new URL(publicUrl);
+  if (!production || protocol === "https:" || hostname === "localhost") return true;
+  log.warn("the dashboard is off, because PUBLIC_URL doesn't begin with https://");
+  return false;
+}

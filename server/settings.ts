@@ -16,6 +16,8 @@ export interface ShopSettings {
   databaseOptions?: DatabaseOptions;
   /** Undefined in development without keys: the stand-in is used then. */
   stripe?: { secretKey: string; webhookSecrets: string[]; apiBase?: string };
+  /** Whether the merchants' dashboard is served. */
+  hasDashboard: boolean;
 }
 
 const variables = z.object({
@@ -43,6 +45,7 @@ const variables = z.object({
     )
     .optional(),
   STRIPE_API_BASE: webAddress.optional(),
+  DASHBOARD: z.enum(["on", "off"], { error: "must be on or off" }).default("on"),
 });
 
 /** Each may be read from a file instead, named by `…_FILE`. */
@@ -80,6 +83,7 @@ export function readSettings(environment: Environment): ShopSettings | undefined
   return (
     values && {
       databaseUrl: values.DATABASE_URL,
+      hasDashboard: values.DASHBOARD === "on",
       ...(Object.keys(databaseOptions).length > 0 && { databaseOptions }),
       ...(values.STRIPE_SECRET_KEY !== undefined && {
         stripe: {

@@ -38,7 +38,7 @@ describe("in development", () => {
       host: "127.0.0.1",
       trustProxy: 0,
       rateLimits: limits,
-      settings: { databaseUrl: "file:./data/counterpart.db" },
+      settings: { databaseUrl: "file:./data/counterpart.db", hasDashboard: true },
     });
   });
 
@@ -85,6 +85,7 @@ describe("in production", () => {
       rateLimits: limits,
       settings: {
         databaseUrl: "file:/data/shop.db",
+        hasDashboard: true,
         stripe: { secretKey: "sk_live_1", webhookSecrets: ["whsec_1", "whsec_2"] },
       },
     });

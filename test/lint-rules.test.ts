@@ -23,6 +23,10 @@ const refused: [file: string, specifier: string, message: string][] = [
   ["server/pages/a.ts", "../../toolkit/http/app.ts", "by its name"],
   ["server/pages/b.ts", "../../test/helpers/world.ts", "imports no tests"],
   ["server/pages/c.ts", "@counterpart/toolkit/testing", "imports no tests"],
+  ["server/dashboard/a.ts", "kysely", "no SQL, no provider"],
+  ["server/dashboard/b.ts", "../database/database.ts", "no SQL, no provider"],
+  ["server/dashboard/c.ts", "../database/engines/engine.ts", "no SQL, no provider"],
+  ["server/dashboard/pages/d.ts", "../../../test/helpers/world.ts", "imports no tests"],
   ["server/domain/a.ts", "../database/database.ts", "no database, no HTTP, no provider"],
   ["server/domain/b.ts", "@counterpart/toolkit", "no database, no HTTP, no provider"],
   ["server/domain/c.ts", "kysely", "no database, no HTTP, no provider"],
@@ -38,6 +42,7 @@ const allowed: [file: string, specifier: string][] = [
   ["toolkit/http/c.ts", "../validation/operation-validator.ts"],
   ["server/domain/d.ts", "@counterpart/toolkit/errors"],
   ["server/pages/d.ts", "@counterpart/toolkit"],
+  ["server/dashboard/e.ts", "../people/invitations.ts"],
   ["examples/storefront/c.ts", "../../generated/client.ts"],
 ];
 

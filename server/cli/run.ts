@@ -14,6 +14,7 @@ import { addOrderCommands } from "./commands/orders.ts";
 import { addProductCommands } from "./commands/products.ts";
 import { addStoreCommands } from "./commands/stores.ts";
 import { addSubscriptionCommands } from "./commands/subscriptions.ts";
+import { addUserCommands } from "./commands/users.ts";
 import { escapingTerminal } from "./output/escape-controls.ts";
 import type { Terminal } from "./terminal.ts";
 
@@ -50,7 +51,7 @@ export function program(terminal: Terminal, wantsJson: boolean): Command {
   const counterpart = new Command("counterpart-shop")
     .version(manifest.version, "--version")
     .description(
-      "Looks after the stores of a Counterpart service: their profiles, keys, products, orders, events, subscriptions and member sessions.",
+      "Looks after the stores of a Counterpart service: their profiles, keys, people, products, orders, events, subscriptions and member sessions.",
     )
     .exitOverride()
     .showHelpAfterError("Add --help to see how the command is used.")
@@ -80,6 +81,7 @@ With --json, standard output carries one JSON value, and an error goes to standa
   addSubscriptionCommands(counterpart, terminal);
   addBuyerCommands(counterpart, terminal);
   addMemberSessionCommands(counterpart, terminal);
+  addUserCommands(counterpart, terminal);
   addAuditCommands(counterpart, terminal);
   addMigrate(counterpart, terminal);
   addDatabaseCommands(counterpart, terminal);

@@ -20,6 +20,11 @@ import { keyQueries } from "./queries/keys/keys.ts";
 import { leaseQueries } from "./queries/leases.ts";
 import { orderQueries } from "./queries/orders/orders.ts";
 import { overviewQueries } from "./queries/overview.ts";
+import { dashboardSessionQueries } from "./queries/people/dashboard-sessions.ts";
+import { invitationQueries } from "./queries/people/invitations.ts";
+import { passkeyQueries } from "./queries/people/passkeys.ts";
+import { pendingFlowQueries } from "./queries/people/pending-flows.ts";
+import { peopleQueries } from "./queries/people/people.ts";
 import { portalConfigurationQueries } from "./queries/portal-configurations.ts";
 import { catalogQueries } from "./queries/products/catalogs.ts";
 import { managedProductQueries } from "./queries/products/managed-products.ts";
@@ -125,6 +130,11 @@ function createDatabase(engine: Engine, clock: Clock) {
     providerEvents: providerEventQueries(engine, clock),
     portalConfigurations: portalConfigurationQueries(engine),
     memberSessions: memberSessionQueries(engine, clock),
+    people: peopleQueries(engine, clock),
+    invitations: invitationQueries(engine, clock),
+    passkeys: passkeyQueries(engine, clock),
+    dashboardSessions: dashboardSessionQueries(engine, clock),
+    pendingFlows: pendingFlowQueries(engine, clock),
     /** Resolves when the database answers. */
     ping: async () => {
       await engine.reserved.selectFrom("revision").select("n").execute();

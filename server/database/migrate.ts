@@ -13,6 +13,7 @@ import * as orders from "./migrations/0010-orders.ts";
 import * as events from "./migrations/0011-events.ts";
 import * as idempotency from "./migrations/0012-idempotency.ts";
 import * as audit from "./migrations/0013-audit.ts";
+import * as people from "./migrations/0014-people.ts";
 import type { Tables } from "./schema.ts";
 
 /** In order; a migration that has been released is never changed. */
@@ -30,6 +31,7 @@ export const migrations: Record<string, Migration> = {
   "0011-events": events,
   "0012-idempotency": idempotency,
   "0013-audit": audit,
+  "0014-people": people,
 };
 
 /** Which migrations, and where the tables are. */

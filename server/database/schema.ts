@@ -26,6 +26,12 @@ export interface Tables {
   portal_configurations: PortalConfigurationRow;
   session_listings: SessionListingRow;
   idempotency_keys: IdempotencyKeyRow;
+  people: PersonRow;
+  memberships: MembershipRow;
+  invitations: InvitationRow;
+  passkeys: PasskeyRow;
+  dashboard_sessions: DashboardSessionRow;
+  pending_flows: PendingFlowRow;
   leases: LeaseRow;
   revision: RevisionRow;
 }
@@ -53,6 +59,12 @@ export const primaryKeys: { [Table in keyof Tables]: (keyof Tables[Table])[] } =
   portal_configurations: ["account"],
   session_listings: ["account"],
   idempotency_keys: ["caller", "key"],
+  people: ["id"],
+  memberships: ["person_id", "store_id"],
+  invitations: ["id"],
+  passkeys: ["id"],
+  dashboard_sessions: ["hash"],
+  pending_flows: ["hash"],
   leases: ["name"],
   revision: ["id"],
 };
@@ -394,6 +406,72 @@ export interface IdempotencyKeyRow {
   took_effect: number;
   /** JSON, as the toolkit gave it; null until there is one. */
   answer: string | null;
+}
+
+/** Somebody who looks after stores in the dashboard. Who belongs to none any more has no way to sign in. */
+export interface PersonRow {
+  id: string;
+  /** In lower case. */
+  email: string;
+  /** See `server/people/passwords.ts`. */
+  password_hash: string | null;
+  /** The issuer and the subject of the person's account at the OpenID provider, as `issuer subject`. */
+  openid_subject: string | null;
+  created_at: number;
+}
+
+export interface MembershipRow {
+  person_id: string;
+  store_id: string;
+  /** owner, staff or read_only. */
+  role: string;
+  created_at: number;
+}
+
+/** Deleted when it is used. */
+export interface InvitationRow {
+  id: string;
+  /** SHA-256 of the link's token, base64url. */
+  hash: string;
+  email: string;
+  /** Null for one that only lets the person choose another password. */
+  store_id: string | null;
+  role: string | null;
+  created_at: number;
+  expires_at: number;
+}
+
+export interface PasskeyRow {
+  /** The credential's id, base64url. */
+  id: string;
+  person_id: string;
+  /** COSE, base64url. */
+  public_key: string;
+  counter: number;
+  /** JSON: a list of texts. */
+  transports: string;
+  created_at: number;
+  last_used_at: number | null;
+}
+
+/** A person who is signed in. */
+export interface DashboardSessionRow {
+  /** SHA-256 of the cookie's token, base64url. */
+  hash: string;
+  person_id: string;
+  created_at: number;
+  /** To the minute. */
+  seen_at: number;
+  expires_at: number;
+}
+
+/** What a page remembers while its person is elsewhere. */
+export interface PendingFlowRow {
+  /** SHA-256 of a token that the browser has, base64url. */
+  hash: string;
+  /** JSON. */
+  data: string;
+  expires_at: number;
 }
 
 /** Work that one process does at a time. */

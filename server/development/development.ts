@@ -1,9 +1,12 @@
+import { randomBytes } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { createStripeStandIn } from "@counterpart/stripe-stand-in";
 import type { Database } from "../database/database.ts";
 import { filePath, postgresAddress } from "../database/engines/database-url.ts";
+import type { Person } from "../database/queries/people/people.ts";
 import { hasOtherStoresSessions } from "../database/queries/sessions/other-stores-sessions.ts";
+import { newId } from "../domain/ids.ts";
 import type { ProviderSettings } from "../payments/provider/provider.ts";
 import { pointPicturesHere } from "./pictures.ts";
 import { demoSlug, seedDemoStore } from "./seed.ts";
@@ -84,14 +87,38 @@ export async function prepareDemo(
   return store && { key: demoKey, storeId: store.id };
 }
 
+/** The demo store's owner, with a way into the dashboard that works once. */
+export interface DemoOwner {
+  token: string;
+  signIn(token: string): Person | undefined;
+}
+
+/** The owner has neither a password nor a passkey, and the token is in this process alone: elsewhere nobody signs in. */
+export async function prepareOwner({ people }: Database, { storeId }: Demo): Promise<DemoOwner> {
+  const owner = { id: newId("person"), email: "owner@harbourpress.example", storeId, role: "owner" } as const;
+  const person = await people.add(owner);
+  const token = randomBytes(16).toString("base64url");
+  let isUsed = false;
+  return {
+    token,
+    signIn(given) {
+      if (given !== token || isUsed) return undefined;
+      isUsed = true;
+      return person;
+    },
+  };
+}
+
 /** What `npm start` prints. */
-export function welcome({ key }: Demo, publicUrl: string): string {
+export function welcome({ key }: Demo, publicUrl: string, owner: DemoOwner | undefined): string {
+  const dashboard =
+    owner && `\n    Dashboard ${publicUrl}/dashboard/sign-in/development?token=${owner.token}`;
   return `
   Counterpart is running.
 
     API       ${publicUrl}/v1
     Docs      ${publicUrl}/docs
-    Demo key  ${key}
+    Demo key  ${key}${dashboard ?? ""}
 
   Try it:
 

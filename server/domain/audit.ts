@@ -19,6 +19,12 @@ export const auditActions = [
   "subscription.attached",
   "member_session.registered",
   "buyer.erased",
+  "person.invited",
+  "person.joined",
+  "person.role_changed",
+  "person.removed",
+  "invitation.withdrawn",
+  "person.new_password_offered",
 ] as const;
 
 export type AuditAction = (typeof auditActions)[number];

@@ -14,7 +14,9 @@ export type IdPrefix =
   | "evt"
   | "ep"
   | "dlv"
-  | "aud";
+  | "aud"
+  | "person"
+  | "inv";
 
 /**
  * `cart_` and 26 characters.

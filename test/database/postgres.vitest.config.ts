@@ -14,6 +14,7 @@ export default defineConfig({
       "members",
       "merchants",
       "payments",
+      "dashboard",
     ].map((folder) => `test/${folder}/**/*.test.ts`),
     env: { TEST_ENGINE: "postgres" },
   },

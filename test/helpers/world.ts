@@ -13,12 +13,14 @@ import {
 import pino from "pino";
 import { type ApiClient, createApiClient } from "../../generated/client.ts";
 import { authenticators } from "../../server/authenticators.ts";
+import { dashboardPages } from "../../server/dashboard/dashboard-pages.ts";
 import { isDatabaseAway } from "../../server/database/engines/database-errors.ts";
 import type { ProductInput } from "../../server/database/queries/products/products.ts";
 import type { NewStore, Store } from "../../server/database/queries/stores.ts";
 import { handlers } from "../../server/handlers.ts";
 import { buyerPages, type DeveloperHelp } from "../../server/pages/buyer/buyer-pages.ts";
 import { webhookPages } from "../../server/pages/webhooks.ts";
+import { createCountAttempt } from "../../server/people/sign-in-limits.ts";
 import { openShop, type Services } from "../../server/shop.ts";
 import { seedMerchant } from "./data/seed-merchant.ts";
 import { emptyDatabase } from "./data/test-database.ts";
@@ -32,6 +34,10 @@ export interface WorldOptions {
   production?: boolean;
   /** Its telemetry. */
   telemetry?: Telemetry;
+  /** Whether attempts to sign in are limited; they aren't unless given, since all tests come from one address. */
+  limitsSignIn?: boolean;
+  /** Without a slash at the end; `http://counterpart.test` unless given. */
+  publicUrl?: string;
   /** The development note on the pages for buyers; none by default, as in production. */
   developer?: DeveloperHelp;
 }
@@ -63,6 +69,8 @@ export async function startWorld({
   production = false,
   telemetry = noopTelemetry,
   developer,
+  limitsSignIn = false,
+  publicUrl = "http://counterpart.test",
 }: WorldOptions = {}) {
   const testDatabase =
     databaseUrl === undefined ? await emptyDatabase() : { url: databaseUrl, drop: async () => {} };
@@ -76,7 +84,7 @@ export async function startWorld({
   const opened = await openShop(
     {
       databaseUrl: testDatabase.url,
-      publicUrl: "http://counterpart.test",
+      publicUrl,
       production,
       stripe: {
         secretKey: "sk_test_world",
@@ -98,12 +106,13 @@ export async function startWorld({
       { ...limit, limit: rateLimits?.[scope] ?? unlimited },
     ]),
   );
+  const limiter = memoryLimiter();
   const app = createApp({
     document,
     handlers,
     authenticators: authenticators(services),
     services,
-    limiter: memoryLimiter(),
+    limiter,
     limits,
     log,
     observers: telemetry.observers,
@@ -116,6 +125,17 @@ export async function startWorld({
       }),
       ...buyerPages({ services, log, developer }),
       ...webhookPages(opened.receiveEvent),
+      ...dashboardPages({
+        services: {
+          ...opened.services,
+          publicUrl,
+          clock: () => clock.now,
+          countAttempt: limitsSignIn ? createCountAttempt(limiter) : async () => {},
+        },
+        production,
+        log,
+        isTemporary: isDatabaseAway,
+      }),
     ],
   });
   const server = await listen({

@@ -10,6 +10,9 @@ export interface Deleted {
   checkoutSessions: number;
   events: number;
   idempotencyKeys: number;
+  invitations: number;
+  dashboardSessions: number;
+  pendingFlows: number;
 }
 
 export function retentionQueries(engine: Engine) {
@@ -25,6 +28,9 @@ export function retentionQueries(engine: Engine) {
         checkoutSessions: sessions,
         events: await deleteOutgoing(now - retentionMs.events, limit),
         idempotencyKeys: await deleteIdempotencyKeys(now, limit),
+        invitations: await deleteExpired("invitations", now, limit),
+        dashboardSessions: await deleteExpired("dashboard_sessions", now, limit),
+        pendingFlows: await deleteExpired("pending_flows", now, limit),
       };
     },
   };
@@ -75,6 +81,23 @@ export function retentionQueries(engine: Engine) {
         .where("expires_at", "<=", before)
         .where("hash", "in", old)
         .executeTakeFirst();
+      return Number(numDeletedRows);
+    });
+  }
+
+  async function deleteExpired(
+    table: "invitations" | "dashboard_sessions" | "pending_flows",
+    now: number,
+    limit: number,
+  ): Promise<number> {
+    return engine.writeOne(async (db) => {
+      const old = db
+        .selectFrom(table)
+        .select("hash")
+        .where("expires_at", "<=", now)
+        .orderBy("expires_at")
+        .limit(limit);
+      const { numDeletedRows } = await db.deleteFrom(table).where("hash", "in", old).executeTakeFirst();
       return Number(numDeletedRows);
     });
   }

@@ -237,7 +237,7 @@ const blank: Omit<Store, "id" | "slug" | "name" | "currency"> = {
   shipsTo: null,
 };
 
-function toStore(row: StoreRow): Store {
+export function toStore(row: StoreRow): Store {
   return {
     id: row.id,
     slug: row.slug,

@@ -61,6 +61,13 @@ async function order(): Promise<string> {
   return page?.orders[0]?.id ?? "";
 }
 
+/** Somebody new who belongs to the store. */
+async function person(): Promise<string> {
+  const id = newId("person").toLowerCase();
+  const { email } = await database.people.add({ id, email: `${id}@example.com`, storeId, role: "staff" });
+  return email;
+}
+
 /** The commands that change something in a store, and what each leaves in the audit trail. */
 const changes: Record<string, [action: string, args: () => string[] | Promise<string[]>]> = {
   "stores create": ["store.created", () => ["--slug", "quay", "--name", "Quay", "--currency", "eur"]],
@@ -96,13 +103,20 @@ const changes: Record<string, [action: string, args: () => string[] | Promise<st
     "member_session.registered",
     () => [...inShop, "--member", "m1", "--session", "their-session"],
   ],
+  "users invite": ["person.invited", () => [...inShop, "--email", "ada@example.com", "--role", "owner"]],
+  "users reset-password": ["person.new_password_offered", async () => ["--email", await person()]],
+  "users role": [
+    "person.role_changed",
+    async () => [...inShop, "--email", await person(), "--role", "owner"],
+  ],
+  "users remove": ["person.removed", async () => [...inShop, "--email", await person()]],
   "buyers erase": ["buyer.erased", () => [...inShop, "--member", "m1"]],
 };
 
 const readers = [
   ...["stores list", "keys list", "keys identify", "products list", "products show"],
   ...["orders list", "orders show", "orders export"],
-  ...["events endpoints list", "events list", "subscriptions list", "audit list"],
+  ...["events endpoints list", "events list", "subscriptions list", "users list", "audit list"],
 ];
 /** They move or change tables, and nothing in a store. */
 const ofTheDatabase = ["migrate", "db copy"];

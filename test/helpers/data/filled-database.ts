@@ -103,11 +103,25 @@ export async function fillStore(url: string): Promise<Filled> {
     });
     if (claim.state !== "claimed") throw new Error("The database was empty.");
     await database.idempotencyKeys.keep(claim.token, { status: 200, headers: {}, body: "e30=" });
+    await fillPeople(database, store);
     await database.leases.take({ name: "sweep", now, forMs: 60_000 });
     return { key, cartIds, sessionIds };
   } finally {
     await database.close();
   }
+}
+
+async function fillPeople(database: Database, { id: storeId }: Store): Promise<void> {
+  const ada = { id: "person_1", email: "ada@example.com", storeId, role: "owner" } as const;
+  await database.people.add(ada);
+  await database.people.setPassword(ada.id, "scrypt$15$8$3$salt$key");
+  const passkey = { id: "cred_1", publicKey: "cGs", counter: 2 ** 32 - 1, transports: ["internal"] };
+  await database.passkeys.add({ ...passkey, personId: ada.id });
+  await database.dashboardSessions.start("session_1", ada.id);
+  const membership = { storeId, role: "staff" } as const;
+  const invitation = { token: "invitation_1", email: "grace@example.com", membership };
+  await database.invitations.create({ ...invitation, expiresAt: now + 1000 });
+  await database.pendingFlows.begin("flow_1", { challenge: "c" });
 }
 
 async function createShops(database: Database): Promise<[Store, Store]> {
@@ -174,6 +188,8 @@ export async function answersOf(url: string, { key, cartIds, sessionIds }: Fille
       ),
       orders: await database.orders.listAll(storeId),
       endpoints: await database.eventEndpoints.list(storeId),
+      people: await database.people.list(storeId),
+      invitations: await database.invitations.list(storeId),
       events: await database.events.list(storeId, 100),
       audit: await database.auditTrail.list({ storeId, limit: 100 }),
       subscriptions: await database.subscriptions.list(storeId),
@@ -193,6 +209,8 @@ export async function answersOf(url: string, { key, cartIds, sessionIds }: Fille
       holder: await database.keys.holder(key),
       subscriptions: [await database.subscriptions.find("sub_1"), await database.subscriptions.find("sub_2")],
       event: await database.providerEvents.isKnown("evt_1"),
+      passkeys: await database.passkeys.list("person_1"),
+      signedIn: await database.dashboardSessions.find("session_1"),
       portals: [
         await database.portalConfigurations.find(null),
         await database.portalConfigurations.find("acct_1"),

@@ -1,0 +1,59 @@
+import type { Page } from "@counterpart/toolkit";
+import { ApiError } from "@counterpart/toolkit/errors";
+import type { Logger } from "pino";
+import { assetPages } from "./assets/asset-pages.ts";
+import { answerRoute, type FrameParts } from "./frame/answer-route.ts";
+import { createCookies } from "./frame/cookies.ts";
+import { pageHeaders } from "./frame/headers.ts";
+import type { DashboardServices, Route } from "./route.ts";
+import { routes } from "./routes.ts";
+
+interface DashboardParts {
+  services: DashboardServices;
+  production: boolean;
+  log: Logger;
+  /** Whether an unexpected error passes by itself, because the database is away. */
+  isTemporary: (error: unknown) => boolean;
+}
+
+/** The merchant's dashboard, at `/dashboard`. */
+export function dashboardPages({ services, production, log, isTemporary }: DashboardParts): Page[] {
+  const publicUrl = new URL(services.publicUrl);
+  const parts: FrameParts = {
+    services,
+    cookies: createCookies(publicUrl.protocol === "https:"),
+    headers: pageHeaders(production ? "https:" : "http: https:"),
+    base: `${publicUrl.pathname.replace(/\/$/, "")}/dashboard`,
+    origin: publicUrl.origin,
+    log,
+    isTemporary,
+  };
+  return [
+    ...assetPages(),
+    ...routes.map((route) => ({
+      method: route.method,
+      path: pathOf(route),
+      handler: answerRoute(route, parts),
+    })),
+    ...(["GET", "POST"] as const).map((method) => ({
+      method,
+      path: "/dashboard/*",
+      handler: answerRoute({ ...unknown, method }, parts),
+    })),
+  ];
+}
+
+/** The path at which the server answers a route. */
+export function pathOf({ access, path }: Route): string {
+  const isOfStore = access !== "anyone" && access !== "signed_in";
+  return `/dashboard${isOfStore ? "/stores/{store}" : ""}${path}`;
+}
+
+const unknown: Route = {
+  method: "GET",
+  path: "/*",
+  access: "anyone",
+  answer: async () => {
+    throw new ApiError("NOT_FOUND", "There is no such page.");
+  },
+};

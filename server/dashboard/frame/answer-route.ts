@@ -1,0 +1,183 @@
+import { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import { addressOf, contextOf } from "@counterpart/toolkit";
+import { ApiError } from "@counterpart/toolkit/errors";
+import type { NextFunction, Request, RequestHandler, Response } from "express";
+import type { Logger } from "pino";
+import { includesRole } from "../../domain/role.ts";
+import { newToken } from "../../people/invitations.ts";
+import type {
+  DashboardServices,
+  PersonRequest,
+  Reply,
+  Route,
+  StoreRequest,
+  StoreRoute,
+  VisitorRequest,
+} from "../route.ts";
+import { layout } from "../view/layout.ts";
+import type { Cookies } from "./cookies.ts";
+import { errorPage } from "./error-page.ts";
+import { checkOrigin, checkToken, createReadForm, formTokenOf } from "./forms.ts";
+
+export interface FrameParts {
+  services: DashboardServices;
+  cookies: Cookies;
+  /** Of every page. */
+  headers: Record<string, string>;
+  /** The path of the dashboard as browsers see it. */
+  base: string;
+  /** The dashboard's, as browsers name it. */
+  origin: string;
+  log: Logger;
+  /** Whether an unexpected error passes by itself. */
+  isTemporary: (error: unknown) => boolean;
+}
+
+/** Nobody is signed in, and the page is for people who are. */
+class SignInFirst extends Error {}
+
+/**
+ * Answers a route: who asks, whether they may, whether the form is from a page of ours, and then the route's own answer.
+ * Refusals come before the form is read, so that nobody else has a large file read.
+ */
+export function answerRoute(route: Route, parts: FrameParts): RequestHandler {
+  const { services, cookies, base, origin } = parts;
+  const readForm = createReadForm(route.maxBytes);
+
+  async function answer(req: Request, res: Response, next: NextFunction, seen: Seen): Promise<Reply> {
+    const request = await visitorOf(req, res, seen);
+    const isForm = route.method === "POST";
+    if (isForm) checkOrigin(req, origin);
+    if (route.access === "anyone") {
+      if (isForm) await takeForm(req, res, next, request);
+      return route.answer(request, services);
+    }
+    const { person } = request;
+    if (!person) throw new SignInFirst();
+    const ofPerson: PersonRequest = Object.assign(request, { person });
+    if (route.access === "signed_in") {
+      if (isForm) await takeForm(req, res, next, ofPerson);
+      return route.answer(ofPerson, services);
+    }
+    const ofStore = await storeRequest(ofPerson, route);
+    seen.request = ofStore;
+    if (!includesRole(ofStore.role, route.access)) {
+      throw new ApiError("FORBIDDEN", `This is for people with the role ${route.access.replace("_", " ")}.`);
+    }
+    if (isForm) await takeForm(req, res, next, ofStore);
+    return route.answer(ofStore, services);
+  }
+
+  async function visitorOf(req: Request, res: Response, seen: Seen): Promise<VisitorRequest> {
+    const sessionToken = cookies.session(req);
+    const person = sessionToken && (await services.database.dashboardSessions.find(sessionToken));
+    let browserToken = cookies.browser(req);
+    if (browserToken === undefined) {
+      browserToken = newToken();
+      cookies.setBrowser(res, browserToken);
+    }
+    const request: VisitorRequest = {
+      base,
+      path: contextOf(res).pathParams,
+      query: new URL(req.originalUrl, origin).searchParams,
+      form: new FormData(),
+      // A form outlives neither the sign-in before it nor the sign-out after it.
+      formToken: formTokenOf(person ? sessionToken : browserToken),
+      address: addressOf(req),
+      person: person || undefined,
+      browserToken,
+    };
+    seen.request = request;
+    return request;
+  }
+
+  async function storeRequest(request: PersonRequest, { path }: StoreRoute): Promise<StoreRequest> {
+    const slug = request.path.store ?? "";
+    const found = await services.database.people.membership(request.person.id, slug);
+    // Another store's pages don't exist, whatever their path.
+    if (!found) throw noSuchPage(path);
+    const link = (to: string) => `${base}/stores/${encodeURIComponent(found.store.slug)}${to}`;
+    return { ...request, ...found, link, by: { kind: "person", id: request.person.id } };
+  }
+
+  async function takeForm(
+    req: Request,
+    res: Response,
+    next: NextFunction,
+    request: VisitorRequest,
+  ): Promise<void> {
+    const form = await readForm(req, res, next);
+    checkToken(form, request.formToken);
+    request.form = form;
+  }
+
+  return async (req, res, next) => {
+    const seen: Seen = {};
+    let reply: Reply;
+    try {
+      reply = await answer(req, res, next, seen);
+    } catch (error) {
+      if (error instanceof SignInFirst && route.method === "GET") {
+        const to = new URLSearchParams({ next: req.originalUrl });
+        reply = { redirect: `${base}/sign-in?${to}` };
+      } else {
+        reply = errorPage(error instanceof SignInFirst ? signedOut : error, parts, res);
+      }
+    }
+    const before = cookies.session(req);
+    if ("session" in reply && reply.session !== undefined && before !== undefined) {
+      await services.database.dashboardSessions.end(before).catch(next);
+    }
+    await send(reply, { req, res, parts, request: seen.request });
+  };
+}
+
+interface Seen {
+  request?: VisitorRequest | StoreRequest;
+}
+
+const signedOut = new ApiError(
+  "UNAUTHORIZED",
+  "Your session has ended, and what you sent wasn't saved. Sign in again, and repeat it.",
+);
+
+export function noSuchPage(path: string): ApiError {
+  return new ApiError("NOT_FOUND", path === "" ? "There is no such store." : "There is no such page.");
+}
+
+interface Sending {
+  req: Request;
+  res: Response;
+  parts: FrameParts;
+  request: VisitorRequest | StoreRequest | undefined;
+}
+
+export async function send(reply: Reply, { req, res, parts, request }: Sending): Promise<void> {
+  const { cookies, headers, base } = parts;
+  res.set(headers);
+  if ("session" in reply && reply.session !== undefined) {
+    cookies.setSession(res, reply.session === "ended" ? undefined : reply.session.started);
+  }
+  if ("redirect" in reply) {
+    if (reply.notice !== undefined) cookies.setNotice(res, reply.notice);
+    res.redirect(303, reply.redirect);
+  } else if ("download" in reply) {
+    const { filename, type, text } = reply.download;
+    res.attachment(filename).type(type);
+    if (typeof text === "string") res.send(text);
+    else await pipeline(Readable.from(text), res);
+  } else if ("json" in reply) {
+    res.status(reply.status ?? 200).json(reply.json);
+  } else {
+    const notice = cookies.notice(req);
+    if (notice !== undefined) cookies.setNotice(res, undefined);
+    const { page } = reply;
+    const currentPath = base.slice(0, -"/dashboard".length) + contextOf(res).path;
+    const text = await layout({ page, request, base, currentPath, notice });
+    res
+      .status(page.status ?? 200)
+      .type("html")
+      .send(String(text));
+  }
+}

@@ -1,0 +1,45 @@
+import { contextOf } from "@counterpart/toolkit";
+import { ApiError } from "@counterpart/toolkit/errors";
+import type { Response } from "express";
+import { html } from "hono/html";
+import type { Reply } from "../route.ts";
+import type { FrameParts } from "./answer-route.ts";
+
+/** The page that tells a person what went wrong. An unexpected error is logged, and its cause isn't shown. */
+export function errorPage(error: unknown, { log, base, isTemporary }: FrameParts, res: Response): Reply {
+  const { requestId } = contextOf(res);
+  if (!(error instanceof ApiError)) log.error({ err: error, requestId }, "dashboard page failed");
+  const { status, message } = error instanceof ApiError ? error : unexpected(isTemporary(error));
+  if (error instanceof ApiError) res.set(error.headers);
+  const content = html`<h1>${titleOf(status)}</h1>
+<p class="lead">${message}</p>
+${status >= 500 && html`<p class="quiet">If it goes on, tell the operator this number: <code>${requestId}</code></p>`}
+<p class="actions">${
+    status === 401
+      ? html`<a class="button" href="${base}/sign-in">Sign in</a>`
+      : html`<a class="button secondary" href="${base}">Your stores</a>`
+  }</p>`;
+  return { page: { title: titleOf(status), content, status } };
+}
+
+function unexpected(isTemporary: boolean): { status: number; message: string } {
+  return isTemporary
+    ? {
+        status: 503,
+        message: "The database can't be reached just now. Try again in a moment; nothing was changed.",
+      }
+    : { status: 500, message: "Something went wrong here. Try again in a moment." };
+}
+
+function titleOf(status: number): string {
+  const titles: Record<number, string> = {
+    401: "You are signed out",
+    403: "You can’t do this",
+    404: "Not found",
+    409: "That can’t be done now",
+    413: "That is too large",
+    429: "Too many attempts",
+    503: "One moment",
+  };
+  return titles[status] ?? (status >= 500 ? "Something went wrong" : "That didn’t work");
+}

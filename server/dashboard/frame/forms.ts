@@ -1,0 +1,77 @@
+import { timingSafeEqual } from "node:crypto";
+import { type RawBodyReader, rawBodyReader } from "@counterpart/toolkit";
+import { ApiError } from "@counterpart/toolkit/errors";
+import type { NextFunction, Request, Response } from "express";
+import { secretHash } from "../../domain/secret-hash.ts";
+
+/** Bytes of a form without files. */
+const maxFormBytes = 64 * 1024;
+
+export const formTokenField = "form_token";
+
+/** The token that a form of this browser carries: another site can neither read the cookie nor compute it. */
+export function formTokenOf(browserToken: string): string {
+  return secretHash(`form ${browserToken}`);
+}
+
+/** Reads a form of a route, urlencoded or multipart. */
+export type ReadForm = (req: Request, res: Response, next: NextFunction) => Promise<FormData>;
+
+/** @param maxBytes of one form; some of them may be in memory at once, so that many senders don't exhaust it */
+export function createReadForm(maxBytes = maxFormBytes): ReadForm {
+  const readBytes: RawBodyReader = rawBodyReader({
+    maxBytes,
+    maxBytesAtOnce: Math.max(4 * maxBytes, 4 * 1024 * 1024),
+  });
+  return async (req, res, next) => {
+    const type = req.headers["content-type"] ?? "";
+    const copy = await new Promise<Uint8Array<ArrayBuffer> | undefined>((resolve) => {
+      readBytes(req, res, next, (body) => resolve(body && Uint8Array.from(body)));
+    });
+    if (!copy) {
+      throw new ApiError("INVALID_REQUEST", `The form is larger than ${maxBytes / 1024} KiB, or broke off.`, {
+        status: 413,
+      });
+    }
+    try {
+      return await new globalThis.Response(copy, { headers: { "Content-Type": type } }).formData();
+    } catch (cause) {
+      throw new ApiError("INVALID_REQUEST", "This isn't a form that a browser sends.", {
+        status: 415,
+        cause,
+      });
+    }
+  };
+}
+
+/**
+ * Throws FORBIDDEN for a form that a page of another site sends, by the `Origin` that browsers add to it.
+ * @param origin the dashboard's
+ */
+export function checkOrigin(req: Request, origin: string): void {
+  const given = req.headers.origin;
+  if (given === origin) return;
+  throw new ApiError(
+    "FORBIDDEN",
+    given === undefined || given === "null"
+      ? "The browser doesn't say which site this form is from. Open the page again, and send the form from there."
+      : `This form is from ${given}, and the dashboard is at ${origin}. Open it there.`,
+  );
+}
+
+/** Throws FORBIDDEN for a form without this browser's token. */
+export function checkToken(form: FormData, expected: string): void {
+  const given = Buffer.from(textOf(form, formTokenField));
+  const wanted = Buffer.from(expected);
+  if (given.length === wanted.length && timingSafeEqual(given, wanted)) return;
+  throw new ApiError(
+    "FORBIDDEN",
+    "This form is from before you signed in or out. Go back, reload the page, and send it again.",
+  );
+}
+
+/** A field's text without spaces around it; empty where there is no such field. */
+export function textOf(form: FormData, name: string): string {
+  const value = form.get(name);
+  return typeof value === "string" ? value.trim() : "";
+}

@@ -1,0 +1,32 @@
+import type { Order } from "../../../database/queries/orders/order.ts";
+import type { OrderStatus } from "../../../domain/order-state.ts";
+import type { Html } from "../../route.ts";
+import { type Tone, tag } from "../../view/texts.ts";
+
+export const statusNames: Record<OrderStatus, [name: string, tone: Tone]> = {
+  pending: ["Payment pending", "wait"],
+  paid: ["Paid", "good"],
+  failed: ["Payment failed", "bad"],
+  partially_refunded: ["Partly refunded", "plain"],
+  refunded: ["Refunded", "plain"],
+};
+
+/** Whether a dispute still needs an answer, or the bank's. */
+export function isOpenDispute({ status }: { status: string }): boolean {
+  return !["won", "lost", "warning_closed", "prevented"].includes(status);
+}
+
+export function paymentTag({ status }: Pick<Order, "status">): Html {
+  return tag(...statusNames[status]);
+}
+
+/** Whether the order has been sent; nothing for one that isn't to be. */
+export function fulfilmentTag({ status, fulfilledAt }: Pick<Order, "status" | "fulfilledAt">): Html | "" {
+  if (fulfilledAt !== null) return tag("Fulfilled", "good");
+  return status === "paid" || status === "partially_refunded" ? tag("To fulfil", "wait") : "";
+}
+
+export function disputeTag({ disputes }: Pick<Order, "disputes">): Html | "" {
+  if (disputes.length === 0) return "";
+  return disputes.some(isOpenDispute) ? tag("Disputed", "bad") : tag("Dispute closed", "plain");
+}

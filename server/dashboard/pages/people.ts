@@ -1,0 +1,162 @@
+import { ApiError } from "@counterpart/toolkit/errors";
+import { html } from "hono/html";
+import type { Invitation } from "../../database/queries/people/invitations.ts";
+import type { StorePerson } from "../../database/queries/people/people.ts";
+import { isRole, type Role, roles } from "../../domain/role.ts";
+import { invite } from "../../people/invitations.ts";
+import { textOf } from "../frame/forms.ts";
+import type { DashboardServices, Html, Reply, StoreRequest, StoreRoute } from "../route.ts";
+import { postForm, selectField, textField } from "../view/forms.ts";
+import { roleNames } from "../view/role-names.ts";
+import { day, instant } from "../view/texts.ts";
+
+export const peopleRoutes: StoreRoute[] = [
+  { method: "GET", path: "/people", access: "owner", answer: showPeople },
+  { method: "POST", path: "/people/invitations", access: "owner", answer: invitePerson },
+  { method: "POST", path: "/people/invitations/{invitationId}/withdraw", access: "owner", answer: withdraw },
+  { method: "POST", path: "/people/{personId}/role", access: "owner", answer: changeRole },
+  { method: "POST", path: "/people/{personId}/remove", access: "owner", answer: removePerson },
+];
+
+const roleOptions = roles.map((role): [Role, string] => [
+  role,
+  `${roleNames[role].name}: ${roleNames[role].may}`,
+]);
+
+async function showPeople(request: StoreRequest, services: DashboardServices): Promise<Reply> {
+  return { page: { title: "People", content: await peoplePage(request, services) } };
+}
+
+interface Told {
+  /** The link of a new invitation. */
+  invited?: { email: string; url: string };
+  email?: string;
+  fault?: string;
+}
+
+async function peoplePage(
+  request: StoreRequest,
+  services: DashboardServices,
+  told: Told = {},
+): Promise<Html> {
+  const { store } = request;
+  const people = await services.database.people.list(store.id);
+  const invitations = await services.database.invitations.list(store.id);
+  const fields = html`<div class="row-form">
+${textField({ label: "E-mail address", name: "email", type: "email", value: told.email, fault: told.fault, isRequired: true, autocomplete: "off" })}
+${selectField({ label: "Role", name: "role", value: "staff", options: roleOptions })}
+<button class="button">Invite</button>
+</div>`;
+  return html`<div class="head"><h1>People</h1></div>
+${told.invited && newInvitation(told.invited)}
+<section class="card of-list">
+<table class="list stacked">
+<caption>Who looks after ${store.name}</caption>
+<thead><tr><th scope="col">Person</th><th scope="col">Role</th><th scope="col">Joined</th><th scope="col">Last seen</th><th scope="col"><span class="hidden-text">Change</span></th></tr></thead>
+<tbody>
+${people.map((person) => personRow(person, request))}
+</tbody>
+</table>
+</section>
+${invitations.length > 0 && openInvitations(invitations, request)}
+<section class="card">
+<h2>Invite somebody</h2>
+<p class="hint">You get a link to pass on. It works once, for seven days.</p>
+${postForm(request, request.link("/people/invitations"), fields)}
+</section>`;
+}
+
+function personRow({ id, email, role, createdAt, lastSeenAt }: StorePerson, request: StoreRequest): Html {
+  const isSelf = id === request.person.id;
+  const select = html`<label class="hidden-text" for="role-${id}">Role of ${email}</label>
+<select id="role-${id}" name="role">${roles.map(
+    (one) =>
+      html`<option value="${one}"${one === role ? html` selected` : ""}>${roleNames[one].name}</option>`,
+  )}</select>
+<button class="button secondary small">Change</button>`;
+  const change = html`<details><summary>Change</summary>
+<div class="actions">${postForm(request, request.link(`/people/${id}/role`), select)}
+${postForm(request, request.link(`/people/${id}/remove`), html`<button class="link danger">Remove from the store</button>`)}</div></details>`;
+  return html`<tr><th scope="row">${email}${isSelf && html` <span class="quiet">(you)</span>`}</th>
+<td data-label="Role">${roleNames[role].name}</td><td data-label="Joined">${day(createdAt)}</td>
+<td data-label="Last seen">${lastSeenAt === null ? "" : instant(lastSeenAt)}</td><td>${change}</td></tr>
+`;
+}
+
+function newInvitation({ email, url }: { email: string; url: string }): Html {
+  return html`<section class="card" role="status">
+<h2>Pass this link on to ${email}</h2>
+<p class="hint">It is shown this once. Whoever opens it joins as ${email}, so send it to nobody else.</p>
+<code class="secret">${url}</code>
+</section>`;
+}
+
+function openInvitations(invitations: Invitation[], request: StoreRequest): Html {
+  return html`<section class="card of-list">
+<table class="list stacked">
+<caption>Open invitations</caption>
+<thead><tr><th scope="col">E-mail address</th><th scope="col">Role</th><th scope="col">Until</th><th scope="col"><span class="hidden-text">Change</span></th></tr></thead>
+<tbody>
+${invitations.map(
+  ({ id, email, role, expiresAt }) => html`<tr><th scope="row">${email}</th>
+<td data-label="Role">${role === null ? "" : roleNames[role].name}</td><td data-label="Until">${instant(expiresAt)}</td>
+<td>${postForm(request, request.link(`/people/invitations/${id}/withdraw`), html`<button class="link danger">Withdraw</button>`)}</td></tr>
+`,
+)}
+</tbody>
+</table>
+</section>`;
+}
+
+async function invitePerson(request: StoreRequest, services: DashboardServices): Promise<Reply> {
+  const { store, form, by } = request;
+  const email = textOf(form, "email");
+  const role = roleIn(form);
+  try {
+    const { database, clock, publicUrl } = services;
+    const { invitation, link } = await invite(database, { storeId: store.id, email, role }, { clock, by });
+    const invited = { email: invitation.email, url: publicUrl + link };
+    return { page: { title: "People", content: await peoplePage(request, services, { invited }) } };
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    const content = await peoplePage(request, services, { email, fault: error.message });
+    return { page: { title: "People", content, status: error.status } };
+  }
+}
+
+async function withdraw(
+  { store, path, by, link }: StoreRequest,
+  { database }: DashboardServices,
+): Promise<Reply> {
+  const invitationId = path.invitationId ?? "";
+  if (!(await database.invitations.withdraw({ storeId: store.id, invitationId }, by))) {
+    throw new ApiError("NOT_FOUND", "There is no such invitation any more.");
+  }
+  return { redirect: link("/people"), notice: "The invitation is withdrawn." };
+}
+
+async function changeRole(
+  { store, path, form, by, link }: StoreRequest,
+  { database }: DashboardServices,
+): Promise<Reply> {
+  const address = { storeId: store.id, personId: path.personId ?? "" };
+  if (!(await database.people.setRole(address, roleIn(form), by))) throw noSuchPerson;
+  return { redirect: link("/people"), notice: "The role is changed." };
+}
+
+async function removePerson(
+  { store, path, by, link }: StoreRequest,
+  { database }: DashboardServices,
+): Promise<Reply> {
+  const address = { storeId: store.id, personId: path.personId ?? "" };
+  if (!(await database.people.remove(address, by))) throw noSuchPerson;
+  return { redirect: link("/people"), notice: "The person no longer belongs to the store." };
+}
+
+const noSuchPerson = new ApiError("NOT_FOUND", "There is no such person in this store.");
+
+function roleIn(form: FormData): Role {
+  const role = textOf(form, "role");
+  if (!isRole(role)) throw new ApiError("VALIDATION_ERROR", "Choose one of the roles.");
+  return role;
+}

@@ -1,0 +1,116 @@
+import { ApiError } from "@counterpart/toolkit/errors";
+import { html } from "hono/html";
+import type { Invitation } from "../../../database/queries/people/invitations.ts";
+import { checkPassword, hashPassword, passwordLength } from "../../../people/passwords.ts";
+import { textOf } from "../../frame/forms.ts";
+import type { DashboardServices, Html, PageReply, Reply, Route, VisitorRequest } from "../../route.ts";
+import { postForm, textField } from "../../view/forms.ts";
+import { roleNames } from "../../view/role-names.ts";
+import { startSession } from "./start-session.ts";
+
+export const invitationRoutes: Route[] = [
+  { method: "GET", path: "/invitation", access: "anyone", answer: showInvitation },
+  { method: "POST", path: "/invitation", access: "anyone", answer: acceptInvitation },
+];
+
+async function showInvitation(request: VisitorRequest, services: DashboardServices): Promise<Reply> {
+  const token = request.query.get("token") ?? "";
+  return { page: await invitationPage(token, request, services) };
+}
+
+async function acceptInvitation(request: VisitorRequest, services: DashboardServices): Promise<Reply> {
+  const { form, person: signedIn, address, base } = request;
+  const { database, countAttempt } = services;
+  await countAttempt({ address });
+  const token = textOf(form, "token");
+  const invitation = await findInvitation(token, services);
+  if (signedIn && signedIn.email === invitation.email && invitation.storeId !== null) {
+    if (!(await database.invitations.accept(token, { signedIn }))) throw noLongerOpen;
+    return { redirect: base, notice: "You belong to the store now." };
+  }
+  const password = form.get("password");
+  try {
+    checkPassword(typeof password === "string" ? password : "", invitation.email);
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    const page = await invitationPage(token, request, services, error.message);
+    return { page: { ...page, status: 400 } };
+  }
+  const passwordHash = await hashPassword(String(password));
+  const person = await database.invitations.accept(token, { signedIn, passwordHash });
+  if (!person) throw noLongerOpen;
+  return startSession(person, request, services);
+}
+
+async function invitationPage(
+  token: string,
+  request: VisitorRequest,
+  services: DashboardServices,
+  fault?: string,
+): Promise<PageReply> {
+  const invitation = await findInvitation(token, services);
+  const { email, storeId, role } = invitation;
+  const store = storeId === null ? undefined : await services.database.stores.find(storeId);
+  const title = store ? `Join ${store.name}` : "Choose another password";
+  const way = await wayIn({ invitation, token, fault }, request, services);
+  return {
+    title,
+    content: html`<div class="door">
+<h1>${title}</h1>
+<div class="card">
+<dl class="facts"><dt>You are</dt><dd>${email}</dd>
+${role !== null && html`<dt>Your role</dt><dd>${roleNames[role].name}: ${roleNames[role].may}</dd>`}</dl>
+<hr>
+${way}
+</div>
+</div>`,
+  };
+}
+
+/** What the person does next: join, sign in first, or choose how to sign in. */
+async function wayIn(
+  { invitation, token, fault }: { invitation: Invitation; token: string; fault: string | undefined },
+  request: VisitorRequest,
+  { database }: DashboardServices,
+): Promise<Html> {
+  const { base, person: signedIn } = request;
+  const { email, storeId } = invitation;
+  const action = `${base}/invitation`;
+  const tokenField = html`<input type="hidden" name="token" value="${token}">`;
+  const known = await database.people.findByEmail(email);
+  if (storeId !== null && known && (await database.people.canSignIn(known.id))) {
+    if (signedIn?.id === known.id) {
+      return postForm(request, action, html`${tokenField}<button class="button full">Join</button>`);
+    }
+    const next = new URLSearchParams({ next: `${action}?${new URLSearchParams({ token })}` });
+    return html`<p>You have an account here already. Sign in, and you come back to this page.</p>
+<p class="actions"><a class="button full" href="${base}/sign-in?${next}">Sign in</a></p>`;
+  }
+  return postForm(
+    request,
+    action,
+    html`${tokenField}
+<input type="hidden" name="username" value="${email}" autocomplete="username">
+${textField({
+  label: "Choose a password",
+  name: "password",
+  type: "password",
+  hint: `At least ${passwordLength.min} characters. A sentence is good.`,
+  fault,
+  autocomplete: "new-password",
+  isRequired: true,
+})}
+<button class="button full">${storeId === null ? "Save the password" : "Join"}</button>`,
+  );
+}
+
+async function findInvitation(token: string, { database }: DashboardServices): Promise<Invitation> {
+  const invitation = await database.invitations.find(token);
+  if (!invitation) throw noLongerOpen;
+  return invitation;
+}
+
+const noLongerOpen = new ApiError(
+  "NOT_FOUND",
+  "This link can’t be opened any more: it has been used, replaced or withdrawn, or is too old. Ask for another one.",
+);

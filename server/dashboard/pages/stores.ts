@@ -1,0 +1,35 @@
+import { html } from "hono/html";
+import type { DashboardServices, PersonRequest, Reply, Route } from "../route.ts";
+import { roleNames } from "../view/role-names.ts";
+
+export const storeChooserRoutes: Route[] = [
+  {
+    method: "GET",
+    path: "",
+    access: "read_only",
+    answer: async ({ link }) => ({ redirect: link("/orders") }),
+  },
+  { method: "GET", path: "", access: "signed_in", answer: chooseStore },
+];
+
+/** Whoever belongs to one store is taken there. */
+async function chooseStore({ base, person }: PersonRequest, { database }: DashboardServices): Promise<Reply> {
+  const stores = await database.people.storesOf(person.id);
+  const linkTo = (slug: string) => `${base}/stores/${encodeURIComponent(slug)}`;
+  const [only] = stores;
+  if (only && stores.length === 1) return { redirect: linkTo(only.store.slug) };
+  const list = html`<ul class="choose">
+${stores.map(
+  ({ store, role }) =>
+    html`<li><a href="${linkTo(store.slug)}">${store.name}<span class="tag">${roleNames[role].name}</span></a></li>`,
+)}
+</ul>`;
+  const none = html`<p class="lead">You belong to no store. Ask a store’s owner for an invitation.</p>`;
+  return {
+    page: {
+      title: "Your stores",
+      content: html`<h1>Your stores</h1>
+${stores.length > 0 ? list : none}`,
+    },
+  };
+}

@@ -1,0 +1,84 @@
+import { html } from "hono/html";
+import { formTokenField } from "../frame/forms.ts";
+import type { Html, VisitorRequest } from "../route.ts";
+
+/** A form that a page posts, with the token without which it is refused. */
+export function postForm(
+  request: Pick<VisitorRequest, "formToken">,
+  action: string,
+  content: Html,
+  { hasFiles = false }: { hasFiles?: boolean } = {},
+): Html {
+  return html`<form method="post" action="${action}"${hasFiles ? html` enctype="multipart/form-data"` : ""}>
+<input type="hidden" name="${formTokenField}" value="${request.formToken}">
+${content}
+</form>`;
+}
+
+interface Field {
+  label: string;
+  name: string;
+  value?: string | number | null | undefined;
+  type?: "text" | "email" | "password" | "search" | "url" | "number" | "date";
+  /** Below the label. */
+  hint?: string | undefined;
+  /** What is wrong with it. */
+  fault?: string | undefined;
+  isRequired?: boolean;
+  autocomplete?: string;
+  maxLength?: number;
+  placeholder?: string;
+  inputmode?: "decimal" | "numeric";
+}
+
+/** A field for one line of text, with its label. */
+export function textField(field: Field): Html {
+  const { label, name, value, type = "text", hint, fault } = field;
+  return html`<div class="field${fault === undefined ? "" : " faulty"}">
+<label for="${name}">${label}</label>
+${hint !== undefined && html`<p class="hint" id="${name}-hint">${hint}</p>`}
+${fault !== undefined && html`<p class="fault" id="${name}-fault">${fault}</p>`}
+<input id="${name}" name="${name}" type="${type}" value="${value ?? ""}"${[
+    field.isRequired ? html` required` : "",
+    field.autocomplete === undefined ? "" : html` autocomplete="${field.autocomplete}"`,
+    field.maxLength === undefined ? "" : html` maxlength="${field.maxLength}"`,
+    field.placeholder === undefined ? "" : html` placeholder="${field.placeholder}"`,
+    field.inputmode === undefined ? "" : html` inputmode="${field.inputmode}"`,
+    fault === undefined ? "" : html` aria-invalid="true"`,
+    describedBy(name, { hint, fault }),
+  ]}>
+</div>`;
+}
+
+interface Choice {
+  label: string;
+  name: string;
+  value: string;
+  options: readonly (readonly [value: string, label: string])[];
+  hint?: string | undefined;
+}
+
+/** A field for one of several values, with its label. */
+export function selectField({ label, name, value, options, hint }: Choice): Html {
+  return html`<div class="field">
+<label for="${name}">${label}</label>
+${hint !== undefined && html`<p class="hint" id="${name}-hint">${hint}</p>`}
+<select id="${name}" name="${name}"${describedBy(name, { hint })}>
+${options.map(
+  ([option, text]) =>
+    html`<option value="${option}"${option === value ? html` selected` : ""}>${text}</option>`,
+)}
+</select>
+</div>`;
+}
+
+function describedBy(
+  name: string,
+  { hint, fault }: { hint?: string | undefined; fault?: string | undefined },
+): Html | "" {
+  const ids = [
+    ...(hint === undefined ? [] : [`${name}-hint`]),
+    ...(fault === undefined ? [] : [`${name}-fault`]),
+  ];
+  return ids.length > 0 ? html` aria-describedby="${ids.join(" ")}"` : "";
+}

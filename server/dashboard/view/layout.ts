@@ -1,0 +1,75 @@
+import { html } from "hono/html";
+import type { Html, PageReply, StoreRequest, VisitorRequest } from "../route.ts";
+import { postForm } from "./forms.ts";
+import { navigation } from "./navigation.ts";
+
+interface LayoutParts {
+  page: PageReply;
+  /** Undefined where it couldn't be found out who asks. */
+  request: VisitorRequest | StoreRequest | undefined;
+  base: string;
+  /** The path as it was asked for, as browsers see it. */
+  currentPath: string;
+  notice: string | undefined;
+}
+
+/** A whole page: within its store, for a person without one, or for a visitor. */
+export function layout({ page, request, base, currentPath, notice }: LayoutParts): Html {
+  const store = request && "store" in request ? request : undefined;
+  const title = store ? `${page.title} · ${store.store.name}` : `${page.title} · Counterpart`;
+  return html`<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<title>${title}</title>
+<link rel="stylesheet" href="${base}/assets/dashboard.css">
+<link rel="icon" href="${base}/assets/icon.svg" type="image/svg+xml">
+</head>
+<body class="${store ? "in-store" : "alone"}">
+<a class="skip" href="#main">Skip to the content</a>
+${store ? storeHeader(store, { base, currentPath }) : plainHeader(request, base)}
+<main id="main" tabindex="-1">
+${notice !== undefined && html`<p class="notice" role="status">${notice}</p>`}
+${page.content}
+</main>
+</body>
+</html>
+`;
+}
+
+function storeHeader(
+  request: StoreRequest,
+  { base, currentPath }: { base: string; currentPath: string },
+): Html {
+  const items = navigation(request, currentPath);
+  return html`<header class="side">
+<p class="store-name"><a href="${request.link("")}">${request.store.name}</a>
+${!request.store.isPublished && html`<span class="tag wait">Not published</span>`}</p>
+<nav class="wide" aria-label="Store">${items}</nav>
+<details class="narrow menu"><summary>Menu</summary><nav aria-label="Store">${items}</nav>${personMenu(request, base)}</details>
+<div class="wide person">${personMenu(request, base)}</div>
+</header>`;
+}
+
+function personMenu(request: VisitorRequest, base: string): Html {
+  return html`<p class="who">${request.person?.email}</p>
+<ul class="links">
+<li><a href="${base}">All stores</a></li>
+<li><a href="${base}/account">Your account</a></li>
+<li>${postForm(request, `${base}/sign-out`, html`<button class="link">Sign out</button>`)}</li>
+</ul>`;
+}
+
+function plainHeader(request: VisitorRequest | undefined, base: string): Html {
+  return html`<header class="top">
+<p class="brand"><a href="${base}">Counterpart</a></p>
+${
+  request?.person &&
+  html`<nav aria-label="Account"><ul class="links"><li class="who">${request.person.email}</li>
+<li><a href="${base}/account">Your account</a></li>
+<li>${postForm(request, `${base}/sign-out`, html`<button class="link">Sign out</button>`)}</li></ul></nav>`
+}
+</header>`;
+}

@@ -1,0 +1,31 @@
+import { html } from "hono/html";
+import { includesRole, type Role } from "../../domain/role.ts";
+import type { Html, StoreRequest } from "../route.ts";
+import { type IconName, icon } from "./icons.ts";
+
+interface NavigationItem {
+  label: string;
+  /** Below the store. Pages below this path belong to the item too. */
+  path: string;
+  icon: IconName;
+  /** The least role that may open it. */
+  role: Role;
+}
+
+/** In the order in which they are shown. */
+export const navigationItems: NavigationItem[] = [
+  { label: "Orders", path: "/orders", icon: "orders", role: "read_only" },
+  { label: "People", path: "/people", icon: "people", role: "owner" },
+];
+
+/** The pages of the store that the person may open; the current one is marked. */
+export function navigation(request: StoreRequest, currentPath: string): Html {
+  const mayOpen = navigationItems.filter(({ role }) => includesRole(request.role, role));
+  return html`<ul class="navigation">
+${mayOpen.map(({ label, path, icon: name }) => {
+  const href = request.link(path);
+  const isCurrent = currentPath === href || (path !== "" && currentPath.startsWith(`${href}/`));
+  return html`<li><a href="${href}"${isCurrent ? html` aria-current="page"` : ""}>${icon(name)}${label}</a></li>`;
+})}
+</ul>`;
+}

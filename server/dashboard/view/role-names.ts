@@ -1,0 +1,8 @@
+import type { Role } from "../../domain/role.ts";
+
+/** What people read. */
+export const roleNames: Record<Role, { name: string; may: string }> = {
+  owner: { name: "Owner", may: "everything" },
+  staff: { name: "Staff", may: "orders and products" },
+  read_only: { name: "Read only", may: "sees orders and products, and changes nothing" },
+};

@@ -1,0 +1,66 @@
+import type { Clock } from "../../../domain/clock.ts";
+import { secretHash } from "../../../domain/secret-hash.ts";
+import type { Engine } from "../../engines/engine.ts";
+import { type Person, toPerson } from "./people.ts";
+
+/** How long a session lasts, in milliseconds: without being used, and at most. */
+export const sessionLifetimeMs = { idle: 12 * 60 * 60 * 1000, absolute: 7 * 24 * 60 * 60 * 1000 } as const;
+
+/** How old the recorded last use of a session may be, so that not every page is a write. */
+const seenWithinMs = 60_000;
+
+export function dashboardSessionQueries(engine: Engine, clock: Clock) {
+  return {
+    /** @param token the cookie's; only its hash is stored */
+    async start(token: string, personId: string): Promise<void> {
+      const now = clock();
+      await engine.writeOne((db) =>
+        db
+          .insertInto("dashboard_sessions")
+          .values({
+            hash: secretHash(token),
+            person_id: personId,
+            created_at: now,
+            seen_at: now,
+            expires_at: now + sessionLifetimeMs.absolute,
+          })
+          .execute(),
+      );
+    },
+
+    /** Whose session it is; undefined when it is unknown, ended or expired. Notes that it is used. */
+    async find(token: string): Promise<Person | undefined> {
+      const now = clock();
+      const hash = secretHash(token);
+      const row = await engine.read
+        .selectFrom("dashboard_sessions")
+        .innerJoin("people", "people.id", "dashboard_sessions.person_id")
+        .select(["people.id", "people.email", "dashboard_sessions.seen_at"])
+        .where("hash", "=", hash)
+        .where("expires_at", ">", now)
+        .where("seen_at", ">", now - sessionLifetimeMs.idle)
+        .executeTakeFirst();
+      if (!row) return undefined;
+      if (row.seen_at <= now - seenWithinMs) {
+        await engine.writeOne((db) =>
+          db.updateTable("dashboard_sessions").set({ seen_at: now }).where("hash", "=", hash).execute(),
+        );
+      }
+      return toPerson(row);
+    },
+
+    async end(token: string): Promise<void> {
+      await engine.writeOne((db) =>
+        db.deleteFrom("dashboard_sessions").where("hash", "=", secretHash(token)).execute(),
+      );
+    },
+
+    /** Ends every session of a person; returns how many there were. */
+    async endAll(personId: string): Promise<number> {
+      const { numDeletedRows } = await engine.writeOne((db) =>
+        db.deleteFrom("dashboard_sessions").where("person_id", "=", personId).executeTakeFirst(),
+      );
+      return Number(numDeletedRows);
+    },
+  };
+}

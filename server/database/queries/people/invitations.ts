@@ -1,0 +1,241 @@
+import { ApiError } from "@counterpart/toolkit/errors";
+import type { Actor } from "../../../domain/actor.ts";
+import { firstValues } from "../../../domain/audit.ts";
+import type { Clock } from "../../../domain/clock.ts";
+import { newId } from "../../../domain/ids.ts";
+import type { Role } from "../../../domain/role.ts";
+import { secretHash } from "../../../domain/secret-hash.ts";
+import type { Engine, Queries } from "../../engines/engine.ts";
+import type { InvitationRow } from "../../schema.ts";
+import { recordChange } from "../audit/record-change.ts";
+import { addPasskey, type NewPasskey } from "./passkeys.ts";
+import { findOrCreate, forgetCredentials, hasCredentials, type Person } from "./people.ts";
+
+/** An open invitation. Instants in milliseconds since 1970. */
+export interface Invitation {
+  id: string;
+  email: string;
+  /** Null for one that only lets a person choose another password. */
+  storeId: string | null;
+  role: Role | null;
+  createdAt: number;
+  expiresAt: number;
+}
+
+interface NewInvitation {
+  /** Of the link; only its hash is stored. */
+  token: string;
+  email: string;
+  /** Undefined for a link by which a person chooses another password. */
+  membership?: { storeId: string; role: Role };
+  expiresAt: number;
+}
+
+interface Acceptance {
+  /** Who is signed in, if anybody. */
+  signedIn: Person | undefined;
+  /** How the person will sign in. */
+  passwordHash?: string;
+  passkey?: Omit<NewPasskey, "personId">;
+}
+
+export function invitationQueries(engine: Engine, clock: Clock) {
+  return {
+    /** A newer invitation of the same person to the same store takes the place of the older one. */
+    async create({ token, email, membership, expiresAt }: NewInvitation, by?: Actor): Promise<Invitation> {
+      const row: InvitationRow = {
+        id: newId("inv"),
+        hash: secretHash(token),
+        email,
+        store_id: membership?.storeId ?? null,
+        role: membership?.role ?? null,
+        created_at: clock(),
+        expires_at: expiresAt,
+      };
+      await engine.write(async (db) => {
+        await db
+          .deleteFrom("invitations")
+          .where("email", "=", email)
+          .where("store_id", membership ? "=" : "is", row.store_id)
+          .execute();
+        await db.insertInto("invitations").values(row).execute();
+        if (!membership) return recordOffer(db, email, by, row.created_at);
+        const { storeId, role } = membership;
+        const invited = { storeId, action: "person.invited", objectId: row.id } as const;
+        await recordChange(db, by, { ...invited, changes: firstValues({ email, role }) }, row.created_at);
+      });
+      return toInvitation(row);
+    },
+
+    /** Undefined when unknown, used, replaced or expired. */
+    async find(token: string): Promise<Invitation | undefined> {
+      const row = await engine.read
+        .selectFrom("invitations")
+        .selectAll()
+        .where("hash", "=", secretHash(token))
+        .where("expires_at", ">", clock())
+        .executeTakeFirst();
+      return row && toInvitation(row);
+    },
+
+    /** The open invitations to a store, the newest first. */
+    async list(storeId: string): Promise<Invitation[]> {
+      const rows = await engine.read
+        .selectFrom("invitations")
+        .selectAll()
+        .where("store_id", "=", storeId)
+        .where("expires_at", ">", clock())
+        .orderBy("created_at", "desc")
+        .orderBy("id")
+        .execute();
+      return rows.map(toInvitation);
+    },
+
+    /** False when the store has no such invitation. */
+    async withdraw(
+      { storeId, invitationId }: { storeId: string; invitationId: string },
+      by?: Actor,
+    ): Promise<boolean> {
+      return engine.write(async (db) => {
+        const row = await db
+          .deleteFrom("invitations")
+          .where("id", "=", invitationId)
+          .where("store_id", "=", storeId)
+          .returning("email")
+          .executeTakeFirst();
+        if (!row) return false;
+        const withdrawn = { storeId, action: "invitation.withdrawn", objectId: invitationId } as const;
+        const changes = { email: { from: row.email, to: null } };
+        await recordChange(db, by, { ...withdrawn, changes }, clock());
+        return true;
+      });
+    },
+
+    /**
+     * Uses an invitation up: the person it is for belongs to the store from now on. Undefined when it is unknown, used or
+     * expired. Throws CONFLICT when the person can sign in already and hasn't: whoever has the link, such as who sent it,
+     * must not take over an account of somebody who belongs to other stores.
+     */
+    async accept(
+      token: string,
+      { signedIn, passwordHash, passkey }: Acceptance,
+    ): Promise<Person | undefined> {
+      return engine.write(async (db) => {
+        const row = await take(db, token, clock());
+        if (!row) return undefined;
+        const person = await findOrCreate(db, { id: newId("person"), email: row.email }, clock());
+        if (row.store_id === null) await forgetCredentials(db, person.id);
+        else if (signedIn?.id !== person.id && (await hasCredentials(db, person.id))) throw signInFirst;
+        if (passwordHash !== undefined) {
+          await db
+            .updateTable("people")
+            .set({ password_hash: passwordHash })
+            .where("id", "=", person.id)
+            .execute();
+        }
+        if (passkey) await addPasskey(db, { ...passkey, personId: person.id }, clock());
+        await join(db, person.id, row, clock());
+        return person;
+      });
+    },
+
+    /**
+     * Uses up all open invitations of an address that an OpenID provider has verified. Undefined when there is nobody
+     * with that address, neither invited nor here already, or when the person is linked to another account there.
+     *
+     * At the first sign-in, the account loses its password and passkeys: whoever accepted the invitation wasn't
+     * necessarily the owner of the address.
+     */
+    async acceptVerified(email: string, subject: string): Promise<Person | undefined> {
+      return engine.write(async (db) => {
+        const now = clock();
+        const linked = await db
+          .selectFrom("people")
+          .select("email")
+          .where("openid_subject", "=", subject)
+          .executeTakeFirst();
+        const address = linked?.email ?? email;
+        const rows = await db
+          .deleteFrom("invitations")
+          .where("email", "=", address)
+          .where("store_id", "is not", null)
+          .where("expires_at", ">", now)
+          .returningAll()
+          .execute();
+        const known = await db
+          .selectFrom("people")
+          .select(["id", "email", "openid_subject"])
+          .where("email", "=", address)
+          .forUpdate()
+          .executeTakeFirst();
+        if (!known && rows.length === 0) return undefined;
+        if (known && known.openid_subject !== null && known.openid_subject !== subject) return undefined;
+        const person = await findOrCreate(db, { id: newId("person"), email: address }, now);
+        if (known?.openid_subject !== subject) {
+          await forgetCredentials(db, person.id);
+          await db
+            .updateTable("people")
+            .set({ openid_subject: subject })
+            .where("id", "=", person.id)
+            .execute();
+        }
+        for (const row of rows) await join(db, person.id, row, now);
+        return person;
+      });
+    },
+  };
+}
+
+/** Records in each store of the person that somebody can choose another password for them. */
+async function recordOffer(db: Queries, email: string, by: Actor | undefined, now: number): Promise<void> {
+  const memberships = await db
+    .selectFrom("memberships")
+    .innerJoin("people", "people.id", "memberships.person_id")
+    .select(["memberships.store_id", "people.id"])
+    .where("people.email", "=", email)
+    .execute();
+  for (const { store_id: storeId, id: objectId } of memberships) {
+    const offered = { storeId, action: "person.new_password_offered", objectId, changes: {} } as const;
+    await recordChange(db, by, offered, now);
+  }
+}
+
+const signInFirst = new ApiError("CONFLICT", "Sign in first, and then open the invitation again.");
+
+async function take(db: Queries, token: string, now: number): Promise<InvitationRow | undefined> {
+  return db
+    .deleteFrom("invitations")
+    .where("hash", "=", secretHash(token))
+    .where("expires_at", ">", now)
+    .returningAll()
+    .executeTakeFirst();
+}
+
+async function join(
+  db: Queries,
+  personId: string,
+  { store_id: storeId, role, email }: InvitationRow,
+  now: number,
+): Promise<void> {
+  if (storeId === null || role === null) return;
+  await db
+    .insertInto("memberships")
+    .values({ person_id: personId, store_id: storeId, role, created_at: now })
+    // Who belongs to the store already keeps their role, which only `setRole` changes.
+    .onConflict((c) => c.columns(["person_id", "store_id"]).doNothing())
+    .execute();
+  const by: Actor = { kind: "person", id: personId };
+  const joined = { storeId, action: "person.joined", objectId: personId } as const;
+  await recordChange(db, by, { ...joined, changes: firstValues({ email, role }) }, now);
+}
+
+function toInvitation(row: InvitationRow): Invitation {
+  return {
+    id: row.id,
+    email: row.email,
+    storeId: row.store_id,
+    role: row.role as Role | null,
+    createdAt: row.created_at,
+    expiresAt: row.expires_at,
+  };
+}

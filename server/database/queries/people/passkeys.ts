@@ -1,0 +1,93 @@
+import type { Clock } from "../../../domain/clock.ts";
+import type { Engine, Queries } from "../../engines/engine.ts";
+import type { PasskeyRow } from "../../schema.ts";
+import { type Person, toPerson } from "./people.ts";
+
+/** Instants in milliseconds since 1970. */
+export interface Passkey {
+  /** The credential's id, base64url. */
+  id: string;
+  personId: string;
+  /** COSE, base64url. */
+  publicKey: string;
+  /** How often it has signed, as it says itself; 0 where it doesn't count. */
+  counter: number;
+  /** How the browser reaches it, such as `internal` or `usb`. */
+  transports: string[];
+  createdAt: number;
+  lastUsedAt: number | null;
+}
+
+export type NewPasskey = Omit<Passkey, "createdAt" | "lastUsedAt">;
+
+export function passkeyQueries(engine: Engine, clock: Clock) {
+  return {
+    async add(passkey: NewPasskey): Promise<void> {
+      await engine.writeOne((db) => addPasskey(db, passkey, clock()));
+    },
+
+    async find(id: string): Promise<{ passkey: Passkey; person: Person } | undefined> {
+      const row = await engine.read
+        .selectFrom("passkeys")
+        .innerJoin("people", "people.id", "passkeys.person_id")
+        .selectAll("passkeys")
+        .select("people.email")
+        .where("passkeys.id", "=", id)
+        .executeTakeFirst();
+      return row && { passkey: toPasskey(row), person: toPerson({ id: row.person_id, email: row.email }) };
+    },
+
+    /** A person's own, the oldest first. */
+    async list(personId: string): Promise<Passkey[]> {
+      const rows = await engine.read
+        .selectFrom("passkeys")
+        .selectAll()
+        .where("person_id", "=", personId)
+        .orderBy("created_at")
+        .orderBy("id")
+        .execute();
+      return rows.map(toPasskey);
+    },
+
+    async noteUse(id: string, counter: number): Promise<void> {
+      await engine.writeOne((db) =>
+        db.updateTable("passkeys").set({ counter, last_used_at: clock() }).where("id", "=", id).execute(),
+      );
+    },
+
+    /** False when the person has no such passkey. */
+    async remove({ personId, id }: { personId: string; id: string }): Promise<boolean> {
+      const { numDeletedRows } = await engine.writeOne((db) =>
+        db.deleteFrom("passkeys").where("id", "=", id).where("person_id", "=", personId).executeTakeFirst(),
+      );
+      return numDeletedRows > 0n;
+    },
+  };
+}
+
+export async function addPasskey(db: Queries, passkey: NewPasskey, now: number): Promise<void> {
+  await db
+    .insertInto("passkeys")
+    .values({
+      id: passkey.id,
+      person_id: passkey.personId,
+      public_key: passkey.publicKey,
+      counter: passkey.counter,
+      transports: JSON.stringify(passkey.transports),
+      created_at: now,
+      last_used_at: null,
+    })
+    .execute();
+}
+
+function toPasskey(row: PasskeyRow): Passkey {
+  return {
+    id: row.id,
+    personId: row.person_id,
+    publicKey: row.public_key,
+    counter: row.counter,
+    transports: JSON.parse(row.transports) as string[],
+    createdAt: row.created_at,
+    lastUsedAt: row.last_used_at,
+  };
+}

@@ -1,0 +1,299 @@
+import { ApiError } from "@counterpart/toolkit/errors";
+import type { Actor } from "../../../domain/actor.ts";
+import { firstValues } from "../../../domain/audit.ts";
+import type { Clock } from "../../../domain/clock.ts";
+import type { Role } from "../../../domain/role.ts";
+import type { Engine, Queries } from "../../engines/engine.ts";
+import type { PersonRow } from "../../schema.ts";
+import { recordChange } from "../audit/record-change.ts";
+import { type Store, toStore } from "../stores.ts";
+
+/** Somebody who looks after stores. */
+export interface Person {
+  /** `person_…` */
+  id: string;
+  /** In lower case; unique. */
+  email: string;
+}
+
+/** A person who belongs to a store. Instants in milliseconds since 1970. */
+export interface StorePerson extends Person {
+  role: Role;
+  /** When they joined the store. */
+  createdAt: number;
+  /** Null when they have never signed in, or not for so long that their last session is forgotten. */
+  lastSeenAt: number | null;
+}
+
+interface MembershipAddress {
+  storeId: string;
+  personId: string;
+}
+
+export function peopleQueries(engine: Engine, clock: Clock) {
+  return {
+    async find(personId: string): Promise<Person | undefined> {
+      const row = await engine.read
+        .selectFrom("people")
+        .selectAll()
+        .where("id", "=", personId)
+        .executeTakeFirst();
+      return row && toPerson(row);
+    },
+
+    async findByEmail(email: string): Promise<Person | undefined> {
+      const row = await engine.read
+        .selectFrom("people")
+        .selectAll()
+        .where("email", "=", email)
+        .executeTakeFirst();
+      return row && toPerson(row);
+    },
+
+    /** The people with these ids, whether or not they still belong to a store. */
+    async findAll(personIds: string[]): Promise<Person[]> {
+      if (personIds.length === 0) return [];
+      const rows = await engine.read.selectFrom("people").selectAll().where("id", "in", personIds).execute();
+      return rows.map(toPerson);
+    },
+
+    /** The hash of the password that a person signs in with; null for none. Undefined for an unknown address. */
+    async passwordOf(email: string): Promise<{ person: Person; passwordHash: string | null } | undefined> {
+      const row = await engine.read
+        .selectFrom("people")
+        .selectAll()
+        .where("email", "=", email)
+        .executeTakeFirst();
+      return row && { person: toPerson(row), passwordHash: row.password_hash };
+    },
+
+    /** Whether a person has a way to sign in: a password, a passkey, or an account at the OpenID provider. */
+    async canSignIn(personId: string): Promise<boolean> {
+      return hasCredentials(engine.read, personId);
+    },
+
+    /** Sets a password, and ends every session of the person. */
+    async setPassword(personId: string, passwordHash: string): Promise<void> {
+      await engine.write(async (db) => {
+        await db
+          .updateTable("people")
+          .set({ password_hash: passwordHash })
+          .where("id", "=", personId)
+          .execute();
+        await db.deleteFrom("dashboard_sessions").where("person_id", "=", personId).execute();
+      });
+    },
+
+    /** The stores of a person by their names, with the person's role in each. */
+    async storesOf(personId: string): Promise<{ store: Store; role: Role }[]> {
+      const rows = await engine.read
+        .selectFrom("memberships")
+        .innerJoin("stores", "stores.id", "memberships.store_id")
+        .selectAll("stores")
+        .select("memberships.role")
+        .where("memberships.person_id", "=", personId)
+        .orderBy("stores.name")
+        .orderBy("stores.id")
+        .execute();
+      return rows.map(({ role, ...row }) => ({ store: toStore(row), role: role as Role }));
+    },
+
+    /** A store of this slug and a person's role in it; undefined when there is none, or the person doesn't belong to it. */
+    async membership(personId: string, slug: string): Promise<{ store: Store; role: Role } | undefined> {
+      const row = await engine.read
+        .selectFrom("memberships")
+        .innerJoin("stores", "stores.id", "memberships.store_id")
+        .selectAll("stores")
+        .select("memberships.role")
+        .where("memberships.person_id", "=", personId)
+        .where("stores.slug", "=", slug)
+        .executeTakeFirst();
+      if (!row) return undefined;
+      const { role, ...store } = row;
+      return { store: toStore(store), role: role as Role };
+    },
+
+    /** The people of a store by their addresses. */
+    async list(storeId: string): Promise<StorePerson[]> {
+      const rows = await engine.read
+        .selectFrom("memberships")
+        .innerJoin("people", "people.id", "memberships.person_id")
+        .select((eb) => [
+          "people.id",
+          "people.email",
+          "memberships.role",
+          "memberships.created_at",
+          eb
+            .selectFrom("dashboard_sessions")
+            .whereRef("dashboard_sessions.person_id", "=", "people.id")
+            .select((of) => of.fn.max("dashboard_sessions.seen_at").as("seen_at"))
+            .as("last_seen_at"),
+        ])
+        .where("memberships.store_id", "=", storeId)
+        .orderBy("people.email")
+        .execute();
+      return rows.map((row) => ({
+        id: row.id,
+        email: row.email,
+        role: row.role as Role,
+        createdAt: row.created_at,
+        lastSeenAt: row.last_seen_at,
+      }));
+    },
+
+    /**
+     * Gives a person of a store another role. False when the person doesn't belong to it; throws CONFLICT where the store
+     * would be left without an owner.
+     */
+    async setRole({ storeId, personId }: MembershipAddress, role: Role, by?: Actor): Promise<boolean> {
+      return engine.write(async (db) => {
+        const before = await lockMembership(db, { storeId, personId });
+        if (before === undefined) return false;
+        if (before === role) return true;
+        if (before === "owner") await refuseWithoutOwner(db, { storeId, personId });
+        await db
+          .updateTable("memberships")
+          .set({ role })
+          .where("store_id", "=", storeId)
+          .where("person_id", "=", personId)
+          .execute();
+        const changes = { role: { from: before, to: role } };
+        await recordChange(
+          db,
+          by,
+          { storeId, action: "person.role_changed", objectId: personId, changes },
+          clock(),
+        );
+        return true;
+      });
+    },
+
+    /**
+     * Removes a person from a store, at once on every process. Who belongs to no other store loses every way to sign in;
+     * the address stays, so that the audit trail can name them. False when the person doesn't belong to the store; throws
+     * CONFLICT where it would be left without an owner.
+     */
+    async remove({ storeId, personId }: MembershipAddress, by?: Actor): Promise<boolean> {
+      return engine.write(async (db) => {
+        const before = await lockMembership(db, { storeId, personId });
+        if (before === undefined) return false;
+        if (before === "owner") await refuseWithoutOwner(db, { storeId, personId });
+        await db
+          .deleteFrom("memberships")
+          .where("store_id", "=", storeId)
+          .where("person_id", "=", personId)
+          .execute();
+        const other = await db
+          .selectFrom("memberships")
+          .select("store_id")
+          .where("person_id", "=", personId)
+          .executeTakeFirst();
+        if (!other) await forgetCredentials(db, personId);
+        const changes = { role: { from: before, to: null } };
+        await recordChange(
+          db,
+          by,
+          { storeId, action: "person.removed", objectId: personId, changes },
+          clock(),
+        );
+        return true;
+      });
+    },
+
+    /** Makes a person, and gives them a role in a store, without an invitation. Changes nothing where they have one. */
+    async add(
+      { id, email, storeId, role }: Person & { storeId: string; role: Role },
+      by?: Actor,
+    ): Promise<Person> {
+      return engine.write(async (db) => {
+        const person = await findOrCreate(db, { id, email }, clock());
+        await db
+          .insertInto("memberships")
+          .values({ person_id: person.id, store_id: storeId, role, created_at: clock() })
+          .onConflict((c) => c.columns(["person_id", "store_id"]).doNothing())
+          .execute();
+        const joined = { storeId, action: "person.joined", objectId: person.id } as const;
+        await recordChange(db, by, { ...joined, changes: firstValues({ email, role }) }, clock());
+        return person;
+      });
+    },
+  };
+}
+
+/** The person with this address. @param fresh the person to make where there is none */
+export async function findOrCreate(db: Queries, fresh: Person, now: number): Promise<Person> {
+  await db
+    .insertInto("people")
+    .values({ ...fresh, password_hash: null, openid_subject: null, created_at: now })
+    .onConflict((c) => c.column("email").doNothing())
+    .execute();
+  const row = await db
+    .selectFrom("people")
+    .selectAll()
+    .where("email", "=", fresh.email)
+    .forUpdate()
+    .executeTakeFirstOrThrow();
+  return toPerson(row);
+}
+
+export async function hasCredentials(db: Queries, personId: string): Promise<boolean> {
+  const person = await db
+    .selectFrom("people")
+    .select(["password_hash", "openid_subject"])
+    .where("id", "=", personId)
+    .executeTakeFirst();
+  if (!person) return false;
+  if (person.password_hash !== null || person.openid_subject !== null) return true;
+  const passkey = await db
+    .selectFrom("passkeys")
+    .select("id")
+    .where("person_id", "=", personId)
+    .executeTakeFirst();
+  return passkey !== undefined;
+}
+
+/** Takes every way to sign in from a person, and ends their sessions. */
+export async function forgetCredentials(db: Queries, personId: string): Promise<void> {
+  await db
+    .updateTable("people")
+    .set({ password_hash: null, openid_subject: null })
+    .where("id", "=", personId)
+    .execute();
+  await db.deleteFrom("passkeys").where("person_id", "=", personId).execute();
+  await db.deleteFrom("dashboard_sessions").where("person_id", "=", personId).execute();
+}
+
+/** The person's role. Two changes in one store wait for each other, so that both can't remove the other's last owner. */
+async function lockMembership(
+  db: Queries,
+  { storeId, personId }: MembershipAddress,
+): Promise<Role | undefined> {
+  const rows = await db
+    .selectFrom("memberships")
+    .select(["person_id", "role"])
+    .where("store_id", "=", storeId)
+    .orderBy("person_id")
+    .forUpdate()
+    .execute();
+  return rows.find((row) => row.person_id === personId)?.role as Role | undefined;
+}
+
+async function refuseWithoutOwner(db: Queries, { storeId, personId }: MembershipAddress): Promise<void> {
+  const other = await db
+    .selectFrom("memberships")
+    .select("person_id")
+    .where("store_id", "=", storeId)
+    .where("role", "=", "owner")
+    .where("person_id", "!=", personId)
+    .executeTakeFirst();
+  if (!other) {
+    throw new ApiError(
+      "CONFLICT",
+      "The store would be left without an owner. Make somebody else an owner first.",
+    );
+  }
+}
+
+export function toPerson({ id, email }: Pick<PersonRow, "id" | "email">): Person {
+  return { id, email };
+}

@@ -1,0 +1,67 @@
+import { randomBytes } from "node:crypto";
+import { ApiError } from "@counterpart/toolkit/errors";
+import type { Database } from "../database/database.ts";
+import type { Invitation } from "../database/queries/people/invitations.ts";
+import type { Actor } from "../domain/actor.ts";
+import type { Clock } from "../domain/clock.ts";
+import { normalizeEmail } from "../domain/email-address.ts";
+import type { Role } from "../domain/role.ts";
+
+/** How long a link can be opened, in milliseconds. */
+const lifetimeMs = { invitation: 7 * 24 * 60 * 60 * 1000, newPassword: 60 * 60 * 1000 } as const;
+
+type InvitationDatabase = Pick<Database, "people" | "invitations">;
+
+export interface OpenInvitation {
+  invitation: Invitation;
+  /** The path and query of the link, below the public address. It is shown this once; only its hash is stored. */
+  link: string;
+}
+
+/** Invites somebody to a store by a link, which the one who invites passes on. Throws INVALID_REQUEST or CONFLICT. */
+export async function invite(
+  { people, invitations }: InvitationDatabase,
+  { storeId, email: given, role }: { storeId: string; email: string; role: Role },
+  { clock, by }: { clock: Clock; by: Actor },
+): Promise<OpenInvitation> {
+  const email = emailOf(given);
+  const known = (await people.list(storeId)).find((person) => person.email === email);
+  if (known) throw new ApiError("CONFLICT", `${email} belongs to the store already, as ${known.role}.`);
+  const token = newToken();
+  const expiresAt = clock() + lifetimeMs.invitation;
+  const membership = { storeId, role };
+  const invitation = await invitations.create({ token, email, membership, expiresAt }, by);
+  return { invitation, link: linkOf(token) };
+}
+
+/** A link by which a person who can't sign in any more chooses another password. Throws NOT_FOUND. */
+export async function inviteToNewPassword(
+  { people, invitations }: InvitationDatabase,
+  given: string,
+  { clock, by }: { clock: Clock; by: Actor },
+): Promise<OpenInvitation> {
+  const email = emailOf(given);
+  if (!(await people.findByEmail(email)))
+    throw new ApiError("NOT_FOUND", `Nobody here has the address ${email}.`);
+  const token = newToken();
+  const expiresAt = clock() + lifetimeMs.newPassword;
+  const invitation = await invitations.create({ token, email, expiresAt }, by);
+  return { invitation, link: linkOf(token) };
+}
+
+/** The token of a link, a session or a form. 256 random bits. */
+export function newToken(): string {
+  return randomBytes(32).toString("base64url");
+}
+
+function linkOf(token: string): string {
+  return `/dashboard/invitation?token=${token}`;
+}
+
+function emailOf(given: string): string {
+  const email = normalizeEmail(given);
+  if (email === undefined) {
+    throw new ApiError("INVALID_REQUEST", "It takes an e-mail address, as in ada@example.com.");
+  }
+  return email;
+}

@@ -1,0 +1,31 @@
+import { ApiError } from "@counterpart/toolkit/errors";
+import type { Database } from "../database/database.ts";
+import type { Person } from "../database/queries/people/people.ts";
+import { normalizeEmail } from "../domain/email-address.ts";
+import { isPassword } from "./passwords.ts";
+import type { CountAttempt } from "./sign-in-limits.ts";
+
+interface Attempt {
+  email: string;
+  password: string;
+  /** Where it comes from, as `addressOf` tells it. */
+  address: string;
+}
+
+/**
+ * The person with this e-mail address and password. Throws UNAUTHORIZED, in the same words and after the same time for an
+ * unknown address as for a wrong password, or RATE_LIMITED.
+ */
+export async function signInByPassword(
+  { database, countAttempt }: { database: Pick<Database, "people">; countAttempt: CountAttempt },
+  { email: given, password, address }: Attempt,
+): Promise<Person> {
+  const email = normalizeEmail(given) ?? "";
+  await countAttempt({ address, email });
+  const found = await database.people.passwordOf(email);
+  const isRight = await isPassword(password, found?.passwordHash ?? null);
+  if (!found || !isRight) {
+    throw new ApiError("UNAUTHORIZED", "The e-mail address or the password is wrong.");
+  }
+  return found.person;
+}

@@ -1,0 +1,79 @@
+import { randomBytes, type ScryptOptions, scrypt, timingSafeEqual } from "node:crypto";
+import { promisify } from "node:util";
+import { ApiError, unavailable } from "@counterpart/toolkit/errors";
+import { boundCalls } from "../concurrency/bounded-calls.ts";
+
+const derive = promisify<string, Buffer, number, ScryptOptions, Buffer>(scrypt);
+
+/** OWASP's parameters for 32 MiB a password: 2^15 blocks of 8 × 128 bytes, three times. */
+const cost = { log2N: 15, r: 8, p: 3 } as const;
+const keyBytes = 32;
+
+/** Characters. NIST SP 800-63B: long rather than composed of certain kinds; the upper bound is for what is hashed. */
+export const passwordLength = { min: 12, max: 256 } as const;
+
+// Each takes 32 MiB and a thread of four, which the process also needs for its files and name lookups.
+const bounded = boundCalls({
+  maxRunning: 2,
+  maxWaiting: 50,
+  timeoutMs: 5000,
+  refusal: () => unavailable("Too many people are signing in. Try again in a moment."),
+});
+
+/** Throws VALIDATION_ERROR, with a sentence for the person who chose it. */
+export function checkPassword(password: string, email: string): void {
+  const { min, max } = passwordLength;
+  const characters = [...password].length;
+  if (characters < min || characters > max) {
+    throw new ApiError("VALIDATION_ERROR", `A password has ${min} to ${max} characters.`);
+  }
+  if (new Set(password).size < 4 || password.toLowerCase().includes(email.split("@")[0] ?? email)) {
+    throw new ApiError(
+      "VALIDATION_ERROR",
+      "This password is easy to guess: it repeats few characters, or contains your e-mail address.",
+    );
+  }
+}
+
+/** `scrypt$15$8$3$<salt>$<key>`, both base64url, so that the parameters can be raised later. */
+export async function hashPassword(password: string): Promise<string> {
+  const salt = randomBytes(16);
+  const key = await keyOf(password, { salt, ...cost });
+  return ["scrypt", cost.log2N, cost.r, cost.p, salt.toString("base64url"), key.toString("base64url")].join(
+    "$",
+  );
+}
+
+/**
+ * Takes as long whether or not there is a password to compare with.
+ * @param hash null where the person has no password, or is unknown
+ */
+export async function isPassword(password: string, hash: string | null): Promise<boolean> {
+  const [, log2N, r, p, salt, key] = (hash ?? noPassword).split("$");
+  const expected = Buffer.from(key ?? "", "base64url");
+  const parameters = {
+    salt: Buffer.from(salt ?? "", "base64url"),
+    log2N: Number(log2N),
+    r: Number(r),
+    p: Number(p),
+  };
+  const found = await keyOf(password, parameters);
+  return timingSafeEqual(found, expected) && hash !== null;
+}
+
+/** The hash of nothing that could be typed. */
+const noPassword = ["scrypt", cost.log2N, cost.r, cost.p, "AAAAAAAAAAAAAAAAAAAAAA", "A".repeat(43)].join("$");
+
+interface Parameters {
+  salt: Buffer;
+  log2N: number;
+  r: number;
+  p: number;
+}
+
+function keyOf(password: string, { salt, log2N, r, p }: Parameters): Promise<Buffer> {
+  const N = 2 ** log2N;
+  // The same characters may be encoded in several ways, depending on the keyboard.
+  const text = password.normalize("NFKC").slice(0, passwordLength.max * 2);
+  return bounded(() => derive(text, salt, keyBytes, { N, r, p, maxmem: 2 * 128 * N * r }));
+}

@@ -1,0 +1,78 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { type Merchant, startWorld, type World } from "../helpers/world.ts";
+import { createVisitor, signedIn } from "./dashboard-visitor.ts";
+
+let world: World;
+let merchant: Merchant;
+let people: string;
+beforeAll(async () => {
+  world = await startWorld();
+  merchant = await world.merchant();
+  people = `/dashboard/stores/${merchant.store.slug}/people`;
+});
+afterAll(() => world.close());
+
+test("an owner invites somebody by a link that is shown once", async () => {
+  const owner = await signedIn(world, { storeId: merchant.store.id, role: "owner" });
+  const page = await owner.submit(people, `${people}/invitations`, {
+    email: "staff@example.com",
+    role: "staff",
+  });
+  expect(page.status).toBe(200);
+  const url = /class="secret">([^<]+)</.exec(page.text)?.[1]?.replaceAll("&amp;", "&") ?? "";
+  expect(url).toMatch(/^http:\/\/counterpart\.test\/dashboard\/invitation\?token=[\w-]{43}$/);
+  expect((await owner.get(people)).text).toContain("Open invitations");
+  const visitor = createVisitor(world);
+  const link = url.slice("http://counterpart.test".length);
+  await visitor.submit(link, "/dashboard/invitation", { password: "a long walk by the sea" });
+  expect((await visitor.get(people)).status).toBe(403);
+  expect((await owner.get(people)).text).not.toContain("Open invitations");
+});
+
+test("409 for who belongs to the store already, 400 for what is no address, with what was typed", async () => {
+  const owner = await signedIn(world, { storeId: merchant.store.id, role: "owner" });
+  const ask = (email: string) => owner.submit(people, `${people}/invitations`, { email, role: "staff" });
+  const known = await ask("Owner@example.com");
+  expect([known.status, known.text.includes("belongs to the store already")]).toEqual([409, true]);
+  const wrong = await ask('"><b>no address');
+  expect([wrong.status, wrong.text.includes("&quot;&gt;&lt;b&gt;no address")]).toEqual([400, true]);
+});
+
+test("409 for the last owner's removal or demotion, by whomever", async () => {
+  const shop = await world.merchant();
+  const path = `/dashboard/stores/${shop.store.slug}/people`;
+  const owner = await signedIn(world, { storeId: shop.store.id, role: "owner", email: "only@example.com" });
+  const { id } = owner.person;
+  expect((await owner.submit(path, `${path}/${id}/remove`)).status).toBe(409);
+  expect((await owner.submit(path, `${path}/${id}/role`, { role: "staff" })).status).toBe(409);
+  const second = await signedIn(world, {
+    storeId: shop.store.id,
+    role: "staff",
+    email: "second@example.com",
+  });
+  expect((await owner.submit(path, `${path}/${second.person.id}/role`, { role: "owner" })).status).toBe(303);
+  expect((await second.submit(path, `${path}/${id}/remove`)).status).toBe(303);
+  const { entries } =
+    (await world.services.database.auditTrail.list({ storeId: shop.store.id, limit: 10 })) ?? {};
+  expect(entries?.map(({ action, by, changes }) => [action, by, changes]).reverse()).toEqual(
+    expect.arrayContaining([
+      ["person.role_changed", { kind: "person", id }, { role: { from: "staff", to: "owner" } }],
+      ["person.removed", { kind: "person", id: second.person.id }, { role: { from: "owner", to: null } }],
+    ]),
+  );
+});
+
+test("404 for a person or an invitation of another store", async () => {
+  const owner = await signedIn(world, { storeId: merchant.store.id, role: "owner" });
+  const shop = await world.merchant();
+  const stranger = await signedIn(world, { storeId: shop.store.id, role: "owner", email: "far@example.com" });
+  const token = /name="form_token" value="([^"]+)"/.exec((await owner.get(people)).text)?.[1] ?? "";
+  const fields = { form_token: token, role: "read_only" };
+  for (const action of [
+    `/${stranger.person.id}/remove`,
+    `/${stranger.person.id}/role`,
+    "/invitations/inv_x/withdraw",
+  ]) {
+    expect((await owner.post(people + action, fields)).status).toBe(404);
+  }
+});

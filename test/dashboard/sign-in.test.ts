@@ -1,0 +1,243 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { invite, inviteToNewPassword } from "../../server/people/invitations.ts";
+import { hashPassword } from "../../server/people/passwords.ts";
+import { type Merchant, startWorld, type World } from "../helpers/world.ts";
+import { createVisitor, hiddenFields, signedIn, type Visitor } from "./dashboard-visitor.ts";
+
+const operator = { kind: "command_line", id: "root" } as const;
+const password = "a long walk by the sea";
+
+let world: World;
+let merchant: Merchant;
+let n = 0;
+beforeAll(async () => {
+  world = await startWorld();
+  merchant = await world.merchant();
+});
+afterAll(() => world.close());
+
+async function personWithPassword() {
+  const { people } = world.services.database;
+  const email = `person-${n++}@example.com`;
+  const person = await people.add({ id: `person_${n}`, email, storeId: merchant.store.id, role: "owner" });
+  await people.setPassword(person.id, await hashPassword(password));
+  return person;
+}
+
+const signIn = (visitor: Visitor, fields: Record<string, string>, query = "") =>
+  visitor.submit(`/dashboard/sign-in${query}`, "/dashboard/sign-in", fields);
+
+async function invited(email: string, storeId = merchant.store.id) {
+  const how = { clock: () => world.clock.now, by: operator };
+  return (await invite(world.services.database, { storeId, email, role: "owner" }, how)).link;
+}
+
+describe("the sign-in", () => {
+  test("303 to the dashboard with the password, whatever the capitals of the address", async () => {
+    const { email } = await personWithPassword();
+    const visitor = createVisitor(world);
+    const page = await signIn(visitor, { email: ` ${email.toUpperCase()} `, password });
+    expect([page.status, page.location]).toEqual([303, "/dashboard"]);
+    expect((await visitor.get("/dashboard")).location).toBe(`/dashboard/stores/${merchant.store.slug}`);
+  });
+
+  test("401 in the same words for a wrong password, an unknown address and one without a password", async () => {
+    const { email } = await personWithPassword();
+    const { person } = await signedIn(world, {
+      storeId: merchant.store.id,
+      role: "staff",
+      email: "none@example.com",
+    });
+    const told = await Promise.all(
+      [email, "nobody@example.com", person.email, "no address"].map(async (one) => {
+        const page = await signIn(createVisitor(world), { email: one, password: `${password}.` });
+        return [page.status, page.text.replaceAll(/value="[^"]*"/g, "")];
+      }),
+    );
+    expect(new Set(told.map(String)).size).toBe(1);
+    expect(told[0]?.[0]).toBe(401);
+  });
+
+  test("begins a new session each time, and ends the one that the browser had", async () => {
+    const { email } = await personWithPassword();
+    const visitor = createVisitor(world);
+    visitor.cookies.set("counterpart-session", "planted".padEnd(43, "x"));
+    await signIn(visitor, { email, password });
+    const first = visitor.cookies.get("counterpart-session") ?? "";
+    expect(first).not.toContain("planted");
+    // Somebody else signs in on the same browser, whose page was open before.
+    const fields = { email, password };
+    visitor.cookies.delete("counterpart-session");
+    const { text } = await visitor.get("/dashboard/sign-in");
+    const token = /name="form_token" value="([^"]+)"/.exec(text)?.[1] ?? "";
+    await visitor.post("/dashboard/sign-in", { ...fields, form_token: token });
+    const second = visitor.cookies.get("counterpart-session") ?? "";
+    expect(second).not.toBe(first);
+  });
+
+  test.each([
+    ["/dashboard/stores/shop-1/people?a=b", "/dashboard/stores/shop-1/people?a=b"],
+    ["https://evil.example/dashboard/", "/dashboard"],
+    ["//evil.example/dashboard/x", "/dashboard"],
+    ["/\\evil.example/dashboard/x", "/dashboard"],
+    ["/dashboard/../../v1/catalog", "/dashboard"],
+    ["/dashboard/%2e%2e/webhooks", "/dashboard"],
+    ["/dashboard//evil.example", "/dashboard"],
+    ["javascript:alert(1)//dashboard/", "/dashboard"],
+    ["/dashboardx", "/dashboard"],
+  ])("leads back to %s only within the dashboard: %s", async (next, to) => {
+    const { email } = await personWithPassword();
+    const query = `?${new URLSearchParams({ next })}`;
+    expect((await signIn(createVisitor(world), { email, password }, query)).location).toBe(to);
+  });
+
+  test("429 after ten attempts for one person, right or wrong, and again 303 a quarter of an hour later", async () => {
+    const limited = await startWorld({ limitsSignIn: true });
+    try {
+      const { store } = await limited.merchant();
+      const { people } = limited.services.database;
+      const { id } = await people.add({
+        id: "person_1",
+        email: "ada@example.com",
+        storeId: store.id,
+        role: "owner",
+      });
+      await people.setPassword(id, await hashPassword(password));
+      const visitor = createVisitor(limited);
+      const statuses = [];
+      for (let attempt = 0; attempt < 11; attempt++) {
+        const page = await visitor.submit("/dashboard/sign-in", "/dashboard/sign-in", {
+          email: "Ada@example.com",
+          password: attempt < 10 ? "wrong" : password,
+        });
+        statuses.push(page.status);
+      }
+      expect(statuses).toEqual([...Array(10).fill(401), 429]);
+    } finally {
+      await limited.close();
+    }
+  });
+
+  test("429 after thirty attempts from one address, whatever is tried", async () => {
+    const limited = await startWorld({ limitsSignIn: true });
+    try {
+      const visitor = createVisitor(limited);
+      const { text } = await visitor.get("/dashboard/sign-in");
+      const { form_token = "" } = hiddenFields(text, "/dashboard/sign-in");
+      const statuses: number[] = [];
+      for (let attempt = 0; attempt < 31; attempt++) {
+        statuses.push(
+          (await visitor.post("/dashboard/invitation", { form_token, token: `${attempt}` })).status,
+        );
+      }
+      expect(statuses).toEqual([...Array(30).fill(404), 429]);
+    } finally {
+      await limited.close();
+    }
+  });
+});
+
+describe("an invitation", () => {
+  test("makes a person of the store who signs in by the chosen password", async () => {
+    const link = await invited("New@Example.com");
+    const visitor = createVisitor(world);
+    const shown = await visitor.get(link);
+    expect([
+      shown.status,
+      shown.text.includes("new@example.com"),
+      shown.text.includes(merchant.store.name),
+    ]).toEqual([200, true, true]);
+    const joined = await visitor.submit(link, "/dashboard/invitation", { password });
+    expect([joined.status, joined.location]).toEqual([303, "/dashboard"]);
+    expect((await visitor.get(`/dashboard/stores/${merchant.store.slug}/people`)).status).toBe(200);
+    expect((await signIn(createVisitor(world), { email: "new@example.com", password })).status).toBe(303);
+    const { entries } =
+      (await world.services.database.auditTrail.list({ storeId: merchant.store.id, limit: 2 })) ?? {};
+    expect(entries?.map(({ action, by }) => [action, by.kind]).sort()).toEqual([
+      ["person.invited", "command_line"],
+      ["person.joined", "person"],
+    ]);
+  });
+
+  test("404 once it has been used, withdrawn, replaced by a newer one, or is a week old", async () => {
+    const { database } = world.services;
+    const used = await invited("used@example.com");
+    await createVisitor(world).submit(used, "/dashboard/invitation", { password });
+    const replaced = await invited("replaced@example.com");
+    await invited("replaced@example.com");
+    const withdrawn = await invited("withdrawn@example.com");
+    const open = (await database.invitations.list(merchant.store.id)).find(
+      ({ email }) => email === "withdrawn@example.com",
+    );
+    await database.invitations.withdraw(
+      { storeId: merchant.store.id, invitationId: open?.id ?? "" },
+      operator,
+    );
+    const old = await invited("old@example.com");
+    expect((await createVisitor(world).get(old)).status).toBe(200);
+    world.clock.now += 7 * 24 * 3_600_000;
+    for (const link of [used, replaced, withdrawn, old])
+      expect((await createVisitor(world).get(link)).status).toBe(404);
+  });
+
+  test.each(["short", "aaaaaaaaaaaaaaaa", "strong.person@", ""])("400 for the password %j", async (tried) => {
+    const link = await invited("strong.person@example.com");
+    const page = await createVisitor(world).submit(link, "/dashboard/invitation", {
+      password: tried === "strong.person@" ? "strong.person@2027" : tried,
+    });
+    expect([page.status, page.text.includes('class="fault"')]).toEqual([400, true]);
+  });
+
+  test("of somebody who has an account takes their own sign-in, so that whoever invites them can't take it over", async () => {
+    const person = await personWithPassword();
+    const second = await world.merchant();
+    const link = await invited(person.email, second.store.id);
+    const thief = createVisitor(world);
+    const page = await thief.get(link);
+    expect(page.text).toContain("Sign in, and you come back to this page.");
+    expect(page.text).not.toContain('name="password"');
+    const token = new URL(link, "http://counterpart.test").searchParams.get("token") ?? "";
+    const form_token =
+      /name="form_token" value="([^"]+)"/.exec((await thief.get("/dashboard/sign-in")).text)?.[1] ?? "";
+    const forced = await thief.post("/dashboard/invitation", {
+      token,
+      form_token,
+      password: "my own password now",
+    });
+    expect(forced.status).toBe(409);
+    expect((await signIn(createVisitor(world), { email: person.email, password })).status).toBe(303);
+
+    const visitor = createVisitor(world);
+    await signIn(visitor, { email: person.email, password });
+    const joined = await visitor.submit(link, "/dashboard/invitation");
+    expect([joined.status, joined.location]).toEqual([303, "/dashboard"]);
+    expect((await visitor.get(`/dashboard/stores/${second.store.slug}/people`)).status).toBe(200);
+    expect((await visitor.get("/dashboard")).text).toContain(second.store.name);
+  });
+
+  test("is never in the log, and its token isn't stored", async () => {
+    const link = await invited("logged@example.com");
+    const token = new URL(link, "http://counterpart.test").searchParams.get("token") ?? "";
+    await createVisitor(world).get(link);
+    expect(world.logLines.some((line) => line.includes("/dashboard/invitation"))).toBe(true);
+    expect(world.logLines.join("\n")).not.toContain(token);
+    expect((await world.services.database.invitations.list(merchant.store.id)).join()).not.toContain(token);
+  });
+});
+
+test("a link for another password ends every session, and the old password", async () => {
+  const { email } = await personWithPassword();
+  const visitor = createVisitor(world);
+  await signIn(visitor, { email, password });
+  const { link } = await inviteToNewPassword(world.services.database, email, {
+    clock: () => world.clock.now,
+    by: operator,
+  });
+  const renewed = await createVisitor(world).submit(link, "/dashboard/invitation", {
+    password: "quite another one",
+  });
+  expect(renewed.status).toBe(303);
+  expect((await visitor.get("/dashboard")).location).toContain("/dashboard/sign-in");
+  expect((await signIn(createVisitor(world), { email, password })).status).toBe(401);
+  expect((await signIn(createVisitor(world), { email, password: "quite another one" })).status).toBe(303);
+});

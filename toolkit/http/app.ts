@@ -24,6 +24,8 @@ export interface AppParts extends AppOptions {
   /** Identifies the document among others on the same server; undefined for a single one. */
   name?: string;
   document: ApiDocument;
+  /** The document's, with the service's formats; made unless given. */
+  validators?: OperationValidators;
   handlers: Record<string, AnyHandler>;
   authenticators: Authenticators;
   /** Handed to the handlers. */
@@ -55,7 +57,7 @@ export function createApp(parts: AppParts): RequestListener {
 /** What answers the requests of a document. */
 export function createDocumentPipeline(parts: AppParts, bodyBudget: BodyBudget): Answer {
   const { name, document, handlers, services, log, observers = [], loadStubAnswers } = parts;
-  const validators = createValidators(document, { formats: parts.formats ?? {} });
+  const validators = parts.validators ?? createValidators(document, { formats: parts.formats ?? {} });
   return createPipeline({
     ...(name !== undefined && { name }),
     document,

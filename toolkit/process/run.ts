@@ -4,8 +4,10 @@ import { takesIdempotencyKey } from "../document/idempotency.ts";
 import { blindSchemes } from "../http/credentials/accept-anyone.ts";
 import type { Limiter } from "../limiter/limiter.ts";
 import { openTelemetry } from "../telemetry/open-telemetry.ts";
+import { createValidators, type OperationValidators } from "../validation/operation-validator.ts";
 import { type BuildInfo, readBuildInfo, versionPage, versionText } from "./build-info.ts";
 import { readConfig } from "./config.ts";
+import { compileAhead } from "./documents/compile-ahead.ts";
 import { createServerApp } from "./documents/create-server-app.ts";
 import { type OpenedServices, openServices, readAllSettings } from "./documents/open-services.ts";
 import { referencePages } from "./documents/reference-pages.ts";
@@ -133,6 +135,9 @@ async function start(parts: AnyRunParts, build: BuildInfo): Promise<void> {
     warnOfForgottenKeys(documents, opened, log);
   }
 
+  const validators = new Map(
+    documents.map((one) => [one, createValidators(one.document, { formats: one.service.formats ?? {} })]),
+  );
   const references = referencePages(documents, production ? undefined : buildDocs);
   let isStopping = false;
   const oncePages = [
@@ -148,10 +153,14 @@ async function start(parts: AnyRunParts, build: BuildInfo): Promise<void> {
     log,
     observers: telemetry.observers,
     trustProxy: config.trustProxy,
+    validatorsOf: (one) => validators.get(one) as OperationValidators,
     pagesOf: (one) => [...(references.get(one) ?? []), ...(one === first ? oncePages : [])],
     // Neither Prism nor anything else of the mock is loaded in production.
     answersStubs: !production,
   });
+  const stopCompiling = compileAhead(
+    [...validators].map(([{ document }, of]) => ({ document, validators: of })),
+  );
   server.serve(app);
   if (telemetry.metrics) scraped?.serve(telemetry.metrics.listener);
   const { version, revision } = build;
@@ -167,6 +176,7 @@ async function start(parts: AnyRunParts, build: BuildInfo): Promise<void> {
 
   const stop = async (): Promise<void> => {
     isStopping = true;
+    stopCompiling();
     log.info({ ...(drainMs > 0 && { drainMs }) }, "stopping");
     await pause(drainMs);
     await Promise.all([server.stop(), scraped?.stop()]);

@@ -1,14 +1,17 @@
-import type { ApiDocument, DocumentOperation, Header, MediaType } from "../document/document.ts";
-import { hasItems } from "../document/item-stream.ts";
-import { essence, isJson, matchesMediaType } from "../document/media-types.ts";
+import type { ApiDocument, DocumentOperation } from "../document/document.ts";
 import type { RequestFault } from "../document/request-fault.ts";
-import { responseFor } from "../document/response-for.ts";
 import type { Parameters } from "../request/parameters.ts";
 import { acceptsAnyRequest } from "./accepts-any-request.ts";
 import type { Formats, Violation } from "./ajv-factories.ts";
-import { ContractViolation } from "./contract-violation.ts";
 import { inWords, isSmall, toFaults } from "./request-faults.ts";
 import { requestSchema } from "./request-schema.ts";
+import {
+  createResponseValidators,
+  itemChecker,
+  type ResponseValidators,
+  responseCompilations,
+  responseValidator,
+} from "./response-validators.ts";
 import {
   createSchemaCompiler,
   type SchemaCompiler,
@@ -43,15 +46,13 @@ export interface OperationValidator {
    * what the items are (`itemSchema`).
    */
   itemCheck(status: number, mediaType: string): ((item: unknown) => void) | undefined;
+  /** Compiles whatever the operation's valid requests and responses need, a schema in each step. */
+  compileAhead(): Iterable<void>;
 }
 
 /** The validators of a document's operations. */
-export interface OperationValidators {
+export interface OperationValidators extends ResponseValidators {
   (operation: DocumentOperation): OperationValidator;
-  /** Of `{body}`, in a response. */
-  responseBody(documented: MediaType): SchemaValidator;
-  /** Of `{value}`, in a response. */
-  responseHeader(documented: Header): SchemaValidator;
 }
 
 /** Makes the validators of a document's operations. Schemas are compiled when a request first needs them. */
@@ -82,13 +83,7 @@ interface Compilers {
 }
 
 function validatorsOf(document: ApiDocument, { requests, responses }: Compilers): OperationValidators {
-  const responseBody = once(({ schema = {} }: MediaType) =>
-    responses.compile({ properties: { body: schema } }),
-  );
-  const responseHeader = once(({ schema }: Header) => responses.compile({ properties: { value: schema } }));
-  const responseItem = once(({ itemSchema = {} }: MediaType) =>
-    responses.compile({ properties: { item: itemSchema } }),
-  );
+  const responseParts = createResponseValidators(responses);
   const validators = new Map<DocumentOperation, OperationValidator>();
   const validatorOf = (operation: DocumentOperation): OperationValidator => {
     const known = validators.get(operation);
@@ -103,13 +98,31 @@ function validatorsOf(document: ApiDocument, { requests, responses }: Compilers)
         ? () => []
         : (input, bodyType) =>
             toFaults(of(bodyType)[isSmall(input) ? "allFaults" : "firstFault"](input) ?? []),
-      validateResponse: responseValidator(operation, responseBody),
-      itemCheck: itemChecker(operation, responseItem),
+      validateResponse: responseValidator(operation, responseParts),
+      itemCheck: itemChecker(operation, responseParts),
+      *compileAhead() {
+        if (!isAnyValid) yield* compileAll(bodyTypes(operation).map((bodyType) => () => of(bodyType)));
+        yield* compileAll(responseCompilations(operation, responseParts));
+      },
     };
     validators.set(operation, validator);
     return validator;
   };
-  return Object.assign(validatorOf, { responseBody, responseHeader });
+  return Object.assign(validatorOf, responseParts);
+}
+
+function* compileAll(compilations: (() => SchemaValidator)[]): Iterable<void> {
+  for (const compile of compilations) {
+    const validator = compile();
+    yield;
+    yield* validator.compileReferences();
+  }
+}
+
+/** Those that requests may have; undefined without a body. */
+function bodyTypes({ requestBody }: DocumentOperation): (string | undefined)[] {
+  const types = Object.keys(requestBody?.content ?? {});
+  return requestBody?.required ? types : [undefined, ...types];
 }
 
 function requestValidators(operation: DocumentOperation, { compile }: SchemaCompiler) {
@@ -119,72 +132,6 @@ function requestValidators(operation: DocumentOperation, { compile }: SchemaComp
     byBodyType.set(bodyType, validator);
     return validator;
   };
-}
-
-/** Operations share what they document, such as the responses of errors. */
-function once<Documented extends object>(compile: (documented: Documented) => SchemaValidator) {
-  const known = new WeakMap<Documented, SchemaValidator>();
-  return (documented: Documented): SchemaValidator => {
-    let validator = known.get(documented);
-    if (!validator) {
-      validator = compile(documented);
-      known.set(documented, validator);
-    }
-    return validator;
-  };
-}
-
-type ValidatorOf = OperationValidators["responseBody"];
-
-function itemChecker(
-  operation: DocumentOperation,
-  validatorOf: ValidatorOf,
-): OperationValidator["itemCheck"] {
-  return (status, mediaType) => {
-    const content = responseFor(operation.responses, status)?.content ?? {};
-    const documented = mediaTypeOf(content, mediaType);
-    if (!documented || !hasItems(mediaType, documented)) return undefined;
-    return (item) => {
-      const violations = validatorOf(documented).firstFault({ item });
-      if (!violations) return;
-      const faults = violations.map(({ path, message }) => `${path} ${message}`).join("; ");
-      throw new ContractViolation(
-        `${operation.operationId} answered ${status}, but in its stream ${faults}.`,
-      );
-    };
-  };
-}
-
-function responseValidator(
-  operation: DocumentOperation,
-  validatorOf: ValidatorOf,
-): OperationValidator["validateResponse"] {
-  return (status, mediaType, body) => {
-    const fail = (fault: string) =>
-      new ContractViolation(`${operation.operationId} answered ${status}, ${fault}.`);
-    const response = responseFor(operation.responses, status);
-    if (!response) throw fail("which it doesn't document");
-    const documented = mediaTypeOf(response.content, mediaType);
-    if (!documented) throw fail(`as ${mediaType}, which it doesn't document`);
-    if (!isJson(mediaType)) throw fail(`as ${mediaType}, but the body is neither text nor bytes`);
-    if (body === undefined || body === null) throw fail("without the documented body");
-    const sent = { body };
-    const violations = validatorOf(documented).firstFault(sent);
-    if (violations) {
-      throw fail(`but ${violations.map(({ path, message }) => `${path} ${message}`).join("; ")}`);
-    }
-    return JSON.stringify(sent.body);
-  };
-}
-
-/** As it is documented word for word, then without parameters, then by a range such as `application/*`. */
-function mediaTypeOf(content: Record<string, MediaType>, mediaType: string): MediaType | undefined {
-  if (Object.hasOwn(content, mediaType)) return content[mediaType];
-  const documented = Object.keys(content);
-  const match =
-    documented.find((one) => essence(one) === essence(mediaType)) ??
-    documented.find((one) => matchesMediaType(one, mediaType));
-  return match === undefined ? undefined : content[match];
 }
 
 /** `/body/quantity must be >= 1` becomes `body.quantity must be >= 1`. */

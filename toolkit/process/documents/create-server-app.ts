@@ -6,6 +6,7 @@ import type { Observer } from "../../http/observer.ts";
 import type { Page } from "../../http/pages.ts";
 import { createSharedApp } from "../../http/shared-app.ts";
 import type { Limiter } from "../../limiter/limiter.ts";
+import type { OperationValidators } from "../../validation/operation-validator.ts";
 import type { OpenedServices } from "./open-services.ts";
 import { ownLimits, type ServedDocument } from "./served-document.ts";
 
@@ -19,6 +20,7 @@ interface ServerParts {
   trustProxy?: number;
   /** Pages of a document besides those of its service. */
   pagesOf?: (one: ServedDocument) => Page[];
+  validatorsOf?: (one: ServedDocument) => OperationValidators;
   /** Replaces the authenticators of a service. */
   authenticatorsOf?: (authenticators: Authenticators) => Authenticators;
   /** Whether the mock answers operations without a handler; it is only loaded if so. */
@@ -45,6 +47,7 @@ function appParts(one: ServedDocument, parts: ServerParts, hasPages: boolean): A
     opened,
     limits,
     pagesOf = () => [],
+    validatorsOf,
     authenticatorsOf = (own) => own,
     answersStubs,
     ...shared
@@ -55,6 +58,7 @@ function appParts(one: ServedDocument, parts: ServerParts, hasPages: boolean): A
     ...shared,
     ...(name !== undefined && { name }),
     document,
+    ...(validatorsOf && { validators: validatorsOf(one) }),
     handlers,
     basePath,
     authenticators: authenticatorsOf(authenticators),

@@ -7,8 +7,8 @@ import type { Translated, Translation } from "./translation.ts";
 
 export interface AjvCompiler {
   compile(translated: Translated): ValidateFunction;
-  /** Compiles what can be reached from a schema and isn't compiled yet, a schema in each step. */
-  compileReachable(translated: Translated): Iterable<void>;
+  /** Compiles what a schema leads to by references and isn't compiled yet, a schema in each step. */
+  compileReferences(translated: Translated): Iterable<void>;
   /** Throws where a schema, or one that can be reached from it, can't be compiled. */
   assertCompiles(translated: Translated): void;
 }
@@ -72,7 +72,7 @@ export function createAjvCompiler({ translation, used, ...parts }: CompilerParts
 
   return {
     compile: (translated) => ajv.compile(asReported(withTargets(translated))),
-    *compileReachable(translated) {
+    *compileReferences(translated) {
       withTargets(translated);
       for (const [key, target] of reachable(translated, reached)) {
         withTargets(target);

@@ -11,6 +11,8 @@ export interface SchemaValidator {
   firstFault(value: unknown): Violation[] | undefined;
   /** Can cost far more than the first fault. */
   allFaults(value: unknown): Violation[] | undefined;
+  /** Compiles what the schema leads to by references and isn't compiled yet, a schema in each step. */
+  compileReferences(): Iterable<void>;
 }
 
 /** Compiles schemas of a document. What several schemas refer to is compiled once. */
@@ -20,8 +22,6 @@ export interface SchemaCompiler {
    * that describes faults, which is twice as long, when a value first has one.
    */
   compile(schema: Schema): SchemaValidator;
-  /** Compiles what a schema leads to by references and isn't compiled yet, a schema in each step. */
-  compileReachable(schema: Schema): Iterable<void>;
   /** Throws where a schema, or one that it leads to by references, can't be compiled. */
   assertCompiles(schema: Schema): void;
 }
@@ -54,9 +54,9 @@ export function createSchemaCompiler(
       return {
         firstFault: (value) => (isValid(value) ? undefined : faults(value, "first")),
         allFaults: (value) => (isValid(value) ? undefined : faults(value, "all")),
+        compileReferences: () => compilerFor("none").compileReferences(translated),
       };
     },
-    compileReachable: (schema) => compilerFor("none").compileReachable(translation.translate(schema)),
     assertCompiles: (schema) => compilerFor("none").assertCompiles(translation.translate(schema)),
   };
 }

@@ -1,0 +1,134 @@
+import { expect, test } from "vitest";
+import { readDocument } from "../../document/document.ts";
+import { compileAhead } from "../../process/documents/compile-ahead.ts";
+import { createValidators } from "../../validation/operation-validator.ts";
+import { compiledCode } from "../helpers/compiled-code.ts";
+
+const json = "application/json";
+const named = { $ref: "#/components/schemas/Named" };
+
+/** Each operation takes a list of what all of them answer. */
+function petDocument(operations: number) {
+  const body = (schema: object) => ({ content: { [json]: { schema } } });
+  const document = readDocument({
+    openapi: "3.1.0",
+    info: { title: "Pets", version: "1" },
+    paths: Object.fromEntries(
+      Array.from({ length: operations }, (_, n) => [
+        `/pets${n}`,
+        {
+          post: {
+            requestBody: { required: true, ...body({ type: "array", items: named, maxItems: n + 1 }) },
+            responses: { "200": { description: "", ...body(named) } },
+          },
+        },
+      ]),
+    ),
+    components: {
+      schemas: {
+        Named: {
+          type: "object",
+          required: ["name"],
+          properties: Object.fromEntries(
+            ["name", ...Array.from({ length: 50 }, (_, n) => `p${n}`)].map((key) => [
+              key,
+              { type: "string" },
+            ]),
+          ),
+        },
+      },
+    },
+  });
+  return { document, validators: createValidators(document) };
+}
+
+/** Sends a valid request to each operation, and has it answered. */
+function useAll({ document, validators }: ReturnType<typeof petDocument>): void {
+  const input = { path: {}, query: {}, headers: {}, cookies: {}, body: [{ name: "Rex" }] };
+  for (const operation of document.operations) {
+    const { validateRequest, validateResponse } = validators(operation);
+    expect(validateRequest(input, json)).toBeUndefined();
+    expect(validateResponse(200, json, { name: "Rex" })).toBe('{"name":"Rex"}');
+  }
+}
+
+/** An event loop whose clock moves by three milliseconds whenever it is looked at. */
+function slowLoop() {
+  let ms = 0;
+  let waiting: (() => void) | undefined;
+  return {
+    now: () => {
+      ms += 3;
+      return ms;
+    },
+    afterRequests(work: () => void) {
+      waiting = work;
+      return () => {
+        waiting = undefined;
+      };
+    },
+    /** Returns whether there was something to do. */
+    turn(): boolean {
+      const work = waiting;
+      waiting = undefined;
+      work?.();
+      return work !== undefined;
+    },
+  };
+}
+
+test("up to 50 operations, no request compiles anything", () => {
+  const pets = petDocument(50);
+  const loop = slowLoop();
+  compileAhead([pets], loop);
+  expect(loop.turn()).toBe(false);
+  const code = compiledCode();
+  useAll(pets);
+  expect(code).toEqual([]);
+});
+
+test("more operations are compiled between requests, for ten milliseconds at a time", () => {
+  const pets = petDocument(51);
+  const loop = slowLoop();
+  const code = compiledCode();
+  compileAhead([pets], loop);
+  expect(code).toEqual([]);
+  const turns: number[] = [];
+  for (let before = 0; loop.turn(); before = code.length) turns.push(code.length - before);
+  expect(Math.max(...turns)).toBe(3);
+  // A request and a response of each, and in each direction what they refer to.
+  expect(code.length).toBe(2 * 51 + 2);
+  useAll(pets);
+  expect(code.length).toBe(2 * 51 + 2);
+});
+
+test("the operations of several documents count together", () => {
+  const loop = slowLoop();
+  const code = compiledCode();
+  compileAhead([petDocument(26), petDocument(25)], loop);
+  expect(code).toEqual([]);
+});
+
+test("what is stopped compiles nothing more, and a request compiles what it needs", () => {
+  const pets = petDocument(51);
+  const loop = slowLoop();
+  const stop = compileAhead([pets], loop);
+  loop.turn();
+  const code = compiledCode();
+  stop();
+  expect(loop.turn()).toBe(false);
+  expect(code).toEqual([]);
+  useAll(pets);
+  expect(code.length).toBeGreaterThan(0);
+});
+
+test("an operation that can't be compiled keeps none from being compiled", () => {
+  const pets = petDocument(3);
+  const [first] = pets.document.operations;
+  Object.assign(first?.requestBody?.content[json] ?? {}, { schema: { type: "a type that there isn't" } });
+  compileAhead([pets], slowLoop());
+  const code = compiledCode();
+  const [, ...others] = pets.document.operations;
+  useAll({ ...pets, document: { ...pets.document, operations: others } });
+  expect(code).toEqual([]);
+});

@@ -1,0 +1,98 @@
+import type { DocumentOperation, Header, MediaType } from "../document/document.ts";
+import { hasItems } from "../document/item-stream.ts";
+import { essence, isJson, matchesMediaType } from "../document/media-types.ts";
+import { responseFor } from "../document/response-for.ts";
+import { ContractViolation } from "./contract-violation.ts";
+import type { SchemaCompiler, SchemaValidator } from "./schemas/schema-compiler.ts";
+
+/** The validators of what responses have, which operations share. */
+export interface ResponseValidators {
+  /** Of `{body}`. */
+  responseBody(documented: MediaType): SchemaValidator;
+  /** Of `{item}`, in a stream. */
+  responseItem(documented: MediaType): SchemaValidator;
+  /** Of `{value}`. */
+  responseHeader(documented: Header): SchemaValidator;
+}
+
+export function createResponseValidators({ compile }: SchemaCompiler): ResponseValidators {
+  return {
+    responseBody: once(({ schema = {} }) => compile({ properties: { body: schema } })),
+    responseItem: once(({ itemSchema = {} }) => compile({ properties: { item: itemSchema } })),
+    responseHeader: once(({ schema }) => compile({ properties: { value: schema } })),
+  };
+}
+
+function once<Documented extends object>(compile: (documented: Documented) => SchemaValidator) {
+  const known = new WeakMap<Documented, SchemaValidator>();
+  return (documented: Documented): SchemaValidator => {
+    let validator = known.get(documented);
+    if (!validator) {
+      validator = compile(documented);
+      known.set(documented, validator);
+    }
+    return validator;
+  };
+}
+
+/** Checks an item, and throws a `ContractViolation`. */
+type CheckItem = (item: unknown) => void;
+
+/** @returns what finds the check of a response's items; undefined where the document doesn't say what they are */
+export function itemChecker(operation: DocumentOperation, { responseItem }: ResponseValidators) {
+  return (status: number, mediaType: string): CheckItem | undefined => {
+    const content = responseFor(operation.responses, status)?.content ?? {};
+    const documented = mediaTypeOf(content, mediaType);
+    if (!documented || !hasItems(mediaType, documented)) return undefined;
+    return (item) => {
+      const violations = responseItem(documented).firstFault({ item });
+      if (!violations) return;
+      const faults = violations.map(({ path, message }) => `${path} ${message}`).join("; ");
+      throw new ContractViolation(
+        `${operation.operationId} answered ${status}, but in its stream ${faults}.`,
+      );
+    };
+  };
+}
+
+/** @returns what gives a body as JSON text, or throws a `ContractViolation` */
+export function responseValidator(operation: DocumentOperation, { responseBody }: ResponseValidators) {
+  return (status: number, mediaType: string, body: unknown): string => {
+    const fail = (fault: string) =>
+      new ContractViolation(`${operation.operationId} answered ${status}, ${fault}.`);
+    const response = responseFor(operation.responses, status);
+    if (!response) throw fail("which it doesn't document");
+    const documented = mediaTypeOf(response.content, mediaType);
+    if (!documented) throw fail(`as ${mediaType}, which it doesn't document`);
+    if (!isJson(mediaType)) throw fail(`as ${mediaType}, but the body is neither text nor bytes`);
+    if (body === undefined || body === null) throw fail("without the documented body");
+    const sent = { body };
+    const violations = responseBody(documented).firstFault(sent);
+    if (violations) {
+      throw fail(`but ${violations.map(({ path, message }) => `${path} ${message}`).join("; ")}`);
+    }
+    return JSON.stringify(sent.body);
+  };
+}
+
+/** As it is documented word for word, then without parameters, then by a range such as `application/*`. */
+function mediaTypeOf(content: Record<string, MediaType>, mediaType: string): MediaType | undefined {
+  if (Object.hasOwn(content, mediaType)) return content[mediaType];
+  const documented = Object.keys(content);
+  const match =
+    documented.find((one) => essence(one) === essence(mediaType)) ??
+    documented.find((one) => matchesMediaType(one, mediaType));
+  return match === undefined ? undefined : content[match];
+}
+
+/** What an operation's responses need compiled: bodies of JSON, and items. */
+export function responseCompilations(
+  { responses }: DocumentOperation,
+  { responseBody, responseItem }: ResponseValidators,
+): (() => SchemaValidator)[] {
+  const documented = Object.values(responses).flatMap(({ content }) => Object.entries(content));
+  return documented.flatMap(([name, mediaType]) => [
+    ...(isJson(name) || name.includes("*") ? [() => responseBody(mediaType)] : []),
+    ...(hasItems(name, mediaType) ? [() => responseItem(mediaType)] : []),
+  ]);
+}

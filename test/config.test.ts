@@ -72,6 +72,8 @@ describe("in production", () => {
       TRUST_PROXY: "2",
       METRICS_PORT: "9464",
       OTEL_EXPORTER_OTLP_ENDPOINT: "http://collector:4318",
+      OTEL_TRACES_SAMPLER: "parentbased_traceidratio",
+      OTEL_TRACES_SAMPLER_ARG: "0.01",
     };
     expect(read({ ...production, ...more })).toEqual({
       production: true,
@@ -82,6 +84,7 @@ describe("in production", () => {
       redisUrl: "rediss://user:password@cache:6379/1",
       metricsPort: 9464,
       tracesUrl: "http://collector:4318",
+      traceSampling: { sampler: "parentbased_traceidratio", ratio: 0.01 },
       rateLimits: limits,
       settings: {
         databaseUrl: "file:/data/shop.db",
@@ -153,6 +156,9 @@ test.each([
   [{ TRUST_PROXY: "-1" }, "TRUST_PROXY"],
   [{ METRICS_PORT: "metrics" }, "METRICS_PORT"],
   [{ OTEL_EXPORTER_OTLP_ENDPOINT: "collector:4318" }, "OTEL_EXPORTER_OTLP_ENDPOINT"],
+  [{ OTEL_TRACES_SAMPLER: "jaeger_remote" }, "OTEL_TRACES_SAMPLER"],
+  [{ OTEL_TRACES_SAMPLER_ARG: "1.5" }, "OTEL_TRACES_SAMPLER_ARG"],
+  [{ OTEL_TRACES_SAMPLER_ARG: "1 %" }, "OTEL_TRACES_SAMPLER_ARG"],
   [{ RATE_LIMITS: "global=-1" }, "RATE_LIMITS"],
   [{ RATE_LIMITS: "constructor=1" }, "RATE_LIMITS"],
 ])("%j is a mistake", (env: Record<string, string>, name) => {

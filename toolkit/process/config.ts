@@ -1,5 +1,6 @@
 import { z } from "zod";
 import type { RateLimit } from "../document/document.ts";
+import { defaultSampling, samplerNames, type TraceSampling } from "../telemetry/trace-sampling.ts";
 import { logLevels } from "./log.ts";
 import {
   ConfigError,
@@ -24,6 +25,8 @@ export interface Config<Settings> {
   metricsPort?: number;
   /** The OpenTelemetry collector's base address. */
   tracesUrl?: string;
+  /** Undefined for OpenTelemetry's default: all, unless the caller's `traceparent` says that its trace isn't sampled. */
+  traceSampling?: TraceSampling;
   /** Redis for rate limits that processes share; undefined when each process counts for itself. */
   redisUrl?: string;
   /** How many trusted proxies are in front: callers without a key are counted by the address that these forward. */
@@ -52,6 +55,14 @@ const variables = z.object({
     .optional(),
   METRICS_PORT: wholeNumber(0, 65535).optional(),
   OTEL_EXPORTER_OTLP_ENDPOINT: webAddress.optional(),
+  OTEL_TRACES_SAMPLER: z
+    .enum(samplerNames, { error: `must be one of ${samplerNames.join(", ")}` })
+    .optional(),
+  OTEL_TRACES_SAMPLER_ARG: z
+    .string()
+    .refine(isShare, "must be a number from 0 to 1, such as 0.01 for one trace in a hundred")
+    .transform(Number)
+    .optional(),
   REDIS_URL: z
     .string()
     .refine(isRedisAddress, "must be an address like redis://host:6379 or rediss://user:password@host:6379/0")
@@ -59,6 +70,10 @@ const variables = z.object({
   TRUST_PROXY: wholeNumber(0, 10).default(0),
   RATE_LIMITS: z.string().default(""),
 });
+
+function isShare(text: string): boolean {
+  return /^\d*\.?\d+$/.test(text) && Number(text) <= 1;
+}
 
 /** The path, if any, is the number of a database. */
 function isRedisAddress(text: string): boolean {
@@ -115,6 +130,12 @@ export function readConfig<Settings>(
     ...(values.METRICS_PORT !== undefined && { metricsPort: values.METRICS_PORT }),
     ...(values.OTEL_EXPORTER_OTLP_ENDPOINT !== undefined && {
       tracesUrl: values.OTEL_EXPORTER_OTLP_ENDPOINT,
+    }),
+    ...(values.OTEL_TRACES_SAMPLER !== undefined && {
+      traceSampling: {
+        sampler: values.OTEL_TRACES_SAMPLER,
+        ratio: values.OTEL_TRACES_SAMPLER_ARG ?? defaultSampling.ratio,
+      },
     }),
     ...(values.REDIS_URL !== undefined && { redisUrl: values.REDIS_URL }),
     trustProxy: values.TRUST_PROXY,

@@ -71,11 +71,12 @@ async function start(parts: AnyRunParts, build: BuildInfo): Promise<void> {
     const of = name === undefined ? {} : { document: name };
     for (const { note } of document.leftOut) log.warn({ ...of, ...note }, "operation not served");
   }
-  const { metricsPort, tracesUrl } = config;
+  const { metricsPort, tracesUrl, traceSampling } = config;
   const telemetry = await openTelemetry(
     {
       metrics: metricsPort !== undefined || !production,
       tracesUrl,
+      traceSampling,
       serviceName: first.document.info.title,
       build,
       byDocument: first.name !== undefined,

@@ -2,11 +2,14 @@ import type { Logger } from "pino";
 import type { BuildInfo } from "../process/build-info.ts";
 import type { Metrics } from "./metrics.ts";
 import { noopTelemetry, type Telemetry } from "./telemetry.ts";
+import type { TraceSampling } from "./trace-sampling.ts";
 
 export interface TelemetrySettings {
   metrics: boolean;
   /** The OpenTelemetry collector's base address; without one there are no traces. */
   tracesUrl?: string | undefined;
+  /** Which requests are traced; unless given, all but those whose caller doesn't sample its trace. */
+  traceSampling?: TraceSampling | undefined;
   /** The service name in traces, unless OTEL_SERVICE_NAME is set. */
   serviceName: string;
   build: BuildInfo;
@@ -24,7 +27,7 @@ export interface OpenTelemetry extends Telemetry {
 
 /** The caller closes what is opened here. */
 export async function openTelemetry(settings: TelemetrySettings, log: Logger): Promise<OpenTelemetry> {
-  const { tracesUrl, serviceName, build, byDocument = false } = settings;
+  const { tracesUrl, traceSampling, serviceName, build, byDocument = false } = settings;
   // Either library is only loaded where it is used.
   const metrics = settings.metrics
     ? (await import("./metrics.ts")).createMetrics({ build, byDocument })
@@ -34,6 +37,7 @@ export async function openTelemetry(settings: TelemetrySettings, log: Logger): P
       ? undefined
       : (await import("./traces.ts")).openTraces({
           url: tracesUrl,
+          sampling: traceSampling,
           serviceName,
           serviceVersion: build.version,
           log,

@@ -6,9 +6,10 @@ import {
   type Span,
   SpanKind,
   SpanStatusCode,
+  TraceFlags,
   trace,
 } from "@opentelemetry/api";
-import { setGlobalErrorHandler, W3CTraceContextPropagator } from "@opentelemetry/core";
+import { parseTraceParent, setGlobalErrorHandler, W3CTraceContextPropagator } from "@opentelemetry/core";
 import { OTLPTraceExporter } from "@opentelemetry/exporter-trace-otlp-http";
 import {
   defaultResource,
@@ -21,7 +22,9 @@ import { BatchSpanProcessor, TracerProvider } from "@opentelemetry/sdk-trace";
 import type { Logger } from "pino";
 import type { RequestContext } from "../http/context.ts";
 import type { Observer } from "../http/observer.ts";
+import { createSampler } from "./sampler.ts";
 import type { Telemetry } from "./telemetry.ts";
+import { defaultSampling, type TraceSampling } from "./trace-sampling.ts";
 
 /** How long the collector may take; the process's end waits for it. */
 const timeoutMillis = 3000;
@@ -33,22 +36,25 @@ export interface Traces extends Pick<Telemetry, "call"> {
 
 /**
  * Sends a span for each request, and for each call made for it, to an OpenTelemetry collector. A request that brings a
- * `traceparent` (W3C) continues that trace. Spans carry names, ids and statuses; no addresses, keys or bodies.
+ * `traceparent` (W3C) continues that trace. A request that isn't sampled, and the calls made for it, leave no span, and
+ * hardly any processor time. Spans carry names, ids and statuses; no addresses, keys or bodies.
  * The collector's own headers and the like come from the OTEL_EXPORTER_OTLP_… variables, which the exporter reads.
  */
 export function openTraces(parts: {
   url: string;
+  sampling?: TraceSampling | undefined;
   serviceName: string;
   serviceVersion: string;
   log: Logger;
 }): Traces {
-  const { url, serviceName, serviceVersion, log } = parts;
+  const { url, sampling = defaultSampling, serviceName, serviceVersion, log } = parts;
   const tellLoss = (err: unknown): void => log.warn({ err }, "could not send traces");
   setGlobalErrorHandler(tellLoss);
   const provider = new TracerProvider({
     resource: defaultResource()
       .merge(resourceFromAttributes({ "service.name": serviceName, "service.version": serviceVersion }))
       .merge(detectResources({ detectors: [resourceAttributesEnvDetector, serviceNameEnvDetector] })),
+    sampler: createSampler(sampling),
     spanProcessors: [
       new BatchSpanProcessor({
         exporter: new OTLPTraceExporter({ url: `${url.replace(/\/$/, "")}/v1/traces`, timeoutMillis }),
@@ -59,13 +65,17 @@ export function openTraces(parts: {
   const propagator = new W3CTraceContextPropagator();
   const current = new AsyncLocalStorage<Context>();
 
+  /** Of the requests that are sampled. */
   const spans = new WeakMap<RequestContext, Span>();
+  const followsParent = sampling.sampler.startsWith("parentbased_");
 
   return {
     requests: {
       within(req, context, handle) {
+        if (followsParent && isUnsampled(req.headers.traceparent)) return handle();
         const parent = propagator.extract(ROOT_CONTEXT, req.headers, defaultTextMapGetter);
         const span = tracer.startSpan(req.method, { kind: SpanKind.SERVER }, parent);
+        if (!span.isRecording()) return handle();
         spans.set(context, span);
         context.traceId = span.spanContext().traceId;
         current.run(trace.setSpan(parent, span), handle);
@@ -101,6 +111,13 @@ export function openTraces(parts: {
 
     close: () => provider.shutdown().catch(tellLoss),
   };
+}
+
+/** Whether a caller says that its trace isn't sampled. */
+function isUnsampled(traceparent: string | string[] | undefined): boolean {
+  if (typeof traceparent !== "string") return false;
+  const parent = parseTraceParent(traceparent);
+  return parent !== null && (parent.traceFlags & TraceFlags.SAMPLED) === 0;
 }
 
 /** Only the error's type: its message could contain a key or an address. */

@@ -1,0 +1,74 @@
+import { once } from "node:events";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import pino from "pino";
+import { expect, test } from "vitest";
+import { openTelemetry } from "../../telemetry/open-telemetry.ts";
+import type { TraceSampling } from "../../telemetry/trace-sampling.ts";
+
+const sampled = { traceparent: `00-${"a".repeat(32)}-${"b".repeat(16)}-01` };
+const unsampled = { traceparent: `00-${"c".repeat(32)}-${"d".repeat(16)}-00` };
+const requests = { sampled, unsampled, alone: {} };
+
+/** The names of the spans that a collector gets of requests, each of which calls another system. */
+async function spansWith(
+  traceSampling?: TraceSampling,
+  asked: Record<string, object> = requests,
+): Promise<string[]> {
+  const texts: string[] = [];
+  const collector = createServer(async (req, res) => {
+    let text = "";
+    for await (const chunk of req) text += chunk;
+    texts.push(text);
+    res.end("{}");
+  }).listen(0, "127.0.0.1");
+  await once(collector, "listening");
+  const tracesUrl = `http://127.0.0.1:${(collector.address() as AddressInfo).port}`;
+  const log = pino({ enabled: false });
+  const telemetry = await openTelemetry(
+    {
+      metrics: false,
+      tracesUrl,
+      traceSampling,
+      serviceName: "own",
+      build: { name: "own", version: "1.0.0" },
+    },
+    log,
+  );
+  const [observer] = telemetry.observers;
+  for (const [name, headers] of Object.entries(asked)) {
+    const context = { requestId: name, method: "GET", path: "/", startedAt: 0, pathParams: {}, page: name };
+    const { promise, resolve } = Promise.withResolvers<unknown>();
+    observer?.within?.({ method: "GET", headers } as never, context, () => {
+      resolve(telemetry.call("other", name, async () => {}));
+    });
+    await promise;
+    observer?.end(context, { statusCode: 200, writableFinished: true } as never);
+  }
+  await telemetry.close();
+  collector.close();
+  return texts.flatMap((text) => [...text.matchAll(/"name":"([^"]+)"/g)].map(([, name = ""]) => name));
+}
+
+/** A request's span, and that of its call. */
+const both = (name: string) => [name, `other ${name}`];
+
+test.each<[TraceSampling | undefined, string[]]>([
+  [undefined, [...both("sampled"), ...both("alone")]],
+  [{ sampler: "parentbased_always_on", ratio: 0 }, [...both("sampled"), ...both("alone")]],
+  [{ sampler: "parentbased_always_off", ratio: 1 }, both("sampled")],
+  [{ sampler: "parentbased_traceidratio", ratio: 0 }, both("sampled")],
+  [{ sampler: "parentbased_traceidratio", ratio: 1 }, [...both("sampled"), ...both("alone")]],
+  [{ sampler: "always_on", ratio: 0 }, ["sampled", "unsampled", "alone"].flatMap(both)],
+  [{ sampler: "always_off", ratio: 1 }, []],
+  [{ sampler: "traceidratio", ratio: 0 }, []],
+  [{ sampler: "traceidratio", ratio: 1 }, ["sampled", "unsampled", "alone"].flatMap(both)],
+])("%j traces these requests, and the calls made for them", async (sampling, expected) => {
+  const names = (await spansWith(sampling)).filter((name) => /sampled|alone/.test(name));
+  expect(names.toSorted()).toEqual(expected.toSorted());
+});
+
+test("a traceparent that can't be read is as good as none", async () => {
+  const unreadable = { traceparent: unsampled.traceparent.replace(/^00/, "ff") };
+  expect(await spansWith(undefined, { unreadable })).toContain("unreadable");
+});

@@ -22,6 +22,7 @@ export default defineConfig({
           links: { "Back to the store": "http://localhost:4000/account" },
         },
       },
+      guides: ["spec/guides/webhooks.md", "spec/guides/testing.md", "spec/guides/going-live.md"],
       released: "spec/released/v1.yaml",
       fuzzTarget: "test/fuzz/target.ts",
       coverageWaivers: "test/contract/coverage-waivers.json",

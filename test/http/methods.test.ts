@@ -7,7 +7,7 @@ import { startWorld } from "../helpers/world.ts";
 const note = { text: "Buy ink." };
 const app = await startApp({
   raw: notesDocument(),
-  pages: docsPages({ document: "generated/openapi.json", page: "nowhere" }),
+  pages: docsPages({ document: "generated/openapi.json", docs: "nowhere" }),
   handlers: {
     listNotes: async () => ({ status: 200, body: [note] }),
     readNote: async ({ path }) => ({ status: 200, body: { text: `Note ${path["note-id"]}` } }),

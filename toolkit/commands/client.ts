@@ -2,7 +2,6 @@ import path from "node:path";
 import { defineCommand } from "../cli/command.ts";
 import { documentOption } from "../cli/document-option.ts";
 import { forEachDocument } from "../cli/for-each-document.ts";
-import { loadDocuments } from "../config/load-config.ts";
 import { selectDocument, selectDocuments } from "../config/select-documents.ts";
 import { buildClientPackage } from "../generate/client/build-client-package.ts";
 import { checkPackage } from "../tools/check-package.ts";
@@ -20,11 +19,9 @@ maps, and a readme with an example. Where publint and arethetypeswrong are insta
   async run({ options: { document, out: given, json }, terminal }) {
     const documents =
       given === undefined ? await selectDocuments(document) : [await selectDocument(document, "--out")];
-    const [first] = await loadDocuments();
     return forEachDocument(documents, { command: "client", json, terminal }, async (config) => {
       const out = path.resolve(given ?? config.clientPackage);
-      const suffix = config.name === first?.name ? "client" : `client-${config.name}`;
-      await buildClientPackage(config, { out, suffix });
+      await buildClientPackage(config, out);
       const checks = await checkPackage(out);
       const written = path.relative(".", out);
       const lines = checks.flatMap(({ tool, result, output }) => {

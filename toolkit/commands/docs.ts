@@ -1,20 +1,20 @@
 import { defineCommand } from "../cli/command.ts";
 import { documentOption } from "../cli/document-option.ts";
 import { forEachDocument } from "../cli/for-each-document.ts";
-import { docsPageFile, existingBundle } from "../config/generated-files.ts";
 import { selectDocuments } from "../config/select-documents.ts";
-import { buildDocs } from "../generate/docs.ts";
+import { buildProjectDocs } from "../generate/docs/build-project-docs.ts";
 
 export const command = defineCommand({
-  description: `Builds the reference page from the generated bundle, as docs/index.html in the generated folder. The page is
-self-contained: it loads nothing from the network.`,
+  description: `Builds the reference from the generated bundle, in docs/ of the generated folder: the page, which is
+self-contained and loads nothing from the network; the document in JSON and YAML; llms.txt. The page has samples of curl and of
+the typed client for each operation, the texts that \`guides\` in the configuration names, and what has changed since each
+release.`,
   options: { document: documentOption, json: { type: "boolean", help: 'print {"written": […]}' } },
   async run({ options: { document, json }, terminal }) {
     const documents = await selectDocuments(document);
     return forEachDocument(documents, { command: "docs", json, terminal }, async (config) => {
-      const file = docsPageFile(config);
-      await buildDocs(await existingBundle(config), file);
-      return { exitCode: 0, json: { written: [file] }, text: `written: ${file}` };
+      const written = await buildProjectDocs(config);
+      return { exitCode: 0, json: { written }, text: `written: ${written.join(", ")}` };
     });
   },
 });

@@ -1,6 +1,7 @@
 import { rm } from "node:fs/promises";
 import { type RawDocument, readDocument } from "../document/document.ts";
 import { acceptedBreaksFile, readAcceptedBreaks } from "./accepted/accepted-breaks.ts";
+import { changesFile, recordRelease } from "./changelog/changelog.ts";
 import { type Comparison, compareContracts } from "./compare-contracts.ts";
 import type { FirstComparison, ReleasedContract } from "./compare-with-released.ts";
 import { readReleased, writeReleased } from "./released.ts";
@@ -13,8 +14,8 @@ export type Release =
   | { refused: Comparison | FirstComparison };
 
 /**
- * Makes a document, bundled, the released contract, unless it breaks the clients of the present one. Breaks that were
- * accepted are part of it then, and their list is removed.
+ * Makes a document, bundled, the released contract, unless it breaks the clients of the present one, and records beside it
+ * what has changed. Breaks that were accepted are part of it then, and their list is removed.
  */
 export async function release(
   current: RawDocument,
@@ -41,6 +42,9 @@ export async function release(
     if (faults.length > 0) return { refused: { released: null, faults, passed: false } };
   }
   await writeReleased(current, file);
+  const changes = changesFile(file);
+  const before = released && readDocument(released);
+  await recordRelease(changes, { before, after: readDocument(current), date: today });
   if (entries.length > 0) await rm(acceptedFile);
-  return { version, written: [file], removed: entries.length > 0 ? [acceptedFile] : [] };
+  return { version, written: [file, changes], removed: entries.length > 0 ? [acceptedFile] : [] };
 }

@@ -34,6 +34,7 @@ const documentSchema = z.strictObject({
   basePath: place.exactOptional(),
   mockSites: z.record(origin, mockSiteSchema).exactOptional(),
   released: place.exactOptional(),
+  guides: z.array(place).exactOptional(),
   clientPackage: place.exactOptional(),
   fuzzTarget: place.exactOptional(),
   coverageWaivers: place.exactOptional(),

@@ -37,6 +37,11 @@ export interface DocumentConfig {
   mockSites?: Record<string, MockSite>;
   /** The contract that was last released, with which `counterpart compare` compares. Default: `spec/released/v1.yaml`. */
   released: string;
+  /**
+   * Texts in Markdown that the reference has as sections behind the document's description, in this order; each begins with
+   * `# `. Default: none.
+   */
+  guides?: string[];
   /** The folder in which `counterpart client` builds the client's package. Default: `packages/client`. */
   clientPackage: string;
   /**

@@ -13,7 +13,7 @@ export function withDefaults(given: Partial<DocumentConfig>, isFirst: boolean): 
 
 type Places = Omit<
   DocumentConfig,
-  "name" | "spec" | "basePath" | "mockSites" | "fuzzTarget" | "coverageRequired"
+  "name" | "spec" | "basePath" | "mockSites" | "guides" | "fuzzTarget" | "coverageRequired"
 >;
 
 const firstPlaces: Places = {

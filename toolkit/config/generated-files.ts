@@ -18,10 +18,18 @@ export async function existingBundle(config: Place): Promise<string> {
   return file;
 }
 
-/** The reference page. */
-export function docsPageFile({ generated }: Place): string {
-  return path.join(generated, "docs", "index.html");
+/** The reference: the page and what it links to. */
+export function docsFolder({ generated }: Place): string {
+  return path.join(generated, "docs");
 }
+
+/** The files of the reference: the page and its neighbours, to which it links. */
+export const docsFiles = {
+  page: "index.html",
+  json: "openapi.json",
+  yaml: "openapi.yaml",
+  llms: "llms.txt",
+} as const;
 
 /** The report of the contract's coverage, and the record that it is made of. */
 export function coverageFolder({ generated }: Place): string {

@@ -1,7 +1,7 @@
 import { mkdir, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
 import path from "node:path";
 import type { DocumentConfig } from "../config/define-config.ts";
-import { coverageFolder, docsPageFile } from "../config/generated-files.ts";
+import { coverageFolder, docsFolder } from "../config/generated-files.ts";
 import type { ApiDocument } from "../document/document.ts";
 import { fingerprint, type Traffic } from "./traffic.ts";
 
@@ -50,7 +50,7 @@ export async function readRecord(
 
 function notSources(config: DocumentConfig): string[] {
   const { clientPackage, coverageWaivers } = config;
-  return [coverageFolder(config), path.dirname(docsPageFile(config)), clientPackage, coverageWaivers];
+  return [coverageFolder(config), docsFolder(config), clientPackage, coverageWaivers];
 }
 
 /** What a test run depends on: code and data, of the project and of the toolkit in its workspace. */

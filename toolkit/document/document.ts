@@ -98,6 +98,8 @@ export interface RateLimit {
 export interface DocumentInfo {
   title: string;
   version: string;
+  /** One sentence. */
+  summary?: string;
   description?: string;
   /** SPDX, as in `MIT`. */
   licenseIdentifier?: string;
@@ -221,10 +223,11 @@ export function readDocument(source: RawDocument): ApiDocument {
   };
 }
 
-function readInfo({ title = "", version = "", description, license }: Any = {}): DocumentInfo {
+function readInfo({ title = "", version = "", summary, description, license }: Any = {}): DocumentInfo {
   return {
     title: String(title),
     version: String(version),
+    ...(summary && { summary }),
     ...(description && { description }),
     ...(license?.identifier && { licenseIdentifier: license.identifier }),
   };

@@ -1,4 +1,6 @@
 import { readFile, stat } from "node:fs/promises";
+import path from "node:path";
+import { docsFiles } from "../config/generated-files.ts";
 import type { Caching } from "../document/caching.ts";
 import { ApiError } from "../http/errors/api-error.ts";
 import type { Page } from "../http/pages.ts";
@@ -7,21 +9,15 @@ import { type Content, sendContent } from "../http/response/send-content.ts";
 export interface DocsFiles {
   /** The bundled document. */
   document: string;
-  /** The built page. */
-  page: string;
-  /** Builds the page from the document, in development. In production it exists already, or there is none. */
+  /** The folder of the built reference. */
+  docs: string;
+  /** Builds the reference from the document, in development. In production it exists already, or there is none. */
   build?: () => Promise<void>;
 }
 
-/** The addresses of the reference page and of the document. */
-export interface DocsAddresses {
-  page: string;
-  document: string;
-}
-
-/** `/docs` and `/openapi.json` of a server's only document, and `/`, which leads to the first. */
+/** The pages of a server's only document, and `/`, which leads to the reference. */
 export function docsPages(files: DocsFiles): Page[] {
-  return [...docsPagesAt(files, { page: "/docs", document: "/openapi.json" }), rootPage];
+  return [...docsPagesAt(files, ""), rootPage];
 }
 
 /** `/` leads to the reference. */
@@ -31,42 +27,54 @@ export const rootPage: Page = {
   handler: (_req, res) => res.redirect(302, "/docs"),
 };
 
-/** The reference page, built when it is first requested or older than the document; and the document itself. */
-export function docsPagesAt({ document, page, build }: DocsFiles, addresses: DocsAddresses): Page[] {
+/**
+ * `/docs`, the reference page, and beside it what it links to: `/openapi.json`, `/openapi.yaml` and `/llms.txt`. What is built
+ * is built when it is first requested or older than the document.
+ * @param prefix before each path
+ */
+export function docsPagesAt({ document, docs, build }: DocsFiles, prefix: string): Page[] {
   const isDevelopment = build !== undefined;
-  const readDocument = contentReader(document, "application/json; charset=utf-8", isDevelopment);
-  const readPage = contentReader(page, "text/html; charset=utf-8", isDevelopment);
+  const built = path.join(docs, docsFiles.page);
   let building: Promise<void> | undefined;
-  return [
-    {
+  const buildIfOld = async (): Promise<void> => {
+    if (!build || (!building && (await modifiedAt(built)) >= (await modifiedAt(document)))) return;
+    building ??= build().finally(() => {
+      building = undefined;
+    });
+    await building;
+  };
+  const builtPage = (name: string, file: string, type: string): Page => {
+    const read = contentReader(path.join(docs, file), type, isDevelopment);
+    return {
       method: "GET",
-      path: addresses.page,
+      path: `${prefix}/${name}`,
       handler: async (_req, res) => {
-        if (build && (building || (await modifiedAt(page)) < (await modifiedAt(document)))) {
-          building ??= build().finally(() => {
-            building = undefined;
-          });
-          await building;
-        }
-        const html = await readPage().catch((cause: unknown) => {
-          throw new ApiError("NOT_FOUND", "This page has not been built: `counterpart docs` builds it.", {
-            cause,
-          });
+        await buildIfOld();
+        const content = await read().catch((cause: unknown) => {
+          const message = "The reference has not been built: `counterpart docs` builds it.";
+          throw new ApiError("NOT_FOUND", message, { cause });
         });
         // The page itself declares what it may run and load.
-        res.set("Content-Security-Policy", "frame-ancestors 'none'");
-        await sendContent(res, html, caching);
+        if (file === docsFiles.page) res.set("Content-Security-Policy", "frame-ancestors 'none'");
+        else res.set("Access-Control-Allow-Origin", "*");
+        await sendContent(res, content, caching);
       },
-    },
+    };
+  };
+  const readDocument = contentReader(document, "application/json; charset=utf-8", isDevelopment);
+  return [
+    builtPage("docs", docsFiles.page, "text/html; charset=utf-8"),
     {
       method: "GET",
-      path: addresses.document,
+      path: `${prefix}/${docsFiles.json}`,
       handler: async (_req, res) => {
         const content = await readDocument();
         res.set("Access-Control-Allow-Origin", "*");
         await sendContent(res, content, caching);
       },
     },
+    builtPage(docsFiles.yaml, docsFiles.yaml, "application/yaml; charset=utf-8"),
+    builtPage(docsFiles.llms, docsFiles.llms, "text/plain; charset=utf-8"),
   ];
 }
 

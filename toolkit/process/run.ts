@@ -208,9 +208,9 @@ function contractOf(documents: ServedDocument[]): string | Record<string, string
   return Object.fromEntries(documents.map(({ name = "", document }) => [name, document.info.version]));
 }
 
-async function buildDocs({ document, page }: ServedDocument["files"]): Promise<void> {
-  const { buildDocs } = await import("../generate/docs.ts");
-  await buildDocs(document, page);
+async function buildDocs({ document, docs }: ServedDocument["files"]): Promise<void> {
+  const { buildDocsOf } = await import("../generate/docs/build-project-docs.ts");
+  await buildDocsOf(document, docs);
 }
 
 function refuseToAcceptAnyone(schemes: string[]): void {

@@ -1,4 +1,4 @@
-import { cp, mkdir, readFile, rm, writeFile } from "node:fs/promises";
+import { cp, mkdir, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
 import ts from "typescript";
 import type { DocumentConfig } from "../../config/define-config.ts";
@@ -8,6 +8,7 @@ import { loadDocument } from "../../document/load-document.ts";
 import { manifest } from "../../tools/manifest.ts";
 import { compilePackage } from "../compile-package.ts";
 import { runtimeFolder, verifyWebhookFile, webhooksFile } from "../emit-files.ts";
+import { clientPackageName } from "./client-package-name.ts";
 import { clientReadme } from "./client-readme.ts";
 import { emitMsw, mswDeclarations, mswFolder } from "./msw.ts";
 import { emitVerifyWebhook } from "./verify-webhook.ts";
@@ -16,14 +17,9 @@ const exampleHandlers = new URL("../../client-msw/example-handlers.ts", import.m
 
 /**
  * Builds the client's package in a folder, which is emptied first. Throws with what the compiler says.
- * @param suffix what the package is called after the project's name: `client`
  */
-export async function buildClientPackage(
-  config: DocumentConfig,
-  { out, suffix }: { out: string; suffix: string },
-): Promise<void> {
+export async function buildClientPackage(config: DocumentConfig, out: string): Promise<void> {
   const document = await loadDocument(await existingBundle(config));
-  const project: { name: string } = JSON.parse(await readFile("package.json", "utf8"));
   const src = path.join(out, "src");
   const isSigned = emitVerifyWebhook(document) !== undefined;
   await rm(out, { recursive: true, force: true });
@@ -54,19 +50,16 @@ export async function buildClientPackage(
     },
   });
   await rm(declarations);
-  const about = packageOf(document, { project: project.name, suffix, isSigned });
+  const about = packageOf(document, { name: await clientPackageName(config), isSigned });
   await writeFile(path.join(out, "package.json"), `${JSON.stringify(about, null, 2)}\n`);
   await writeFile(path.join(out, "README.md"), clientReadme(document, about.name));
 }
 
-function packageOf(
-  { info }: ApiDocument,
-  { project, suffix, isSigned }: { project: string; suffix: string; isSigned: boolean },
-) {
+function packageOf({ info }: ApiDocument, { name, isSigned }: { name: string; isSigned: boolean }) {
   const { title, version, licenseIdentifier } = info;
-  const isScoped = project.startsWith("@");
+  const isScoped = name.startsWith("@");
   return {
-    name: `${project}-${suffix}`,
+    name,
     // Outside of the project's own scope the name is anybody's, so it can't be published by mistake.
     ...(!isScoped && { private: true }),
     // The client is as new as the contract that it knows.

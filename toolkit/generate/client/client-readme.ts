@@ -1,7 +1,6 @@
 import type { ApiDocument, DocumentOperation } from "../../document/document.ts";
-import { exampleRequest } from "../../samples/example-request.ts";
-import { sampleParameter } from "../../samples/sample-values.ts";
 import { errorCodeNames, propertyEnum } from "../error-codes.ts";
+import { callText, propertyAccess, propertyName } from "./call-text.ts";
 import { emitVerifyWebhook } from "./verify-webhook.ts";
 
 /** The package's readme: a route of a backend that makes a call and tells its errors apart, on an operation of the document. */
@@ -10,7 +9,7 @@ export function clientReadme(document: ApiDocument, name: string): string {
   const [scheme] = Object.keys(document.securitySchemes);
   const options = [
     `baseUrl: ${JSON.stringify(servers[0]?.url ?? "https://api.example.com")}`,
-    ...(scheme === undefined ? [] : [`auth: { ${key(scheme)}: process.env.API_KEY ?? "" }`]),
+    ...(scheme === undefined ? [] : [`auth: { ${propertyName(scheme)}: process.env.API_KEY ?? "" }`]),
     "retry: true",
     "timeoutMs: 10_000",
   ];
@@ -72,11 +71,8 @@ function operationToShow(document: ApiDocument): DocumentOperation | undefined {
       0,
       ...Object.keys(operation.responses).map((status) => codesOf(document, operation, status).length),
     );
-  const callable = document.operations.filter((operation) => {
-    const request = exampleRequest(document, operation);
-    // Other bodies than JSON are more than a readme has to show.
-    return request !== undefined && (request.body === undefined || request.json !== undefined);
-  });
+  // Other bodies than JSON are more than a readme has to show.
+  const callable = document.operations.filter((operation) => callText(document, operation, "") !== undefined);
   return callable.sort((a, b) => count(b) - count(a))[0];
 }
 
@@ -89,10 +85,12 @@ function exampleRoute(document: ApiDocument, operation: DocumentOperation): stri
   const [code] = error === undefined ? [] : codesOf(document, operation, error);
   const [codeName] = errorCodeNames(document);
   const isNarrowed = code !== undefined && codeName !== undefined;
-  const condition = isNarrowed ? ` && answer.error${access(codeName)} === ${JSON.stringify(code)}` : "";
+  const condition = isNarrowed
+    ? ` && answer.error${propertyAccess(codeName)} === ${JSON.stringify(code)}`
+    : "";
   return [
     "export async function POST(): Promise<Response> {",
-    `  const answer = await api${access(operation.operationId)}(${init(document, operation)});`,
+    `  const answer = await ${callText(document, operation, "  ")};`,
     ...(success
       ? [
           `  if (answer.status === ${success}) return Response.json(answer.data${emptyData(operation, success)});`,
@@ -114,37 +112,8 @@ function emptyData({ responses }: DocumentOperation, status: string): string {
   return Object.keys(responses[status]?.content ?? {}).length > 0 ? "" : " ?? null";
 }
 
-function init(document: ApiDocument, operation: DocumentOperation): string {
-  const request = exampleRequest(document, operation);
-  const places = (["path", "query", "header"] as const).flatMap((place) => {
-    const needed = operation.parameters.filter((parameter) => parameter.in === place && parameter.required);
-    const values = needed.map(
-      (parameter) => `${key(parameter.name)}: ${literal(sampleParameter(document, parameter))}`,
-    );
-    return values.length > 0 ? [`${place}: { ${values.join(", ")} }`] : [];
-  });
-  const parts = [...places, ...(request?.json === undefined ? [] : [`body: ${literal(request.json)}`])];
-  return parts.length > 0 ? `{\n${parts.map((part) => `    ${part},\n`).join("")}  }` : "";
-}
-
-/** JSON as one would write it in TypeScript. */
-function literal(value: unknown): string {
-  if (Array.isArray(value)) return `[${value.map(literal).join(", ")}]`;
-  if (value === null || typeof value !== "object") return JSON.stringify(value);
-  const members = Object.entries(value).map(([name, one]) => `${key(name)}: ${literal(one)}`);
-  return members.length > 0 ? `{ ${members.join(", ")} }` : "{}";
-}
-
 function codesOf(document: ApiDocument, { responses }: DocumentOperation, status: string): unknown[] {
   const [codeName] = errorCodeNames(document);
   const [content] = Object.values(responses[status]?.content ?? {});
   return codeName !== undefined && content?.schema ? propertyEnum(document, content.schema, codeName) : [];
-}
-
-function key(name: string): string {
-  return /^[A-Za-z_$][\w$]*$/.test(name) ? name : JSON.stringify(name);
-}
-
-function access(name: string): string {
-  return /^[A-Za-z_$][\w$]*$/.test(name) ? `.${name}` : `[${JSON.stringify(name)}]`;
 }

@@ -1,13 +1,14 @@
+import { docsFiles } from "../../config/generated-files.ts";
 import { escapeHtml } from "../../html/escape-html.ts";
 import { pathPrefixOf } from "../../http/dispatch.ts";
 import type { Page } from "../../http/pages.ts";
-import { type DocsAddresses, docsPages, docsPagesAt, rootPage } from "../docs-pages.ts";
+import { docsPages, docsPagesAt, rootPage } from "../docs-pages.ts";
 import type { ServedDocument } from "./served-document.ts";
 
 /**
  * The reference pages of a server's documents. A single document has its page at `/docs`; of several, each has it below
- * its own path prefix, such as `/v2/docs`, and `/docs` lists them.
- * @param build builds the page of a document, in development
+ * its own path prefix, such as `/v2/docs`, and `/docs` and `/llms.txt` list them.
+ * @param build builds the reference of a document, in development
  */
 export function referencePages(
   documents: ServedDocument[],
@@ -19,43 +20,56 @@ export function referencePages(
   });
   const [first, ...others] = documents;
   if (!first || others.length === 0) return new Map(first && [[first, docsPages(withBuild(first))]]);
-  const addresses = docsAddresses(documents);
-  const pages = new Map([...addresses].map(([one, at]) => [one, docsPagesAt(withBuild(one), at)]));
-  pages.get(first)?.push(rootPage, listPage(addresses));
+  const prefixes = docsPrefixes(documents);
+  const pages = new Map([...prefixes].map(([one, prefix]) => [one, docsPagesAt(withBuild(one), prefix)]));
+  pages.get(first)?.push(rootPage, listPage(prefixes), llmsPage(prefixes));
   return pages;
 }
 
-/** Where an address is already in use, as `/docs` is by the list, the document's is below `/docs/<name>`. */
-function docsAddresses(documents: ServedDocument[]): Map<ServedDocument, DocsAddresses> {
-  const taken = new Set(["/docs"]);
-  const freeOf = (address: string, otherwise: string): string => {
-    const free = taken.has(address) ? otherwise : address;
-    taken.add(free);
-    return free;
-  };
+/** Where a prefix is already in use, as the empty one is by the lists, the document's is `/docs/<name>`. */
+function docsPrefixes(documents: ServedDocument[]): Map<ServedDocument, string> {
+  const taken = new Set([""]);
   return new Map(
     documents.map((one) => {
       const { name = "" } = one;
-      const prefix = pathPrefixOf({ ...one, name });
-      const page = freeOf(`${prefix}/docs`, `/docs/${name}`);
-      return [one, { page, document: freeOf(`${prefix}/openapi.json`, `/docs/${name}/openapi.json`) }];
+      const own = pathPrefixOf({ ...one, name });
+      const prefix = taken.has(own) ? `/docs/${name}` : own;
+      taken.add(prefix);
+      return [one, prefix];
     }),
   );
 }
 
-function listPage(addresses: Map<ServedDocument, DocsAddresses>): Page {
-  const items = [...addresses].map(
-    ([{ name = "", document }, at]) =>
-      `<li><a href="${escapeHtml(at.page)}">${escapeHtml(document.info.title)} ${escapeHtml(document.info.version)}</a> (${escapeHtml(name)}): <a href="${escapeHtml(at.document)}">${escapeHtml(at.document)}</a></li>`,
+function llmsPage(prefixes: Map<ServedDocument, string>): Page {
+  const items = [...prefixes].map(
+    ([{ document }, prefix]) =>
+      `- [${document.info.title} ${document.info.version}](${prefix}/${docsFiles.llms})`,
   );
+  const text = ["# API reference", "## Documents", `${items.join("\n")}\n`].join("\n\n");
+  return {
+    method: "GET",
+    path: `/${docsFiles.llms}`,
+    handler: (_req, res) => void res.type("text/plain").send(text),
+  };
+}
+
+function listPage(prefixes: Map<ServedDocument, string>): Page {
+  const items = [...prefixes].map(([{ name = "", document }, prefix]) => {
+    const link = (file: string, text: string) =>
+      `<a href="${escapeHtml(`${prefix}/${file}`)}">${escapeHtml(text)}</a>`;
+    const title = `${document.info.title} ${document.info.version}`;
+    return `<li>${link("docs", title)} (${escapeHtml(name)}): ${link(docsFiles.json, "JSON")}, ${link(docsFiles.yaml, "YAML")}</li>`;
+  });
   const html = `<!doctype html>
 <html lang="en">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>API reference</title></head>
 <body>
+<main>
 <h1>API reference</h1>
 <ul>
 ${items.join("\n")}
 </ul>
+</main>
 </body>
 </html>
 `;

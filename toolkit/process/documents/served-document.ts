@@ -8,7 +8,7 @@ import type { ServiceDefinition } from "../service-definition.ts";
 import { ConfigError } from "../settings.ts";
 
 interface DocumentParts {
-  /** The bundled document, which `counterpart generate` writes; its reference page is `docs/index.html` beside it. */
+  /** The bundled document, which `counterpart generate` writes; its reference is in `docs/` beside it. */
   document: URL;
   /** By operationId. Missing ones are answered by the mock in development, otherwise with 501. */
   handlers: Record<string, AnyHandler>;
@@ -46,8 +46,8 @@ export type ServedDocuments = [ServedDocument, ...ServedDocument[]];
 export interface ServedDocument {
   /** Undefined for the only one. */
   name?: string;
-  /** The file of the bundled document, and of its reference page. */
-  files: { document: string; page: string };
+  /** The file of the bundled document, and the folder of its reference. */
+  files: { document: string; docs: string };
   document: ApiDocument;
   handlers: Record<string, AnyHandler>;
   service: AnyService;
@@ -85,7 +85,7 @@ function nameMistakes(documents: NamedRunParts[]): string[] {
 async function load(parts: Omit<NamedRunParts, "name">): Promise<ServedDocument> {
   const { document: url, handlers, service, basePath } = parts;
   return {
-    files: { document: fileURLToPath(url), page: fileURLToPath(new URL("docs/index.html", url)) },
+    files: { document: fileURLToPath(url), docs: fileURLToPath(new URL("docs", url)) },
     document: await loadDocument(url),
     handlers,
     service,

@@ -141,8 +141,19 @@ test("fuzz ends with what a server says that can't start", async () => {
 });
 
 test("docs writes the page, and client a package", async () => {
-  expect(await json("docs")).toEqual({ code: 0, written: ["api/made/docs/index.html"] });
+  const files = ["index.html", "openapi.json", "openapi.yaml", "llms.txt"];
+  expect(await json("docs")).toEqual({ code: 0, written: files.map((name) => `api/made/docs/${name}`) });
   expect(await readFile(at("api/made/docs/index.html"), "utf8")).toContain("Lighthouse");
+  const config = await readFile(at("counterpart.config.ts"), "utf8");
+  await writeFile(at("counterpart.config.ts"), config.replace("spec:", 'guides: ["api/guide.md"], spec:'));
+  await writeFile(at("api/guide.md"), "# Keeping the light\n\nTrim the wick.\n");
+  expect((await json("docs")).code).toBe(0);
+  expect(await readFile(at("api/made/docs/index.html"), "utf8")).toContain("Trim the wick.");
+  await writeFile(at("api/guide.md"), "Trim the wick.\n");
+  expect((await json("docs")).error).toMatch(/^api\/guide.md must begin with a heading/);
+  await rm(at("api/guide.md"));
+  expect((await json("docs")).error).toMatch(/^There is no api\/guide.md, which `guides`/);
+  await writeFile(at("counterpart.config.ts"), config);
   const { code, written } = await json("client");
   expect({ code, written }).toEqual({ code: 0, written: "out/client" });
   expect(JSON.parse(await readFile(at("out/client/package.json"), "utf8"))).toMatchObject({
@@ -154,7 +165,11 @@ test("docs writes the page, and client a package", async () => {
 
 test("check passes, and fails on what is out of date, what breaks clients, and what Redocly finds", async () => {
   expect(await json("check")).toMatchObject({ code: 0, passed: true, comparison: { released: null } });
-  expect(await json("release")).toEqual({ code: 0, released: "1.0.0", written: ["api/kept.yaml"] });
+  expect(await json("release")).toEqual({
+    code: 0,
+    released: "1.0.0",
+    written: ["api/kept.yaml", "api/kept.changes.json"],
+  });
   expect(await json("compare")).toMatchObject({ code: 0, passed: true, released: "1.0.0" });
 
   await writeFile(at("api/lighthouse.yaml"), spec.replace("/lamp:", "/lantern:"));

@@ -136,7 +136,7 @@ describe("the list of accepted breaks", () => {
     const current = harbour("1.3.0", { hasDelete: false });
     expect(await release(current, { released, today })).toEqual({
       version: "1.3.0",
-      written: [released],
+      written: [released, at("v1.changes.json")],
       removed: [at("v1.accepted-breaks.json")],
     });
     expect(await readAcceptedBreaks(at("v1.accepted-breaks.json"))).toEqual([]);

@@ -1,4 +1,4 @@
-import { readFile, rm, utimes, writeFile } from "node:fs/promises";
+import { mkdir, readFile, rm, utimes, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { temporaryFolder } from "../../../test/helpers/temporary-folder.ts";
@@ -8,10 +8,14 @@ import { startApp } from "../helpers/small-app.ts";
 
 async function files() {
   const folder = await temporaryFolder();
-  const [document, page] = [path.join(folder, "openapi.json"), path.join(folder, "docs.html")];
+  const [document, docs] = [path.join(folder, "openapi.json"), path.join(folder, "docs")];
+  const page = path.join(docs, "index.html");
+  await mkdir(docs);
   await writeFile(document, '{"a":1}');
   await writeFile(page, "<p>1</p>");
-  return { document, page };
+  await writeFile(path.join(docs, "openapi.yaml"), "a: 1\n");
+  await writeFile(path.join(docs, "llms.txt"), "# A\n");
+  return { document, docs, page };
 }
 
 async function open(docs: DocsFiles) {
@@ -31,17 +35,17 @@ const change = async (file: string, text: string, second: number) => {
 };
 
 test("200 with the files, which in production are read once: a thousand answers are one copy in memory", async () => {
-  const { document, page } = await files();
-  const read = await open({ document, page });
+  const { document, docs } = await files();
+  const read = await open({ document, docs });
   expect([await read("/docs"), await read("/openapi.json")]).toEqual(["200 <p>1</p>", '200 {"a":1}']);
-  await Promise.all([rm(document), rm(page)]);
+  await Promise.all([rm(document), rm(docs, { recursive: true })]);
   expect([await read("/docs"), await read("/openapi.json")]).toEqual(["200 <p>1</p>", '200 {"a":1}']);
 });
 
 test("304 to whoever has the page already, and 200 compressed for those who take that", async () => {
-  const { document, page } = await files();
+  const { document, docs, page } = await files();
   await writeFile(page, "<p>1</p>".repeat(1000));
-  const app = await startApp({ raw: notesDocument(), pages: docsPages({ document, page }) });
+  const app = await startApp({ raw: notesDocument(), pages: docsPages({ document, docs }) });
   onTestFinished(() => app.close());
   const ask = (headers: Record<string, string>) => fetch(`${app.url}/docs`, { headers });
 
@@ -63,24 +67,42 @@ test("304 to whoever has the page already, and 200 compressed for those who take
   expect((await ask({ "Accept-Encoding": "identity", "If-None-Match": tag })).status).toBe(200);
 });
 
+test("200 with the document in YAML and llms.txt, for other sites too, with a tag and 304", async () => {
+  const { document, docs } = await files();
+  const app = await startApp({ raw: notesDocument(), pages: docsPages({ document, docs }) });
+  onTestFinished(() => app.close());
+  for (const [address, type, text] of [
+    ["/openapi.json", "application/json; charset=utf-8", '{"a":1}'],
+    ["/openapi.yaml", "application/yaml; charset=utf-8", "a: 1\n"],
+    ["/llms.txt", "text/plain; charset=utf-8", "# A\n"],
+  ] as const) {
+    const response = await fetch(app.url + address);
+    const { headers } = response;
+    expect([headers.get("Content-Type"), await response.text()]).toEqual([type, text]);
+    expect(headers.get("Access-Control-Allow-Origin")).toBe("*");
+    const again = await fetch(app.url + address, { headers: { "If-None-Match": headers.get("ETag") ?? "" } });
+    expect(again.status).toBe(304);
+  }
+});
+
 test("404 while the page hasn't been built, and 200 once it has", async () => {
-  const { document, page } = await files();
+  const { document, docs, page } = await files();
   await rm(page);
-  const read = await open({ document, page });
+  const read = await open({ document, docs });
   expect(await read("/docs")).toContain("404");
   await writeFile(page, "<p>2</p>");
   expect(await read("/docs")).toBe("200 <p>2</p>");
 });
 
 test("200 in development with the files as they are now, the page built anew from a newer document", async () => {
-  const { document, page } = await files();
+  const { document, docs, page } = await files();
   await rm(page);
   let second = 3000;
   const build = vi.fn(async () => {
     await change(page, `<p>${await readFile(document, "utf8")}</p>`, second);
     second += 2000;
   });
-  const read = await open({ document, page, build });
+  const read = await open({ document, docs, build });
   await change(document, '{"a":2}', 2000);
   expect([await read("/docs"), await read("/openapi.json")]).toEqual(['200 <p>{"a":2}</p>', '200 {"a":2}']);
   await read("/docs");

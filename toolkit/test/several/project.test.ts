@@ -177,10 +177,11 @@ test("docs writes a page for each", async () => {
   expect(await json("docs")).toEqual({
     code: 0,
     documents: {
-      v1: { written: ["generated/docs/index.html"] },
-      v2: { written: ["generated/v2/docs/index.html"] },
+      v1: { written: expect.arrayContaining(["generated/docs/index.html", "generated/docs/openapi.yaml"]) },
+      v2: { written: expect.arrayContaining(["generated/v2/docs/index.html"]) },
     },
   });
+  expect(await readFile(at("generated/v2/docs/index.html"), "utf8")).toContain("kiosk-client-v2");
 });
 
 test("client builds a package for each, under a name of its own", async () => {
@@ -197,7 +198,10 @@ test("client builds a package for each, under a name of its own", async () => {
 test("release and compare report on each, and end with the worst exit code", async () => {
   expect(await json("release")).toMatchObject({
     code: 0,
-    documents: { v1: { released: "1.4.0" }, v2: { released: "2.0.0", written: ["spec/released/v2.yaml"] } },
+    documents: {
+      v1: { released: "1.4.0" },
+      v2: { released: "2.0.0", written: ["spec/released/v2.yaml", "spec/released/v2.changes.json"] },
+    },
   });
   await writeFile(at("spec/v2.json"), JSON.stringify(kioskV2).replace("/papers/{id}", "/sheets/{id}"));
   const passed = { v1: { passed: true }, v2: { passed: false } };
@@ -268,11 +272,13 @@ test("one process serves both: pages, metrics and the environment by document", 
   const latest = await read("/v2/papers", { Authorization: "Bearer any" });
   expect([latest.status, latest.headers.get("RateLimit-Limit")]).toEqual([200, "7"]);
   const list = await read("/docs");
-  for (const address of ["/v1/docs", "/v2/docs", "/v1/openapi.json", "/v2/openapi.json"]) {
+  for (const address of ["/v1/docs", "/v2/docs", "/v1/openapi.json", "/v2/openapi.yaml"]) {
     expect(list.text).toContain(`href="${address}"`);
     expect((await read(address)).status).toBe(200);
   }
   expect(JSON.parse((await read("/v2/openapi.json")).text).info.version).toBe("2.0.0");
+  expect((await read("/llms.txt")).text).toContain("(/v2/llms.txt)");
+  expect((await read("/v2/llms.txt")).text).toContain("# Kiosk");
   expect((await read("/readyz")).status).toBe(200);
   expect((await read("/metrics")).text).toMatch(
     /http_request_duration_seconds_count\{operation="listPapers",status="200",document="v2"\} 1/,

@@ -1,0 +1,106 @@
+import { readFile } from "node:fs/promises";
+import { createRequire } from "node:module";
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { launchBrowser } from "./browser.ts";
+import { startDevelopmentServer } from "./development-server.ts";
+
+const axe = await readFile(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+
+let server: Awaited<ReturnType<typeof startDevelopmentServer>>;
+let browser: Browser;
+
+beforeAll(async () => {
+  server = await startDevelopmentServer();
+  browser = await launchBrowser();
+});
+afterAll(async () => {
+  await browser?.close();
+  await server?.stop();
+});
+
+async function open(page: Page, hash: string, heading: string): Promise<void> {
+  await page.goto("about:blank");
+  await page.goto(`${server.url}/docs${hash}`);
+  await page.getByRole("heading", { name: heading }).first().waitFor();
+}
+
+test("/docs has a sample of curl and one of the typed client beside an operation", async () => {
+  const page = await browser.newPage({ viewport: { width: 1280, height: 900 } });
+  await open(page, "#/cart/addcartline", "Add a product to a cart");
+  // Further operations are on the page above and below.
+  const panel = page.locator(".panel-request-samples", { hasText: "/v1/cart/{cartId}/lines" }).first();
+  expect(await panel.textContent()).toContain(`"Authorization: Bearer $API_KEY"`);
+  await panel.getByRole("button", { name: "curl" }).click();
+  await page.getByRole("menuitem", { name: "TypeScript" }).click();
+  await panel.getByText("addCartLine").waitFor();
+  expect(await panel.textContent()).toContain("await api.addCartLine({");
+  await page.close();
+});
+
+test("/docs leads to the document in JSON and YAML", async () => {
+  const page = await browser.newPage({ viewport: { width: 1280, height: 900 } });
+  await open(page, "", "Counterpart");
+  for (const [name, start] of [
+    ["JSON", '{"openapi":"3.1.0"'],
+    ["YAML", "openapi: 3.1.0"],
+  ] as const) {
+    const link = page.getByRole("link", { name, exact: true });
+    const address = await link.evaluate((element) => (element as unknown as { href: string }).href);
+    const text = await (await fetch(address)).text();
+    expect(text.replaceAll(/^\{\s+"openapi": /g, '{"openapi":').slice(0, start.length)).toBe(start);
+  }
+  await page.close();
+});
+
+test("the files and the sections that /llms.txt links to are there", async () => {
+  const text = await (await fetch(`${server.url}/llms.txt`)).text();
+  const links = [...text.matchAll(/\]\(([^)]+)\)/g)].map(([, address = ""]) => address);
+  expect(links.length).toBeGreaterThan(40);
+  const page = await browser.newPage({ viewport: { width: 1280, height: 900 } });
+  await open(page, "", "Counterpart");
+  const places = new Set(
+    (await page.evaluate(
+      "[...document.querySelectorAll('[id], a[href^=\"#/\"]')].flatMap((one) => ['#/' + one.id.replace(/^\\//, ''), one.getAttribute('href')])",
+    )) as string[],
+  );
+  for (const link of links) {
+    const [file = "", hash] = link.split("#");
+    if (hash === undefined) expect((await fetch(`${server.url}/${file}`)).status, link).toBe(200);
+    else if (hash.startsWith("/section/")) expect(places, link).toContain(`#${hash}`);
+  }
+  await page.close();
+});
+
+// What is left is Redoc's own, and listed in DECISIONS.md.
+const redocs = ["label-content-name-mismatch"];
+
+test.each([
+  { width: 1280, colorScheme: "light" },
+  { width: 390, colorScheme: "light" },
+  { width: 1280, colorScheme: "dark" },
+  { width: 390, colorScheme: "dark" },
+] as const)("/docs can be read at $width px, $colorScheme", async ({ width, colorScheme }) => {
+  const page = await browser.newPage({ viewport: { width, height: 900 }, colorScheme });
+  for (const [hash, heading] of [
+    ["", "Counterpart"],
+    ["#/section/errors", "Errors"],
+    ["#/section/receiving-webhooks", "Receiving webhooks"],
+    ["#/section/changelog", "Changelog"],
+    ["#/cart/addcartline", "Add a product to a cart"],
+    ["#/events/orderpaid", "An order was paid"],
+  ] as const) {
+    await open(page, hash, heading);
+    expect(await page.evaluate("document.documentElement.scrollWidth"), hash).toBe(width);
+    // Evaluated by the debugger, which the page's policy for scripts doesn't bind.
+    await page.evaluate(axe);
+    const violations = (await page.evaluate(
+      "axe.run().then(({ violations }) => violations.map(({ id, impact, nodes }) => ({ id, impact, html: nodes.map(({ html }) => html) })))",
+    )) as { id: string; impact: string; html: string[] }[];
+    const grave = violations.filter(
+      ({ id, impact }) => ["serious", "critical"].includes(impact) && !redocs.includes(id),
+    );
+    expect(grave, hash).toEqual([]);
+  }
+  await page.close();
+});

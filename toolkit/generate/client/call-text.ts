@@ -1,0 +1,48 @@
+import type { ApiDocument, DocumentOperation } from "../../document/document.ts";
+import { exampleRequest } from "../../samples/example-request.ts";
+import { sampleParameter } from "../../samples/sample-values.ts";
+
+/**
+ * A call of an operation by the generated client, as one would write it: `api.getPet({ … })`, with the required parameters
+ * and the document's examples. Undefined where no valid request can be made, or its body isn't JSON.
+ * @param indent before each line but the first
+ */
+export function callText(
+  document: ApiDocument,
+  operation: DocumentOperation,
+  indent: string,
+): string | undefined {
+  const request = exampleRequest(document, operation);
+  if (!request || (request.body !== undefined && request.json === undefined)) return undefined;
+  const places = (["path", "query", "header", "cookie"] as const).flatMap((place) => {
+    const needed = operation.parameters.filter((parameter) => parameter.in === place && parameter.required);
+    const values = needed.map(
+      (parameter) => `${propertyName(parameter.name)}: ${literal(sampleParameter(document, parameter))}`,
+    );
+    return values.length > 0 ? [`${place}: { ${values.join(", ")} }`] : [];
+  });
+  const parts = [...places, ...(request.json === undefined ? [] : [`body: ${literal(request.json)}`])];
+  const lines = parts.map((part) => `${indent}  ${part},\n`).join("");
+  return `api${propertyAccess(operation.operationId)}(${parts.length > 0 ? `{\n${lines}${indent}}` : ""})`;
+}
+
+/** JSON as one would write it in TypeScript. */
+function literal(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map(literal).join(", ")}]`;
+  if (value === null || typeof value !== "object") return JSON.stringify(value);
+  const members = Object.entries(value).map(([name, one]) => `${propertyName(name)}: ${literal(one)}`);
+  return members.length > 0 ? `{ ${members.join(", ")} }` : "{}";
+}
+
+/** In quotes where it must be. */
+export function propertyName(name: string): string {
+  return isIdentifier(name) ? name : JSON.stringify(name);
+}
+
+export function propertyAccess(name: string): string {
+  return isIdentifier(name) ? `.${name}` : `[${JSON.stringify(name)}]`;
+}
+
+function isIdentifier(name: string): boolean {
+  return /^[A-Za-z_$][\w$]*$/.test(name);
+}

@@ -1,0 +1,35 @@
+import type { ApiDocument } from "../../document/document.ts";
+import { operationOf } from "../../document/path-item.ts";
+import { type RawDocument, resolveIn } from "../../document/references.ts";
+import { codeSamples } from "./code-samples.ts";
+import { describeHeadersOnce } from "./shared-headers.ts";
+
+/** What the reference says besides the document. */
+export interface ReferenceTexts {
+  /** Texts in Markdown, each a section that begins with a heading of the first level. */
+  guides: string[];
+  /** What has changed between the released contracts, a section in Markdown; undefined where nothing was released. */
+  changes?: string;
+  /** What the typed client's package is called. */
+  clientPackage: string;
+}
+
+/**
+ * The document as the reference page shows it: with samples of calls beside each operation, with headers that responses share
+ * described once, and with further sections behind its own description.
+ */
+export function referenceDocument(document: ApiDocument, texts: ReferenceTexts): RawDocument {
+  const raw = structuredClone(document.source) as RawDocument;
+  for (const operation of document.operations) {
+    const written = operationOf(resolveIn(raw, raw.paths[operation.path]), operation.method);
+    if (!written) continue;
+    const own = written["x-codeSamples"] ?? written["x-code-samples"] ?? [];
+    const samples = codeSamples(document, operation, { own, clientPackage: texts.clientPackage });
+    if (samples.length > 0) written["x-codeSamples"] = samples;
+  }
+  const sections = [raw.info.description, describeHeadersOnce(raw), ...texts.guides, texts.changes].filter(
+    (one) => one !== undefined,
+  );
+  raw.info = { ...raw.info, description: sections.map((one: string) => one.trim()).join("\n\n") };
+  return raw;
+}

@@ -1,0 +1,106 @@
+import { writeFile } from "node:fs/promises";
+import path from "node:path";
+import { expect, test } from "vitest";
+import { temporaryFolder } from "../../../test/helpers/temporary-folder.ts";
+import { changelogText } from "../../compare/changelog/changelog.ts";
+import { release } from "../../compare/release.ts";
+import { writeReleased } from "../../compare/released.ts";
+import { type RawDocument, readDocument } from "../../document/document.ts";
+
+const text = { type: "string" };
+const query = (name: string) => ({ name, in: "query", schema: text });
+const ok = { "200": { description: "Done." } };
+
+const first: RawDocument = {
+  openapi: "3.1.0",
+  info: { title: "Boats", version: "1.0.0" },
+  paths: {
+    "/boats": {
+      get: { operationId: "listBoats", responses: ok },
+      post: { operationId: "buildBoat", responses: ok },
+    },
+  },
+  components: { schemas: { Boat: { type: "object", properties: { name: text } }, State: { enum: ["new"] } } },
+};
+
+const second: RawDocument = {
+  openapi: "3.1.0",
+  info: { title: "Boats", version: "1.1.0" },
+  paths: {
+    "/boats": {
+      get: {
+        operationId: "listBoats",
+        parameters: [query("limit"), query("after")],
+        responses: { "200": { description: "Done.", headers: { Link: { schema: text } } } },
+      },
+      post: {
+        operationId: "buildBoat",
+        deprecated: true,
+        "x-deprecated-since": "2026-06-01",
+        responses: { ...ok, "409": { description: "No." } },
+      },
+    },
+    "/boats/{id}": { get: { operationId: "getBoat", summary: "Read a boat", responses: ok } },
+  },
+  webhooks: { "boat.sunk": { post: { summary: "A boat has sunk", responses: ok } } },
+  components: {
+    schemas: {
+      Boat: {
+        type: "object",
+        properties: { name: text, hull: { type: "object", properties: { length: text } } },
+      },
+      State: { enum: ["new", "sunk"] },
+    },
+  },
+};
+
+const news = `**New**
+
+- \`GET /boats/{id}\`: Read a boat
+- Webhook \`boat.sunk\`: A boat has sunk
+- Query parameters \`limit\` and \`after\` of \`listBoats\`
+- Status \`409\` of \`buildBoat\`
+- Response header \`Link\` of \`listBoats\`
+- \`hull\` and \`hull.length\` of the object \`Boat\`
+- \`sunk\` as a value of \`State\`
+
+**Deprecated**
+
+- \`buildBoat\``;
+
+async function released(raw: RawDocument): Promise<string> {
+  const file = path.join(await temporaryFolder(), "v1.yaml");
+  await writeReleased(raw, file);
+  return file;
+}
+
+test("tells what the document has beyond the released one", async () => {
+  const file = await released(first);
+  expect(await changelogText(readDocument(second), file)).toBe(
+    `# Changelog\n\n## 1.1.0, not released yet\n\n${news}\n\n## 1.0.0\n\nThe last release before this list.`,
+  );
+});
+
+test("a release is recorded with its day and its changes, the newest first", async () => {
+  const file = path.join(await temporaryFolder(), "v1.yaml");
+  await release(first, { released: file, today: "2026-05-01" });
+  await release(second, { released: file, today: "2026-06-01" });
+  expect(await changelogText(readDocument(second), file)).toBe(
+    `# Changelog\n\n## 1.1.0, 2026-06-01\n\n${news}\n\n## 1.0.0, 2026-05-01\n\nThe first release.`,
+  );
+});
+
+test("what is gone is listed as removed", async () => {
+  const file = await released(second);
+  expect(await changelogText(readDocument(first), file)).toContain(
+    "**Removed**\n\n- `GET /boats/{id}`: Read a boat\n- Webhook `boat.sunk`: A boat has sunk",
+  );
+});
+
+test("there is none before the first release, and a record that isn't JSON is told", async () => {
+  const file = path.join(await temporaryFolder(), "v1.yaml");
+  expect(await changelogText(readDocument(first), file)).toBeUndefined();
+  await writeReleased(first, file);
+  await writeFile(path.join(path.dirname(file), "v1.changes.json"), "[");
+  await expect(changelogText(readDocument(second), file)).rejects.toThrow("v1.changes.json isn't JSON");
+});

@@ -1,0 +1,116 @@
+import path from "node:path";
+import { fileURLToPath } from "node:url";
+import { expect, test } from "vitest";
+import { readDocument } from "../../../document/document.ts";
+import { emitClient } from "../../../generate/client/client.ts";
+import { runtimeFiles } from "../../../generate/client/runtime-files.ts";
+import { type CodeSample, codeSamples } from "../../../generate/docs/code-samples.ts";
+import { emitTypes } from "../../../generate/types.ts";
+import { compileVirtual } from "../../helpers/compile-virtual.ts";
+
+const schema = { type: "string" };
+const pet = {
+  type: "object",
+  required: ["name", "full-name"],
+  properties: { name: schema, "full-name": schema },
+  example: { name: "Rex", "full-name": "O'Rex" },
+};
+const photo = {
+  type: "object",
+  required: ["photo"],
+  properties: { photo: { type: "string", format: "binary" } },
+};
+const json = (schema: object) => ({ required: true, content: { "application/json": { schema } } });
+const found = { "200": { description: "It.", content: { "application/json": { schema: pet } } } };
+
+const document = readDocument({
+  openapi: "3.1.0",
+  info: { title: "Pets", version: "1.0.0" },
+  security: [{ "pet key": [] }],
+  paths: {
+    "/pets/{pet-id}": {
+      parameters: [{ name: "pet-id", in: "path", required: true, schema, example: "p 1" }],
+      get: {
+        operationId: "get-pet",
+        parameters: [{ name: "lang", in: "query", required: true, schema: { enum: ["en", "de"] } }],
+        responses: found,
+      },
+      put: { operationId: "renamePet", requestBody: json(pet), responses: found },
+      delete: { operationId: "deletePet", responses: { "204": { description: "Gone." } } },
+    },
+    "/photos": {
+      post: {
+        operationId: "upload",
+        requestBody: { required: true, content: { "multipart/form-data": { schema: photo } } },
+        responses: { "201": { description: "Kept." } },
+      },
+    },
+    "/health": {
+      get: { operationId: "health", security: [], responses: { "204": { description: "Well." } } },
+    },
+  },
+  components: { securitySchemes: { "pet key": { type: "http", scheme: "bearer" } } },
+});
+
+function samplesOf(operationId: string, own: CodeSample[] = []): CodeSample[] {
+  const operation = document.operations.find((one) => one.operationId === operationId);
+  if (!operation) throw new Error(`There is no ${operationId}.`);
+  return codeSamples(document, operation, { own, clientPackage: "./client.ts" });
+}
+
+const sourceOf = (operationId: string, lang: string) =>
+  samplesOf(operationId).find((one) => one.lang === lang)?.source ?? "";
+
+test("curl sends a valid request, and reads address and credential from variables", () => {
+  expect(sourceOf("renamePet", "Shell")).toBe(
+    `curl -X PUT "$BASE_URL"'/pets/p%201' \\
+  -H "Authorization: Bearer $API_KEY" \\
+  -H 'Content-Type: application/json' \\
+  -d '{"name":"Rex","full-name":"O'\\''Rex"}'
+`,
+  );
+  expect(sourceOf("health", "Shell")).toBe(`curl "$BASE_URL"'/health'\n`);
+});
+
+test("the client's call has the required parts, and a credential where one is needed", () => {
+  expect(sourceOf("get-pet", "TypeScript")).toContain(`const answer = await api["get-pet"]({
+  path: { "pet-id": "p 1" },
+  query: { lang: "en" },
+});
+if (answer.status === 200) console.log(answer.data);
+`);
+  expect(sourceOf("get-pet", "TypeScript")).toContain(`auth: { "pet key": process.env.API_KEY ?? "" }`);
+  expect(sourceOf("health", "TypeScript")).not.toContain("auth");
+});
+
+test("every call compiles with the client of the document", async () => {
+  const folder = fileURLToPath(new URL("emitted", import.meta.url));
+  const runtime = Object.entries(await runtimeFiles()).map(([name, text]) => [
+    `client-runtime/${name}`,
+    text,
+  ]);
+  const calls = document.operations.flatMap(({ operationId }) =>
+    samplesOf(operationId).flatMap(({ lang, source }) =>
+      lang === "TypeScript" ? [[`${operationId}.ts`, source]] : [],
+    ),
+  );
+  expect(calls).toHaveLength(4);
+  const files = [
+    ...calls,
+    ...runtime,
+    ["types.ts", emitTypes(document)],
+    ["client.ts", emitClient(document)],
+  ];
+  const complaints = compileVirtual(
+    new Map(files.map(([name = "", text = ""]) => [path.join(folder, name), text])),
+  );
+  expect(complaints).toEqual([]);
+});
+
+test("the document's own samples stay, and nothing is shown of a form with a file", () => {
+  const own = [{ lang: "bash", source: "pets get 1" }];
+  expect(samplesOf("get-pet", own).map(({ lang }) => lang)).toEqual(["bash", "TypeScript"]);
+  const typed = [{ lang: "TypeScript", source: "get(1);" }];
+  expect(samplesOf("get-pet", typed).map(({ lang }) => lang)).toEqual(["Shell", "TypeScript"]);
+  expect(samplesOf("upload")).toEqual([]);
+});

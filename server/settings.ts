@@ -14,6 +14,8 @@ export interface ShopSettings {
   databaseUrl: string;
   /** The variables that are set. */
   databaseOptions?: DatabaseOptions;
+  /** Whether the start brings the tables up to date. */
+  migratesAtStart: boolean;
   /** Undefined in development without keys: the stand-in is used then. */
   stripe?: { secretKey: string; webhookSecrets: string[]; apiBase?: string };
   /** Whether the merchants' dashboard is served. */
@@ -32,6 +34,7 @@ const variables = z.object({
   DATABASE_POOL_SIZE: wholeNumber(1, 1000).optional(),
   DATABASE_STATEMENT_TIMEOUT_MS: wholeNumber(100, 600_000).optional(),
   DATABASE_CONNECT_TIMEOUT_MS: wholeNumber(100, 60_000).optional(),
+  MIGRATE_AT_START: z.enum(["true", "false"], { error: "must be true or false" }).optional(),
   STRIPE_SECRET_KEY: z
     .string()
     .regex(/^(sk|rk)_\S+$/, "must be one key that begins with sk_ or rk_")
@@ -84,6 +87,7 @@ export function readSettings(environment: Environment): ShopSettings | undefined
     values && {
       databaseUrl: values.DATABASE_URL,
       hasDashboard: values.DASHBOARD === "on",
+      migratesAtStart: values.MIGRATE_AT_START !== "false",
       ...(Object.keys(databaseOptions).length > 0 && { databaseOptions }),
       ...(values.STRIPE_SECRET_KEY !== undefined && {
         stripe: {

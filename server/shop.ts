@@ -44,6 +44,8 @@ export interface Services {
 export interface ShopOptions {
   databaseUrl: string;
   databaseOptions?: DatabaseOptions;
+  /** By default the tables are brought up to date. */
+  migratesAtStart?: boolean;
   publicUrl: string;
   production: boolean;
   stripe: ProviderSettings;
@@ -73,7 +75,11 @@ export async function openShop(
 ): Promise<OpenShop> {
   const { databaseUrl, publicUrl, stripe } = settings;
   const database = instrumentDatabase(
-    await withOpeningErrors(() => openDatabase(databaseUrl, clock, settings.databaseOptions)),
+    await withOpeningErrors(() =>
+      openDatabase(databaseUrl, clock, settings.databaseOptions, {
+        migrates: settings.migratesAtStart ?? true,
+      }),
+    ),
     telemetry,
   );
   const bounds = boundPayments();

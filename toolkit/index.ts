@@ -24,8 +24,10 @@ export type { Claim, IdempotencyStore, KeptAnswer, KeyedRequest } from "./idempo
 export { memoryIdempotencyStore } from "./idempotency/memory-idempotency-store.ts";
 export type { Count, Limiter } from "./limiter/limiter.ts";
 export { memoryLimiter } from "./limiter/memory.ts";
+export { type Config, readConfig } from "./process/config.ts";
 export type { NamedRunParts, RunParts, SharedRunParts } from "./process/documents/served-document.ts";
 export { type Listening, listen, type Place } from "./process/listen/listen.ts";
+export { tryRedis } from "./process/open-limiter.ts";
 export { noOutages, type Outages, type WatchedSystem } from "./process/outages.ts";
 export { run } from "./process/run.ts";
 export type { OpenService, ServiceDefinition, Surroundings } from "./process/service-definition.ts";

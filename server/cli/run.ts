@@ -6,6 +6,7 @@ import { defaultDatabaseUrl } from "../database/engines/database-url.ts";
 import { addAuditCommands } from "./commands/audit.ts";
 import { addBuyerCommands } from "./commands/buyers.ts";
 import { addDatabaseCommands } from "./commands/db.ts";
+import { addDoctor } from "./commands/doctor.ts";
 import { addEventCommands } from "./commands/events.ts";
 import { addKeyCommands } from "./commands/keys.ts";
 import { addMemberSessionCommands } from "./commands/member-sessions.ts";
@@ -65,6 +66,7 @@ export function program(terminal: Terminal, wantsJson: boolean): Command {
 Environment:
   DATABASE_URL       where the data is (default: ${defaultDatabaseUrl})
   DATABASE_URL_FILE  a file that has it instead
+  MIGRATE_AT_START   false: commands refuse a database whose tables aren't up to date
 
 Exit codes:
   0  done
@@ -84,6 +86,7 @@ With --json, standard output carries one JSON value, and an error goes to standa
   addUserCommands(counterpart, terminal);
   addAuditCommands(counterpart, terminal);
   addMigrate(counterpart, terminal);
+  addDoctor(counterpart, terminal);
   addDatabaseCommands(counterpart, terminal);
   return counterpart;
 }

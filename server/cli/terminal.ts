@@ -57,8 +57,9 @@ export async function answer(
 ): Promise<void> {
   const { openDatabase } = await import("../database/database.ts");
   const url = await databaseUrl(terminal);
+  const migrates = terminal.env.MIGRATE_AT_START !== "false";
   await withDatabase(
-    () => openDatabase(url, Date.now),
+    () => openDatabase(url, Date.now, undefined, { migrates }),
     terminal,
     options,
     (database) => work(database, operator()),

@@ -5,7 +5,7 @@ import { createCache } from "./cache.ts";
 import { filePath } from "./engines/database-url.ts";
 import type { DatabaseOptions, Engine } from "./engines/engine.ts";
 import { openSqlite } from "./engines/sqlite.ts";
-import { appliedMigrations, migrations } from "./migrate.ts";
+import { appliedMigrations, migrationStatus, migrations } from "./migrate.ts";
 import { auditTrailQueries } from "./queries/audit/audit-trail.ts";
 import { buyerQueries } from "./queries/buyers/buyers.ts";
 import { customerQueries } from "./queries/buyers/customers.ts";
@@ -41,11 +41,18 @@ export type Database = ReturnType<typeof createDatabase>;
 /**
  * Opens the database at an address (`file:…`, `postgres://…`) and migrates it.
  * The caller closes it.
+ * @param migrates false: throws CONFLICT when its tables aren't up to date
  */
-export async function openDatabase(databaseUrl: string, clock: Clock, options?: DatabaseOptions) {
+export async function openDatabase(
+  databaseUrl: string,
+  clock: Clock,
+  options?: DatabaseOptions,
+  { migrates = true } = {},
+) {
   const engine = await openEngine(databaseUrl, options);
   try {
-    await engine.migrate();
+    if (migrates) await engine.migrate();
+    else await refuseOutdated(engine);
   } catch (error) {
     await engine.close();
     throw error;
@@ -77,8 +84,17 @@ export async function openExistingDatabase(databaseUrl: string, clock: Clock) {
   return createDatabase(engine, clock);
 }
 
+async function refuseOutdated({ read, schema }: Engine): Promise<void> {
+  const { pending } = await migrationStatus(read, schema);
+  if (pending.length === 0) return;
+  throw new ApiError(
+    "CONFLICT",
+    `The database lacks the migrations ${pending.join(", ")}, and MIGRATE_AT_START is false. Run \`counterpart-shop migrate\` first: in the container \`node server/cli/main.ts migrate\`, in the project \`npm run -s cli -- migrate\`.`,
+  );
+}
+
 /** Whether nothing is there; any other error is reported when it is opened. */
-function isMissing(file: string): boolean {
+export function isMissing(file: string): boolean {
   try {
     statSync(file);
     return false;

@@ -71,6 +71,48 @@ export async function migrateToLatest(
   return results.filter(({ status }) => status === "Success").map(({ migrationName }) => migrationName);
 }
 
+export interface MigrationStatus {
+  /** Of those that this version knows. */
+  applied: string[];
+  pending: string[];
+  /** Applied by a newer version. */
+  newer: string[];
+}
+
+/** @param db undefined where there is no database yet */
+export async function migrationStatus(
+  db: Kysely<Tables> | undefined,
+  schema?: string,
+): Promise<MigrationStatus> {
+  const done = db ? await appliedMigrations(db, schema) : [];
+  const known = Object.keys(migrations);
+  return {
+    applied: known.filter((name) => done.includes(name)),
+    pending: known.filter((name) => !done.includes(name)),
+    newer: done.filter((name) => !known.includes(name)),
+  };
+}
+
+/** Undoes a dry run: thrown within its transaction, with what was applied. */
+export class DryRun extends Error {
+  readonly applied: string[];
+
+  constructor(applied: string[]) {
+    super("a dry run is undone");
+    this.applied = applied;
+  }
+}
+
+/** Runs `work`, and returns what its dry run had applied before it was undone. */
+export async function untilUndone(work: () => Promise<string[]>): Promise<string[]> {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof DryRun) return error.applied;
+    throw error;
+  }
+}
+
 const ledger = "kysely_migration";
 
 /** Empty where the tables were never created. */

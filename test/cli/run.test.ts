@@ -53,6 +53,7 @@ describe("every command", () => {
       "users remove",
       "audit list",
       "migrate",
+      "doctor",
       "db copy",
     ]);
   });

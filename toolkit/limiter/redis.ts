@@ -91,6 +91,16 @@ export async function redisLimiter(url: string, log: Logger): Promise<SharedLimi
   };
 }
 
+/** Connects, and counts once. Rejects when it can't. */
+export async function tryConnection(url: string): Promise<void> {
+  const connection = await connect(url, () => {});
+  try {
+    await within(connectTimeoutMs, connection.count("probe", 1));
+  } finally {
+    connection.close();
+  }
+}
+
 type Connection = Awaited<ReturnType<typeof connect>>;
 
 /** A connection that can count. It never reconnects by itself, and queues nothing while it is closed. */

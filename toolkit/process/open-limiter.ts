@@ -28,6 +28,12 @@ export async function openLimiter(
   return shared ?? { ...memoryLimiter(), close: async () => {} };
 }
 
+/** Connects to a Redis, counts there once, and disconnects. Rejects with the reason when it can't. */
+export async function tryRedis(redisUrl: string): Promise<void> {
+  const { tryConnection } = await import("../limiter/redis.ts");
+  await tryConnection(redisUrl);
+}
+
 async function openShared(redisUrl: string, log: Logger) {
   // Its client is only loaded where there is a Redis.
   const { redisLimiter } = await import("../limiter/redis.ts");

@@ -11,6 +11,7 @@ import {
 import { createCustomer, deleteCustomer } from "../resources/customers.ts";
 import { retrieveDispute } from "../resources/payments/disputes.ts";
 import { createRefund, listRefunds } from "../resources/payments/refunds.ts";
+import { listWebhookEndpoints } from "../resources/webhook-endpoints.ts";
 import type { Endpoint } from "./endpoint.ts";
 
 /** All of Stripe's API that is modelled. */
@@ -30,4 +31,5 @@ export const endpoints: [method: "get" | "post" | "delete", path: string, endpoi
   ["get", "/refunds", listRefunds],
   ["post", "/refunds", createRefund],
   ["get", "/subscriptions/:id", retrieveSubscription],
+  ["get", "/webhook_endpoints", listWebhookEndpoints],
 ];

@@ -7,6 +7,9 @@ export interface WebhookEndpoint {
   secret: string;
   /** Receives the events of connected accounts instead of the platform's. */
   connect?: boolean;
+  /** The types that it gets, which the API tells; all of them unless given. The stand-in sends all. */
+  events?: string[];
+  isDisabled?: boolean;
 }
 
 /** `held` events wait until `Control.deliver` sends them. */
@@ -49,6 +52,7 @@ export class Webhooks {
     this.#state = state;
     this.#onAttempt = onAttempt;
     this.endpoints = endpoints;
+    state.webhookEndpoints = () => this.endpoints;
     state.events.onEvent((stored) => {
       if (this.mode === "now") this.send(stored);
       else this.#held.push(stored);

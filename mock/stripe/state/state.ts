@@ -1,6 +1,7 @@
 import type { Stripe } from "stripe";
 import { refusal, resourceMissing, StripeApiError } from "../api/errors.ts";
 import { EventLog } from "../events/event-log.ts";
+import type { WebhookEndpoint } from "../events/webhooks.ts";
 import { newAccount } from "../resources/accounts.ts";
 import type { Buyer } from "../resources/checkout/checkout-payment.ts";
 import type { DeclineCode } from "../resources/payments/declines.ts";
@@ -65,6 +66,8 @@ export class State {
   readonly timeline: Timeline;
   readonly events: EventLog;
   readonly platform: AccountState;
+  /** Where events are sent. */
+  webhookEndpoints: () => WebhookEndpoint[] = () => [];
   /** Where the hosted pages are, without a trailing slash; known once the stand-in listens. */
   url = "";
   readonly #connected = new Map<string, AccountState>();

@@ -56,6 +56,7 @@ export interface Engine {
   isFull(): boolean;
   /** How busy its connections are now. */
   load(): Record<string, number>;
-  migrate(): Promise<string[]>;
+  /** @param isDryRun undoes it all again @returns what was applied */
+  migrate(options?: { isDryRun?: boolean }): Promise<string[]>;
   close(): Promise<void>;
 }

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { Kysely, PostgresAdapter, PostgresDialect, type PostgresPool, sql } from "kysely";
 import pg from "pg";
-import { isUpToDate, migrateToLatest } from "../migrate.ts";
+import { DryRun, isUpToDate, migrateToLatest, untilUndone } from "../migrate.ts";
 import { type Tables, tableNames } from "../schema.ts";
 import { fingerprintInPostgres } from "../transfer/fingerprint.ts";
 import { cancelStatement } from "./cancel-statement.ts";
@@ -80,8 +80,10 @@ export function openPostgres(url: string, options: DatabaseOptions = {}): Engine
       idle: pool.idleCount,
       waiting: pool.waitingCount,
     }),
-    migrate: async () =>
-      (await isUpToDate(db, { schema })) ? [] : onLongConnection((long) => migrate(long, schema)),
+    migrate: async ({ isDryRun = false } = {}) =>
+      (await isUpToDate(db, { schema }))
+        ? []
+        : untilUndone(() => onLongConnection((long) => migrate(long, schema, isDryRun))),
     close: async () => {
       await Promise.all([db.destroy(), reserved.db.destroy()]);
     },
@@ -231,7 +233,7 @@ async function withRetries<T>(
  * migration may take as long as it needs, but while it waits for a table in use, everybody queues behind it: so it
  * gives up the wait and tries again.
  */
-async function migrate(db: Kysely<Tables>, schema: string | undefined): Promise<string[]> {
+async function migrate(db: Kysely<Tables>, schema: string | undefined, isDryRun: boolean): Promise<string[]> {
   // Services in other schemas needn't wait. Older versions take the same lock.
   const lock = schema === undefined ? "counterpart migrations" : `counterpart migrations of ${schema}`;
   return withRetries(
@@ -242,7 +244,9 @@ async function migrate(db: Kysely<Tables>, schema: string | undefined): Promise<
         await setTimeouts(transaction, { lockMs: lockTimeoutMs });
         // For raw SQL in migrations, where table names have no schema.
         if (schema !== undefined) await sql`set local search_path to ${sql.id(schema)}`.execute(transaction);
-        return migrateToLatest(transaction, { schema });
+        const applied = await migrateToLatest(transaction, { schema });
+        if (isDryRun) throw new DryRun(applied);
+        return applied;
       }),
     [lockNotAvailable],
   );

@@ -1,7 +1,7 @@
 import { DatabaseSync, type SQLInputValue, type StatementSync } from "node:sqlite";
 import { setTimeout as pause } from "node:timers/promises";
 import { type CompiledQuery, Kysely, SqliteDialect, SqliteQueryCompiler, sql } from "kysely";
-import { isUpToDate, migrateToLatest } from "../migrate.ts";
+import { DryRun, isUpToDate, migrateToLatest, untilUndone } from "../migrate.ts";
 import type { Tables } from "../schema.ts";
 import { fingerprintOf } from "../transfer/fingerprint.ts";
 import type { Engine, Queries } from "./engine.ts";
@@ -56,10 +56,15 @@ export function openSqlite(file: string): Engine {
     isRemote: false,
     isFull: () => false,
     load: () => ({ waiting: commits.waiting() }),
-    migrate: async () =>
-      (await isUpToDate(reader))
-        ? []
-        : retryWhileBusy(() => exclusively(writing, () => migrateToLatest(writer))),
+    migrate: async ({ isDryRun = false } = {}) => {
+      if (await isUpToDate(reader)) return [];
+      const run = async () => {
+        const applied = await migrateToLatest(writer);
+        if (isDryRun) throw new DryRun(applied);
+        return applied;
+      };
+      return untilUndone(() => retryWhileBusy(() => exclusively(writing, run)));
+    },
     async close() {
       await Promise.all([reader.destroy(), writer.destroy()]);
       for (const database of [reading, writing]) if (database.isOpen) database.close();

@@ -13,12 +13,14 @@ import { type DisputeState, toDisputeState } from "../events/dispute-state.ts";
 import { type InvoiceState, toInvoiceState } from "../events/invoice-state.ts";
 import { toRefunds } from "../events/refund-state.ts";
 import { type VerifiedEvent, verifyEvent } from "../events/verify-event.ts";
+import { clockedHttpClient } from "./clocked-http-client.ts";
 import { idOf } from "./id-of.ts";
 import type { Locale } from "./locale.ts";
 import { createProviderClock, type ProviderClock } from "./provider-clock.ts";
 import { isAccountGone, throwTranslated } from "./provider-errors.ts";
 import { throwRefusedRefund } from "./refused-refund.ts";
 import { retryWhenLimited } from "./retry-when-limited.ts";
+import { stripeAddress } from "./stripe-address.ts";
 
 export interface ProviderSettings {
   secretKey: string;
@@ -110,11 +112,11 @@ export function createProvider(
   const call: CallProvider = (name, account, run) =>
     callProvider(name, account, () => retryWhenLimited(run).catch(throwTranslated));
   const stripe = new Stripe(secretKey, {
-    ...(apiBase && address(apiBase)),
+    ...(apiBase && stripeAddress(apiBase)),
     timeout: timeoutMs,
     maxNetworkRetries: retries,
     telemetry: false,
-    httpClient: clockedHttpClient(providerClock),
+    httpClient: clockedHttpClient(providerClock.learn),
     appInfo: { name: "Counterpart" },
   });
 
@@ -367,36 +369,12 @@ export function createProvider(
   };
 }
 
-/** The SDK's own HTTP client, which also reads the time from each response, errors and retries included. */
-function clockedHttpClient(providerClock: ProviderClock): NonNullable<Stripe.StripeConfig["httpClient"]> {
-  const client = Stripe.createNodeHttpClient();
-  return {
-    getClientName: () => client.getClientName(),
-    async makeRequest(...request) {
-      const response = await client.makeRequest(...request);
-      const { date } = response.getHeaders();
-      providerClock.learn(typeof date === "string" ? date : undefined);
-      return response;
-    },
-  };
-}
-
 function isAboutExpiry(error: unknown): boolean {
   return error instanceof Stripe.errors.StripeInvalidRequestError && error.param === "expires_at";
 }
 
 function on(account: string | null): Stripe.RequestOptions {
   return account === null ? {} : { stripeAccount: account };
-}
-
-function address(apiBase: string) {
-  const { hostname, port, protocol } = new URL(apiBase);
-  const secure = protocol === "https:";
-  return {
-    host: hostname,
-    port: Number(port || (secure ? 443 : 80)),
-    protocol: secure ? ("https" as const) : ("http" as const),
-  };
 }
 
 function toParams(session: SessionToOpen): Stripe.Checkout.SessionCreateParams {

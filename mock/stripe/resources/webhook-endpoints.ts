@@ -1,0 +1,34 @@
+import type { Stripe } from "stripe";
+import type { Endpoint } from "../api/endpoint.ts";
+import { listOf, newestFirst } from "../api/list.ts";
+import { object, type Params, pageOfList, read } from "../api/parameters.ts";
+import type { WebhookEndpoint } from "../events/webhooks.ts";
+
+const listParams = object({ ...pageOfList } satisfies Params<Stripe.WebhookEndpointListParams>);
+
+/** The signing secrets are shown nowhere but where an endpoint is made. */
+export const listWebhookEndpoints: Endpoint = ({ state, form }) => {
+  const created = state.timeline.nowSeconds();
+  const all = state.webhookEndpoints().map((one, at) => toResource(one, at, created));
+  return listOf(newestFirst(all), "/v1/webhook_endpoints", read(listParams, form));
+};
+
+function toResource(
+  { url, events = ["*"], isDisabled = false }: WebhookEndpoint,
+  at: number,
+  created: number,
+): Stripe.WebhookEndpoint {
+  return {
+    id: `we_${at + 1}`,
+    object: "webhook_endpoint",
+    api_version: null,
+    application: null,
+    created,
+    description: null,
+    enabled_events: events,
+    livemode: false,
+    metadata: {},
+    status: isDisabled ? "disabled" : "enabled",
+    url,
+  };
+}

@@ -1,0 +1,72 @@
+import { readFileSync } from "node:fs";
+import { ApiError } from "@counterpart/toolkit/errors";
+import type { Command } from "commander";
+import type { Finding } from "../../doctor/finding.ts";
+import { type AnswerOptions, addCommand, print, type Terminal } from "../terminal.ts";
+
+const help = `
+It reads the same variables as the server, and changes nothing: not the database, and nothing at the provider. Exit code
+1 means that something has failed; what is only a warning leaves it at 0.`;
+
+export function addDoctor(counterpart: Command, terminal: Terminal): void {
+  addCommand(
+    counterpart,
+    "doctor",
+    "Try what the server depends on: settings, database, Redis, payment provider, clock, disk. Says what to do.",
+  )
+    .addHelpText("after", help)
+    .action(async ({ json }: AnswerOptions) => {
+      const findings = await findingsFor(terminal);
+      const failures = findings.filter(({ status }) => status === "failed").length;
+      const value = { ok: failures === 0, checks: findings };
+      print(terminal, { json: json === true }, { value, text: findings.map(toText).join("\n") });
+      if (failures > 0) {
+        const checks = failures === 1 ? "1 check has" : `${failures} checks have`;
+        throw new ApiError("CONFLICT", `${checks} failed.`);
+      }
+    });
+}
+
+async function findingsFor({ env }: Terminal): Promise<Finding[]> {
+  const [
+    { loadDocument, readConfig },
+    { ConfigError },
+    { readSettings },
+    { examine },
+    { checkVersions },
+    finding,
+  ] = await Promise.all([
+    import("@counterpart/toolkit"),
+    import("@counterpart/toolkit/settings"),
+    import("../../settings.ts"),
+    import("../../doctor/doctor.ts"),
+    import("../../doctor/check-versions.ts"),
+    import("../../doctor/finding.ts"),
+  ]);
+  const { version, engines } = JSON.parse(
+    readFileSync(new URL("../../../package.json", import.meta.url), "utf8"),
+  );
+  const versions = checkVersions(version, Number.parseInt(engines.node.replace(/\D+/, ""), 10));
+  const document = await loadDocument(new URL("../../../generated/openapi.json", import.meta.url));
+  try {
+    const { production, settings, redisUrl, publicUrl } = readConfig(env, document.rateLimits, readSettings);
+    const mode = finding.ok(
+      "settings",
+      production ? "Complete, for production." : "Complete, for development.",
+    );
+    return [versions, mode, ...(await examine({ settings, redisUrl, publicUrl }))];
+  } catch (error) {
+    if (!(error instanceof ConfigError)) throw error;
+    return [
+      versions,
+      finding.failed("settings", error.message, "Fix them first: the server refuses to start."),
+    ];
+  }
+}
+
+/** `failed    database    It can't be opened: …`, and below what to do. */
+function toText({ check, status, message, advice }: Finding): string {
+  const indent = " ".repeat(22);
+  const lines = [message.replaceAll("\n", `\n${indent}`), ...(advice === undefined ? [] : [`→ ${advice}`])];
+  return `${status.padEnd(9)} ${check.padEnd(11)} ${lines.join(`\n${indent}`)}`;
+}

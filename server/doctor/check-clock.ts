@@ -1,0 +1,25 @@
+import { type Finding, ok, warning } from "./finding.ts";
+
+/** Differences below come from the network, and from times that are rounded to seconds. */
+const ignoredMs = 2000;
+
+/** Whose clock differs by how many milliseconds from this machine's; positive when it is ahead. */
+export type ClockDifference = { of: string; ms: number };
+
+export function checkClock(differences: ClockDifference[]): Finding {
+  const wrong = differences.filter(({ ms }) => Math.abs(ms) > ignoredMs);
+  if (wrong.length === 0) {
+    const compared = differences.map(({ of }) => of).join(" and ");
+    return ok("clock", compared ? `Agrees with ${compared}.` : "There is no other clock to compare with.");
+  }
+  const said = wrong.map(({ of, ms }) => `${seconds(ms)} ${ms > 0 ? "behind" : "ahead of"} ${of}`);
+  return warning(
+    "clock",
+    `This machine's clock is ${said.join(" and ")}.`,
+    "Let a time service such as chrony or systemd-timesyncd set the clocks: expiry, signatures and the order of events depend on them.",
+  );
+}
+
+function seconds(ms: number): string {
+  return `${Math.round(Math.abs(ms) / 1000)} s`;
+}

@@ -1,0 +1,122 @@
+import { sql } from "kysely";
+import { isMissing, openEngine } from "../database/database.ts";
+import { filePath } from "../database/engines/database-url.ts";
+import type { DatabaseOptions, Engine } from "../database/engines/engine.ts";
+import { openingFailure } from "../database/engines/opening-failure.ts";
+import { migrationStatus } from "../database/migrate.ts";
+import type { ClockDifference } from "./check-clock.ts";
+import { type Finding, failed, ok, warning } from "./finding.ts";
+
+/** Connections of a process besides its pool: six that are reserved, and one while it migrates. */
+const furtherConnections = 7;
+const oldestPostgres = 14;
+
+export interface DatabaseReport {
+  findings: Finding[];
+  clocks: ClockDifference[];
+}
+
+/** Reads only: what isn't there isn't created, and nothing is migrated. */
+export async function checkDatabase(url: string, options: DatabaseOptions = {}): Promise<DatabaseReport> {
+  const file = filePath(url);
+  if (file !== undefined && isMissing(file)) {
+    const message = `There is no database at ${file} yet.`;
+    return {
+      findings: [warning("database", message, "The server's start makes it, and so does `migrate`.")],
+      clocks: [],
+    };
+  }
+  let engine: Engine | undefined;
+  try {
+    engine = await openEngine(url, options);
+    const clocks = engine.isRemote ? [await clockOf(engine)] : [];
+    const server = engine.isRemote ? await checkServer(engine, options) : [await checkFile(engine)];
+    return { findings: [...server, await checkMigrations(engine)], clocks };
+  } catch (error) {
+    const why = openingFailure(error) ?? (error instanceof Error ? error.message : String(error));
+    const advice =
+      "Look whether it runs and can be reached from here, and whether DATABASE_URL has the right user.";
+    return { findings: [failed("database", `It can't be opened: ${why}.`, advice)], clocks: [] };
+  } finally {
+    await engine?.close();
+  }
+}
+
+async function checkFile({ read }: Engine): Promise<Finding> {
+  const { rows } = await sql<{ version: string; found: string }>`
+    select sqlite_version() as version, (select quick_check from pragma_quick_check limit 1) as found`.execute(
+    read,
+  );
+  const [{ version = "", found = "" } = {}] = rows;
+  if (found === "ok") return ok("database", `SQLite ${version}; its file is intact.`);
+  return failed(
+    "database",
+    `The database file is damaged: ${found}.`,
+    "Restore a backup (docs/operating/backup.md).",
+  );
+}
+
+async function checkServer({ read }: Engine, { poolSize = 20 }: DatabaseOptions): Promise<Finding[]> {
+  const { rows } = await sql<{ version: string; connections: string; durable: string }>`
+    select current_setting('server_version') as version, current_setting('max_connections') as connections,
+      current_setting('synchronous_commit') as durable`.execute(read);
+  const [{ version = "", connections = "", durable = "" } = {}] = rows;
+  const needed = poolSize + furtherConnections;
+  const findings = [
+    Number.parseInt(version, 10) < oldestPostgres
+      ? failed("database", `This is PostgreSQL ${version}.`, `Use PostgreSQL ${oldestPostgres} or newer.`)
+      : ok("database", `PostgreSQL ${version}`),
+  ];
+  if (Number(connections) < needed) {
+    findings.push(
+      warning(
+        "database",
+        `The server takes ${connections} connections, and one process may open ${needed}.`,
+        "Raise max_connections, lower DATABASE_POOL_SIZE, or put pgbouncer in front.",
+      ),
+    );
+  }
+  if (durable === "off") {
+    findings.push(
+      warning(
+        "database",
+        "synchronous_commit is off: a crash of the server loses orders that were answered.",
+        "Switch it on for this database.",
+      ),
+    );
+  }
+  return findings;
+}
+
+async function checkMigrations(engine: Engine): Promise<Finding> {
+  const { applied, pending, newer } = await migrationStatus(engine.read, engine.schema);
+  if (applied.length === 0) {
+    return warning(
+      "migrations",
+      "There are no tables yet.",
+      "The server's start makes them, and so does `migrate`.",
+    );
+  }
+  if (pending.length > 0) {
+    return warning(
+      "migrations",
+      `Not applied yet: ${pending.join(", ")}.`,
+      "`migrate` applies them; so does the next start, unless MIGRATE_AT_START is false.",
+    );
+  }
+  if (newer.length === 0) return ok("migrations", `All ${applied.length} are applied.`);
+  return warning(
+    "migrations",
+    `A newer version has applied ${newer.join(", ")}, which this one doesn't know.`,
+    "This version works on them, too. Bring it up to date when the upgrade is through.",
+  );
+}
+
+/** By the middle between question and answer. */
+async function clockOf({ read }: Engine): Promise<ClockDifference> {
+  const before = Date.now();
+  const { rows } = await sql<{
+    now: string;
+  }>`select extract(epoch from clock_timestamp()) * 1000 as now`.execute(read);
+  return { of: "the database", ms: Number(rows[0]?.now) - (before + Date.now()) / 2 };
+}

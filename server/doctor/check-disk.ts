@@ -1,0 +1,26 @@
+import { statfs } from "node:fs/promises";
+import path from "node:path";
+import { type Finding, failed, ok, warning } from "./finding.ts";
+
+const gibibyte = 1024 ** 3;
+/** The embedded database's log alone may take some megabytes between two checkpoints. */
+const neededBytes = 0.1 * gibibyte;
+const comfortableBytes = gibibyte;
+
+/** Of the embedded database. @param freeBytes of the disk that a folder is on */
+export async function checkDisk(file: string, freeBytes = freeBytesOf): Promise<Finding> {
+  const folder = path.dirname(path.resolve(file));
+  const free = await freeBytes(folder).catch(() => undefined);
+  if (free === undefined) {
+    return failed("disk", `There is no folder ${folder}.`, "Make it, or give DATABASE_URL another path.");
+  }
+  const message = `${(free / gibibyte).toFixed(1)} GiB are free in ${folder}.`;
+  const advice = "Free space, or move the database: when the disk is full, every write fails.";
+  if (free < neededBytes) return failed("disk", message, advice);
+  return free < comfortableBytes ? warning("disk", message, advice) : ok("disk", message);
+}
+
+async function freeBytesOf(folder: string): Promise<number> {
+  const { bavail, bsize } = await statfs(folder);
+  return bavail * bsize;
+}

@@ -1,0 +1,103 @@
+import Stripe from "stripe";
+import { neededEvents } from "../payments/events/needed-events.ts";
+import { clockedHttpClient } from "../payments/provider/clocked-http-client.ts";
+import type { ProviderSettings } from "../payments/provider/provider.ts";
+import { stripeAddress } from "../payments/provider/stripe-address.ts";
+import type { ClockDifference } from "./check-clock.ts";
+import { type Finding, failed, ok, warning } from "./finding.ts";
+
+const timeoutMs = 10_000;
+
+/** An id that no object has: a key that may ask for it is told that it isn't there. */
+const nobody = "counterpart_doctor";
+
+/** What the service does at the provider, asked for in a way that changes nothing. */
+const rights: Record<string, (stripe: Stripe) => Promise<unknown>> = {
+  "read checkout sessions": (stripe) => stripe.checkout.sessions.list({ limit: 1 }),
+  "write checkout sessions": (stripe) => stripe.checkout.sessions.expire(`cs_${nobody}`),
+  "read subscriptions": (stripe) => stripe.subscriptions.retrieve(`sub_${nobody}`),
+  "read invoices": (stripe) => stripe.invoices.retrieve(`in_${nobody}`),
+  "read disputes": (stripe) => stripe.disputes.retrieve(`dp_${nobody}`),
+  "write the billing portal": (stripe) => stripe.billingPortal.sessions.create({ customer: `cus_${nobody}` }),
+};
+
+export interface ProviderReport {
+  findings: Finding[];
+  clocks: ClockDifference[];
+}
+
+/** @param publicUrl where the provider has to send its events */
+export async function checkProvider(
+  { secretKey, apiBase, webhookSecrets }: ProviderSettings,
+  publicUrl: string,
+): Promise<ProviderReport> {
+  const clocks: ClockDifference[] = [];
+  const stripe = new Stripe(secretKey, {
+    ...(apiBase && stripeAddress(apiBase)),
+    timeout: timeoutMs,
+    maxNetworkRetries: 1,
+    telemetry: false,
+    httpClient: clockedHttpClient((date) => {
+      const told = Date.parse(date ?? "");
+      // The header is truncated to the second.
+      if (clocks.length === 0 && !Number.isNaN(told)) {
+        clocks.push({ of: "the provider", ms: told + 500 - Date.now() });
+      }
+    }),
+  });
+  const key = await checkKey(stripe);
+  const findings = [key];
+  if (key.status !== "failed") findings.push(await checkWebhooks(stripe, publicUrl));
+  if (webhookSecrets.length === 0) {
+    const message = "STRIPE_WEBHOOK_SECRET isn't set, so every event is refused.";
+    findings.push(failed("webhooks", message, "Set it to the endpoint's signing secret."));
+  }
+  return { findings, clocks };
+}
+
+async function checkKey(stripe: Stripe): Promise<Finding> {
+  const missing: string[] = [];
+  for (const [right, ask] of Object.entries(rights)) {
+    try {
+      await ask(stripe);
+    } catch (error) {
+      if (error instanceof Stripe.errors.StripeAuthenticationError) {
+        return failed(
+          "payments",
+          "The provider refuses the key.",
+          "Set STRIPE_SECRET_KEY to a key that is valid.",
+        );
+      }
+      if (error instanceof Stripe.errors.StripePermissionError) missing.push(right);
+      else if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) {
+        const message = "The provider can't be reached, or fails.";
+        return failed("payments", message, "Look whether this machine may call it, and at its status page.");
+      }
+    }
+  }
+  if (missing.length === 0)
+    return ok("payments", "The provider answers, and the key may do what the service does.");
+  const message = `The key may not ${missing.join(", not ")}.`;
+  return failed("payments", message, "Give the restricted key these rights in the provider's dashboard.");
+}
+
+async function checkWebhooks(stripe: Stripe, publicUrl: string): Promise<Finding> {
+  const url = `${publicUrl}/webhooks/stripe`;
+  const byHand = `Register ${url} in the provider's dashboard, with the events that README.md lists.`;
+  try {
+    const all = await stripe.webhookEndpoints.list({ limit: 100 });
+    const own = all.data.filter((one) => one.url === url);
+    const endpoint = own.find(({ status }) => status === "enabled");
+    if (own.length === 0) return failed("webhooks", `No webhook endpoint has the address ${url}.`, byHand);
+    if (!endpoint)
+      return failed("webhooks", `The webhook endpoint ${url} is disabled.`, "Enable it in the dashboard.");
+    const sent = new Set(own.flatMap(({ enabled_events: events }) => events));
+    const missing = sent.has("*") ? [] : neededEvents.filter((type) => !sent.has(type));
+    if (missing.length === 0) return ok("webhooks", `${url} gets the events that the service needs.`);
+    const message = `${url} doesn't get ${missing.join(", ")}.`;
+    return failed("webhooks", message, "Enable these events for the endpoint in the provider's dashboard.");
+  } catch (error) {
+    if (!(error instanceof Stripe.errors.StripePermissionError)) throw error;
+    return warning("webhooks", "The key may not read webhook endpoints, so they weren't checked.", byHand);
+  }
+}

@@ -1,0 +1,35 @@
+import { filePath } from "../database/engines/database-url.ts";
+import type { ShopSettings } from "../settings.ts";
+import { checkClock } from "./check-clock.ts";
+import { checkDatabase } from "./check-database.ts";
+import { checkDisk } from "./check-disk.ts";
+import { checkProvider } from "./check-provider.ts";
+import { checkRedis } from "./check-redis.ts";
+import type { Finding } from "./finding.ts";
+import { ok } from "./finding.ts";
+
+export interface DoctorParts {
+  settings: ShopSettings;
+  redisUrl: string | undefined;
+  /** Undefined in development. */
+  publicUrl: string | undefined;
+}
+
+/** Tries what the service depends on. Changes nothing, here or elsewhere. */
+export async function examine({ settings, redisUrl, publicUrl }: DoctorParts): Promise<Finding[]> {
+  const file = filePath(settings.databaseUrl);
+  const [database, redis, provider] = await Promise.all([
+    checkDatabase(settings.databaseUrl, settings.databaseOptions),
+    checkRedis(redisUrl, file === undefined),
+    settings.stripe && checkProvider(settings.stripe, publicUrl ?? "http://localhost:3000"),
+  ]);
+  return [
+    ...database.findings,
+    ...(file === undefined ? [] : [await checkDisk(file)]),
+    redis,
+    ...(provider?.findings ?? [
+      ok("payments", "Not set up: in development the stand-in takes the provider's place."),
+    ]),
+    checkClock([...database.clocks, ...(provider?.clocks ?? [])]),
+  ];
+}

@@ -1,0 +1,20 @@
+import Stripe from "stripe";
+
+/**
+ * The SDK's own HTTP client, which also reads the time from each response, errors and retries included.
+ * @param learn gets the `Date` header
+ */
+export function clockedHttpClient(
+  learn: (date: string | undefined) => void,
+): NonNullable<Stripe.StripeConfig["httpClient"]> {
+  const client = Stripe.createNodeHttpClient();
+  return {
+    getClientName: () => client.getClientName(),
+    async makeRequest(...request) {
+      const response = await client.makeRequest(...request);
+      const { date } = response.getHeaders();
+      learn(typeof date === "string" ? date : undefined);
+      return response;
+    },
+  };
+}

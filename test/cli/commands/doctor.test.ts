@@ -1,0 +1,240 @@
+import { readFileSync } from "node:fs";
+import { rm, truncate } from "node:fs/promises";
+import { createStripeStandIn } from "@counterpart/stripe-stand-in";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { checkClock } from "../../../server/doctor/check-clock.ts";
+import { checkDisk } from "../../../server/doctor/check-disk.ts";
+import { checkVersions } from "../../../server/doctor/check-versions.ts";
+import type { Finding } from "../../../server/doctor/finding.ts";
+import { neededEvents } from "../../../server/payments/events/needed-events.ts";
+import { migrateToFirst } from "../../helpers/data/migrate-to-first.ts";
+import { emptyPostgres } from "../../helpers/data/test-database.ts";
+import { withPostgres, withRedis } from "../../helpers/outside.ts";
+import { productionSettings } from "../../helpers/processes/server-process.ts";
+import { type Cli, openCli } from "../cli-harness.ts";
+
+const webhook = { url: "https://shop.example/webhooks/stripe", secret: "whsec_process" };
+let cli: Cli;
+let stripe: ReturnType<typeof createStripeStandIn>;
+let standIn: Awaited<ReturnType<typeof stripe.listen>>;
+
+beforeEach(async () => {
+  cli = await openCli();
+  stripe = createStripeStandIn({ webhooks: [webhook] });
+  standIn = await stripe.listen(0, "127.0.0.1");
+  Object.assign(cli.env, productionSettings(cli.env.DATABASE_URL, standIn.url));
+  await cli.ask("migrate");
+});
+afterEach(async () => {
+  await standIn.close();
+  await cli.close();
+});
+
+/** What it finds, by check; several of one check in a list. */
+async function examine() {
+  const { exitCode, stdout, stderr } = await cli.run("doctor", "--json");
+  const { ok, checks }: { ok: boolean; checks: Finding[] } = JSON.parse(stdout);
+  return { exitCode, ok, stderr, of: (name: string) => checks.filter(({ check }) => check === name), checks };
+}
+
+describe("the doctor", () => {
+  test("finds nothing wrong where all is well, and exits with 0", async () => {
+    const { exitCode, ok, checks, stderr } = await examine();
+    expect({ exitCode, ok, stderr }).toEqual({ exitCode: 0, ok: true, stderr: "" });
+    expect(checks.map(({ check, status }) => [check, status])).toEqual([
+      ["versions", "ok"],
+      ["settings", "ok"],
+      ["database", "ok"],
+      ["migrations", "ok"],
+      ["disk", "ok"],
+      ["redis", "ok"],
+      ["payments", "ok"],
+      ["webhooks", "ok"],
+      ["clock", "ok"],
+    ]);
+  });
+
+  test("changes nothing: not the database, and nothing at the provider", async () => {
+    const before = stripe.control.requests().length;
+    await examine();
+    const written = stripe.control.requests().slice(before);
+    expect(written.filter(({ status }) => status === 200).map(({ method }) => method)).toEqual(
+      written.filter(({ status }) => status === 200).map(() => "GET"),
+    );
+    await rm(cli.env.DATABASE_URL.slice("file:".length));
+    const { of } = await examine();
+    expect(of("database")).toMatchObject([
+      { status: "warning", message: expect.stringContaining("no database") },
+    ]);
+    expect((await examine()).of("database")[0]?.status).toBe("warning");
+  });
+
+  test("names every mistake of the settings, without their values, and exits with 1", async () => {
+    Object.assign(cli.env, { PORT: "http", STRIPE_SECRET_KEY: "hunter2" });
+    const { exitCode, of, stderr } = await examine();
+    expect(exitCode).toBe(1);
+    const [settings] = of("settings");
+    expect(settings?.status).toBe("failed");
+    expect(settings?.message).toMatch(/PORT .*\n.*STRIPE_SECRET_KEY/s);
+    expect(settings?.message).not.toContain("hunter2");
+    expect(JSON.parse(stderr)).toMatchObject({ code: "CONFLICT", error: "1 check has failed." });
+  });
+
+  test("says what to do in plain text", async () => {
+    stripe.control.expireKeys();
+    const { exitCode, stdout, stderr } = await cli.run("doctor");
+    expect(exitCode).toBe(1);
+    expect(stdout).toMatch(
+      /^failed {4}payments {4}The provider refuses the key\.\n {22}→ Set STRIPE_SECRET_KEY/m,
+    );
+    expect(stderr).toBe("error: 1 check has failed.\n");
+    expect(stdout).not.toContain("sk_test_process");
+  });
+
+  test("tells which rights the key lacks", async () => {
+    stripe.control.denyRights("checkout_session_write", "dispute_read");
+    const { of } = await examine();
+    expect(of("payments")).toMatchObject([
+      { status: "failed", message: "The key may not write checkout sessions, not read disputes." },
+    ]);
+  });
+
+  test("can't say anything about webhooks with a key that may not read them", async () => {
+    stripe.control.denyRights("webhook_endpoint_read");
+    const { exitCode, of } = await examine();
+    expect(exitCode).toBe(0);
+    expect(of("webhooks")).toMatchObject([{ status: "warning" }]);
+  });
+
+  test.each([
+    [
+      "points elsewhere",
+      { url: "https://old.example/webhooks/stripe" },
+      "No webhook endpoint has the address",
+    ],
+    ["is disabled", { isDisabled: true }, "is disabled"],
+    ["lacks events", { events: neededEvents.slice(1) }, `doesn't get ${neededEvents[0]}.`],
+  ])("finds a webhook endpoint that %s", async (_, change, message) => {
+    stripe.control.setWebhooks({ endpoints: [{ ...webhook, ...change }] });
+    const { exitCode, of } = await examine();
+    expect(exitCode).toBe(1);
+    expect(of("webhooks")).toMatchObject([{ status: "failed", message: expect.stringContaining(message) }]);
+  });
+
+  test("accepts an endpoint with just the events that are needed", async () => {
+    stripe.control.setWebhooks({ endpoints: [{ ...webhook, events: neededEvents }] });
+    expect((await examine()).of("webhooks")).toMatchObject([{ status: "ok" }]);
+  });
+
+  test("finds a provider and a Redis that can't be reached", async () => {
+    Object.assign(cli.env, {
+      STRIPE_API_BASE: "http://127.0.0.1:9",
+      REDIS_URL: "redis://:hunter2@127.0.0.1:9",
+    });
+    const { of, checks } = await examine();
+    expect(of("payments")).toMatchObject([
+      { status: "failed", message: expect.stringContaining("can't be reached") },
+    ]);
+    expect(of("redis")).toMatchObject([
+      { status: "failed", message: expect.stringContaining("ECONNREFUSED") },
+    ]);
+    expect(JSON.stringify(checks)).not.toContain("hunter2");
+  });
+
+  test("finds a file that is no database, or a damaged one", async () => {
+    const file = await cli.file("letter.db", "This is a letter and no database. ".repeat(500));
+    Object.assign(cli.env, { DATABASE_URL: `file:${file}` });
+    expect((await examine()).of("database")).toMatchObject([
+      { status: "failed", message: expect.stringContaining("isn't an SQLite database") },
+    ]);
+  });
+
+  test("finds a database whose file was cut off", async () => {
+    const file = cli.env.DATABASE_URL.slice("file:".length);
+    await truncate(file, 40_960);
+    expect((await examine()).of("database")).toMatchObject([{ status: "failed" }]);
+  });
+
+  test("finds tables of an older version", async () => {
+    cli.env.DATABASE_URL += ".older";
+    await migrateToFirst(cli.env.DATABASE_URL);
+    expect((await examine()).of("migrations")).toMatchObject([
+      { status: "warning", message: expect.stringContaining("0002-payments") },
+    ]);
+  });
+
+  withPostgres("on PostgreSQL", (server) => {
+    test("compares its clock, and finds a pool that it can't serve", async () => {
+      const testDatabase = await emptyPostgres(server);
+      Object.assign(cli.env, { DATABASE_URL: testDatabase.url, DATABASE_POOL_SIZE: "1000" });
+      const { exitCode, of } = await examine();
+      await testDatabase.drop();
+      expect(exitCode).toBe(0);
+      expect(of("database")).toMatchObject([
+        { status: "ok", message: expect.stringMatching(/^PostgreSQL \d+/) },
+        { status: "warning", message: expect.stringContaining("one process may open 1007") },
+      ]);
+      expect(of("migrations")).toMatchObject([{ status: "warning" }]);
+      expect(of("clock")).toMatchObject([
+        { status: "ok", message: "Agrees with the database and the provider." },
+      ]);
+      expect(of("redis")).toMatchObject([{ status: "warning" }]);
+    });
+  });
+
+  withRedis("with Redis", (url) => {
+    test("counts there once", async () => {
+      Object.assign(cli.env, { REDIS_URL: url });
+      expect((await examine()).of("redis")).toMatchObject([{ status: "ok" }]);
+    });
+  });
+});
+
+test("the events that it looks for are those that README.md names", () => {
+  const [, section = ""] = /\n### At Stripe\n([\s\S]*?)\n### /.exec(readFileSync("README.md", "utf8")) ?? [];
+  const patterns = [...section.matchAll(/`([a-z_]+\.[a-z_.]+(?:\.\*)?|refund\.\*)`/g)].map(
+    ([, name = ""]) => name,
+  );
+  const matches = (type: string, pattern: string) =>
+    pattern.endsWith(".*") ? type.startsWith(pattern.slice(0, -1)) : type === pattern;
+  for (const type of neededEvents)
+    expect(
+      patterns.some((one) => matches(type, one)),
+      type,
+    ).toBe(true);
+  // Those of connected accounts come by a Connect endpoint, which not everybody has.
+  const own = patterns.filter((pattern) => !pattern.startsWith("account."));
+  for (const pattern of own)
+    expect(
+      neededEvents.some((type) => matches(type, pattern)),
+      pattern,
+    ).toBe(true);
+});
+
+test("a Node that is too old has failed", () => {
+  expect(checkVersions("1.0.0", 24, "20.19.0")).toMatchObject({
+    status: "failed",
+    message: "This is Node 20.19.0.",
+  });
+  expect(checkVersions("1.0.0", 24, "24.1.0").status).toBe("ok");
+});
+
+test("a clock that differs from others is a warning that says by how much", () => {
+  const differences = [
+    { of: "the database", ms: 90_000 },
+    { of: "the provider", ms: -1500 },
+  ];
+  expect(checkClock(differences)).toMatchObject({
+    status: "warning",
+    message: "This machine's clock is 90 s behind the database.",
+  });
+  expect(checkClock([{ of: "the provider", ms: -5000 }]).message).toContain("5 s ahead of the provider");
+});
+
+test.each([
+  [50 * 2 ** 20, "failed"],
+  [500 * 2 ** 20, "warning"],
+  [5 * 2 ** 30, "ok"],
+])("a disk with %i free bytes is: %s", async (free, status) => {
+  expect((await checkDisk("/data/shop.db", async () => free)).status).toBe(status);
+});

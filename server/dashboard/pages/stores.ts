@@ -3,12 +3,6 @@ import type { DashboardServices, PersonRequest, Reply, Route } from "../route.ts
 import { roleNames } from "../view/role-names.ts";
 
 export const storeChooserRoutes: Route[] = [
-  {
-    method: "GET",
-    path: "",
-    access: "read_only",
-    answer: async ({ link }) => ({ redirect: link("/orders") }),
-  },
   { method: "GET", path: "", access: "signed_in", answer: chooseStore },
 ];
 

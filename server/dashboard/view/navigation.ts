@@ -14,8 +14,11 @@ interface NavigationItem {
 
 /** In the order in which they are shown. */
 export const navigationItems: NavigationItem[] = [
+  { label: "Overview", path: "", icon: "overview", role: "read_only" },
   { label: "Orders", path: "/orders", icon: "orders", role: "read_only" },
+  { label: "Subscriptions", path: "/subscriptions", icon: "subscriptions", role: "read_only" },
   { label: "People", path: "/people", icon: "people", role: "owner" },
+  { label: "Audit trail", path: "/audit", icon: "audit", role: "read_only" },
 ];
 
 /** The pages of the store that the person may open; the current one is marked. */

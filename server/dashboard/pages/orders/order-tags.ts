@@ -20,9 +20,14 @@ export function paymentTag({ status }: Pick<Order, "status">): Html {
   return tag(...statusNames[status]);
 }
 
-/** Whether the order has been sent; nothing for one that isn't to be. */
-export function fulfilmentTag({ status, fulfilledAt }: Pick<Order, "status" | "fulfilledAt">): Html | "" {
+/** Whether the order has been sent; nothing for one without an address to send it to. */
+export function fulfilmentTag({
+  status,
+  fulfilledAt,
+  shippingAddress,
+}: Pick<Order, "status" | "fulfilledAt" | "shippingAddress">): Html | "" {
   if (fulfilledAt !== null) return tag("Fulfilled", "good");
+  if (shippingAddress === null) return "";
   return status === "paid" || status === "partially_refunded" ? tag("To fulfil", "wait") : "";
 }
 

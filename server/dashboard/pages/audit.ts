@@ -1,0 +1,111 @@
+import { ApiError } from "@counterpart/toolkit/errors";
+import { html } from "hono/html";
+import type { AuditEntry } from "../../database/queries/audit/audit-trail.ts";
+import { type AuditAction, auditActions, type FieldChange, type FieldChanges } from "../../domain/audit.ts";
+import { displayAmount } from "../../domain/money.ts";
+import type { DashboardServices, Html, Reply, StoreRequest, StoreRoute } from "../route.ts";
+import { selectField, textField } from "../view/forms.ts";
+import { instant } from "../view/texts.ts";
+
+export const auditRoutes: StoreRoute[] = [
+  { method: "GET", path: "/audit", access: "read_only", answer: showAudit },
+];
+
+const perPage = 50;
+
+/** What was changed, newest first. People are named by their address, buyers by the ids of what they bought. */
+async function showAudit(request: StoreRequest, { database }: DashboardServices): Promise<Reply> {
+  const { store, query, link } = request;
+  const [action, about] = [query.get("action") ?? "", (query.get("about") ?? "").trim()];
+  const page = await database.auditTrail.list({
+    storeId: store.id,
+    limit: perPage,
+    after: query.get("after") ?? undefined,
+    action: isAction(action) ? action : undefined,
+    objectId: about || undefined,
+  });
+  if (!page) throw new ApiError("NOT_FOUND", "There is no such page of the audit trail.");
+  const { entries, hasMore } = page;
+  const names = await namesOf(entries, database);
+  const last = entries.at(-1);
+  const older = new URLSearchParams({
+    ...(isAction(action) && { action }),
+    ...(about !== "" && { about }),
+    after: last?.id ?? "",
+  });
+  const options = [["", "Everything"] as const, ...auditActions.map((one) => [one, words(one)] as const)];
+  const content = html`<div class="head"><h1>Audit trail</h1>
+<p class="lead">Who has changed what, in the dashboard, on the command line and by the API. Nobody can change this list.</p></div>
+<form action="${link("/audit")}" class="filters" role="search" aria-label="Audit trail">
+${selectField({ label: "What", name: "action", value: action, options })}
+${textField({ label: "About", name: "about", type: "search", value: about, placeholder: "order_…" })}
+<button class="button secondary">Show</button>
+</form>
+<section class="card of-list">
+${entries.length > 0 ? table(entries, names) : html`<p class="empty">Nothing has been changed.</p>`}
+</section>
+<p class="pages">${query.has("after") ? html`<a href="${link("/audit")}">← Newest</a>` : html`<span></span>`}
+${hasMore && html`<a href="${link("/audit")}?${older}">Older →</a>`}</p>`;
+  return { page: { title: "Audit trail", content } };
+}
+
+function isAction(text: string): text is AuditAction {
+  return (auditActions as readonly string[]).includes(text);
+}
+
+/** The addresses of the people who appear, by their ids. */
+async function namesOf(
+  entries: AuditEntry[],
+  { people }: Pick<DashboardServices["database"], "people">,
+): Promise<Map<string, string>> {
+  const ids = entries.flatMap(({ by, objectId }) => [by.id, objectId ?? ""]);
+  const personIds = [...new Set(ids.filter((id) => id.startsWith("person_")))];
+  return new Map((await people.findAll(personIds)).map(({ id, email }) => [id, email]));
+}
+
+function table(entries: AuditEntry[], names: Map<string, string>): Html {
+  return html`<table class="list stacked">
+<caption class="hidden-text">Changes, the newest first</caption>
+<thead><tr><th scope="col">When</th><th scope="col">Who</th><th scope="col">What</th><th scope="col">Changes</th></tr></thead>
+<tbody>
+${entries.map(
+  ({ by, action, objectId, changes, createdAt }) => html`<tr><th scope="row">${instant(createdAt)}</th>
+<td data-label="Who"><span>${actorText(by, names)}</span></td>
+<td>${words(action)}${objectId !== null && html`<br>${names.get(objectId) ?? html`<code>${objectId}</code>`}`}</td>
+<td>${Object.entries(changes).map(([field, change]) => changeText(field, change, changes))}</td></tr>
+`,
+)}
+</tbody>
+</table>`;
+}
+
+function actorText({ kind, id }: AuditEntry["by"], names: Map<string, string>): Html {
+  if (kind === "person") return html`${names.get(id) ?? id}`;
+  return html`${id} <span class="quiet">(${kind === "command_line" ? "command line" : "API key"})</span>`;
+}
+
+function changeText(field: string, change: FieldChange, { currency }: FieldChanges): Html {
+  const name = html`<b>${field.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)}</b>`;
+  if (!("to" in change)) return html`<p class="change">${name} changed</p>`;
+  const shown = (value: unknown) => valueText(field, value, currency?.to);
+  const from = "from" in change && change.from !== null ? html`<del>${shown(change.from)}</del> → ` : "";
+  const to =
+    change.to === null ? html`<span class="quiet">none</span>` : html`<ins>${shown(change.to)}</ins>`;
+  return html`<p class="change">${name} ${from}${to}</p>`;
+}
+
+/** By the names that fields have throughout: instants end in `At`, amounts stand beside their currency. */
+function valueText(field: string, value: unknown, currency: unknown): Html | string {
+  if (typeof value === "number" && field.endsWith("At")) return instant(value);
+  if (typeof value === "number" && field === "amount" && typeof currency === "string") {
+    return displayAmount(value, currency);
+  }
+  if (typeof value !== "string") return JSON.stringify(value);
+  return field.endsWith("Id") ? html`<code>${value}</code>` : value;
+}
+
+/** `order.fulfilment_undone` as `Order: fulfilment undone`. */
+function words(action: AuditAction): string {
+  const [object = "", did = ""] = action.replaceAll("_", " ").split(".");
+  return `${object.charAt(0).toUpperCase()}${object.slice(1)}: ${did}`;
+}

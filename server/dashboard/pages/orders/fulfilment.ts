@@ -1,0 +1,81 @@
+import { ApiError } from "@counterpart/toolkit/errors";
+import { html } from "hono/html";
+import { isWebAddress } from "../../../catalog-import/web-address.ts";
+import type { Order } from "../../../database/queries/orders/order.ts";
+import type { FulfilmentChange } from "../../../domain/order-state.ts";
+import { includesRole } from "../../../domain/role.ts";
+import { textOf } from "../../frame/forms.ts";
+import type { DashboardServices, Html, Reply, StoreRequest } from "../../route.ts";
+import { postForm, textField } from "../../view/forms.ts";
+import { instant } from "../../view/texts.ts";
+
+/** Whether and how the order was sent, and the form to say so. */
+export function fulfilmentSection(order: Order, request: StoreRequest): Html | "" {
+  const mayChange = includesRole(request.role, "staff");
+  const { fulfilledAt, status } = order;
+  if (fulfilledAt !== null) {
+    return html`<section class="card">
+<h2>Fulfilled</h2>
+<p>${instant(fulfilledAt)}</p>
+${tracking(order)}
+${mayChange && html`<details><summary>Change</summary>${form(order, request, "Save the tracking")}${undo(order, request)}</details>`}
+</section>`;
+  }
+  if (!mayChange || (status !== "paid" && status !== "partially_refunded")) return "";
+  return html`<section class="card">
+<h2>Fulfil</h2>
+<p class="hint">Say that the order has been sent. Tracking is optional.</p>
+${form(order, request, "Mark as fulfilled")}
+</section>`;
+}
+
+function tracking({ tracking: parcel }: Order): Html | "" {
+  if (parcel === null) return "";
+  const { carrier, number, url } = parcel;
+  const isLink = url !== null && isWebAddress(url);
+  return html`<p>${carrier} ${isLink ? html`<a href="${url}" rel="noreferrer">${number}</a>` : number}</p>`;
+}
+
+function form({ id, tracking: parcel }: Order, request: StoreRequest, button: string): Html {
+  const fields = html`<div class="row-form">
+${textField({ label: "Carrier", name: "carrier", value: parcel?.carrier, maxLength: 100, autocomplete: "off" })}
+${textField({ label: "Tracking number", name: "number", value: parcel?.number, maxLength: 100, autocomplete: "off" })}
+${textField({ label: "Tracking address", name: "url", type: "url", value: parcel?.url, maxLength: 2000, placeholder: "https://", autocomplete: "off" })}
+</div>
+<p class="actions"><button class="button">${button}</button></p>`;
+  return postForm(request, request.link(`/orders/${id}/fulfilment`), fields);
+}
+
+function undo({ id }: Order, request: StoreRequest): Html {
+  const fields = html`<input type="hidden" name="undo" value="yes">
+<p class="actions"><button class="link danger">It wasn’t sent after all</button></p>`;
+  return postForm(request, request.link(`/orders/${id}/fulfilment`), fields);
+}
+
+export async function changeFulfilment(
+  { store, path, form: fields, by, link }: StoreRequest,
+  { database }: DashboardServices,
+): Promise<Reply> {
+  const orderId = path.orderId ?? "";
+  const change = changeIn(fields);
+  const order = await database.orders.fulfil({ storeId: store.id, orderId }, change, by);
+  if (!order) throw new ApiError("NOT_FOUND", "There is no such order in this store.");
+  const notice = change.fulfilled ? "The order is fulfilled." : "The order is to be fulfilled again.";
+  return { redirect: link(`/orders/${orderId}`), notice };
+}
+
+/** Throws VALIDATION_ERROR for tracking that can't be followed. */
+function changeIn(fields: FormData): FulfilmentChange {
+  if (textOf(fields, "undo") !== "") return { fulfilled: false };
+  const [carrier, number, url] = ["carrier", "number", "url"].map((name) => textOf(fields, name));
+  if (!carrier && !number && !url) return { fulfilled: true, tracking: null };
+  if (!number)
+    throw new ApiError("VALIDATION_ERROR", "Tracking needs the parcel’s number. Go back and add it.");
+  if (url && !isWebAddress(url)) {
+    throw new ApiError(
+      "VALIDATION_ERROR",
+      "The tracking address begins with https://. Go back and correct it.",
+    );
+  }
+  return { fulfilled: true, tracking: { carrier: carrier || null, number, url: url || null } };
+}

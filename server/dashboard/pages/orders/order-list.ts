@@ -1,0 +1,143 @@
+import { ApiError } from "@counterpart/toolkit/errors";
+import { html } from "hono/html";
+import type { Order } from "../../../database/queries/orders/order.ts";
+import type { OrderFilter } from "../../../database/queries/orders/orders.ts";
+import { formatAmount } from "../../../domain/money.ts";
+import { orderPages, ordersCsv } from "../../../merchants/orders/orders-csv.ts";
+import type { DashboardServices, Html, Reply, StoreRequest, StoreRoute } from "../../route.ts";
+import { textField } from "../../view/forms.ts";
+import { instant } from "../../view/texts.ts";
+import { disputeTag, fulfilmentTag, paymentTag } from "./order-tags.ts";
+
+export const orderListRoutes: StoreRoute[] = [
+  { method: "GET", path: "/orders", access: "read_only", answer: listOrders },
+  { method: "GET", path: "/orders/export", access: "read_only", answer: exportOrders },
+];
+
+const perPage = 25;
+const dayMs = 24 * 60 * 60 * 1000;
+
+/** What can be chosen above the list. */
+const filters: Record<string, { label: string; filter: OrderFilter }> = {
+  all: { label: "All", filter: {} },
+  unfulfilled: { label: "Unfulfilled", filter: { status: "paid", fulfilled: false } },
+  fulfilled: { label: "Fulfilled", filter: { fulfilled: true } },
+  pending: { label: "Pending", filter: { status: "pending" } },
+  failed: { label: "Failed", filter: { status: "failed" } },
+  refunded: { label: "Refunded", filter: { status: "refunded" } },
+};
+
+interface Chosen {
+  show: string;
+  /** As they were typed. */
+  email: string;
+  from: string;
+  to: string;
+  filter: OrderFilter;
+}
+
+/** Throws NOT_FOUND for a list that there isn't. */
+function chosenIn(query: URLSearchParams): Chosen {
+  const show = query.get("show") ?? "all";
+  const shown = filters[show];
+  if (!shown) throw new ApiError("NOT_FOUND", "There is no such list of orders.");
+  const email = (query.get("email") ?? "").trim();
+  const [from, to] = [query.get("from") ?? "", query.get("to") ?? ""];
+  const filter = {
+    ...shown.filter,
+    ...(email !== "" && { email }),
+    from: dayIn(from),
+    to: to === "" ? undefined : (dayIn(to) ?? 0) + dayMs,
+  };
+  return { show, email, from, to, filter };
+}
+
+/** The beginning of a day in UTC; undefined for none. */
+function dayIn(text: string): number | undefined {
+  const ms = /^\d{4}-\d{2}-\d{2}$/.test(text) ? Date.parse(text) : Number.NaN;
+  return Number.isNaN(ms) ? undefined : ms;
+}
+
+async function listOrders(request: StoreRequest, { database }: DashboardServices): Promise<Reply> {
+  const { store, query } = request;
+  const chosen = chosenIn(query);
+  const after = query.get("after") ?? undefined;
+  const page = await database.orders.list({ storeId: store.id, ...chosen.filter, limit: perPage, after });
+  if (!page) throw new ApiError("NOT_FOUND", "There is no such page of orders.");
+  const { orders, hasMore } = page;
+  const last = orders.at(-1);
+  const isFiltered = Object.values(chosen.filter).some((value) => value !== undefined);
+  const none = html`<p class="empty">${isFiltered ? "There are no such orders." : "Nothing has been sold yet."}</p>`;
+  const content = html`<div class="head"><h1>Orders</h1>
+<a class="button secondary small" href="${linkTo(request, chosen, { path: "/orders/export" })}">Export as CSV</a></div>
+<nav aria-label="Which orders" class="filters"><ul class="tabs">
+${Object.entries(filters).map(
+  ([show, { label }]) =>
+    html`<li><a href="${linkTo(request, { ...chosen, show })}"${show === chosen.show ? html` aria-current="page"` : ""}>${label}</a></li>`,
+)}
+</ul></nav>
+${filterForm(request, chosen)}
+<section class="card of-list">
+${orders.length > 0 ? orderTable(orders, request) : none}
+</section>
+<p class="pages">${after !== undefined ? html`<a href="${linkTo(request, chosen)}">← Newest</a>` : html`<span></span>`}
+${hasMore && last && html`<a href="${linkTo(request, chosen, { after: last.id })}">Older →</a>`}</p>`;
+  return { page: { title: "Orders", content } };
+}
+
+async function exportOrders({ store, query }: StoreRequest, { database }: DashboardServices): Promise<Reply> {
+  const pages = orderPages(database, { storeId: store.id, ...chosenIn(query).filter });
+  return { download: { filename: `orders-${store.slug}.csv`, type: "text/csv", text: ordersCsv(pages) } };
+}
+
+function filterForm({ link }: StoreRequest, { show, email, from, to }: Chosen): Html {
+  return html`<form action="${link("/orders")}" class="filters" role="search" aria-label="Orders">
+${show !== "all" && html`<input type="hidden" name="show" value="${show}">`}
+${textField({ label: "Customer’s e-mail", name: "email", type: "search", value: email })}
+${textField({ label: "From", name: "from", type: "date", value: from })}
+${textField({ label: "To", name: "to", type: "date", value: to })}
+<button class="button secondary">Search</button>
+</form>`;
+}
+
+function linkTo(
+  { link }: StoreRequest,
+  { show, email, from, to }: Chosen,
+  { path = "/orders", after }: { path?: string; after?: string } = {},
+): string {
+  const query = new URLSearchParams({
+    ...(show !== "all" && { show }),
+    ...(email !== "" && { email }),
+    ...(from !== "" && { from }),
+    ...(to !== "" && { to }),
+    ...(after !== undefined && { after }),
+  });
+  return query.size > 0 ? `${link(path)}?${query}` : link(path);
+}
+
+function orderTable(orders: Order[], { link }: StoreRequest): Html {
+  return html`<table class="list stacked">
+<caption class="hidden-text">Orders, the newest first</caption>
+<thead><tr><th scope="col">Order</th><th scope="col">Customer</th><th scope="col">Items</th><th scope="col">State</th><th scope="col" class="number">Total</th></tr></thead>
+<tbody>
+${orders.map(
+  (
+    order,
+  ) => html`<tr><th scope="row"><a href="${link(`/orders/${order.id}`)}">${instant(order.createdAt)}</a></th>
+<td data-label="Customer">${order.customerName ?? order.customerEmail ?? html`<span class="quiet">not known</span>`}</td>
+<td data-label="Items">${itemsOf(order)}</td>
+<td><span class="tags">${paymentTag(order)}${fulfilmentTag(order)}${disputeTag(order)}</span></td>
+<td class="number" data-label="Total">${formatAmount(order.total, order.currency)}</td></tr>
+`,
+)}
+</tbody>
+</table>`;
+}
+
+/** The first line, and how many others there are. */
+function itemsOf({ lines }: Order): string {
+  const [first, ...others] = lines;
+  if (!first) return "";
+  const more = others.length > 0 ? ` and ${others.length} more` : "";
+  return `${first.quantity} × ${first.name}${more}`;
+}

@@ -1,0 +1,189 @@
+import { ApiError } from "@counterpart/toolkit/errors";
+import { html } from "hono/html";
+import type { Order } from "../../../database/queries/orders/order.ts";
+import { formatAmount } from "../../../domain/money.ts";
+import { refundableOf } from "../../../domain/refund.ts";
+import type { DashboardServices, Html, Reply, StoreRequest, StoreRoute } from "../../route.ts";
+import { instant, type Tone, tag } from "../../view/texts.ts";
+import { changeFulfilment, fulfilmentSection } from "./fulfilment.ts";
+import { disputeTag, fulfilmentTag, isOpenDispute, paymentTag } from "./order-tags.ts";
+import { refundOrder, refundSection } from "./refund.ts";
+
+export const orderRoutes: StoreRoute[] = [
+  { method: "GET", path: "/orders/{orderId}", access: "read_only", answer: showOrder },
+  { method: "GET", path: "/orders/{orderId}/slip", access: "read_only", answer: showSlip },
+  { method: "POST", path: "/orders/{orderId}/fulfilment", access: "staff", answer: changeFulfilment },
+  { method: "POST", path: "/orders/{orderId}/refunds", access: "staff", answer: refundOrder },
+];
+
+/** Throws NOT_FOUND for an order that is unknown or another store's. */
+async function findOrder({ store, path }: StoreRequest, { database }: DashboardServices): Promise<Order> {
+  const order = await database.orders.find({ storeId: store.id, orderId: path.orderId ?? "" });
+  if (!order) throw new ApiError("NOT_FOUND", "There is no such order in this store.");
+  return order;
+}
+
+async function showOrder(request: StoreRequest, services: DashboardServices): Promise<Reply> {
+  const order = await findOrder(request, services);
+  const { link } = request;
+  const content = html`<p class="crumb"><a href="${link("/orders")}">← Orders</a></p>
+<div class="head"><h1>${formatAmount(order.total, order.currency)}</h1>
+<span class="tags">${paymentTag(order)}${fulfilmentTag(order)}${disputeTag(order)}</span>
+<p class="lead">${instant(order.createdAt)} · <code>${order.id}</code></p></div>
+<div class="columns main-aside">
+<div>
+<section class="card of-list">${linesTable(order, "Items")}</section>
+${fulfilmentSection(order, request)}
+${order.payments.length > 0 && html`<section class="card of-list">${paymentsTable(order)}</section>`}
+${refundSection(order, request)}
+</div>
+<div>
+${order.disputes.length > 0 && disputes(order)}
+${buyer(order)}
+${address(order, link(`/orders/${order.id}/slip`))}
+${Object.keys(order.metadata).length > 0 && metadata(order)}
+</div>
+</div>`;
+  return { page: { title: `Order of ${formatAmount(order.total, order.currency)}`, content } };
+}
+
+async function showSlip(request: StoreRequest, services: DashboardServices): Promise<Reply> {
+  const order = await findOrder(request, services);
+  const { store, link } = request;
+  const content = html`<p class="crumb no-print"><a href="${link(`/orders/${order.id}`)}">← The order</a></p>
+<p class="no-print hint">Print this page with your browser: the menu and this line stay away.</p>
+<section class="card slip">
+<div class="head"><h1>${store.name}</h1><p class="quiet">Packing slip</p></div>
+<div class="columns">
+<div><h2>Ship to</h2>${addressLines(order)}</div>
+<div><h2>Order</h2><p>${instant(order.createdAt)}</p><p><code>${order.id}</code></p></div>
+</div>
+<table class="list">
+<caption class="hidden-text">Items</caption>
+<thead><tr><th scope="col">Item</th><th scope="col" class="number">Quantity</th></tr></thead>
+<tbody>${order.lines.map(({ name, quantity }) => html`<tr><th scope="row">${name}</th><td class="number">${quantity}</td></tr>`)}</tbody>
+</table>
+${(store.contactEmail ?? store.contactPhone) !== null && html`<p class="quiet">${[store.contactEmail, store.contactPhone].filter((one) => one !== null).join(" · ")}</p>`}
+</section>`;
+  return { page: { title: "Packing slip", content } };
+}
+
+function linesTable({ lines, total, currency }: Order, caption: string): Html {
+  return html`<table class="list">
+<caption>${caption}</caption>
+<thead><tr><th scope="col">Product</th><th scope="col" class="number">Quantity</th><th scope="col" class="number">Amount</th></tr></thead>
+<tbody>
+${lines.map(
+  ({ name, quantity, unitPriceInCents }) => html`<tr><th scope="row">${name}
+<span class="hint">${formatAmount(unitPriceInCents, currency)} each</span></th>
+<td class="number">${quantity}</td><td class="number">${formatAmount(unitPriceInCents * quantity, currency)}</td></tr>
+`,
+)}
+</tbody>
+<tfoot><tr><th scope="row" colspan="2">Total</th><td class="number">${formatAmount(total, currency)}</td></tr></tfoot>
+</table>`;
+}
+
+function paymentsTable({ payments, refunds }: Order): Html {
+  const rows = [
+    ...payments.map(({ id, amount, currency, paidAt, invoiceId }, at) => ({
+      at: paidAt,
+      what: at > 0 && invoiceId !== null ? "Renewal" : "Payment",
+      id,
+      amount: formatAmount(amount, currency),
+      state: tag("Paid", "good"),
+    })),
+    ...refunds.map(({ id, amount, currency, createdAt, status }) => ({
+      at: createdAt,
+      what: "Refund",
+      id,
+      amount: formatAmount(-amount, currency),
+      state: tag(...refundStates[status]),
+    })),
+  ].sort((a, b) => a.at - b.at);
+  return html`<table class="list stacked">
+<caption>Payments</caption>
+<thead><tr><th scope="col">When</th><th scope="col">What</th><th scope="col">At the provider</th><th scope="col">State</th><th scope="col" class="number">Amount</th></tr></thead>
+<tbody>
+${rows.map(
+  ({
+    at,
+    what,
+    id,
+    amount,
+    state,
+  }) => html`<tr><th scope="row">${instant(at)}</th><td data-label="What">${what}</td>
+<td data-label="At the provider"><code>${id}</code></td><td data-label="State">${state}</td><td class="number" data-label="Amount">${amount}</td></tr>
+`,
+)}
+</tbody>
+</table>
+${payments.some((payment) => refundableOf(payment) < payment.amount) && refunds.length === 0 ? html`<p class="card hint">A part of this was refunded.</p>` : ""}`;
+}
+
+const refundStates: Record<Order["refunds"][number]["status"], [name: string, tone: Tone]> = {
+  pending: ["On its way", "wait"],
+  succeeded: ["Refunded", "plain"],
+  failed: ["Failed", "bad"],
+};
+
+function disputes(order: Order): Html {
+  return html`<section class="card">
+<h2>Dispute</h2>
+<p class="hint">Answer it in the payment provider’s dashboard.</p>
+<ul class="plain-list">
+${order.disputes.map(
+  (dispute) => html`<li><p>${tag(words(dispute.status), isOpenDispute(dispute) ? "bad" : "plain")}</p>
+<p>${formatAmount(dispute.amount, dispute.currency)}, ${words(dispute.reason).toLowerCase()}, since ${instant(dispute.openedAt)}</p>
+<p><code>${dispute.id}</code></p></li>`,
+)}
+</ul>
+</section>`;
+}
+
+/** `needs_response` as `Needs response`. */
+function words(code: string): string {
+  const text = code.replaceAll("_", " ");
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+function buyer({ customerName, customerEmail, customerPhone, memberId }: Order): Html {
+  const facts: [string, string | null][] = [
+    ["Name", customerName],
+    ["E-mail", customerEmail],
+    ["Phone", customerPhone],
+    ["Member", memberId],
+  ];
+  const known = facts.filter(([, value]) => value !== null);
+  return html`<section class="card">
+<h2>Customer</h2>
+${
+  known.length > 0
+    ? html`<dl class="facts">${known.map(([name, value]) => html`<dt>${name}</dt><dd>${value}</dd>`)}</dl>`
+    : html`<p class="quiet">Not known, or erased.</p>`
+}
+</section>`;
+}
+
+function address(order: Order, slip: string): Html | "" {
+  if (order.shippingAddress === null) return "";
+  return html`<section class="card">
+<h2>Ship to</h2>
+${addressLines(order)}
+<p class="actions"><a class="button secondary small" href="${slip}">Packing slip</a></p>
+</section>`;
+}
+
+function addressLines({ shippingAddress: to }: Order): Html {
+  if (to === null) return html`<p class="quiet">No address.</p>`;
+  const place = [to.postalCode, to.city].filter((part) => part !== null).join(" ");
+  const lines = [to.name, to.line1, to.line2, place, to.state, to.country].filter((line) => line);
+  return html`<address>${lines.map((line) => html`${line}<br>`)}</address>`;
+}
+
+function metadata(order: Order): Html {
+  return html`<section class="card">
+<h2>Metadata</h2>
+<dl class="facts">${Object.entries(order.metadata).map(([name, value]) => html`<dt>${name}</dt><dd>${value}</dd>`)}</dl>
+</section>`;
+}

@@ -1,0 +1,85 @@
+import { html } from "hono/html";
+import type { DayFigures, NeedsAction } from "../../../database/queries/overview.ts";
+import { formatAmount } from "../../../domain/money.ts";
+import { includesRole } from "../../../domain/role.ts";
+import type { DashboardServices, Html, Reply, StoreRequest, StoreRoute } from "../../route.ts";
+import { salesChart } from "./sales-chart.ts";
+
+export const overviewRoutes: StoreRoute[] = [
+  { method: "GET", path: "", access: "read_only", answer: showOverview },
+];
+
+const chartDays = 30;
+
+async function showOverview(request: StoreRequest, { database, clock }: DashboardServices): Promise<Reply> {
+  const { id: storeId, currency } = request.store;
+  const days = await database.overview.days({ storeId, currency, days: chartDays, now: clock() });
+  const waiting = await database.overview.needsAction(storeId);
+  const content = html`<div class="head"><h1>Overview</h1></div>
+<dl class="stats">
+${stat("Today", days.slice(-1), currency)}
+${stat("Last 7 days", days.slice(-7), currency)}
+${stat(`Last ${chartDays} days`, days, currency)}
+</dl>
+${todo(waiting, request)}
+<section class="card">
+<h2>Sales by day</h2>
+${salesChart(days, currency)}
+</section>`;
+  return { page: { title: "Overview", content } };
+}
+
+function stat(label: string, days: DayFigures[], currency: string): Html {
+  const amount = days.reduce((sum, day) => sum + day.amount, 0);
+  const orders = days.reduce((sum, day) => sum + day.orders, 0);
+  return html`<div class="stat"><dt>${label}</dt><dd>${formatAmount(amount, currency)}</dd>
+<dd class="beside">${orders === 1 ? "1 order" : `${orders} orders`}</dd></div>`;
+}
+
+/** What waits for somebody, with the way there for those who may go it. */
+function todo(waiting: NeedsAction, { link, role }: StoreRequest): Html {
+  const isOwner = includesRole(role, "owner");
+  const entries: { count: number; one: string; many: string; href?: string }[] = [
+    {
+      count: waiting.unsentOrders,
+      one: "order to send",
+      many: "orders to send",
+      href: link("/orders?show=unfulfilled"),
+    },
+    {
+      count: waiting.disputes,
+      one: "dispute to answer",
+      many: "disputes to answer",
+    },
+    {
+      count: waiting.pendingPayments,
+      one: "payment on its way",
+      many: "payments on their way",
+      href: link("/orders?show=pending"),
+    },
+    {
+      count: waiting.failedDeliveries,
+      one: "event that your server didn’t take",
+      many: "events that your server didn’t take",
+      ...(isOwner && { href: link("/events") }),
+    },
+    {
+      count: waiting.disabledEndpoints,
+      one: "address for events that is switched off",
+      many: "addresses for events that are switched off",
+      ...(isOwner && { href: link("/events") }),
+    },
+  ];
+  const open = entries.filter(({ count }) => count > 0);
+  return html`<section class="card">
+<h2>What needs a hand</h2>
+${
+  open.length === 0
+    ? html`<p class="quiet">Nothing just now.</p>`
+    : html`<ul class="todo">${open.map(({ count, one, many, href }) => {
+        const text = html`<strong>${count}</strong> ${count === 1 ? one : many}`;
+        return html`<li>${href === undefined ? text : html`<a href="${href}">${text}</a>`}</li>`;
+      })}</ul>`
+}
+</section>`;
+}

@@ -1,0 +1,92 @@
+import { ApiError } from "@counterpart/toolkit/errors";
+import { html } from "hono/html";
+import type { SubscriptionRecord } from "../../database/queries/buyers/subscriptions.ts";
+import { includesRole } from "../../domain/role.ts";
+import { isLive } from "../../domain/subscription-state.ts";
+import { textOf } from "../frame/forms.ts";
+import type { DashboardServices, Html, Reply, StoreRequest, StoreRoute } from "../route.ts";
+import { postForm } from "../view/forms.ts";
+import { type Tone, tag } from "../view/texts.ts";
+
+export const subscriptionRoutes: StoreRoute[] = [
+  { method: "GET", path: "/subscriptions", access: "read_only", answer: listSubscriptions },
+  { method: "POST", path: "/subscriptions/{subscriptionId}/member", access: "staff", answer: attachMember },
+];
+
+const tones: Record<string, Tone> = {
+  active: "good",
+  trialing: "good",
+  past_due: "bad",
+  unpaid: "bad",
+  incomplete: "wait",
+  paused: "wait",
+};
+
+async function listSubscriptions(request: StoreRequest, { database }: DashboardServices): Promise<Reply> {
+  const { store, query, link } = request;
+  const onlyLive = query.get("show") !== "all";
+  const all = await database.subscriptions.list(store.id);
+  const shown = onlyLive ? all.filter(isLive) : all;
+  const members = new Set(all.filter(isLive).flatMap(({ memberId }) => memberId ?? []));
+  const here = html` aria-current="page"`;
+  const content = html`<div class="head"><h1>Subscriptions</h1></div>
+<dl class="stats">
+${stat("Live subscriptions", all.filter(isLive).length)}
+${stat("Members with one", members.size)}
+${stat("Payment is late", all.filter(({ status }) => status === "past_due" || status === "unpaid").length)}
+</dl>
+<nav aria-label="Which subscriptions" class="filters"><ul class="tabs">
+<li><a href="${link("/subscriptions")}"${onlyLive ? here : ""}>Live</a></li>
+<li><a href="${link("/subscriptions")}?show=all"${onlyLive ? "" : here}>All</a></li>
+</ul></nav>
+<section class="card of-list">
+${shown.length > 0 ? table(shown, request) : html`<p class="empty">There are no ${onlyLive ? "live " : ""}subscriptions.</p>`}
+</section>`;
+  return { page: { title: "Subscriptions", content } };
+}
+
+function stat(label: string, value: number): Html {
+  return html`<div class="stat"><dt>${label}</dt><dd>${value}</dd></div>`;
+}
+
+function table(subscriptions: SubscriptionRecord[], request: StoreRequest): Html {
+  return html`<table class="list stacked">
+<caption class="hidden-text">Subscriptions</caption>
+<thead><tr><th scope="col">Subscription</th><th scope="col">State</th><th scope="col">Member</th><th scope="col">Customer at the provider</th></tr></thead>
+<tbody>
+${subscriptions.map(
+  (one) => html`<tr><th scope="row"><code>${one.id}</code></th>
+<td data-label="State">${tag(one.status.replaceAll("_", " "), tones[one.status] ?? "plain")}</td>
+<td data-label="Member"><span>${one.memberId ?? guest(one, request)}</span></td>
+<td data-label="Customer"><code>${one.customerId}</code></td></tr>
+`,
+)}
+</tbody>
+</table>`;
+}
+
+/** A subscription without a member, and the form that gives it to one. */
+function guest({ id }: SubscriptionRecord, request: StoreRequest): Html {
+  const name = html`<span class="quiet">guest</span>`;
+  if (!includesRole(request.role, "staff")) return name;
+  const fields = html`<label class="hidden-text" for="member-${id}">Member for ${id}</label>
+<input id="member-${id}" name="member" required maxlength="200" autocomplete="off" placeholder="The member’s id">
+<button class="button secondary small">Attach</button>`;
+  return html`${name} <details><summary>Attach to a member</summary>
+${postForm(request, request.link(`/subscriptions/${encodeURIComponent(id)}/member`), fields)}</details>`;
+}
+
+async function attachMember(
+  { store, path, form, by, link }: StoreRequest,
+  { database }: DashboardServices,
+): Promise<Reply> {
+  const memberId = textOf(form, "member");
+  if (memberId === "") throw new ApiError("VALIDATION_ERROR", "It takes the member’s id in your system.");
+  const id = path.subscriptionId ?? "";
+  const attached = await database.subscriptions.attach({ id, storeId: store.id, memberId }, by);
+  if (!attached) throw new ApiError("NOT_FOUND", "There is no such subscription in this store.");
+  return {
+    redirect: link("/subscriptions"),
+    notice: `The subscription belongs to the member ${memberId} now.`,
+  };
+}

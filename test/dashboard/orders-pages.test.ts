@@ -1,0 +1,225 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { buy, orderOf } from "../helpers/shopping.ts";
+import { type Merchant, startWorld, type World } from "../helpers/world.ts";
+import { signedIn, type Visitor } from "./dashboard-visitor.ts";
+
+let world: World;
+let merchant: Merchant;
+let owner: Visitor;
+let staff: Visitor;
+let reader: Visitor;
+let orders: string;
+beforeAll(async () => {
+  world = await startWorld();
+  merchant = await world.merchant();
+  orders = `/dashboard/stores/${merchant.store.slug}/orders`;
+  const storeId = merchant.store.id;
+  [owner, staff, reader] = [
+    await signedIn(world, { storeId, role: "owner" }),
+    await signedIn(world, { storeId, role: "staff" }),
+    await signedIn(world, { storeId, role: "read_only" }),
+  ];
+});
+afterAll(() => world.close());
+
+describe("the orders", () => {
+  test("are listed by what is to be done, by their buyer and by their day, and lead on page by page", async () => {
+    const shop = await world.merchant();
+    const visitor = await signedIn(world, {
+      storeId: shop.store.id,
+      role: "staff",
+      email: "list@example.com",
+    });
+    const list = `/dashboard/stores/${shop.store.slug}/orders`;
+    const bought = [];
+    for (let n = 0; n < 26; n++) {
+      world.clock.now += 60_000;
+      bought.push(await buy(shop, { poster: 1 }));
+    }
+    const [first] = bought;
+    if (!first) throw new Error("Nothing was bought.");
+    await world.services.database.orders.fulfil(
+      { storeId: shop.store.id, orderId: first.id },
+      { fulfilled: true },
+    );
+    const idsOn = (text: string) => [...text.matchAll(/orders\/(order_[0-9a-z]+)"/g)].map(([, id]) => id);
+    const newest = bought.map(({ id }) => id).toReversed();
+    const page = await visitor.get(list);
+    expect(idsOn(page.text)).toEqual(newest.slice(0, 25));
+    const older = /href="([^"]+)">Older/.exec(page.text)?.[1]?.replaceAll("&amp;", "&") ?? "";
+    expect(idsOn((await visitor.get(older)).text)).toEqual([first.id]);
+    expect(idsOn((await visitor.get(`${list}?show=fulfilled`)).text)).toEqual([first.id]);
+    expect(idsOn((await visitor.get(`${list}?show=unfulfilled`)).text)).not.toContain(first.id);
+    expect((await visitor.get(`${list}?email=nobody@example.com`)).text).toContain(
+      "There are no such orders.",
+    );
+    const email = encodeURIComponent(first.customerEmail?.toUpperCase() ?? "");
+    expect(idsOn((await visitor.get(`${list}?email=${email}`)).text)).toHaveLength(25);
+    const day = new Date(world.clock.now).toISOString().slice(0, 10);
+    expect(idsOn((await visitor.get(`${list}?from=${day}&to=${day}`)).text)).toHaveLength(25);
+    expect(idsOn((await visitor.get(`${list}?from=2030-01-01`)).text)).toEqual([]);
+    for (const query of ["show=nothing", "after=order_unknown"]) {
+      expect((await visitor.get(`${list}?${query}`)).status).toBe(404);
+    }
+  });
+
+  test("are exported as they were chosen, in a file for spreadsheets", async () => {
+    const order = await buy(merchant, { poster: 2 });
+    const file = await reader.get(`${orders}/export?show=unfulfilled`);
+    expect(file.headers.get("content-disposition")).toBe(
+      `attachment; filename=orders-${merchant.store.slug}.csv`,
+    );
+    expect(file.headers.get("content-type")).toBe("text/csv; charset=utf-8");
+    expect(file.text).toContain(`${order.id},`);
+    expect((await reader.get(`${orders}/export?show=refunded`)).text).not.toContain(order.id);
+  });
+});
+
+describe("an order", () => {
+  test("shows what was bought, by whom, and where it goes; nothing that a buyer typed is markup", async () => {
+    const order = await buy(merchant, { poster: 2 });
+    const { text } = await reader.get(`${orders}/${order.id}`);
+    expect(text).toContain("2");
+    for (const part of [
+      "Tide Poster",
+      "€48.00",
+      "Paid",
+      order.customerEmail ?? "",
+      order.payments[0]?.id ?? "",
+    ]) {
+      expect(text).toContain(part);
+    }
+    const slip = await reader.get(`${orders}/${order.id}/slip`);
+    expect([slip.text.includes("Tide Poster"), slip.text.includes("€48.00")]).toEqual([true, false]);
+  });
+
+  test("404 when it is another store's, to read and to change", async () => {
+    const other = await world.merchant();
+    const { id } = await buy(other, { poster: 1 });
+    const own = await buy(merchant, { poster: 1 });
+    expect((await owner.get(`${orders}/${id}`)).status).toBe(404);
+    expect((await owner.get(`${orders}/${id}/slip`)).status).toBe(404);
+    const form_token =
+      /name="form_token" value="([^"]+)"/.exec((await owner.get(`${orders}/${own.id}`)).text)?.[1] ?? "";
+    expect((await owner.post(`${orders}/${id}/fulfilment`, { form_token })).status).toBe(404);
+    expect((await owner.post(`${orders}/${id}/refunds`, { form_token, amount: "1" })).status).toBe(404);
+  });
+
+  test("is fulfilled by staff with its tracking, and the audit trail has their name", async () => {
+    const { id, checkoutSessionId } = await buy(merchant, { poster: 1 });
+    const page = `${orders}/${id}`;
+    const fields = { carrier: "An Post", number: "RR1IE", url: "https://post.example/RR1IE" };
+    const sent = await staff.submit(page, `${page}/fulfilment`, fields);
+    expect([sent.status, sent.location]).toEqual([303, page]);
+    expect((await staff.get(page)).text).toContain("The order is fulfilled.");
+    expect((await staff.get(page)).text).not.toContain("The order is fulfilled.");
+    expect((await orderOf(merchant, checkoutSessionId)).tracking).toEqual(fields);
+    const audit = (await reader.get(`/dashboard/stores/${merchant.store.slug}/audit?about=${id}`)).text;
+    expect([
+      audit.includes("staff@example.com"),
+      audit.includes("Order: fulfilled"),
+      audit.includes("RR1IE"),
+    ]).toEqual([true, true, false]);
+    await staff.submit(page, `${page}/fulfilment`, { undo: "yes" });
+    expect((await orderOf(merchant, checkoutSessionId)).fulfilledAt).toBeNull();
+  });
+
+  test.each([
+    [{ carrier: "An Post" }, "Tracking needs the parcel’s number"],
+    [{ number: "1", url: "javascript:alert(1)" }, "begins with https://"],
+  ])("400 for tracking that can't be followed: %j", async (fields, told) => {
+    const { id } = await buy(merchant, { poster: 1 });
+    const page = await staff.submit(`${orders}/${id}`, `${orders}/${id}/fulfilment`, { ...fields });
+    expect([page.status, page.text.includes(told)]).toEqual([400, true]);
+  });
+
+  test("is refunded in part and then in whole, and never by a page that has been overtaken", async () => {
+    const { id, checkoutSessionId } = await buy(merchant, { poster: 1 });
+    const page = `${orders}/${id}`;
+    const before = await staff.get(page);
+    const token = /name="form_token" value="([^"]+)"/.exec(before.text)?.[1] ?? "";
+    const payment = /name="payment" value="([^"]+)"/.exec(before.text)?.[1] ?? "";
+    expect((await staff.submit(page, `${page}/refunds`, { amount: "4.00" })).status).toBe(303);
+    await world.stripe.deliver();
+    expect(await orderOf(merchant, checkoutSessionId)).toMatchObject({ status: "partially_refunded" });
+    const late = await staff.post(`${page}/refunds`, {
+      form_token: token,
+      payment,
+      seen: "0",
+      amount: "4.00",
+    });
+    expect([late.status, late.text.includes("refunded since you looked at it")]).toEqual([409, true]);
+    expect((await staff.submit(page, `${page}/refunds`, { amount: "20.01" })).status).toBe(409);
+    expect((await staff.submit(page, `${page}/refunds`, { amount: "all of it" })).status).toBe(400);
+    expect((await staff.submit(page, `${page}/refunds`, { amount: "20" })).status).toBe(303);
+    await world.stripe.deliver();
+    expect(await orderOf(merchant, checkoutSessionId)).toMatchObject({ status: "refunded" });
+    expect((await staff.get(page)).text).not.toContain("Refund the customer");
+  });
+
+  test("shows nothing to change to whom may only read", async () => {
+    const { id } = await buy(merchant, { poster: 1 });
+    const { text } = await reader.get(`${orders}/${id}`);
+    expect(
+      text.match(/<form method="post" action="[^"]+"/g)?.every((form) => form.includes("/sign-out")),
+    ).toBe(true);
+  });
+});
+
+test("a guest's subscription is given to a member by staff, and 409 to another", async () => {
+  await world.services.database.subscriptions.save({
+    id: "sub_guest",
+    storeId: merchant.store.id,
+    account: null,
+    customerId: "cus_guest",
+    memberId: null,
+    status: "active",
+    fetchedAt: 1,
+  });
+  const list = `/dashboard/stores/${merchant.store.slug}/subscriptions`;
+  const attach = `${list}/sub_guest/member`;
+  expect((await reader.get(list)).text).toContain("sub_guest");
+  const { text } = await staff.get(list);
+  const form_token = /name="form_token" value="([^"]+)"/.exec(text)?.[1] ?? "";
+  expect((await staff.submit(list, attach, { member: "ada" })).status).toBe(303);
+  expect((await staff.get(list)).text).toContain(">ada<");
+  expect((await staff.post(attach, { form_token, member: "grace" })).status).toBe(409);
+  expect((await staff.post(`${list}/sub_unknown/member`, { form_token, member: "ada" })).status).toBe(404);
+});
+
+// It moves the clock by weeks, which ends every session.
+describe("the overview", () => {
+  test("has the money of today, seven and thirty days, a chart with its text, and what waits", async () => {
+    const shop = await world.merchant();
+    const person = { storeId: shop.store.id, role: "read_only", email: "look@example.com" } as const;
+    let visitor = await signedIn(world, person);
+    const home = `/dashboard/stores/${shop.store.slug}`;
+    const empty = (await visitor.get(home)).text;
+    expect([
+      empty.includes("Nothing just now."),
+      empty.includes("Nothing was paid in the last 30 days."),
+    ]).toEqual([true, true]);
+    for (const [quantity, days] of [
+      [1, 20],
+      [2, 4],
+      [3, 0],
+    ] as const) {
+      await buy(shop, { poster: quantity });
+      world.clock.now += days * 24 * 3_600_000;
+    }
+    await buy(shop, { poster: 1 });
+    visitor = await signedIn(world, person);
+    const { text } = await visitor.get(home);
+    const stats = [...text.matchAll(/<dt>([^<]+)<\/dt><dd>([^<]+)<\/dd>\s*<dd class="beside">([^<]+)</g)];
+    expect(stats.map(([, label, money, count]) => [label, money, count])).toEqual([
+      ["Today", "€96.00", "2 orders"],
+      ["Last 7 days", "€144.00", "3 orders"],
+      ["Last 30 days", "€168.00", "4 orders"],
+    ]);
+    expect(text).toMatch(
+      /<svg[^>]*role="img" aria-label="€168\.00 in 30 days; the most on [^"]+: €96\.00\."/,
+    );
+    expect(text.match(/<rect class="bar"/g)).toHaveLength(30);
+    expect(text).toContain("<strong>4</strong> orders to send");
+  });
+});

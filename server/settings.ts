@@ -17,7 +17,7 @@ export interface ShopSettings {
   /** Whether the start brings the tables up to date. */
   migratesAtStart: boolean;
   /** Undefined in development without keys: the stand-in is used then. */
-  stripe?: { secretKey: string; webhookSecrets: string[]; apiBase?: string };
+  stripe?: { secretKey: string; webhookSecrets: string[]; apiBase?: string; clientId?: string };
   /** Whether the merchants' dashboard is served. */
   hasDashboard: boolean;
 }
@@ -49,6 +49,10 @@ const variables = z.object({
     .optional(),
   STRIPE_API_BASE: webAddress.optional(),
   DASHBOARD: z.enum(["on", "off"], { error: "must be on or off" }).default("on"),
+  STRIPE_CLIENT_ID: z
+    .string()
+    .regex(/^ca_\w+$/, "must be a client id that begins with ca_")
+    .optional(),
 });
 
 /** Each may be read from a file instead, named by `…_FILE`. */
@@ -79,7 +83,7 @@ export function readSettings(environment: Environment): ShopSettings | undefined
       );
     }
   } else {
-    for (const name of ["STRIPE_WEBHOOK_SECRET", "STRIPE_API_BASE"]) {
+    for (const name of ["STRIPE_WEBHOOK_SECRET", "STRIPE_API_BASE", "STRIPE_CLIENT_ID"]) {
       if (given[name] !== undefined) mistakes.push(`${name} is of no use without STRIPE_SECRET_KEY`);
     }
   }
@@ -94,6 +98,7 @@ export function readSettings(environment: Environment): ShopSettings | undefined
           secretKey: values.STRIPE_SECRET_KEY,
           webhookSecrets: values.STRIPE_WEBHOOK_SECRET ?? [],
           ...(values.STRIPE_API_BASE !== undefined && { apiBase: values.STRIPE_API_BASE }),
+          ...(values.STRIPE_CLIENT_ID !== undefined && { clientId: values.STRIPE_CLIENT_ID }),
         },
       }),
     }

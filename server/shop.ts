@@ -17,6 +17,7 @@ import { post } from "./events/post.ts";
 import { createCustomers } from "./members/customers.ts";
 import { createResolveMember, type ResolveMember } from "./members/members.ts";
 import { createPortal, type Portal } from "./members/portal.ts";
+import { createPaymentAccounts, type PaymentAccounts } from "./merchants/payments/payment-account.ts";
 import { createCheckPaidSum } from "./payments/checkout/check-paid-sum.ts";
 import { type Checkout, createCheckout } from "./payments/checkout/checkout.ts";
 import { createCountOutcomes } from "./payments/checkout/count-outcomes.ts";
@@ -37,6 +38,7 @@ export interface Services {
   portal: Portal;
   resolveMember: ResolveMember;
   refundOrder: RefundOrder;
+  paymentAccounts: PaymentAccounts;
   /** In development: a well-known key that opens one store. It isn't in the database. */
   demo?: { key: string; storeId: string };
 }
@@ -159,6 +161,7 @@ export async function openShop(
           isSettled(session) ? session : bounds.reads(() => checkout.refresh(session)),
       },
       portal: { open: (request) => bounds.reads(() => portal.open(request)) },
+      paymentAccounts: createPaymentAccounts({ database, provider }),
       refundOrder: (address, request, by) => bounds.reads(() => refundOrder(address, request, by)),
       resolveMember: createResolveMember({ database, production: settings.production, telemetry }),
     },

@@ -56,9 +56,16 @@ describe("in development", () => {
   });
 
   test("incomplete settings of the provider are a mistake", () => {
-    expect(mistakesOf({ STRIPE_WEBHOOK_SECRET: "whsec_1", STRIPE_API_BASE: "http://localhost:1" })).toEqual([
+    expect(
+      mistakesOf({
+        STRIPE_WEBHOOK_SECRET: "whsec_1",
+        STRIPE_API_BASE: "http://localhost:1",
+        STRIPE_CLIENT_ID: "ca_1",
+      }),
+    ).toEqual([
       "- STRIPE_WEBHOOK_SECRET is of no use without STRIPE_SECRET_KEY",
       "- STRIPE_API_BASE is of no use without STRIPE_SECRET_KEY",
+      "- STRIPE_CLIENT_ID is of no use without STRIPE_SECRET_KEY",
     ]);
   });
 });
@@ -150,6 +157,7 @@ test.each([
   [{ STRIPE_SECRET_KEY: "sk_test_1", STRIPE_WEBHOOK_SECRET: "whsec_" }, "STRIPE_WEBHOOK_SECRET"],
   [{ STRIPE_SECRET_KEY: "sk_test_1", STRIPE_WEBHOOK_SECRET: "secret" }, "STRIPE_WEBHOOK_SECRET"],
   [{ STRIPE_SECRET_KEY: "sk_test_1", STRIPE_API_BASE: "localhost" }, "STRIPE_API_BASE"],
+  [{ STRIPE_SECRET_KEY: "sk_test_1", STRIPE_CLIENT_ID: "acct_1" }, "STRIPE_CLIENT_ID"],
   [{ REDIS_URL: "http://cache:6379" }, "REDIS_URL"],
   [{ REDIS_URL: "redis://cache/first" }, "REDIS_URL"],
   [{ TRUST_PROXY: "yes" }, "TRUST_PROXY"],

@@ -7,6 +7,7 @@ import { apiRouter, type ReceivedRequest } from "./api/router.ts";
 import { Control } from "./control/control.ts";
 import { controlRoutes } from "./control/control-routes.ts";
 import { type WebhookEndpoint, Webhooks } from "./events/webhooks.ts";
+import { connectRoutes } from "./pages/connect-routes.ts";
 import { invoiceRoutes } from "./pages/invoice-routes.ts";
 import { notice, sendPage, sendUnknown } from "./pages/layout.ts";
 import { payRoutes } from "./pages/pay-routes.ts";
@@ -79,6 +80,7 @@ export function createStripeStandIn({
   app.use("/v1", apiRouter({ state, failures, keys, idempotencyKeys, requests }));
   app.use("/_test", controlRoutes(control));
   app.use(express.urlencoded({ extended: false, limit: "16kb" }));
+  app.use(connectRoutes(state));
   app.use(payRoutes(state, sender));
   app.use(portalRoutes(state));
   app.use(invoiceRoutes(state));

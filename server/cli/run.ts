@@ -12,6 +12,7 @@ import { addKeyCommands } from "./commands/keys.ts";
 import { addMemberSessionCommands } from "./commands/member-sessions.ts";
 import { addMigrate } from "./commands/migrate.ts";
 import { addOrderCommands } from "./commands/orders.ts";
+import { addPaymentCommands } from "./commands/payments.ts";
 import { addProductCommands } from "./commands/products.ts";
 import { addStoreCommands } from "./commands/stores.ts";
 import { addSubscriptionCommands } from "./commands/subscriptions.ts";
@@ -79,6 +80,7 @@ With --json, standard output carries one JSON value, and an error goes to standa
   addKeyCommands(counterpart, terminal);
   addProductCommands(counterpart, terminal);
   addOrderCommands(counterpart, terminal);
+  addPaymentCommands(counterpart, terminal);
   addEventCommands(counterpart, terminal);
   addSubscriptionCommands(counterpart, terminal);
   addBuyerCommands(counterpart, terminal);

@@ -23,6 +23,7 @@ export interface Demo {
 
 const webhookSecret = "whsec_stand_in";
 const standInKey = "sk_test_stand_in";
+const standInClient = "ca_stand_in";
 
 export interface DevelopmentPayments {
   settings: ProviderSettings;
@@ -40,7 +41,12 @@ export async function startPayments(serverUrl: string, databaseUrl: string): Pro
   const webhooks = [endpoint, { ...endpoint, connect: true }];
   const standIn = createStripeStandIn({ webhooks, stateFile: stateFileOf(databaseUrl) });
   const { url, isContinued, close } = await standIn.listen(undefined, "127.0.0.1");
-  const settings = { secretKey: standInKey, apiBase: url, webhookSecrets: [webhookSecret] };
+  const settings = {
+    secretKey: standInKey,
+    apiBase: url,
+    webhookSecrets: [webhookSecret],
+    clientId: standInClient,
+  };
   return { settings, isContinued, close };
 }
 

@@ -4,6 +4,7 @@ export const auditActions = [
   "store.updated",
   "key.created",
   "key.revoked",
+  "key.rotated",
   "products.imported",
   "product.updated",
   "product.activated",

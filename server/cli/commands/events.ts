@@ -1,4 +1,3 @@
-import { randomBytes } from "node:crypto";
 import { ApiError } from "@counterpart/toolkit/errors";
 import type { Command } from "commander";
 import type { EventEndpoint } from "../../database/queries/events/endpoint.ts";
@@ -31,8 +30,6 @@ interface ResendOptions extends Options {
 
 /** What is listed of the events of a store. */
 const maxListed = 100;
-/** 192 bits, as Standard Webhooks recommends. */
-const secretBytes = 24;
 
 export function addEventCommands(counterpart: Command, terminal: Terminal): void {
   const events = counterpart.command("events").description("what a store tells its merchant's servers");
@@ -90,11 +87,10 @@ function addEndpointCommands(endpoints: Command, terminal: Terminal): void {
     .action((options: AddOptions) =>
       answer(terminal, options, async (database, by) => {
         const store = await storeOf(database, options.store);
-        const secret = `whsec_${randomBytes(secretBytes).toString("base64")}`;
-        const { id } = await database.eventEndpoints.add(
-          { storeId: store.id, url: options.url, secret, types: options.types ?? null },
-          by,
-        );
+        const { addEndpoint } = await import("../../merchants/events/add-endpoint.ts");
+        const wanted = { storeId: store.id, url: options.url, types: options.types ?? null };
+        const { endpoint, secret } = await addEndpoint(database, wanted, by);
+        const { id } = endpoint;
         return {
           value: { id, secret },
           text: `${secret}\n\nThis is the only time that the secret is shown. The endpoint's id is ${id}.`,

@@ -2,7 +2,7 @@ import { ApiError } from "@counterpart/toolkit/errors";
 import type { Command } from "commander";
 import type { KeyRecord } from "../../database/queries/keys/keys.ts";
 import { findApiKey } from "../../domain/api-key.ts";
-import { keyExpiry } from "../input/key-expiry.ts";
+import { keyExpiry, overlap } from "../input/key-expiry.ts";
 import { filled } from "../input/option-values.ts";
 import { readStandardInput } from "../input/standard-input.ts";
 import { fieldList, table } from "../output/table.ts";
@@ -21,6 +21,15 @@ interface CreateOptions extends AnswerOptions {
   /** Milliseconds since 1970. */
   expires?: number;
 }
+
+interface RotateOptions extends AnswerOptions {
+  /** Milliseconds. */
+  overlap: number;
+  /** Milliseconds since 1970. */
+  expires?: number;
+}
+
+const dayMs = 24 * 60 * 60 * 1000;
 
 export function addKeyCommands(counterpart: Command, terminal: Terminal): void {
   const keys = counterpart.command("keys").description("the API keys of a store");
@@ -109,22 +118,63 @@ export function addKeyCommands(counterpart: Command, terminal: Terminal): void {
       });
     });
 
+  addCommand(
+    keys,
+    "rotate",
+    "Replace a key by a new one. The old one works for a while, so that you can exchange them.",
+  )
+    .argument("<id>", "the old key's id, key_…, as `keys list` shows it")
+    .option(
+      "--overlap <duration>",
+      "how long the old key still works: 1h, 7d, 2w; 0h for not at all",
+      overlap,
+      dayMs,
+    )
+    .option("--expires <when>", "when the new key expires, as in `keys create`", (text) =>
+      keyExpiry(text, Date.now()),
+    )
+    .action(async (id: string, options: RotateOptions) => {
+      refuseKeyItself(id);
+      await answer(terminal, options, async (database, by) => {
+        const { overlap: overlapMs, expires: expiresAt = null } = options;
+        const rotated = await database.keys.rotate({ id, overlapMs, expiresAt }, by);
+        if (!rotated) throw noSuchKey(id);
+        const { key } = rotated;
+        const oldExpiresAt = instant(rotated.oldExpiresAt);
+        return {
+          value: {
+            id: rotated.id,
+            key,
+            ...(expiresAt !== null && { expiresAt: instant(expiresAt) }),
+            oldExpiresAt,
+          },
+          text: `${key}\n\nThis is the only time that the key is shown. Its id is ${rotated.id}. The old one, ${id}, works until ${oldExpiresAt}.`,
+        };
+      });
+    });
+
   addCommand(keys, "revoke", "Revoke a key, on every process within a second.")
     .argument("<id>", "the key's id, key_…, as `keys list` shows it")
     .action(async (id: string, options: AnswerOptions) => {
-      // Somebody may pass the key itself by mistake; it must not end up in a log as well.
-      if (!id.startsWith("key_")) {
-        throw new ApiError(
-          "INVALID_REQUEST",
-          "A key is revoked by its id, key_…, which `keys list` shows, and `keys identify` for a key that you have.",
-        );
-      }
+      refuseKeyItself(id);
       await answer(terminal, options, async (database, by) => {
-        if (!(await database.keys.revoke(id, by)))
-          throw new ApiError("NOT_FOUND", `There is no key with the id ${id}.`);
+        if (!(await database.keys.revoke(id, by))) throw noSuchKey(id);
         return { value: { id, revoked: true }, text: `${id} is revoked.` };
       });
     });
+}
+
+/** Somebody may pass the key itself by mistake; it must not end up in a log as well. */
+function refuseKeyItself(id: string): void {
+  if (id.startsWith("key_")) return;
+  throw new ApiError(
+    "INVALID_REQUEST",
+    "A key is named by its id, key_…, which `keys list` shows, and `keys identify` for a key that you have.",
+  );
+}
+
+function noSuchKey(id: string): ApiError {
+  return new ApiError("NOT_FOUND", `There is no key with the id ${id}.`);
 }
 
 /** A key's record with its timestamps formatted. */

@@ -22,6 +22,7 @@ import {
   answer,
   answerReading,
   noSuchStore,
+  storeOf,
   type Terminal,
 } from "../terminal.ts";
 
@@ -98,6 +99,19 @@ export function addStoreCommands(counterpart: Command, terminal: Terminal): void
       return { value: withoutSecret(store), text: `Updated the store ${store.slug}.\n\n${profile(store)}` };
     });
   });
+
+  addCommand(
+    stores,
+    "show",
+    "Show a store with all its settings. `payments status` tells what it needs to sell.",
+  )
+    .argument("<slug>", "the store")
+    .action((known: string, options: AnswerOptions) =>
+      answerReading(terminal, options, async (database) => {
+        const store = await storeOf(database, known);
+        return { value: withoutSecret(store), text: profile(store) };
+      }),
+    );
 
   addCommand(stores, "list", "List all stores.").action((options: AnswerOptions) =>
     answerReading(terminal, options, async (database) => {

@@ -1,19 +1,11 @@
 import { InvalidArgumentError } from "commander";
+import { endpointUrlFault } from "../../domain/events/endpoint-url.ts";
 import { type EventType, eventTypes, isEventType } from "../../domain/events/event-types.ts";
 
-const maxLength = 2048;
-
-/** The address of an endpoint. Names are looked up when something is sent, and refused then where they lead inside. */
-export function endpointUrl(text: string, { production }: { production: boolean }): string {
-  const url = URL.canParse(text) ? new URL(text) : undefined;
-  if (url?.protocol !== "https:" && (production || url?.protocol !== "http:")) {
-    throw new InvalidArgumentError("It takes a complete address that begins with https://.");
-  }
-  if (url.username !== "" || url.password !== "") {
-    throw new InvalidArgumentError("It takes an address without a user name or a password.");
-  }
-  if (text.length > maxLength) throw new InvalidArgumentError(`It takes at most ${maxLength} characters.`);
-  return url.href;
+export function endpointUrl(text: string, where: { production: boolean }): string {
+  const fault = endpointUrlFault(text, where);
+  if (fault !== undefined) throw new InvalidArgumentError(fault);
+  return text;
 }
 
 export function eventTypeList(text: string): EventType[] {

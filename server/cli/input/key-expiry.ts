@@ -16,6 +16,13 @@ export function keyExpiry(text: string, now: number): number {
   return expiresAt;
 }
 
+/** A duration in milliseconds: `12h`, `90d`, `4w`. */
+export function overlap(text: string): number {
+  const end = after(text, 0);
+  if (end !== undefined) return end;
+  throw new InvalidArgumentError("It takes a duration, as in 12h, 7d or 2w.");
+}
+
 function after(text: string, now: number): number | undefined {
   const [, count = "", unit = ""] = /^(\d{1,4})([hdw])$/.exec(text) ?? [];
   return unit === "" ? undefined : now + Number(count) * msOf[unit as keyof typeof msOf];

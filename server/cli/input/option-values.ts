@@ -1,16 +1,15 @@
 import { InvalidArgumentError } from "commander";
 import { isWebAddress } from "../../catalog-import/web-address.ts";
 import { isCurrency } from "../../domain/money.ts";
+import { maxReturnUrlLength } from "../../domain/return-url.ts";
+import { isStoreSlug, maxSlugLength } from "../../domain/store-slug.ts";
 import { isShippingCountry } from "../../payments/checkout/shipping-countries.ts";
 import { beginningOfDay } from "./day.ts";
 
-/** Stripe takes addresses of 5,000 characters, and the session's id is appended to them. */
-const maxReturnUrlLength = 4500;
-const maxSlugLength = 63;
 const yearInSeconds = 365 * 24 * 60 * 60;
 
 export function slug(text: string): string {
-  if (text.length <= maxSlugLength && /^[a-z0-9](?:[a-z0-9-]*[a-z0-9])?$/.test(text)) return text;
+  if (isStoreSlug(text)) return text;
   throw new InvalidArgumentError(
     `It takes a-z, 0-9 and hyphens between them, at most ${maxSlugLength} characters, as in harbour-press.`,
   );

@@ -19,6 +19,17 @@ export function providerEventQueries(engine: Engine, clock: Clock) {
       return row !== undefined;
     },
 
+    /** When the last event arrived, in milliseconds since 1970; undefined when none has, or none lately. */
+    async lastReceivedAt(): Promise<number | undefined> {
+      const row = await engine.read
+        .selectFrom("provider_events")
+        .select("received_at")
+        .orderBy("received_at", "desc")
+        .limit(1)
+        .executeTakeFirst();
+      return row?.received_at;
+    },
+
     /**
      * Puts the event into the inbox, in one transaction with its effect. An event that is there already, because
      * the provider sent it twice, has no second effect.

@@ -3,6 +3,7 @@ import type { Actor } from "../../domain/actor.ts";
 import { changedFields, firstValues } from "../../domain/audit.ts";
 import type { Clock } from "../../domain/clock.ts";
 import { newId } from "../../domain/ids.ts";
+import { secretHash } from "../../domain/secret-hash.ts";
 import type { Cache } from "../cache.ts";
 import type { Engine, Queries } from "../engines/engine.ts";
 import type { StoreRow } from "../schema.ts";
@@ -153,9 +154,15 @@ export function storeQueries(engine: Engine, cache: Cache, clock: Clock) {
 
     /**
      * Changes what is given and leaves the rest. Undefined when there is no such store.
-     * Throws CONFLICT when the new slug is taken, or products are priced in another currency than the new one.
+     * Throws CONFLICT when the new slug is taken, the store has sold in another currency than the new one or has products
+     * in it, or has another version than the one that was read.
      */
-    async update(slug: string, change: StoreChange, by?: Actor): Promise<Store | undefined> {
+    async update(
+      slug: string,
+      change: StoreChange,
+      by?: Actor,
+      version?: string,
+    ): Promise<Store | undefined> {
       const updated = await engine.write(async (db) => {
         const row = await db
           .selectFrom("stores")
@@ -165,9 +172,13 @@ export function storeQueries(engine: Engine, cache: Cache, clock: Clock) {
           .executeTakeFirst();
         if (!row) return undefined;
         const before = toStore(row);
+        if (version !== undefined && version !== storeVersion(before)) throw changedMeanwhile();
         const after: Store = { ...before, ...change, theme: { ...before.theme, ...change.theme } };
         if (after.slug !== before.slug) await refuseTakenSlug(db, after);
-        if (after.currency !== before.currency) await refuseForeignPrices(db, after);
+        if (after.currency !== before.currency) {
+          await refuseSold(db, after);
+          await refuseForeignPrices(db, after);
+        }
         await db.updateTable("stores").set(toRow(after)).where("id", "=", after.id).execute();
         await recordUpdate(db, by, before, after, clock());
         await cache.bumpRevision(db);
@@ -177,6 +188,18 @@ export function storeQueries(engine: Engine, cache: Cache, clock: Clock) {
       return updated;
     },
   };
+}
+
+/** Changes with every change of the store; by content, like a product's. */
+export function storeVersion({ introspectionClientSecret: _, ...store }: Store): string {
+  return secretHash(JSON.stringify(store)).slice(0, 16);
+}
+
+function changedMeanwhile(): ApiError {
+  return new ApiError(
+    "CONFLICT",
+    "The store's settings have been changed since you read them. Nothing was saved.",
+  );
 }
 
 /** Their values may give access to the merchant's authentication system. */
@@ -198,6 +221,21 @@ async function recordUpdate(
 async function refuseTakenSlug(db: Queries, { slug }: Store): Promise<void> {
   const taken = await db.selectFrom("stores").select("id").where("slug", "=", slug).executeTakeFirst();
   if (taken) throw new ApiError("CONFLICT", `The slug "${slug}" is taken by another store.`);
+}
+
+/** What was sold can't be told in another currency, in figures and in carts. */
+async function refuseSold(db: Queries, { id, currency }: Store): Promise<void> {
+  const order = await db
+    .selectFrom("orders")
+    .select("id")
+    .where("store_id", "=", id)
+    .limit(1)
+    .executeTakeFirst();
+  if (!order) return;
+  throw new ApiError(
+    "CONFLICT",
+    `The store has sold in its currency, so it can't change to ${currency}. Make another store for that.`,
+  );
 }
 
 async function refuseForeignPrices(db: Queries, { id, currency }: Store): Promise<void> {

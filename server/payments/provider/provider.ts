@@ -28,6 +28,8 @@ export interface ProviderSettings {
   apiBase?: string;
   /** Any of them may sign an event, so that secrets can be rotated. */
   webhookSecrets: string[];
+  /** The platform's `ca_…`, by which owners connect their accounts; without it they can't. */
+  clientId?: string;
 }
 
 export interface SessionToOpen {
@@ -104,7 +106,7 @@ export type CallProvider = <T>(name: string, account: string | null, call: () =>
 
 /** The payment provider, called through its own SDK; only the host differs between development and production. */
 export function createProvider(
-  { secretKey, apiBase, webhookSecrets }: ProviderSettings,
+  { secretKey, apiBase, webhookSecrets, clientId }: ProviderSettings,
   clock: Clock,
   callProvider: CallProvider = (_name, _account, call) => call(),
   providerClock: ProviderClock = createProviderClock(clock),
@@ -311,6 +313,41 @@ export function createProvider(
         if (isAccountGone(error)) return false;
         throw error;
       }
+    },
+
+    /**
+     * Where the owner of an account connects it to the platform. Undefined when the platform has no client id.
+     * @param state comes back with the owner, who can't choose it
+     * @param returnUrl registered with the provider, to the letter
+     */
+    connectUrl({ state, returnUrl }: { state: string; returnUrl: string }): string | undefined {
+      if (clientId === undefined) return undefined;
+      const query = new URLSearchParams({
+        response_type: "code",
+        client_id: clientId,
+        scope: "read_write",
+        redirect_uri: returnUrl,
+        state,
+      });
+      return `${apiBase ?? "https://connect.stripe.com"}/oauth/authorize?${query}`;
+    },
+
+    /** The account (`acct_…`) that its owner has connected. Throws CONFLICT for a code that is used up or too old. */
+    async connectAccount(code: string): Promise<string> {
+      const token = await call("connectAccount", null, () =>
+        stripe.oauth.token({ grant_type: "authorization_code", code }).catch((cause: unknown) => {
+          if (!(cause instanceof Stripe.errors.StripeInvalidGrantError)) throw cause;
+          throw new ApiError(
+            "CONFLICT",
+            "The connection took too long, or was made already. Connect again.",
+            {
+              cause,
+            },
+          );
+        }),
+      );
+      if (token.stripe_user_id === undefined) throw new Error("The payment provider connected no account.");
+      return token.stripe_user_id;
     },
 
     /**

@@ -74,6 +74,9 @@ const changes: Record<string, [action: string, args: () => string[] | Promise<st
   "stores update": ["store.updated", () => ["shop", "--name", "Harbour Press"]],
   "keys create": ["key.created", () => [...inShop, "--label", "till"]],
   "keys revoke": ["key.revoked", async () => [(await cli.ask("keys", "create", ...inShop)).id]],
+  "keys rotate": ["key.rotated", async () => [(await cli.ask("keys", "create", ...inShop)).id]],
+  "payments connect": ["store.updated", () => [...inShop, "--account", "acct_1Harbour"]],
+  "payments disconnect": ["store.updated", () => inShop],
   "products import": [
     "products.imported",
     async () => [await cli.file("products.json", JSON.stringify(sampleProducts)), ...inShop],
@@ -114,7 +117,15 @@ const changes: Record<string, [action: string, args: () => string[] | Promise<st
 };
 
 const readers = [
-  ...["stores list", "keys list", "keys identify", "products list", "products show"],
+  ...[
+    "stores list",
+    "stores show",
+    "payments status",
+    "keys list",
+    "keys identify",
+    "products list",
+    "products show",
+  ],
   ...["orders list", "orders show", "orders export"],
   ...["events endpoints list", "events list", "subscriptions list", "users list", "audit list"],
 ];

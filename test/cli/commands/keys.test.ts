@@ -176,3 +176,55 @@ test("keys identify refuses what isn't a key, and what no store has, and repeats
   }
   expect(nobodys.error).not.toContain(unknown);
 });
+
+test("keys rotate makes a new key with the old one's label, and the old one works for the overlap", async () => {
+  const old = await cli.ask("keys", "create", "--store", "shop", "--label", "rotated");
+  expect(await server.keys.holder(old.key)).toMatchObject({ keyId: old.id });
+  const before = Date.now();
+  const made = await cli.ask("keys", "rotate", old.id, "--overlap", "24h");
+  expect(await server.keys.holder(made.key)).toMatchObject({ keyId: made.id });
+  expect(await server.keys.holder(old.key)).toMatchObject({ keyId: old.id });
+  expect(Date.parse(made.oldExpiresAt)).toBeGreaterThanOrEqual(before + dayMs);
+  expect(Date.parse(made.oldExpiresAt)).toBeLessThanOrEqual(Date.now() + dayMs);
+  const list: { id: string; label: string; expiresAt: string | null }[] = await cli.ask(
+    ...["keys", "list", "--store", "shop"],
+  );
+  expect(list.filter(({ label }) => label === "rotated")).toMatchObject([
+    { id: old.id, expiresAt: made.oldExpiresAt },
+    { id: made.id, expiresAt: null },
+  ]);
+});
+
+test("keys rotate --overlap 0h ends the old key on a running server within a second", async () => {
+  const old = await cli.ask("keys", "create", "--store", "shop");
+  expect(await server.keys.holder(old.key)).toMatchObject({ keyId: old.id });
+  await cli.ask("keys", "rotate", old.id, "--overlap", "0h");
+  await expect.poll(() => server.keys.holder(old.key), { interval: 20 }).toBeUndefined();
+});
+
+test("keys rotate never makes a key work longer, and refuses one that doesn't work any more", async () => {
+  const [soon] = [new Date(Date.now() + dayMs).toISOString().slice(0, 10)];
+  const ending = await cli.ask("keys", "create", "--store", "shop", "--expires", soon ?? "");
+  const { oldExpiresAt } = await cli.ask("keys", "rotate", ending.id, "--overlap", "52w");
+  expect(oldExpiresAt).toBe(ending.expiresAt);
+  const { id } = await cli.ask("keys", "create", "--store", "shop");
+  await cli.ask("keys", "revoke", id);
+  expect(await cli.refusal("keys", "rotate", id)).toMatchObject({ exitCode: 1, code: "CONFLICT" });
+  expect(await cli.refusal("keys", "rotate", "key_unknown")).toMatchObject({ code: "NOT_FOUND" });
+  expect(await cli.refusal("keys", "rotate", "cp_key")).toMatchObject({ exitCode: 2 });
+  for (const wrong of ["soon", "24", "-1h", ""]) {
+    expect(await cli.refusal("keys", "rotate", id, `--overlap=${wrong}`)).toMatchObject({ exitCode: 2 });
+  }
+});
+
+test("a key of another store is neither revoked nor rotated", async () => {
+  const { id } = await cli.ask("keys", "create", "--store", "shop");
+  const other = (await server.stores.findBySlug("free"))?.id ?? "";
+  expect(await server.keys.revoke(id, undefined, other)).toBe(false);
+  expect(await server.keys.rotate({ id, storeId: other, overlapMs: 0, expiresAt: null })).toBeUndefined();
+  expect((await server.keys.list((await server.stores.findBySlug("shop"))?.id ?? "")).at(-1)).toMatchObject({
+    id,
+    revokedAt: null,
+    expiresAt: null,
+  });
+});

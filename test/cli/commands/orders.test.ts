@@ -261,3 +261,13 @@ test("orders refund asks the payment provider, with the server's variables", asy
     { path: "/v1/refunds", form: { payment_intent: "pi_4", amount: "1250" } },
   ]);
 });
+
+test("a store that has sold keeps its currency", async () => {
+  const refusal = await cli.refusal("stores", "update", "shop", "--currency", "usd");
+  expect(refusal).toMatchObject({
+    exitCode: 1,
+    code: "CONFLICT",
+    error: expect.stringContaining("has sold"),
+  });
+  expect(await cli.ask("stores", "show", "shop")).toMatchObject({ currency: "eur" });
+});

@@ -1,3 +1,4 @@
+import { ApiError } from "@counterpart/toolkit/errors";
 import type { Actor } from "../../../domain/actor.ts";
 import { newApiKey } from "../../../domain/api-key.ts";
 import { firstValues } from "../../../domain/audit.ts";
@@ -28,6 +29,23 @@ interface NewKey {
   storeId: string;
   label: string | null;
   expiresAt?: number | null;
+}
+
+interface Rotation {
+  id: string;
+  /** The only store whose keys are found; undefined for all. */
+  storeId?: string;
+  /** How long the old key works beside the new one, at most. */
+  overlapMs: number;
+  /** When the new key stops being accepted; null when it never expires. */
+  expiresAt: number | null;
+}
+
+interface RotatedKey {
+  id: string;
+  /** The only time that it is shown. */
+  key: string;
+  oldExpiresAt: number;
 }
 
 export function keyQueries(engine: Engine, cache: Cache, clock: Clock) {
@@ -103,14 +121,61 @@ export function keyQueries(engine: Engine, cache: Cache, clock: Clock) {
       return row && { record: toRecord(row), storeId: row.store_id };
     },
 
-    /** False when there is no such key. Revoking a key twice changes nothing. */
-    async revoke(id: string, by?: Actor): Promise<boolean> {
+    /**
+     * Replaces a key by a new one with its label; the old one works for a while longer. Undefined when there is no such key;
+     * throws CONFLICT when it doesn't work any more.
+     */
+    async rotate(
+      { id, storeId, overlapMs, expiresAt }: Rotation,
+      by?: Actor,
+    ): Promise<RotatedKey | undefined> {
+      const [newKeyId, key] = [newId("key"), newApiKey()];
+      const hash = secretHash(key);
+      const rotated = await engine.write(async (db) => {
+        let rows = db.selectFrom("api_keys").selectAll().where("id", "=", id).forUpdate();
+        if (storeId !== undefined) rows = rows.where("store_id", "=", storeId);
+        const old = await rows.executeTakeFirst();
+        if (!old) return undefined;
+        const now = clock();
+        if (old.revoked_at !== null || (old.expires_at !== null && old.expires_at <= now)) {
+          throw new ApiError(
+            "CONFLICT",
+            `${id} doesn't work any more, so it can't be rotated. Create a new key.`,
+          );
+        }
+        const oldExpiresAt = Math.min(old.expires_at ?? Number.POSITIVE_INFINITY, now + overlapMs);
+        const row = { store_id: old.store_id, label: old.label, created_at: now, revoked_at: null };
+        await db
+          .insertInto("api_keys")
+          .values({ id: newKeyId, hash, ...row, expires_at: expiresAt, last_used_at: null })
+          .execute();
+        await db.updateTable("api_keys").set({ expires_at: oldExpiresAt }).where("id", "=", id).execute();
+        const changes = {
+          newKey: { to: newKeyId },
+          expiresAt: { from: old.expires_at, to: oldExpiresAt },
+        };
+        const change = { storeId: old.store_id, action: "key.rotated", objectId: id, changes } as const;
+        await recordChange(db, by, change, now);
+        await cache.bumpRevision(db);
+        return { id: newKeyId, key, oldExpiresAt };
+      });
+      cache.invalidate();
+      if (rotated) holders.made(hash);
+      return rotated;
+    },
+
+    /**
+     * False when there is no such key. Revoking a key twice changes nothing.
+     * @param storeId the only store whose keys are found; undefined for all
+     */
+    async revoke(id: string, by?: Actor, storeId?: string): Promise<boolean> {
       const known = await engine.write(async (db) => {
         const row = await db
           .selectFrom("api_keys")
           .select(["store_id", "revoked_at"])
           .where("id", "=", id)
           .executeTakeFirst();
+        if (row && storeId !== undefined && row.store_id !== storeId) return false;
         if (row && row.revoked_at === null) {
           await db.updateTable("api_keys").set({ revoked_at: clock() }).where("id", "=", id).execute();
           const change = { storeId: row.store_id, action: "key.revoked", objectId: id, changes: {} } as const;

@@ -1,0 +1,56 @@
+import type { Database } from "../../database/database.ts";
+import type { Store } from "../../database/queries/stores.ts";
+
+/** Something that a store needs before it sells, or should have. */
+export interface SellingStep {
+  step: "plan" | "products" | "payments" | "webhook" | "key" | "published" | "return_addresses";
+  isDone: boolean;
+  /** Whether it sells without. */
+  isOptional: boolean;
+  /** What it is about, in a sentence. */
+  text: string;
+}
+
+/** What is missing before a store sells, in the order in which one does it. */
+export async function sellingSteps(
+  { managedProducts, keys, providerEvents }: Pick<Database, "managedProducts" | "keys" | "providerEvents">,
+  store: Store,
+  now: number,
+): Promise<SellingStep[]> {
+  const { id: storeId, successUrl, cancelUrl, portalReturnUrl } = store;
+  const forSale = await managedProducts.list({ storeId, limit: 1, isActive: true });
+  const hasKey = (await keys.list(storeId)).some(
+    ({ revokedAt, expiresAt }) => revokedAt === null && (expiresAt === null || expiresAt > now),
+  );
+  const hasEvents = (await providerEvents.lastReceivedAt()) !== undefined;
+  const hasAddresses = [successUrl, cancelUrl, portalReturnUrl].every((url) => url !== null);
+  const needed = (step: SellingStep["step"], isDone: boolean, text: string): SellingStep => ({
+    step,
+    isDone,
+    isOptional: false,
+    text,
+  });
+  return [
+    needed("products", (forSale?.products.length ?? 0) > 0, "Products are for sale."),
+    needed("payments", store.paymentsConfigured, "An account at the payment provider takes the money."),
+    {
+      ...needed(
+        "webhook",
+        hasEvents,
+        "The payment provider’s events arrive. The first one comes with the first payment.",
+      ),
+      isOptional: true,
+    },
+    needed("plan", store.plan === "pro", "The store is on the Pro plan, without which API keys are refused."),
+    needed("key", hasKey, "A storefront has an API key that works."),
+    {
+      ...needed(
+        "return_addresses",
+        hasAddresses,
+        "Buyers return to your own pages after paying. Until then, ours tell them.",
+      ),
+      isOptional: true,
+    },
+    needed("published", store.isPublished, "The store is published."),
+  ];
+}

@@ -1,0 +1,53 @@
+import {
+  compileAgainstContract,
+  fieldsOf,
+  type Mismatch,
+  mismatches,
+} from "../../catalog-import/contract.ts";
+import { isWebAddress } from "../../catalog-import/web-address.ts";
+import type { StoreChange } from "../../database/queries/stores.ts";
+import { isCurrency } from "../../domain/money.ts";
+import { maxReturnUrlLength } from "../../domain/return-url.ts";
+import { isStoreSlug } from "../../domain/store-slug.ts";
+import { isShippingCountry } from "../../payments/checkout/shipping-countries.ts";
+
+const returnUrls = ["successUrl", "cancelUrl", "portalReturnUrl"] as const;
+
+/** What isn't right in a change of a store's settings: `/theme/primary`, `is longer than 64 characters`. */
+export function settingFaults(change: StoreChange): Mismatch[] {
+  return [...profileFaults(change), ...ruleFaults(change)];
+}
+
+/** Why the contract couldn't represent a store with this profile. */
+export function profileFaults(change: StoreChange): Mismatch[] {
+  const isShown = compileAgainstContract({
+    type: "object",
+    properties: { ...fieldsOf("Store"), theme: { type: "object", properties: fieldsOf("Theme") } },
+  });
+  // Null leaves a field out, or is shown as it is.
+  const given = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== null));
+  return isShown(given) ? [] : mismatches(isShown.errors);
+}
+
+function* ruleFaults(change: StoreChange): Generator<Mismatch> {
+  const { slug, currency, logoUrl, shipsTo } = change;
+  if (slug !== undefined && !isStoreSlug(slug)) {
+    yield { at: "/slug", what: "takes a-z, 0-9 and hyphens between them" };
+  }
+  if (currency !== undefined && !isCurrency(currency))
+    yield { at: "/currency", what: "isn't a currency in use" };
+  if (logoUrl && !isWebAddress(logoUrl))
+    yield { at: "/logoUrl", what: "must begin with http:// or https://" };
+  for (const name of returnUrls) {
+    const url = change[name];
+    if (!url) continue;
+    if (!isWebAddress(url)) yield { at: `/${name}`, what: "must begin with http:// or https://" };
+    else if (url.length > maxReturnUrlLength) {
+      yield { at: `/${name}`, what: `is longer than ${maxReturnUrlLength} characters` };
+    }
+  }
+  const unknown = shipsTo?.find((code) => !isShippingCountry(code));
+  if (unknown !== undefined) {
+    yield { at: "/shipsTo", what: `has "${unknown}", where the payment provider doesn't ship to` };
+  }
+}

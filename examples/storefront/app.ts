@@ -4,6 +4,7 @@ import { csrf } from "hono/csrf";
 import { HTTPException } from "hono/http-exception";
 import { secureHeaders } from "hono/secure-headers";
 import { connect, dataOf } from "./api.ts";
+import { eventRoutes } from "./events.ts";
 import { accountPages } from "./pages/account.ts";
 import { cartPages } from "./pages/cart.ts";
 import { catalogPages } from "./pages/catalog.ts";
@@ -26,7 +27,7 @@ export interface Tools {
 }
 
 /** The storefront as a Hono app: `app.fetch` answers requests. */
-export function createStorefront({ apiUrl, apiKey, cookieSecret }: Settings): Hono {
+export function createStorefront({ apiUrl, apiKey, cookieSecret, webhookSecret }: Settings): Hono {
   const api = connect(apiUrl, apiKey);
   const tools: Tools = {
     api,
@@ -58,6 +59,7 @@ export function createStorefront({ apiUrl, apiKey, cookieSecret }: Settings): Ho
   app.route("/checkout", checkoutPages(tools));
   app.route("/orders", orderPages(tools));
   app.route("/account", accountPages(tools));
+  if (webhookSecret !== undefined) app.route("/events", eventRoutes(api, webhookSecret));
   app.notFound((c) => c.html(errorPage(404, "There is no such page."), 404));
   app.onError((error, c) => {
     if (error instanceof HTTPException) return c.html(errorPage(error.status, error.message), error.status);

@@ -5,6 +5,8 @@ export interface Settings {
   apiKey: string;
   /** Signs the visitors' cookies. */
   cookieSecret: string;
+  /** Verifies the shop's events; without it they aren't received. */
+  webhookSecret?: string;
   port: number;
 }
 
@@ -15,6 +17,7 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
     apiKey: env.API_KEY ?? "cp_demo_key_for_development_only",
     // Without a secret of your own, carts are forgotten when the storefront restarts.
     cookieSecret: env.COOKIE_SECRET ?? randomBytes(32).toString("base64url"),
+    ...(env.WEBHOOK_SECRET && { webhookSecret: env.WEBHOOK_SECRET }),
     port: Number(env.PORT ?? 4000),
   };
 }

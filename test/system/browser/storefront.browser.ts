@@ -1,8 +1,10 @@
 import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
 import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
+import { type AddressInfo, createServer } from "node:net";
 import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { fillShipping, launchBrowser } from "./browser.ts";
 import { startDevelopmentServer } from "./development-server.ts";
 
@@ -14,8 +16,18 @@ let browser: Browser;
 
 beforeAll(async () => {
   shop = await startDevelopmentServer();
-  storefront = await startStorefront({ API_URL: shop.url, API_KEY: shop.key });
-  const { url } = storefront;
+  // The address of the events has to be known before the secret, and the secret before the storefront starts.
+  const port = await freePort();
+  const url = `http://localhost:${port}`;
+  const { secret } = await shop.cli(
+    ...["events", "endpoints", "add", "--store", "demo", "--url", `${url}/events`, "--types", "order.paid"],
+  );
+  storefront = await startStorefront({
+    API_URL: shop.url,
+    API_KEY: shop.key,
+    PORT: `${port}`,
+    WEBHOOK_SECRET: String(secret),
+  });
   const returns = ["--success-url", `${url}/checkout/return`, "--cancel-url", `${url}/cart`];
   await shop.cli("stores", "update", "demo", ...returns, "--portal-return-url", `${url}/account`);
   browser = await launchBrowser();
@@ -70,6 +82,12 @@ test.each([
   expect(await page.textContent("main")).toContain("Galway");
   await expectAccessible(page, width);
   const order = page.url();
+  const id = order.split("/").at(-1);
+  const mail = await storefront.printed(
+    new RegExp(`To: ada@example.com\n[^]*order ${id}[^]*It goes to:\n([^]*?)\n\n`),
+  );
+  expect(mail).toMatch(/2 × Tide calendar 2027 +€48\.00\nTotal +€48\.00\n/);
+  expect(mail).toContain("Ada Byrne\n7 Quay Street\nH91 Y6P0 Galway\nIE");
   await page.goto(`${storefront.url}/cart`);
   expect(await page.textContent("main")).toContain("Your cart is empty");
 
@@ -105,6 +123,17 @@ test("a member subscribes and comes to the portal", async () => {
   await page.close();
 });
 
+test("an event without the right signature is refused", async () => {
+  const headers = {
+    "Content-Type": "application/json",
+    "webhook-id": "evt_1",
+    "webhook-timestamp": `${Math.floor(Date.now() / 1000)}`,
+    "webhook-signature": "v1,bm90IGl0cyBzaWduYXR1cmU=",
+  };
+  const body = JSON.stringify({ type: "order.paid", timestamp: new Date().toISOString(), data: {} });
+  expect((await fetch(`${storefront.url}/events`, { method: "POST", headers, body })).status).toBe(400);
+});
+
 test("a form of another site is refused, and a wrong address has a page", async () => {
   const body = new URLSearchParams({ productId: "prod_1", quantity: "1" });
   const headers = { Origin: "https://elsewhere.example" };
@@ -138,21 +167,34 @@ async function expectAccessible(page: Page, width: number): Promise<void> {
   expect(violations, page.url()).toEqual([]);
 }
 
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, "close");
+  return port;
+}
+
 /** `npm start -w examples/storefront`, on a free port. */
 async function startStorefront(env: Record<string, string>) {
   const child: ChildProcess = spawn(process.execPath, ["examples/storefront/start.ts"], {
     env: { PATH: process.env.PATH, PORT: "0", ...env },
     stdio: ["ignore", "pipe", "inherit"],
   });
+  let output = "";
   const url = await new Promise<string>((resolve, reject) => {
     child.once("exit", (code) => reject(new Error(`The storefront ended with ${code}.`)));
     child.stdout?.on("data", (chunk: Buffer) => {
-      const [found] = /http:\/\/localhost:\d+/.exec(String(chunk)) ?? [];
+      output += chunk;
+      const [found] = /http:\/\/localhost:\d+/.exec(output) ?? [];
       if (found) resolve(found);
     });
   });
   return {
     url,
+    /** Waits until the log has this. */
+    printed: (wanted: RegExp) => vi.waitUntil(() => wanted.exec(output)?.[0], { timeout: 30_000 }),
     async stop() {
       child.removeAllListeners("exit");
       const ended = new Promise((resolve) => child.once("exit", resolve));

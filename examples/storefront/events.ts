@@ -1,0 +1,38 @@
+import { type Context, Hono } from "hono";
+import { HTTPException } from "hono/http-exception";
+// In a project of your own, this is `counterpart-client/webhooks`.
+import { verifyWebhook, WebhookVerificationError } from "../../generated/verify-webhook.ts";
+import { type Api, dataOf } from "./api.ts";
+import { orderMail } from "./order-mail.ts";
+
+/**
+ * Where the shop sends its events. A paid order becomes a mail, which is written to the log here: hand it to your mail server.
+ * @param secret as in `whsec_…`, which the shop showed when this address was registered
+ */
+export function eventRoutes(api: Api, secret: string): Hono {
+  // An event comes again when its answer was lost. A store with a database records the id there, in the transaction of its effect.
+  const seen = new Set<string>();
+  const routes = new Hono();
+
+  routes.post("/", async (c) => {
+    const event = await verified(c, secret);
+    const id = c.req.header("webhook-id") ?? "";
+    if (event.type === "order.paid" && !seen.has(id)) {
+      const mail = orderMail(event.data, dataOf(await api.getStore()).name);
+      if (mail) console.log(`To: ${mail.to}\nSubject: ${mail.subject}\n\n${mail.text}\n`);
+      seen.add(id);
+    }
+    return c.body(null, 204);
+  });
+
+  return routes;
+}
+
+async function verified(c: Context, secret: string) {
+  try {
+    return verifyWebhook({ body: await c.req.text(), headers: c.req.raw.headers }, secret);
+  } catch (error) {
+    if (!(error instanceof WebhookVerificationError)) throw error;
+    throw new HTTPException(400, { message: "The signature doesn't fit." });
+  }
+}

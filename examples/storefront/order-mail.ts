@@ -1,0 +1,49 @@
+import type { components } from "./api.ts";
+import { money } from "./money.ts";
+
+type Order = components["schemas"]["Order"];
+
+export interface Mail {
+  to: string;
+  subject: string;
+  text: string;
+}
+
+/** What a buyer is told of a paid order; undefined where the buyer has no e-mail address. */
+export function orderMail(order: Order, store: string): Mail | undefined {
+  const { customerEmail, customerName, shippingAddress, lines, totals, id } = order;
+  if (customerEmail === null) return undefined;
+  const sum = (amount: number) => money(amount, totals.currency);
+  const rows = [
+    ...lines.map(({ name, quantity, unitPriceInCents }) => [
+      `${quantity} × ${name}`,
+      sum(unitPriceInCents * quantity),
+    ]),
+    ["Total", sum(totals.total)],
+  ];
+  return {
+    to: customerEmail,
+    subject: `Your order from ${store}`,
+    text: [
+      `Hello${customerName === null ? "" : ` ${customerName}`},`,
+      `thank you for your order ${id}. Your payment has arrived.`,
+      columns(rows),
+      ...(shippingAddress ? [["It goes to:", ...addressLines(shippingAddress)].join("\n")] : []),
+      store,
+    ].join("\n\n"),
+  };
+}
+
+/** The right column ends at the same place in each row. */
+function columns(rows: string[][]): string {
+  const [left, right] = [0, 1].map((at) => Math.max(...rows.map((row) => row[at]?.length ?? 0)));
+  return rows
+    .map(([name = "", amount = ""]) => `${name.padEnd(left ?? 0)}  ${amount.padStart(right ?? 0)}`)
+    .join("\n");
+}
+
+function addressLines(address: NonNullable<Order["shippingAddress"]>): string[] {
+  const { name, line1, line2, postalCode, city, state, country } = address;
+  const place = [postalCode, city, state].filter((one) => one !== null).join(" ");
+  return [name, line1, line2, place, country].filter((one) => one !== null && one !== "").map(String);
+}

@@ -7,6 +7,7 @@ import { operationFinder } from "../testing/answer-faults.ts";
 import type { Check, Model } from "./check.ts";
 import { otherMethods, unknownPaths } from "./checks/addresses.ts";
 import { credentialsNeeded, foreignCallers } from "./checks/callers.ts";
+import { repeatedReads } from "./checks/conditions.ts";
 import { invalidRequests, noisyRequests, unreadableBodies, validRequests } from "./checks/requests.ts";
 import { stories } from "./checks/stories.ts";
 import { presentedFor } from "./credentials.ts";
@@ -51,6 +52,7 @@ export function plan({ document, owner, other }: Omit<Target, "sender">, models:
         ...credentialsNeeded(one, document),
         ...(other && presentedFor(document, one.operation, other.credentials) ? [foreignCallers(one)] : []),
         ...noisyRequests(one, document),
+        ...repeatedReads(one),
       ]),
       ...otherMethods(all, document),
       ...unknownPaths(all, document),

@@ -12,6 +12,7 @@ export type Oracle =
   | "foreign data"
   | "method"
   | "unknown path"
+  | "condition"
   | "model";
 
 /** A wrong answer. */

@@ -1,4 +1,4 @@
-/** Text as it is written between tags and in quoted attributes. */
+/** Text as HTML and XML have it between tags and in quoted attributes. */
 export function escapeHtml(text: string): string {
   return text
     .replaceAll("&", "&amp;")

@@ -87,7 +87,8 @@ function errorText(types: string[], message: string): { type: string; text: stri
   const texts = types.map(essence).filter((type) => type.startsWith("text/") || type.endsWith("xml"));
   const type = texts.find((one) => one === "text/plain") ?? texts[0] ?? types[0] ?? "text/plain";
   if (type === "text/html") return { type, text: `<!doctype html>\n<p>${escapeHtml(message)}</p>\n` };
-  if (type.endsWith("xml")) return { type, text: `<error><message>${escapeHtml(message)}</message></error>\n` };
+  if (type.endsWith("xml"))
+    return { type, text: `<error><message>${escapeHtml(message)}</message></error>\n` };
   return { type, text: message };
 }
 

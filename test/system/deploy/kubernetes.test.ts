@@ -1,0 +1,126 @@
+import { spawnSync } from "node:child_process";
+import { readdirSync, readFileSync } from "node:fs";
+import { writeFile } from "node:fs/promises";
+import path from "node:path";
+import { readConfig } from "@counterpart/toolkit";
+import { describe, expect, test } from "vitest";
+import { parse } from "yaml";
+import { service } from "../../../server/service.ts";
+import { document } from "../../helpers/document.ts";
+import { temporaryFolder } from "../../helpers/temporary-folder.ts";
+
+const folder = "deploy/kubernetes";
+const files = readdirSync(folder).filter((name) => name !== "kustomization.yaml");
+const objects = Object.fromEntries(
+  files.map((name) => [name, parse(readFileSync(path.join(folder, name), "utf8"))]),
+);
+const kustomization = parse(readFileSync(path.join(folder, "kustomization.yaml"), "utf8"));
+const deployment = objects["deployment.yaml"];
+const job = objects["migrate.yaml"];
+const pod = deployment.spec.template.spec;
+const [container] = pod.containers;
+const pods = [
+  ["the servers", deployment.spec.template],
+  ["the migration", job.spec.template],
+] as const;
+
+describe("deploy/kubernetes", () => {
+  test("the kustomization names every file", () => {
+    expect(kustomization.resources.toSorted()).toEqual(files.toSorted());
+  });
+
+  test.each(pods)("%s run without privileges, on a read-only disk, within bounds", (_, template) => {
+    const { spec } = template;
+    expect(spec).toMatchObject({
+      automountServiceAccountToken: false,
+      securityContext: { runAsNonRoot: true, runAsUser: 1000, seccompProfile: { type: "RuntimeDefault" } },
+    });
+    for (const one of spec.containers) {
+      expect(one.securityContext).toEqual({
+        allowPrivilegeEscalation: false,
+        readOnlyRootFilesystem: true,
+        capabilities: { drop: ["ALL"] },
+      });
+      expect(one.resources).toMatchObject({
+        requests: { cpu: expect.any(String), memory: expect.any(String) },
+        limits: { memory: "512Mi" },
+      });
+      const mounts = one.volumeMounts.map(({ name }: { name: string }) => name);
+      expect(spec.volumes.map(({ name }: { name: string }) => name)).toEqual(mounts);
+      expect(one.image).toBe("counterpart");
+    }
+  });
+
+  test("a pod is sent requests when it is ready, and restarted only when it doesn't answer at all", () => {
+    expect(container.readinessProbe.httpGet.path).toBe("/readyz");
+    expect(container.startupProbe.httpGet.path).toBe("/readyz");
+    expect(container.livenessProbe.httpGet.path).toBe("/healthz");
+    const ports = container.ports.map(({ name }: { name: string }) => name);
+    expect(ports).toEqual(["http", "metrics"]);
+    for (const probe of ["startupProbe", "readinessProbe", "livenessProbe"]) {
+      expect(container[probe].httpGet.port).toBe("http");
+    }
+  });
+
+  test("a pod that is to go is taken out before it stops, and has the time for its last answers", () => {
+    const [, seconds] = container.lifecycle.preStop.exec.command;
+    // toolkit/process/listen/bounds.ts: 10 s for the last answers.
+    expect(pod.terminationGracePeriodSeconds).toBeGreaterThan(Number(seconds) + 10 + 5);
+    expect(deployment.spec.strategy.rollingUpdate).toEqual({ maxUnavailable: 0, maxSurge: 1 });
+    expect(deployment.spec.replicas).toBeGreaterThan(1);
+  });
+
+  test("service, disruption budget and network policy choose the servers, and the migration's pod isn't one", () => {
+    const { labels } = deployment.spec.template.metadata;
+    expect(deployment.spec.selector.matchLabels).toEqual(labels);
+    expect(objects["service.yaml"].spec.selector).toEqual(labels);
+    expect(objects["disruption-budget.yaml"].spec).toMatchObject({
+      maxUnavailable: 1,
+      selector: { matchLabels: labels },
+    });
+    expect(objects["network-policy.yaml"].spec.podSelector.matchLabels).toEqual(labels);
+    expect(job.spec.template.metadata.labels).not.toEqual(labels);
+  });
+
+  test("the migration is the command's, and the servers leave tables alone", () => {
+    const [{ command }] = job.spec.template.spec.containers;
+    expect(command).toEqual(["node", "server/cli/main.ts", "migrate"]);
+    expect(kustomization.configMapGenerator[0].literals).toContain("MIGRATE_AT_START=false");
+  });
+
+  test("its environment is a complete production configuration, with secrets in files", async () => {
+    const secrets: Record<string, string> = {
+      database_url: "postgres://counterpart:hunter2@db:5432/counterpart",
+      redis_url: "redis://counterpart:hunter2@redis:6379",
+      stripe_secret_key: "sk_test_kubernetes",
+      stripe_webhook_secret: "whsec_kubernetes",
+    };
+    const here = await temporaryFolder();
+    for (const [name, value] of Object.entries(secrets)) await writeFile(path.join(here, name), value);
+    const { mountPath } = container.volumeMounts.find(({ name }: { name: string }) => name === "secrets");
+    const literals = kustomization.configMapGenerator[0].literals.map((one: string) => one.split("="));
+    const files = container.env.map(({ name, value }: { name: string; value: string }) => [
+      name,
+      value.replace(mountPath, here),
+    ]);
+    const env = { NODE_ENV: "production", ...Object.fromEntries([...literals, ...files]) };
+    expect(readConfig(env, document.rateLimits, service.readSettings)).toMatchObject({
+      production: true,
+      port: container.ports[0].containerPort,
+      metricsPort: container.ports[1].containerPort,
+      trustProxy: 1,
+      settings: { databaseUrl: secrets.database_url, migratesAtStart: false },
+    });
+  });
+
+  const kubectl = spawnSync("kubectl", ["version", "--client"]).error === undefined;
+  (kubectl ? test : test.skip)(
+    `kustomize builds it${kubectl ? "" : ": not run, kubectl is not installed"}`,
+    () => {
+      const built = spawnSync("kubectl", ["kustomize", folder], { encoding: "utf8" });
+      expect(built.status, built.stderr).toBe(0);
+      expect(built.stdout.match(/^kind: /gm)).toHaveLength(files.length + 1);
+      expect(built.stdout).not.toContain("image: counterpart\n");
+    },
+  );
+});

@@ -1,11 +1,30 @@
-import { createServer, type IncomingHttpHeaders } from "node:http";
+import { createServer, type IncomingHttpHeaders, type IncomingMessage } from "node:http";
 import type { AddressInfo } from "node:net";
+import { countSighting, webhookChecker } from "@counterpart/toolkit/testing";
 import type { WebhookEvent } from "../../generated/verify-webhook.ts";
+import { document } from "./document.ts";
 
 export interface ReceivedEvent {
   headers: IncomingHttpHeaders;
   text: string;
   body: WebhookEvent;
+}
+
+const checkWebhook = webhookChecker(document);
+
+/** Holds an event to the document, and counts it for the coverage. */
+async function check(
+  request: IncomingMessage,
+  { text, type }: { text: string; type: string },
+): Promise<void> {
+  const headers = Object.entries(request.headers).map(([name, value]): [string, string] => [
+    name,
+    String(value),
+  ]);
+  const method = request.method ?? "";
+  countSighting(
+    await checkWebhook(type, new Request(`http://receiver${request.url}`, { method, headers, body: text })),
+  );
 }
 
 /** What a receiver does: answers with a status, or with several headers, or never. */
@@ -16,13 +35,18 @@ export async function startEventReceiver() {
   const received: ReceivedEvent[] = [];
   const arrivals: (() => void)[] = [];
   const control: { answer: Answer } = { answer: 204 };
+  const faults: Error[] = [];
   const server = createServer((request, response) => {
     let text = "";
     request.setEncoding("utf8").on("data", (chunk) => {
       text += chunk;
     });
-    request.on("end", () => {
-      received.push({ headers: request.headers, text, body: JSON.parse(text) });
+    request.on("end", async () => {
+      const body: WebhookEvent = JSON.parse(text);
+      received.push({ headers: request.headers, text, body });
+      // Tests of the connection alone send no event.
+      if (body.type !== undefined)
+        await check(request, { text, type: body.type }).catch((fault) => faults.push(fault));
       for (const tell of arrivals.splice(0)) tell();
       const { answer } = control;
       if (answer === "never") return;
@@ -39,11 +63,14 @@ export async function startEventReceiver() {
     types: () => received.map(({ body }) => body.type),
     /** Resolves at the next request. */
     arrival: () => new Promise<void>((resolve) => arrivals.push(resolve)),
-    close: () =>
-      new Promise<void>((closed) => {
+    /** Rejects when something arrived that the document doesn't have. */
+    async close() {
+      await new Promise<void>((closed) => {
         server.close(() => closed());
         server.closeAllConnections();
-      }),
+      });
+      if (faults.length > 0) throw new AggregateError(faults, faults.join("\n"));
+    },
   };
 }
 

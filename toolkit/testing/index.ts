@@ -46,3 +46,4 @@ export {
   startService,
   startServices,
 } from "./start-service.ts";
+export { webhookChecker } from "./webhook-checker.ts";

@@ -3,6 +3,7 @@ import { contractItems } from "../contract-coverage.ts";
 import { type ContractItem, type Group, groups, owners } from "../contract-item.ts";
 import type { Traffic } from "../traffic.ts";
 import { type Waiver, waiverFaults } from "../waivers.ts";
+import { webhookItems } from "../webhook-items.ts";
 
 export interface Tally {
   seen: number;
@@ -57,7 +58,8 @@ export function coverageReport(
   const reasons = new Map(
     waivers.filter(({ until }) => until >= today).map(({ item, reason }) => [item, reason]),
   );
-  const items: ItemReport[] = contractItems(document).map((item) => {
+  const sent = webhookItems(document, traffic.seen);
+  const items: ItemReport[] = [...contractItems(document), ...sent].map((item) => {
     const count = traffic.seen[item.id] ?? 0;
     const own = stubs.has(item.owner) ? "It isn't implemented yet." : reasons.get(item.id);
     const reason = count === 0 ? own : undefined;
@@ -80,15 +82,16 @@ export function coverageReport(
     total: tally(items),
     tallies: talliesOf(items),
     waived: items.filter(({ waived }) => waived !== undefined).length,
-    owners: owners(document).map(({ owner, operation }) => {
-      const own = items.filter((item) => item.owner === owner);
-      return {
+    owners: [
+      ...owners(document).map(({ owner, operation }) => ({
         owner,
         method: operation?.method.toUpperCase() ?? "",
         path: operation?.path ?? "no operation",
-        tallies: talliesOf(own),
-        items: own,
-      };
+      })),
+      ...sent.map(({ owner }) => ({ owner, method: "", path: owner })),
+    ].map((one) => {
+      const own = items.filter(({ owner }) => owner === one.owner);
+      return { ...one, tallies: talliesOf(own), items: own };
     }),
     missing,
     faults,

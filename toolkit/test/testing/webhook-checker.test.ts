@@ -1,0 +1,57 @@
+import { describe, expect, test } from "vitest";
+import { coveragePage } from "../../coverage/report/coverage-page.ts";
+import { coverageReport } from "../../coverage/report/coverage-report.ts";
+import { coverageTable } from "../../coverage/report/coverage-table.ts";
+import { countSighting, noTraffic } from "../../coverage/traffic.ts";
+import { readDocument } from "../../document/document.ts";
+import { webhookChecker } from "../../testing/webhook-checker.ts";
+
+const id = { name: "webhook-id", in: "header", required: true, schema: { type: "string" } };
+const pet = { type: "object", required: ["name"], properties: { name: { type: "string" } } };
+const requestBody = { required: true, content: { "application/json": { schema: pet } } };
+const responses = { "204": { description: "Received." } };
+const outgoing = { post: { parameters: [id], requestBody, responses } };
+
+const document = readDocument({
+  openapi: "3.1.0",
+  info: { title: "Kennel", version: "1.0.0" },
+  paths: {},
+  webhooks: { "pet.new": outgoing, "pet.gone": outgoing },
+});
+const check = webhookChecker(document);
+
+function message(body: object, headers: Record<string, string> = { "webhook-id": "evt_1" }): Request {
+  return new Request("http://receiver/hook", {
+    method: "POST",
+    headers: { "Content-Type": "application/json", ...headers },
+    body: JSON.stringify(body),
+  });
+}
+
+const reportOf = (traffic = noTraffic()) =>
+  coverageReport(document, { traffic, waivers: [], today: "2026-06-01" });
+
+describe("a webhook that was sent", () => {
+  test("counts for the coverage, where every other one is missed then", async () => {
+    const traffic = noTraffic();
+    countSighting(await check("pet.new", message({ name: "Rex" })), traffic);
+    const report = reportOf(traffic);
+    expect(report.missing).toEqual(["webhook pet.gone sent"]);
+    expect(coverageTable(report)).toContain("Not covered in webhook pet.gone:\n  webhook pet.gone sent");
+    expect(coveragePage(report)).toContain('id="webhook pet.new"');
+    countSighting(await check("pet.gone", message({ name: "Rex" })), traffic);
+    expect(reportOf(traffic)).toMatchObject({ missing: [], passed: true });
+  });
+
+  test("is refused when it isn't as the document has it", async () => {
+    await expect(check("pet.new", message({ name: 1 }))).rejects.toThrow(
+      /^pet\.new isn't as the document has it\..*name/,
+    );
+    await expect(check("pet.new", message({ name: "Rex" }, {}))).rejects.toThrow("webhook-id");
+    await expect(check("pet.old", message({}))).rejects.toThrow("The document has no webhook pet.old.");
+  });
+});
+
+test("a suite that receives no webhook has none to cover", () => {
+  expect(reportOf()).toMatchObject({ missing: [], passed: true, total: { seen: 0, total: 0 } });
+});

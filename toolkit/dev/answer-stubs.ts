@@ -3,6 +3,7 @@ import type { Step } from "../http/composition/step.ts";
 import { answerRefusals } from "../mock/answer-refusals.ts";
 import { answerWithExample } from "../mock/answer-with-example.ts";
 import { readPreferences } from "../mock/preferences.ts";
+import { sharedPrism } from "../mock/prism/prism-thread.ts";
 import { createReplies } from "../mock/replies/replies.ts";
 import type { OperationValidators } from "../validation/operation-validator.ts";
 
@@ -11,14 +12,16 @@ import type { OperationValidators } from "../validation/operation-validator.ts";
  * authenticated and validated the request by then, so what is left of the mock is its last step, and `Prefer`.
  */
 export function answerStubs(document: ApiDocument, validators: OperationValidators): Step {
-  const replies = createReplies(document, validators);
+  const replies = createReplies(document, { validators, thread: sharedPrism });
   const answerError = answerRefusals(document);
+  const preferences = readPreferences(sharedPrism);
+  sharedPrism.start();
   return async (req, res, context) => {
     const { operation } = context;
     if (!operation) return;
     res.setHeader("X-Mock", "true");
     try {
-      await readPreferences(req, res, context);
+      await preferences(req, res, context);
       await answerWithExample(replies, operation)(req, res, context);
     } catch (error) {
       answerError(error, res);

@@ -1,4 +1,4 @@
-import { ProblemJsonError } from "@stoplight/prism-http";
+import { ProblemJsonError } from "@stoplight/prism-http/dist/types.js";
 import pino from "pino";
 import type { ApiDocument } from "../document/document.ts";
 import { type AnswerError, answerErrors } from "../http/errors/answer-errors.ts";

@@ -1,11 +1,13 @@
-import { NOT_FOUND, ProblemJsonError } from "@stoplight/prism-http";
+import { NOT_FOUND } from "@stoplight/prism-http/dist/mocker/errors.js";
+import { ProblemJsonError } from "@stoplight/prism-http/dist/types.js";
 import type { Request } from "express";
 import type { DocumentOperation } from "../document/document.ts";
 import { responseFor } from "../document/response-for.ts";
 import type { Step } from "../http/composition/step.ts";
 import { type MockSites, withLocalSites } from "./pages/local-sites.ts";
-import { type Preferences, preferencesOf } from "./preferences.ts";
-import type { Prism, PrismChoice } from "./replies/prism.ts";
+import { preferencesOf } from "./preferences.ts";
+import type { Preferences } from "./prism/messages.ts";
+import type { Prism, PrismChoice } from "./prism/prism.ts";
 import { exampleKeys, mediaTypeFor, successStatus } from "./responses.ts";
 import { sendReply } from "./send-reply.ts";
 

@@ -9,6 +9,7 @@ import { answerRefusals } from "./answer-refusals.ts";
 import { answerWithExample } from "./answer-with-example.ts";
 import type { MockSites } from "./pages/local-sites.ts";
 import { readPreferences } from "./preferences.ts";
+import { type PrismThread, sharedPrism } from "./prism/prism-thread.ts";
 import { createReplies } from "./replies/replies.ts";
 import { requestLines } from "./request-lines.ts";
 
@@ -21,6 +22,8 @@ interface MockParts {
   sites: MockSites;
   /** Is told one line for each answer. */
   onAnswer?: (line: string) => void;
+  /** One of the whole process unless given. */
+  prism?: PrismThread;
 }
 
 /**
@@ -31,9 +34,16 @@ interface MockParts {
  * can't disagree about what is a valid request. This takes less than a proxy in front of Prism, and no second process or
  * port.
  */
-export function createMockPipeline({ document, basePath, pages, sites, onAnswer }: MockParts): Answer {
+export function createMockPipeline({
+  document,
+  basePath,
+  pages,
+  sites,
+  onAnswer,
+  prism = sharedPrism,
+}: MockParts): Answer {
   const validators = createValidators(document);
-  const replies = createReplies(document, validators);
+  const replies = createReplies(document, { validators, thread: prism });
   const limits = bodyLimits({});
   return createPipeline({
     document,
@@ -46,7 +56,7 @@ export function createMockPipeline({ document, basePath, pages, sites, onAnswer 
     bodyLimits: limits,
     bodyBudget: createBodyBudget(maxBytesAtOnce([limits])),
     cors: { origins: () => true, credentials: true },
-    beforeRoute: [readPreferences],
+    beforeRoute: [readPreferences(prism)],
     pages,
     answer: (operation) => answerWithExample(replies, operation, sites),
     answerError: answerRefusals(document),

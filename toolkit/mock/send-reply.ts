@@ -6,7 +6,7 @@ import { itemFormat } from "../document/item-stream.ts";
 import { essence, isJson, sendableMediaType } from "../document/media-types.ts";
 import { itemText } from "../http/response/item-text.ts";
 import { sendContent } from "../http/response/send-content.ts";
-import type { Reply } from "./replies/prism.ts";
+import type { Reply } from "./prism/prism.ts";
 
 /** Sends what Prism replied. Headers that an earlier step has set are truer than the document's examples. */
 export function sendReply(

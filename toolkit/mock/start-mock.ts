@@ -10,6 +10,7 @@ import { listen } from "../process/listen/listen.ts";
 import { createMockPipeline } from "./mock-pipeline.ts";
 import { indexPage } from "./pages/index-page.ts";
 import { localSitePage, type MockSites } from "./pages/local-sites.ts";
+import { sharedPrism } from "./prism/prism-thread.ts";
 
 export interface MockPlace {
   /** 0 takes any free one. */
@@ -90,6 +91,7 @@ async function serve(
     ...(document && { describeRefusal: describeRefusal(document, silent, renderFromDocument(document)) }),
   });
   server.serve(expressListener(pipeline));
+  sharedPrism.start();
   return { url: `http://${host.includes(":") ? `[${host}]` : host}:${server.port}`, close: server.stop };
 }
 

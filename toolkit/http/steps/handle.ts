@@ -8,7 +8,7 @@ import type { OperationValidators } from "../../validation/operation-validator.t
 import type { Step } from "../composition/step.ts";
 import type { RequestContext } from "../context.ts";
 import { documentedError } from "../errors/documented-error.ts";
-import { NotImplemented } from "../errors/not-implemented.ts";
+import { isStub, NotImplemented } from "../errors/not-implemented.ts";
 import { ifMatch } from "../response/if-match.ts";
 import { createSend, type Output } from "../response/send.ts";
 import { discard } from "../response/send-stream.ts";
@@ -41,7 +41,15 @@ export function createHandling(
       `These operations have no handler: ${missing.join(", ")}. "counterpart scaffold" writes stubs.`,
     );
   }
-  let stubAnswers: Promise<Step> | undefined;
+  let loaded: Promise<Step> | undefined;
+  const stubAnswers = (load: () => Promise<Step>) => {
+    loaded ??= load();
+    return loaded;
+  };
+  if (loadStubAnswers && operations.some(({ operationId }) => isStub(handlers[operationId]))) {
+    // Loading takes a second, for which the first request needn't wait. It is told of a failure then.
+    setImmediate(() => void stubAnswers(loadStubAnswers).catch(() => {}));
+  }
 
   return (operation: DocumentOperation): Step => {
     const handler = handlers[operation.operationId] as AnyHandler;
@@ -56,8 +64,7 @@ export function createHandling(
     };
     const fail = async (error: unknown, ...exchange: Parameters<Step>) => {
       if (!(error instanceof NotImplemented && loadStubAnswers)) throw documentedError(operation, error);
-      stubAnswers ??= loadStubAnswers();
-      return (await stubAnswers)(...exchange);
+      return (await stubAnswers(loadStubAnswers))(...exchange);
     };
     return (req, res, context) => {
       let output: Output | Promise<Output>;

@@ -9,7 +9,7 @@ import { summarizeSchema } from "../../document/schemas/summarize-schema.ts";
 import { simplest } from "../../samples/simplest.ts";
 import { createCompiler } from "../../samples/values/values.ts";
 import type { OperationValidators } from "../../validation/operation-validator.ts";
-import type { Reply } from "./prism.ts";
+import type { Reply } from "../prism/prism.ts";
 import { type FindFaults, withoutFaults } from "./without-faults.ts";
 
 /**

@@ -1,21 +1,25 @@
-import { ProblemJsonError } from "@stoplight/prism-http";
+import { ProblemJsonError } from "@stoplight/prism-http/dist/types.js";
 import type { ApiDocument } from "../../document/document.ts";
 import type { OperationValidators } from "../../validation/operation-validator.ts";
+import { createPrism, type Prism } from "../prism/prism.ts";
+import { PrismEnded, type PrismThread } from "../prism/prism-thread.ts";
 import { replyFitter } from "./fit-reply.ts";
-import { createPrism, type Prism } from "./prism.ts";
 
 /**
  * What Prism replies, made to fit the document. An example that is asked for by name is answered as it is, and what Prism
  * can't sample is made without it.
  */
-export function createReplies(document: ApiDocument, validators: OperationValidators): Prism {
-  const prism = createPrism(document);
+export function createReplies(
+  document: ApiDocument,
+  { validators, thread }: { validators: OperationValidators; thread: PrismThread },
+): Prism {
+  const prism = createPrism(document, thread);
   const fitted = replyFitter(document, validators);
   return {
     async reply(operation, wanted, body) {
       const { status, mediaType, exampleKey } = wanted;
       const reply = await prism.reply(operation, wanted, body).catch((error: unknown) => {
-        if (error instanceof ProblemJsonError) throw error;
+        if (error instanceof ProblemJsonError || error instanceof PrismEnded) throw error;
         return { status, mediaType, headers: {}, body: undefined };
       });
       return exampleKey === undefined ? fitted(operation, reply) : reply;

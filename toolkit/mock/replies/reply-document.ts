@@ -5,16 +5,9 @@ import { operationOf } from "../../document/path-item.ts";
 import type { RawDocument } from "../../document/references.ts";
 import { responseKey } from "../../document/response-for.ts";
 import { slice } from "../../document/slice.ts";
+import type { PrismChoice } from "../prism/prism.ts";
 import { boundedSchema } from "./bounded-schema.ts";
-import type { PrismChoice } from "./prism.ts";
 import { withoutWriteOnly } from "./without-write-only.ts";
-
-/** What Prism is to choose from. */
-export interface ReplyDocument {
-  raw: RawDocument;
-  /** The example that is to be answered, for which something else may stand in the document. */
-  example?: { value: unknown };
-}
 
 /** Prism knows the methods of OpenAPI 3.1; which of them an operation has doesn't matter to what it replies. */
 export function prismMethod(method: string): "get" | "head" | "post" {
@@ -27,6 +20,36 @@ const placeholder = "example";
 // biome-ignore lint/suspicious/noExplicitAny: a parsed document has no static shape before it is read.
 type Any = any;
 
+/** The response that is chosen, as the document has it. */
+function chosenResponse(document: ApiDocument, operation: DocumentOperation, choice: PrismChoice) {
+  const { responses, callbacks, deprecated } = rawOperation(document, operation);
+  const key = responseKey(operation.responses, choice.status) ?? "default";
+  const { description = "", headers, content } = resolve<Any>(document, responses[key] ?? {});
+  const given = resolve<Any>(document, content?.[choice.mediaType ?? ""]);
+  const media = given && withListSchema(choice.mediaType ?? "", given);
+  const example = choice.dynamic ? undefined : chosenExample(document, media, choice.exampleKey);
+  return { key, description, headers, media, example, callbacks, deprecated };
+}
+
+function rawOperation(document: ApiDocument, { path, method }: DocumentOperation): Any {
+  const { paths } = document.root as unknown as RawDocument;
+  return operationOf(resolve<Any>(document, paths[path]), method);
+}
+
+/** Whether the operation sends requests when it is called. */
+export function hasCallbacks(document: ApiDocument, operation: DocumentOperation): boolean {
+  return rawOperation(document, operation).callbacks !== undefined;
+}
+
+/** The example that is to be answered, for which something else may stand in the reply's document. */
+export function exampleFor(
+  document: ApiDocument,
+  operation: DocumentOperation,
+  choice: PrismChoice,
+): { value: unknown } | undefined {
+  return chosenResponse(document, operation, choice).example;
+}
+
 /**
  * A document with one response of one operation, for Prism to prepare, and with the operation's callbacks. Prism spells
  * references out: of a whole operation that takes seconds in a large document.
@@ -35,15 +58,11 @@ export function replyDocument(
   document: ApiDocument,
   operation: DocumentOperation,
   choice: PrismChoice,
-): ReplyDocument {
+): RawDocument {
   const { path, method } = operation;
-  const { info, paths } = document.root as unknown as RawDocument;
-  const { responses, callbacks, deprecated } = operationOf(resolve<Any>(document, paths[path]), method);
-  const key = responseKey(operation.responses, choice.status) ?? "default";
-  const { description = "", headers, content } = resolve<Any>(document, responses[key] ?? {});
-  const given = resolve<Any>(document, content?.[choice.mediaType ?? ""]);
-  const media = given && withListSchema(choice.mediaType ?? "", given);
-  const example = choice.dynamic ? undefined : chosenExample(document, media, choice.exampleKey);
+  const { info } = document.root as unknown as RawDocument;
+  const chosen = chosenResponse(document, operation, choice);
+  const { key, description, headers, media, example, callbacks, deprecated } = chosen;
   const response = {
     description,
     headers: mapValues(headers, (header) => withBoundedSchema(document, resolve(document, header))),
@@ -57,7 +76,7 @@ export function replyDocument(
   };
   const sent = callbacks && slice(document, operation);
   const reply = { responses: { [key]: response }, ...(deprecated && { deprecated }) };
-  const raw: RawDocument = {
+  return withoutWriteOnly({
     openapi: "3.1.1",
     info,
     paths: {
@@ -66,8 +85,7 @@ export function replyDocument(
       },
     },
     ...(sent?.components && { components: sent.components }),
-  };
-  return { raw: withoutWriteOnly(raw), ...(example && { example: { value: example.value } }) };
+  });
 }
 
 function callbacksOf(sent: RawDocument, path: string, method: string): unknown {

@@ -1,0 +1,111 @@
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { pathToFileURL } from "node:url";
+import { expect, onTestFinished, test } from "vitest";
+import { readDocument } from "../../document/document.ts";
+import { expressListener } from "../../http/exchange.ts";
+import { createMockPipeline } from "../../mock/mock-pipeline.ts";
+import { createPrismThread, PrismEnded } from "../../mock/prism/prism-thread.ts";
+import { listen } from "../../process/listen/listen.ts";
+
+const json = (schema: object) => ({ "application/json": { schema } });
+const document = readDocument({
+  openapi: "3.1.0",
+  info: { title: "Kiln", version: "1" },
+  paths: {
+    "/heat": { get: { responses: { "200": { description: "", content: json({ type: "integer" }) } } } },
+    "/heats": { get: { responses: { "200": { description: "", content: json({ type: "array" }) } } } },
+  },
+});
+
+/** A thread that ends when it is asked for the given key for the first time, and otherwise answers with the body 7. */
+async function fragileThread(end: string) {
+  const folder = await mkdtemp(path.join(tmpdir(), "prism-thread-"));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  const file = path.join(folder, "thread.mjs");
+  await writeFile(
+    file,
+    `import { existsSync, writeFileSync } from "node:fs";
+     import { parentPort } from "node:worker_threads";
+     const known = new Set();
+     parentPort.on("message", ({ id, key, raw, request }) => {
+       const isFirst = !existsSync(${JSON.stringify(`${folder}/ended`)});
+       if (isFirst && /heat/i.test(key)) { writeFileSync(${JSON.stringify(`${folder}/ended`)}, ""); ${end} }
+       if (raw) known.add(key);
+       if (!known.has(key)) throw new Error("It should have been prepared again.");
+       parentPort.postMessage({ id, kind: "done", value: { headers: {}, body: 7 } });
+     });`,
+  );
+  return createPrismThread(pathToFileURL(file));
+}
+
+async function startMockWith(prism: ReturnType<typeof createPrismThread>) {
+  const server = await listen({ port: 0, host: "127.0.0.1", bounds: { drainMs: 0 } });
+  onTestFinished(server.stop);
+  server.serve(expressListener(createMockPipeline({ document, basePath: "", pages: [], sites: {}, prism })));
+  return (at: string) => fetch(`http://127.0.0.1:${server.port}${at}`);
+}
+
+test.each([
+  ['throw new Error("out of clay");', "out of clay"],
+  ["process.exit(3);", "with exit code 3"],
+])(
+  "500 with the reason when Prism's thread ends, and the next request has another: %s",
+  async (end, reason) => {
+    const get = await startMockWith(await fragileThread(end));
+    const refused = await get("/heat");
+    expect(refused.status).toBe(500);
+    expect(await refused.text()).toContain(`The mock failed: Prism's thread ended: ${reason}.`);
+    const answered = await get("/heat");
+    expect([answered.status, await answered.json()]).toEqual([200, 7]);
+  },
+);
+
+test("everything that waits for an ended thread is told", async () => {
+  const thread = await fragileThread("process.exit(1);");
+  const request = { method: "get", path: "/heat", mock: { code: 200, dynamic: false } } as const;
+  const raw = { openapi: "3.1.1", paths: {} };
+  const results = await Promise.allSettled(
+    ["heat", "other"].map((key) => thread.reply(key, () => raw, request)),
+  );
+  expect(results.map((one) => one.status === "rejected" && one.reason instanceof PrismEnded)).toEqual([
+    true,
+    true,
+  ]);
+});
+
+test("a reply is prepared once, and 500 replies stay prepared", async () => {
+  const thread = createPrismThread();
+  const request = { method: "get", path: "/heat", mock: { code: 200, dynamic: false } } as const;
+  const prepared: string[] = [];
+  const reply = (key: string) =>
+    thread.reply(
+      key,
+      () => {
+        prepared.push(key);
+        const response = {
+          description: "",
+          content: { "application/json": { examples: { a: { value: key } } } },
+        };
+        return {
+          openapi: "3.1.1",
+          info: { title: "Kiln", version: "1" },
+          paths: { "/heat": { get: { responses: { "200": response } } } },
+        };
+      },
+      request,
+    );
+  expect(await reply("a")).toMatchObject({ body: "a" });
+  expect(await reply("a")).toMatchObject({ body: "a" });
+  expect(prepared).toEqual(["a"]);
+  await Promise.all(Array.from({ length: 500 }, (_, n) => reply(`b${n}`)));
+  expect(await reply("a")).toMatchObject({ body: "a" });
+  expect(prepared.filter((key) => key === "a")).toHaveLength(2);
+});
+
+test("what Prism doesn't understand of a preference is its own problem", async () => {
+  const thread = createPrismThread();
+  await expect(thread.preferences({ query: {}, prefer: "code=abc" })).rejects.toMatchObject({ status: 422 });
+  expect(await thread.preferences({ query: { __code: "404" } })).toMatchObject({ code: 404 });
+});

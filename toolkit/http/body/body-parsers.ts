@@ -5,6 +5,8 @@ import { isJson } from "../../document/media-types.ts";
 import { nested } from "../../request/nested.ts";
 import { noteDigest } from "./body-digest.ts";
 import type { BodyLimits } from "./body-limits.ts";
+import { formParts } from "./form-parts.ts";
+import { releaseMemory } from "./release-memory.ts";
 
 export interface BodyParser {
   parse: RequestHandler;
@@ -43,17 +45,15 @@ const any = () => true;
 function partsReader(bytes: RequestHandler) {
   return (req: Request, res: Response, next: (error?: unknown) => void): unknown =>
     bytes(req, res, (error?: unknown) => {
-      if (error !== undefined || !Buffer.isBuffer(req.body)) return next(error);
-      const headers = { "Content-Type": req.headers["content-type"] ?? "" };
-      // Node parses the form of a `Response`; that of a request is no different.
-      new globalThis.Response(new Uint8Array(req.body), { headers }).formData().then(
-        (form) => {
-          req.body = nested(form.entries());
-          next();
-        },
-        (cause: unknown) =>
-          next(Object.assign(new Error("The form can't be read.", { cause }), { status: 400 })),
-      );
+      const body: Buffer<ArrayBuffer> | undefined = req.body;
+      if (error !== undefined || !Buffer.isBuffer(body)) return next(error);
+      try {
+        req.body = nested(formParts(body, req.headers["content-type"] ?? ""));
+      } catch (cause) {
+        return next(Object.assign(new Error("The form can't be read.", { cause }), { status: 400 }));
+      }
+      releaseMemory(body);
+      next();
     });
 }
 

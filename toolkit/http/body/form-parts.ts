@@ -1,0 +1,78 @@
+/** A part's name and content: text, or a file where the part has a file name. */
+export type FormPart = [name: string, value: string | File];
+
+/**
+ * Reads a body of `multipart/form-data` (RFC 7578) as browsers write it: in names, `%22`, `%0D` and `%0A` stand for a
+ * quotation mark and line breaks. Node's own parser accepts the same, but copies the body three times, which takes four
+ * times as long for 100 KB. Contents are copied, so that the body's memory can be freed.
+ * @throws when the body isn't such a form
+ */
+export function formParts(body: Buffer<ArrayBuffer>, contentType: string): FormPart[] {
+  const [, quoted, plain] = /;\s*boundary=(?:"([^"]+)"|([^\s;]+))/i.exec(contentType) ?? [];
+  const boundary = quoted ?? plain;
+  if (boundary === undefined) throw new Error("The Content-Type has no boundary.");
+  const delimiter = Buffer.from(`\r\n--${boundary}`);
+  const parts: FormPart[] = [];
+  // What precedes the first delimiter means nothing, and neither does what follows the last one (RFC 2046, 5.1.1).
+  let at = body.indexOf(delimiter.subarray(2)) + delimiter.length - 2;
+  if (at < delimiter.length - 2) throw new Error("The boundary isn't there.");
+  while (!isAt(body, at, "--")) {
+    if (!isAt(body, at, "\r\n")) throw new Error("No line break follows the boundary.");
+    const head = body.indexOf("\r\n\r\n", at);
+    const end = body.indexOf(delimiter, head + 4);
+    if (head < 0 || end < 0) throw new Error("A part doesn't end.");
+    parts.push(readPart(body.toString("utf8", at + 2, head), body.subarray(head + 4, end)));
+    at = end + delimiter.length;
+  }
+  return parts;
+}
+
+function isAt(body: Buffer, at: number, two: string): boolean {
+  return body[at] === two.charCodeAt(0) && body[at + 1] === two.charCodeAt(1);
+}
+
+const headerLine = /^[\t ]*([\w!#$%&'*+.^`|~-]+)[\t ]*:([^\r\n]*)$/;
+
+function readPart(head: string, content: Buffer<ArrayBuffer>): FormPart {
+  const headers = new Map<string, string>();
+  for (const line of head.split("\r\n")) {
+    const [, name, value = ""] = headerLine.exec(line) ?? [];
+    if (name === undefined) throw new Error("A part has a header that can't be read.");
+    headers.set(name.toLowerCase(), value.trim());
+  }
+  const { name, filename } = readDisposition(headers.get("content-disposition") ?? "");
+  if (name === undefined) throw new Error("A part has no name.");
+  const isEncoded = headers.get("content-transfer-encoding") === "base64";
+  const bytes = isEncoded ? Buffer.from(content.toString("latin1"), "base64") : content;
+  if (filename === undefined) return [name, bytes.toString("utf8")];
+  return [name, new File([bytes], filename, { type: headers.get("content-type") ?? "text/plain" })];
+}
+
+interface Disposition {
+  name?: string;
+  filename?: string;
+}
+
+/** One attribute: `name="photo"`, `filename=a.png`, or `filename*=UTF-8''na%C3%AFve.png` (RFC 8187). */
+const attribute = /(?:[\t ]*;)?[\t ]*([\w!#$%&'+.^`|~-]+)(?:=[\t ]*(?:"([^"\r\n]*)"|([^\s;"]*))|\*=[\t ]*utf-8'[^\s;']*'([^\s;]*))/iy;
+
+function readDisposition(text: string): Disposition {
+  const found = new Map<string, string>();
+  let at = "form-data".length;
+  if (text.slice(0, at).toLowerCase() !== "form-data") throw new Error("A part isn't form-data.");
+  while (at < text.length) {
+    attribute.lastIndex = at;
+    const [whole, name = "", quoted, plain, encoded] = attribute.exec(text) ?? [];
+    if (whole === undefined) throw new Error("A part has attributes that can't be read.");
+    const key = name.toLowerCase();
+    at += whole.length;
+    if (encoded !== undefined) found.set(`${key}*`, decodeURIComponent(encoded));
+    else found.set(key, quoted === undefined ? (plain ?? "") : unescaped(quoted));
+  }
+  const [name, filename] = [found.get("name"), found.get("filename*") ?? found.get("filename")];
+  return { ...(name !== undefined && { name }), ...(filename !== undefined && { filename }) };
+}
+
+function unescaped(text: string): string {
+  return text.replace(/%0A/gi, "\n").replace(/%0D/gi, "\r").replaceAll("%22", '"');
+}

@@ -9,6 +9,7 @@ import {
 import type { Schema } from "../document/document.ts";
 import { lenientExpression } from "../document/schemas/regular-expression.ts";
 import { defineDirectionKeywords } from "./schemas/direction-keywords.ts";
+import { defineLengthKeywords } from "./schemas/length-keywords.ts";
 
 // The only file that names express-openapi-validator. Its middleware compiles every path pattern of the document at each
 // request and looks at a response through `res.json`; what it is made of does neither: an ajv for requests and one for
@@ -46,6 +47,7 @@ export function createAjv(direction: Direction, formats: Formats) {
   const ajv =
     direction === "request" ? createRequestAjv(document, options) : createResponseAjv(document, options);
   defineDirectionKeywords(ajv, direction);
+  defineLengthKeywords(ajv);
   return ajv;
 }
 

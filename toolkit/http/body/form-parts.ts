@@ -54,7 +54,8 @@ interface Disposition {
 }
 
 /** One attribute: `name="photo"`, `filename=a.png`, or `filename*=UTF-8''na%C3%AFve.png` (RFC 8187). */
-const attribute = /(?:[\t ]*;)?[\t ]*([\w!#$%&'+.^`|~-]+)(?:=[\t ]*(?:"([^"\r\n]*)"|([^\s;"]*))|\*=[\t ]*utf-8'[^\s;']*'([^\s;]*))/iy;
+const attribute =
+  /(?:[\t ]*;)?[\t ]*([\w!#$%&'+.^`|~-]+)(?:=[\t ]*(?:"([^"\r\n]*)"|([^\s;"]*))|\*=[\t ]*utf-8'[^\s;']*'([^\s;]*))/iy;
 
 function readDisposition(text: string): Disposition {
   const found = new Map<string, string>();

@@ -18,7 +18,10 @@ function comparable(parts: Iterable<[string, string | File]>) {
   );
 }
 
-const name = fc.oneof(fc.string({ unit: "grapheme" }), fc.constantFrom('a"b', "a\r\nb", "%22", "c:\\d", "a;b=c"));
+const name = fc.oneof(
+  fc.string({ unit: "grapheme" }),
+  fc.constantFrom('a"b', "a\r\nb", "%22", "c:\\d", "a;b=c"),
+);
 const file = fc
   .tuple(fc.uint8Array({ maxLength: 300 }), name, fc.constantFrom("", "text/plain", "image/png"))
   .map(([bytes, filename, type]) => new File([new Uint8Array(bytes)], filename, { type }));
@@ -40,7 +43,9 @@ const read = (body: string, contentType = type): FormPart[] => formParts(Buffer.
 const disposition = 'Content-Disposition: form-data; name="a"';
 
 test("files outlive the body's memory", async () => {
-  const body = Buffer.from(Uint8Array.from(Buffer.from(`--b\r\n${disposition}; filename=c\r\n\r\nx\r\n--b--`)).buffer);
+  const body = Buffer.from(
+    Uint8Array.from(Buffer.from(`--b\r\n${disposition}; filename=c\r\n\r\nx\r\n--b--`)).buffer,
+  );
   const [[, value] = []] = formParts(body, type);
   body.buffer.transfer(0);
   expect(await (value as File).text()).toBe("x");
@@ -48,7 +53,11 @@ test("files outlive the body's memory", async () => {
 
 describe("a form of another sender", () => {
   test.each([
-    ["a boundary in quotation marks", `--b\r\n${disposition}\r\n\r\n1\r\n--b--`, 'multipart/form-data; boundary="b"'],
+    [
+      "a boundary in quotation marks",
+      `--b\r\n${disposition}\r\n\r\n1\r\n--b--`,
+      'multipart/form-data; boundary="b"',
+    ],
     ["something before and after", `hello\r\n--b\r\n${disposition}\r\n\r\n1\r\n--b--\r\ngoodbye`, type],
     ["spelled otherwise", "--b\r\ncontent-disposition:FORM-DATA;name=a\r\n\r\n1\r\n--b--", type],
     ["other headers", `--b\r\nX-Own: 1\r\n${disposition}\r\n\r\n1\r\n--b--`, type],
@@ -58,7 +67,9 @@ describe("a form of another sender", () => {
   });
 
   test("the boundary's text within a content is content", () => {
-    expect(read(`--b\r\n${disposition}\r\n\r\n--b, b and\r\n-b\r\n--b--`)).toEqual([["a", "--b, b and\r\n-b"]]);
+    expect(read(`--b\r\n${disposition}\r\n\r\n--b, b and\r\n-b\r\n--b--`)).toEqual([
+      ["a", "--b, b and\r\n-b"],
+    ]);
   });
 
   test("a file name beyond ASCII (RFC 8187) goes before the other", () => {

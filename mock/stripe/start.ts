@@ -1,6 +1,6 @@
 import { createStripeStandIn } from "./stand-in.ts";
 
-const { STRIPE_MOCK_PORT = "12111" } = process.env;
+const { STRIPE_MOCK_PORT = "12111", STRIPE_MOCK_HOST = "127.0.0.1" } = process.env;
 // Where events are sent and what signs them, for the platform's account and connected ones. No webhooks unless both are set.
 const { STRIPE_MOCK_WEBHOOK_URL: webhookUrl, STRIPE_MOCK_WEBHOOK_SECRET: secret } = process.env;
 
@@ -11,7 +11,10 @@ const webhooks =
         { url: webhookUrl, secret, connect: true },
       ]
     : [];
-const { url, close } = await createStripeStandIn({ webhooks }).listen(Number(STRIPE_MOCK_PORT));
+const { url, close } = await createStripeStandIn({ webhooks }).listen(
+  Number(STRIPE_MOCK_PORT),
+  STRIPE_MOCK_HOST,
+);
 console.log(`Stripe stand-in on ${url}${webhooks.length > 0 ? `, webhooks to ${webhookUrl}` : ""}`);
 
 for (const signal of ["SIGINT", "SIGTERM"] as const) {

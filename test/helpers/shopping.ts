@@ -1,4 +1,5 @@
 import type { components } from "../../generated/types.ts";
+import { onPaymentPage } from "./pay-page.ts";
 import { type Merchant, sampleProducts } from "./world.ts";
 
 type Schemas = components["schemas"];
@@ -100,27 +101,6 @@ export async function paymentPage(
 ): Promise<string> {
   const details = memberSessionId === undefined ? {} : { memberSessionId };
   return dataOf(await openCheckout(merchant, cartId, details)).url;
-}
-
-/** The form fields that the stand-in's page requires for shipped goods. */
-const parcelTo = {
-  phone: "+353861234567",
-  shipping_name: "Ines Duarte",
-  shipping_line1: "7 Quay Street",
-  shipping_city: "Galway",
-  shipping_postal_code: "H91 Y6P0",
-  shipping_country: "IE",
-};
-
-/** Submits the payment page; the provider's redirect isn't followed. */
-export function onPaymentPage(
-  url: string,
-  outcome: "pay" | "decline" | "cancel" = "pay",
-  email = "ines@reader.example",
-): Promise<Response> {
-  // The page asks for an address when something is shipped, and ignores it otherwise.
-  const body = new URLSearchParams({ email, outcome, ...parcelTo });
-  return fetch(url, { method: "POST", redirect: "manual", body });
 }
 
 /** Pays, and returns the `session_id` of the buyer's return address. */

@@ -8,6 +8,7 @@ import { shippingCountries } from "../../server/payments/checkout/shipping-count
 import { createProvider } from "../../server/payments/provider/provider.ts";
 import { testCommonRefusals } from "../helpers/common-refusals.ts";
 import { document } from "../helpers/document.ts";
+import { onPaymentPage } from "../helpers/pay-page.ts";
 import {
   addLine,
   answerOf,
@@ -17,7 +18,6 @@ import {
   dataOf,
   isPayable,
   newCart,
-  onPaymentPage,
   openCheckout,
   pay,
   paymentPage,

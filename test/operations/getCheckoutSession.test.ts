@@ -2,13 +2,13 @@ import { testEveryAnswer } from "@counterpart/toolkit/testing";
 import { afterAll, expect, test } from "vitest";
 import { testCommonRefusals } from "../helpers/common-refusals.ts";
 import { testNotModified } from "../helpers/conditional-requests.ts";
+import { onPaymentPage } from "../helpers/pay-page.ts";
 import {
   addLine,
   answerOf,
   cartWith,
   contentsOf,
   dataOf,
-  onPaymentPage,
   pay,
   paymentPage,
   productId,

@@ -1,14 +1,7 @@
 import { afterAll, describe, expect, test } from "vitest";
 import { brokenServices } from "../helpers/broken-services.ts";
-import {
-  cartWith,
-  dataOf,
-  onPaymentPage,
-  openCheckout,
-  pay,
-  paymentPage,
-  readSession,
-} from "../helpers/shopping.ts";
+import { onPaymentPage } from "../helpers/pay-page.ts";
+import { cartWith, dataOf, openCheckout, pay, paymentPage, readSession } from "../helpers/shopping.ts";
 import { type Merchant, startWorld } from "../helpers/world.ts";
 
 const world = await startWorld();

@@ -3,12 +3,12 @@ import { listen } from "@counterpart/toolkit";
 import { openTelemetry } from "@counterpart/toolkit/testing";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { newApiKey } from "../../server/domain/api-key.ts";
+import { onPaymentPage } from "../helpers/pay-page.ts";
 import { productionSettings, startServer } from "../helpers/processes/server-process.ts";
 import {
   addLine,
   cartWith,
   newCart,
-  onPaymentPage,
   openCheckout,
   pay,
   paymentPage,

@@ -4,12 +4,12 @@ import path from "node:path";
 import { createStripeStandIn } from "@counterpart/stripe-stand-in";
 import { afterAll, expect, test, vi } from "vitest";
 import { seedShop } from "../../helpers/data/seed-shop.ts";
+import { onPaymentPage } from "../../helpers/pay-page.ts";
 import { type ServerProcess, startServer } from "../../helpers/processes/server-process.ts";
 import {
   addLine,
   contentsOf,
   newCart,
-  onPaymentPage,
   pay,
   paymentPage,
   productId,

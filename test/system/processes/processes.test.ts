@@ -5,6 +5,7 @@ import { migrateToNextVersion } from "../../database/migrations/next-version.ts"
 import { seedShop } from "../../helpers/data/seed-shop.ts";
 import { emptyPostgres } from "../../helpers/data/test-database.ts";
 import { withPostgres, withRedis } from "../../helpers/outside.ts";
+import { onPaymentPage } from "../../helpers/pay-page.ts";
 import { openBalancer } from "../../helpers/processes/balancer.ts";
 import { openProxyThread } from "../../helpers/processes/proxy.ts";
 import { startServer } from "../../helpers/processes/server-process.ts";
@@ -13,7 +14,6 @@ import {
   cartWith,
   contentsOf,
   newCart,
-  onPaymentPage,
   openCheckout,
   pay,
   paymentPage,

@@ -1,0 +1,59 @@
+import { readdirSync, readFileSync } from "node:fs";
+import path from "node:path";
+import { describe, expect, test } from "vitest";
+import { parse } from "yaml";
+
+interface Step {
+  uses?: string;
+  run?: string;
+  with?: Record<string, unknown>;
+}
+
+interface Job {
+  permissions?: Record<string, string>;
+  container?: string;
+  steps: Step[];
+}
+
+interface Workflow {
+  permissions: Record<string, string>;
+  jobs: Record<string, Job>;
+}
+
+const folder = ".github/workflows";
+const files = readdirSync(folder).map((name) => {
+  const text = readFileSync(path.join(folder, name), "utf8");
+  return { name, text, workflow: parse(text) as Workflow };
+});
+
+describe.each(files)("$name", ({ text, workflow }) => {
+  const jobs = Object.values(workflow.jobs);
+
+  test("pins each action to a commit, and names its version", () => {
+    const uses = [...text.matchAll(/^\s*(?:- )?uses: (.*)$/gm)].map(([, action]) => action);
+    expect(uses.length).toBeGreaterThan(0);
+    for (const action of uses) expect(action).toMatch(/^[\w-]+\/[\w-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+$/);
+  });
+
+  test("reads the repository, and may do more only where nothing of others runs", () => {
+    expect(workflow.permissions).toEqual({ contents: "read" });
+    for (const { permissions, steps } of jobs) {
+      if (permissions) expect(steps.filter(({ run }) => run !== undefined)).toEqual([]);
+    }
+  });
+
+  test("leaves no credentials where scripts of dependencies could read them", () => {
+    const checkouts = jobs
+      .flatMap(({ steps }) => steps)
+      .filter(({ uses }) => uses?.startsWith("actions/checkout@"));
+    for (const { with: options } of checkouts)
+      expect(options).toMatchObject({ "persist-credentials": false });
+  });
+});
+
+test("CI builds the image, buys in it, checks the manifests and lists what is in it", () => {
+  const ci = files.find(({ name }) => name === "ci.yml")?.text ?? "";
+  for (const step of ["docker compose build", "purchase.ts", "kubeconform", "npm sbom", ".ci/run"]) {
+    expect(ci).toContain(step);
+  }
+});

@@ -7,6 +7,8 @@ import { withOpeningErrors } from "./database/with-opening-errors.ts";
 import type { Services } from "./operation.ts";
 import { buyerPages } from "./pages/buyer/buyer-pages.ts";
 import { webhookPages } from "./pages/webhooks.ts";
+import { createOpenId } from "./people/openid.ts";
+import { createPasskeys } from "./people/passkeys.ts";
 import { createCountAttempt } from "./people/sign-in-limits.ts";
 import { readSettings, type ShopSettings } from "./settings.ts";
 import { openShop } from "./shop.ts";
@@ -67,11 +69,20 @@ export const service: ServiceDefinition<ShopSettings, Services> = {
                 ...services,
                 publicUrl,
                 clock: Date.now,
+                log,
                 countAttempt: createCountAttempt(limiter),
+                passkeys: createPasskeys({ database: services.database, publicUrl }),
+                openId:
+                  settings.openId &&
+                  createOpenId({
+                    settings: settings.openId,
+                    database: services.database,
+                    redirectUri: `${publicUrl}/dashboard/sign-in/openid/callback`,
+                    production,
+                  }),
                 developmentSignIn: owner?.signIn,
               },
               production,
-              log,
               isTemporary: isDatabaseAway,
             })
           : []),

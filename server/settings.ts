@@ -8,6 +8,7 @@ import {
 import { z } from "zod";
 import { defaultDatabaseUrl, filePath, isDatabaseUrl } from "./database/engines/database-url.ts";
 import type { DatabaseOptions } from "./database/engines/engine.ts";
+import type { OpenIdSettings } from "./people/openid.ts";
 
 /** The shop's own environment variables: its database and its payment provider. */
 export interface ShopSettings {
@@ -20,6 +21,8 @@ export interface ShopSettings {
   stripe?: { secretKey: string; webhookSecrets: string[]; apiBase?: string; clientId?: string };
   /** Whether the merchants' dashboard is served. */
   hasDashboard: boolean;
+  /** Undefined where people sign in by passwords and passkeys alone. */
+  openId?: OpenIdSettings;
 }
 
 const variables = z.object({
@@ -48,6 +51,10 @@ const variables = z.object({
     )
     .optional(),
   STRIPE_API_BASE: webAddress.optional(),
+  OPENID_ISSUER: webAddress.optional(),
+  OPENID_CLIENT_ID: z.string().min(1, "needs a value").optional(),
+  OPENID_CLIENT_SECRET: z.string().min(1, "needs a value").optional(),
+  OPENID_NAME: z.string().min(1, "needs a value").default("OpenID"),
   DASHBOARD: z.enum(["on", "off"], { error: "must be on or off" }).default("on"),
   STRIPE_CLIENT_ID: z
     .string()
@@ -56,7 +63,7 @@ const variables = z.object({
 });
 
 /** Each may be read from a file instead, named by `…_FILE`. */
-const secrets = ["DATABASE_URL", "STRIPE_SECRET_KEY", "STRIPE_WEBHOOK_SECRET"];
+const secrets = ["DATABASE_URL", "STRIPE_SECRET_KEY", "STRIPE_WEBHOOK_SECRET", "OPENID_CLIENT_SECRET"];
 
 export function readSettings(environment: Environment): ShopSettings | undefined {
   environment.mistakes.push(...readSecretFiles(environment.given, secrets));
@@ -71,6 +78,7 @@ export function readSettings(environment: Environment): ShopSettings | undefined
       connectTimeoutMs: values.DATABASE_CONNECT_TIMEOUT_MS,
     }),
   };
+  mistakes.push(...openIdMistakes(environment));
   if (production) {
     for (const name of ["PUBLIC_URL", "STRIPE_SECRET_KEY", "STRIPE_WEBHOOK_SECRET"]) {
       const isFaulty = mistakes.some((mistake) => mistake.startsWith(`${name}_FILE `));
@@ -91,6 +99,14 @@ export function readSettings(environment: Environment): ShopSettings | undefined
     values && {
       databaseUrl: values.DATABASE_URL,
       hasDashboard: values.DASHBOARD === "on",
+      ...(values.OPENID_ISSUER !== undefined && {
+        openId: {
+          issuer: values.OPENID_ISSUER,
+          clientId: values.OPENID_CLIENT_ID ?? "",
+          clientSecret: values.OPENID_CLIENT_SECRET ?? "",
+          name: values.OPENID_NAME,
+        },
+      }),
       migratesAtStart: values.MIGRATE_AT_START !== "false",
       ...(Object.keys(databaseOptions).length > 0 && { databaseOptions }),
       ...(values.STRIPE_SECRET_KEY !== undefined && {
@@ -103,4 +119,16 @@ export function readSettings(environment: Environment): ShopSettings | undefined
       }),
     }
   );
+}
+
+/** The three belong together. */
+function openIdMistakes({ given, production }: Environment): string[] {
+  const names = ["OPENID_ISSUER", "OPENID_CLIENT_ID", "OPENID_CLIENT_SECRET"];
+  const missing = names.filter((name) => given[name] === undefined);
+  if (missing.length === names.length) return [];
+  const isInsecure = production && given.OPENID_ISSUER?.startsWith("http:");
+  return [
+    ...missing.map((name) => `${name} is needed where people sign in by OpenID`),
+    ...(isInsecure ? ["OPENID_ISSUER must begin with https:// in production"] : []),
+  ];
 }

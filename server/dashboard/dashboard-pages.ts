@@ -1,6 +1,5 @@
 import type { Page } from "@counterpart/toolkit";
 import { ApiError } from "@counterpart/toolkit/errors";
-import type { Logger } from "pino";
 import { assetPages } from "./assets/asset-pages.ts";
 import { answerRoute, type FrameParts } from "./frame/answer-route.ts";
 import { createCookies } from "./frame/cookies.ts";
@@ -11,13 +10,12 @@ import { routes } from "./routes.ts";
 interface DashboardParts {
   services: DashboardServices;
   production: boolean;
-  log: Logger;
   /** Whether an unexpected error passes by itself, because the database is away. */
   isTemporary: (error: unknown) => boolean;
 }
 
 /** The merchant's dashboard, at `/dashboard`. */
-export function dashboardPages({ services, production, log, isTemporary }: DashboardParts): Page[] {
+export function dashboardPages({ services, production, isTemporary }: DashboardParts): Page[] {
   const publicUrl = new URL(services.publicUrl);
   const parts: FrameParts = {
     services,
@@ -25,7 +23,6 @@ export function dashboardPages({ services, production, log, isTemporary }: Dashb
     headers: pageHeaders(production ? "https:" : "http: https:"),
     base: `${publicUrl.pathname.replace(/\/$/, "")}/dashboard`,
     origin: publicUrl.origin,
-    log,
     isTemporary,
   };
   return [

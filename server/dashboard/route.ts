@@ -1,9 +1,12 @@
 import type { HtmlEscapedString } from "hono/utils/html";
+import type { Logger } from "pino";
 import type { Person } from "../database/queries/people/people.ts";
 import type { Store } from "../database/queries/stores.ts";
 import type { Actor } from "../domain/actor.ts";
 import type { Clock } from "../domain/clock.ts";
 import type { Role } from "../domain/role.ts";
+import type { OpenId } from "../people/openid.ts";
+import type { Passkeys } from "../people/passkeys.ts";
 import type { CountAttempt } from "../people/sign-in-limits.ts";
 import type { Services } from "../shop.ts";
 
@@ -66,7 +69,11 @@ export interface DashboardServices extends Services {
   /** Without a slash at the end. */
   publicUrl: string;
   clock: Clock;
+  log: Logger;
   countAttempt: CountAttempt;
+  passkeys: Passkeys;
+  /** Undefined where none is configured. */
+  openId?: OpenId | undefined;
   /** Whose one-time link this is, in development only. */
   developmentSignIn?: ((token: string) => Person | undefined) | undefined;
 }

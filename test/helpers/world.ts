@@ -20,6 +20,8 @@ import type { NewStore, Store } from "../../server/database/queries/stores.ts";
 import { handlers } from "../../server/handlers.ts";
 import { buyerPages, type DeveloperHelp } from "../../server/pages/buyer/buyer-pages.ts";
 import { webhookPages } from "../../server/pages/webhooks.ts";
+import { createOpenId, type OpenIdSettings } from "../../server/people/openid.ts";
+import { createPasskeys } from "../../server/people/passkeys.ts";
 import { createCountAttempt } from "../../server/people/sign-in-limits.ts";
 import { openShop, type Services } from "../../server/shop.ts";
 import { seedMerchant } from "./data/seed-merchant.ts";
@@ -34,6 +36,8 @@ export interface WorldOptions {
   production?: boolean;
   /** Its telemetry. */
   telemetry?: Telemetry;
+  /** People sign in at this OpenID provider too. */
+  openId?: OpenIdSettings;
   /** Whether attempts to sign in are limited; they aren't unless given, since all tests come from one address. */
   limitsSignIn?: boolean;
   /** Without a slash at the end; `http://counterpart.test` unless given. */
@@ -69,6 +73,7 @@ export async function startWorld({
   production = false,
   telemetry = noopTelemetry,
   developer,
+  openId,
   limitsSignIn = false,
   publicUrl = "http://counterpart.test",
 }: WorldOptions = {}) {
@@ -130,10 +135,19 @@ export async function startWorld({
           ...opened.services,
           publicUrl,
           clock: () => clock.now,
+          passkeys: createPasskeys({ database: opened.services.database, publicUrl }),
+          openId:
+            openId &&
+            createOpenId({
+              settings: openId,
+              database: opened.services.database,
+              redirectUri: `${publicUrl}/dashboard/sign-in/openid/callback`,
+              production,
+            }),
+          log,
           countAttempt: limitsSignIn ? createCountAttempt(limiter) : async () => {},
         },
         production,
-        log,
         isTemporary: isDatabaseAway,
       }),
     ],

@@ -3,7 +3,6 @@ import { pipeline } from "node:stream/promises";
 import { addressOf, contextOf } from "@counterpart/toolkit";
 import { ApiError } from "@counterpart/toolkit/errors";
 import type { NextFunction, Request, RequestHandler, Response } from "express";
-import type { Logger } from "pino";
 import { includesRole } from "../../domain/role.ts";
 import { newToken } from "../../people/invitations.ts";
 import type {
@@ -29,7 +28,6 @@ export interface FrameParts {
   base: string;
   /** The dashboard's, as browsers name it. */
   origin: string;
-  log: Logger;
   /** Whether an unexpected error passes by itself. */
   isTemporary: (error: unknown) => boolean;
 }

@@ -5,10 +5,12 @@ import { html } from "hono/html";
 import type { Reply } from "../route.ts";
 import type { FrameParts } from "./answer-route.ts";
 
-/** The page that tells a person what went wrong. An unexpected error is logged, and its cause isn't shown. */
-export function errorPage(error: unknown, { log, base, isTemporary }: FrameParts, res: Response): Reply {
+/** The page that tells a person what went wrong. Causes are logged, and not shown. */
+export function errorPage(error: unknown, { services, base, isTemporary }: FrameParts, res: Response): Reply {
   const { requestId } = contextOf(res);
-  if (!(error instanceof ApiError)) log.error({ err: error, requestId }, "dashboard page failed");
+  if (!(error instanceof ApiError)) services.log.error({ err: error, requestId }, "dashboard page failed");
+  else if (error.cause !== undefined)
+    services.log.warn({ err: error, requestId }, "dashboard request refused");
   const { status, message } = error instanceof ApiError ? error : unexpected(isTemporary(error));
   if (error instanceof ApiError) res.set(error.headers);
   const content = html`<h1>${titleOf(status)}</h1>

@@ -1,13 +1,22 @@
+import { ApiError } from "@counterpart/toolkit/errors";
 import { html } from "hono/html";
-import type { PersonRequest, Reply, Route } from "../route.ts";
+import type { Passkey } from "../../database/queries/people/passkeys.ts";
+import { textOf } from "../frame/forms.ts";
+import type { DashboardServices, Html, PersonRequest, Reply, Route } from "../route.ts";
 import { postForm } from "../view/forms.ts";
+import { passkeyForm } from "../view/passkey-form.ts";
+import { day, instant } from "../view/texts.ts";
 
 export const accountRoutes: Route[] = [
   { method: "GET", path: "/account", access: "signed_in", answer: showAccount },
+  { method: "POST", path: "/account/passkeys/options", access: "signed_in", answer: offerPasskey },
+  { method: "POST", path: "/account/passkeys", access: "signed_in", answer: addPasskey },
+  { method: "POST", path: "/account/passkeys/remove", access: "signed_in", answer: removePasskey },
 ];
 
-async function showAccount(request: PersonRequest): Promise<Reply> {
+async function showAccount(request: PersonRequest, { database }: DashboardServices): Promise<Reply> {
   const { base, person } = request;
+  const passkeys = await database.passkeys.list(person.id);
   const everywhere = html`<input type="hidden" name="everywhere" value="yes">
 <button class="button secondary">Sign out everywhere</button>`;
   return {
@@ -16,10 +25,53 @@ async function showAccount(request: PersonRequest): Promise<Reply> {
       content: html`<p class="crumb"><a href="${base}">← Your stores</a></p>
 <div class="head"><h1>Your account</h1><p class="lead">${person.email}</p></div>
 <section class="card">
+<h2>Passkeys</h2>
+<p class="hint">A passkey signs you in by your fingerprint, your face or your device’s code, without a password.</p>
+${passkeys.length > 0 && html`<ul class="plain-list">${passkeys.map((passkey) => passkeyEntry(passkey, request))}</ul>`}
+<div class="actions">${passkeyForm(request, {
+        does: "register",
+        options: `${base}/account/passkeys/options`,
+        action: `${base}/account/passkeys`,
+        button: "Add a passkey",
+      })}</div>
+</section>
+<section class="card">
 <h2>Sessions</h2>
 <p class="hint">A session ends after twelve hours without use, and after seven days at the latest.</p>
 ${postForm(request, `${base}/sign-out`, everywhere)}
 </section>`,
     },
   };
+}
+
+function passkeyEntry({ id, createdAt, lastUsedAt }: Passkey, request: PersonRequest): Html {
+  const fields = html`<input type="hidden" name="id" value="${id}"><button class="link danger">Remove</button>`;
+  return html`<li>Made on ${day(createdAt)}, ${lastUsedAt === null ? "not used yet" : html`last used ${instant(lastUsedAt)}`}
+${postForm(request, `${request.base}/account/passkeys/remove`, fields)}</li>`;
+}
+
+async function offerPasskey(
+  { person, browserToken }: PersonRequest,
+  { passkeys }: DashboardServices,
+): Promise<Reply> {
+  return { json: await passkeys.registrationOptions(person.email, browserToken) };
+}
+
+async function addPasskey(
+  { base, person, form, browserToken }: PersonRequest,
+  { database, passkeys }: DashboardServices,
+): Promise<Reply> {
+  const passkey = await passkeys.register(textOf(form, "response"), browserToken);
+  await database.passkeys.add({ ...passkey, personId: person.id });
+  return { redirect: `${base}/account`, notice: "The passkey is added. You can sign in with it." };
+}
+
+async function removePasskey(
+  { base, person, form }: PersonRequest,
+  { database }: DashboardServices,
+): Promise<Reply> {
+  if (!(await database.passkeys.remove({ personId: person.id, id: textOf(form, "id") }))) {
+    throw new ApiError("NOT_FOUND", "There is no such passkey any more.");
+  }
+  return { redirect: `${base}/account`, notice: "The passkey is removed." };
 }

@@ -5,12 +5,16 @@ import { checkPassword, hashPassword, passwordLength } from "../../../people/pas
 import { textOf } from "../../frame/forms.ts";
 import type { DashboardServices, Html, PageReply, Reply, Route, VisitorRequest } from "../../route.ts";
 import { postForm, textField } from "../../view/forms.ts";
+import { passkeyForm } from "../../view/passkey-form.ts";
 import { roleNames } from "../../view/role-names.ts";
+import { openIdLink } from "./sign-in.ts";
 import { startSession } from "./start-session.ts";
 
 export const invitationRoutes: Route[] = [
   { method: "GET", path: "/invitation", access: "anyone", answer: showInvitation },
   { method: "POST", path: "/invitation", access: "anyone", answer: acceptInvitation },
+  { method: "POST", path: "/invitation/passkey/options", access: "anyone", answer: offerPasskey },
+  { method: "POST", path: "/invitation/passkey", access: "anyone", answer: acceptByPasskey },
 ];
 
 async function showInvitation(request: VisitorRequest, services: DashboardServices): Promise<Reply> {
@@ -38,6 +42,20 @@ async function acceptInvitation(request: VisitorRequest, services: DashboardServ
   }
   const passwordHash = await hashPassword(String(password));
   const person = await database.invitations.accept(token, { signedIn, passwordHash });
+  if (!person) throw noLongerOpen;
+  return startSession(person, request, services);
+}
+
+async function offerPasskey(request: VisitorRequest, services: DashboardServices): Promise<Reply> {
+  await services.countAttempt({ address: request.address });
+  const { email } = await findInvitation(textOf(request.form, "token"), services);
+  return { json: await services.passkeys.registrationOptions(email, request.browserToken) };
+}
+
+async function acceptByPasskey(request: VisitorRequest, services: DashboardServices): Promise<Reply> {
+  const { form, person: signedIn, browserToken } = request;
+  const passkey = await services.passkeys.register(textOf(form, "response"), browserToken);
+  const person = await services.database.invitations.accept(textOf(form, "token"), { signedIn, passkey });
   if (!person) throw noLongerOpen;
   return startSession(person, request, services);
 }
@@ -71,8 +89,9 @@ ${way}
 async function wayIn(
   { invitation, token, fault }: { invitation: Invitation; token: string; fault: string | undefined },
   request: VisitorRequest,
-  { database }: DashboardServices,
+  services: DashboardServices,
 ): Promise<Html> {
+  const { database } = services;
   const { base, person: signedIn } = request;
   const { email, storeId } = invitation;
   const action = `${base}/invitation`;
@@ -86,7 +105,7 @@ async function wayIn(
     return html`<p>You have an account here already. Sign in, and you come back to this page.</p>
 <p class="actions"><a class="button full" href="${base}/sign-in?${next}">Sign in</a></p>`;
   }
-  return postForm(
+  const byPassword = postForm(
     request,
     action,
     html`${tokenField}
@@ -102,6 +121,15 @@ ${textField({
 })}
 <button class="button full">${storeId === null ? "Save the password" : "Join"}</button>`,
   );
+  return html`${byPassword}
+${passkeyForm(request, {
+  does: "register",
+  options: `${action}/passkey/options`,
+  action: `${action}/passkey`,
+  button: "Use a passkey instead",
+  hidden: { token },
+})}
+${storeId !== null && openIdLink(request, services)}`;
 }
 
 async function findInvitation(token: string, { database }: DashboardServices): Promise<Invitation> {

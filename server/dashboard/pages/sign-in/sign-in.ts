@@ -4,6 +4,7 @@ import { signInByPassword } from "../../../people/password-sign-in.ts";
 import { textOf } from "../../frame/forms.ts";
 import type {
   DashboardServices,
+  Html,
   PageReply,
   PersonRequest,
   Reply,
@@ -11,11 +12,16 @@ import type {
   VisitorRequest,
 } from "../../route.ts";
 import { postForm, textField } from "../../view/forms.ts";
+import { passkeyForm } from "../../view/passkey-form.ts";
 import { nextOf, startSession } from "./start-session.ts";
 
 export const signInRoutes: Route[] = [
   { method: "GET", path: "/sign-in", access: "anyone", answer: showSignIn },
   { method: "POST", path: "/sign-in", access: "anyone", answer: signIn },
+  { method: "POST", path: "/sign-in/passkey/options", access: "anyone", answer: offerPasskeySignIn },
+  { method: "POST", path: "/sign-in/passkey", access: "anyone", answer: signInByPasskey },
+  { method: "GET", path: "/sign-in/openid", access: "anyone", answer: beginOpenId },
+  { method: "GET", path: "/sign-in/openid/callback", access: "anyone", answer: finishOpenId },
   { method: "GET", path: "/sign-in/development", access: "anyone", answer: signInByLink },
   { method: "POST", path: "/sign-out", access: "signed_in", answer: signOut },
 ];
@@ -43,7 +49,7 @@ async function signIn(request: VisitorRequest, services: DashboardServices): Pro
 function signInPage(
   request: VisitorRequest,
   services: DashboardServices,
-  { email, fault }: { email?: string; fault?: string } = {},
+  { email, fault, otherFault }: { email?: string; fault?: string; otherFault?: string } = {},
 ): PageReply {
   const fields = html`<input type="hidden" name="next" value="${nextOf(request, services)}">
 ${textField({ label: "E-mail address", name: "email", type: "email", value: email, autocomplete: "username", isRequired: true })}
@@ -53,12 +59,71 @@ ${textField({ label: "Password", name: "password", type: "password", fault, auto
     title: "Sign in",
     content: html`<div class="door">
 <h1>Sign in</h1>
+${otherFault !== undefined && html`<p class="fault-list" role="alert">${otherFault}</p>`}
 <div class="card">
 ${postForm(request, `${request.base}/sign-in`, fields)}
+${passkeyForm(request, {
+  does: "authenticate",
+  options: `${request.base}/sign-in/passkey/options`,
+  action: `${request.base}/sign-in/passkey`,
+  button: "Sign in with a passkey",
+  hidden: { next: nextOf(request, services) },
+})}
+${openIdLink(request, services)}
 </div>
 <p class="small quiet">You get to the dashboard by an invitation from a store’s owner. If you have lost your password, ask the operator for a new link.</p>
 </div>`,
   };
+}
+
+async function offerPasskeySignIn(
+  { address, browserToken }: VisitorRequest,
+  { countAttempt, passkeys }: DashboardServices,
+): Promise<Reply> {
+  await countAttempt({ address });
+  return { json: await passkeys.signInOptions(browserToken) };
+}
+
+async function signInByPasskey(request: VisitorRequest, services: DashboardServices): Promise<Reply> {
+  try {
+    const person = await services.passkeys.signIn(textOf(request.form, "response"), request.browserToken);
+    return await startSession(person, request, services);
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.code !== "UNAUTHORIZED") throw error;
+    return { page: { ...signInPage(request, services, { otherFault: error.message }), status: 401 } };
+  }
+}
+
+/** A link: a form must not lead to another site. */
+export function openIdLink(request: VisitorRequest, services: DashboardServices): Html | "" {
+  const { openId } = services;
+  if (!openId) return "";
+  const next = new URLSearchParams({ next: nextOf(request, services) });
+  return html`<p class="or">or</p>
+<p><a class="button secondary full" href="${request.base}/sign-in/openid?${next}">Sign in with ${openId.name}</a></p>`;
+}
+
+async function beginOpenId(request: VisitorRequest, services: DashboardServices): Promise<Reply> {
+  const { openId, countAttempt } = services;
+  if (!openId) throw new ApiError("NOT_FOUND", "There is no such page.");
+  await countAttempt({ address: request.address });
+  return { redirect: await openId.begin(request.browserToken, nextOf(request, services)) };
+}
+
+async function finishOpenId(request: VisitorRequest, services: DashboardServices): Promise<Reply> {
+  const { openId } = services;
+  if (!openId) throw new ApiError("NOT_FOUND", "There is no such page.");
+  try {
+    const { person, next } = await openId.finish(request.browserToken, request.query);
+    return { ...(await startSession(person, request, services)), redirect: next };
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.status >= 500) throw error;
+    // A wrong secret or address is found out here alone.
+    if (error.cause !== undefined) services.log.warn({ err: error }, "sign-in by OpenID refused");
+    return {
+      page: { ...signInPage(request, services, { otherFault: error.message }), status: error.status },
+    };
+  }
 }
 
 /** The link that `npm start` prints in development. */

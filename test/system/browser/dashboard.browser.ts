@@ -1,0 +1,226 @@
+import { readFile } from "node:fs/promises";
+import { createRequire } from "node:module";
+import type { Browser, BrowserContext, Page } from "playwright-core";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { createApiClient } from "../../../generated/client.ts";
+import { fillShipping, launchBrowser } from "./browser.ts";
+import { startDevelopmentServer } from "./development-server.ts";
+
+const axe = await readFile(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+const password = "a long walk by the sea";
+
+let shop: Awaited<ReturnType<typeof startDevelopmentServer>>;
+let browser: Browser;
+
+beforeAll(async () => {
+  shop = await startDevelopmentServer();
+  browser = await launchBrowser();
+  await shop.cli("stores", "create", "--slug", "quay", "--name", "Quay", "--currency", "eur");
+});
+afterAll(async () => {
+  await browser?.close();
+  await shop?.stop();
+});
+
+const looks = [
+  { width: 1280, colorScheme: "light" },
+  { width: 390, colorScheme: "light" },
+  { width: 1280, colorScheme: "dark" },
+  { width: 390, colorScheme: "dark" },
+] as const;
+
+const demo = () => `${shop.url}/dashboard/stores/demo`;
+
+/** The address of an invitation to the demo store. */
+async function invitation(email: string, role: string): Promise<string> {
+  const args = ["users", "invite", "--store", "demo", "--email", email, "--role", role];
+  const { pathname, search } = new URL(String((await shop.cli(...args)).url));
+  return shop.url + pathname + search;
+}
+
+async function join(page: Page, email: string, role: string): Promise<void> {
+  await page.goto(await invitation(email, role));
+  await page.getByLabel("Choose a password").fill(password);
+  await page.getByRole("button", { name: "Join", exact: true }).click();
+  await page.waitForURL(demo());
+}
+
+/** Buys something through the API and the pay page. */
+async function buy(type: "physical" | "subscription", outcome = "pay"): Promise<string> {
+  const client = createApiClient({ baseUrl: shop.url, auth: { apiKey: shop.key } });
+  const products = (await client.GET("/v1/products")).data?.data ?? [];
+  const product = products.find((one) => one.type === type && one.isActive);
+  const cartId = (await client.POST("/v1/cart")).data?.data.id ?? "";
+  await client.POST("/v1/cart/{cartId}/lines", {
+    params: { path: { cartId } },
+    body: { productId: product?._id ?? "", quantity: 1 },
+  });
+  const page = await browser.newPage();
+  await page.goto((await client.POST("/v1/checkout/session", { body: { cartId } })).data?.data.url ?? "");
+  await page.fill("[name=email]", "ada@example.com");
+  if (type === "physical") await fillShipping(page);
+  await page.click(`button[name=outcome][value=${outcome}]`);
+  await page.waitForURL(/\/checkout\/success/);
+  await page.close();
+  return product?.name ?? "";
+}
+
+test("an owner comes by an invitation, sees the first sale, sends it, and gives a part back, without JavaScript", async () => {
+  const context = await browser.newContext({ javaScriptEnabled: false });
+  const page = await context.newPage();
+  await join(page, "owner@example.com", "owner");
+  await page.getByText("Nothing was paid in the last 30 days.").first().waitFor();
+
+  const name = await buy("physical");
+  await page.reload();
+  await page.getByRole("link", { name: "1 order to send" }).click();
+  await page.locator("tbody a").first().click();
+  expect(await page.textContent("main")).toContain(name);
+  expect(await page.textContent("main")).toContain("7 Quay Street");
+  await page.getByLabel("Carrier").fill("An Post");
+  await page.getByLabel("Tracking number").fill("RR123456785IE");
+  await page.getByRole("button", { name: "Mark as fulfilled" }).click();
+  await page.getByText("The order is fulfilled.").waitFor();
+  await page.getByText("Refund the customer").click();
+  await page.getByLabel(/Amount/).fill("1.50");
+  await page.getByRole("button", { name: "Refund", exact: true }).click();
+  await page.getByText("€1.50 is refunded.").waitFor();
+  await page.getByRole("link", { name: "Packing slip" }).click();
+  expect(await page.textContent("main")).not.toContain("€");
+  await page.goto(`${demo()}/audit`);
+  expect(await page.textContent("main")).toMatch(/owner@example\.com[\s\S]*Order: fulfilled/);
+  await expect
+    .poll(async () => {
+      await page.goto(`${demo()}/orders?show=fulfilled`);
+      return page.textContent("main");
+    })
+    .toContain("Partly refunded");
+
+  await page.getByRole("button", { name: "Sign out" }).first().click();
+  await page.getByLabel("E-mail address").fill("owner@example.com");
+  await page.getByLabel("Password").fill(password);
+  await page.getByRole("button", { name: "Sign in", exact: true }).click();
+  await page.waitForURL(demo());
+  await context.close();
+});
+
+test("staff and readers are refused what is the owner's, and nobody finds another store", async () => {
+  for (const role of ["staff", "read_only"]) {
+    const context = await browser.newContext();
+    const page = await context.newPage();
+    await join(page, `${role}@example.com`, role);
+    expect(await page.getByRole("navigation", { name: "Store" }).first().textContent()).not.toContain(
+      "People",
+    );
+    expect((await page.goto(`${demo()}/people`))?.status()).toBe(403);
+    await page.getByRole("heading", { name: "You can’t do this" }).waitFor();
+    for (const path of ["", "/orders", "/people", "/audit"]) {
+      expect((await page.goto(`${shop.url}/dashboard/stores/quay${path}`))?.status()).toBe(404);
+      expect(await page.textContent("body")).not.toContain("Quay");
+    }
+    await context.close();
+  }
+});
+
+test("a person joins by a passkey, signs out, and signs in by it", async () => {
+  const context = await browser.newContext();
+  const page = await context.newPage();
+  await withAuthenticator(context, page);
+  await page.goto(await invitation("passkey@example.com", "staff"));
+  await page.getByRole("button", { name: "Use a passkey instead" }).click();
+  await page.waitForURL(demo());
+  await page.goto(`${shop.url}/dashboard/account`);
+  expect(await page.textContent("main")).toContain("not used yet");
+  await page.getByRole("button", { name: "Sign out everywhere" }).click();
+  await page.getByRole("button", { name: "Sign in with a passkey" }).click();
+  await page.waitForURL(demo());
+  await page.goto(`${shop.url}/dashboard/account`);
+  expect(await page.textContent("main")).toContain("last used");
+  await page.getByRole("button", { name: "Remove" }).click();
+  await page.getByText("The passkey is removed.").waitFor();
+  await page.getByRole("button", { name: "Sign out everywhere" }).click();
+  await page.getByRole("button", { name: "Sign in with a passkey" }).click();
+  await page.getByText("This passkey wasn’t accepted.").waitFor();
+  await context.close();
+});
+
+test("a person with a password adds a passkey", async () => {
+  const context = await browser.newContext();
+  const page = await context.newPage();
+  await withAuthenticator(context, page);
+  await join(page, "both@example.com", "staff");
+  await page.goto(`${shop.url}/dashboard/account`);
+  await page.getByRole("button", { name: "Add a passkey" }).click();
+  await page.getByText("The passkey is added.").waitFor();
+  await page.getByRole("button", { name: "Sign out everywhere" }).click();
+  await page.getByRole("button", { name: "Sign in with a passkey" }).click();
+  await page.waitForURL(demo());
+  await context.close();
+});
+
+/** A device with a fingerprint reader that always says yes. */
+async function withAuthenticator(context: BrowserContext, page: Page): Promise<void> {
+  const session = await context.newCDPSession(page);
+  await session.send("WebAuthn.enable");
+  await session.send("WebAuthn.addVirtualAuthenticator", {
+    options: {
+      protocol: "ctap2",
+      transport: "internal",
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  });
+}
+
+test.each(looks)("every page is accessible at $width px, $colorScheme", async ({ width, colorScheme }) => {
+  const context = await browser.newContext({ viewport: { width, height: 900 }, colorScheme });
+  const page = await context.newPage();
+  const errors: string[] = [];
+  page.on("console", (message) => {
+    if (message.type() === "error") errors.push(message.text());
+  });
+  const check = async (url: string) => {
+    await page.goto(url);
+    await expectAccessible(page, width);
+  };
+  await check(`${shop.url}/dashboard/sign-in`);
+  const email = `look-${width}-${colorScheme}@example.com`;
+  await check(await invitation(email, "owner"));
+  await join(page, email, "owner");
+  await buy("subscription");
+  await buy("physical");
+  for (const path of ["", "/orders", "/subscriptions", "/people", "/audit"]) await check(demo() + path);
+  await page.goto(`${demo()}/orders`);
+  const order = await page.locator("tbody a").first().getAttribute("href");
+  for (const path of ["", "/slip"]) await check(shop.url + order + path);
+  await page.goto(shop.url + order);
+  for (const summary of await page.locator("main summary").all()) await summary.click();
+  await expectAccessible(page, width);
+  await check(`${shop.url}/dashboard/account`);
+  await page.goto(`${demo()}/people`);
+  await page.getByLabel("E-mail address").fill("somebody@example.com");
+  await page.getByRole("button", { name: "Invite" }).click();
+  await page.getByText("Pass this link on to").waitFor();
+  await expectAccessible(page, width);
+  if (width < 500) {
+    await page.locator(".menu > summary").click();
+    await expectAccessible(page, width);
+    await page.getByRole("link", { name: "Orders" }).click();
+    await page.waitForURL(/\/orders$/);
+  }
+  expect(errors).toEqual([]);
+  await check(`${shop.url}/dashboard/stores/quay`);
+  await context.close();
+});
+
+async function expectAccessible(page: Page, width: number): Promise<void> {
+  expect(await page.evaluate("document.documentElement.scrollWidth"), page.url()).toBe(width);
+  // Evaluated by the debugger, which the page's policy for scripts doesn't bind.
+  await page.evaluate(axe);
+  const violations = await page.evaluate(
+    "axe.run().then(({ violations }) => violations.map(({ id, nodes }) => [id, ...nodes.map(({ html }) => html)]))",
+  );
+  expect(violations, page.url()).toEqual([]);
+}

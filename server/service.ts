@@ -68,6 +68,7 @@ export const service: ServiceDefinition<ShopSettings, Services> = {
               services: {
                 ...services,
                 publicUrl,
+                production,
                 clock: Date.now,
                 log,
                 countAttempt: createCountAttempt(limiter),
@@ -82,7 +83,6 @@ export const service: ServiceDefinition<ShopSettings, Services> = {
                   }),
                 developmentSignIn: owner?.signIn,
               },
-              production,
               isTemporary: isDatabaseAway,
             })
           : []),

@@ -9,18 +9,17 @@ import { routes } from "./routes.ts";
 
 interface DashboardParts {
   services: DashboardServices;
-  production: boolean;
   /** Whether an unexpected error passes by itself, because the database is away. */
   isTemporary: (error: unknown) => boolean;
 }
 
 /** The merchant's dashboard, at `/dashboard`. */
-export function dashboardPages({ services, production, isTemporary }: DashboardParts): Page[] {
+export function dashboardPages({ services, isTemporary }: DashboardParts): Page[] {
   const publicUrl = new URL(services.publicUrl);
   const parts: FrameParts = {
     services,
     cookies: createCookies(publicUrl.protocol === "https:"),
-    headers: pageHeaders(production ? "https:" : "http: https:"),
+    headers: pageHeaders(services.production ? "https:" : "http: https:"),
     base: `${publicUrl.pathname.replace(/\/$/, "")}/dashboard`,
     origin: publicUrl.origin,
     isTemporary,

@@ -52,6 +52,8 @@ export interface PageReply {
   content: Html;
   /** 200 unless given. */
   status?: number;
+  /** What takes long: sent below the content, each part as soon as it is there. */
+  more?: AsyncIterable<Html>;
 }
 
 /** How the session of this browser changes: somebody has signed in, with this token, or has signed out. */
@@ -68,6 +70,7 @@ export type Reply =
 export interface DashboardServices extends Services {
   /** Without a slash at the end. */
   publicUrl: string;
+  production: boolean;
   clock: Clock;
   log: Logger;
   countAttempt: CountAttempt;

@@ -1,9 +1,16 @@
 import { accountRoutes } from "./pages/account.ts";
 import { auditRoutes } from "./pages/audit.ts";
+import { eventRoutes } from "./pages/events.ts";
+import { keyRoutes } from "./pages/keys.ts";
 import { orderRoutes } from "./pages/orders/order.ts";
 import { orderListRoutes } from "./pages/orders/order-list.ts";
 import { overviewRoutes } from "./pages/overview/overview.ts";
+import { paymentRoutes } from "./pages/payments.ts";
 import { peopleRoutes } from "./pages/people.ts";
+import { productRoutes } from "./pages/products/product.ts";
+import { productImportRoutes } from "./pages/products/product-import.ts";
+import { productListRoutes } from "./pages/products/product-list.ts";
+import { settingRoutes } from "./pages/settings/settings.ts";
 import { invitationRoutes } from "./pages/sign-in/invitation.ts";
 import { signInRoutes } from "./pages/sign-in/sign-in.ts";
 import { storeChooserRoutes } from "./pages/stores.ts";
@@ -19,7 +26,14 @@ export const routes: Route[] = [
   ...overviewRoutes,
   ...orderListRoutes,
   ...orderRoutes,
+  ...productListRoutes,
+  ...productImportRoutes,
+  ...productRoutes,
   ...subscriptionRoutes,
   ...peopleRoutes,
+  ...settingRoutes,
+  ...keyRoutes,
+  ...eventRoutes,
+  ...paymentRoutes,
   ...auditRoutes,
 ];

@@ -95,6 +95,7 @@ export async function startWorld({
         secretKey: "sk_test_world",
         apiBase: standIn.url,
         webhookSecrets: ["whsec_retired", webhookSecret],
+        clientId: "ca_world",
       },
       loadDocument: async () => document,
     },
@@ -134,6 +135,7 @@ export async function startWorld({
         services: {
           ...opened.services,
           publicUrl,
+          production,
           clock: () => clock.now,
           passkeys: createPasskeys({ database: opened.services.database, publicUrl }),
           openId:
@@ -147,7 +149,6 @@ export async function startWorld({
           log,
           countAttempt: limitsSignIn ? createCountAttempt(limiter) : async () => {},
         },
-        production,
         isTemporary: isDatabaseAway,
       }),
     ],

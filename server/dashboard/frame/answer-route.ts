@@ -7,6 +7,7 @@ import { includesRole } from "../../domain/role.ts";
 import { newToken } from "../../people/invitations.ts";
 import type {
   DashboardServices,
+  Html,
   PersonRequest,
   Reply,
   Route,
@@ -14,7 +15,7 @@ import type {
   StoreRoute,
   VisitorRequest,
 } from "../route.ts";
-import { layout } from "../view/layout.ts";
+import { layout, placeOfMore } from "../view/layout.ts";
 import type { Cookies } from "./cookies.ts";
 import { errorPage } from "./error-page.ts";
 import { checkOrigin, checkToken, createReadForm, formTokenOf } from "./forms.ts";
@@ -172,10 +173,29 @@ export async function send(reply: Reply, { req, res, parts, request }: Sending):
     if (notice !== undefined) cookies.setNotice(res, undefined);
     const { page } = reply;
     const currentPath = base.slice(0, -"/dashboard".length) + contextOf(res).path;
-    const text = await layout({ page, request, base, currentPath, notice });
-    res
-      .status(page.status ?? 200)
-      .type("html")
-      .send(String(text));
+    const text = String(await layout({ page, request, base, currentPath, notice }));
+    res.status(page.status ?? 200).type("html");
+    if (page.more) await sendInParts(res, text, page.more, parts);
+    else res.send(text);
   }
+}
+
+/** Sends a page while its last part is being made. An error in the middle can only be told at the end. */
+async function sendInParts(
+  res: Response,
+  text: string,
+  more: AsyncIterable<Html>,
+  parts: FrameParts,
+): Promise<void> {
+  const [before = "", after = ""] = text.split(placeOfMore);
+  // nginx would otherwise hold back what is there.
+  res.set("X-Accel-Buffering", "no");
+  res.write(before);
+  try {
+    for await (const part of more) res.write(String(await part));
+  } catch (error) {
+    const reply = errorPage(error, parts, res);
+    if ("page" in reply) res.write(String(await reply.page.content));
+  }
+  res.end(after);
 }

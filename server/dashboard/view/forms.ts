@@ -29,6 +29,8 @@ interface Field {
   maxLength?: number;
   placeholder?: string;
   inputmode?: "decimal" | "numeric";
+  /** What a browser offers while somebody types. */
+  suggestions?: string[];
 }
 
 /** A field for one line of text, with its label. */
@@ -45,9 +47,46 @@ ${fault !== undefined && html`<p class="fault" id="${name}-fault">${fault}</p>`}
     field.placeholder === undefined ? "" : html` placeholder="${field.placeholder}"`,
     field.inputmode === undefined ? "" : html` inputmode="${field.inputmode}"`,
     fault === undefined ? "" : html` aria-invalid="true"`,
+    field.suggestions?.length ? html` list="${name}-suggestions"` : "",
     describedBy(name, { hint, fault }),
   ]}>
+${field.suggestions?.length && html`<datalist id="${name}-suggestions">${field.suggestions.map((text) => html`<option value="${text}"></option>`)}</datalist>`}
 </div>`;
+}
+
+interface TextArea {
+  label: string;
+  name: string;
+  value: string;
+  hint?: string | undefined;
+  fault?: string | undefined;
+  rows?: number;
+}
+
+/** A field for several lines of text, with its label. */
+export function textAreaField({ label, name, value, hint, fault, rows = 6 }: TextArea): Html {
+  return html`<div class="field${fault === undefined ? "" : " faulty"}">
+<label for="${name}">${label}</label>
+${hint !== undefined && html`<p class="hint" id="${name}-hint">${hint}</p>`}
+${fault !== undefined && html`<p class="fault" id="${name}-fault">${fault}</p>`}
+<textarea id="${name}" name="${name}" rows="${rows}"${fault === undefined ? "" : html` aria-invalid="true"`}${describedBy(name, { hint, fault })}>
+${value}</textarea>
+</div>`;
+}
+
+interface Check {
+  label: string;
+  name: string;
+  value?: string;
+  /** Unique on the page; the name unless given. */
+  id?: string;
+  isChecked: boolean;
+}
+
+/** A box to tick, with its label. */
+export function checkField({ label, name, value = "yes", id = name, isChecked }: Check): Html {
+  return html`<div class="choice"><input type="checkbox" id="${id}" name="${name}" value="${value}"${isChecked ? html` checked` : ""}>
+<label for="${id}">${label}</label></div>`;
 }
 
 interface Choice {

@@ -1,7 +1,10 @@
-import { html } from "hono/html";
+import { html, raw } from "hono/html";
 import type { Html, PageReply, StoreRequest, VisitorRequest } from "../route.ts";
 import { postForm } from "./forms.ts";
 import { navigation } from "./navigation.ts";
+
+/** Where the parts of a page go that is sent in parts. */
+export const placeOfMore = "<!-- more -->";
 
 interface LayoutParts {
   page: PageReply;
@@ -33,6 +36,7 @@ ${store ? storeHeader(store, { base, currentPath }) : plainHeader(request, base)
 <main id="main" tabindex="-1">
 ${notice !== undefined && html`<p class="notice" role="status">${notice}</p>`}
 ${page.content}
+${page.more && raw(placeOfMore)}
 </main>
 </body>
 </html>

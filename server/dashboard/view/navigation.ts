@@ -16,8 +16,13 @@ interface NavigationItem {
 export const navigationItems: NavigationItem[] = [
   { label: "Overview", path: "", icon: "overview", role: "read_only" },
   { label: "Orders", path: "/orders", icon: "orders", role: "read_only" },
+  { label: "Products", path: "/products", icon: "products", role: "read_only" },
   { label: "Subscriptions", path: "/subscriptions", icon: "subscriptions", role: "read_only" },
   { label: "People", path: "/people", icon: "people", role: "owner" },
+  { label: "Settings", path: "/settings", icon: "settings", role: "owner" },
+  { label: "Payments", path: "/payments", icon: "payments", role: "owner" },
+  { label: "API keys", path: "/keys", icon: "keys", role: "owner" },
+  { label: "Events", path: "/events", icon: "events", role: "owner" },
   { label: "Audit trail", path: "/audit", icon: "audit", role: "read_only" },
 ];
 

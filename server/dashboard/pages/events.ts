@@ -1,0 +1,180 @@
+import { ApiError } from "@counterpart/toolkit/errors";
+import { html } from "hono/html";
+import type { EventEndpoint } from "../../database/queries/events/endpoint.ts";
+import type { RecordedDelivery, RecordedEvent } from "../../database/queries/events/events.ts";
+import { endpointUrlFault } from "../../domain/events/endpoint-url.ts";
+import { eventTypes, isEventType } from "../../domain/events/event-types.ts";
+import { addEndpoint } from "../../merchants/events/add-endpoint.ts";
+import { textOf } from "../frame/forms.ts";
+import type { DashboardServices, Html, Reply, StoreRequest, StoreRoute } from "../route.ts";
+import { checkField, postForm, textField } from "../view/forms.ts";
+import { instant, type Tone, tag } from "../view/texts.ts";
+
+export const eventRoutes: StoreRoute[] = [
+  { method: "GET", path: "/events", access: "owner", answer: showEvents },
+  { method: "POST", path: "/events/endpoints", access: "owner", answer: createEndpoint },
+  { method: "POST", path: "/events/endpoints/{endpointId}", access: "owner", answer: changeEndpoint },
+  { method: "POST", path: "/events/{eventId}/resend", access: "owner", answer: resendEvent },
+];
+
+const maxListed = 50;
+
+type Listed = EventEndpoint & { waiting: number };
+
+interface Told {
+  /** Of an endpoint that was just added: this page shows it, and no other ever does. */
+  secret?: string;
+  url?: string;
+  fault?: string;
+}
+
+async function showEvents(request: StoreRequest, services: DashboardServices): Promise<Reply> {
+  return { page: { title: "Events", content: await eventsPage(request, services) } };
+}
+
+async function eventsPage(
+  request: StoreRequest,
+  { database }: DashboardServices,
+  told: Told = {},
+): Promise<Html> {
+  const { store, link } = request;
+  const endpoints = await database.eventEndpoints.list(store.id);
+  const events = await database.events.list(store.id, maxListed);
+  const urlOf = new Map(endpoints.map(({ id, url }) => [id, url]));
+  const fields = html`${textField({ label: "Address", name: "url", type: "url", value: told.url, fault: told.fault, hint: "https, and on the public internet", placeholder: "https://", isRequired: true, autocomplete: "off" })}
+<details><summary>Only some types of events</summary><fieldset><legend>Types; all of them when none is ticked</legend>
+${eventTypes.map((type) => checkField({ label: type, name: "types", id: `type-${type}`, value: type, isChecked: false }))}
+</fieldset></details>
+<p class="actions"><button class="button">Add</button></p>`;
+  return html`<div class="head"><h1>Events</h1>
+<p class="lead">What happens in the store is told to your servers, signed, and for three days until they accept it.</p></div>
+${told.secret !== undefined && secretCard(told.secret)}
+<section class="card of-list">
+${endpoints.length > 0 ? endpointTable(endpoints, request) : html`<p class="empty">No server is told of events yet.</p>`}
+</section>
+<section class="card"><h2>Add an address</h2>${postForm(request, link("/events/endpoints"), fields)}</section>
+<section class="card of-list">
+${events.length > 0 ? eventTable(events, request, urlOf) : html`<p class="empty">No events have been recorded. They are, from when there is an address.</p>`}
+</section>`;
+}
+
+function secretCard(secret: string): Html {
+  return html`<section class="card" role="status"><h2>The signing secret</h2>
+<p class="hint">It is shown this once. Your server checks with it that an event is from here (Standard Webhooks).</p>
+<code class="secret">${secret}</code></section>`;
+}
+
+function endpointTable(endpoints: Listed[], request: StoreRequest): Html {
+  return html`<table class="list stacked"><caption>Addresses</caption>
+<thead><tr><th scope="col">Address</th><th scope="col">Types</th><th scope="col">State</th><th scope="col" class="number">Waiting</th><th scope="col"><span class="hidden-text">Change</span></th></tr></thead>
+<tbody>${endpoints.map((endpoint) => endpointRow(endpoint, request))}</tbody></table>`;
+}
+
+function endpointRow(
+  { id, url, types, waiting, disabledAt, disabledReason }: Listed,
+  request: StoreRequest,
+): Html {
+  const button = (action: string, label: string, style: string) =>
+    postForm(
+      request,
+      request.link(`/events/endpoints/${id}`),
+      html`<input type="hidden" name="action" value="${action}"><button class="${style}">${label}</button>`,
+    );
+  const state =
+    disabledAt === null
+      ? tag("On", "good")
+      : html`<span>${tag("Off", "bad")} <span class="small quiet">since ${instant(disabledAt)}: ${disabledReason}</span></span>`;
+  return html`<tr><th scope="row" class="address">${url}<span class="hint"><code>${id}</code></span></th>
+<td data-label="Types">${types === null ? "all" : types.join(", ")}</td><td data-label="State">${state}</td>
+<td class="number" data-label="Waiting">${waiting}</td>
+<td><div class="actions">${disabledAt === null ? button("disable", "Switch off", "link") : button("enable", "Switch on", "link")}
+${button("remove", "Remove", "link danger")}</div></td></tr>
+`;
+}
+
+function eventTable(events: RecordedEvent[], request: StoreRequest, urlOf: Map<string, string>): Html {
+  return html`<table class="list stacked"><caption>The latest events</caption>
+<thead><tr><th scope="col">Event</th><th scope="col">About</th><th scope="col">Deliveries</th><th scope="col"><span class="hidden-text">Send again</span></th></tr></thead>
+<tbody>${events.map((event) => eventRow(event, request, urlOf))}</tbody></table>`;
+}
+
+function eventRow(event: RecordedEvent, request: StoreRequest, urlOf: Map<string, string>): Html {
+  const { id, type, subjectId, createdAt, deliveries } = event;
+  const resend = html`<button class="link">Send again<span class="hidden-text"> ${type} of ${id}</span></button>`;
+  return html`<tr><th scope="row">${type}<span class="hint">${instant(createdAt)}</span></th>
+<td data-label="About">${subjectOf(subjectId, request)}</td>
+<td data-label="Deliveries"><ul class="plain-list">${deliveries.map((delivery) => html`<li>${deliveryText(delivery, urlOf)}</li>`)}</ul></td>
+<td>${postForm(request, request.link(`/events/${id}/resend`), resend)}</td></tr>
+`;
+}
+
+function subjectOf(id: string, { link }: StoreRequest): Html {
+  if (id.startsWith("order_")) return html`<a href="${link(`/orders/${id}`)}">Order</a>`;
+  if (id.startsWith("prod_")) return html`<a href="${link(`/products/${id}`)}">Product</a>`;
+  return html`<code>${id}</code>`;
+}
+
+const tones: Record<RecordedDelivery["status"], Tone> = { pending: "wait", delivered: "good", failed: "bad" };
+
+function deliveryText(delivery: RecordedDelivery, urlOf: Map<string, string>): Html {
+  const { endpointId, status, attempts, lastOutcome, nextAttemptAt } = delivery;
+  const url = urlOf.get(endpointId);
+  const host = url === undefined ? "an address that was removed" : new URL(url).host;
+  const tries = attempts === 1 ? "1 attempt" : `${attempts} attempts`;
+  return html`${tag(status, tones[status])} <span class="small">${host}, ${tries}${lastOutcome !== null && html`, last: ${lastOutcome}`}${
+    nextAttemptAt !== null && attempts > 0 ? html`, next ${instant(nextAttemptAt)}` : ""
+  }</span>`;
+}
+
+async function createEndpoint(request: StoreRequest, services: DashboardServices): Promise<Reply> {
+  const { store, form, by } = request;
+  const url = textOf(form, "url");
+  const types = form
+    .getAll("types")
+    .flatMap((type) => (typeof type === "string" && isEventType(type) ? type : []));
+  const refuse = async (fault: string, status: number): Promise<Reply> => ({
+    page: { title: "Events", content: await eventsPage(request, services, { url, fault }), status },
+  });
+  const fault = endpointUrlFault(url, { production: services.production });
+  if (fault !== undefined) return refuse(fault, 400);
+  try {
+    const wanted = { storeId: store.id, url, types: types.length > 0 ? types : null };
+    const { secret } = await addEndpoint(services.database, wanted, by);
+    return { page: { title: "Events", content: await eventsPage(request, services, { secret }) } };
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    return refuse(error.message, error.status);
+  }
+}
+
+async function changeEndpoint(
+  { store, path, form, by, link }: StoreRequest,
+  { database: { eventEndpoints } }: DashboardServices,
+): Promise<Reply> {
+  const address = { storeId: store.id, endpointId: path.endpointId ?? "" };
+  const actions: Record<string, { done: string; change: () => Promise<boolean> }> = {
+    enable: { done: "The address is switched on.", change: () => eventEndpoints.enable(address, by) },
+    disable: {
+      done: "The address is switched off. Its events wait.",
+      change: () => eventEndpoints.disable(address, "in the dashboard", by),
+    },
+    remove: { done: "The address is removed.", change: () => eventEndpoints.remove(address, by) },
+  };
+  const action = actions[textOf(form, "action")];
+  if (!action) throw new ApiError("VALIDATION_ERROR", "Choose what is to become of the address.");
+  if (!(await action.change())) throw new ApiError("NOT_FOUND", "There is no such address in this store.");
+  return { redirect: link("/events"), notice: action.done };
+}
+
+async function resendEvent(
+  { store, path, by, link }: StoreRequest,
+  { database }: DashboardServices,
+): Promise<Reply> {
+  const count = await database.events.resend({ storeId: store.id, eventId: path.eventId ?? "" }, by);
+  if (count === undefined) throw new ApiError("NOT_FOUND", "There is no such event in this store.");
+  const notice =
+    count === 0
+      ? "No address wants this event."
+      : `The event is on its way to ${count === 1 ? "1 address" : `${count} addresses`}.`;
+  return { redirect: link("/events"), notice };
+}

@@ -1,0 +1,151 @@
+import { ApiError } from "@counterpart/toolkit/errors";
+import { html } from "hono/html";
+import type { KeyRecord } from "../../database/queries/keys/keys.ts";
+import { textOf } from "../frame/forms.ts";
+import type { DashboardServices, Html, Reply, StoreRequest, StoreRoute } from "../route.ts";
+import { postForm, selectField, textField } from "../view/forms.ts";
+import { day, instant, tag } from "../view/texts.ts";
+
+export const keyRoutes: StoreRoute[] = [
+  { method: "GET", path: "/keys", access: "owner", answer: showKeys },
+  { method: "POST", path: "/keys", access: "owner", answer: createKey },
+  { method: "POST", path: "/keys/{keyId}/rotate", access: "owner", answer: rotateKey },
+  { method: "POST", path: "/keys/{keyId}/revoke", access: "owner", answer: revokeKey },
+];
+
+const hourMs = 60 * 60 * 1000;
+const dayMs = 24 * hourMs;
+
+/** How long a new key works, by the value of its choice. */
+const lifetimes: Record<string, { label: string; ms: number | null }> = {
+  never: { label: "It doesn’t expire", ms: null },
+  "30d": { label: "30 days", ms: 30 * dayMs },
+  "90d": { label: "90 days", ms: 90 * dayMs },
+  "365d": { label: "A year", ms: 365 * dayMs },
+};
+
+const overlaps: Record<string, { label: string; ms: number }> = {
+  "1h": { label: "1 hour", ms: hourMs },
+  "24h": { label: "24 hours", ms: dayMs },
+  "7d": { label: "7 days", ms: 7 * dayMs },
+};
+
+const optionsOf = (choices: Record<string, { label: string }>) =>
+  Object.entries(choices).map(([value, { label }]): [string, string] => [value, label]);
+
+/** A key that was just made: this page shows it, and no other ever does. */
+interface NewKey {
+  key: string;
+  /** Until when the key works that it replaces. */
+  oldExpiresAt?: number;
+}
+
+async function showKeys(request: StoreRequest, services: DashboardServices): Promise<Reply> {
+  return { page: { title: "API keys", content: await keysPage(request, services) } };
+}
+
+async function keysPage(
+  request: StoreRequest,
+  { database, clock }: DashboardServices,
+  made?: NewKey,
+): Promise<Html> {
+  const { store, link } = request;
+  const keys = (await database.keys.list(store.id)).toReversed();
+  const now = clock();
+  const fields = html`<div class="row-form">
+${textField({ label: "Label", name: "label", hint: "To know it again by, such as the storefront’s name", maxLength: 100, autocomplete: "off" })}
+${selectField({ label: "Expires", name: "lifetime", value: "never", hint: "A key that expires can be rotated before", options: optionsOf(lifetimes) })}
+<button class="button">Create</button>
+</div>`;
+  return html`<div class="head"><h1>API keys</h1></div>
+${made && newKeyCard(made)}
+${store.plan !== "pro" && html`<p class="fault-list">The store is on the free plan, so its keys are refused.</p>`}
+<section class="card of-list">
+${keys.length > 0 ? keyTable(keys, request, now) : html`<p class="empty">There are no keys yet. A storefront needs one to read products and to sell.</p>`}
+</section>
+<section class="card"><h2>Create a key</h2>
+<p class="hint">It is shown once. Keep it on your server: whoever has it acts for the store.</p>
+${postForm(request, link("/keys"), fields)}</section>`;
+}
+
+function newKeyCard({ key, oldExpiresAt }: NewKey): Html {
+  return html`<section class="card" role="status"><h2>The new key</h2>
+<p class="hint">It is shown this once. Copy it now to where your storefront reads it.</p>
+<code class="secret">${key}</code>
+${oldExpiresAt !== undefined && html`<p>The old key works until ${instant(oldExpiresAt)}.</p>`}</section>`;
+}
+
+function keyTable(keys: KeyRecord[], request: StoreRequest, now: number): Html {
+  return html`<table class="list stacked">
+<caption class="hidden-text">Keys, the newest first</caption>
+<thead><tr><th scope="col">Key</th><th scope="col">State</th><th scope="col">Created</th><th scope="col">Last used</th><th scope="col"><span class="hidden-text">Change</span></th></tr></thead>
+<tbody>${keys.map((key) => keyRow(key, request, now))}</tbody>
+</table>`;
+}
+
+function keyRow(key: KeyRecord, request: StoreRequest, now: number): Html {
+  const { id, label, createdAt, lastUsedAt, expiresAt, revokedAt } = key;
+  const isLive = revokedAt === null && (expiresAt === null || expiresAt > now);
+  return html`<tr><th scope="row">${label ?? "Without a label"}<span class="hint"><code>${id}</code></span></th>
+<td data-label="State">${stateOf(key, now)}</td>
+<td data-label="Created">${day(createdAt)}</td>
+<td data-label="Last used">${lastUsedAt === null ? "never" : instant(lastUsedAt)}</td>
+<td>${isLive && changes(key, request)}</td></tr>
+`;
+}
+
+function stateOf({ expiresAt, revokedAt }: KeyRecord, now: number): Html {
+  if (revokedAt !== null) return html`${tag("Revoked", "plain")}`;
+  if (expiresAt === null) return html`${tag("Works", "good")}`;
+  if (expiresAt <= now) return html`${tag("Expired", "plain")}`;
+  return html`<span>${tag("Works", "good")} <span class="small quiet">until ${instant(expiresAt)}</span></span>`;
+}
+
+function changes({ id, label }: KeyRecord, request: StoreRequest): Html {
+  const name = label ?? id;
+  const rotation = html`<label class="hidden-text" for="overlap-${id}">How long ${name} still works</label>
+<select id="overlap-${id}" name="overlap">${optionsOf(overlaps).map(
+    ([value, text]) =>
+      html`<option value="${value}"${value === "24h" ? html` selected` : ""}>Old one works ${text} more</option>`,
+  )}</select>
+<button class="button secondary small">Rotate</button>`;
+  return html`<details><summary>Change</summary><div class="actions">
+${postForm(request, request.link(`/keys/${id}/rotate`), rotation)}
+${postForm(request, request.link(`/keys/${id}/revoke`), html`<button class="link danger">Revoke at once</button>`)}
+</div></details>`;
+}
+
+async function createKey(request: StoreRequest, services: DashboardServices): Promise<Reply> {
+  const { store, form, by } = request;
+  const lifetime = lifetimes[textOf(form, "lifetime")];
+  if (!lifetime) throw new ApiError("VALIDATION_ERROR", "Choose how long the key works.");
+  const { key } = await services.database.keys.create(
+    {
+      storeId: store.id,
+      label: textOf(form, "label").slice(0, 100) || null,
+      expiresAt: lifetime.ms === null ? null : services.clock() + lifetime.ms,
+    },
+    by,
+  );
+  return { page: { title: "API keys", content: await keysPage(request, services, { key }) } };
+}
+
+async function rotateKey(request: StoreRequest, services: DashboardServices): Promise<Reply> {
+  const { store, path, form, by } = request;
+  const overlap = overlaps[textOf(form, "overlap")];
+  if (!overlap) throw new ApiError("VALIDATION_ERROR", "Choose how long the old key still works.");
+  const rotation = { id: path.keyId ?? "", storeId: store.id, overlapMs: overlap.ms, expiresAt: null };
+  const made = await services.database.keys.rotate(rotation, by);
+  if (!made) throw noSuchKey;
+  return { page: { title: "API keys", content: await keysPage(request, services, made) } };
+}
+
+async function revokeKey(
+  { store, path, by, link }: StoreRequest,
+  { database }: DashboardServices,
+): Promise<Reply> {
+  if (!(await database.keys.revoke(path.keyId ?? "", by, store.id))) throw noSuchKey;
+  return { redirect: link("/keys"), notice: "The key is revoked." };
+}
+
+const noSuchKey = new ApiError("NOT_FOUND", "There is no such key in this store.");

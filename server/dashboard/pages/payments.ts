@@ -1,0 +1,111 @@
+import { timingSafeEqual } from "node:crypto";
+import { ApiError } from "@counterpart/toolkit/errors";
+import { html } from "hono/html";
+import { includesRole } from "../../domain/role.ts";
+import { secretHash } from "../../domain/secret-hash.ts";
+import { type SellingStep, sellingSteps } from "../../merchants/payments/selling-steps.ts";
+import type {
+  DashboardServices,
+  Html,
+  PersonRequest,
+  PersonRoute,
+  Reply,
+  StoreRequest,
+  StoreRoute,
+  VisitorRequest,
+} from "../route.ts";
+import { postForm } from "../view/forms.ts";
+import { tag } from "../view/texts.ts";
+
+export const paymentRoutes: (StoreRoute | PersonRoute)[] = [
+  { method: "GET", path: "/payments", access: "owner", answer: showPayments },
+  { method: "POST", path: "/payments/disconnect", access: "owner", answer: disconnect },
+  // Its address is registered with the payment provider, so it can't have the store in it.
+  { method: "GET", path: "/payments/connected", access: "signed_in", answer: finishConnecting },
+];
+
+async function showPayments(request: StoreRequest, services: DashboardServices): Promise<Reply> {
+  const { store } = request;
+  const steps = await sellingSteps(services.database, store, services.clock());
+  const missing = steps.filter(({ isDone, isOptional }) => !isDone && !isOptional).length;
+  const content = html`<div class="head"><h1>Payments</h1></div>
+${accountCard(request, services)}
+<section class="card"><h2>${missing === 0 ? "The store can sell" : `Before the store sells: ${missing} to do`}</h2>
+<ul class="steps">${steps.map((step) => stepItem(step, request))}</ul></section>`;
+  return { page: { title: "Payments", content } };
+}
+
+function accountCard(request: StoreRequest, services: DashboardServices): Html {
+  const { paymentsConfigured, stripeAccount } = request.store;
+  const url = services.paymentAccounts.connectUrl({
+    state: stateFor(request.store.id, request),
+    returnUrl: `${services.publicUrl}/dashboard/payments/connected`,
+  });
+  const facts = html`<dl class="facts"><dt>State</dt><dd>${
+    paymentsConfigured ? tag("Takes payments", "good") : tag("Takes no payments", "bad")
+  }</dd>
+<dt>Account</dt><dd>${stripeAccount === null ? "the operator’s" : html`<code>${stripeAccount}</code>`}</dd></dl>`;
+  const label = paymentsConfigured ? "Connect another Stripe account" : "Connect your Stripe account";
+  return html`<section class="card"><h2>Who takes the money</h2>${facts}
+<div class="actions">
+${url === undefined ? html`<p class="hint">The operator connects accounts.</p>` : html`<a class="button${paymentsConfigured ? " secondary" : ""}" href="${url}" rel="noreferrer">${label}</a>`}
+${paymentsConfigured && postForm(request, request.link("/payments/disconnect"), html`<button class="link danger">Stop taking payments</button>`)}
+</div></section>`;
+}
+
+/** Where each step is done in the dashboard. */
+const places: Partial<Record<SellingStep["step"], { path: string; label: string }>> = {
+  products: { path: "/products/import", label: "Import products" },
+  key: { path: "/keys", label: "Create a key" },
+  published: { path: "/settings", label: "Publish it in the settings" },
+  return_addresses: { path: "/settings", label: "Name them in the settings" },
+};
+
+function stepItem({ step, isDone, isOptional, text }: SellingStep, { link }: StoreRequest): Html {
+  const place = isDone ? undefined : places[step];
+  const state = isDone ? tag("Done", "good") : isOptional ? tag("Optional", "plain") : tag("Missing", "wait");
+  return html`<li><span class="step-state">${state}</span><span>${text}${place && html` <a href="${link(place.path)}">${place.label}</a>`}</span></li>`;
+}
+
+async function disconnect(
+  { store, by, link }: StoreRequest,
+  { paymentAccounts }: DashboardServices,
+): Promise<Reply> {
+  await paymentAccounts.disconnect(store, by);
+  return { redirect: link("/payments"), notice: "The store takes no payments now." };
+}
+
+/**
+ * What comes back with the owner of an account: the store, and a proof that this browser has asked. Otherwise somebody could make
+ * an owner connect the account of somebody else.
+ */
+function stateFor(storeId: string, { browserToken }: Pick<VisitorRequest, "browserToken">): string {
+  return `${storeId}.${secretHash(`connect ${storeId} ${browserToken}`)}`;
+}
+
+async function finishConnecting(request: PersonRequest, services: DashboardServices): Promise<Reply> {
+  const { query, person, base } = request;
+  const state = query.get("state") ?? "";
+  const [storeId = ""] = state.split(".", 1);
+  const expected = Buffer.from(stateFor(storeId, request));
+  const given = Buffer.from(state);
+  if (given.length !== expected.length || !timingSafeEqual(given, expected)) {
+    throw new ApiError(
+      "FORBIDDEN",
+      "This browser hasn’t asked to connect an account. Begin again on the payments page.",
+    );
+  }
+  const known = await services.database.stores.find(storeId);
+  const found = known && (await services.database.people.membership(person.id, known.slug));
+  if (!found || !includesRole(found.role, "owner"))
+    throw new ApiError("NOT_FOUND", "There is no such store.");
+  const back = `${base}/stores/${encodeURIComponent(found.store.slug)}/payments`;
+  const code = query.get("code");
+  if (code === null) return { redirect: back, notice: "No account was connected." };
+  const by = { kind: "person", id: person.id } as const;
+  const { paymentsConfigured } = await services.paymentAccounts.connectByCode(found.store, code, by);
+  const notice = paymentsConfigured
+    ? "The account is connected, and takes the store’s money."
+    : "The account is connected. Stripe doesn’t let it take payments yet; it tells you there what is missing.";
+  return { redirect: back, notice };
+}

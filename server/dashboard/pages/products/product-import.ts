@@ -1,0 +1,125 @@
+import { setImmediate as nextTick } from "node:timers/promises";
+import { html } from "hono/html";
+import { FaultyFile } from "../../../catalog-import/faulty-file.ts";
+import { type ImportResult, importProducts } from "../../../catalog-import/import-products.ts";
+import type { DashboardServices, Html, Reply, StoreRequest, StoreRoute } from "../../route.ts";
+import { postForm } from "../../view/forms.ts";
+
+/** Of a form with its file. A larger file would keep the process from answering for seconds. */
+const maxBytes = 8 * 1024 * 1024;
+
+export const productImportRoutes: StoreRoute[] = [
+  { method: "GET", path: "/products/import", access: "staff", answer: showForm },
+  { method: "POST", path: "/products/import", access: "staff", answer: importFile, maxBytes },
+];
+
+/** How many faults are shown; further ones are only counted. */
+const maxFaults = 100;
+
+async function showForm(request: StoreRequest): Promise<Reply> {
+  return { page: { title: "Import products", content: formPage(request) } };
+}
+
+function formPage(request: StoreRequest, fault?: string): Html {
+  const { store, link } = request;
+  const fields = html`<div class="field${fault === undefined ? "" : " faulty"}"><label for="file">File</label>
+<p class="hint" id="file-hint">A CSV from Shopify’s admin, or our JSON; up to ${maxBytes >> 20} MB</p>
+${fault !== undefined && html`<p class="fault" id="file-fault">${fault}</p>`}
+<input id="file" name="file" type="file" accept=".csv,.json,text/csv,application/json" required aria-describedby="file-hint${fault === undefined ? "" : " file-fault"}"></div>
+<p class="actions"><button class="button">Import</button></p>`;
+  return html`${crumb(request)}<div class="head"><h1>Import products</h1></div>
+<section class="card">
+<p>Products that the file names are created or updated: all of them, or, where something is wrong, none. Others stay as they
+are. Prices of a CSV are in ${store.currency.toUpperCase()}.</p><br>
+${postForm(request, link("/products/import"), fields, { hasFiles: true })}
+</section>
+<section class="card"><h2>Larger files</h2>
+<p class="hint">The operator imports them with <code>products import &lt;file&gt; --store ${store.slug}</code>.</p></section>`;
+}
+
+function crumb({ link }: StoreRequest): Html {
+  return html`<p class="crumb"><a href="${link("/products")}">← Products</a></p>`;
+}
+
+async function importFile(request: StoreRequest, services: DashboardServices): Promise<Reply> {
+  const file = request.form.get("file");
+  if (!(file instanceof File) || file.size === 0) {
+    const content = formPage(request, "Choose a file first.");
+    return { page: { title: "Import products", content, status: 400 } };
+  }
+  const bytes = Buffer.from(await file.arrayBuffer());
+  const content = html`${crumb(request)}<div class="head"><h1>Import products</h1></div>`;
+  const more = report(request, services, { name: file.name, bytes });
+  return { page: { title: "Import products", content, more } };
+}
+
+/** The progress of an import, and then its result. Each part takes the place of the one before. */
+async function* report(
+  { store, by, link }: StoreRequest,
+  { database }: DashboardServices,
+  file: { name: string; bytes: Buffer },
+): AsyncGenerator<Html> {
+  yield progress(`Reading ${file.name} …`);
+  // Reading a file takes the process for a moment, so the page is sent first.
+  await nextTick();
+  let latest: { done: number; total: number } | undefined;
+  let wake = () => {};
+  const importing = importProducts(
+    database,
+    store,
+    file,
+    (done, total) => {
+      latest = { done, total };
+      wake();
+    },
+    by,
+  ).then(
+    (result) => ({ result }),
+    (error: unknown) => ({ error }),
+  );
+  for (;;) {
+    const next = new Promise<undefined>((resolve) => {
+      wake = () => resolve(undefined);
+    });
+    const outcome = await Promise.race([importing, next]);
+    if (outcome !== undefined) {
+      yield "result" in outcome
+        ? resultCard(outcome.result, link)
+        : faultCard(file.name, outcome.error, link);
+      return;
+    }
+    if (latest) yield progress(`${latest.done} of ${latest.total} products …`);
+  }
+}
+
+function progress(text: string): Html {
+  return html`<p class="card progress">${text}</p>`;
+}
+
+function resultCard({ created, updated, unchanged, skipped }: ImportResult, link: (path: string) => string) {
+  return html`<section class="card" role="status"><h2>The file is imported</h2>
+<dl class="facts"><dt>Created</dt><dd>${created}</dd><dt>Updated</dt><dd>${updated}</dd><dt>Unchanged</dt><dd>${unchanged}</dd>
+${skipped > 0 && html`<dt>Rows without a product</dt><dd>${skipped}</dd>`}</dl>
+<p class="actions"><a class="button" href="${link("/products")}">Show the products</a></p></section>`;
+}
+
+/** Throws what isn't about the file. */
+function faultCard(name: string, error: unknown, link: (path: string) => string): Html {
+  const again = html`<p class="actions"><a class="button" href="${link("/products/import")}">Import another file</a></p>`;
+  if (!(error instanceof FaultyFile)) {
+    const isAbout = error instanceof Error && "code" in error && error.code === "CONFLICT";
+    if (!isAbout) throw error;
+    return html`<section class="card" role="alert"><h2>Nothing was imported</h2><p>${error.message}</p>${again}</section>`;
+  }
+  const { faults } = error;
+  const more = faults.length - maxFaults;
+  return html`<section class="card" role="alert"><h2>${name} wasn’t imported, and nothing was changed</h2>
+<p>${error.message}</p>${again}</section>
+${
+  faults.length > 0 &&
+  html`<section class="card of-list"><table class="list"><caption>What is wrong</caption>
+<thead><tr><th scope="col" class="number">Line</th><th scope="col">Fault</th></tr></thead>
+<tbody>${faults.slice(0, maxFaults).map(({ line, message }) => html`<tr><td class="number">${line}</td><td>${message}</td></tr>`)}</tbody></table>
+${more > 0 && html`<p class="empty">and ${more} more</p>`}</section>`
+}`;
+}

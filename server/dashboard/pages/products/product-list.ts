@@ -1,0 +1,120 @@
+import { ApiError } from "@counterpart/toolkit/errors";
+import { html } from "hono/html";
+import type { ManagedProduct } from "../../../database/queries/products/managed-products.ts";
+import { formatAmount } from "../../../domain/money.ts";
+import { includesRole } from "../../../domain/role.ts";
+import type { DashboardServices, Html, Reply, StoreRequest, StoreRoute } from "../../route.ts";
+import { selectField, textField } from "../../view/forms.ts";
+import { tag } from "../../view/texts.ts";
+
+export const productListRoutes: StoreRoute[] = [
+  { method: "GET", path: "/products", access: "read_only", answer: listProducts },
+];
+
+const perPage = 25;
+
+const states: Record<string, { label: string; isActive?: boolean }> = {
+  all: { label: "All" },
+  active: { label: "For sale", isActive: true },
+  inactive: { label: "Not for sale", isActive: false },
+};
+
+interface Chosen {
+  show: string;
+  /** As somebody typed it. */
+  q: string;
+  category: string;
+}
+
+async function listProducts(request: StoreRequest, { database }: DashboardServices): Promise<Reply> {
+  const { store, query, link, role } = request;
+  const [show, q, category] = [query.get("show") ?? "all", query.get("q") ?? "", query.get("category") ?? ""];
+  const chosen = { show, q: q.trim(), category };
+  const state = states[show];
+  const after = query.get("after") ?? undefined;
+  const page =
+    state &&
+    (await database.managedProducts.list({
+      storeId: store.id,
+      limit: perPage,
+      after,
+      q: chosen.q || undefined,
+      category: category || undefined,
+      isActive: state.isActive,
+    }));
+  if (!page) throw new ApiError("NOT_FOUND", "There is no such list of products.");
+  const { products, hasMore } = page;
+  const categories = await database.managedProducts.categories(store.id);
+  const isNarrowed = show !== "all" || chosen.q !== "" || category !== "";
+  const last = products.at(-1);
+  const content = html`<div class="head"><h1>Products</h1>
+${includesRole(role, "staff") && html`<a class="button secondary small" href="${link("/products/import")}">Import a file</a>`}</div>
+<nav aria-label="Which products" class="filters"><ul class="tabs">
+${Object.entries(states).map(
+  ([name, { label }]) =>
+    html`<li><a href="${linkTo(request, { ...chosen, show: name })}"${name === show ? html` aria-current="page"` : ""}>${label}</a></li>`,
+)}
+</ul></nav>
+${searchForm(request, chosen, categories)}
+<section class="card of-list">
+${products.length > 0 ? productTable(products, request) : html`<p class="empty">${isNarrowed ? "There are no such products." : "There are no products yet. Import a file to begin."}</p>`}
+</section>
+<p class="pages">${after !== undefined ? html`<a href="${linkTo(request, chosen)}">← First page</a>` : html`<span></span>`}
+${hasMore && last && html`<a href="${linkTo(request, chosen, last._id)}">Next page →</a>`}</p>`;
+  return { page: { title: "Products", content } };
+}
+
+function searchForm({ link }: StoreRequest, { show, q, category }: Chosen, categories: string[]): Html {
+  const options = [["", "All categories"], ...categories.map((name) => [name, name])] as [string, string][];
+  return html`<form action="${link("/products")}" class="filters" role="search" aria-label="Products">
+${show !== "all" && html`<input type="hidden" name="show" value="${show}">`}
+${textField({ label: "Words, reference or id", name: "q", type: "search", value: q })}
+${categories.length > 0 && selectField({ label: "Category", name: "category", value: category, options })}
+<button class="button secondary">Search</button>
+</form>`;
+}
+
+function linkTo({ link }: StoreRequest, { show, q, category }: Chosen, after?: string): string {
+  const query = new URLSearchParams({
+    ...(show !== "all" && { show }),
+    ...(q !== "" && { q }),
+    ...(category !== "" && { category }),
+    ...(after !== undefined && { after }),
+  });
+  return query.size > 0 ? `${link("/products")}?${query}` : link("/products");
+}
+
+function productTable(products: ManagedProduct[], { link }: StoreRequest): Html {
+  return html`<table class="list stacked">
+<caption class="hidden-text">Products, in the store’s order</caption>
+<thead><tr><th scope="col">Product</th><th scope="col">Category</th><th scope="col">State</th><th scope="col" class="number">Price</th></tr></thead>
+<tbody>
+${products.map(
+  (
+    product,
+  ) => html`<tr><th scope="row"><span class="product-cell">${picture(product)}<span><a href="${link(`/products/${product._id}`)}">${product.name}</a>
+<span class="hint">${product.reference}</span></span></span></th>
+<td data-label="Category">${product.category}</td>
+<td>${stateTag(product)}</td>
+<td class="number" data-label="Price">${priceText(product)}</td></tr>
+`,
+)}
+</tbody>
+</table>`;
+}
+
+/** The main picture, or a place for it. Decoration: the name is beside it. */
+export function picture({ imageUrl }: Pick<ManagedProduct, "imageUrl">): Html {
+  return imageUrl === null
+    ? html`<span class="picture"></span>`
+    : html`<img class="picture" src="${imageUrl}" alt="" loading="lazy" width="48" height="48">`;
+}
+
+export function stateTag({ isActive }: Pick<ManagedProduct, "isActive">): Html {
+  return isActive ? tag("For sale", "good") : tag("Not for sale", "plain");
+}
+
+export function priceText({ priceInCents, currency, billingInterval }: ManagedProduct): string {
+  const price = formatAmount(priceInCents, currency);
+  return billingInterval === null ? price : `${price} a ${billingInterval}`;
+}

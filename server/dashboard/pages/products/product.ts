@@ -1,0 +1,199 @@
+import { ApiError } from "@counterpart/toolkit/errors";
+import { html } from "hono/html";
+import type { ManagedProduct } from "../../../database/queries/products/managed-products.ts";
+import { includesRole } from "../../../domain/role.ts";
+import { editProduct, InvalidProduct, ProductChanged } from "../../../merchants/products/edit-product.ts";
+import { textOf } from "../../frame/forms.ts";
+import type { DashboardServices, Html, Reply, StoreRequest, StoreRoute } from "../../route.ts";
+import { postForm, textAreaField, textField } from "../../view/forms.ts";
+import {
+  changeOf,
+  type FieldFaults,
+  faultsOf,
+  mergedTexts,
+  type ProductField,
+  type ProductTexts,
+  productFields,
+  textsInForm,
+  textsOfProduct,
+} from "./product-fields.ts";
+import { picture, priceText, stateTag } from "./product-list.ts";
+
+export const productRoutes: StoreRoute[] = [
+  { method: "GET", path: "/products/{productId}", access: "read_only", answer: showProduct },
+  { method: "POST", path: "/products/{productId}", access: "staff", answer: saveProduct },
+  { method: "POST", path: "/products/{productId}/active", access: "staff", answer: setActive },
+];
+
+const noSuchProduct = new ApiError("NOT_FOUND", "There is no such product in this store.");
+
+async function findProduct({ store, path }: StoreRequest, { database }: DashboardServices) {
+  const found = await database.managedProducts.find({ storeId: store.id, product: path.productId ?? "" });
+  if (!found) throw noSuchProduct;
+  return found;
+}
+
+async function showProduct(request: StoreRequest, services: DashboardServices): Promise<Reply> {
+  const product = await findProduct(request, services);
+  return pageOf(request, services, { product, texts: textsOfProduct(product) });
+}
+
+interface Shown {
+  product: ManagedProduct;
+  texts: ProductTexts;
+  faults?: FieldFaults;
+  /** Above the form. */
+  message?: Html;
+  /** Whether fields say what is there now, where something else was typed. */
+  showsCurrent?: boolean;
+  status?: number;
+}
+
+async function pageOf(request: StoreRequest, { database }: DashboardServices, shown: Shown): Promise<Reply> {
+  const { product, message, status = 200 } = shown;
+  const { link, role } = request;
+  const mayChange = includesRole(role, "staff");
+  const categories = mayChange ? await database.managedProducts.categories(product.storeId) : [];
+  const content = html`<p class="crumb"><a href="${link("/products")}">← Products</a></p>
+<div class="head"><h1>${product.name}</h1><span class="tags">${stateTag(product)}</span></div>
+${message !== undefined && html`<div class="fault-list" role="alert">${message}</div>`}
+<div class="columns main-aside">
+<section class="card"><h2>${mayChange ? "Edit" : "What buyers see"}</h2>
+${mayChange ? form(request, shown, categories) : facts(product)}
+</section>
+<div>
+<section class="card product-aside"><h2>Picture</h2>${picture(product)}
+${product.images.length > 1 && html`<p class="hint">${product.images.length - 1} more come with the import.</p>`}</section>
+<section class="card"><h2>About</h2>
+<dl class="facts"><dt>Reference</dt><dd>${product.reference}</dd><dt>Id</dt><dd><code>${product._id}</code></dd>
+<dt>Type</dt><dd>${product.type}</dd><dt>Price</dt><dd>${priceText(product)}</dd></dl>
+<p class="actions"><a href="${link(`/audit?about=${product._id}`)}">What was changed</a></p></section>
+${mayChange && activeForm(request, product)}
+</div>
+</div>`;
+  return { page: { title: product.name, content, status } };
+}
+
+function form(request: StoreRequest, shown: Shown, categories: string[]): Html {
+  const { product, texts, faults = {}, showsCurrent = false } = shown;
+  const now = textsOfProduct(product);
+  const field = (name: ProductField, hint?: string) => ({
+    name,
+    label: productFields[name],
+    value: texts[name],
+    fault: faults[name],
+    hint: showsCurrent && texts[name] !== now[name] ? `It is now: ${now[name] || "empty"}` : hint,
+    autocomplete: "off",
+  });
+  const fields = html`<input type="hidden" name="version" value="${product.version}">
+${textField({ ...field("name"), isRequired: true, maxLength: 512 })}
+${textField({ ...field("price"), label: `Price in ${product.currency.toUpperCase()}`, isRequired: true, inputmode: "decimal" })}
+${textAreaField(field("description"))}
+${textField({ ...field("category"), suggestions: categories })}
+${textField({ ...field("imageUrl", "A complete address, which begins with https://"), placeholder: "https://" })}
+<details${faults.slug || faults.groupSlug || faults.groupName || faults.options || faults.details || showsCurrent ? html` open` : ""}><summary>Addresses, group and options</summary>
+${textField(field("slug", "Part of your storefront’s addresses, such as tide-poster"))}
+<div class="row-form">${textField(field("groupName"))}${textField(field("groupSlug"))}</div>
+<p class="hint">Products of one group are variants of each other.</p>
+${textAreaField({ ...field("options", "What tells it from the other variants. One a line, as in “Size: A4”"), rows: 3 })}
+${textAreaField({ ...field("details", "Short features. One a line"), rows: 3 })}
+</details>
+<p class="actions"><button class="button">Save</button></p>`;
+  return postForm(request, request.link(`/products/${product._id}`), fields);
+}
+
+function facts(product: ManagedProduct): Html {
+  const texts = textsOfProduct(product);
+  const names = Object.keys(productFields) as ProductField[];
+  return html`<dl class="facts">${names
+    .filter((name) => texts[name] !== "")
+    .map((name) => html`<dt>${productFields[name]}</dt><dd>${texts[name]}</dd>`)}</dl>`;
+}
+
+function activeForm(request: StoreRequest, { _id, isActive, version }: ManagedProduct): Html {
+  const fields = html`<input type="hidden" name="version" value="${version}">
+<input type="hidden" name="active" value="${isActive ? "no" : "yes"}">
+<button class="button secondary">${isActive ? "Take it off sale" : "Offer it for sale"}</button>`;
+  return html`<section class="card"><h2>${isActive ? "For sale" : "Not for sale"}</h2>
+<p class="hint">${
+    isActive
+      ? "Off sale, it isn’t listed, and carts with it can’t be paid."
+      : "Buyers neither find nor buy it now."
+  }</p>
+${postForm(request, request.link(`/products/${_id}/active`), fields)}</section>`;
+}
+
+async function saveProduct(request: StoreRequest, services: DashboardServices): Promise<Reply> {
+  const { store, form, by, link } = request;
+  const product = await findProduct(request, services);
+  const texts = textsInForm(form);
+  const read = changeOf(texts, product.currency);
+  if (read.faults) return pageOf(request, services, faulty(product, texts, read.faults));
+  const address = { storeId: store.id, product: product._id };
+  // A form without a version is none of ours, and changes nothing that it hasn't read.
+  const version = textOf(form, "version") || "none";
+  try {
+    const saved = await editProduct(services.database, address, { version, change: read.change, by });
+    if (!saved) throw noSuchProduct;
+    return { redirect: link(`/products/${saved._id}`), notice: "The product is saved." };
+  } catch (error) {
+    if (error instanceof InvalidProduct) {
+      return pageOf(request, services, faulty(product, texts, faultsOf(error.mismatches)));
+    }
+    if (error instanceof ProductChanged) {
+      return pageOf(request, services, await conflicting(error, texts, services));
+    }
+    if (!(error instanceof ApiError) || error.code !== "CONFLICT") throw error;
+    return pageOf(request, services, { product, texts, message: html`<p>${error.message}</p>`, status: 409 });
+  }
+}
+
+function faulty(product: ManagedProduct, texts: ProductTexts, faults: FieldFaults): Shown {
+  const message = html`<p>Nothing was saved: correct what is marked below.</p>`;
+  return { product, texts, faults, message, status: 400 };
+}
+
+/** Nobody's change is lost: what the other one has changed is in the fields that this person left alone. */
+async function conflicting(
+  { current, changes, by }: ProductChanged,
+  typed: ProductTexts,
+  { database }: DashboardServices,
+): Promise<Shown> {
+  const who = by?.kind === "person" ? (await database.people.find(by.id))?.email : undefined;
+  const message = html`<p><strong>${who ?? "Somebody else"} has changed this product since you opened it</strong>, so
+nothing was saved. What you typed is still here; the other fields are as they are now. Check them, and save again.</p>
+${changes === undefined ? html`<p>It was changed by an import, or long ago.</p>` : changeList(changes)}`;
+  const texts = mergedTexts(typed, current, changes);
+  return { product: current, texts, message, showsCurrent: true, status: 409 };
+}
+
+function changeList(changes: NonNullable<ProductChanged["changes"]>): Html {
+  const text = (value: unknown) => (typeof value === "string" ? value : JSON.stringify(value));
+  return html`<ul>${Object.entries(changes).map(
+    ([name, { from, to }]) =>
+      html`<li class="change"><b>${name}</b>: <del>${text(from)}</del> → <ins>${text(to)}</ins></li>`,
+  )}</ul>`;
+}
+
+async function setActive(request: StoreRequest, services: DashboardServices): Promise<Reply> {
+  const { store, path, form, by, link } = request;
+  const product = path.productId ?? "";
+  const isActive = textOf(form, "active") === "yes";
+  const version = textOf(form, "version") || "none";
+  const wanted = { version, change: { isActive }, by };
+  try {
+    const saved = await editProduct(services.database, { storeId: store.id, product }, wanted);
+    if (!saved) throw noSuchProduct;
+    const notice = isActive ? "The product is for sale." : "The product isn’t for sale any more.";
+    return { redirect: link(`/products/${saved._id}`), notice };
+  } catch (error) {
+    if (!(error instanceof ProductChanged)) throw error;
+    const { current } = error;
+    return pageOf(request, services, {
+      product: current,
+      texts: textsOfProduct(current),
+      message: html`<p>The product has been changed since you opened it. This is how it is now.</p>`,
+      status: 409,
+    });
+  }
+}

@@ -1,0 +1,36 @@
+import { html } from "hono/html";
+import type { Theme } from "../../../database/queries/stores.ts";
+import type { Html } from "../../route.ts";
+
+/** What a storefront takes for a value that the theme leaves to it. */
+const defaults: Record<keyof Theme, string> = {
+  primary: "#1f3a5f",
+  primaryForeground: "#ffffff",
+  background: "#ffffff",
+  foreground: "#1a2330",
+  muted: "#f0f3f7",
+  border: "#e2e6ec",
+  fontBody: "system-ui",
+  fontHeading: "system-ui",
+  radius: "8px",
+};
+
+/** A storefront in the colours, fonts and corners of a theme. In SVG, whose attributes a page without inline styles may have. */
+export function themePreview(theme: Theme, name: string): Html {
+  const of = (member: keyof Theme) => theme[member] || defaults[member];
+  const radius = Math.min(24, Number.parseFloat(of("radius")) || 0);
+  const card = (
+    x: number,
+  ) => html`<rect x="${x}" y="96" width="132" height="118" rx="${radius}" fill="${of("background")}" stroke="${of("border")}"/>
+<rect x="${x}" y="96" width="132" height="64" rx="${radius}" fill="${of("muted")}"/>
+<text x="${x + 12}" y="180" font-size="12" fill="${of("foreground")}" font-family="${of("fontBody")}">A product</text>
+<rect x="${x + 12}" y="189" width="58" height="18" rx="${Math.min(radius, 9)}" fill="${of("primary")}"/>
+<text x="${x + 41}" y="202" font-size="10" text-anchor="middle" fill="${of("primaryForeground")}" font-family="${of("fontBody")}">Buy</text>`;
+  return html`<figure class="theme-preview"><svg viewBox="0 0 480 240" role="img" aria-label="How a storefront looks with this theme">
+<rect width="480" height="240" fill="${of("background")}"/>
+<rect width="480" height="40" fill="${of("primary")}"/>
+<text x="20" y="26" font-size="15" fill="${of("primaryForeground")}" font-family="${of("fontHeading")}">${name.slice(0, 32)}</text>
+<text x="20" y="76" font-size="20" fill="${of("foreground")}" font-family="${of("fontHeading")}">What we make</text>
+${[20, 174, 328].map(card)}
+</svg></figure>`;
+}

@@ -1,0 +1,284 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { isApiKey } from "../../server/domain/api-key.ts";
+import { buy } from "../helpers/shopping.ts";
+import { type Merchant, startWorld, type World } from "../helpers/world.ts";
+import { hiddenFields, signedIn, type Visitor } from "./dashboard-visitor.ts";
+
+let world: World;
+let merchant: Merchant;
+let owner: Visitor;
+let home: string;
+beforeAll(async () => {
+  world = await startWorld();
+  merchant = await world.merchant();
+  home = `/dashboard/stores/${merchant.store.slug}`;
+  owner = await signedIn(world, { storeId: merchant.store.id, role: "owner" });
+});
+afterAll(() => world.close());
+
+const storeNow = async () => world.services.database.stores.findBySlug(merchant.store.slug);
+
+describe("the settings", () => {
+  const settings = () => `${home}/settings`;
+  const fields = async () => ({
+    ...hiddenFields((await owner.get(settings())).text, settings()),
+    name: "Harbour Press",
+    currency: "eur",
+    isPublished: "yes",
+  });
+
+  test("are changed, and what is emptied goes away", async () => {
+    const change = {
+      description: "By the sea",
+      successUrl: "https://shop.example/thanks?a=1",
+      shipsTo: "IE, gb ie",
+      "theme.primary": "#123456",
+    };
+    expect((await owner.post(settings(), { ...(await fields()), ...change })).status).toBe(303);
+    expect(await storeNow()).toMatchObject({
+      description: "By the sea",
+      successUrl: "https://shop.example/thanks?a=1",
+      shipsTo: ["ie", "gb"],
+      theme: { primary: "#123456" },
+    });
+    expect((await owner.post(settings(), await fields())).status).toBe(303);
+    expect(await storeNow()).toMatchObject({
+      description: null,
+      successUrl: null,
+      shipsTo: null,
+      theme: { primary: null },
+      isPublished: true,
+    });
+    const { isPublished: _, ...unpublished } = await fields();
+    await owner.post(settings(), unpublished);
+    expect(await storeNow()).toMatchObject({ isPublished: false });
+    await owner.post(settings(), await fields());
+  });
+
+  test("are previewed without being saved", async () => {
+    const before = await storeNow();
+    const colour = '#00ff00"><script>alert(1)</script>';
+    const page = await owner.post(settings(), {
+      ...(await fields()),
+      "theme.primary": colour,
+      preview: "yes",
+    });
+    expect(page.status).toBe(200);
+    expect(page.text).toContain('fill="#00ff00&quot;&gt;&lt;script&gt;');
+    expect(page.text).not.toContain("<script>");
+    expect(await storeNow()).toEqual(before);
+  });
+
+  test.each([
+    ["name", "", "is empty"],
+    ["successUrl", "javascript:alert(1)", "must begin with http"],
+    ["logoUrl", "ftp://a.example/logo.png", "must begin with http"],
+    ["shipsTo", "ie, xx", "xx"],
+    ["currency", "abc", "isn’t a currency".replace("’", "&#39;")],
+    ["contactEmail", "nobody", "e-mail address"],
+    ["theme.primary", "c".repeat(5000), "is longer"],
+  ])("400 with what was typed, when %s is %j", async (field, value, told) => {
+    const before = await storeNow();
+    const page = await owner.post(settings(), { ...(await fields()), [field]: value });
+    expect([page.status, page.text.includes('aria-invalid="true"')]).toEqual([400, true]);
+    expect(page.text).toContain(told);
+    expect(await storeNow()).toEqual(before);
+  });
+
+  test("409 when somebody else has changed them, and when the store has sold in its currency", async () => {
+    const stale = await fields();
+    await world.services.database.stores.update(merchant.store.slug, { seoTitle: "Theirs" });
+    const page = await owner.post(settings(), { ...stale, name: "Mine" });
+    expect([page.status, page.text.includes("changed since you read them")]).toEqual([409, true]);
+    expect(await storeNow()).toMatchObject({ name: "Harbour Press", seoTitle: "Theirs" });
+    expect((await owner.post(settings(), { ...(await fields()), version: "" })).status).toBe(409);
+    await buy(merchant, { poster: 1 });
+    const sold = await owner.post(settings(), { ...(await fields()), currency: "usd" });
+    expect([sold.status, sold.text.includes("has sold in its currency")]).toEqual([409, true]);
+  });
+});
+
+describe("the keys", () => {
+  const keys = () => `${home}/keys`;
+  const keyIn = (text: string) => /<code class="secret">(cp_[^<]+)<\/code>/.exec(text)?.[1] ?? "";
+  const list = () => world.services.database.keys.list(merchant.store.id);
+  // They are listed in the order of their creation.
+  beforeEach(() => {
+    world.clock.now += 1000;
+  });
+
+  test("are created with a label and an end, and shown once", async () => {
+    const page = await owner.submit(keys(), keys(), { label: "Storefront <b>", lifetime: "30d" });
+    const key = keyIn(page.text);
+    expect(isApiKey(key)).toBe(true);
+    expect(await world.services.database.keys.holder(key)).toMatchObject({ storeId: merchant.store.id });
+    expect((await list()).at(-1)).toMatchObject({
+      label: "Storefront <b>",
+      expiresAt: world.clock.now + 30 * 24 * 60 * 60 * 1000,
+    });
+    const { text } = await owner.get(keys());
+    expect([text.includes("Storefront &lt;b&gt;"), text.includes(key)]).toEqual([true, false]);
+    expect(world.logLines.join("\n")).not.toContain(key);
+  });
+
+  test("are rotated: the old one works on for the chosen time", async () => {
+    const old = keyIn((await owner.submit(keys(), keys(), { lifetime: "never" })).text);
+    const { id } = (await list()).at(-1) ?? {};
+    const action = `${keys()}/${id}/rotate`;
+    const made = keyIn((await owner.submit(keys(), action, { overlap: "1h" })).text);
+    const { holder } = world.services.database.keys;
+    expect([await holder(old), await holder(made)]).toMatchObject([
+      { keyId: id },
+      { storeId: merchant.store.id },
+    ]);
+    world.clock.now += 60 * 60 * 1000;
+    expect(await holder(old)).toBeUndefined();
+    expect(await holder(made)).toBeDefined();
+  });
+
+  test("are revoked; another store's don't exist", async () => {
+    const key = keyIn((await owner.submit(keys(), keys(), { lifetime: "never" })).text);
+    const { id } = (await list()).at(-1) ?? {};
+    const other = await world.merchant();
+    const [foreign] = await world.services.database.keys.list(other.store.id);
+    const token = hiddenFields((await owner.get(keys())).text, keys());
+    for (const action of ["revoke", "rotate"]) {
+      const page = await owner.post(`${keys()}/${foreign?.id}/${action}`, { ...token, overlap: "1h" });
+      expect(page.status).toBe(404);
+    }
+    expect(await world.services.database.keys.holder(other.key)).toBeDefined();
+    expect((await owner.submit(keys(), `${keys()}/${id}/revoke`)).status).toBe(303);
+    expect(await world.services.database.keys.holder(key)).toBeUndefined();
+  });
+});
+
+describe("the events", () => {
+  const events = () => `${home}/events`;
+  const add = () => `${events()}/endpoints`;
+  const list = () => world.services.database.eventEndpoints.list(merchant.store.id);
+
+  test("get an address with its secret, which is shown once", async () => {
+    const { text } = await owner.get(events());
+    const body = new URLSearchParams({ ...hiddenFields(text, add()), url: "https://shop.example/in?t=1" });
+    for (const type of ["order.paid", "order.refunded", "no.such"]) body.append("types", type);
+    const headers = { origin: "http://counterpart.test" };
+    const page = await owner.send(add(), { method: "POST", body, headers });
+    const secret = /whsec_[\w+/=]+/.exec(page.text)?.[0] ?? "";
+    expect(secret.length).toBeGreaterThan(30);
+    expect(await list()).toMatchObject([
+      { url: "https://shop.example/in?t=1", types: ["order.paid", "order.refunded"] },
+    ]);
+    expect((await owner.get(events())).text).not.toContain("whsec_");
+  });
+
+  test.each(["", "ftp://shop.example", "https://user:pass@shop.example/"])(
+    "400 for an address %j, with what was typed",
+    async (url) => {
+      const before = await list();
+      const page = await owner.submit(events(), add(), { url });
+      expect([page.status, page.text.includes('aria-invalid="true"')]).toEqual([400, true]);
+      expect(await list()).toEqual(before);
+    },
+  );
+
+  test("are listed with their deliveries, and sent again", async () => {
+    const order = await buy(merchant, { font: 1 });
+    const [event] = await world.services.database.events.list(merchant.store.id, 1);
+    const { text } = await owner.get(events());
+    expect(text).toContain("order.paid");
+    expect(text).toContain(`${home}/orders/${order.id}`);
+    expect(text).toContain("shop.example, 0 attempts");
+    const again = await owner.submit(events(), `${events()}/${event?.id}/resend`);
+    expect(again.status).toBe(303);
+    expect((await owner.get(events())).text).toContain("on its way to 1 address");
+    const token = hiddenFields(text, add());
+    expect((await owner.post(`${events()}/evt_unknown/resend`, token)).status).toBe(404);
+  });
+
+  test("stop and go on at an address, until it is removed", async () => {
+    const [endpoint] = await list();
+    const action = `${add()}/${endpoint?.id}`;
+    const token = hiddenFields((await owner.get(events())).text, add());
+    const send = async (name: string) => (await owner.post(action, { ...token, action: name })).status;
+    expect([await send("disable"), (await list())[0]?.disabledReason]).toEqual([303, "in the dashboard"]);
+    expect([await send("enable"), (await list())[0]?.disabledAt]).toEqual([303, null]);
+    expect(await send("explode")).toBe(400);
+    const other = await signedIn(world, {
+      storeId: (await world.merchant()).store.id,
+      role: "owner",
+      email: "other@example.com",
+    });
+    expect((await other.post(action, token)).status).toBe(404);
+    expect([await send("remove"), await list()]).toEqual([303, []]);
+    expect(await send("remove")).toBe(404);
+  });
+});
+
+describe("the payments", () => {
+  const payments = () => `${home}/payments`;
+
+  /** Answers the provider's page, and returns the path that the owner comes back to. */
+  async function connectAs(visitor: Visitor, page: string, answer: "connect" | "deny"): Promise<string> {
+    const url = /href="([^"]*\/oauth\/authorize[^"]*)"/.exec((await visitor.get(page)).text)?.[1] ?? "";
+    const { searchParams, origin } = new URL(url.replaceAll("&amp;", "&"));
+    const body = new URLSearchParams([...searchParams, ["answer", answer]]);
+    const answered = await fetch(`${origin}/oauth/authorize`, { method: "POST", redirect: "manual", body });
+    const back = new URL(answered.headers.get("location") ?? "");
+    expect(back.origin + back.pathname).toBe("http://counterpart.test/dashboard/payments/connected");
+    return back.pathname + back.search;
+  }
+
+  test("stop, and begin again when the owner has connected an account", async () => {
+    expect((await owner.submit(payments(), `${payments()}/disconnect`)).status).toBe(303);
+    expect(await storeNow()).toMatchObject({ paymentsConfigured: false });
+    expect((await owner.get(payments())).text).toContain("Before the store sells: 1 to do");
+    const back = await connectAs(owner, payments(), "connect");
+    const page = await owner.get(back);
+    expect([page.status, page.location]).toEqual([303, payments()]);
+    expect(await storeNow()).toMatchObject({
+      paymentsConfigured: true,
+      stripeAccount: expect.stringMatching(/^acct_/),
+    });
+    const { text } = await owner.get(payments());
+    expect(text).toContain("takes the store’s money");
+    expect(text).toContain("The store can sell");
+    expect((await owner.get(back)).status).toBe(409);
+    expect(world.logLines.join("\n")).not.toContain(new URLSearchParams(back).get("code"));
+  });
+
+  test("stay as they are when the owner doesn't want to", async () => {
+    const before = await storeNow();
+    const page = await owner.get(await connectAs(owner, payments(), "deny"));
+    expect([page.status, page.location]).toEqual([303, payments()]);
+    expect((await owner.get(payments())).text).toContain("No account was connected.");
+    expect(await storeNow()).toEqual(before);
+  });
+
+  test("403 for a connection that another browser has asked for, or nobody", async () => {
+    const before = await storeNow();
+    const attacker = await signedIn(world, {
+      storeId: merchant.store.id,
+      role: "owner",
+      email: "attacker@example.com",
+    });
+    const theirs = await connectAs(attacker, payments(), "connect");
+    expect((await owner.get(theirs)).status).toBe(403);
+    expect((await owner.get("/dashboard/payments/connected?code=ac_1")).status).toBe(403);
+    expect(
+      (await owner.get(`/dashboard/payments/connected?code=ac_1&state=${merchant.store.id}.x`)).status,
+    ).toBe(403);
+    expect(await storeNow()).toEqual(before);
+  });
+
+  test("404 when the person isn't an owner of the store any more", async () => {
+    const leaving = await signedIn(world, {
+      storeId: merchant.store.id,
+      role: "owner",
+      email: "leaving@example.com",
+    });
+    const back = await connectAs(leaving, payments(), "connect");
+    const address = { storeId: merchant.store.id, personId: leaving.person.id };
+    await world.services.database.people.setRole(address, "staff", { kind: "person", id: "usr_ann" });
+    expect((await leaving.get(back)).status).toBe(404);
+  });
+});

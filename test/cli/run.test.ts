@@ -59,6 +59,7 @@ describe("every command", () => {
       "audit list",
       "migrate",
       "doctor",
+      "db backup",
       "db copy",
     ]);
   });

@@ -8,6 +8,7 @@ import { filled } from "../input/option-values.ts";
 import { progressBar } from "../output/progress-bar.ts";
 import { table } from "../output/table.ts";
 import { type AnswerOptions, addCommand, opening, print, type Terminal } from "../terminal.ts";
+import { addBackup } from "./db-backup.ts";
 
 interface Options extends AnswerOptions {
   from: string;
@@ -16,6 +17,7 @@ interface Options extends AnswerOptions {
 
 export function addDatabaseCommands(counterpart: Command, terminal: Terminal): void {
   const db = counterpart.command("db").description("the database as a whole");
+  addBackup(db, terminal);
 
   addCommand(
     db,

@@ -1,0 +1,89 @@
+import { spawn } from "node:child_process";
+import { readFileSync } from "node:fs";
+import path from "node:path";
+import { createStripeStandIn } from "@counterpart/stripe-stand-in";
+import { describe, expect, onTestFinished, test } from "vitest";
+import { seedShop } from "../../helpers/data/seed-shop.ts";
+import { emptyPostgres } from "../../helpers/data/test-database.ts";
+import { withPostgres } from "../../helpers/outside.ts";
+import { startServer } from "../../helpers/processes/server-process.ts";
+import { buy } from "../../helpers/shopping.ts";
+import { temporaryFolder } from "../../helpers/temporary-folder.ts";
+
+const page = readFileSync("docs/operating/backup.md", "utf8");
+
+/** The commands of the page that are marked so. */
+function commandsOf(name: string): string {
+  const [, commands] = new RegExp(`<!-- tested: ${name} -->\n\`\`\`sh\n([\\s\\S]*?)\`\`\``).exec(page) ?? [];
+  if (commands === undefined) throw new Error(`docs/operating/backup.md has no commands "${name}".`);
+  return commands;
+}
+
+/** Types them into a shell in the project's folder. */
+async function type(commands: string, env: Record<string, string>): Promise<string> {
+  const shell = spawn("bash", ["-euo", "pipefail", "-c", commands], {
+    env: { PATH: process.env.PATH, ...env },
+  });
+  let output = "";
+  for (const stream of [shell.stdout, shell.stderr]) {
+    stream.setEncoding("utf8").on("data", (text: string) => {
+      output += text;
+    });
+  }
+  const code = await new Promise((resolve) => shell.once("close", resolve));
+  expect(code, output).toBe(0);
+  return output;
+}
+
+async function sellsBacksUpAndRestores(
+  engine: string,
+  databaseUrl: string,
+  restoredUrl: string,
+): Promise<void> {
+  const standIn = await createStripeStandIn().listen(0, "127.0.0.1");
+  onTestFinished(() => standIn.close());
+  const shop = await seedShop(databaseUrl, standIn.url);
+  const env = {
+    DATABASE_URL: databaseUrl,
+    BACKUP: path.join(await temporaryFolder(), "backup"),
+    RESTORED_URL: restoredUrl,
+  };
+  const server = await startServer(shop.env);
+  const first = await buy(shop.merchantAt(server.url), { poster: 2 });
+  // The server goes on serving.
+  await type(commandsOf(`${engine} backup`), env);
+  const second = await buy(shop.merchantAt(server.url), { font: 1 });
+  expect((await server.end("SIGTERM")).code).toBe(0);
+
+  const status = await type(commandsOf(`${engine} restore`), env);
+  expect(status).not.toContain("pending");
+  const restored = await startServer({ ...shop.env, DATABASE_URL: restoredUrl });
+  const merchant = shop.merchantAt(restored.url);
+  const { data } = await merchant.client.GET("/v1/orders");
+  const orders = data?.data.map(({ id }) => id) ?? [];
+  expect(orders).toEqual([first.id]);
+  expect(orders).not.toContain(second.id);
+  await buy(merchant, { notebook: 1 });
+}
+
+describe("docs/operating/backup.md", { timeout: 120_000 }, () => {
+  test("the embedded database: what was sold before the backup is restored, and selling goes on", async () => {
+    const folder = await temporaryFolder();
+    await sellsBacksUpAndRestores(
+      "embedded",
+      `file:${path.join(folder, "shop.db")}`,
+      `file:${path.join(folder, "restored.db")}`,
+    );
+  });
+
+  withPostgres("PostgreSQL:", (server) => {
+    test("what was sold before the backup is restored, and selling goes on", async () => {
+      const [database, restored] = [await emptyPostgres(server), await emptyPostgres(server)];
+      onTestFinished(async () => {
+        await database.drop();
+        await restored.drop();
+      });
+      await sellsBacksUpAndRestores("postgres", database.url, restored.url);
+    });
+  });
+});

@@ -1,0 +1,62 @@
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import path from "node:path";
+import { describe, expect, test } from "vitest";
+import { retentionMs } from "../../../server/domain/retention.ts";
+
+const readme = readFileSync("README.md", "utf8");
+const folder = "docs/operating";
+const pages = ["SECURITY.md", "docs/operating.md", "docs/threat-model.md", "docs/scaling.md"].concat(
+  readdirSync(folder).map((name) => path.join(folder, name)),
+);
+
+describe("how long README.md says that things are kept", () => {
+  const rows = new Map(
+    [...readme.matchAll(/^\| ([^|]+) \| (\d+) days? \| [^|]*\|$/gm)].map(([, what = "", days]) => [
+      what,
+      Number(days),
+    ]),
+  );
+  test.each([
+    ["events of the provider", retentionMs.providerEvents],
+    ["events for merchants' servers", retentionMs.events],
+    ["member sessions", retentionMs.memberSessions],
+    ["checkout sessions that expired unpaid", retentionMs.expiredCheckoutSessions],
+    ["completed checkout sessions", retentionMs.completeCheckoutSessions],
+  ])("%s: as long as the program keeps them", (what, ms) => {
+    expect(rows.get(what)).toBe(ms / (24 * 60 * 60 * 1000));
+  });
+
+  test("has a row for each", () => {
+    expect(Object.keys(retentionMs)).toHaveLength(5);
+  });
+});
+
+test.each(pages)("%s: every link leads to a file, and to a heading of it", (page) => {
+  const text = readFileSync(page, "utf8");
+  for (const [, target = ""] of text.matchAll(/\]\(([^)]+)\)/g)) {
+    if (/^https?:/.test(target)) continue;
+    const [file = "", heading] = target.split("#");
+    const linked = file === "" ? page : path.join(path.dirname(page), file);
+    expect(existsSync(linked), target).toBe(true);
+    if (heading === undefined) continue;
+    const headings = [...readFileSync(linked, "utf8").matchAll(/^#+ (.+)$/gm)].map(([, title = ""]) =>
+      title
+        .toLowerCase()
+        .replaceAll(/[^\w\s-]/g, "")
+        .replaceAll(/\s/g, "-"),
+    );
+    expect(headings, target).toContain(heading);
+  }
+});
+
+test.each(pages)("%s: every test that it names is there", (page) => {
+  const named = [...readFileSync(page, "utf8").matchAll(/`((?:toolkit\/)?test\/[\w./*-]+)`/g)];
+  for (const [, name = ""] of named) {
+    const [base = ""] = name.split("*");
+    const parent = base.endsWith("/") ? base : path.dirname(base);
+    const isThere = name.includes("*")
+      ? readdirSync(parent).some((one) => path.join(parent, one).startsWith(base))
+      : existsSync(name);
+    expect(isThere, name).toBe(true);
+  }
+});

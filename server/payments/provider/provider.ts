@@ -335,15 +335,10 @@ export function createProvider(
     /** The account (`acct_…`) that its owner has connected. Throws CONFLICT for a code that is used up or too old. */
     async connectAccount(code: string): Promise<string> {
       const token = await call("connectAccount", null, () =>
-        stripe.oauth.token({ grant_type: "authorization_code", code }).catch((cause: unknown) => {
-          if (!(cause instanceof Stripe.errors.StripeInvalidGrantError)) throw cause;
-          throw new ApiError(
-            "CONFLICT",
-            "The connection took too long, or was made already. Connect again.",
-            {
-              cause,
-            },
-          );
+        stripe.oauth.token({ grant_type: "authorization_code", code }).catch((error: unknown) => {
+          if (!(error instanceof Stripe.errors.StripeInvalidGrantError)) throw error;
+          // Without its cause, which would be logged: the provider's message quotes the code.
+          throw new ApiError("CONFLICT", "The connection took too long, or was made already. Connect again.");
         }),
       );
       if (token.stripe_user_id === undefined) throw new Error("The payment provider connected no account.");

@@ -8,7 +8,8 @@ export interface ReleasedChanges extends ContractChanges {
   version: string;
   /** `2026-12-31` */
   date: string;
-  isFirst: boolean;
+  /** The version before; null for the first release. */
+  since: string | null;
 }
 
 /** The list is beside the released contract, newest first: `v1.changes.json` for `v1.yaml`. */
@@ -22,7 +23,12 @@ export async function recordRelease(
   { before, after, date }: { before: ApiDocument | undefined; after: ApiDocument; date: string },
 ): Promise<void> {
   const changes = before ? listChanges(before, after) : { added: [], removed: [], deprecated: [] };
-  const entry: ReleasedChanges = { version: after.info.version, date, isFirst: !before, ...changes };
+  const entry: ReleasedChanges = {
+    version: after.info.version,
+    date,
+    since: before?.info.version ?? null,
+    ...changes,
+  };
   await writeFile(file, `${JSON.stringify([entry, ...(await readChanges(file))], null, 2)}\n`);
 }
 
@@ -38,12 +44,13 @@ export async function changelogText(document: ApiDocument, released: string): Pr
   const releases = await readChanges(changesFile(released));
   const coming = listChanges(last, document);
   const hasComing = Object.values(coming).some((list) => list.length > 0);
+  const unlisted = releases.length > 0 ? (releases.at(-1)?.since ?? null) : last.info.version;
   const sections = [
     ...(hasComing ? [release(`${document.info.version}, not released yet`, coming)] : []),
     ...releases.map((one) =>
-      release(`${one.version}, ${one.date}`, one, one.isFirst ? "The first release." : undefined),
+      release(`${one.version}, ${one.date}`, one, one.since === null ? "The first release." : undefined),
     ),
-    ...(releases.length > 0 ? [] : [`## ${last.info.version}\n\nThe last release before this list.`]),
+    ...(unlisted === null ? [] : [`## ${unlisted}\n\nThe last release before this list.`]),
   ];
   return ["# Changelog", ...sections].join("\n\n");
 }

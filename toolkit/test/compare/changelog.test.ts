@@ -90,6 +90,14 @@ test("a release is recorded with its day and its changes, the newest first", asy
   );
 });
 
+test("a release before the list is named at its end", async () => {
+  const file = await released(first);
+  await release(second, { released: file, today: "2026-06-01" });
+  expect(await changelogText(readDocument(second), file)).toBe(
+    `# Changelog\n\n## 1.1.0, 2026-06-01\n\n${news}\n\n## 1.0.0\n\nThe last release before this list.`,
+  );
+});
+
 test("what is gone is listed as removed", async () => {
   const file = await released(second);
   expect(await changelogText(readDocument(first), file)).toContain(

@@ -46,6 +46,25 @@ describe("the sweeper deletes", () => {
     expect(await providerEvents.isKnown(id)).toBe(false);
   });
 
+  test("a dashboard's session, an invitation and an unfinished sign-in when they expire", async () => {
+    const { database } = world.services;
+    const { id } = await database.people.add({
+      id: newId("person"),
+      email: "ada@example.com",
+      storeId: merchant.store.id,
+      role: "owner",
+    });
+    const since = world.clock.now;
+    await database.dashboardSessions.start("old session", id);
+    await database.invitations.create({ token: "old", email: "b@example.com", expiresAt: since + 7 * dayMs });
+    await database.pendingFlows.begin("old flow", {});
+    const deletedAt = (ms: number) => database.retention.deleteOld({ now: since + ms, limit: 10 });
+    expect(await deletedAt(10 * 60_000 - 1)).toMatchObject({ pendingFlows: 0 });
+    expect(await deletedAt(10 * 60_000)).toMatchObject({ pendingFlows: 1 });
+    expect(await deletedAt(7 * dayMs - 1)).toMatchObject({ dashboardSessions: 0, invitations: 0 });
+    expect(await deletedAt(7 * dayMs)).toMatchObject({ dashboardSessions: 1, invitations: 1 });
+  });
+
   test("a session that expired unpaid 90 days after it did, the open one and the paid one not", async () => {
     const opened = await paymentPage(merchant, await cartWith(merchant, { poster: 1 }));
     const paid = await pay(await paymentPage(merchant, await cartWith(merchant, { poster: 1 })));

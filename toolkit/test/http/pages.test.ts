@@ -18,6 +18,7 @@ beforeAll(async () => {
       { method: "GET", path: "/desk/drawers/{drawer}/pens/{pen}", handler: tell("pen") },
       { method: "GET", path: "/desk/drawers/first", handler: tell("first") },
       { method: "GET", path: "/desk/*", handler: tell("rest") },
+      { method: "GET", path: "/shelf-{shelf}/books", handler: tell("shelf") },
     ],
   });
   return app.close;
@@ -31,6 +32,10 @@ test("200 with the path's parameters, decoded", async () => {
     params: { drawer: "a b", pen: "red" },
     page: "GET /desk/drawers/{drawer}/pens/{pen}",
   });
+});
+
+test("200 where the first segment has a parameter", async () => {
+  expect(await get("/shelf-3/books")).toMatchObject({ name: "shelf", params: { shelf: "3" } });
 });
 
 test("200 from the page whose path has no parameter, where both fit", async () => {

@@ -2,14 +2,51 @@ import type { ApiDocument, DocumentOperation } from "../document/document.ts";
 import { operationPointer } from "../document/path-item.ts";
 import type { LeftOut } from "../document/repair/left-out.ts";
 import { requestSchema } from "./request-schema.ts";
-import { createSchemaCompiler } from "./schemas/schema-compiler.ts";
+import { createSchemaCompiler, type SchemaCompiler } from "./schemas/schema-compiler.ts";
 
-/** The operations whose validators can't be built. Everything that answers a request builds the same ones, later. */
+/**
+ * The operations and webhooks whose validators can't be built, among them operations with such a callback. Everything that
+ * answers a request or sends one builds the same ones, later.
+ */
 export function buildFaults(document: ApiDocument): LeftOut[] {
   const requests = createSchemaCompiler(document, "request");
   const responses = createSchemaCompiler(document, "response");
+  const asserted = { received: assertions(requests, responses), sent: assertions(responses, requests) };
+  const served = document.operations.map((operation) => ({
+    pointer: operationPointer(operation),
+    assert: () => asserted.received(operation),
+    what: "This operation can't be served",
+  }));
+  const sent = document.outgoing.map(({ item, name, operation }) => ({
+    pointer: operation.path === "" ? webhookPointer(item, operation) : callerPointer(document, item),
+    assert: () => asserted.sent(operation),
+    what: operation.path === "" ? "This webhook can't be sent" : `Its callback ${name} can't be sent`,
+  }));
+  return [...served, ...sent].flatMap(({ pointer, assert, what }) => {
+    try {
+      assert();
+      return [];
+    } catch (error) {
+      const message = `${what}, since its schemas can't be compiled: ${(error as Error).message}.`;
+      return [{ pointer, note: { severity: "error" as const, pointer, message } }];
+    }
+  });
+}
+
+function webhookPointer(item: string, operation: DocumentOperation): string {
+  return operationPointer({ ...operation, path: item }).replace("#/paths/", "#/webhooks/");
+}
+
+/** The operation whose callback it is: `placeOrder` of `placeOrder.onPaid`. */
+function callerPointer({ operations }: ApiDocument, item: string): string {
+  const caller = operations.find(({ operationId }) => item.startsWith(`${operationId}.`));
+  return caller ? operationPointer(caller) : "#";
+}
+
+/** @returns throws where an operation's schemas can't be compiled */
+function assertions(requests: SchemaCompiler, responses: SchemaCompiler) {
   const built = new WeakSet<object>();
-  const build = (operation: DocumentOperation) => {
+  return (operation: DocumentOperation): void => {
     for (const bodyType of [undefined, ...Object.keys(operation.requestBody?.content ?? {})])
       requests.assertCompiles(requestSchema(operation, bodyType));
     for (const { content } of Object.values(operation.responses)) {
@@ -21,14 +58,4 @@ export function buildFaults(document: ApiDocument): LeftOut[] {
       }
     }
   };
-  return document.operations.flatMap((operation) => {
-    try {
-      build(operation);
-      return [];
-    } catch (error) {
-      const pointer = operationPointer(operation);
-      const message = `This operation can't be served, since its schemas can't be compiled: ${(error as Error).message}.`;
-      return [{ pointer, note: { severity: "error" as const, pointer, message } }];
-    }
-  });
 }

@@ -31,10 +31,11 @@ export interface LocatedNote extends Note {
 export function locateNotes(notes: Note[], locate: Locate): LocatedNote[] {
   const unique = new Map<string, LocatedNote>();
   for (const note of notes) {
-    const located = { ...locate(note.pointer), ...note };
+    const place = locate(note.pointer);
+    const located = { ...place, ...note, pointer: place.pointer };
     const { file, line, pointer, message } = located;
-    const place = `${file === undefined ? pointer : `${file}:${line}`} ${message}`;
-    if (!unique.has(place)) unique.set(place, located);
+    const key = `${file === undefined ? pointer : `${file}:${line}`} ${message}`;
+    if (!unique.has(key)) unique.set(key, located);
   }
   return [...unique.values()];
 }

@@ -1,24 +1,31 @@
 import type { Locate } from "../notes/locate.ts";
-import type { RawDocument } from "../references.ts";
+import { escapePointerPart, type RawDocument } from "../references.ts";
 import { createFindLine, type FindLine } from "./files/find-line.ts";
 import type { SourceFile } from "./files/parse-source.ts";
 import { displayName } from "./files/source-files.ts";
 import type { Origins } from "./origins.ts";
 
-/** Finds the file and the line of what a document in one piece has. */
+/**
+ * Finds the file and the line of what a document in one piece has, and its pointer without what was put before its path.
+ * @param basePath what was put before every path of the files
+ */
 export function createLocate({
   raw,
   origins,
   files,
+  basePath,
 }: {
   raw: RawDocument;
   origins: Origins;
   files: SourceFile[];
+  basePath: string;
 }): Locate {
   const sources = new Map(files.map((file) => [file.path, file]));
   const known = new Map<string, FindLine>();
-  return (pointer) => {
-    const origin = origins.find(raw, pointer);
+  const before = `#/paths/${escapePointerPart(basePath)}`;
+  return (given) => {
+    const pointer = given.startsWith(`${before}~1`) ? `#/paths/${given.slice(before.length)}` : given;
+    const origin = origins.find(raw, given);
     const source = sources.get(origin?.file ?? "");
     if (origin === undefined || source === undefined) return { pointer };
     const findLine = known.get(origin.file) ?? createFindLine(source);

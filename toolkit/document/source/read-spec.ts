@@ -73,7 +73,7 @@ export function readSpec(root: string, { overlays = [], include }: ReadOptions =
     basePath: moved.basePath,
     files: read,
     notes: [...read.flatMap(warningsOf), ...notes, ...notesOf(raw, remarks)],
-    locate: createLocate({ raw, origins, files: read }),
+    locate: createLocate({ raw, origins, files: read, basePath: moved.basePath }),
   };
 }
 

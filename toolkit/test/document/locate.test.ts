@@ -33,15 +33,16 @@ describe("where a bundled document is written", () => {
       1,
     ],
   ])("%s", (_, pointer, file, line) => {
-    expect(locate(pointer)).toEqual({ pointer, file: `${folder}/${file}`, line });
+    const written = pointer.replace("~1api~1", "~1");
+    expect(locate(pointer)).toEqual({ pointer: written, file: `${folder}/${file}`, line });
   });
 
-  test("notes name file, line and pointer, each once", () => {
+  test("notes name file, line and pointer as the files have it, each once", () => {
     const { notes } = readDocument(raw);
     const lines = locateNotes([...notes, ...notes], locate).map(describeNote);
     expect(lines).toEqual([
       expect.stringContaining(
-        `warning: ${folder}/paths/crossing.yaml:3 (#/paths/~1api~1crossings~1{id}/get/x-sunset): "tomorrow" is not a date`,
+        `warning: ${folder}/paths/crossing.yaml:3 (#/paths/~1crossings~1{id}/get/x-sunset): "tomorrow" is not a date`,
       ),
       expect.stringContaining(`warning: ${folder}/openapi.yaml:12 (#/components/schemas/Route/pattern): `),
       expect.stringContaining(

@@ -121,7 +121,7 @@ describe("an operationId that is there twice", () => {
     expect(raw.paths["/v1/berths"].post.operationId).toBe("postBerths");
     const [warning] = locateNotes(notes, locate).filter(({ severity }) => severity === "warning");
     expect(warning).toMatchObject({
-      pointer: "#/paths/~1v1~1berths/post",
+      pointer: "#/paths/~1berths/post",
       line: 7,
       message:
         "GET /berths has the operationId berths too, so this one is called postBerths. Give each its own.",

@@ -63,7 +63,10 @@ export async function compareContracts(
         message: `${operation.operationId} was removed. ${removalFault(operation, today)}`,
       })),
     ...classified.filter((finding) => !isWidening(finding)),
-    ...undetectedChanges(base, revision),
+    ...undetectedChanges(base, revision).map((finding) => ({
+      ...finding,
+      ...(locate && placeIn(locate, finding.pointer)),
+    })),
   ];
   const { breaking, accepted, faults: entryFaults } = weighFindings(findings, entries, today);
   const allowed = [

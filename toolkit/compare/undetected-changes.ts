@@ -8,6 +8,8 @@ import {
   resolve,
   type Schema,
 } from "../document/document.ts";
+import { operationPointer } from "../document/path-item.ts";
+import { escapePointerPart } from "../document/references.ts";
 import type { Finding } from "./finding.ts";
 import { pairs } from "./pairs.ts";
 
@@ -18,19 +20,36 @@ import { pairs } from "./pairs.ts";
  * query parameters that were ignored and are refused now, and stricter security, which it compares without the document's
  * own `security`.
  */
-export function undetectedChanges(base: ApiDocument, revision: ApiDocument): Finding[] {
+export function undetectedChanges(base: ApiDocument, revision: ApiDocument): LocatedFinding[] {
   return [
     ...pairs(base, revision).flatMap(([before, after]) => {
-      const place = `${before.method.toUpperCase()} ${before.path}`;
+      const spot = {
+        place: `${before.method.toUpperCase()} ${before.path}`,
+        pointer: operationPointer(after),
+      };
+      const responses = { ...spot, pointer: `${spot.pointer}/responses` };
       return [
-        ...operationChanges({ base, revision }, place, [before, after]),
-        ...bodyChanges({ base, revision }, place, [before, after]),
-        ...parameterChanges({ base, revision }, place, [before.parameters, after.parameters]),
-        ...responseChanges({ base, revision }, place, [before.responses, after.responses]),
+        ...operationChanges({ base, revision }, spot, [before, after]),
+        ...bodyChanges({ base, revision }, spot, [before, after]),
+        ...parameterChanges({ base, revision }, spot, [before.parameters, after.parameters]),
+        ...responseChanges({ base, revision }, responses, [before.responses, after.responses]),
       ];
     }),
-    ...responseChanges({ base, revision }, "Where no operation is", [base.unmatched, revision.unmatched]),
+    ...responseChanges({ base, revision }, { place: "Where no operation is", pointer: "#/x-unmatched" }, [
+      base.unmatched,
+      revision.unmatched,
+    ]),
   ];
+}
+
+type LocatedFinding = Finding & Spot;
+
+/** What is compared: in words, and where the new document has it, or the nearest around it. */
+type Spot = Required<Pick<Finding, "place" | "pointer">>;
+
+function within({ place, pointer }: Spot, words: string, ...keys: string[]): Spot {
+  const path = [pointer, ...keys.map(escapePointerPart)].join("/");
+  return { place: words === "" ? place : `${place}, ${words}`, pointer: path };
 }
 
 interface Documents {
@@ -43,21 +62,21 @@ type Pair<T> = [T, T];
 
 function operationChanges(
   { base, revision }: Documents,
-  place: string,
+  spot: Spot,
   [before, after]: Pair<DocumentOperation>,
-): Finding[] {
-  const findings: Finding[] = [];
+): LocatedFinding[] {
+  const findings: LocatedFinding[] = [];
   if (before.path !== after.path) {
     const message = `The path's parameters are called otherwise now: ${after.path}.`;
-    findings.push({ rule: "path-parameter-renamed", place, message });
+    findings.push({ rule: "path-parameter-renamed", ...spot, message });
   }
   if (!acceptsAll(before.security, after.security)) {
     const message = `It accepted ${inWords(before.security)} and asks for ${inWords(after.security)} now.`;
-    findings.push({ rule: "security-requirement-changed", place, message });
+    findings.push({ rule: "security-requirement-changed", ...spot, message });
   }
   if (before.unknownQuery === "ignore" && after.unknownQuery === "refuse") {
     const message = "Unknown query parameters were ignored, and are refused now.";
-    findings.push({ rule: "unknown-query-refused", place, message });
+    findings.push({ rule: "unknown-query-refused", ...spot, message });
   }
   const [limitBefore, limitAfter] = [limitOf(base, before), limitOf(revision, after)];
   if (limitAfter && (!limitBefore || perSecond(limitAfter) < perSecond(limitBefore))) {
@@ -65,7 +84,7 @@ function operationChanges(
       ? `${limitBefore.limit} requests in ${limitBefore.windowSeconds} s`
       : "as many requests as one likes";
     const message = `The rate limit went from ${was} to ${limitAfter.limit} in ${limitAfter.windowSeconds} s.`;
-    findings.push({ rule: "rate-limit-lowered", place, message });
+    findings.push({ rule: "rate-limit-lowered", ...spot, message });
   }
   return findings;
 }
@@ -102,13 +121,13 @@ function perSecond({ limit, windowSeconds }: { limit: number; windowSeconds: num
 
 function bodyChanges(
   documents: Documents,
-  place: string,
+  spot: Spot,
   [before, after]: Pair<DocumentOperation>,
-): Finding[] {
-  const here = `${place}, request body`;
+): LocatedFinding[] {
+  const here = within(spot, "request body", "requestBody");
   if (!before.requestBody) {
     if (!after.requestBody?.required) return [];
-    return [{ rule: "required-request-body-added", place: here, message: "A required body was added." }];
+    return [{ rule: "required-request-body-added", ...here, message: "A required body was added." }];
   }
   return contentChanges(documents, here, {
     content: [before.requestBody.content, after.requestBody?.content ?? {}],
@@ -118,33 +137,34 @@ function bodyChanges(
 
 function parameterChanges(
   documents: Documents,
-  place: string,
+  spot: Spot,
   [before, after]: Pair<Parameter[]>,
-): Finding[] {
+): LocatedFinding[] {
   return before.flatMap((parameter) => {
     const same = after.find(({ in: where, name }) => where === parameter.in && name === parameter.name);
     if (!same) return [];
-    const here = `${place}, ${parameter.in} parameter ${parameter.name}`;
+    // Which of them it is, or of the path's, the document that has been read doesn't tell.
+    const here = within(spot, `${parameter.in} parameter ${parameter.name}`, "parameters");
     return schemaChanges(documents, here, { schemas: [parameter.schema, same.schema], direction: "request" });
   });
 }
 
 function responseChanges(
   documents: Documents,
-  place: string,
+  spot: Spot,
   [before, after]: Pair<Record<string, Response>>,
-): Finding[] {
+): LocatedFinding[] {
   return Object.entries(before).flatMap(([status, response]) => {
     const same = after[status];
     if (!same) return [];
-    const here = `${place}, ${status}`;
+    const here = within(spot, status, status);
     const optional = Object.entries(response.headers).filter(
       ([name, header]) => header.required && same.headers[name] && !same.headers[name].required,
     );
     return [
       ...optional.map(([name]) => ({
         rule: "response-header-became-optional",
-        place: `${here}, header ${name}`,
+        ...within(here, `header ${name}`, "headers", name),
         message: `The header \`${name}\` was on every such answer, and needn't be any more.`,
       })),
       ...contentChanges(documents, here, {
@@ -159,24 +179,32 @@ type Direction = "request" | "response";
 
 function contentChanges(
   documents: Documents,
-  place: string,
+  spot: Spot,
   { content: [before, after], direction }: { content: Pair<Record<string, MediaType>>; direction: Direction },
-): Finding[] {
+): LocatedFinding[] {
   return Object.entries(before).flatMap(([type, { schema }]) => {
     const same = after[type];
     if (!same) return [];
+    const here = within(spot, "", "content", type);
     if (direction === "response" && schema && !same.schema) {
       return [
-        { rule: "response-schema-removed", place, message: `What ${type} looks like isn't said any more.` },
+        { rule: "response-schema-removed", ...here, message: `What ${type} looks like isn't said any more.` },
       ];
     }
     if (direction === "request" && !schema && same.schema) {
       return [
-        { rule: "request-schema-added", place, message: `${type} could be anything, and has a schema now.` },
+        {
+          rule: "request-schema-added",
+          ...here,
+          message: `${type} could be anything, and has a schema now.`,
+        },
       ];
     }
     if (!schema || !same.schema) return [];
-    return schemaChanges(documents, place, { schemas: [schema, same.schema], direction });
+    return schemaChanges(documents, within(here, "", "schema"), {
+      schemas: [schema, same.schema],
+      direction,
+    });
   });
 }
 
@@ -194,32 +222,34 @@ const mapOfSchemas = ["properties", "patternProperties"];
 
 function schemaChanges(
   documents: Documents,
-  place: string,
+  given: Spot,
   { schemas, direction, above = [] }: SchemaWalk,
-): Finding[] {
+): LocatedFinding[] {
   const before = resolve<Schema | boolean>(documents.base, schemas[0]);
   const after = resolve<Schema | boolean>(documents.revision, schemas[1]);
   if (!isSchema(before) || !isSchema(after) || above.includes(before)) return [];
-  const walk = (step: string, one: unknown, other: unknown): Finding[] =>
+  const { $ref } = schemas[1];
+  const spot = typeof $ref === "string" ? { ...given, pointer: $ref } : given;
+  const walk = (step: string, keys: string[], [one, other]: Pair<unknown>): LocatedFinding[] =>
     one === undefined || other === undefined
       ? []
-      : schemaChanges(documents, step === "" ? place : `${place}, ${step}`, {
+      : schemaChanges(documents, within(spot, step, ...keys), {
           schemas: [one as Schema, other as Schema],
           direction,
           above: [...above, before],
         });
   const members = (keyword: string) => Object.entries((before[keyword] ?? {}) as Record<string, Schema>);
   return [
-    ...ownChanges(before, after, direction).map((finding) => ({ ...finding, place })),
+    ...ownChanges(before, after, direction).map((finding) => ({ ...finding, ...spot })),
     ...mapOfSchemas.flatMap((keyword) =>
       members(keyword).flatMap(([name, one]) =>
-        walk(name, one, (after[keyword] as Record<string, Schema> | undefined)?.[name]),
+        walk(name, [keyword, name], [one, (after[keyword] as Record<string, Schema> | undefined)?.[name]]),
       ),
     ),
-    ...oneSchema.flatMap((keyword) => walk(keyword, before[keyword], after[keyword])),
+    ...oneSchema.flatMap((keyword) => walk(keyword, [keyword], [before[keyword], after[keyword]])),
     ...listOfSchemas.flatMap((keyword) =>
       members(keyword).flatMap(([index, one]) =>
-        walk("", one, (after[keyword] as Record<string, Schema> | undefined)?.[index]),
+        walk("", [keyword, index], [one, (after[keyword] as Record<string, Schema> | undefined)?.[index]]),
       ),
     ),
   ];

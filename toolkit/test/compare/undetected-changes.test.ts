@@ -1,0 +1,59 @@
+import { expect, test } from "vitest";
+import { compareContracts } from "../../compare/compare-contracts.ts";
+import type { RawDocument } from "../../document/document.ts";
+
+const json = (schema: object) => ({ content: { "application/json": { schema } } });
+
+/** A document, and itself with breaks that Redocly doesn't detect. */
+function kiln(isBroken: boolean): RawDocument {
+  return {
+    openapi: "3.1.0",
+    info: { title: "Kiln", version: isBroken ? "2.0.0" : "1.0.0" },
+    "x-rate-limits": { global: { limit: isBroken ? 5 : 10, windowSeconds: 60 } },
+    paths: {
+      "/kilns/{id}": {
+        put: {
+          operationId: "fire",
+          parameters: [
+            { name: "id", in: "path", required: true, schema: { type: "string" } },
+            { name: "unit", in: "query", schema: { type: "string", default: isBroken ? "K" : "C" } },
+          ],
+          requestBody: {
+            required: true,
+            ...json({ type: "object", properties: { heat: { $ref: "#/components/schemas/Heat" } } }),
+          },
+          responses: {
+            "200": {
+              description: "",
+              headers: { "X-Batch": { required: !isBroken, schema: { type: "string" } } },
+              ...json({ allOf: [{ properties: { at: { type: "string", default: isBroken ? "b" : "a" } } }] }),
+            },
+          },
+        },
+      },
+    },
+    components: { schemas: { Heat: { type: "integer", readOnly: isBroken } } },
+  };
+}
+
+test("what Redocly doesn't detect is told with its place in the new document", async () => {
+  const { breaking } = await compareContracts(kiln(false), kiln(true), "2026-11-22", {
+    locate: (pointer) => ({ pointer, file: "kiln.yaml", line: pointer.length }),
+  });
+  const at = "#/paths/~1kilns~1{id}/put";
+  const expected = {
+    "rate-limit-lowered": [at],
+    "became-read-only": ["#/components/schemas/Heat"],
+    "response-header-became-optional": [`${at}/responses/200/headers/X-Batch`],
+    "default-changed": [
+      `${at}/parameters`,
+      `${at}/responses/200/content/application~1json/schema/allOf/0/properties/at`,
+    ],
+  };
+  for (const [rule, pointers] of Object.entries(expected)) {
+    const found = breaking.filter((one) => one.rule === rule);
+    expect(found.map(({ pointer, file, line }) => ({ pointer, file, line }))).toEqual(
+      pointers.map((pointer) => ({ pointer, file: "kiln.yaml", line: pointer.length })),
+    );
+  }
+});

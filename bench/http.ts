@@ -26,6 +26,25 @@ export const httpBenches: Benches = {
     return against(bench, { data, requests, what: "a list of 100 ÷ bare Express", atLeast: 1.7 });
   },
 
+  notModified: async (bench) => {
+    const data = await prepare(`file:${bench.folder}/not-modified.db`, small);
+    const server = await startShop(data.databaseUrl);
+    const ask = (path: string) => fetch(`http://127.0.0.1:${server.port}${path}`, auth(data));
+    const etag = (await ask("/v1/catalog")).headers.get("ETag");
+    if (etag === null) throw new Error("The catalog has no ETag.");
+    const [product] = productReads(data);
+    const body = await (await ask(product?.path ?? "")).text();
+    const { headers } = auth(data);
+    const conditional = { method: "GET", path: "/v1/catalog", headers: { ...headers, "if-none-match": etag } };
+    const sides: Side[] = [
+      { name: "Counterpart", server, requests: [conditional] },
+      { name: "bare Express", server: await startBare("express", body), requests: product ? [product] : [] },
+    ];
+    const { ratio, details } = await ratioOf(sides, bench);
+    const what = "a catalog of 100 that the caller has (304) ÷ bare Express with one product";
+    return { what, figure: ratio, bound: { atLeast: 1 }, details };
+  },
+
   cartRead: async (bench) => {
     const data = await prepare(`file:${bench.folder}/cart-read.db`, small);
     const requests: BenchRequest[] = data.cartIds.map((id) => ({

@@ -23,8 +23,9 @@ rounds taken in turn: of requests a second where wrk is installed, otherwise of 
 
   --quick   the group http within two minutes, less exactly
   --only    benches or groups of them:
-    http       product, list, cartRead, cartWrite, newCart (a cart and its first line: two requests), nonAscii
-               (a product whose text isn't ASCII), data (100,000 products and 1,000,000 carts)
+    http       product, list, notModified (a catalog that the caller has), cartRead, cartWrite, newCart (a cart and
+               its first line: two requests), nonAscii (a product whose text isn't ASCII), data (100,000 products and
+               1,000,000 carts)
     latency    p99 (product reads at a fixed rate, half of the highest), eventLoop (its longest delay in a minute)
     lists      pages (what a page costs among 100,000 products, searched or not)
     telemetry  metrics, traces (what they cost in processor time)

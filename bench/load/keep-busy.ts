@@ -3,7 +3,7 @@ import type { BenchRequest, Side } from "./request.ts";
 
 /**
  * Keeps every connection busy with one request at a time, until it is aborted or has sent this many.
- * Returns how many were answered. Throws when a response isn't 2xx.
+ * Returns how many were answered. Throws when a response is an error.
  */
 export async function keepBusy(
   { name, server, requests }: Side,
@@ -27,7 +27,7 @@ export async function keepBusy(
       {
         onRequestStart() {},
         onResponseStart(_controller, status) {
-          if (status >= 300) over.reject(new Error(`${name}: answered ${status}.`));
+          if (status >= 400) over.reject(new Error(`${name}: answered ${status}.`));
         },
         onResponseData(_controller, chunk) {
           if (followedBy) text += chunk;

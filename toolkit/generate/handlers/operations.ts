@@ -39,7 +39,7 @@ export type Output<Id extends OperationId> = Operations[Id]["output"] | NoOutput
 
 /** Every operation of the document: one that is missing doesn't compile. */
 export type Handlers<Caller, Services> = {
-  [Id in OperationId]: (input: Input<Id, Caller>, services: Services) => Promise<Output<Id>>;
+  [Id in OperationId]: (input: Input<Id, Caller>, services: Services) => Output<Id> | Promise<Output<Id>>;
 };
 
 /** The document's routes, in its order. */

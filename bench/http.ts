@@ -35,7 +35,11 @@ export const httpBenches: Benches = {
     const [product] = productReads(data);
     const body = await (await ask(product?.path ?? "")).text();
     const { headers } = auth(data);
-    const conditional = { method: "GET", path: "/v1/catalog", headers: { ...headers, "if-none-match": etag } };
+    const conditional: BenchRequest = {
+      method: "GET",
+      path: "/v1/catalog",
+      headers: { ...headers, "if-none-match": etag },
+    };
     const sides: Side[] = [
       { name: "Counterpart", server, requests: [conditional] },
       { name: "bare Express", server: await startBare("express", body), requests: product ? [product] : [] },

@@ -6,6 +6,7 @@ export type { RequestFault } from "./document/request-fault.ts";
 export { type AppParts, createApp } from "./http/app.ts";
 export { type RawBodyReader, rawBodyReader } from "./http/body/raw-body-reader.ts";
 export { addressOf } from "./http/client-address.ts";
+export { type MaybePromise, mapMaybePromise } from "./http/composition/maybe-promise.ts";
 export type { Middleware } from "./http/composition/middleware.ts";
 export { contextOf, type Identity, type RequestContext } from "./http/context.ts";
 export { acceptAnyone } from "./http/credentials/accept-anyone.ts";

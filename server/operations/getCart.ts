@@ -1,12 +1,15 @@
+import { type MaybePromise, mapMaybePromise } from "@counterpart/toolkit";
 import { ApiError } from "@counterpart/toolkit/errors";
 import type { Input, Output, Services } from "../operation.ts";
 import { cartView } from "../views/cart-view.ts";
 
-export async function getCart(
+export function getCart(
   { path, caller }: Input<"getCart">,
   { database }: Pick<Services, "database">,
-): Promise<Output<"getCart">> {
-  const cart = await database.carts.find({ storeId: caller.storeId, cartId: path.cartId });
-  if (!cart) throw new ApiError("NOT_FOUND", "No such cart.");
-  return { status: 200, body: { data: await cartView(cart, database) } };
+): MaybePromise<Output<"getCart">> {
+  const found = database.carts.find({ storeId: caller.storeId, cartId: path.cartId });
+  return mapMaybePromise(found, (cart) => {
+    if (!cart) throw new ApiError("NOT_FOUND", "No such cart.");
+    return mapMaybePromise(cartView(cart, database), (data) => ({ status: 200, body: { data } }));
+  });
 }

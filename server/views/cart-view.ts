@@ -1,3 +1,4 @@
+import { type MaybePromise, mapMaybePromise } from "@counterpart/toolkit";
 import type { components } from "../../generated/types.ts";
 import type { Database } from "../database/database.ts";
 import type { CartRecord } from "../database/queries/carts.ts";
@@ -7,8 +8,8 @@ import { sum } from "../domain/money.ts";
 type Cart = components["schemas"]["Cart"];
 
 /** The cart as the contract shows it, at current names and prices (contract, "Money, products, carts"). */
-export async function cartView(cart: CartRecord, database: Pick<Database, "products">): Promise<Cart> {
-  return viewWith(await productsOf(cart, database), cart);
+export function cartView(cart: CartRecord, database: Pick<Database, "products">): MaybePromise<Cart> {
+  return mapMaybePromise(productsOf(cart, database), (products) => viewWith(products, cart));
 }
 
 /** Shows other lines of the cart, at the names and prices of now, without waiting. */

@@ -7,6 +7,7 @@ import type { BuildInfo } from "../process/build-info.ts";
 import { type CustomMetrics, customMetrics } from "./custom-metrics.ts";
 import { durationHistogram } from "./duration-histogram.ts";
 import type { Telemetry } from "./telemetry.ts";
+import { whenSettled } from "./when-settled.ts";
 
 /** Seconds: from a cached response to a payment provider that doesn't answer. */
 const buckets = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
@@ -103,16 +104,9 @@ export function createMetrics({
       const startedAt = performance.now();
       const ended = (outcome: string): void =>
         observeCall((performance.now() - startedAt) / 1000, system, call, outcome);
-      return run().then(
-        (value) => {
-          ended("ok");
-          return value;
-        },
-        (error: unknown) => {
-          ended(error instanceof ApiError && error.status < 500 ? "refused" : "failed");
-          throw error;
-        },
-      );
+      const failed = (error: unknown): void =>
+        ended(error instanceof ApiError && error.status < 500 ? "refused" : "failed");
+      return whenSettled(run, { done: () => ended("ok"), failed });
     },
 
     ...customMetrics(registry),

@@ -4,8 +4,11 @@ import type { Observer } from "../http/observer.ts";
 export interface Telemetry {
   /** See every request. */
   observers: Observer[];
-  /** Runs a call to another system; records its result, its duration, and the request that it was for. */
-  call<T>(system: string, name: string, run: () => Promise<T>): Promise<T>;
+  /**
+   * Runs a call to another system, and returns what it returns, a promise or not; records its result, its duration, and
+   * the request that it was for.
+   */
+  call<T>(system: string, name: string, run: () => T): T;
   /** Reads values, such as `{ used: 3, idle: 17 }`, whenever the metrics are read. */
   gauge(gauge: { name: string; help: string; label: string; read: () => Record<string, number> }): void;
   /** Counts what happens, by one label. The function that it returns adds one. */

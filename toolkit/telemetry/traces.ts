@@ -25,6 +25,7 @@ import type { Observer } from "../http/observer.ts";
 import { createSampler } from "./sampler.ts";
 import type { Telemetry } from "./telemetry.ts";
 import { defaultSampling, type TraceSampling } from "./trace-sampling.ts";
+import { whenSettled } from "./when-settled.ts";
 
 /** How long the collector may take; the process's end waits for it. */
 const timeoutMillis = 3000;
@@ -100,13 +101,15 @@ export function openTraces(parts: {
       // Calls outside a request, such as polling for changes four times a second, aren't worth a trace.
       if (!parent) return run();
       const span = tracer.startSpan(`${system} ${name}`, { kind: SpanKind.CLIENT }, parent);
-      return current
-        .run(trace.setSpan(parent, span), run)
-        .catch((error: unknown) => {
-          noteFailure(span, error);
-          throw error;
-        })
-        .finally(() => span.end());
+      return current.run(trace.setSpan(parent, span), () =>
+        whenSettled(run, {
+          done: () => span.end(),
+          failed(error) {
+            noteFailure(span, error);
+            span.end();
+          },
+        }),
+      );
     },
 
     close: () => provider.shutdown().catch(tellLoss),

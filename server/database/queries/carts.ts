@@ -1,3 +1,4 @@
+import type { MaybePromise } from "@counterpart/toolkit";
 import { ApiError, unavailable } from "@counterpart/toolkit/errors";
 import { LRUCache } from "lru-cache";
 import { type BoundedCalls, boundCalls } from "../../concurrency/bounded-calls.ts";
@@ -5,6 +6,7 @@ import { type CartLine, cartLifetimeMs } from "../../domain/cart.ts";
 import type { Clock } from "../../domain/clock.ts";
 import { newId } from "../../domain/ids.ts";
 import type { Engine, Queries } from "../engines/engine.ts";
+import type { StatementResult } from "../engines/statement.ts";
 import { takesEffect } from "./idempotency-keys.ts";
 
 export interface CartRecord {
@@ -103,10 +105,12 @@ export function cartQueries(engine: Engine, clock: Clock) {
     },
   };
 
-  async function find({ storeId, cartId }: CartAddress): Promise<CartRecord | undefined> {
-    const { rows } = await select(engine.read, { storeId, cartId, now: clock() });
-    const [row] = rows;
-    return row && { id: cartId, storeId, currency: row.currency, lines: JSON.parse(row.lines) };
+  /** Without a promise where the database is in this process. */
+  function find({ storeId, cartId }: CartAddress): MaybePromise<CartRecord | undefined> {
+    const toCart = ({ rows: [row] }: StatementResult<{ currency: string; lines: string }>) =>
+      row && { id: cartId, storeId, currency: row.currency, lines: JSON.parse(row.lines) };
+    const found = select(engine.read, { storeId, cartId, now: clock() });
+    return found instanceof Promise ? found.then(toCart) : toCart(found);
   }
 
   /**

@@ -1,3 +1,4 @@
+import type { MaybePromise } from "@counterpart/toolkit";
 import { ApiError } from "@counterpart/toolkit/errors";
 import type { Actor } from "../../../domain/actor.ts";
 import { firstValues } from "../../../domain/audit.ts";
@@ -42,29 +43,34 @@ export function productQueries(engine: Engine, cache: Cache, clock: Clock) {
       });
     },
 
-    /** Those of the given products that exist in the store, by id; one statement for all that aren't cached. */
-    async findMany({
+    /**
+     * Those of the given products that exist in the store, by id; one statement for all that aren't cached, and no promise
+     * where all are.
+     */
+    findMany({
       storeId,
       productIds,
     }: {
       storeId: string;
       productIds: string[];
-    }): Promise<Map<string, Product>> {
+    }): MaybePromise<Map<string, Product>> {
       let missing: Promise<Map<string, Product>> | undefined;
       const readAll = async () => {
         const rows = await inStore(storeId).where("id", "in", productIds.slice(0, maxIds)).execute();
         return new Map(rows.map((row) => [row.id, toProduct(row)]));
       };
       const found = new Map<string, Product>();
+      const loading: Promise<void>[] = [];
       for (const id of productIds) {
+        const add = (product: Product | undefined): void => void (product && found.set(id, product));
         const cached = cache.getOrLoad(`product:${storeId}:${id}`, async () => {
           missing ??= readAll();
           return (await missing).get(id);
         });
-        const product = cached instanceof Promise ? await cached : cached;
-        if (product) found.set(id, product);
+        if (cached instanceof Promise) loading.push(cached.then(add));
+        else add(cached);
       }
-      return found;
+      return loading.length === 0 ? found : Promise.all(loading).then(() => found);
     },
 
     /** The products on sale, in the merchant's order. */

@@ -25,6 +25,8 @@ export interface ShopSettings {
   openId?: OpenIdSettings;
 }
 
+const printable = z.string().regex(/^\P{Cc}+$/u, "must be a text without line breaks");
+
 const variables = z.object({
   DATABASE_URL: z
     .string()
@@ -52,9 +54,9 @@ const variables = z.object({
     .optional(),
   STRIPE_API_BASE: webAddress.optional(),
   OPENID_ISSUER: webAddress.optional(),
-  OPENID_CLIENT_ID: z.string().min(1, "needs a value").optional(),
-  OPENID_CLIENT_SECRET: z.string().min(1, "needs a value").optional(),
-  OPENID_NAME: z.string().min(1, "needs a value").default("OpenID"),
+  OPENID_CLIENT_ID: printable.optional(),
+  OPENID_CLIENT_SECRET: printable.optional(),
+  OPENID_NAME: printable.default("OpenID"),
   DASHBOARD: z.enum(["on", "off"], { error: "must be on or off" }).default("on"),
   STRIPE_CLIENT_ID: z
     .string()

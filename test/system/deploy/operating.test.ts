@@ -31,6 +31,14 @@ describe("how long README.md says that things are kept", () => {
   });
 });
 
+test("docs/operating/secrets.md says of each secret how to change it", () => {
+  const [, list = ""] = /\n((?:`[A-Z_]+`(?:, | and ))+`[A-Z_]+`) may be in files/.exec(readme) ?? [];
+  const secrets = [...list.matchAll(/`([A-Z_]+)`/g)].map(([, name = ""]) => name);
+  expect(secrets.length).toBeGreaterThan(3);
+  const page = readFileSync("docs/operating/secrets.md", "utf8");
+  for (const name of secrets) expect(page.includes(`\n| \`${name}\` |`), name).toBe(true);
+});
+
 test.each(pages)("%s: every link leads to a file, and to a heading of it", (page) => {
   const text = readFileSync(page, "utf8");
   for (const [, target = ""] of text.matchAll(/\]\(([^)]+)\)/g)) {

@@ -101,7 +101,7 @@ export interface DemoOwner {
 
 /** The owner has neither a password nor a passkey, and the token is in this process alone: elsewhere nobody signs in. */
 export async function prepareOwner({ people }: Database, { storeId }: Demo): Promise<DemoOwner> {
-  const owner = { id: newId("person"), email: "owner@harbourpress.example", storeId, role: "owner" } as const;
+  const owner = { id: newId("person"), email: "owner@harbour.example", storeId, role: "owner" } as const;
   const person = await people.add(owner);
   const token = randomBytes(16).toString("base64url");
   let isUsed = false;

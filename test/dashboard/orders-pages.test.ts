@@ -196,7 +196,7 @@ describe("the overview", () => {
     const home = `/dashboard/stores/${shop.store.slug}`;
     const empty = (await visitor.get(home)).text;
     expect([
-      empty.includes("Nothing just now."),
+      empty.includes("Nothing needs attention."),
       empty.includes("Nothing was paid in the last 30 days."),
     ]).toEqual([true, true]);
     for (const [quantity, days] of [

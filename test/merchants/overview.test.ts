@@ -45,7 +45,7 @@ test("a renewal is money of its day, without another order", async () => {
   expect(days.reduce((sum, { amount }) => sum + amount, 0)).toBe(900);
 });
 
-test("what needs a hand is counted, each kind by itself, and goes away when it is dealt with", async () => {
+test("what needs attention is counted, each kind by itself, and goes away when it is dealt with", async () => {
   const merchant = await world.merchant();
   const { id: storeId } = merchant.store;
   const nothing = {

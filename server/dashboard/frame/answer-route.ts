@@ -62,7 +62,7 @@ export function answerRoute(route: Route, parts: FrameParts): RequestHandler {
     const ofStore = await storeRequest(ofPerson, route);
     seen.request = ofStore;
     if (!includesRole(ofStore.role, route.access)) {
-      throw new ApiError("FORBIDDEN", `This is for people with the role ${route.access.replace("_", " ")}.`);
+      throw new ApiError("FORBIDDEN", `You need the role ${route.access.replace("_", " ")} for this.`);
     }
     if (isForm) await takeForm(req, res, next, ofStore);
     return route.answer(ofStore, services);

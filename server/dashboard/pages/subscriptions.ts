@@ -32,8 +32,8 @@ async function listSubscriptions(request: StoreRequest, { database }: DashboardS
   const content = html`<div class="head"><h1>Subscriptions</h1></div>
 <dl class="stats">
 ${stat("Live subscriptions", all.filter(isLive).length)}
-${stat("Members with one", members.size)}
-${stat("Payment is late", all.filter(({ status }) => status === "past_due" || status === "unpaid").length)}
+${stat("Subscribed members", members.size)}
+${stat("Payment overdue", all.filter(({ status }) => status === "past_due" || status === "unpaid").length)}
 </dl>
 <nav aria-label="Which subscriptions" class="filters"><ul class="tabs">
 <li><a href="${link("/subscriptions")}"${onlyLive ? here : ""}>Live</a></li>

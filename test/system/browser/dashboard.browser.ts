@@ -94,7 +94,7 @@ test("an owner comes by an invitation, sees the first sale, sends it, and gives 
       await page.goto(`${demo()}/orders?show=fulfilled`);
       return page.textContent("main");
     })
-    .toContain("Partly refunded");
+    .toContain("Partially refunded");
 
   await page.getByRole("button", { name: "Sign out" }).first().click();
   await page.getByLabel("E-mail address").fill("owner@example.com");

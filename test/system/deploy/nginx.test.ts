@@ -126,6 +126,21 @@ withNginx("nginx in front of two servers", () => {
     });
   });
 
+  test("passes a file of products to the dashboard, though the API takes less", async () => {
+    const counting = await upstream((req, res) => {
+      let bytes = 0;
+      req.on("data", (chunk: Buffer) => {
+        bytes += chunk.length;
+      });
+      req.on("end", () => res.end(`${bytes}`));
+    });
+    const url = await startNginx({ servers: [counting, counting] });
+    const body = "x".repeat(8 * 1024 * 1024);
+    const imported = await fetch(`${url}/dashboard/stores/demo/products/import`, { method: "POST", body });
+    expect([imported.status, await imported.text()]).toEqual([200, `${body.length}`]);
+    expect((await fetch(`${url}/v1/cart`, { method: "POST", body })).status).toBe(413);
+  });
+
   test("closes a connection whose head or body doesn't arrive in time", async () => {
     const url = await startNginx({
       servers: nobody,

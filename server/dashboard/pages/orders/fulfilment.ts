@@ -48,7 +48,7 @@ ${textField({ label: "Tracking address", name: "url", type: "url", value: parcel
 
 function undo({ id }: Order, request: StoreRequest): Html {
   const fields = html`<input type="hidden" name="undo" value="yes">
-<p class="actions"><button class="link danger">It wasn’t sent after all</button></p>`;
+<p class="actions"><button class="link danger">Mark as not fulfilled</button></p>`;
   return postForm(request, request.link(`/orders/${id}/fulfilment`), fields);
 }
 

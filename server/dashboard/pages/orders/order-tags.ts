@@ -7,7 +7,7 @@ export const statusNames: Record<OrderStatus, [name: string, tone: Tone]> = {
   pending: ["Payment pending", "wait"],
   paid: ["Paid", "good"],
   failed: ["Payment failed", "bad"],
-  partially_refunded: ["Partly refunded", "plain"],
+  partially_refunded: ["Partially refunded", "plain"],
   refunded: ["Refunded", "plain"],
 };
 

@@ -51,7 +51,7 @@ async function showSlip(request: StoreRequest, services: DashboardServices): Pro
   const order = await findOrder(request, services);
   const { store, link } = request;
   const content = html`<p class="crumb no-print"><a href="${link(`/orders/${order.id}`)}">← The order</a></p>
-<p class="no-print hint">Print this page with your browser: the menu and this line stay away.</p>
+<p class="no-print hint">Print this page with your browser: the menu and this line aren’t printed.</p>
 <section class="card slip">
 <div class="head"><h1>${store.name}</h1><p class="quiet">Packing slip</p></div>
 <div class="columns">

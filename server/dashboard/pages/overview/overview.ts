@@ -36,7 +36,7 @@ function stat(label: string, days: DayFigures[], currency: string): Html {
 <dd class="beside">${orders === 1 ? "1 order" : `${orders} orders`}</dd></div>`;
 }
 
-/** What waits for somebody, with the way there for those who may go it. */
+/** What needs attention, with links to the pages that this role may open. */
 function todo(waiting: NeedsAction, { link, role }: StoreRequest): Html {
   const isOwner = includesRole(role, "owner");
   const entries: { count: number; one: string; many: string; href?: string }[] = [
@@ -53,29 +53,29 @@ function todo(waiting: NeedsAction, { link, role }: StoreRequest): Html {
     },
     {
       count: waiting.pendingPayments,
-      one: "payment on its way",
-      many: "payments on their way",
+      one: "payment pending",
+      many: "payments pending",
       href: link("/orders?show=pending"),
     },
     {
       count: waiting.failedDeliveries,
-      one: "event that your server didn’t take",
-      many: "events that your server didn’t take",
+      one: "failed event delivery",
+      many: "failed event deliveries",
       ...(isOwner && { href: link("/events") }),
     },
     {
       count: waiting.disabledEndpoints,
-      one: "address for events that is switched off",
-      many: "addresses for events that are switched off",
+      one: "disabled event endpoint",
+      many: "disabled event endpoints",
       ...(isOwner && { href: link("/events") }),
     },
   ];
   const open = entries.filter(({ count }) => count > 0);
   return html`<section class="card">
-<h2>What needs a hand</h2>
+<h2>Needs attention</h2>
 ${
   open.length === 0
-    ? html`<p class="quiet">Nothing just now.</p>`
+    ? html`<p class="quiet">Nothing needs attention.</p>`
     : html`<ul class="todo">${open.map(({ count, one, many, href }) => {
         const text = html`<strong>${count}</strong> ${count === 1 ? one : many}`;
         return html`<li>${href === undefined ? text : html`<a href="${href}">${text}</a>`}</li>`;

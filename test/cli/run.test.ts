@@ -20,6 +20,7 @@ describe("every command", () => {
       "stores create",
       "stores update",
       "stores show",
+      "stores overview",
       "stores list",
       "keys create",
       "keys list",

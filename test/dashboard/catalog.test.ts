@@ -143,6 +143,7 @@ describe("a product", () => {
     expect(page.text).toMatch(/<input id="name"[^>]* value="Typeface Pro"/);
     expect(page.text).toMatch(/<input id="price"[^>]* value="51\.00"/);
     expect(page.text).toContain("It is now: Typeface");
+    expect(page.text).toContain("<b>Price</b>: <del>€49.00</del> → <ins>€51.00</ins>");
     expect(await read("font")).toMatchObject({ name: "Typeface", priceInCents: 5100 });
     const again = { ...hiddenFields(page.text, pageOf("font")), name: "Typeface Pro", price: "51.00" };
     expect((await staff.post(pageOf("font"), again)).status).toBe(303);

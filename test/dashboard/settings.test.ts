@@ -231,7 +231,7 @@ describe("the payments", () => {
   test("stop, and begin again when the owner has connected an account", async () => {
     expect((await owner.submit(payments(), `${payments()}/disconnect`)).status).toBe(303);
     expect(await storeNow()).toMatchObject({ paymentsConfigured: false });
-    expect((await owner.get(payments())).text).toContain("Before the store sells: 1 to do");
+    expect((await owner.get(payments())).text).toContain("1 step before the store can sell");
     const back = await connectAs(owner, payments(), "connect");
     const page = await owner.get(back);
     expect([page.status, page.location]).toEqual([303, payments()]);

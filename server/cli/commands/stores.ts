@@ -1,7 +1,9 @@
 import { ApiError } from "@counterpart/toolkit/errors";
 import { type Command, Option } from "commander";
+import type { DayFigures } from "../../database/queries/overview.ts";
 import type { NewStore, Store, StoreChange } from "../../database/queries/stores.ts";
 import { isSafeIntrospectionUrl } from "../../domain/introspection-url.ts";
+import { displayAmount } from "../../domain/money.ts";
 import { checkProfile } from "../input/check-profile.ts";
 import { flagOf, spaced } from "../input/flags.ts";
 import {
@@ -113,6 +115,30 @@ export function addStoreCommands(counterpart: Command, terminal: Terminal): void
       }),
     );
 
+  addCommand(
+    stores,
+    "overview",
+    "Show what a store has sold in the last 30 days, and what waits for somebody to act.",
+  )
+    .argument("<slug>", "the store")
+    .action((known: string, options: AnswerOptions) =>
+      answerReading(terminal, options, async (database) => {
+        const { id: storeId, currency } = await storeOf(database, known);
+        const days = await database.overview.days({ storeId, currency, days: 30, now: Date.now() });
+        const needsAction = await database.overview.needsAction(storeId);
+        const rows = days.map(({ day, orders, amount }) => [
+          new Date(day).toISOString().slice(0, 10),
+          String(orders),
+          displayAmount(amount, currency),
+        ]);
+        const waiting = Object.entries(needsAction).map(([name, count]) => [spaced(name), String(count)]);
+        return {
+          value: { currency, days: days.map(withDate), needsAction },
+          text: `${table(["day (UTC)", "orders", "paid"], rows)}\n\n${fieldList(Object.fromEntries(waiting))}`,
+        };
+      }),
+    );
+
   addCommand(stores, "list", "List all stores.").action((options: AnswerOptions) =>
     answerReading(terminal, options, async (database) => {
       const list = await database.stores.list();
@@ -131,6 +157,10 @@ export function addStoreCommands(counterpart: Command, terminal: Terminal): void
       };
     }),
   );
+}
+
+function withDate({ day, ...figures }: DayFigures) {
+  return { day: new Date(day).toISOString().slice(0, 10), ...figures };
 }
 
 function planOption(): Option {

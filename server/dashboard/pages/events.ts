@@ -47,20 +47,20 @@ ${eventTypes.map((type) => checkField({ label: type, name: "types", id: `type-${
 </fieldset></details>
 <p class="actions"><button class="button">Add</button></p>`;
   return html`<div class="head"><h1>Events</h1>
-<p class="lead">What happens in the store is told to your servers, signed, and for three days until they accept it.</p></div>
+<p class="lead">Your servers are told what happens in the store by signed webhooks, which are repeated for three days until they are accepted.</p></div>
 ${told.secret !== undefined && secretCard(told.secret)}
 <section class="card of-list">
-${endpoints.length > 0 ? endpointTable(endpoints, request) : html`<p class="empty">No server is told of events yet.</p>`}
+${endpoints.length > 0 ? endpointTable(endpoints, request) : html`<p class="empty">There are no addresses yet.</p>`}
 </section>
 <section class="card"><h2>Add an address</h2>${postForm(request, link("/events/endpoints"), fields)}</section>
 <section class="card of-list">
-${events.length > 0 ? eventTable(events, request, urlOf) : html`<p class="empty">No events have been recorded. They are, from when there is an address.</p>`}
+${events.length > 0 ? eventTable(events, request, urlOf) : html`<p class="empty">There are no events yet. They are recorded once there is an address.</p>`}
 </section>`;
 }
 
 function secretCard(secret: string): Html {
   return html`<section class="card" role="status"><h2>The signing secret</h2>
-<p class="hint">It is shown this once. Your server checks with it that an event is from here (Standard Webhooks).</p>
+<p class="hint">It is shown this once. Your server verifies the signature of each event with it (Standard Webhooks).</p>
 <code class="secret">${secret}</code></section>`;
 }
 

@@ -53,8 +53,8 @@ async function keysPage(
   const keys = (await database.keys.list(store.id)).toReversed();
   const now = clock();
   const fields = html`<div class="row-form">
-${textField({ label: "Label", name: "label", hint: "To know it again by, such as the storefront’s name", maxLength: 100, autocomplete: "off" })}
-${selectField({ label: "Expires", name: "lifetime", value: "never", hint: "A key that expires can be rotated before", options: optionsOf(lifetimes) })}
+${textField({ label: "Label", name: "label", hint: "Such as the storefront’s name", maxLength: 100, autocomplete: "off" })}
+${selectField({ label: "Expires", name: "lifetime", value: "never", hint: "Rotate it before then", options: optionsOf(lifetimes) })}
 <button class="button">Create</button>
 </div>`;
   return html`<div class="head"><h1>API keys</h1></div>
@@ -103,12 +103,12 @@ function stateOf({ expiresAt, revokedAt }: KeyRecord, now: number): Html {
 
 function changes({ id, label }: KeyRecord, request: StoreRequest): Html {
   const name = label ?? id;
-  const rotation = html`<label class="hidden-text" for="overlap-${id}">How long ${name} still works</label>
+  const rotation = html`<div class="row-form"><span class="field"><label class="hidden-text" for="overlap-${id}">How long ${name} still works</label>
 <select id="overlap-${id}" name="overlap">${optionsOf(overlaps).map(
     ([value, text]) =>
       html`<option value="${value}"${value === "24h" ? html` selected` : ""}>Old one works ${text} more</option>`,
   )}</select>
-<button class="button secondary small">Rotate</button>`;
+</span><button class="button secondary small">Rotate</button></div>`;
   return html`<details><summary>Change</summary><div class="actions">
 ${postForm(request, request.link(`/keys/${id}/rotate`), rotation)}
 ${postForm(request, request.link(`/keys/${id}/revoke`), html`<button class="link danger">Revoke at once</button>`)}

@@ -30,7 +30,7 @@ async function showPayments(request: StoreRequest, services: DashboardServices):
   const missing = steps.filter(({ isDone, isOptional }) => !isDone && !isOptional).length;
   const content = html`<div class="head"><h1>Payments</h1></div>
 ${accountCard(request, services)}
-<section class="card"><h2>${missing === 0 ? "The store can sell" : `Before the store sells: ${missing} to do`}</h2>
+<section class="card"><h2>${missing === 0 ? "The store can sell" : `${missing === 1 ? "1 step" : `${missing} steps`} before the store can sell`}</h2>
 <ul class="steps">${steps.map((step) => stepItem(step, request))}</ul></section>`;
   return { page: { title: "Payments", content } };
 }
@@ -44,9 +44,9 @@ function accountCard(request: StoreRequest, services: DashboardServices): Html {
   const facts = html`<dl class="facts"><dt>State</dt><dd>${
     paymentsConfigured ? tag("Takes payments", "good") : tag("Takes no payments", "bad")
   }</dd>
-<dt>Account</dt><dd>${stripeAccount === null ? "the operator’s" : html`<code>${stripeAccount}</code>`}</dd></dl>`;
+<dt>Account</dt><dd>${stripeAccount === null ? "the operator’s own" : html`<code>${stripeAccount}</code>`}</dd></dl>`;
   const label = paymentsConfigured ? "Connect another Stripe account" : "Connect your Stripe account";
-  return html`<section class="card"><h2>Who takes the money</h2>${facts}
+  return html`<section class="card"><h2>Account</h2>${facts}
 <div class="actions">
 ${url === undefined ? html`<p class="hint">The operator connects accounts.</p>` : html`<a class="button${paymentsConfigured ? " secondary" : ""}" href="${url}" rel="noreferrer">${label}</a>`}
 ${paymentsConfigured && postForm(request, request.link("/payments/disconnect"), html`<button class="link danger">Stop taking payments</button>`)}

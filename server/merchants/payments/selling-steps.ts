@@ -47,7 +47,7 @@ export async function sellingSteps(
       ...needed(
         "return_addresses",
         hasAddresses,
-        "Buyers return to your own pages after paying. Until then, ours tell them.",
+        "Buyers return to your own pages after paying. Without them, they return to ours.",
       ),
       isOptional: true,
     },

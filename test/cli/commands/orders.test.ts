@@ -271,3 +271,16 @@ test("a store that has sold keeps its currency", async () => {
   });
   expect(await cli.ask("stores", "show", "shop")).toMatchObject({ currency: "eur" });
 });
+
+test("stores overview shows 30 days, and what waits for somebody to act", async () => {
+  const { currency, days, needsAction } = await cli.ask("stores", "overview", "shop");
+  expect([currency, days.length, days.at(-1).day]).toEqual([
+    "eur",
+    30,
+    new Date().toISOString().slice(0, 10),
+  ]);
+  expect(needsAction).toMatchObject({ pendingPayments: 1, disputes: 1, failedDeliveries: 0 });
+  const { stdout } = await cli.run("stores", "overview", "shop");
+  expect(stdout).toMatch(/^DAY \(UTC\) +ORDERS +PAID$/m);
+  expect(stdout).toMatch(/^pending payments +1$/m);
+});

@@ -77,7 +77,7 @@ test("an owner gets an empty store to its first sale at 390 px, without JavaScri
   );
   const address = page.url();
   await page.goto(`${home("quay")}/payments`);
-  expect(await main(page)).toContain("Before the store sells: 4 to do");
+  expect(await main(page)).toContain("4 steps before the store can sell");
 
   await importProducts(page, "quay");
   await page.getByRole("link", { name: "Show the products" }).click();

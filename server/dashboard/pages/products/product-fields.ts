@@ -13,8 +13,8 @@ export const productFields = {
   category: "Category",
   imageUrl: "Address of the main picture",
   slug: "Name in web addresses",
-  groupSlug: "Group’s name in web addresses",
-  groupName: "Group",
+  groupSlug: "Its name in web addresses",
+  groupName: "Name of the group",
   options: "Options",
   details: "Details",
 } as const;

@@ -1,6 +1,7 @@
 import { ApiError } from "@counterpart/toolkit/errors";
 import { html } from "hono/html";
 import type { ManagedProduct } from "../../../database/queries/products/managed-products.ts";
+import { formatAmount } from "../../../domain/money.ts";
 import { includesRole } from "../../../domain/role.ts";
 import { editProduct, InvalidProduct, ProductChanged } from "../../../merchants/products/edit-product.ts";
 import { textOf } from "../../frame/forms.ts";
@@ -93,10 +94,10 @@ ${textField({ ...field("category"), suggestions: categories })}
 ${textField({ ...field("imageUrl", "A complete address, which begins with https://"), placeholder: "https://" })}
 <details${faults.slug || faults.groupSlug || faults.groupName || faults.options || faults.details || showsCurrent ? html` open` : ""}><summary>Addresses, group and options</summary>
 ${textField(field("slug", "Part of your storefront’s addresses, such as tide-poster"))}
-<div class="row-form">${textField(field("groupName"))}${textField(field("groupSlug"))}</div>
-<p class="hint">Products of one group are variants of each other.</p>
-${textAreaField({ ...field("options", "What tells it from the other variants. One a line, as in “Size: A4”"), rows: 3 })}
-${textAreaField({ ...field("details", "Short features. One a line"), rows: 3 })}
+<fieldset><legend>Group</legend><p class="hint">Products of one group are variants of each other.</p>
+<div class="row-form">${textField(field("groupName"))}${textField(field("groupSlug"))}</div></fieldset>
+${textAreaField({ ...field("options", "One per line, such as “Size: A4”"), rows: 3 })}
+${textAreaField({ ...field("details", "Short features, one per line"), rows: 3 })}
 </details>
 <p class="actions"><button class="button">Save</button></p>`;
   return postForm(request, request.link(`/products/${product._id}`), fields);
@@ -162,16 +163,37 @@ async function conflicting(
   const who = by?.kind === "person" ? (await database.people.find(by.id))?.email : undefined;
   const message = html`<p><strong>${who ?? "Somebody else"} has changed this product since you opened it</strong>, so
 nothing was saved. What you typed is still here; the other fields are as they are now. Check them, and save again.</p>
-${changes === undefined ? html`<p>It was changed by an import, or long ago.</p>` : changeList(changes)}`;
+${changes === undefined ? html`<p>It was changed by an import, or long ago.</p>` : changeList(changes, current)}`;
   const texts = mergedTexts(typed, current, changes);
   return { product: current, texts, message, showsCurrent: true, status: 409 };
 }
 
-function changeList(changes: NonNullable<ProductChanged["changes"]>): Html {
-  const text = (value: unknown) => (typeof value === "string" ? value : JSON.stringify(value));
+/** What the form calls a field of a product. */
+function labelOf(name: string): string {
+  const labels: Record<string, string> = {
+    ...productFields,
+    priceInCents: productFields.price,
+    group: productFields.groupName,
+    "group.name": productFields.groupName,
+    "group.slug": "Group’s name in web addresses",
+    images: "Pictures",
+    isActive: "For sale",
+  };
+  return labels[name] ?? name;
+}
+
+/** Empty for what there wasn't or isn't; other values than texts in the form's words. */
+function valueText(name: string, value: unknown, currency: string): string {
+  if (value === null || value === undefined) return "empty";
+  if (name === "priceInCents") return formatAmount(Number(value), currency);
+  return typeof value === "string" ? value : JSON.stringify(value);
+}
+
+function changeList(changes: NonNullable<ProductChanged["changes"]>, { currency }: ManagedProduct): Html {
+  const text = (name: string, value: unknown) => valueText(name, value, currency);
   return html`<ul>${Object.entries(changes).map(
     ([name, { from, to }]) =>
-      html`<li class="change"><b>${name}</b>: <del>${text(from)}</del> → <ins>${text(to)}</ins></li>`,
+      html`<li class="change"><b>${labelOf(name)}</b>: <del>${text(name, from)}</del> → <ins>${text(name, to)}</ins></li>`,
   )}</ul>`;
 }
 

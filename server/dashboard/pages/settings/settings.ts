@@ -80,9 +80,9 @@ ${(["name", "description", "logoUrl"] as const).map(setting)}
 ${checkField({ label: "The store is published, and can sell", name: "isPublished", isChecked: shown.isPublished })}
 ${textField({ label: "Currency", name: "currency", value: shown.currency, fault: faults.currency, hint: "It stays, once something was sold or products are priced in it", maxLength: 3, isRequired: true, autocomplete: "off" })}
 </section>
-<section class="card"><h2>For customers</h2>${(["contactEmail", "contactPhone"] as const).map(setting)}
+<div class="columns"><section class="card"><h2>For customers</h2>${(["contactEmail", "contactPhone"] as const).map(setting)}
 ${textField({ label: "Countries that are shipped to", name: "shipsTo", value: shown.shipsTo?.join(", "), fault: faults.shipsTo, hint: "Two-letter codes with commas, as in ie, gb. Empty: wherever the payment provider ships", autocomplete: "off" })}</section>
-<section class="card"><h2>Where buyers return to</h2>${(["successUrl", "cancelUrl", "portalReturnUrl"] as const).map(setting)}</section>
+<section class="card"><h2>Where buyers return to</h2>${(["successUrl", "cancelUrl", "portalReturnUrl"] as const).map(setting)}</section></div>
 <section class="card" id="theme"><h2>Theme</h2>
 <p class="hint">Your storefront reads these. Colours as in CSS, such as #1f3a5f; what is empty is the storefront’s choice.</p>
 ${themePreview(shown.theme, shown.name)}

@@ -37,8 +37,10 @@ describe("in development", () => {
       port: 3000,
       host: "127.0.0.1",
       trustProxy: 0,
+      logLevel: "info",
+      drainMs: 0,
       rateLimits: limits,
-      settings: { databaseUrl: "file:./data/counterpart.db", hasDashboard: true },
+      settings: { databaseUrl: "file:./data/counterpart.db", hasDashboard: true, migratesAtStart: true },
     });
   });
 
@@ -92,10 +94,13 @@ describe("in production", () => {
       metricsPort: 9464,
       tracesUrl: "http://collector:4318",
       traceSampling: { sampler: "parentbased_traceidratio", ratio: 0.01 },
+      logLevel: "info",
+      drainMs: 0,
       rateLimits: limits,
       settings: {
         databaseUrl: "file:/data/shop.db",
         hasDashboard: true,
+        migratesAtStart: true,
         stripe: { secretKey: "sk_live_1", webhookSecrets: ["whsec_1", "whsec_2"] },
       },
     });

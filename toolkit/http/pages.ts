@@ -10,7 +10,8 @@ export interface Page {
   method: string;
   /**
    * May have parameters, as in `/pets/{petId}`, whose decoded values are the `pathParams` of `contextOf(res)`. A path that
-   * ends in `/*` has every path below it that no other page has.
+   * ends in `/*` has every path below it that no other page has. Pages are found before operations, so neither kind should
+   * fit an operation's path.
    */
   path: string;
   handler: RequestHandler;

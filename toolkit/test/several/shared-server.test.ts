@@ -168,6 +168,19 @@ test("a page of one service isn't hidden by the other document, and a path of a 
   expect(await bodyOf(old("/v1/papers"))).toEqual([{ id: "p1", title: "Old" }]);
 });
 
+test("a page with parameters, and everything below a page, are found in the second service too", async () => {
+  const { v1, v2 } = parts();
+  const page = (at: string) => ({
+    method: "GET",
+    path: at,
+    handler: (_req: unknown, res: { json(body: object): void }) => res.json({ page: at }),
+  });
+  v2.service = { ...v2.service, open: async () => opened({ pages: [page("/desk/{pen}"), page("/desk/*")] }) };
+  const { url } = await start([v1, v2]);
+  expect(await bodyOf(fetch(`${url}/desk/red`))).toEqual({ page: "/desk/{pen}" });
+  expect(await bodyOf(fetch(`${url}/desk/red/tip`))).toEqual({ page: "/desk/*" });
+});
+
 describe("services", () => {
   test("a service that two documents have is opened once, and closed once", async () => {
     const { v1, v2 } = parts();

@@ -170,6 +170,7 @@ test("another document, with the values that exist there", async () => {
     "- 404",
     "- 405",
     "getProduct 200",
+    "getProduct 304",
     "getProduct 401",
     "getProduct 404",
   ]);

@@ -23,6 +23,8 @@ function commandsOf(name: string): string {
 async function type(commands: string, env: Record<string, string>): Promise<string> {
   const shell = spawn("bash", ["-euo", "pipefail", "-c", commands], {
     env: { PATH: process.env.PATH, ...env },
+    // With a socket as its input, bash believes that a remote shell daemon started it, and reads the user's files.
+    stdio: ["ignore", "pipe", "pipe"],
   });
   let output = "";
   for (const stream of [shell.stdout, shell.stderr]) {

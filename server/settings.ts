@@ -57,7 +57,7 @@ const variables = z.object({
   OPENID_CLIENT_ID: printable.optional(),
   OPENID_CLIENT_SECRET: printable.optional(),
   OPENID_NAME: printable.default("OpenID"),
-  DASHBOARD: z.enum(["on", "off"], { error: "must be on or off" }).default("on"),
+  DASHBOARD: z.enum(["true", "false"], { error: "must be true or false" }).optional(),
   STRIPE_CLIENT_ID: z
     .string()
     .regex(/^ca_\w+$/, "must be a client id that begins with ca_")
@@ -100,7 +100,7 @@ export function readSettings(environment: Environment): ShopSettings | undefined
   return (
     values && {
       databaseUrl: values.DATABASE_URL,
-      hasDashboard: values.DASHBOARD === "on",
+      hasDashboard: values.DASHBOARD !== "false",
       ...(values.OPENID_ISSUER !== undefined && {
         openId: {
           issuer: values.OPENID_ISSUER,

@@ -21,8 +21,8 @@ test("in production the dashboard is served, and nobody is signed in by a link o
   expect(server.output()).not.toContain("/dashboard");
 });
 
-test("DASHBOARD=off leaves it out", async () => {
-  const server = await startServer({ ...(await settings()), DASHBOARD: "off" });
+test("DASHBOARD=false leaves it out", async () => {
+  const server = await startServer({ ...(await settings()), DASHBOARD: "false" });
   expect(await statusOf(server.url + signIn)).toBe(404);
 });
 

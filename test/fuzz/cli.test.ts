@@ -166,12 +166,7 @@ test("another document, with the values that exist there", async () => {
   const { answers, failures } = JSON.parse(stdout);
   expect(failures).toEqual([]);
   expect(code).toBe(0);
-  expect(Object.keys(answers)).toEqual([
-    "- 404",
-    "- 405",
-    "getProduct 200",
-    "getProduct 304",
-    "getProduct 401",
-    "getProduct 404",
-  ]);
+  // Chance decides whether a GET is repeated with its tag.
+  const others = Object.keys(answers).filter((answer) => answer !== "getProduct 304");
+  expect(others).toEqual(["- 404", "- 405", "getProduct 200", "getProduct 401", "getProduct 404"]);
 });

@@ -2,9 +2,16 @@ import { createQuerySerializer } from "openapi-fetch";
 
 /**
  * How a query parameter is written: `form` is `ids=1,2`, `spread` writes an object's properties as parameters of their
- * own, `deepObject` is `filter[price][min]=1`, `json` is a parameter with `content`.
+ * own, `deepObject` is `filter[price][min]=1`, `json` is a parameter with `content`, `whole` is JSON that is all of the query.
  */
-export type QueryStyle = "form" | "spread" | "spaceDelimited" | "pipeDelimited" | "deepObject" | "json";
+export type QueryStyle =
+  | "form"
+  | "spread"
+  | "spaceDelimited"
+  | "pipeDelimited"
+  | "deepObject"
+  | "json"
+  | "whole";
 
 const separators: { [style in QueryStyle]?: string } = { spaceDelimited: "%20", pipeDelimited: "%7C" };
 
@@ -22,6 +29,7 @@ function serializeParameter(
   style: QueryStyle | undefined,
 ): string[] {
   if (style === undefined) return [createQuerySerializer()({ [name]: value })];
+  if (style === "whole") return [encodeURIComponent(JSON.stringify(value))];
   const key = encodeURIComponent(name);
   if (style === "json") return [`${key}=${encodeURIComponent(JSON.stringify(value))}`];
   if (style === "deepObject") return deepObject(key, value);

@@ -23,6 +23,8 @@ export interface Parameter {
   style?: string;
   explode?: boolean;
   content?: Record<string, MediaType>;
+  /** It is the query from `?` on, as JSON: OpenAPI 3.2's `in: querystring`. */
+  isWholeQuery?: boolean;
   /** `x-kept-seconds`: how long the answer to an `Idempotency-Key` is kept. */
   "x-kept-seconds"?: number;
   /** The first, where there are several by name. */

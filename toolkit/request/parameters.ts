@@ -95,7 +95,8 @@ function styleOf({ in: place, style, explode }: Parameter): Pick<Shape, "style" 
 }
 
 /** A parameter with `content` is a string in that media type; only JSON is parsed. */
-function contentReader({ name, in: place }: Parameter, mediaType: string): Read {
+function contentReader({ name, in: place, isWholeQuery }: Parameter, mediaType: string): Read {
+  if (isWholeQuery) return ({ req }) => wholeQuery(req.originalUrl);
   const isParsed = isJson(mediaType);
   return ({ req, path, query }) => {
     const texts = {
@@ -108,13 +109,29 @@ function contentReader({ name, in: place }: Parameter, mediaType: string): Read 
       },
     };
     const text = texts[place]();
-    if (text === undefined || !isParsed) return text;
-    try {
-      return JSON.parse(text);
-    } catch {
-      return text;
-    }
+    return text !== undefined && isParsed ? parsed(text) : text;
   };
+}
+
+/** All that follows `?`, as JSON. A plus sign in it is none of a form, where it would be a space. */
+function wholeQuery(url: string): unknown {
+  const at = url.indexOf("?");
+  const raw = at < 0 ? "" : url.slice(at + 1);
+  if (raw === "") return undefined;
+  try {
+    return parsed(decodeURIComponent(raw));
+  } catch {
+    return raw;
+  }
+}
+
+/** A text that isn't JSON stays one, for the validator to refuse. */
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
 }
 
 /** `simple` and comma-separated `form`: commas separate the items of a list, or alternating keys and values of an object. */

@@ -21,8 +21,10 @@ export function unknownQueryParameters(
 function matcherOf(document: ApiDocument, operation: DocumentOperation): (name: string) => boolean {
   const names = new Set(queryCredentials(document, operation));
   const prefixes: string[] = [];
-  for (const { in: place, name, schema, style = "form", explode, content } of operation.parameters) {
+  for (const parameter of operation.parameters) {
+    const { in: place, name, schema, style = "form", explode, content, isWholeQuery } = parameter;
     if (place !== "query") continue;
+    if (isWholeQuery) return () => true;
     const summary = summarizeSchema(document, schema);
     const { types, properties } = summary;
     const isList = types.has("array");

@@ -1,18 +1,19 @@
 import type { Parameter } from "../document/document.ts";
 
 /**
- * Serializes a parameter's value for a request: `limit=5` in a query or a cookie, `5` in a path or a header.
+ * Serializes a parameter's value for a request: `limit=5` in a query or a cookie, `5` in a path, in a header or as the
+ * whole query.
  * Undefined for a value that can't be serialized, such as null or an empty list.
  */
 export function serialise(parameter: Parameter, value: unknown): string | undefined {
-  const { in: place, name } = parameter;
+  const { in: place, name, isWholeQuery } = parameter;
   if (parameter.content) {
     const json = JSON.stringify(value)?.replace(
       /[\u007f-\uffff]/g,
       (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`,
     );
     if (json === undefined || place === "header") return json;
-    return place === "path" ? encode(json) : `${encode(name)}=${encode(json)}`;
+    return place === "path" || isWholeQuery ? encode(json) : `${encode(name)}=${encode(json)}`;
   }
   if (place === "query") return inQuery(parameter, value);
   if (place === "path") {

@@ -1,5 +1,5 @@
 import { serializeBody } from "../client-runtime/serialize-body.ts";
-import type { OutgoingRequest } from "../document/document.ts";
+import type { OutgoingRequest, Parameter } from "../document/document.ts";
 import { essence, isJson } from "../document/media-types.ts";
 import { ContractViolation } from "../validation/contract-violation.ts";
 import type { OperationValidator } from "../validation/operation-validator.ts";
@@ -26,10 +26,7 @@ export function prepareWebhook(
   const input = { path: {}, query, headers: given, cookies: {}, ...(body !== undefined && { body }) };
   const invalid = validator.validateRequest(input, body === undefined ? undefined : bodyType);
   if (invalid) throw new ContractViolation(`The payload of ${name} is invalid: ${invalid.join("; ")}.`);
-  const target = new URL(url);
-  for (const [key, value] of Object.entries(query)) {
-    for (const one of [value].flat()) if (one !== undefined) target.searchParams.append(key, String(one));
-  }
+  const target = withQuery(new URL(url), operation.parameters, query);
   const headers = Object.fromEntries(
     Object.entries(given).flatMap(([key, value]) => (value === undefined ? [] : [[key, String(value)]])),
   );
@@ -39,6 +36,19 @@ export function prepareWebhook(
   if (essence(bodyType) !== "multipart/form-data") headers["Content-Type"] = bodyType;
   const written = isJson(bodyType) ? JSON.stringify(body) : serializeBody(essence(bodyType), body);
   return { ...prepared, body: written as NonNullable<PreparedWebhook["body"]> };
+}
+
+function withQuery(target: URL, parameters: Parameter[], query: Record<string, unknown>): URL {
+  const whole = parameters.find(({ isWholeQuery }) => isWholeQuery);
+  if (whole) {
+    const json = JSON.stringify(query[whole.name]);
+    if (json !== undefined) target.search = encodeURIComponent(json);
+    return target;
+  }
+  for (const [key, value] of Object.entries(query)) {
+    for (const one of [value].flat()) if (one !== undefined) target.searchParams.append(key, String(one));
+  }
+  return target;
 }
 
 /** With several media types, a body says which it is. */

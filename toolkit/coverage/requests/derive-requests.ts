@@ -244,11 +244,13 @@ function written(operation: DocumentOperation, { parameters, body }: Draft) {
   const headers: Record<string, string> = {};
   const cookies: string[] = [];
   let path = operation.path;
+  let wholeQuery: string | undefined;
   for (const parameter of operation.parameters) {
-    const { in: place, name, explode } = parameter;
+    const { in: place, name, explode, isWholeQuery } = parameter;
     const texts = parameters[keyOf(parameter)];
     if (texts === undefined) continue;
-    if (place === "path") path = path.replace(`{${name}}`, encodeURIComponent(texts.join(",")));
+    if (isWholeQuery) wholeQuery = encodeURIComponent(texts.join(","));
+    else if (place === "path") path = path.replace(`{${name}}`, encodeURIComponent(texts.join(",")));
     else if (place === "header") headers[name.toLowerCase()] = texts.join(",");
     else if (place === "cookie") cookies.push(`${name}=${encodeURIComponent(texts.join(","))}`);
     else for (const text of explode === false ? [texts.join(",")] : texts) query.append(name, text);
@@ -259,7 +261,7 @@ function written(operation: DocumentOperation, { parameters, body }: Draft) {
   return {
     method: operation.method.toUpperCase(),
     path,
-    query: query.size === 0 ? "" : `?${query}`,
+    query: wholeQuery === undefined ? (query.size === 0 ? "" : `?${query}`) : `?${wholeQuery}`,
     headers,
     body: body === undefined ? undefined : JSON.stringify(body),
   };

@@ -48,6 +48,7 @@ function hasUnknownQuery(
   query: URLSearchParams,
 ): boolean {
   const inQuery = parameters.filter((parameter) => parameter.in === "query");
+  if (inQuery.some(({ isWholeQuery }) => isWholeQuery)) return false;
   if (inQuery.some(({ schema }) => summarizeSchema(document, schema).types.has("object"))) return false;
   const schemes = security.flatMap(Object.keys).map((name) => document.securitySchemes[name]);
   const known = new Set(
@@ -108,10 +109,11 @@ function typesOf({ $defs }: ClosedSchema, node: Schema): unknown[] {
 }
 
 function textsOf(
-  { in: place, name, style = "form", explode }: Parameter,
+  { in: place, name, style = "form", explode, isWholeQuery }: Parameter,
   isList: boolean,
   { path, query, headers, cookies }: SentRequest,
 ): string[] | undefined {
+  if (isWholeQuery) return query.size > 0 ? [query.toString()] : undefined;
   if (place === "query") {
     const all = [...query.getAll(name), ...query.getAll(`${name}[]`)];
     if (all.length === 0) return undefined;

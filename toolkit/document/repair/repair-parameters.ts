@@ -1,3 +1,4 @@
+import { isJson } from "../media-types.ts";
 import { isObject, type Node, type Place } from "../walk.ts";
 import { resolvedOrSelf } from "./references.ts";
 import { type Repair, tell } from "./repair.ts";
@@ -26,11 +27,12 @@ export function repairParameter(given: Node, place: Place, repair: Repair): Node
 }
 
 /**
- * In OpenAPI 3.2, `in: querystring` is the whole query. As a form, it is an object whose properties are parameters.
+ * In OpenAPI 3.2, `in: querystring` is the whole query. As a form, it is an object whose properties are parameters; as
+ * JSON, it is a parameter of the query without a name.
  */
 function asQueryParameter(parameter: Node): Node {
   const form = formOf(parameter);
-  if (!form) return parameter;
+  if (!form) return isWholeQuery(parameter) ? { ...parameter, in: "query", isWholeQuery: true } : parameter;
   const { content: _, ...rest } = parameter;
   return { ...rest, in: "query", style: "form", explode: true, schema: form.schema ?? { type: "object" } };
 }
@@ -40,17 +42,30 @@ function formOf({ in: place, content }: Node): Node | undefined {
   return place === "querystring" && isObject(form) ? form : undefined;
 }
 
-/**
- * The parameters of a path or an operation without those that no request can have, or that are there twice.
- * @param path as the document writes it
- */
+/** Whether a parameter is the query as JSON, before it is repaired or afterwards. */
+function isWholeQuery({ in: place, content, isWholeQuery }: Node): boolean {
+  if (place !== "querystring") return isWholeQuery === true;
+  const [mediaType = ""] = Object.keys(isObject(content) ? content : {});
+  return isJson(mediaType);
+}
+
+/** Where parameters are described. */
+export interface ParametersPlace {
+  /** As the document writes it. */
+  path: string;
+  place: Place;
+  /** For an operation, those of its path, repaired. */
+  shared: unknown[];
+}
+
+/** The parameters of a path or an operation without those that no request can have, or that are there twice. */
 export function repairParameters(
   parameters: unknown[],
-  path: string,
-  place: Place,
+  { path, place, shared }: ParametersPlace,
   repair: Repair,
 ): unknown[] {
   const seen = new Set<string>();
+  const queryFault = queryFaults(resolvedAll(parameters, repair), resolvedAll(shared, repair));
   const kept = parameters.filter((one, index) => {
     const parameter = resolvedOrSelf(repair.raw, one);
     // One that leads nowhere stops the operation.
@@ -58,9 +73,7 @@ export function repairParameters(
     const key = keyOf(parameter);
     const fault = seen.has(key)
       ? `The parameter ${parameter.name} is here twice; the first one counts. Leave the other one out.`
-      : formOf(parameter)
-        ? undefined
-        : faultOf(parameter, path);
+      : (queryFault(parameter) ?? faultOf(parameter, path));
     seen.add(key);
     if (!fault) return true;
     const { severity, message } =
@@ -71,18 +84,43 @@ export function repairParameters(
   return kept.length === parameters.length ? parameters : kept;
 }
 
+function resolvedAll(parameters: unknown[], { raw }: Repair): Node[] {
+  return parameters.map((one) => resolvedOrSelf(raw, one)).filter(isObject);
+}
+
+/** Where the query is JSON, nothing else is in it. */
+function queryFaults(own: Node[], shared: Node[]) {
+  const sharedJson = shared.find(isWholeQuery);
+  return (parameter: Node): string | undefined => {
+    if (!isInQuery(parameter)) return undefined;
+    const { name } = parameter;
+    if (sharedJson && sharedJson.name !== name) {
+      return `The query is the JSON of ${sharedJson.name}, so that ${name} is ignored. Write it as a property of that JSON.`;
+    }
+    const other = [...own, ...shared].find((one) => isInQuery(one) && one.name !== name);
+    if (!other || !isWholeQuery(parameter)) return undefined;
+    return `The query can't be the JSON of ${name} and carry ${other.name} too, so that ${name} is ignored. Write it as parameters of their own.`;
+  };
+}
+
+function isInQuery({ in: place }: Node): boolean {
+  return place === "query" || place === "querystring";
+}
+
 /** The name of a header has no case. */
 export function keyOf({ in: place, name }: Node): string {
   return `${place}:${place === "header" ? String(name).toLowerCase() : name}`;
 }
 
-function faultOf({ name, in: place }: Node, path: string) {
+function faultOf(parameter: Node, path: string) {
+  const { name, in: place } = parameter;
   if (typeof name !== "string" || name === "") return "A parameter needs a `name`; it is ignored.";
   if (place === "body" || place === "formData") {
     return `\`in: ${place}\` is of Swagger 2.0, so that ${name} is ignored. Write a \`requestBody\`.`;
   }
   if (place === "querystring") {
-    return `\`in: querystring\` is read as application/x-www-form-urlencoded only, so that ${name} is ignored. Write it as such a form, or as parameters of their own.`;
+    if (formOf(parameter) || isWholeQuery(parameter)) return undefined;
+    return `\`in: querystring\` is read as application/json or application/x-www-form-urlencoded only, so that ${name} is ignored. Write it as one of them, or as parameters of their own.`;
   }
   if (!places.includes(place as string)) {
     return `The parameter ${name} needs an \`in\` of ${places.join(", ")}; it is ignored.`;

@@ -2,7 +2,7 @@ import { isObject, mapEntries, memberOf, type Node, type Place } from "../walk.t
 import { resolvedOrSelf } from "./references.ts";
 import { type Repair, tell } from "./repair.ts";
 import { repairOperation } from "./repair-operation.ts";
-import { keyOf, repairParameters } from "./repair-parameters.ts";
+import { keyOf, type ParametersPlace, repairParameters } from "./repair-parameters.ts";
 
 /**
  * What stands at a path: its operations, and the parameters that they share. The parameters of the path's template that
@@ -11,7 +11,7 @@ import { keyOf, repairParameters } from "./repair-parameters.ts";
  */
 export function repairPathItem(item: Node, path: string, place: Place, repair: Repair): Node {
   const repaired = { ...item };
-  const shared = parametersOf(item, path, place, repair);
+  const shared = parametersOf(item, { path, place, shared: [] }, repair);
   if (item.parameters !== undefined) repaired.parameters = shared;
   for (const [key, given] of Object.entries(item)) {
     if (key === "additionalOperations" && isObject(given)) {
@@ -26,7 +26,7 @@ export function repairPathItem(item: Node, path: string, place: Place, repair: R
   function repairOne(given: Node, key: string, within: Place): Node {
     const at = { key, within };
     const operation = repairOperation(given, at, repair);
-    const own = parametersOf(operation, path, at, repair);
+    const own = parametersOf(operation, { path, place: at, shared }, repair);
     const missing = undeclared(path, [...shared, ...own], repair);
     for (const name of missing) {
       const message = `The path's parameter ${name} isn't described; it is any text. Add it to \`parameters\`.`;
@@ -40,9 +40,13 @@ export function repairPathItem(item: Node, path: string, place: Place, repair: R
   }
 }
 
-function parametersOf({ parameters }: Node, path: string, place: Place, repair: Repair): unknown[] {
+function parametersOf(
+  { parameters }: Node,
+  { place, ...around }: ParametersPlace,
+  repair: Repair,
+): unknown[] {
   if (!Array.isArray(parameters)) return [];
-  return repairParameters(parameters, path, { key: "parameters", within: place }, repair);
+  return repairParameters(parameters, { ...around, place: { key: "parameters", within: place } }, repair);
 }
 
 function undeclared(path: string, parameters: unknown[], repair: Repair): string[] {

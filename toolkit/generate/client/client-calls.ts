@@ -62,8 +62,9 @@ function otherThanJson(content: Record<string, MediaType> = {}): string | undefi
 /** openapi-fetch writes lists as `a=1&a=2`, and objects as `a[b]=1` unless there are others within. */
 function queryStyle(
   document: ApiDocument,
-  { schema, style = "form", explode, content }: Parameter,
+  { schema, style = "form", explode, content, isWholeQuery }: Parameter,
 ): QueryStyle | undefined {
+  if (isWholeQuery) return "whole";
   if (content) return Object.keys(content).some(isJson) ? "json" : undefined;
   const { types } = summarizeSchema(document, schema);
   const isSpread = explode ?? style === "form";

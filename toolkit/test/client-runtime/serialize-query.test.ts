@@ -16,6 +16,7 @@ const cases: [title: string, style: QueryStyle | undefined, value: unknown, quer
     "p[price][min]=1&p[kinds]=x&p[kinds]=y",
   ],
   ["json: anything", "json", { a: [1] }, "p=%7B%22a%22%3A%5B1%5D%7D"],
+  ["whole: all of the query", "whole", { a: ["b c"] }, "%7B%22a%22%3A%5B%22b%20c%22%5D%7D"],
   ["undefined is left out", "form", undefined, ""],
   ["null is left out", "json", null, ""],
 ];

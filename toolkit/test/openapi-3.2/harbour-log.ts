@@ -46,6 +46,28 @@ export function harbourLog(): RawDocument {
           },
         },
       },
+      "/berths": {
+        get: {
+          operationId: "findBerths",
+          parameters: [
+            {
+              name: "filter",
+              in: "querystring",
+              required: true,
+              content: {
+                "application/json": {
+                  schema: {
+                    type: "object",
+                    required: ["depths"],
+                    properties: { depths: { type: "array", items: { type: "integer" } } },
+                  },
+                },
+              },
+            },
+          ],
+          responses: { "204": answer("Found."), ...refusals },
+        },
+      },
       "/log": {
         get: {
           operationId: "readLog",

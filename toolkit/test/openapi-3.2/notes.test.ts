@@ -18,10 +18,21 @@ describe("what isn't applied is told", () => {
   const at = "#/paths/~1cranes/post";
   test.each([
     [
-      "querystring as JSON",
-      { parameters: [{ name: "q", in: "querystring", content: { "application/json": {} } }] },
+      "querystring in other media types",
+      { parameters: [{ name: "q", in: "querystring", content: { "application/xml": {} } }] },
       `${at}/parameters/0`,
-      "`in: querystring` is read as application/x-www-form-urlencoded only",
+      "`in: querystring` is read as application/json or application/x-www-form-urlencoded only",
+    ],
+    [
+      "querystring as JSON beside other parameters of the query",
+      {
+        parameters: [
+          { name: "q", in: "querystring", content: { "application/json": {} } },
+          { name: "tons", in: "query", schema: { type: "integer" } },
+        ],
+      },
+      `${at}/parameters/0`,
+      "The query can't be the JSON of q and carry tons too",
     ],
     [
       "itemEncoding",
@@ -68,38 +79,6 @@ describe("what isn't applied is told", () => {
       { pointer, message: expect.stringContaining(message) },
     ]);
   });
-});
-
-test("a querystring that is a form is read as an object, also from components", async () => {
-  const form = (properties: object) => ({
-    in: "querystring",
-    content: { "application/x-www-form-urlencoded": { schema: { type: "object", properties } } },
-  });
-  const raw = document(
-    {
-      parameters: [{ $ref: "#/components/parameters/Filter" }],
-      responses: { "204": { description: "Lifted." } },
-    },
-    {
-      parameters: {
-        Filter: { name: "filter", ...form({ tons: { type: "integer" }, tags: { type: "array" } }) },
-      },
-    },
-  );
-  const got: unknown[] = [];
-  const app = await startApp({
-    raw,
-    handlers: {
-      lift: async ({ query }) => {
-        got.push(query);
-        return { status: 204 };
-      },
-    },
-  });
-  const response = await fetch(`${app.url}/cranes?tons=3&tags=a&tags=b`, { method: "POST" });
-  await app.close();
-  expect([response.status, app.document.notes]).toEqual([204, []]);
-  expect(got).toEqual([{ filter: { tons: 3, tags: ["a", "b"] } }]);
 });
 
 test("values that a discriminator doesn't map are the default's", async () => {

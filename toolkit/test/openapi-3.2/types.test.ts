@@ -32,6 +32,10 @@ if (copied.status === 201) same<typeof copied.data, Ship>();
 await client.request("copy", "/ships/{port}", { params: { path: { port: "kiel" }, query: { to: "oslo" } } });
 const log = await client.GET("/log");
 if (log.status === 200) same<typeof log.data, AsyncIterable<Ship> | AsyncIterable<{ data: string; event?: "entry" }>>();
+same<Input<"findBerths", unknown>["query"]["filter"], { depths: number[] }>();
+await client.GET("/berths", { params: { query: { filter: { depths: [1] } } } });
+// @ts-expect-error: its JSON has another type
+await client.GET("/berths", { params: { query: { filter: { depths: "1" } } } });
 same<Input<"addToLog", unknown>["body"], Blob>();
 async function* ships() { yield { name: "Ada" }; }
 async function* strangers() { yield { name: 1 }; }

@@ -16,6 +16,8 @@ export interface CallTraits {
   parseAs?: "text" | "blob";
   /** The response is a stream of items. */
   items?: true;
+  /** The `data` of server-sent events is JSON. */
+  jsonEvents?: true;
   /** Cookies are documented as parameters. */
   cookies?: true;
 }
@@ -25,7 +27,10 @@ export type PrepareCall = (
   method: string,
   path: string,
   init?: CallInit,
-) => [path: string, init: CallInit | undefined, read?: typeof readStream | undefined];
+) => [path: string, init: CallInit | undefined, read?: ReadBody | undefined];
+
+/** Reads the body of an answer. */
+type ReadBody = (response: Response, body: ReadableStream<Uint8Array>) => Promise<unknown>;
 
 /** What a caller gives beside the path, as far as it matters before openapi-fetch gets it. */
 export interface CallInit {
@@ -44,7 +49,9 @@ export function prepareCalls(calls: Record<string, CallTraits>): PrepareCall {
       ? [
           traits.path ?? path,
           initFor(traits, init),
-          traits.items && init?.parseAs === undefined ? readStream : undefined,
+          traits.items && init?.parseAs === undefined
+            ? (response, body) => readStream(response, body, traits)
+            : undefined,
         ]
       : [path, init];
   };

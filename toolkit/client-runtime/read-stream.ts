@@ -2,10 +2,19 @@
 const recordMark = "\u001e";
 const record = new RegExp(`(.*?)(?:\\n(?=${recordMark})|\\n$)`, "s");
 
-/** Reads an answer that may be a stream of items: by its media type, the items as they come, JSON, text or a Blob. */
-export async function readStream({ headers }: Response, body: ReadableStream<Uint8Array>): Promise<unknown> {
+/**
+ * Reads an answer that may be a stream of items: by its media type, the items as they come, JSON, text or a Blob.
+ * @param jsonEvents whether the `data` of events is JSON; what can't be read as such stays text
+ */
+export async function readStream(
+  { headers }: Response,
+  body: ReadableStream<Uint8Array>,
+  { jsonEvents = false }: { jsonEvents?: boolean } = {},
+): Promise<unknown> {
   const type = (headers.get("Content-Type") ?? "").split(";", 1)[0]?.trim().toLowerCase() ?? "";
-  if (type === "text/event-stream") return items(body, /(.*?)(?:\r\n\r\n|\n\n|\r\r)/s, readEvent);
+  if (type === "text/event-stream") {
+    return items(body, /(.*?)(?:\r\n\r\n|\n\n|\r\r)/s, jsonEvents ? readJsonEvent : readEvent);
+  }
   if (/[/+]json-seq$/.test(type)) return items(body, record, readJson);
   if (/^application\/(x-)?(jsonl|ndjson|jsonlines)$/.test(type)) return items(body, /(.*?)\r?\n/s, readJson);
   const whole = new Response(body);
@@ -45,9 +54,26 @@ function readJson(text: string): unknown {
   return json === "" ? undefined : JSON.parse(json);
 }
 
+interface ReadEvent {
+  data?: string;
+  event?: string;
+  id?: string;
+  retry?: number;
+}
+
+function readJsonEvent(text: string): unknown {
+  const event = readEvent(text);
+  if (event?.data === undefined) return event;
+  try {
+    return { ...event, data: JSON.parse(event.data) };
+  } catch {
+    return event;
+  }
+}
+
 /** As browsers read events: without data, it is none. */
-function readEvent(text: string): unknown {
-  const event: { data?: string; event?: string; id?: string; retry?: number } = {};
+function readEvent(text: string): ReadEvent | undefined {
+  const event: ReadEvent = {};
   for (const line of text.split(/\r\n|\n|\r/)) {
     const [, field, value = ""] = /^(data|event|id|retry)(?:: ?(.*))?$/.exec(line) ?? [];
     if (field === "data") event.data = event.data === undefined ? value : `${event.data}\n${value}`;

@@ -36,6 +36,8 @@ export interface MediaType {
   schema?: Schema;
   /** Of each item of a stream. */
   itemSchema?: Schema;
+  /** The `data` of its server-sent events is JSON, except for these texts. */
+  eventData?: { texts: string[] };
   example?: unknown;
   examples?: Record<string, { value?: unknown }>;
 }

@@ -1,9 +1,10 @@
 import { serialize } from "@stoplight/prism-http-server/dist/serialize.js";
 import type { Response } from "express";
 import { type Caching, cachingOf } from "../document/caching.ts";
-import type { DocumentOperation } from "../document/document.ts";
+import type { DocumentOperation, MediaType } from "../document/document.ts";
 import { itemFormat } from "../document/item-stream.ts";
 import { essence, isJson, sendableMediaType } from "../document/media-types.ts";
+import { responseFor } from "../document/response-for.ts";
 import { itemText } from "../http/response/item-text.ts";
 import { sendContent } from "../http/response/send-content.ts";
 import type { Reply } from "./prism/prism.ts";
@@ -28,14 +29,16 @@ export function sendReply(
   }
   const contentType = sendableMediaType(mediaType);
   const caching = cachingOf(operation, status);
-  return sendText(res, contentType, body === undefined ? "" : textOf(body, contentType), caching);
+  const documented = responseFor(operation.responses, status)?.content[mediaType];
+  const text = body === undefined ? "" : textOf(body, contentType, documented);
+  return sendText(res, contentType, text, caching);
 }
 
 /** JSON and XML where the media type says so; a text as it is; anything else as JSON, which can be read at least. */
-function textOf(body: unknown, contentType: string): string {
+function textOf(body: unknown, contentType: string, documented: MediaType | undefined): string {
   if (isJson(contentType)) return JSON.stringify(body);
   const format = itemFormat(contentType);
-  if (format && Array.isArray(body)) return body.map((item) => itemText(format, item)).join("");
+  if (format && Array.isArray(body)) return body.map((item) => itemText(format, item, documented)).join("");
   if (typeof body === "string") return body;
   return essence(contentType).endsWith("xml")
     ? String(serialize(body, "application/xml"))

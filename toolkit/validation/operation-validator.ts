@@ -7,9 +7,10 @@ import { inWords, isSmall, toFaults } from "./request-faults.ts";
 import { requestSchema } from "./request-schema.ts";
 import {
   createResponseValidators,
-  itemChecker,
+  type ResponseItems,
   type ResponseValidators,
   responseCompilations,
+  responseItemsOf,
   responseValidator,
 } from "./response-validators.ts";
 import {
@@ -42,10 +43,9 @@ export interface OperationValidator {
    */
   validateResponse(status: number, mediaType: string, body: unknown): string;
   /**
-   * Checks one item of a response in pieces, and throws a `ContractViolation`. Undefined where the document doesn't say
-   * what the items are (`itemSchema`).
+   * The items of a response in pieces. Undefined where the document doesn't say what they are (`itemSchema`).
    */
-  itemCheck(status: number, mediaType: string): ((item: unknown) => void) | undefined;
+  responseItems(status: number, mediaType: string): ResponseItems | undefined;
   /** Compiles whatever the operation's valid requests and responses need, a schema in each step. */
   compileAhead(): Iterable<void>;
 }
@@ -99,7 +99,7 @@ function validatorsOf(document: ApiDocument, { requests, responses }: Compilers)
         : (input, bodyType) =>
             toFaults(of(bodyType)[isSmall(input) ? "allFaults" : "firstFault"](input) ?? []),
       validateResponse: responseValidator(operation, responseParts),
-      itemCheck: itemChecker(operation, responseParts),
+      responseItems: responseItemsOf(operation, responseParts),
       *compileAhead() {
         if (!isAnyValid) yield* compileAll(bodyTypes(operation).map((bodyType) => () => of(bodyType)));
         yield* compileAll(responseCompilations(operation, responseParts));

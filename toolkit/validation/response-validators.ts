@@ -1,5 +1,5 @@
 import type { DocumentOperation, Header, MediaType } from "../document/document.ts";
-import { hasItems } from "../document/item-stream.ts";
+import { hasItems, type ItemFormat, itemFormat } from "../document/item-stream.ts";
 import { essence, isJson, matchesMediaType } from "../document/media-types.ts";
 import { responseFor } from "../document/response-for.ts";
 import { ContractViolation } from "./contract-violation.ts";
@@ -35,16 +35,22 @@ function once<Documented extends object>(compile: (documented: Documented) => Sc
   };
 }
 
-/** Checks an item, and throws a `ContractViolation`. */
-type CheckItem = (item: unknown) => void;
+/** The items of a stream, as the document has them. */
+export interface ResponseItems {
+  format: ItemFormat;
+  mediaType: MediaType;
+  /** Throws a `ContractViolation`. */
+  check: (item: unknown) => void;
+}
 
-/** @returns what finds the check of a response's items; undefined where the document doesn't say what they are */
-export function itemChecker(operation: DocumentOperation, { responseItem }: ResponseValidators) {
-  return (status: number, mediaType: string): CheckItem | undefined => {
+/** @returns what finds a response's items; undefined where the document doesn't say what they are */
+export function responseItemsOf(operation: DocumentOperation, { responseItem }: ResponseValidators) {
+  return (status: number, mediaType: string): ResponseItems | undefined => {
     const content = responseFor(operation.responses, status)?.content ?? {};
     const documented = mediaTypeOf(content, mediaType);
-    if (!documented || !hasItems(mediaType, documented)) return undefined;
-    return (item) => {
+    const format = itemFormat(mediaType);
+    if (!documented || !format || !hasItems(mediaType, documented)) return undefined;
+    const check = (item: unknown): void => {
       const violations = responseItem(documented).firstFault({ item });
       if (!violations) return;
       const faults = violations.map(({ path, message }) => `${path} ${message}`).join("; ");
@@ -52,6 +58,7 @@ export function itemChecker(operation: DocumentOperation, { responseItem }: Resp
         `${operation.operationId} answered ${status}, but in its stream ${faults}.`,
       );
     };
+    return { format, mediaType: documented, check };
   };
 }
 

@@ -2,6 +2,7 @@ import type { Note } from "../notes/note.ts";
 import type { RawDocument } from "../references.ts";
 import { isObject, type Kind, mapDocument, type Node, type Place, pointerOf } from "../walk.ts";
 import type { BrokenReference } from "./broken-references.ts";
+import { decodeEventData, isEventStream } from "./event-data.ts";
 import { type LeftOut, unservable } from "./left-out.ts";
 import { noteUnsupported } from "./note-unsupported.ts";
 import { referenceFaults } from "./references.ts";
@@ -35,7 +36,9 @@ export function repairDocument(raw: RawDocument): Repaired {
   const repair: Repair = { raw, is30: /^3\.0(\.|$)/.test(raw.openapi), notes: [] };
   const faultOf = referenceFaults(raw);
   const broken: BrokenReference[] = [];
-  const repaired = mapDocument(raw, (given, kind, place) => {
+  let hasEvents = false;
+  const mapped = mapDocument(raw, (given, kind, place) => {
+    hasEvents ||= kind === "mediaType" && isEventStream(place);
     const members = repairMembers(given, kind, place, repair);
     const node = withoutReferringExample(
       withoutBrokenExtras(members, kind, place, repair, faultOf),
@@ -49,6 +52,7 @@ export function repairDocument(raw: RawDocument): Repaired {
     }
     return repairNode(node, kind, place, repair);
   });
+  const repaired = hasEvents ? decodeEventData(mapped, repair) : mapped;
   const { leftOut, notes, unusable, stopping } = unservable(
     { ...repaired, openapi: raw.openapi } as RawDocument,
     broken,

@@ -37,11 +37,13 @@ function callTraits(document: ApiDocument, operation: DocumentOperation): CallTr
   const { content } = responses[success ?? "default"] ?? {};
   const answer = otherThanJson(content);
   const items = Object.entries(content ?? {}).some(([name, media]) => hasItems(name, media));
+  const jsonEvents = Object.values(content ?? {}).some(({ eventData }) => eventData !== undefined);
   return {
     ...(query.length > 0 && { query: Object.fromEntries(query) }),
     ...(path !== operation.path && { path }),
     ...(body !== undefined && { body }),
     ...(items && { items: true as const }),
+    ...(jsonEvents && { jsonEvents: true as const }),
     ...(!items && answer !== undefined && { parseAs: parseAs(answer, content?.[answer]?.schema) }),
     ...(parameters.some(({ in: place }) => place === "cookie") && { cookies: true as const }),
   };

@@ -1,5 +1,5 @@
 import type { ExampleOperation } from "../../client-msw/example-handlers.ts";
-import type { ApiDocument, DocumentOperation, Response } from "../../document/document.ts";
+import type { ApiDocument, DocumentOperation, MediaType, Response } from "../../document/document.ts";
 import { itemFormat } from "../../document/item-stream.ts";
 import { isJson } from "../../document/media-types.ts";
 import { itemText } from "../../http/response/item-text.ts";
@@ -94,7 +94,10 @@ function exampleAnswers(document: ApiDocument) {
       ...(contentType !== undefined && { contentType }),
       ...(Object.keys(headers).length > 0 && { headers: placeOf(headers) }),
       examples: Object.fromEntries(
-        bodies.map(({ name, body }) => [name, placeOf(written(body, contentType ?? ""))]),
+        bodies.map(({ name, body }) => [
+          name,
+          placeOf(written(body, contentType ?? "", content[contentType ?? ""])),
+        ]),
       ),
     };
   }
@@ -115,8 +118,8 @@ function exampleAnswers(document: ApiDocument) {
 }
 
 /** Items of a stream as text; what isn't JSON and isn't text can't be more than JSON either. */
-function written(body: unknown, contentType: string): unknown {
+function written(body: unknown, contentType: string, documented: MediaType | undefined): unknown {
   const format = itemFormat(contentType);
-  if (format && Array.isArray(body)) return body.map((item) => itemText(format, item)).join("");
+  if (format && Array.isArray(body)) return body.map((item) => itemText(format, item, documented)).join("");
   return isJson(contentType) || typeof body === "string" ? body : JSON.stringify(body);
 }

@@ -1,8 +1,16 @@
+import type { MediaType } from "../../document/document.ts";
 import type { ItemFormat } from "../../document/item-stream.ts";
 import { eventText } from "./event-stream.ts";
 
-/** One item of a stream as it is sent. An event's members are those of OpenAPI 3.2: `data`, `event`, `id` and `retry`. */
-export function itemText(format: ItemFormat, item: unknown): string {
+/**
+ * One item of a stream as it is sent. An event's members are those of OpenAPI 3.2: `data`, `event`, `id` and `retry`.
+ * @param mediaType says which `data` is JSON; without it, all but texts
+ */
+export function itemText(
+  format: ItemFormat,
+  item: unknown,
+  { eventData }: Pick<MediaType, "eventData"> = {},
+): string {
   switch (format) {
     case "lines":
       return `${JSON.stringify(item)}\n`;
@@ -11,7 +19,7 @@ export function itemText(format: ItemFormat, item: unknown): string {
     case "events": {
       const { data = "", event, id, retry } = item as Record<string, unknown>;
       return eventText({
-        data,
+        data: isJsonString(data, eventData) ? JSON.stringify(data) : data,
         ...(event !== undefined && { event: String(event) }),
         ...(id !== undefined && { id: String(id) }),
         ...(retry !== undefined && { retryMs: Number(retry) }),
@@ -20,18 +28,14 @@ export function itemText(format: ItemFormat, item: unknown): string {
   }
 }
 
-/** Items as they are sent, each checked before; bytes are sent as they are. */
+function isJsonString(data: unknown, eventData: MediaType["eventData"]): boolean {
+  return typeof data === "string" && eventData !== undefined && !eventData.texts.includes(data);
+}
+
+/** Items as `write` returns them; bytes are sent as they are. */
 export async function* itemStream(
   items: AsyncIterable<unknown>,
-  format: ItemFormat,
-  check: (item: unknown) => void,
+  write: (item: unknown) => string,
 ): AsyncGenerator<string | Uint8Array> {
-  for await (const item of items) {
-    if (item instanceof Uint8Array) {
-      yield item;
-      continue;
-    }
-    check(item);
-    yield itemText(format, item);
-  }
+  for await (const item of items) yield item instanceof Uint8Array ? item : write(item);
 }

@@ -1,13 +1,12 @@
 import type { Response } from "express";
 import { type Caching, cachingOf } from "../../document/caching.ts";
 import type { DocumentOperation } from "../../document/document.ts";
-import { itemFormat } from "../../document/item-stream.ts";
 import { isJson } from "../../document/media-types.ts";
 import { responseFor } from "../../document/response-for.ts";
 import { ContractViolation } from "../../validation/contract-violation.ts";
 import type { OperationValidator } from "../../validation/operation-validator.ts";
 import { contextOf } from "../context.ts";
-import { itemStream } from "./item-text.ts";
+import { itemStream, itemText } from "./item-text.ts";
 import { bytesOf, type Content, sendContent } from "./send-content.ts";
 import { discard, isStreamed, type StreamedBody, sendStream } from "./send-stream.ts";
 
@@ -89,10 +88,15 @@ export function createSend(operation: DocumentOperation, validator: OperationVal
     }
     res.setHeader("Content-Type", contentType);
     const isHead = contextOf(res).isHead === true;
-    const check = validator.itemCheck(status, contentType);
-    const format = check && itemFormat(contentType);
+    const items = validator.responseItems(status, contentType);
     // A stream that isn't read is released as it was given.
-    const stream = isHead || !format ? body : itemStream(body, format, check);
+    const stream =
+      isHead || !items
+        ? body
+        : itemStream(body, (item) => {
+            items.check(item);
+            return itemText(items.format, item, items.mediaType);
+          });
     return sendStream(res, stream, { isHead, contentType });
   }
 }

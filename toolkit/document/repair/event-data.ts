@@ -1,0 +1,171 @@
+import { isJson } from "../media-types.ts";
+import type { RawDocument } from "../references.ts";
+import { annotationKeywords, isIgnored } from "../schemas/schema-keywords.ts";
+import { isObject, mapDocument, mapEntries, type Node, type Place } from "../walk.ts";
+import { resolvedOrSelf } from "./references.ts";
+import { type Repair, tell } from "./repair.ts";
+
+/** Whether a media type at this place is a stream of server-sent events. */
+export function isEventStream(place: Place): boolean {
+  return place?.within?.key === "content" && /^text\/event-stream\b/i.test(place.key);
+}
+
+/**
+ * Describes the `data` of server-sent events by what its text stands for, where the document says that this is JSON
+ * (`contentMediaType: application/json` with a `contentSchema`). A stream may also have fixed texts that aren't JSON, such
+ * as `[DONE]`; where any other text is possible, nobody knows which data to read as JSON, and all of it stays text.
+ * @param raw repaired
+ */
+export function decodeEventData(raw: RawDocument, repair: Repair): RawDocument {
+  return mapDocument(raw, (node, kind, place) => {
+    if (kind !== "mediaType" || !isEventStream(place)) return node;
+    const mediaType = resolvedOrSelf(raw, node);
+    if (!isObject(mediaType) || !isObject(mediaType.itemSchema)) return node;
+    const texts = fixedTexts(raw, mediaType.itemSchema);
+    if (texts === undefined) return node;
+    if (texts === "unknown") {
+      const message =
+        "Not all `data` of this stream is known to be JSON, so that all of it is text and its `contentSchema` isn't checked. Describe each event's `data` by `contentMediaType: application/json` and `contentSchema` alone, or as a `const` that isn't JSON.";
+      tell(repair, "warning", [place, "itemSchema"], message);
+      return node;
+    }
+    const decoded = {
+      ...mediaType,
+      itemSchema: decodedItem(raw, mediaType.itemSchema, []),
+      eventData: { texts },
+    };
+    return withDecodedExamples(raw, decoded, texts);
+  });
+}
+
+/** What may stand in `data`, by one of its schemas. */
+type Data = { json: true } | { texts: string[] } | "any text" | "other";
+
+/** The texts beside JSON; undefined where no `data` is JSON, and `unknown` where it can't be told apart from text. */
+function fixedTexts(raw: RawDocument, itemSchema: Node): string[] | "unknown" | undefined {
+  const ways = alternatives(raw, itemSchema, []);
+  if (!ways.flat().some(isJsonText)) return undefined;
+  const texts: string[] = [];
+  for (const schemas of ways) {
+    const all = schemas.map(dataOf);
+    const fixed = all.flatMap((one) => (typeof one === "object" && "texts" in one ? one.texts : []));
+    const hasJson = all.some((one) => typeof one === "object" && "json" in one);
+    const isClear = schemas.length === 0 || hasJson !== fixed.length > 0;
+    if (all.includes("other") || !isClear) return "unknown";
+    texts.push(...fixed);
+  }
+  return [...new Set(texts)];
+}
+
+function isJsonText({ contentMediaType }: Node): boolean {
+  return typeof contentMediaType === "string" && isJson(contentMediaType);
+}
+
+function dataOf(schema: Node): Data {
+  const keywords = Object.keys(schema).filter((one) => !annotationKeywords.has(one) && !isIgnored(one));
+  const hasOnly = (...known: string[]) => keywords.every((one) => one === "type" || known.includes(one));
+  if (isJsonText(schema)) return hasOnly("contentMediaType", "contentSchema") ? { json: true } : "other";
+  if (hasOnly()) return "any text";
+  const texts = Array.isArray(schema.enum) ? schema.enum : [schema.const];
+  const areTexts = texts.every((one) => typeof one === "string" && !isReadable(one));
+  return hasOnly("const", "enum") && areTexts ? { texts } : "other";
+}
+
+function isReadable(text: string): boolean {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** More ways to satisfy a schema aren't told apart. */
+const maxWays = 200;
+
+/** The schemas of `data` that apply together, for each way to satisfy an item's schema. @param above what is being read */
+function alternatives(raw: RawDocument, given: unknown, above: unknown[]): Node[][] {
+  const schema = resolvedOrSelf(raw, given);
+  if (!isObject(schema) || above.includes(schema)) return [[]];
+  const within = [...above, schema];
+  const ofAll = (parts: Node[][][]): Node[][] =>
+    parts.reduce(
+      (ways, part) => ways.flatMap((way) => part.map((one) => [...way, ...one])).slice(0, maxWays),
+      [[]],
+    );
+  const each = (list: unknown) =>
+    (Array.isArray(list) ? list : []).map((one) => alternatives(raw, one, within));
+  const data = isObject(schema.properties) ? schema.properties.data : undefined;
+  const own = resolvedOrSelf(raw, data);
+  const choices = [schema.oneOf, schema.anyOf, schema.if && [schema.then ?? {}, schema.else ?? {}]];
+  const { $ref: _, ...beside } = isObject(given) ? given : {};
+  return ofAll([
+    ...(isObject(own) ? [[[own]]] : []),
+    ...each(schema.allOf),
+    ...choices.filter(Array.isArray).map((list) => each(list).flat()),
+    ...(schema === given || Object.keys(beside).length === 0 ? [] : [alternatives(raw, beside, within)]),
+  ]);
+}
+
+/** An item's schema in which `data` is what its text stands for. */
+function decodedItem(raw: RawDocument, given: unknown, above: unknown[]): unknown {
+  if (!isObject(given) || above.includes(given)) return given;
+  const within = [...above, given];
+  const inner = (one: unknown) => decodedItem(raw, one, within);
+  if (typeof given.$ref === "string") {
+    const { $ref: _, ...beside } = given;
+    const target = resolvedOrSelf(raw, given);
+    const decoded = decodedItem(raw, target, within);
+    if (decoded === target) return Object.keys(beside).length === 0 ? given : withRef(given, inner(beside));
+    return Object.keys(beside).length === 0 ? decoded : { allOf: [decoded, inner(beside)] };
+  }
+  const decoded = mapEntries(given, (value, keyword) => {
+    if (["allOf", "anyOf", "oneOf"].includes(keyword) && Array.isArray(value)) {
+      const all = value.map(inner);
+      return all.some((one, index) => one !== value[index]) ? all : value;
+    }
+    if (["then", "else", "if"].includes(keyword)) return inner(value);
+    return keyword === "properties" && isObject(value) ? withDecodedData(raw, value) : value;
+  });
+  if (decoded === given) return given;
+  // Its mapping names schemas by their references, which are spelled out now.
+  const { discriminator: __, ...rest } = decoded;
+  return rest;
+}
+
+function withRef({ $ref }: Node, beside: unknown): Node {
+  return { ...(beside as Node), $ref };
+}
+
+function withDecodedData(raw: RawDocument, properties: Node): Node {
+  const data = resolvedOrSelf(raw, properties.data);
+  if (!isObject(data)) return properties;
+  if (isJsonText(data)) return { ...properties, data: data.contentSchema ?? {} };
+  if (dataOf(data) !== "any text") return properties;
+  const { type: _, ...annotations } = data;
+  return { ...properties, data: annotations };
+}
+
+/** Examples give `data` as it is sent. */
+function withDecodedExamples(raw: RawDocument, mediaType: Node, texts: string[]): Node {
+  const decodedItems = (items: unknown) =>
+    Array.isArray(items)
+      ? items.map((item) => (isObject(item) ? { ...item, data: decodedText(item.data, texts) } : item))
+      : items;
+  const { example, examples } = mediaType;
+  return {
+    ...mediaType,
+    ...(example !== undefined && { example: decodedItems(example) }),
+    ...(isObject(examples) && {
+      examples: mapEntries(examples, (given) => {
+        const one = resolvedOrSelf(raw, given);
+        return isObject(one) ? { ...one, value: decodedItems(one.value) } : given;
+      }),
+    }),
+  };
+}
+
+function decodedText(data: unknown, texts: string[]): unknown {
+  if (typeof data !== "string" || texts.includes(data)) return data;
+  return isReadable(data) ? JSON.parse(data) : data;
+}

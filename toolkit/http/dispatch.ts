@@ -1,6 +1,7 @@
 import type { Request } from "express";
 import type { ApiDocument } from "../document/document.ts";
 import type { Answer } from "./exchange.ts";
+import { takenPaths } from "./page-conflicts.ts";
 import { createPagePaths } from "./page-paths.ts";
 import type { Page } from "./pages.ts";
 import { createPathTree, pathPattern } from "./path-tree.ts";
@@ -36,11 +37,11 @@ export function dispatch(documents: Served[]): Answer {
   const findPath = createPathTree(
     documents.flatMap((one) => uniquePaths(one).map((path): [string, Served] => [path, one])),
   );
-  const taken = new Set(documents.flatMap(fullPaths));
+  const isTaken = takenPaths(documents);
   const findPage = createPagePaths(
     new Map(
       documents.flatMap((one) =>
-        one.pages.filter(({ path }) => !taken.has(path)).map(({ path }): [string, Served] => [path, one]),
+        one.pages.filter(({ path }) => !isTaken(path)).map(({ path }): [string, Served] => [path, one]),
       ),
     ),
   );

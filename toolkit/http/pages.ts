@@ -10,15 +10,16 @@ export interface Page {
   method: string;
   /**
    * May have parameters, as in `/pets/{petId}`, whose decoded values are the `pathParams` of `contextOf(res)`. A path that
-   * ends in `/*` has every path below it that no other page has. Pages are found before operations, so neither kind should
-   * fit an operation's path.
+   * ends in `/*` has every path below it that no other page has. An operation with the same path takes it from the page. Where
+   * a request fits a page and an operation of another path, such as `/version` and `/{name}`, the page is found first. The log
+   * tells of both when the server starts.
    */
   path: string;
   handler: RequestHandler;
 }
 
 interface PageSurroundings {
-  /** Whether the document has this path, which then isn't a page's. */
+  /** Whether an operation has this path, which then isn't a page's. */
   isTaken: (path: string) => boolean;
   /** Answers when a page's handler calls `next`. */
   otherwise: Step;

@@ -12,6 +12,7 @@ import { type Authenticators, createAuthentication } from "./credentials/authent
 import type { AnswerError } from "./errors/answer-errors.ts";
 import type { Answer } from "./exchange.ts";
 import { type Observer, observeWith } from "./observer.ts";
+import { takenPaths } from "./page-conflicts.ts";
 import { createPageFinder, type Page } from "./pages.ts";
 import { lastingHeaders } from "./response/lasting-headers.ts";
 import { createAnswerOnce } from "./steps/answer-once.ts";
@@ -87,7 +88,7 @@ export function createPipeline(parts: PipelineParts): Answer {
   const unroutable = [rateLimit(), preflight, answerOptions, throwRefusal, refuseUnroutable];
   const noOperation = sequence(...unroutable);
   const findPage = createPageFinder(pages, {
-    isTaken: (path) => document.paths.some((one) => basePath + one === path),
+    isTaken: takenPaths([{ document, basePath }]),
     otherwise: noOperation,
   });
   const otherMethods = sequence(authenticate(document.security ?? []), ...unroutable);

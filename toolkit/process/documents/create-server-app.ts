@@ -3,6 +3,7 @@ import type { RateLimit } from "../../document/document.ts";
 import { type AppParts, createApp } from "../../http/app.ts";
 import type { Authenticators } from "../../http/credentials/authenticate.ts";
 import type { Observer } from "../../http/observer.ts";
+import { pageConflicts } from "../../http/page-conflicts.ts";
 import type { Page } from "../../http/pages.ts";
 import { createSharedApp } from "../../http/shared-app.ts";
 import type { Limiter } from "../../limiter/limiter.ts";
@@ -36,12 +37,26 @@ export function createServerApp(documents: ServedDocument[], parts: ServerParts)
     seen.add(one.service);
     return appParts(one, parts, hasPages);
   });
+  tellConflicts(apps, parts.log);
   const [only, ...others] = apps;
   if (only && others.length === 0) return createApp(only);
   return createSharedApp(apps.map((one) => ({ ...one, name: one.name ?? "" })));
 }
 
-function appParts(one: ServedDocument, parts: ServerParts, hasPages: boolean): AppParts {
+function tellConflicts(apps: (AppParts & { basePath: string })[], log: Logger): void {
+  for (const { isTaken, ...conflict } of pageConflicts(apps)) {
+    log.warn(
+      conflict,
+      isTaken ? "page not served, since an operation has its path" : "page hides requests of an operation",
+    );
+  }
+}
+
+function appParts(
+  one: ServedDocument,
+  parts: ServerParts,
+  hasPages: boolean,
+): AppParts & { basePath: string } {
   const { name, document, handlers, service, basePath } = one;
   const {
     opened,

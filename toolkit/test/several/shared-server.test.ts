@@ -163,8 +163,12 @@ test("a page of one service isn't hidden by the other document, and a path of a 
     handler: (_req: unknown, res: { json(body: object): void }) => res.json({ page: at }),
   });
   v2.service = { ...v2.service, open: async () => opened({ pages: [page("/status"), page("/v1/papers")] }) };
-  const { url, old } = await start([v1, v2]);
+  const { url, old, logLines } = await start([v1, v2]);
   expect(await bodyOf(fetch(`${url}/status`))).toEqual({ page: "/status" });
+  const told = logLines.map((line) => JSON.parse(line)).filter((line) => line.page === "/v1/papers");
+  expect(told).toMatchObject([
+    { operationId: "listPapers", msg: "page not served, since an operation has its path" },
+  ]);
   expect(await bodyOf(old("/v1/papers"))).toEqual([{ id: "p1", title: "Old" }]);
 });
 

@@ -8,9 +8,12 @@ import { freePort } from "./free-port.ts";
 
 const program = "/usr/sbin/nginx";
 
+/** Whether nginx is installed, from Debian's package. */
+export const hasNginx = existsSync(program);
+
 /** Tests that need nginx. Without it, a test that is skipped says so. */
 export function withNginx(title: string, tests: () => void): void {
-  if (existsSync(program)) describe(title, tests);
+  if (hasNginx) describe(title, tests);
   else test.skip(`${title}: not run, ${program} is not installed`);
 }
 
@@ -19,36 +22,48 @@ export interface NginxOptions {
   servers: [string, string];
   /** Proxies that it trusts about client addresses. */
   trusted?: string[];
-  /** Replacements in deploy/nginx.conf, such as a time-out that a test can wait for. */
+  /** Replacements in its configuration, such as a time-out that a test can wait for. */
   changes?: Record<string, string>;
 }
 
-/** Starts nginx with deploy/nginx.conf; only names, folders and ports are those of this machine. Ends with the test. */
+/**
+ * Starts nginx with deploy/nginx/nginx.conf; only addresses, folders and ports are those of this machine. Ends with the
+ * test.
+ */
 export async function startNginx({ servers, trusted = [], changes = {} }: NginxOptions): Promise<string> {
   const folder = await temporaryFolder();
-  await chmod(folder, 0o777);
   const port = await freePort();
-  const places: Record<string, string> = {
-    "/var/tmp/": `${folder}/temp/`,
-    "/tmp/nginx.pid": `${folder}/nginx.pid`,
-    "listen 8080 ": `listen 127.0.0.1:${port} `,
-    // Resolving names at run time needs nginx 1.27; addresses need no resolving.
-    "resolver 127.0.0.11 valid=2s;": "",
-    "server-1:3000 resolve": new URL(servers[0]).host,
-    "server-2:3000 resolve": new URL(servers[1]).host,
-    ...changes,
+  const files: Record<string, string> = {
+    "nginx.conf": await readFile("deploy/nginx/nginx.conf", "utf8"),
+    "servers.conf": servers
+      .map((url) => `server ${new URL(url).host} max_fails=1 fail_timeout=5s;\n`)
+      .join(""),
+    "listen.conf": `listen 127.0.0.1:${port} backlog=4096;\n`,
+    "trusted-proxies.conf": trusted.map((address) => `set_real_ip_from ${address};\n`).join(""),
   };
-  let config = await readFile("deploy/nginx.conf", "utf8");
-  for (const [from, to] of Object.entries(places)) {
-    if (!config.includes(from)) throw new Error(`deploy/nginx.conf has no ${from}`);
-    config = config.replaceAll(from, to);
+  for (const [from, to] of Object.entries(changes)) {
+    const name = Object.keys(files).find((one) => files[one]?.includes(from));
+    if (name === undefined) throw new Error(`nginx's configuration has no ${from}`);
+    files[name] = files[name]?.replaceAll(from, to) ?? "";
   }
-  await mkdir(path.join(folder, "temp"));
-  await chmod(path.join(folder, "temp"), 0o777);
-  await writeFile(path.join(folder, "nginx.conf"), config);
-  const list = trusted.map((address) => `set_real_ip_from ${address};\n`).join("");
-  await writeFile(path.join(folder, "trusted-proxies.conf"), list);
-  const child = spawn(program, ["-c", path.join(folder, "nginx.conf"), "-g", "daemon off;"]);
+  for (const [name, content] of Object.entries(files)) await writeFile(path.join(folder, name), content);
+  await runNginx(folder, `http://127.0.0.1:${port}/healthz`);
+  return `http://127.0.0.1:${port}`;
+}
+
+/**
+ * Runs nginx with the nginx.conf of a folder, to which it also writes, until the test ends.
+ * @param answersAt where it answers as soon as it is there
+ */
+export async function runNginx(folder: string, answersAt: string): Promise<void> {
+  const file = path.join(folder, "nginx.conf");
+  const temporary = path.join(folder, "temp");
+  await mkdir(temporary);
+  // Its workers are other users than the one who starts it.
+  await chmod(folder, 0o777);
+  await chmod(temporary, 0o777);
+  await writeFile(file, (await readFile(file, "utf8")).replaceAll("/var/tmp/", `${temporary}/`));
+  const child = spawn(program, ["-c", file, "-g", `daemon off; pid ${folder}/nginx.pid;`]);
   let text = "";
   child.stderr.setEncoding("utf8").on("data", (chunk: string) => {
     text += chunk;
@@ -58,13 +73,11 @@ export async function startNginx({ servers, trusted = [], changes = {} }: NginxO
     child.kill("SIGTERM");
     await ended;
   });
-  const url = `http://127.0.0.1:${port}`;
   await vi.waitFor(
     async () => {
       if (child.exitCode !== null) throw new Error(text);
-      await fetch(`${url}/healthz`);
+      await fetch(answersAt);
     },
     { timeout: 10_000, interval: 50 },
   );
-  return url;
 }

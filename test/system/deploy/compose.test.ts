@@ -46,7 +46,7 @@ const root = fileURLToPath(new URL("../../../", import.meta.url));
 const text = readFileSync(path.join(root, "compose.yaml"), "utf8");
 const compose = parse(text, { merge: true });
 const services: Record<string, ComposeService> = compose.services;
-const nginx = readFileSync(path.join(root, "deploy/nginx.conf"), "utf8");
+const nginx = readFileSync(path.join(root, "deploy/nginx/nginx.conf"), "utf8");
 const servers = Object.entries(services).filter(([, { build }]) => build !== undefined);
 const stages = await readStages(path.join(root, "Dockerfile"));
 const image = stages.at(-1);
@@ -193,7 +193,9 @@ describe("compose.yaml", () => {
     for (const address of [settings.databaseUrl, redisUrl]) {
       expect(names).toContain(new URL(address ?? "").hostname);
     }
-    const upstreams = nginx.match(/[\w-]+:3000/g);
+    const upstreams = readFileSync(path.join(root, "deploy/nginx/servers.conf"), "utf8").match(
+      /[\w-]+:3000/g,
+    );
     expect(upstreams).toEqual(servers.map(([name]) => `${name}:3000`));
   });
 
@@ -244,7 +246,7 @@ describe("compose.yaml", () => {
   });
 
   test("the proxy trusts only this machine about client addresses", () => {
-    const lists = readFileSync(path.join(root, "deploy/trusted-proxies.conf"), "utf8");
+    const lists = readFileSync(path.join(root, "deploy/nginx/trusted-proxies.conf"), "utf8");
     const trusted = [...lists.matchAll(/^set_real_ip_from (\S+);/gm)].map(([, address]) => address);
     expect(trusted).toEqual([compose.networks.default.ipam.config[0].gateway]);
     expect(nginx).toContain("proxy_set_header X-Forwarded-For $remote_addr;");
@@ -264,11 +266,16 @@ describe("compose.yaml", () => {
       .map((volume) => volume.split(":")[0] ?? "")
       .filter((source) => source.startsWith("."));
     expect(mounted).toEqual([
-      "./deploy/nginx.conf",
-      "./deploy/trusted-proxies.conf",
+      "./deploy/nginx/nginx.conf",
+      "./deploy/nginx/listen.conf",
+      "./deploy/nginx/servers.conf",
+      "./deploy/nginx/trusted-proxies.conf",
       "./deploy/create-role.sh",
     ]);
     for (const file of mounted) expect(await exists(file), file).toBe(true);
+    const included = [...nginx.matchAll(/^\s*include ([\w-]+\.conf);/gm)].map(([, name]) => name);
+    expect(included.length).toBe(3);
+    for (const name of included) expect(mounted).toContain(`./deploy/nginx/${name}`);
   });
 });
 

@@ -8,7 +8,7 @@ import { startServer } from "../../helpers/processes/server-process.ts";
 import { cartWith, contentsOf, newCart } from "../../helpers/shopping.ts";
 import { openRaw, statusOf } from "../faults/helpers/raw-client.ts";
 
-// deploy/nginx.conf in Debian's nginx, in front of servers of this machine.
+// deploy/nginx/nginx.conf in Debian's nginx, in front of servers of this machine.
 
 /** A server of a test's own. */
 async function upstream(answer: RequestListener): Promise<string> {
@@ -124,6 +124,13 @@ withNginx("nginx in front of two servers", () => {
       const response = await fetch(`${url}/_errors/500`);
       expect(await refusalOf(response)).toEqual({ status: 404, code: "NOT_FOUND" });
     });
+  });
+
+  test("leaves the dashboard's own address as it is", async () => {
+    const echo = await upstream((req, res) => res.end(req.url));
+    const url = await startNginx({ servers: [echo, echo] });
+    const response = await fetch(`${url}/dashboard`, { redirect: "manual" });
+    expect([response.status, await response.text()]).toEqual([200, "/dashboard"]);
   });
 
   test("passes a file of products to the dashboard, though the API takes less", async () => {

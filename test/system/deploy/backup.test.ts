@@ -1,5 +1,3 @@
-import { spawn } from "node:child_process";
-import { readFileSync } from "node:fs";
 import path from "node:path";
 import { createStripeStandIn } from "@counterpart/stripe-stand-in";
 import { describe, expect, onTestFinished, test } from "vitest";
@@ -9,33 +7,9 @@ import { withPostgres } from "../../helpers/outside.ts";
 import { startServer } from "../../helpers/processes/server-process.ts";
 import { buy } from "../../helpers/shopping.ts";
 import { temporaryFolder } from "../../helpers/temporary-folder.ts";
+import { commandsOf, typeCommands } from "./typed-commands.ts";
 
-const page = readFileSync("docs/operating/backup.md", "utf8");
-
-/** The commands of the page that are marked so. */
-function commandsOf(name: string): string {
-  const [, commands] = new RegExp(`<!-- tested: ${name} -->\n\`\`\`sh\n([\\s\\S]*?)\`\`\``).exec(page) ?? [];
-  if (commands === undefined) throw new Error(`docs/operating/backup.md has no commands "${name}".`);
-  return commands;
-}
-
-/** Types them into a shell in the project's folder. */
-async function type(commands: string, env: Record<string, string>): Promise<string> {
-  const shell = spawn("bash", ["-euo", "pipefail", "-c", commands], {
-    env: { PATH: process.env.PATH, ...env },
-    // With a socket as its input, bash believes that a remote shell daemon started it, and reads the user's files.
-    stdio: ["ignore", "pipe", "pipe"],
-  });
-  let output = "";
-  for (const stream of [shell.stdout, shell.stderr]) {
-    stream.setEncoding("utf8").on("data", (text: string) => {
-      output += text;
-    });
-  }
-  const code = await new Promise((resolve) => shell.once("close", resolve));
-  expect(code, output).toBe(0);
-  return output;
-}
+const page = "docs/operating/backup.md";
 
 async function sellsBacksUpAndRestores(
   engine: string,
@@ -53,11 +27,11 @@ async function sellsBacksUpAndRestores(
   const server = await startServer(shop.env);
   const first = await buy(shop.merchantAt(server.url), { poster: 2 });
   // The server goes on serving.
-  await type(commandsOf(`${engine} backup`), env);
+  await typeCommands(commandsOf(page, `${engine} backup`), env);
   const second = await buy(shop.merchantAt(server.url), { font: 1 });
   expect((await server.end("SIGTERM")).code).toBe(0);
 
-  const status = await type(commandsOf(`${engine} restore`), env);
+  const status = await typeCommands(commandsOf(page, `${engine} restore`), env);
   expect(status).not.toContain("pending");
   const restored = await startServer({ ...shop.env, DATABASE_URL: restoredUrl });
   const merchant = shop.merchantAt(restored.url);

@@ -1,14 +1,14 @@
-import { execFile, spawn } from "node:child_process";
-import { existsSync } from "node:fs";
-import { chmod, mkdir, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
+import { execFile } from "node:child_process";
+import { mkdir, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { promisify } from "node:util";
 import { redisLimiter } from "@counterpart/toolkit/testing";
 import pg from "pg";
-import { expect, onTestFinished, test, vi } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
 import { openEngine } from "../../../server/database/database.ts";
-import { asNobody } from "../../helpers/processes/as-nobody.ts";
 import { freePort } from "../../helpers/processes/free-port.ts";
+import { hasPostgresPrograms, startPostgres } from "../../helpers/processes/own-postgres.ts";
+import { hasRedisServer, startRedis } from "../../helpers/processes/own-redis.ts";
 import { temporaryFolder } from "../../helpers/temporary-folder.ts";
 import { silent } from "../../helpers/world.ts";
 import { makeSecrets } from "./make-secrets.ts";
@@ -28,13 +28,6 @@ const contentOf = async (folder: string) =>
       (await readdir(folder)).map(async (name) => [name, await readFile(path.join(folder, name), "utf8")]),
     ),
   );
-
-/** Where a program is that Debian doesn't have on the PATH of everybody; empty where it isn't. */
-async function postgresPrograms(): Promise<string> {
-  const versions = existsSync("/usr/lib/postgresql") ? await readdir("/usr/lib/postgresql") : [];
-  const newest = versions.sort((a, b) => Number(b) - Number(a))[0];
-  return newest === undefined ? "" : `/usr/lib/postgresql/${newest}/bin`;
-}
 
 test("deploy/make-secrets.sh makes what is missing, keeps what is there, and lets nobody else into the folder", async () => {
   const secrets = await made();
@@ -60,46 +53,26 @@ test("deploy/make-secrets.sh refuses keys that aren't Stripe's, without repeatin
   }
 });
 
-const redisServer = "/usr/bin/redis-server";
+test.skipIf(!hasRedisServer)("Redis lets the servers count, and who has no password only ping", async () => {
+  const secrets = await made();
+  const port = await freePort();
+  const file = path.join(secrets, "redis_users");
+  await startRedis(port, ["--aclfile", file]);
+  const ask = async (...args: string[]) => (await run("redis-cli", ["-p", `${port}`, ...args])).stdout.trim();
+  const url = new URL((await readFile(path.join(secrets, "redis_url"), "utf8")).trim());
+  url.host = `127.0.0.1:${port}`;
+  const limiter = await redisLimiter(url.href, silent);
+  onTestFinished(() => limiter.close());
+  await limiter.count("bucket", { limit: 10, windowSeconds: 60 });
+  expect(await limiter.count("bucket", { limit: 10, windowSeconds: 60 })).toMatchObject({ used: 2 });
+  expect(limiter.where()).toBe("redis");
+  expect(await ask("get", "counterpart:60:bucket")).toMatch(/^NOPERM/);
+  expect(await ask("-u", url.href, "--no-auth-warning", "flushall")).toMatch(/^NOPERM/);
+  url.password = "hunter2";
+  await expect(redisLimiter(url.href, silent)).rejects.toThrow(/^WRONGPASS/);
+});
 
-test.skipIf(!existsSync(redisServer))(
-  "Redis lets the servers count, and who has no password only ping",
-  async () => {
-    const secrets = await made();
-    const port = await freePort();
-    const file = path.join(secrets, "redis_users");
-    const child = spawn(
-      redisServer,
-      ["--port", `${port}`, "--bind", "127.0.0.1", "--save", "", "--aclfile", file],
-      {
-        stdio: "ignore",
-      },
-    );
-    const ended = new Promise((resolve) => child.once("close", resolve));
-    onTestFinished(async () => {
-      child.kill("SIGKILL");
-      await ended;
-    });
-    const ask = async (...args: string[]) =>
-      (await run("redis-cli", ["-p", `${port}`, ...args])).stdout.trim();
-    await vi.waitFor(async () => expect(await ask("ping")).toBe("PONG"), { timeout: 10_000 });
-    const url = new URL((await readFile(path.join(secrets, "redis_url"), "utf8")).trim());
-    url.host = `127.0.0.1:${port}`;
-    const limiter = await redisLimiter(url.href, silent);
-    onTestFinished(() => limiter.close());
-    await limiter.count("bucket", { limit: 10, windowSeconds: 60 });
-    expect(await limiter.count("bucket", { limit: 10, windowSeconds: 60 })).toMatchObject({ used: 2 });
-    expect(limiter.where()).toBe("redis");
-    expect(await ask("get", "counterpart:60:bucket")).toMatch(/^NOPERM/);
-    expect(await ask("-u", url.href, "--no-auth-warning", "flushall")).toMatch(/^NOPERM/);
-    url.password = "hunter2";
-    await expect(redisLimiter(url.href, silent)).rejects.toThrow(/^WRONGPASS/);
-  },
-);
-
-const programs = await postgresPrograms();
-
-test.skipIf(programs === "")(
+test.skipIf(!hasPostgresPrograms)(
   "PostgreSQL's role owns its database, migrates it, and can do nothing beside it",
   {
     timeout: 180_000,
@@ -107,33 +80,8 @@ test.skipIf(programs === "")(
   async () => {
     const secrets = await made();
     const folder = await temporaryFolder();
-    await chmod(folder, 0o777);
-    const cluster = path.join(folder, "cluster");
-    const port = await freePort();
-    const [command = "", ...before] = [...asNobody, `${programs}/initdb`];
-    await run(command, [...before, "-D", cluster, "-U", "postgres", "-A", "trust", "--no-sync"]);
-    // Passwords count, as in the image, for everybody but the script.
-    await writeFile(
-      path.join(cluster, "pg_hba.conf"),
-      "local all postgres trust\nhost all all 127.0.0.1/32 scram-sha-256\n",
-    );
-    const [start = "", ...args] = [...asNobody, `${programs}/postgres`];
-    const settings = [
-      `port=${port}`,
-      `unix_socket_directories=${folder}`,
-      "listen_addresses=127.0.0.1",
-      "fsync=off",
-    ];
-    const child = spawn(start, [...args, "-D", cluster, ...settings.flatMap((one) => ["-c", one])], {
-      stdio: "ignore",
-    });
-    const ended = new Promise((resolve) => child.once("close", resolve));
-    onTestFinished(async () => {
-      child.kill("SIGQUIT");
-      await ended;
-    });
-    const env = { PATH: process.env.PATH, PGHOST: folder, PGPORT: `${port}` };
-    await vi.waitFor(() => run("psql", ["-U", "postgres", "-c", "select 1"], { env }), { timeout: 20_000 });
+    const { socketFolder, port } = await startPostgres();
+    const env = { PATH: process.env.PATH, PGHOST: socketFolder, PGPORT: `${port}` };
     const script = (await readFile("deploy/create-role.sh", "utf8")).replaceAll(
       "/run/secrets/",
       `${secrets}/`,

@@ -1,0 +1,55 @@
+import { execFile, spawn } from "node:child_process";
+import { existsSync, readdirSync } from "node:fs";
+import { chmod, writeFile } from "node:fs/promises";
+import path from "node:path";
+import { promisify } from "node:util";
+import { onTestFinished, vi } from "vitest";
+import { temporaryFolder } from "../temporary-folder.ts";
+import { asNobody } from "./as-nobody.ts";
+import { freePort } from "./free-port.ts";
+
+const run = promisify(execFile);
+const versions = existsSync("/usr/lib/postgresql") ? readdirSync("/usr/lib/postgresql") : [];
+// Debian doesn't have them on everybody's PATH.
+const programs = `/usr/lib/postgresql/${versions.sort((a, b) => Number(b) - Number(a))[0]}/bin`;
+
+/** Whether PostgreSQL's server is installed, from Debian's package. */
+export const hasPostgresPrograms = versions.length > 0;
+
+export interface OwnPostgres {
+  port: number;
+  /** Where its superuser, `postgres`, gets in without a password. By the port, everybody has to have one. */
+  socketFolder: string;
+}
+
+/** Starts a PostgreSQL of the test's own, as Debian's package leaves it after its installation. Ends with the test. */
+export async function startPostgres(): Promise<OwnPostgres> {
+  const folder = await temporaryFolder();
+  await chmod(folder, 0o777);
+  const cluster = path.join(folder, "cluster");
+  const port = await freePort();
+  const [command = "", ...before] = [...asNobody, `${programs}/initdb`];
+  await run(command, [...before, "-D", cluster, "-U", "postgres", "-A", "trust", "--no-sync"]);
+  await writeFile(
+    path.join(cluster, "pg_hba.conf"),
+    "local all postgres trust\nhost all all 127.0.0.1/32 scram-sha-256\n",
+  );
+  const [start = "", ...args] = [...asNobody, `${programs}/postgres`];
+  const settings = [
+    `port=${port}`,
+    `unix_socket_directories=${folder}`,
+    "listen_addresses=127.0.0.1",
+    "fsync=off",
+  ];
+  const child = spawn(start, [...args, "-D", cluster, ...settings.flatMap((one) => ["-c", one])], {
+    stdio: "ignore",
+  });
+  const ended = new Promise((resolve) => child.once("close", resolve));
+  onTestFinished(async () => {
+    child.kill("SIGQUIT");
+    await ended;
+  });
+  const env = { PATH: process.env.PATH, PGHOST: folder, PGPORT: `${port}` };
+  await vi.waitFor(() => run("psql", ["-U", "postgres", "-c", "select 1"], { env }), { timeout: 20_000 });
+  return { port, socketFolder: folder };
+}

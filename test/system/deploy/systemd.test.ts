@@ -6,7 +6,7 @@ import { describe, expect, test } from "vitest";
 import { startCommand } from "../../helpers/processes/start-command.ts";
 import { temporaryFolder } from "../../helpers/temporary-folder.ts";
 
-const unit = readFileSync("deploy/systemd/counterpart.service", "utf8");
+const unit = readFileSync("deploy/systemd/counterpart@.service", "utf8");
 const valuesOf = (name: string) =>
   [...unit.matchAll(new RegExp(`^${name}=(.*)$`, "gm"))].map(([, value = ""]) => value);
 
@@ -14,7 +14,7 @@ const isInstalled = spawnSync("systemd-analyze", ["--version"]).error === undefi
 const withSystemd = isInstalled ? test : test.skip;
 const note = isInstalled ? "" : ": not run, systemd-analyze is not installed";
 
-describe("deploy/systemd/counterpart.service", () => {
+describe("deploy/systemd/counterpart@.service", () => {
   test("starts what npm start does, in production", () => {
     // Only the check of Node's version is left out: it belongs to people at a terminal.
     const [, ...args] = startCommand().filter((word) => !/^-r$|check-node/.test(word));
@@ -29,8 +29,18 @@ describe("deploy/systemd/counterpart.service", () => {
     expect(credentials).toEqual(["database_url", "redis_url", "stripe_secret_key", "stripe_webhook_secret"]);
   });
 
+  test("takes a port of its own and one for metrics from the file of each server", () => {
+    // systemd lets later files win, and files over Environment=.
+    expect(valuesOf("EnvironmentFile").at(-1)).toBe("/etc/counterpart/server-%i");
+    const files = ["server-1", "server-2"].map((name) => readFileSync(`deploy/systemd/${name}`, "utf8"));
+    const ports = files.flatMap((text) => [...text.matchAll(/PORT=(\d+)/g)].map(([, port]) => port));
+    expect(ports).toEqual(["3000", "9464", "3001", "9465"]);
+    const servers = readFileSync("deploy/debian/servers.conf", "utf8");
+    expect(servers.match(/:\d+/g)).toEqual([":3000", ":3001"]);
+  });
+
   withSystemd(`is understood by systemd, and exposes little${note}`, async () => {
-    const file = path.join(await temporaryFolder(), "counterpart.service");
+    const file = path.join(await temporaryFolder(), "counterpart@1.service");
     await writeFile(
       file,
       unit.replace("/usr/bin/node", process.execPath).replace("/opt/counterpart", process.cwd()),

@@ -25,3 +25,12 @@ export type IdPrefix =
 export function newId(prefix: IdPrefix, part = randomPart()): string {
   return `${prefix}_${part}`;
 }
+
+const countLength = 5;
+let count = 0;
+
+/** Like `newId`. Ids of this process are sorted as they were made, so that what has the same time has an order. */
+export function newSortedId(prefix: IdPrefix): string {
+  count = (count + 1) % 36 ** countLength;
+  return newId(prefix, count.toString(36).padStart(countLength, "0") + randomPart().slice(countLength));
+}

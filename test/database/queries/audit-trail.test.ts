@@ -28,8 +28,8 @@ function suite(newDatabase: () => Promise<TestDatabase>): void {
 
   test("records who changed what, and what it was before", async () => {
     await database.stores.update("harbour", { name: "Harbour Press", contactEmail: "a@b.example" }, ann);
-    const [entry, first] = (await read()) ?? [];
-    expect([entry, first]).toContainEqual({
+    const [entry] = (await read()) ?? [];
+    expect(entry).toEqual({
       id: expect.stringMatching(/^aud_[0-9a-z]{26}$/),
       by: ann,
       action: "store.updated",
@@ -48,6 +48,20 @@ function suite(newDatabase: () => Promise<TestDatabase>): void {
     await database.stores.create({ slug: "quay", name: "Quay", currency: "eur" });
     await expect(database.stores.update("harbour", { slug: "quay", name: "Never" }, ann)).rejects.toThrow();
     expect(await read()).toEqual(before);
+  });
+
+  test("lists changes of the same millisecond in the order in which they were made, page after page", async () => {
+    const store = await database.stores.create({ slug: "pier", name: "0", currency: "eur" }, ann);
+    const names = Array.from({ length: 40 }, (_, n) => `${n + 1}`);
+    for (const name of names) await database.stores.update("pier", { name }, ann);
+    const listed: unknown[] = [];
+    for (let after: string | undefined; ; ) {
+      const page = await database.auditTrail.list({ storeId: store?.id ?? "", limit: 7, after });
+      listed.push(...(page?.entries ?? []).map(({ changes }) => changes.name?.to));
+      after = page?.entries.at(-1)?.id;
+      if (!page?.hasMore) break;
+    }
+    expect(listed).toEqual([...names.toReversed(), "0"]);
   });
 
   test("can't be changed or emptied, whoever tries", async () => {

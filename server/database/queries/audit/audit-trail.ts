@@ -35,7 +35,7 @@ export interface AuditPage {
 /** Reads the audit trail; `recordChange` writes it. */
 export function auditTrailQueries(engine: Engine) {
   return {
-    /** Newest first. Undefined when the store has no entry `after`. */
+    /** Newest first, within a millisecond too where one process recorded them. Undefined when the store has no entry `after`. */
     async list({
       storeId,
       limit,

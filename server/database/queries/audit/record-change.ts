@@ -1,6 +1,6 @@
 import type { Actor } from "../../../domain/actor.ts";
 import type { AuditAction, FieldChanges } from "../../../domain/audit.ts";
-import { newId } from "../../../domain/ids.ts";
+import { newSortedId } from "../../../domain/ids.ts";
 import type { Queries } from "../../engines/engine.ts";
 
 /** Something that an actor did in a store. */
@@ -28,7 +28,7 @@ export async function recordChange(
   await db
     .insertInto("audit_entries")
     .values({
-      id: newId("aud"),
+      id: newSortedId("aud"),
       store_id: storeId,
       actor_kind: by.kind,
       actor_id: by.id,

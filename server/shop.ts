@@ -100,7 +100,7 @@ export async function openShop(
   const countOutcomes = createCountOutcomes({
     outcomes: telemetry.counter({
       name: "checkout_outcomes_total",
-      help: "Completed checkout sessions by their payment: paid, pending or failed. A pending one is counted again once decided.",
+      help: "Checkout sessions by how they ended: paid, pending, failed or expired. A pending one is counted again once decided.",
       label: "outcome",
     }),
     orders: telemetry.counter({

@@ -112,6 +112,32 @@ test("orders and the outcomes of checkouts are counted once each", async () => {
   expect([await orders(), await outcome("paid")]).toEqual([before.orders + 1, before.paid + 1]);
 });
 
+describe("a checkout that expires is counted once", () => {
+  const expired = () => valueIn('checkout_outcomes_total{outcome="expired"}');
+  const openPage = async () => {
+    const buyer = await world.merchant();
+    return paymentPage(buyer, await cartWith(buyer, { poster: 1 }));
+  };
+
+  test("when its event arrives, twice even", async () => {
+    const before = await expired();
+    const url = await openPage();
+    const orders = await valueIn('orders_total{payment="pending"}');
+    await world.stripe.expire(new URL(url).pathname.split("/").at(-1) ?? "");
+    for (let n = 0; n < 2; n++) await world.stripe.deliver();
+    expect(await expired()).toBe(before + 1);
+    expect(await valueIn('orders_total{payment="pending"}')).toBe(orders);
+  });
+
+  test("when the provider's list shows it", async () => {
+    const before = await expired();
+    await openPage();
+    world.clock.now += 25 * 60 * 60 * 1000;
+    for (let n = 0; n < 2; n++) await world.sweep();
+    expect(await expired()).toBe(before + 1);
+  });
+});
+
 describe("calls to other systems are counted by their result", () => {
   test("the payment provider", async () => {
     const opened = await calls("payments", "openSession", "ok");

@@ -22,7 +22,7 @@ import type { OnSettled } from "./on-settled.ts";
 import { allowedCountries } from "./shipping-countries.ts";
 
 export interface CheckoutParts {
-  database: Pick<Database, "checkoutSessions" | "stores" | "carts">;
+  database: Pick<Database, "checkoutSessions" | "unsettledSessions" | "stores" | "carts">;
   provider: Provider;
   customers: Customers;
   clock: Clock;
@@ -50,7 +50,7 @@ export type Checkout = ReturnType<typeof createCheckout>;
 /** Keeps our record of a checkout session and the provider's in step. */
 export function createCheckout(parts: CheckoutParts) {
   const { database, provider, customers, clock, onSettled, defaults } = parts;
-  const { checkoutSessions, stores, carts } = database;
+  const { checkoutSessions, unsettledSessions, stores, carts } = database;
 
   return {
     /**
@@ -143,6 +143,13 @@ export function createCheckout(parts: CheckoutParts) {
 
     /** Stores what the provider reported about a session. */
     settle,
+
+    /** Marks the open ones of these as expired, which the provider's list has shown to be so. */
+    async expire(ids: string[]): Promise<void> {
+      for (const after of await unsettledSessions.expire(ids)) {
+        onSettled({ before: { ...after, status: "open" }, after }, expired);
+      }
+    },
   };
 
   /**

@@ -2,14 +2,18 @@ import type { Settling } from "../../database/queries/sessions/checkout-sessions
 import { outcomeOf, type PaymentOutcome } from "../../domain/session-state.ts";
 
 export interface OutcomeCounters {
-  outcomes: (outcome: PaymentOutcome) => void;
+  outcomes: (outcome: PaymentOutcome | "expired") => void;
   /** An order is made when its session is completed, paid or not yet. */
   orders: (payment: PaymentOutcome) => void;
 }
 
-/** Counts how completed checkout sessions were paid, once each; a pending payment is counted again once it is decided. */
+/** Counts how checkout sessions ended, once each; a pending payment is counted again once it is decided. */
 export function createCountOutcomes({ outcomes, orders }: OutcomeCounters) {
   return ({ before, after }: Settling): void => {
+    if (after.status === "expired") {
+      if (before.status !== "expired") outcomes("expired");
+      return;
+    }
     const outcome = outcomeOf(after);
     if (outcome === null || outcome === outcomeOf(before)) return;
     outcomes(outcome);

@@ -10,10 +10,10 @@ import type { Checkout } from "./checkout.ts";
 export interface ListingParts {
   sessions: Pick<
     Database["unsettledSessions"],
-    "saveListing" | "findOpen" | "endedSessions" | "expire" | "claimUnlisted"
+    "saveListing" | "findOpen" | "endedSessions" | "claimUnlisted"
   >;
   provider: Pick<Provider, "listSessions">;
-  checkout: Pick<Checkout, "refresh" | "settle">;
+  checkout: Pick<Checkout, "refresh" | "settle" | "expire">;
   clock: Clock;
 }
 
@@ -99,7 +99,7 @@ export async function settleByListing(
         after: position,
       });
       const open = await sessions.findOpen(page.sessions.map(({ providerId }) => providerId));
-      await sessions.expire(open.map(({ id }) => id));
+      await checkout.expire(open.map(({ id }) => id));
       position = page.next;
     } while (position !== undefined);
     return true;

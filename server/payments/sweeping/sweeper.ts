@@ -13,7 +13,7 @@ import { createBudget } from "./sweep-budget.ts";
 export interface SweeperParts {
   database: Pick<Database, "unsettledSessions" | "leases" | "carts" | "retention">;
   provider: Pick<Provider, "listSessions">;
-  checkout: Pick<Checkout, "refresh" | "settle">;
+  checkout: Pick<Checkout, "refresh" | "settle" | "expire">;
   clock: Clock;
   log: Logger;
   telemetry: Pick<Telemetry, "gauge">;

@@ -204,7 +204,6 @@ describe("a listing", () => {
         saveListing: async (_account: string | null, progress: object) => void saved.push(progress),
         findOpen: async () => [],
         endedSessions: async () => undefined,
-        expire: async () => {},
         claimUnlisted: async () => [],
       },
       provider: {
@@ -214,7 +213,7 @@ describe("a listing", () => {
           return { sessions: [], next: after === undefined ? "cs_100" : undefined };
         },
       },
-      checkout: { refresh: vi.fn(), settle: vi.fn() },
+      checkout: { refresh: vi.fn(), settle: vi.fn(), expire: vi.fn() },
       clock: () => 1000,
     };
     return { asked, saved, parts };

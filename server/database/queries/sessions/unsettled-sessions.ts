@@ -123,10 +123,10 @@ export function unsettledSessionQueries(engine: Engine, clock: Clock) {
       return oldest === null || newest === null ? undefined : { oldest, newest };
     },
 
-    /** Marks the open ones of these as expired. */
-    async expire(ids: string[]): Promise<void> {
-      if (ids.length === 0) return;
-      await engine.write(async (db) => {
+    /** Marks the open ones of these as expired, and returns them. */
+    async expire(ids: string[]): Promise<CheckoutSessionRecord[]> {
+      if (ids.length === 0) return [];
+      return engine.write(async (db) => {
         const rows = await db
           .updateTable("checkout_sessions")
           .set({ status: "expired", url: null })
@@ -134,7 +134,9 @@ export function unsettledSessionQueries(engine: Engine, clock: Clock) {
           .where("status", "=", "open")
           .returningAll()
           .execute();
-        await recordExpiry(db, rows.map(toRecord), clock());
+        const sessions = rows.map(toRecord);
+        await recordExpiry(db, sessions, clock());
+        return sessions;
       });
     },
 

@@ -160,12 +160,16 @@ describe("events", () => {
     expect(await post()).toBe(400);
   });
 
-  test("a temporary refusal is one line in the log, without a stack", async () => {
+  test("temporary refusals are one line in the log, without a stack", async () => {
     await withOneTooMany(4, announceEvent({ "Content-Length": `${mib / 2}` }), async () => {
-      world.logLines.length = 0;
-      expect((await postEvent()).status).toBe(500);
-      await vi.waitFor(() => expect(world.logLines.join("")).toContain("refused for now"), patience);
-      expect(world.logLines.join("")).not.toContain("stack");
+      const overloads = () => world.logLines.filter((line) => line.includes("requests are refused for now"));
+      const first = world.logLines.length;
+      const before = overloads().length;
+      for (let n = 0; n < 3; n++) expect((await postEvent()).status).toBe(500);
+      // The tests before have overloaded it too, perhaps a moment ago.
+      expect(overloads().length).toBeGreaterThanOrEqual(1);
+      expect(overloads().length).toBeLessThanOrEqual(before + 1);
+      expect(world.logLines.slice(first).join("")).not.toContain("stack");
     });
   });
 });

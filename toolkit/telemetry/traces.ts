@@ -22,6 +22,7 @@ import { BatchSpanProcessor, TracerProvider } from "@opentelemetry/sdk-trace";
 import type { Logger } from "pino";
 import type { RequestContext } from "../http/context.ts";
 import type { Observer } from "../http/observer.ts";
+import { reportLosses } from "./report-losses.ts";
 import { createSampler } from "./sampler.ts";
 import type { Telemetry } from "./telemetry.ts";
 import { defaultSampling, type TraceSampling } from "./trace-sampling.ts";
@@ -58,7 +59,10 @@ export function openTraces(parts: {
     sampler: createSampler(sampling),
     spanProcessors: [
       new BatchSpanProcessor({
-        exporter: new OTLPTraceExporter({ url: `${url.replace(/\/$/, "")}/v1/traces`, timeoutMillis }),
+        exporter: reportLosses(
+          new OTLPTraceExporter({ url: `${url.replace(/\/$/, "")}/v1/traces`, timeoutMillis }),
+          log,
+        ),
       }),
     ],
   });

@@ -4,6 +4,7 @@ import { contextOf } from "../context.ts";
 import { ApiError, unavailable } from "./api-error.ts";
 import { createErrorAnswer, type ErrorAnswerParts } from "./error-answer.ts";
 import { NotImplemented } from "./not-implemented.ts";
+import { createOverloadLog } from "./overload-log.ts";
 
 /** Whether an error of an API's own adapters is temporary, such as an unreachable database. */
 export type IsTemporary = (error: unknown) => boolean;
@@ -19,11 +20,12 @@ export type AnswerError = (error: unknown, res: Response) => void;
 export function answerErrors(parts: ErrorAnswerParts & { isTemporary?: IsTemporary }): AnswerError {
   const { log, isTemporary = () => false } = parts;
   const answerOf = createErrorAnswer(parts);
+  const noteOverload = createOverloadLog(log);
   return (error, res) => {
     const context = contextOf(res);
     const { requestId, operation } = context;
     if (isOverload(error)) {
-      log.warn({ requestId, operationId: operation?.operationId, reason: error.message }, "refused for now");
+      noteOverload({ operationId: operation?.operationId, reason: error.message });
     } else if (!isExpected(error)) {
       log.error({ requestId, operationId: operation?.operationId, err: error }, "unexpected error");
     }
@@ -48,7 +50,7 @@ function isExpected(error: unknown): boolean {
   return error instanceof NotImplemented || (error instanceof ApiError && error.status < 500);
 }
 
-/** Whether a failure is fully described by its message: under load, a stack for each would fill the log. */
+/** Whether a failure is fully described by its message: under load, a line for each would fill the log. */
 function isOverload(error: unknown): error is ApiError {
   return error instanceof ApiError && error.status >= 500 && error.cause === undefined;
 }

@@ -162,19 +162,6 @@ async function start(parts: AnyRunParts, build: BuildInfo): Promise<void> {
   const stopCompiling = compileAhead(
     [...validators].map(([{ document }, of]) => ({ document, validators: of })),
   );
-  server.serve(app);
-  if (telemetry.metrics) scraped?.serve(telemetry.metrics.listener);
-  const { version, revision } = build;
-  log.info(
-    { port: server.port, ...(scraped && { metricsPort: scraped.port }), host, version, revision },
-    "listening",
-  );
-  if (!production) {
-    const greetings = opened.all.flatMap(({ greeting }) => (greeting === undefined ? [] : [greeting]));
-    const isGreeted = greetings.length > 0 && documents.length === 1;
-    console.log([...(isGreeted ? [] : [welcome(documents, publicUrl)]), ...greetings].join("\n"));
-  }
-
   const stop = async (): Promise<void> => {
     isStopping = true;
     stopCompiling();
@@ -187,8 +174,21 @@ async function start(parts: AnyRunParts, build: BuildInfo): Promise<void> {
     await telemetry.close();
     process.exit(0);
   };
+  // Before anybody can know that the process is there, and end it.
   process.once("SIGTERM", stop);
   process.once("SIGINT", stop);
+  server.serve(app);
+  if (telemetry.metrics) scraped?.serve(telemetry.metrics.listener);
+  const { version, revision } = build;
+  log.info(
+    { port: server.port, ...(scraped && { metricsPort: scraped.port }), host, version, revision },
+    "listening",
+  );
+  if (!production) {
+    const greetings = opened.all.flatMap(({ greeting }) => (greeting === undefined ? [] : [greeting]));
+    const isGreeted = greetings.length > 0 && documents.length === 1;
+    console.log([...(isGreeted ? [] : [welcome(documents, publicUrl)]), ...greetings].join("\n"));
+  }
 }
 
 /** One answer for all: a server is ready when every service is. */

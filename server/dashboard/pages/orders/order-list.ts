@@ -3,7 +3,6 @@ import { html } from "hono/html";
 import type { Order } from "../../../database/queries/orders/order.ts";
 import type { OrderFilter } from "../../../database/queries/orders/orders.ts";
 import { formatAmount } from "../../../domain/money.ts";
-import { orderPages, ordersCsv } from "../../../merchants/orders/orders-csv.ts";
 import type { DashboardServices, Html, Reply, StoreRequest, StoreRoute } from "../../route.ts";
 import { textField } from "../../view/forms.ts";
 import { instant } from "../../view/texts.ts";
@@ -86,6 +85,7 @@ ${hasMore && last && html`<a href="${linkTo(request, chosen, { after: last.id })
 }
 
 async function exportOrders({ store, query }: StoreRequest, { database }: DashboardServices): Promise<Reply> {
+  const { orderPages, ordersCsv } = await import("../../../merchants/orders/orders-csv.ts");
   const pages = orderPages(database, { storeId: store.id, ...chosenIn(query).filter });
   return { download: { filename: `orders-${store.slug}.csv`, type: "text/csv", text: ordersCsv(pages) } };
 }

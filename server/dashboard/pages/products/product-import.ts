@@ -1,7 +1,7 @@
 import { setImmediate as nextTick } from "node:timers/promises";
 import { html } from "hono/html";
 import { FaultyFile } from "../../../catalog-import/faulty-file.ts";
-import { type ImportResult, importProducts } from "../../../catalog-import/import-products.ts";
+import type { ImportResult } from "../../../catalog-import/import-products.ts";
 import type { DashboardServices, Html, Reply, StoreRequest, StoreRoute } from "../../route.ts";
 import { postForm } from "../../view/forms.ts";
 
@@ -62,6 +62,8 @@ async function* report(
   yield progress(`Reading ${file.name} …`);
   // Reading a file takes the process for a moment, so the page is sent first.
   await nextTick();
+  // Few processes ever import; the parsers of CSV and HTML take 8 MB.
+  const { importProducts } = await import("../../../catalog-import/import-products.ts");
   let latest: { done: number; total: number } | undefined;
   let wake = () => {};
   const importing = importProducts(

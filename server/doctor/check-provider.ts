@@ -1,8 +1,9 @@
-import Stripe from "stripe";
+import type Stripe from "stripe";
 import { neededEvents } from "../payments/events/needed-events.ts";
 import { clockedHttpClient } from "../payments/provider/clocked-http-client.ts";
 import type { ProviderSettings } from "../payments/provider/provider.ts";
 import { stripeAddress } from "../payments/provider/stripe-address.ts";
+import { StripeSdk } from "../payments/provider/stripe-sdk.ts";
 import type { ClockDifference } from "./check-clock.ts";
 import { type Finding, failed, ok, warning } from "./finding.ts";
 
@@ -32,7 +33,7 @@ export async function checkProvider(
   publicUrl: string,
 ): Promise<ProviderReport> {
   const clocks: ClockDifference[] = [];
-  const stripe = new Stripe(secretKey, {
+  const stripe = new StripeSdk(secretKey, {
     ...(apiBase && stripeAddress(apiBase)),
     timeout: timeoutMs,
     maxNetworkRetries: 1,
@@ -61,15 +62,15 @@ async function checkKey(stripe: Stripe): Promise<Finding> {
     try {
       await ask(stripe);
     } catch (error) {
-      if (error instanceof Stripe.errors.StripeAuthenticationError) {
+      if (error instanceof StripeSdk.errors.StripeAuthenticationError) {
         return failed(
           "payments",
           "The provider refuses the key.",
           "Set STRIPE_SECRET_KEY to a key that is valid.",
         );
       }
-      if (error instanceof Stripe.errors.StripePermissionError) missing.push(right);
-      else if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) {
+      if (error instanceof StripeSdk.errors.StripePermissionError) missing.push(right);
+      else if (!(error instanceof StripeSdk.errors.StripeInvalidRequestError)) {
         const message = "The provider can't be reached, or fails.";
         return failed("payments", message, "Look whether this machine may call it, and at its status page.");
       }
@@ -97,7 +98,7 @@ async function checkWebhooks(stripe: Stripe, publicUrl: string): Promise<Finding
     const message = `${url} doesn't get ${missing.join(", ")}.`;
     return failed("webhooks", message, "Enable these events for the endpoint in the provider's dashboard.");
   } catch (error) {
-    if (!(error instanceof Stripe.errors.StripePermissionError)) throw error;
+    if (!(error instanceof StripeSdk.errors.StripePermissionError)) throw error;
     return warning("webhooks", "The key may not read webhook endpoints, so they weren't checked.", byHand);
   }
 }

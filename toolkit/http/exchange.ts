@@ -1,5 +1,6 @@
-import { IncomingMessage, type RequestListener, ServerResponse } from "node:http";
+import type { RequestListener } from "node:http";
 import express, { type Request, type Response } from "express";
+import { IncomingMessage, ServerResponse } from "./node-http.ts";
 import { letResponsesHoldHeaders } from "./response/held-headers.ts";
 
 /**

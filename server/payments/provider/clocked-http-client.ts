@@ -1,4 +1,5 @@
-import Stripe from "stripe";
+import type Stripe from "stripe";
+import { StripeSdk } from "./stripe-sdk.ts";
 
 /**
  * The SDK's own HTTP client, which also reads the time from each response, errors and retries included.
@@ -7,7 +8,7 @@ import Stripe from "stripe";
 export function clockedHttpClient(
   learn: (date: string | undefined) => void,
 ): NonNullable<Stripe.StripeConfig["httpClient"]> {
-  const client = Stripe.createNodeHttpClient();
+  const client = StripeSdk.createNodeHttpClient();
   return {
     getClientName: () => client.getClientName(),
     async makeRequest(...request) {

@@ -1,6 +1,6 @@
 import { ApiError, unavailable } from "@counterpart/toolkit/errors";
-import Stripe from "stripe";
 import { shopError } from "../../error-codes.ts";
+import { StripeSdk } from "./stripe-sdk.ts";
 
 const {
   StripeAPIError,
@@ -10,7 +10,7 @@ const {
   StripeInvalidRequestError,
   StripePermissionError,
   StripeRateLimitError,
-} = Stripe.errors;
+} = StripeSdk.errors;
 
 /** Whether the provider is busy, fails or can't be reached: a temporary error. */
 export function isProviderAway(error: unknown): boolean {

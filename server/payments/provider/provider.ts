@@ -1,5 +1,5 @@
 import { ApiError } from "@counterpart/toolkit/errors";
-import Stripe from "stripe";
+import type Stripe from "stripe";
 import type { CustomerOwner } from "../../database/queries/buyers/customers.ts";
 import type { Refunds } from "../../database/queries/orders/record-refunds.ts";
 import type { RequestedRefund } from "../../database/queries/orders/request-refund.ts";
@@ -21,6 +21,7 @@ import { isAccountGone, throwTranslated } from "./provider-errors.ts";
 import { throwRefusedRefund } from "./refused-refund.ts";
 import { retryWhenLimited } from "./retry-when-limited.ts";
 import { stripeAddress } from "./stripe-address.ts";
+import { StripeSdk } from "./stripe-sdk.ts";
 
 export interface ProviderSettings {
   secretKey: string;
@@ -113,7 +114,7 @@ export function createProvider(
 ) {
   const call: CallProvider = (name, account, run) =>
     callProvider(name, account, () => retryWhenLimited(run).catch(throwTranslated));
-  const stripe = new Stripe(secretKey, {
+  const stripe = new StripeSdk(secretKey, {
     ...(apiBase && stripeAddress(apiBase)),
     timeout: timeoutMs,
     maxNetworkRetries: retries,
@@ -245,7 +246,7 @@ export function createProvider(
         );
         return toOutcome(expired, fetchedAt());
       } catch (error) {
-        if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error;
+        if (!(error instanceof StripeSdk.errors.StripeInvalidRequestError)) throw error;
         return retrieveSession({ id, account });
       }
     },
@@ -336,7 +337,7 @@ export function createProvider(
     async connectAccount(code: string): Promise<string> {
       const token = await call("connectAccount", null, () =>
         stripe.oauth.token({ grant_type: "authorization_code", code }).catch((error: unknown) => {
-          if (!(error instanceof Stripe.errors.StripeInvalidGrantError)) throw error;
+          if (!(error instanceof StripeSdk.errors.StripeInvalidGrantError)) throw error;
           // Without its cause, which would be logged: the provider's message quotes the code.
           throw new ApiError("CONFLICT", "The connection took too long, or was made already. Connect again.");
         }),
@@ -402,7 +403,7 @@ export function createProvider(
 }
 
 function isAboutExpiry(error: unknown): boolean {
-  return error instanceof Stripe.errors.StripeInvalidRequestError && error.param === "expires_at";
+  return error instanceof StripeSdk.errors.StripeInvalidRequestError && error.param === "expires_at";
 }
 
 function on(account: string | null): Stripe.RequestOptions {
@@ -459,7 +460,7 @@ function withSessionId(url: string): string {
 const bounds = new Set(["amount_too_small", "amount_too_large"]);
 
 function refusedByProvider(error: unknown): never {
-  if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error;
+  if (!(error instanceof StripeSdk.errors.StripeInvalidRequestError)) throw error;
   if (bounds.has(error.code ?? "")) {
     const which = error.code === "amount_too_small" ? "smaller" : "larger";
     throw new ApiError("CONFLICT", `The cart's total is ${which} than the payment provider accepts.`);

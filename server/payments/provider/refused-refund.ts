@@ -1,5 +1,5 @@
 import { ApiError } from "@counterpart/toolkit/errors";
-import Stripe from "stripe";
+import { StripeSdk } from "./stripe-sdk.ts";
 
 const reasons: Record<string, string> = {
   charge_already_refunded: "The payment has already been refunded in full at the payment provider.",
@@ -11,7 +11,7 @@ const reasons: Record<string, string> = {
 
 /** Rethrows the provider's refusal of a refund as CONFLICT with its reason, and everything else unchanged. */
 export function throwRefusedRefund(cause: unknown): never {
-  if (!(cause instanceof Stripe.errors.StripeInvalidRequestError)) throw cause;
+  if (!(cause instanceof StripeSdk.errors.StripeInvalidRequestError)) throw cause;
   const { code = "", param } = cause;
   const known = reasons[code];
   if (known !== undefined) throw new ApiError("CONFLICT", known, { cause });

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from "node:timers/promises";
-import Stripe from "stripe";
+import { StripeSdk } from "./stripe-sdk.ts";
 
 /** Milliseconds before each further attempt, half of it random. After the last one the caller is told to retry. */
 const waitsMs = [1000, 2000];
@@ -13,7 +13,7 @@ export async function retryWhenLimited<T>(call: () => Promise<T>): Promise<T> {
     try {
       return await call();
     } catch (error) {
-      if (!(error instanceof Stripe.errors.StripeRateLimitError)) throw error;
+      if (!(error instanceof StripeSdk.errors.StripeRateLimitError)) throw error;
       await pause(waitMs * (0.5 + Math.random() / 2));
     }
   }

@@ -1,11 +1,11 @@
 import type { Outages } from "@counterpart/toolkit";
 import { unavailable } from "@counterpart/toolkit/errors";
-import Stripe from "stripe";
 import { beforeEach, expect, test, vi } from "vitest";
 import { isDatabaseOutage, ofPostgres } from "../../../server/database/engines/database-errors.ts";
+import { StripeSdk } from "../../../server/payments/provider/stripe-sdk.ts";
 import { watchProvider } from "../../../server/payments/provider/watch-provider.ts";
 
-const { StripeConnectionError, StripeInvalidRequestError } = Stripe.errors;
+const { StripeConnectionError, StripeInvalidRequestError } = StripeSdk.errors;
 const away = new StripeConnectionError({ message: "no answer", type: "api_error" });
 const refusal = new StripeInvalidRequestError({ message: "no such price", type: "invalid_request_error" });
 

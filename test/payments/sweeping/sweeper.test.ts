@@ -1,10 +1,10 @@
 import { noopTelemetry } from "@counterpart/toolkit";
-import Stripe from "stripe";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from "vitest";
 import { openEngine } from "../../../server/database/database.ts";
 import type { Tables } from "../../../server/database/schema.ts";
 import { newId } from "../../../server/domain/ids.ts";
 import { settleByListing } from "../../../server/payments/checkout/settle-by-listing.ts";
+import { StripeSdk } from "../../../server/payments/provider/stripe-sdk.ts";
 import { createBudget } from "../../../server/payments/sweeping/sweep-budget.ts";
 import { emptyDatabase } from "../../helpers/data/test-database.ts";
 import { cartWith, pay, paymentPage } from "../../helpers/shopping.ts";
@@ -189,7 +189,7 @@ describe("a listing", () => {
     unfinished: undefined as { begunAt: number; position: string } | undefined,
   };
 
-  const lostPosition = new Stripe.errors.StripeInvalidRequestError({
+  const lostPosition = new StripeSdk.errors.StripeInvalidRequestError({
     type: "invalid_request_error",
     code: "resource_missing",
     message: "No such object: 'cs_9'",

@@ -1,12 +1,7 @@
-import {
-  createServer,
-  type IncomingMessage,
-  type RequestListener,
-  type ServerOptions,
-  type ServerResponse,
-} from "node:http";
+import type { IncomingMessage, RequestListener, ServerOptions, ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { ExchangeRequest, ExchangeResponse } from "../../http/exchange.ts";
+import { createServer } from "../../http/node-http.ts";
 import { type Bounds, defaultBounds } from "./bounds.ts";
 import { boundConnections, type Connections } from "./connections.ts";
 import { limitPipelining } from "./limit-pipelining.ts";

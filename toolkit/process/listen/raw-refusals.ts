@@ -1,5 +1,6 @@
-import { maxHeaderSize, type Server, STATUS_CODES } from "node:http";
+import type { Server } from "node:http";
 import type { Socket } from "node:net";
+import { maxHeaderSize, STATUS_CODES } from "../../http/node-http.ts";
 import type { Bounds } from "./bounds.ts";
 import type { Exchange, Exchanges } from "./limit-pipelining.ts";
 

@@ -1,0 +1,36 @@
+import { readFile } from "node:fs/promises";
+import path from "node:path";
+import { expect, test } from "vitest";
+import { productionSettings, startServer } from "../../helpers/processes/server-process.ts";
+import { temporaryFolder } from "../../helpers/temporary-folder.ts";
+
+const recordLoaded = new URL("../../helpers/processes/record-loaded.ts", import.meta.url).href;
+
+test("in production, the start loads nothing that few processes ever need", async () => {
+  const folder = await temporaryFolder();
+  const recordFile = path.join(folder, "loaded.txt");
+  const server = await startServer({
+    ...productionSettings(`file:${path.join(folder, "shop.db")}`, "http://127.0.0.1:9"),
+    NODE_OPTIONS: `--import=${recordLoaded}`,
+    LOADED_FILE: recordFile,
+  });
+  await server.end("SIGTERM");
+  const loaded = (await readFile(recordFile, "utf8")).split("\n");
+  expect(loaded).toEqual(expect.arrayContaining(["express", "NativeModule http"]));
+  const needless = [
+    // WebSocket and fetch, and with them HTTP/2.
+    "NativeModule internal/deps/undici/undici",
+    "NativeModule http2",
+    "csv-parse",
+    "csv-stringify",
+    "html-to-text",
+    "@simplewebauthn/server",
+    "pg",
+    "@redis/client",
+    "@opentelemetry/sdk-trace",
+    "prom-client",
+    "yaml",
+    "js-yaml",
+  ];
+  expect(needless.filter((name) => loaded.includes(name))).toEqual([]);
+});

@@ -4,6 +4,7 @@ import { answerRefusals } from "../mock/answer-refusals.ts";
 import { answerWithExample } from "../mock/answer-with-example.ts";
 import { readPreferences } from "../mock/preferences.ts";
 import { sharedPrism } from "../mock/prism/prism-thread.ts";
+import { asksPrism } from "../mock/replies/asks-prism.ts";
 import { createReplies } from "../mock/replies/replies.ts";
 import type { OperationValidators } from "../validation/operation-validator.ts";
 
@@ -15,7 +16,8 @@ export function answerStubs(document: ApiDocument, validators: OperationValidato
   const replies = createReplies(document, { validators, thread: sharedPrism });
   const answerError = answerRefusals(document);
   const preferences = readPreferences(sharedPrism);
-  sharedPrism.start();
+  // Its thread takes 70 MB.
+  if (asksPrism(document)) sharedPrism.start();
   return async (req, res, context) => {
     const { operation } = context;
     if (!operation) return;

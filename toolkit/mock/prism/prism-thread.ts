@@ -34,7 +34,7 @@ export interface PrismThread {
 }
 
 /** So many replies stay prepared; to prepare one takes a few milliseconds. */
-const maxPrepared = 500;
+const maxPrepared = 100;
 
 interface Asked {
   resolve(value: never): void;

@@ -1,5 +1,11 @@
 import type { ApiDocument, DocumentOperation } from "../../document/document.ts";
-import { exampleFor, hasCallbacks, prismMethod, replyDocument } from "../replies/reply-document.ts";
+import {
+  documentedReply,
+  exampleFor,
+  hasCallbacks,
+  prismMethod,
+  replyDocument,
+} from "../replies/reply-document.ts";
 import type { PrismThread } from "./prism-thread.ts";
 
 /** Which of an operation's responses Prism is to bring up. */
@@ -30,12 +36,14 @@ export interface Prism {
 
 let documents = 0;
 
-/** What Prism replies to the requests of a document. */
+/** What Prism replies to the requests of a document. It is asked only for what the document doesn't say itself. */
 export function createPrism(document: ApiDocument, thread: PrismThread): Prism {
   const number = ++documents;
   return {
     async reply(operation, choice, body) {
       const { status, mediaType, exampleKey, dynamic = false, seed } = choice;
+      const documented = documentedReply(document, operation, choice);
+      if (documented) return { status, mediaType, ...documented };
       const key = JSON.stringify([number, operation.operationId, status, mediaType, exampleKey, dynamic]);
       const { headers, body: answer } = await thread.reply(
         key,

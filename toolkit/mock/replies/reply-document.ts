@@ -5,6 +5,7 @@ import { operationOf } from "../../document/path-item.ts";
 import type { RawDocument } from "../../document/references.ts";
 import { responseKey } from "../../document/response-for.ts";
 import { slice } from "../../document/slice.ts";
+import type { PrismAnswer } from "../prism/messages.ts";
 import type { PrismChoice } from "../prism/prism.ts";
 import { boundedSchema } from "./bounded-schema.ts";
 import { withoutWriteOnly } from "./without-write-only.ts";
@@ -48,6 +49,24 @@ export function exampleFor(
   choice: PrismChoice,
 ): { value: unknown } | undefined {
   return chosenResponse(document, operation, choice).example;
+}
+
+/** What Prism would reply, where the document has an example of all of it; otherwise undefined, as where callbacks are sent. */
+export function documentedReply(
+  document: ApiDocument,
+  operation: DocumentOperation,
+  choice: PrismChoice,
+): PrismAnswer | undefined {
+  const { headers, media, example, callbacks, deprecated } = chosenResponse(document, operation, choice);
+  if (callbacks || (media && !example)) return undefined;
+  const texts: Record<string, string> = deprecated ? { deprecation: "true" } : {};
+  for (const [name, header] of Object.entries(headers ?? {})) {
+    if (name.toLowerCase() === "content-type") continue;
+    const given = chosenExample(document, resolve<Any>(document, header), undefined);
+    if (!given || given.value === null) return undefined;
+    texts[name] = String(given.value);
+  }
+  return { headers: texts, body: example?.value };
 }
 
 /**

@@ -1,0 +1,63 @@
+import { expect, test } from "vitest";
+import { readDocument } from "../../document/document.ts";
+import type { PrismThread } from "../../mock/prism/prism-thread.ts";
+import { asksPrism } from "../../mock/replies/asks-prism.ts";
+import { createReplies } from "../../mock/replies/replies.ts";
+import { createValidators } from "../../validation/operation-validator.ts";
+
+const schema = { type: "string" };
+const link = { schema, example: '<https://kiln.example/?page=2>; rel="next"' };
+const content = { "application/json": { schema, example: "hot" } };
+
+function heatDocument(response: object, more: object = {}) {
+  return readDocument({
+    openapi: "3.1.0",
+    info: { title: "Kiln", version: "1" },
+    paths: { "/heat": { get: { responses: { "200": { description: "", ...response } }, ...more } } },
+  });
+}
+
+/** What is replied, and whether Prism, which says "made up", was asked. */
+async function replyOf(document: ReturnType<typeof heatDocument>) {
+  let isAsked = false;
+  const thread: PrismThread = {
+    start() {},
+    async reply() {
+      isAsked = true;
+      return { headers: {}, body: "made up" };
+    },
+    preferences: async () => ({}),
+  };
+  const replies = createReplies(document, { validators: createValidators(document), thread });
+  const [operation] = document.operations;
+  const mediaType = operation?.responses["200"]?.content["application/json"] && "application/json";
+  const { headers, body } = await replies.reply(operation as never, { status: 200, mediaType });
+  return { isAsked, headers, body };
+}
+
+test.each<[string, object, object, Record<string, string>]>([
+  ["a body", { content }, {}, {}],
+  ["nothing", {}, {}, {}],
+  ["headers", { content, headers: { Link: link } }, {}, { Link: link.example }],
+  ["the media type among them", { content, headers: { "Content-Type": { schema } } }, {}, {}],
+  ["a deprecated operation", { content }, { deprecated: true }, { deprecation: "true" }],
+])(
+  "Prism isn't asked where the document has an example of all of it: %s",
+  async (_, response, more, headers) => {
+    const document = heatDocument(response, more);
+    const body = "content" in response ? "hot" : undefined;
+    expect(await replyOf(document)).toEqual({ isAsked: false, headers, body });
+    expect(asksPrism(document)).toBe(false);
+  },
+);
+
+const callbacks = { onHot: { "https://kiln.example": { post: { responses: {} } } } };
+test.each<[string, object, object]>([
+  ["a body without an example", { content: { "application/json": { schema } } }, {}],
+  ["a header without one", { content, headers: { Link: { schema } } }, {}],
+  ["callbacks, which it sends", { content }, { callbacks }],
+])("Prism is asked for what the document doesn't say: %s", async (_, response, more) => {
+  const document = heatDocument(response, more);
+  expect((await replyOf(document)).isAsked).toBe(true);
+  expect(asksPrism(document)).toBe(true);
+});

@@ -1,3 +1,4 @@
+import "./english-faker.ts";
 import { parentPort } from "node:worker_threads";
 import { ProblemJsonError } from "@stoplight/prism-http/dist/types.js";
 import type { Outcome, Preferences, PrismAnswer, Question } from "./messages.ts";

@@ -10,6 +10,7 @@ import { readConfig } from "./config.ts";
 import { compileAhead } from "./documents/compile-ahead.ts";
 import { createServerApp } from "./documents/create-server-app.ts";
 import { type OpenedServices, openServices, readAllSettings } from "./documents/open-services.ts";
+import { createQuietTime } from "./documents/quiet-time.ts";
 import { referencePages } from "./documents/reference-pages.ts";
 import {
   type AnyRunParts,
@@ -161,6 +162,7 @@ async function start(parts: AnyRunParts, build: BuildInfo): Promise<void> {
   });
   const stopCompiling = compileAhead(
     [...validators].map(([{ document }, of]) => ({ document, validators: of })),
+    createQuietTime(server.requests),
   );
   const stop = async (): Promise<void> => {
     isStopping = true;

@@ -1,10 +1,11 @@
 import type { ApiDocument } from "../../document/document.ts";
 import type { OperationValidators } from "../../validation/operation-validator.ts";
+import type { QuietTime } from "./quiet-time.ts";
 
 /** Of up to so many operations, all validators are compiled before the first request is answered. */
 const maxBefore = 50;
 
-/** Milliseconds, after which requests that have come meanwhile are answered. A single schema may take longer. */
+/** Milliseconds, after which it is asked again whether there are requests. A single schema may take longer. */
 const sliceMs = 10;
 
 export interface CompiledDocument {
@@ -12,30 +13,23 @@ export interface CompiledDocument {
   validators: OperationValidators;
 }
 
-export interface EventLoop {
-  /** Milliseconds. */
-  now(): number;
-  /** Runs something after the requests that have come meanwhile; returns what cancels it. */
-  afterRequests(work: () => void): () => void;
-}
-
 /**
  * Compiles the validators of a server's documents, so that the first request to an operation takes no longer than the
- * hundredth. Those of many operations are compiled bit by bit, between requests.
+ * hundredth. Those of many operations are compiled bit by bit, while there are no requests.
  * @returns stops what isn't compiled yet, which then is when a request first needs it
  */
-export function compileAhead(documents: CompiledDocument[], loop: EventLoop = eventLoop): () => void {
+export function compileAhead(documents: CompiledDocument[], time: QuietTime): () => void {
   const operations = documents.flatMap(({ document, validators }) => document.operations.map(validators));
   const steps = stepsOf(operations);
   if (operations.length <= maxBefore) {
     while (!steps.next().done);
     return () => {};
   }
-  let cancel = loop.afterRequests(runSlice);
+  let cancel = time.whenQuiet(runSlice);
   function runSlice(): void {
-    const startedAt = loop.now();
-    while (loop.now() - startedAt < sliceMs) if (steps.next().done) return;
-    cancel = loop.afterRequests(runSlice);
+    const startedAt = time.now();
+    while (time.now() - startedAt < sliceMs) if (steps.next().done) return;
+    cancel = time.whenQuiet(runSlice);
   }
   return () => cancel();
 }
@@ -49,11 +43,3 @@ function* stepsOf(operations: ReturnType<OperationValidators>[]): Generator<void
     }
   }
 }
-
-const eventLoop: EventLoop = {
-  now: () => performance.now(),
-  afterRequests(work) {
-    const waiting = setImmediate(work);
-    return () => clearImmediate(waiting);
-  },
-};

@@ -8,13 +8,18 @@ export interface Exchange {
   res: ServerResponse;
 }
 
-export interface Exchanges {
+export interface Requests {
+  /** How many are being answered. */
+  open(): number;
+  /** How many have begun since the process started. */
+  begun(): number;
+}
+
+export interface Exchanges extends Requests {
   /** Registers a request. To be called before anything else is done with it. */
   begin(req: IncomingMessage, res: ServerResponse): void;
   /** The last request of a connection. Its response may have ended. */
   lastOf(socket: Socket): Exchange | undefined;
-  /** How many requests are being answered. */
-  open(): number;
   /** Discards everything that still arrives on this connection. */
   abandon(socket: Socket): void;
 }
@@ -44,6 +49,7 @@ const blankLine = "\r\n\r\n";
 export function limitPipelining(server: Server): Exchanges {
   const connections = new WeakMap<Socket, Connection>();
   let open = 0;
+  let begun = 0;
 
   server.on("connection", (socket: Socket) => {
     const [parse] = socket.listeners("data");
@@ -102,9 +108,11 @@ export function limitPipelining(server: Server): Exchanges {
       const isInChunks = req.headers["transfer-encoding"] !== undefined;
       connection.bodyLeft = isInChunks ? 0 : Number(req.headers["content-length"] ?? 0);
       open++;
+      begun++;
       res.on("close", answered);
     },
     open: () => open,
+    begun: () => begun,
     lastOf: (socket) => connections.get(socket)?.last,
     abandon(socket) {
       const connection = connections.get(socket);

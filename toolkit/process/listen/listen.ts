@@ -4,7 +4,7 @@ import { ExchangeRequest, ExchangeResponse } from "../../http/exchange.ts";
 import { createServer } from "../../http/node-http.ts";
 import { type Bounds, defaultBounds } from "./bounds.ts";
 import { boundConnections, type Connections } from "./connections.ts";
-import { limitPipelining } from "./limit-pipelining.ts";
+import { limitPipelining, type Requests } from "./limit-pipelining.ts";
 import { mergeChunks } from "./merge-chunks.ts";
 import { answerRawRefusals, type DescribeRefusal, plainRefusal } from "./raw-refusals.ts";
 import { stopServer } from "./stop.ts";
@@ -15,6 +15,7 @@ export interface Listening {
   /** Sets the request handler. Earlier requests wait for it. */
   serve(app: RequestListener): void;
   connections: Connections;
+  requests: Requests;
   /**
    * Takes no new connections, lets running requests and those in transit finish, then closes what is left. A proxy
    * retries a refused connection elsewhere, but must not repeat a POST whose connection ends.
@@ -94,6 +95,7 @@ export async function listen({
       release();
     },
     connections,
+    requests: exchanges,
     stop() {
       isStopping = true;
       const hold = (): void => {

@@ -52,8 +52,8 @@ function useAll({ document, validators }: ReturnType<typeof petDocument>): void 
   }
 }
 
-/** An event loop whose clock moves by three milliseconds whenever it is looked at. */
-function slowLoop() {
+/** Time whose clock moves by three milliseconds whenever it is looked at. */
+function slowTime() {
   let ms = 0;
   let waiting: (() => void) | undefined;
   return {
@@ -61,7 +61,7 @@ function slowLoop() {
       ms += 3;
       return ms;
     },
-    afterRequests(work: () => void) {
+    whenQuiet(work: () => void) {
       waiting = work;
       return () => {
         waiting = undefined;
@@ -79,22 +79,22 @@ function slowLoop() {
 
 test("up to 50 operations, no request compiles anything", () => {
   const pets = petDocument(50);
-  const loop = slowLoop();
-  compileAhead([pets], loop);
-  expect(loop.turn()).toBe(false);
+  const time = slowTime();
+  compileAhead([pets], time);
+  expect(time.turn()).toBe(false);
   const code = compiledCode();
   useAll(pets);
   expect(code).toEqual([]);
 });
 
-test("more operations are compiled between requests, for ten milliseconds at a time", () => {
+test("more operations are compiled while there are no requests, for ten milliseconds at a time", () => {
   const pets = petDocument(51);
-  const loop = slowLoop();
+  const time = slowTime();
   const code = compiledCode();
-  compileAhead([pets], loop);
+  compileAhead([pets], time);
   expect(code).toEqual([]);
   const turns: number[] = [];
-  for (let before = 0; loop.turn(); before = code.length) turns.push(code.length - before);
+  for (let before = 0; time.turn(); before = code.length) turns.push(code.length - before);
   expect(Math.max(...turns)).toBe(3);
   // A request and a response of each, and in each direction what they refer to.
   expect(code.length).toBe(2 * 51 + 2);
@@ -103,20 +103,20 @@ test("more operations are compiled between requests, for ten milliseconds at a t
 });
 
 test("the operations of several documents count together", () => {
-  const loop = slowLoop();
+  const time = slowTime();
   const code = compiledCode();
-  compileAhead([petDocument(26), petDocument(25)], loop);
+  compileAhead([petDocument(26), petDocument(25)], time);
   expect(code).toEqual([]);
 });
 
 test("what is stopped compiles nothing more, and a request compiles what it needs", () => {
   const pets = petDocument(51);
-  const loop = slowLoop();
-  const stop = compileAhead([pets], loop);
-  loop.turn();
+  const time = slowTime();
+  const stop = compileAhead([pets], time);
+  time.turn();
   const code = compiledCode();
   stop();
-  expect(loop.turn()).toBe(false);
+  expect(time.turn()).toBe(false);
   expect(code).toEqual([]);
   useAll(pets);
   expect(code.length).toBeGreaterThan(0);
@@ -126,7 +126,7 @@ test("an operation that can't be compiled keeps none from being compiled", () =>
   const pets = petDocument(3);
   const [first] = pets.document.operations;
   Object.assign(first?.requestBody?.content[json] ?? {}, { schema: { type: "a type that there isn't" } });
-  compileAhead([pets], slowLoop());
+  compileAhead([pets], slowTime());
   const code = compiledCode();
   const [, ...others] = pets.document.operations;
   useAll({ ...pets, document: { ...pets.document, operations: others } });

@@ -74,23 +74,31 @@ export interface FuzzedDocument {
   config?: DocumentConfig;
   /** Then its name is part of the command that runs a case again. */
   isOneOfSeveral: boolean;
+  /** Whether the project has no other document. */
+  isOnly: boolean;
 }
 
 /** The documents to test: those of the project, or the one given by name or as a file. */
 export async function fuzzedDocuments(typed: FuzzOptions): Promise<FuzzedDocument[]> {
   const { document } = typed;
-  if (document !== undefined && isDocumentFile(document)) return [{ name: document, isOneOfSeveral: false }];
+  if (document !== undefined && isDocumentFile(document))
+    return [{ name: document, isOneOfSeveral: false, isOnly: true }];
   const [single] = (["url", "operation", "check"] as const).filter((name) => typed[name] !== undefined);
   const documents =
     single === undefined ? await selectDocuments(document) : [await selectDocument(document, `--${single}`)];
   const isOneOfSeveral = document !== undefined || documents.length > 1;
-  return documents.map((config) => ({ name: config.name, config, isOneOfSeveral }));
+  const isOnly = (await selectDocuments()).length === 1;
+  return documents.map((config) => ({ name: config.name, config, isOneOfSeveral, isOnly }));
 }
 
-export function targetOptionsFrom(typed: FuzzOptions, config: DocumentConfig | undefined): TargetOptions {
+export function targetOptionsFrom(
+  typed: FuzzOptions,
+  { config, isOnly }: Pick<FuzzedDocument, "config" | "isOnly">,
+): TargetOptions {
   const { url, document, credential = [], "other-credential": other = [], value = [] } = typed;
   return {
     config,
+    isOnlyDocument: isOnly,
     url: url?.replace(/\/$/, ""),
     document,
     credentials: credential,

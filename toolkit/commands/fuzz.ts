@@ -24,8 +24,9 @@ addresses; and sequences of several requests, compared with a model. Without --u
     const typed = checkedOptions(given);
     const runOptions = runOptionsFrom(typed);
     const parts = { command: "fuzz", json: typed.json, terminal } as const;
-    return forEachDocument(await fuzzedDocuments(typed), parts, async ({ config, isOneOfSeveral }) => {
-      const opened = await openTarget(targetOptionsFrom(typed, config), terminal.env);
+    return forEachDocument(await fuzzedDocuments(typed), parts, async (fuzzed) => {
+      const { config, isOneOfSeveral } = fuzzed;
+      const opened = await openTarget(targetOptionsFrom(typed, fuzzed), terminal.env);
       try {
         const outcome = await run(runOptions, opened, terminal);
         const command = commandFor(isOneOfSeveral ? { ...typed, document: config?.name } : typed);

@@ -26,8 +26,8 @@ export interface DocumentConfig {
   /** The module that exports `service`, the server's `ServiceDefinition`. Default: `server/service.ts`. */
   service: string;
   /**
-   * The server's `basePath`, so that the mock and the fuzzer use the same paths. A document whose `servers` share a path
-   * needs none: `counterpart generate` puts that before its paths.
+   * The server's `basePath`, so that the mock and the fuzzer use the same paths; `fuzz` refuses to run where the service has
+   * another one. A document whose `servers` share a path needs none: `counterpart generate` puts that before its paths.
    */
   basePath?: string;
   /**

@@ -15,6 +15,8 @@ import type { FuzzedApi } from "./target.ts";
 export interface TargetOptions {
   /** A document of the project; undefined for one that is given as a file. */
   config?: DocumentConfig | undefined;
+  /** Whether the project has no other document. */
+  isOnlyDocument: boolean;
   /** The URL of a running server, without a trailing slash. */
   url?: string | undefined;
   /** The file of another bundled document. */
@@ -43,7 +45,7 @@ export async function openTarget(
   const { url, config } = options;
   if (url === undefined) {
     if (!config) throw new UsageError("A document that is a file needs --url.");
-    const target = await projectTarget(config);
+    const target = await projectTarget(config, { isOnly: options.isOnlyDocument });
     return { ...(await target.start()), base: ownServer };
   }
   const sender = createSender(url);
@@ -77,7 +79,7 @@ async function attach(options: TargetOptions, { sender, env }: Attached): Promis
       `A credential is needed: set ${variableOf(scheme)}, or pass --credential ${scheme}=<value>.`,
     );
   }
-  return (await projectTarget(project)).attach(running);
+  return (await projectTarget(project, { isOnly: options.isOnlyDocument })).attach(running);
 }
 
 async function readDocumentFile(file: string): Promise<ApiDocument> {

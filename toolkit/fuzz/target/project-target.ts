@@ -6,16 +6,21 @@ import type { NamedRunParts } from "../../process/documents/served-document.ts";
 import { type RunningDocument, startServices } from "../../testing/start-service.ts";
 import { variableOf } from "../credentials.ts";
 import { createSender } from "../http.ts";
+import { agreedBasePath } from "./agreed-base-path.ts";
 import { anyTarget } from "./any-target.ts";
 import type { FuzzTarget } from "./target.ts";
 
 /**
  * The target of `counterpart fuzz`: the one that the configuration names, or else the project's own handlers and service,
  * of which only the document is known.
+ * @param isOnly whether the project has no other document
  */
-export async function projectTarget(config: DocumentConfig): Promise<FuzzTarget> {
+export async function projectTarget(
+  config: DocumentConfig,
+  { isOnly }: { isOnly: boolean },
+): Promise<FuzzTarget> {
   if (config.fuzzTarget === undefined) {
-    return { start: () => startProject(config), attach: async (running) => anyTarget(running) };
+    return { start: () => startProject(config, isOnly), attach: async (running) => anyTarget(running) };
   }
   const module = await importFile<{ default?: FuzzTarget }>(config.fuzzTarget);
   if (!module.default) throw new Error(`${config.fuzzTarget} has no default export: export a FuzzTarget.`);
@@ -25,13 +30,14 @@ export async function projectTarget(config: DocumentConfig): Promise<FuzzTarget>
 /** The only credential that `acceptAnyone` accepts here; it also has the form of HTTP Basic credentials. */
 const credential = "fuzz:fuzz";
 
-async function startProject(config: DocumentConfig): ReturnType<FuzzTarget["start"]> {
+async function startProject(config: DocumentConfig, isOnly: boolean): ReturnType<FuzzTarget["start"]> {
   const document = pathToFileURL(path.resolve(await existingBundle(config)));
   const { handlers } = await importFile<HandlersModule>(config.handlers);
   const { service } = await importFile<ServiceModule>(config.service);
   const { NODE_ENV: _, HOST: __, ...env } = process.env;
-  const { name, basePath } = config;
-  const served = { name, document, handlers, service, ...(basePath !== undefined && { basePath }) };
+  const { name } = config;
+  const basePath = agreedBasePath(config, service.basePath, { isOnly });
+  const served = { name, document, handlers, service, basePath };
   const { documents, close } = await startServices(
     { documents: [served] },
     { env, onlyCredential: credential },

@@ -3,8 +3,12 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { RawDocument } from "../../../document/document.ts";
+import { isSendable } from "../../../fuzz/credentials.ts";
+import { createSender } from "../../../fuzz/http.ts";
+import { createFuzzer } from "../../../fuzz/run.ts";
 import type { AnyHandler } from "../../../http/steps/handle.ts";
 import { startMock } from "../../../mock/start-mock.ts";
+import { buildFaults } from "../../../validation/build-faults.ts";
 import { startApp } from "../../helpers/small-app.ts";
 
 // One small document for each fault that documents have and that must not keep them from being served.
@@ -391,6 +395,8 @@ const authenticators = Object.fromEntries(
   ["oidc", "digest", "certificate", "seal", "key"].map((name) => [name, isGood]),
 );
 
+const credentials = Object.fromEntries(Object.keys(authenticators).map((name) => [name, "good:good"]));
+
 function initOf(method: string, { body, headers }: Pick<Call, "body" | "headers">): RequestInit {
   if (body === undefined) return { method, headers: { ...headers } };
   return { method, headers: { ...headers, "Content-Type": "application/json" }, body: JSON.stringify(body) };
@@ -408,6 +414,7 @@ describe("served all the same:", () => {
     await writeFile(file, JSON.stringify(raw));
     const app = await startApp({ raw: structuredClone(raw), handlers, authenticators });
     const mock = await startMock({ document: file, port: 0 });
+    const sender = createSender(app.url);
     try {
       for (const { method = "GET", address = "/boats", status, mocked = status, ...request } of calls) {
         const answers = await Promise.all(
@@ -416,7 +423,14 @@ describe("served all the same:", () => {
         const statuses = answers.map((answer) => answer.status);
         expect({ method, address, statuses }).toEqual({ method, address, statuses: [status, mocked] });
       }
+      expect(buildFaults(app.document)).toEqual([]);
+      // A client certificate isn't part of a request, so the fuzzer can't show one.
+      if (!Object.values(app.document.securitySchemes).every(isSendable)) return;
+      const target = { document: app.document, sender, owner: { credentials, known: {}, markers: [] } };
+      const { failures } = await createFuzzer(target).run({ runs: 40, seed: 3 });
+      expect(failures.map(({ oracle, message }) => [oracle, message])).toEqual([]);
     } finally {
+      sender.close();
       await app.close();
       await mock.close();
     }

@@ -1,0 +1,314 @@
+import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { pathToFileURL } from "node:url";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { readSpec } from "../../document/source/read-spec.ts";
+import { createSender } from "../../fuzz/http.ts";
+import { createFuzzer } from "../../fuzz/run.ts";
+import { acceptAnyone } from "../../http/credentials/accept-anyone.ts";
+import { NotImplemented } from "../../http/errors/not-implemented.ts";
+import { startService } from "../../testing/start-service.ts";
+import { analyzeSpec } from "../../validation/analyze-spec.ts";
+
+// Documents as vendors write them, each with a fault of the file or of the whole. Faults of a single operation or schema
+// are in `document/repair/served.test.ts`.
+
+interface Given {
+  /** By name; `openapi.yaml` is the root. */
+  files: Record<string, string>;
+  /** What is told, besides what has the severity `info`. */
+  notes?: RegExp[];
+  operations: string[];
+}
+
+const answer = "{ description: Done., content: { application/json: { schema: { type: object } } } }";
+const head = (version: string) => `openapi: ${version}\ninfo: { title: Mill, version: "1" }\n`;
+
+const faults: [fault: string, given: Given][] = [
+  [
+    "files that refer to each other in circles, and a path in a file of its own",
+    {
+      files: {
+        "openapi.yaml": `${head("3.1.0")}paths:
+  /wheels: { $ref: paths/wheels.yaml }
+  /wheels/{id}:
+    parameters: [{ $ref: "paths/parameters.yaml#/id" }]
+    patch:
+      operationId: changeWheel
+      requestBody: { content: { application/merge-patch+json: { schema: { $ref: schemas/Wheel.yaml } } } }
+      responses:
+        "200": { description: Done., content: { application/json: { schema: { $ref: schemas/Wheel.yaml } } } }
+        default: { description: Refused., content: { application/problem+json: { schema: { $ref: schemas/Problem.yaml } } } }
+`,
+        "paths/wheels.yaml": `get:
+  operationId: listWheels
+  responses:
+    "200":
+      description: All.
+      content: { application/json: { schema: { type: array, items: { $ref: ../schemas/Wheel.yaml } } } }
+`,
+        "paths/parameters.yaml": "id: { name: id, in: path, required: true, schema: { type: string } }\n",
+        "schemas/Wheel.yaml":
+          "type: object\nproperties: { name: { type: string }, drives: { $ref: Wheel.yaml }, shaft: { $ref: Shaft.yaml } }\n",
+        "schemas/Shaft.yaml":
+          "type: object\nproperties: { wheels: { type: array, items: { $ref: Wheel.yaml } } }\n",
+        "schemas/Problem.yaml": "type: object\nproperties: { title: { type: string } }\n",
+      },
+      operations: ["listWheels", "changeWheel"],
+    },
+  ],
+  [
+    "references to a schema and to a file that aren't there",
+    {
+      files: {
+        "openapi.yaml": `${head("3.0.3")}paths:
+  /wheels:
+    get:
+      operationId: listWheels
+      responses:
+        "200": { description: All., content: { application/json: { schema: { $ref: "#/components/schemas/Whel" } } } }
+    post:
+      operationId: addWheel
+      responses:
+        "200": { description: Done., content: { application/json: { schema: { $ref: "./wheel.yaml" } } } }
+  /shafts: { get: { operationId: listShafts, responses: { "200": ${answer} } } }
+components: { schemas: { Wheel: { type: object } } }
+`,
+      },
+      notes: [/Whel/, /wheel\.yaml/],
+      operations: ["listShafts"],
+    },
+  ],
+  [
+    "an operationId that is there twice, and others that no function can have",
+    {
+      files: {
+        "openapi.yaml": `${head("3.0.3")}paths:
+  /wheels:
+    get: { operationId: wheels, responses: { "200": ${answer} } }
+    post: { operationId: wheels, responses: { "200": ${answer} } }
+  /wheels/{wheel-id}:
+    parameters: [{ name: wheel-id, in: path, required: true, schema: { type: integer } }]
+    get: { responses: { "200": ${answer} } }
+    put: { operationId: wheels/put by-id, responses: { "204": { description: Done. } } }
+    delete: { operationId: delete, responses: { "204": { description: Done. } } }
+`,
+      },
+      notes: [/wheels/],
+      operations: ["wheels", "postWheels", "getWheelsWheelId", "wheels/put by-id", "delete"],
+    },
+  ],
+  [
+    "the same id in several examples",
+    {
+      files: {
+        "openapi.yaml": `${head("3.0.3")}paths:
+  /wheels:
+    get:
+      operationId: listWheels
+      responses:
+        "200": { description: All., content: { application/json: { schema: { $ref: "#/components/schemas/Wheel" } } } }
+components:
+  schemas:
+    Wheel:
+      type: object
+      properties:
+        id: { type: string }
+        shaft: { type: object, properties: { id: { type: string } }, example: { id: w1 } }
+      example: { id: w1 }
+`,
+      },
+      operations: ["listWheels"],
+    },
+  ],
+  [
+    "HEAD, OPTIONS and TRACE, forms, files, bytes, several media types and statuses",
+    {
+      files: {
+        "openapi.yaml": `${head("3.1.0")}paths:
+  /sacks:
+    head: { operationId: headSacks, responses: { "200": { description: Done. } } }
+    options: { operationId: sackOptions, responses: { "204": { description: Done. } } }
+    trace: { operationId: traceSacks, responses: { "200": { description: Done. } } }
+    post:
+      operationId: sendSack
+      requestBody:
+        required: true
+        content:
+          multipart/form-data:
+            schema: { type: object, required: [sack], properties: { sack: { type: string, format: binary }, marks: { type: array, items: { type: string } } } }
+      responses: { "201": ${answer} }
+    put:
+      operationId: putSack
+      requestBody: { required: true, content: { application/octet-stream: { schema: { type: string, format: binary } } } }
+      responses: { "204": { description: Done. } }
+  /flour/{kind}:
+    get:
+      operationId: getFlour
+      parameters:
+        - { name: kind, in: path, required: true, schema: { type: string } }
+        - { name: filter, in: query, style: deepObject, explode: true, schema: { type: object, properties: { grade: { enum: [a, b] }, sacks: { type: integer } } } }
+        - { name: ids, in: query, explode: false, schema: { type: array, items: { type: integer } } }
+        - { name: q, in: query, content: { application/json: { schema: { type: object, properties: { x: { type: integer } } } } } }
+      responses:
+        "200": { description: A file., headers: { Content-Disposition: { schema: { type: string } } }, content: { application/pdf: { schema: { type: string, format: binary } } } }
+        "206": { description: A part., content: { application/pdf: {} } }
+    post:
+      operationId: orderFlour
+      parameters: [{ name: kind, in: path, required: true, schema: { type: string } }]
+      requestBody: { content: { application/x-www-form-urlencoded: { schema: { type: object, properties: { sacks: { type: integer } } } } } }
+      responses:
+        2XX: { description: Any., content: { text/plain: { schema: { type: string } } } }
+        default: { description: Refused., content: { application/problem+json: { schema: { type: object } } } }
+  /noise: { get: { operationId: hear, responses: { "200": { description: All., content: { text/event-stream: { schema: { type: string } } } } } } }
+`,
+      },
+      operations: [
+        "headSacks",
+        "sackOptions",
+        "traceSacks",
+        "sendSack",
+        "putSack",
+        "getFlour",
+        "orderFlour",
+        "hear",
+      ],
+    },
+  ],
+  [
+    "credentials together, one or the other, or none",
+    {
+      files: {
+        "openapi.yaml": `${head("3.1.0")}security: [{ oidc: [read] }]
+paths:
+  /a: { get: { operationId: byOauth, security: [{ oauth: ["mill:read"] }], responses: { "200": ${answer}, "401": { description: No. } } } }
+  /b: { get: { operationId: byOidc, responses: { "200": ${answer}, "401": { description: No. } } } }
+  /c: { get: { operationId: byCertificate, security: [{ certificate: [] }], responses: { "200": ${answer}, "401": { description: No. } } } }
+  /d: { get: { operationId: byBoth, security: [{ certificate: [], key: [] }, { cookie: [] }], responses: { "200": ${answer}, "401": { description: No. } } } }
+  /e: { get: { operationId: byDigest, security: [{ digest: [] }, {}], responses: { "200": ${answer}, "401": { description: No. } } } }
+components:
+  securitySchemes:
+    oauth: { type: oauth2, flows: { clientCredentials: { tokenUrl: "https://mill.example/token", scopes: { "mill:read": Read. } } } }
+    oidc: { type: openIdConnect, openIdConnectUrl: /openid }
+    certificate: { type: mutualTLS }
+    key: { type: apiKey, in: query, name: key }
+    cookie: { type: apiKey, in: cookie, name: sid }
+    digest: { type: http, scheme: digest }
+`,
+      },
+      operations: ["byOauth", "byOidc", "byCertificate", "byBoth", "byDigest"],
+    },
+  ],
+  [
+    "3.2, with tags of tags, and operations that say nothing but their tag",
+    {
+      files: {
+        "openapi.yaml": `${head("3.2.0")}tags:
+  - { name: wheels, summary: Wheels, kind: nav }
+  - { name: large, parent: wheels, kind: badge, externalDocs: { url: "https://mill.example/large" } }
+paths:
+  /wheels: { get: { tags: [wheels], summary: List the wheels } }
+  /wheels/large: { get: { tags: [large] } }
+`,
+      },
+      notes: [/responses/i],
+      operations: ["getWheels", "getWheelsLarge"],
+    },
+  ],
+  [
+    "nothing but webhooks",
+    {
+      files: {
+        "openapi.yaml": `${head("3.1.0")}webhooks:
+  ground: { post: { operationId: groundHook, requestBody: { content: { application/json: { schema: { type: object } } } }, responses: { "200": { description: Got. } } } }
+`,
+      },
+      operations: [],
+    },
+  ],
+  [
+    "references in extensions, which are data",
+    {
+      files: {
+        "openapi.yaml": `${head("3.1.0")}x-topics: [{ title: Grain, content: { $ref: ./grain.md } }]
+paths: { /a: { get: { operationId: getA, responses: { "204": { description: Done. } } } } }
+`,
+      },
+      operations: ["getA"],
+    },
+  ],
+];
+
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), "counterpart-faults-"));
+});
+afterAll(() => rm(folder, { recursive: true }));
+
+async function written(files: Given["files"]): Promise<string> {
+  const place = await mkdtemp(path.join(folder, "document-"));
+  for (const [name, text] of Object.entries(files)) {
+    await mkdir(path.dirname(path.join(place, name)), { recursive: true });
+    await writeFile(path.join(place, name), text);
+  }
+  return place;
+}
+
+const credential = "any:any";
+
+test.each(faults)("accepted, served and fuzzed: %s", async (_, { files, notes = [], operations }) => {
+  const place = await written(files);
+  const analysis = analyzeSpec(readSpec(path.join(place, "openapi.yaml")), { builds: true });
+  const { document, accepted } = analysis;
+  const told = analysis.notes.filter(({ severity }) => severity !== "info").map(({ message }) => message);
+  expect({ accepted, told: told.filter((one) => !notes.some((note) => note.test(one))) }).toEqual({
+    accepted: true,
+    told: [],
+  });
+  expect(notes.filter((note) => !told.some((one) => note.test(one)))).toEqual([]);
+  expect(document.operations.map(({ operationId }) => operationId).sort()).toEqual([...operations].sort());
+
+  const bundle = path.join(place, "bundle.json");
+  await writeFile(bundle, JSON.stringify(document.source));
+  const stub = async () => {
+    throw new NotImplemented();
+  };
+  const schemes = Object.keys(document.securitySchemes);
+  const service = await startService(
+    {
+      document: pathToFileURL(bundle),
+      handlers: Object.fromEntries(operations.map((id) => [id, stub])),
+      service: {
+        readSettings: () => ({}),
+        open: async () => ({
+          services: {},
+          authenticators: Object.fromEntries(schemes.map((name) => [name, acceptAnyone()])),
+          pages: [],
+          close: async () => {},
+        }),
+      },
+    },
+    { onlyCredential: credential },
+  );
+  const sender = createSender(service.url);
+  const credentials = Object.fromEntries(schemes.map((name) => [name, credential]));
+  const target = { document: service.document, sender, owner: { credentials, known: {}, markers: [] } };
+  const { failures } = await createFuzzer(target).run({ runs: 150, seed: 5 });
+  sender.close();
+  await service.close();
+  expect(failures.map(({ oracle, message }) => [oracle, message])).toEqual([]);
+});
+
+test.each([
+  ["what is no OpenAPI document", "hello: world\n", /openapi/],
+  [
+    "Swagger 2.0, with the way to convert it",
+    'swagger: "2.0"\ninfo: { title: Old, version: "1" }\npaths: {}\n',
+    /swagger2openapi/,
+  ],
+  ["broken YAML, with file and line", `${head("3.0.0")}paths:\n  /a: [\n`, /openapi\.yaml:\d+/],
+])("refused: %s", async (_, text, message) => {
+  const place = await written({ "openapi.yaml": text });
+  expect(() => readSpec(path.join(place, "openapi.yaml"))).toThrow(message);
+});

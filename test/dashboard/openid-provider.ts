@@ -24,6 +24,7 @@ export const client = { clientId: "counterpart", clientSecret: "a secret of the 
 export async function startOpenIdProvider() {
   const { privateKey, publicKey } = generateKeyPairSync("rsa", { modulusLength: 2048 });
   const grants = new Map<string, Grant>();
+  const secrets = new Set([client.clientSecret]);
   let issuer = "";
 
   function idToken({ account, nonce }: Grant): string {
@@ -38,10 +39,12 @@ export async function startOpenIdProvider() {
   function answerToken(body: URLSearchParams, authorization: string): [status: number, body: object] {
     const grant = grants.get(body.get("code") ?? "");
     grants.delete(body.get("code") ?? "");
-    const credentials = `${client.clientId}:${encodeURIComponent(client.clientSecret).replaceAll("%20", "+")}`;
-    const isClient =
-      decodeURIComponent(Buffer.from(authorization.replace("Basic ", ""), "base64").toString()) ===
-      decodeURIComponent(credentials);
+    // Each part is encoded as in a form: RFC 6749, section 2.3.1.
+    const [id = "", secret = ""] = Buffer.from(authorization.replace("Basic ", ""), "base64")
+      .toString()
+      .split(":")
+      .map((part) => new URLSearchParams(`part=${part}`).get("part") ?? "");
+    const isClient = id === client.clientId && secrets.has(secret);
     if (!isClient) return [401, { error: "invalid_client" }];
     const challenge = createHash("sha256")
       .update(body.get("code_verifier") ?? "")
@@ -77,6 +80,11 @@ export async function startOpenIdProvider() {
 
   return {
     settings: { issuer, ...client, name: "Harbour ID" },
+    /** The secrets of its client from now on. */
+    changeSecrets(...valid: string[]): void {
+      secrets.clear();
+      for (const one of valid) secrets.add(one);
+    },
     /** What a browser does at the authorization endpoint as this account: the query with which it comes back. */
     authorize(address: string, account: Account): URLSearchParams {
       const asked = new URL(address).searchParams;

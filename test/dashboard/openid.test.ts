@@ -1,6 +1,7 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { invite } from "../../server/people/invitations.ts";
 import { hashPassword } from "../../server/people/passwords.ts";
+import { emptyDatabase } from "../helpers/data/test-database.ts";
 import { type Merchant, startWorld, type World } from "../helpers/world.ts";
 import { createVisitor, type Visitor } from "./dashboard-visitor.ts";
 import { type Account, startOpenIdProvider } from "./openid-provider.ts";
@@ -159,4 +160,40 @@ test("500 while the provider is away", async () => {
   } finally {
     await away.close();
   }
+});
+
+test("the client's secret is changed while people stay signed in", async () => {
+  const { url: databaseUrl, drop } = await emptyDatabase();
+  const next = { ...provider.settings, clientSecret: "the second secret" };
+  const before = await startWorld({ databaseUrl, openId: provider.settings });
+  const after = await startWorld({ databaseUrl, openId: next });
+  onTestFinished(async () => {
+    provider.changeSecrets(provider.settings.clientSecret);
+    await before.close();
+    await after.close();
+    await drop();
+  });
+  const { store } = await before.merchant();
+  const account = someone();
+  await invite(
+    before.services.database,
+    { storeId: store.id, email: account.email, role: "owner" },
+    { clock: () => before.clock.now, by: { kind: "command_line", id: "root" } },
+  );
+  const signInAt = async (world: World) => {
+    const visitor = createVisitor(world);
+    const { status } = await signIn(visitor, account);
+    return { status, cookies: visitor.cookies };
+  };
+  const { status, cookies } = await signInAt(before);
+  expect(status).toBe(303);
+  provider.changeSecrets(provider.settings.clientSecret, next.clientSecret);
+  expect((await signInAt(before)).status).toBe(303);
+  expect((await signInAt(after)).status).toBe(303);
+  provider.changeSecrets(next.clientSecret);
+  expect((await signInAt(before)).status).not.toBe(303);
+  expect((await signInAt(after)).status).toBe(303);
+  const signedIn = createVisitor(after);
+  for (const [name, value] of cookies) signedIn.cookies.set(name, value);
+  expect((await signedIn.get(`/dashboard/stores/${store.slug}`)).status).toBe(200);
 });

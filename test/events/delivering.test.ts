@@ -39,6 +39,37 @@ const endpoint = async (id: string) =>
 const deliveries = async () =>
   (await database().events.list(merchant.store.id, 100)).flatMap((event) => event.deliveries);
 
+test("the secret of an endpoint is changed by a second endpoint with the same address", async () => {
+  const storeId = merchant.store.id;
+  const second = "whsec_dGhlIG5ldyBzZWNyZXQgb2YgdGhlIHNob3A=";
+  const oldId = await listen(["order.paid"]);
+  await database().eventEndpoints.add({ storeId, url: receiver.url, secret: second, types: ["order.paid"] });
+  await buy(merchant, { font: 1 });
+  await world.dispatch();
+  vi.useFakeTimers({ toFake: ["Date"], now: world.clock.now });
+  const isSignedBy = (one: string, { text, headers }: (typeof receiver.received)[number]): boolean => {
+    try {
+      verifyWebhook({ body: text, headers }, one);
+      return true;
+    } catch {
+      return false;
+    }
+  };
+  const signers = () =>
+    receiver.received.map((message) => [secret, second].filter((one) => isSignedBy(one, message)));
+  expect(signers()).toHaveLength(2);
+  expect(signers()).toEqual(expect.arrayContaining([[secret], [second]]));
+  expect(new Set(receiver.received.map(({ headers }) => headers["webhook-id"])).size).toBe(1);
+
+  await database().eventEndpoints.remove({ storeId, endpointId: oldId });
+  vi.useRealTimers();
+  receiver.received.length = 0;
+  await buy(merchant, { font: 1 });
+  await world.dispatch();
+  vi.useFakeTimers({ toFake: ["Date"], now: world.clock.now });
+  expect(signers()).toEqual([[second]]);
+});
+
 describe("an event", () => {
   test("is sent with a signature that the client verifies", async () => {
     await listen();

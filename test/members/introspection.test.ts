@@ -1,6 +1,6 @@
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
-import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from "vitest";
+import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test, vi } from "vitest";
 import { answerOf, cartWith, openCheckout } from "../helpers/shopping.ts";
 import { type Merchant, startWorld, type World } from "../helpers/world.ts";
 
@@ -78,8 +78,19 @@ test("500 INTERNAL_ERROR when the authentication system never answers", async ()
   expect(retryAfter()).toMatch(/^[1-9]\d*$/);
 });
 
+test("asks with the store's new secret as soon as it is changed", async () => {
+  answer = { active: true, sub: "member-1" };
+  const { stores } = world.services.database;
+  await stores.update(merchant.store.slug, { introspectionClientSecret: "another secret" });
+  const basic = `Basic ${Buffer.from("counterpart:another+secret").toString("base64")}`;
+  await vi.waitFor(async () => {
+    expect(await checkoutAs(`token-of-${asked.length}`)).toBe("200");
+    expect(asked.at(-1)?.authorization).toBe(basic);
+  });
+});
+
 test("the log contains no member session", () => {
-  expect(world.logLines.join("")).not.toMatch(/token-\d|a secret/);
+  expect(world.logLines.join("")).not.toMatch(/token-|a secret|another secret/);
 });
 
 test("500 INTERNAL_ERROR in production without asking, when the address is one without TLS", async () => {

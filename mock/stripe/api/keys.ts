@@ -1,16 +1,18 @@
 import type { AccountState } from "../state/state.ts";
 import { StripeApiError } from "./errors.ts";
 
-/** The state of the API keys in the dashboard. All keys share it: the stand-in doesn't tell one from another. */
+/** The state of the API keys in the dashboard, which all keys share but for those that were rolled. */
 export class ApiKeys {
-  /** The key was rolled and is no longer valid. */
+  /** No key is valid. */
   areExpired = false;
+  /** Keys that were rolled and are no longer valid, each as its holder has it. */
+  rolled = new Set<string>();
   /** Permissions that a restricted key lacks, such as `checkout_session_write`. */
   missingPermissions = new Set<string>();
 }
 
 /**
- * Accepts every secret or restricted key as bearer, and stores none of them.
+ * Accepts every secret or restricted key as bearer, unless it was rolled.
  * @returns the key as Stripe writes it in its messages: `sk_test_****1234`
  */
 export function authenticate(authorization: string | undefined, keys: ApiKeys): string {
@@ -23,7 +25,7 @@ export function authenticate(authorization: string | undefined, keys: ApiKeys): 
   }
   const masked = maskedKey(key);
   if (!/^(sk|rk)_/.test(key)) throw unauthorized(`Invalid API Key provided: ${masked}`);
-  if (keys.areExpired) {
+  if (keys.areExpired || keys.rolled.has(key)) {
     throw unauthorized(`Expired API Key provided: ${masked}`, { code: "api_key_expired" });
   }
   return masked;

@@ -117,6 +117,11 @@ export class Control {
     this.#keys.areExpired = areExpired;
   }
 
+  /** This key expires, as after it was rolled. Others stay valid. */
+  expireKey(key: string): void {
+    this.#keys.rolled.add(key);
+  }
+
   /** From now on the key lacks these permissions, such as `checkout_session_write`, and no others. */
   denyRights(...rights: string[]): void {
     this.#keys.missingPermissions = new Set(rights);

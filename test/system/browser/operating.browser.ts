@@ -1,3 +1,4 @@
+import { X509Certificate } from "node:crypto";
 import { existsSync } from "node:fs";
 import { cp, readdir, readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
@@ -9,12 +10,12 @@ import { createApi, createApiClient } from "../../../generated/client.ts";
 import { hasNginx } from "../../helpers/processes/nginx.ts";
 import { hasPostgresPrograms, startPostgres } from "../../helpers/processes/own-postgres.ts";
 import { hasRedisServer } from "../../helpers/processes/own-redis.ts";
+import { type Machine, newMachine } from "../deploy/machine.ts";
+import { startSteadyLoad } from "../deploy/steady-load.ts";
 import { commandsOf } from "../deploy/typed-commands.ts";
 import { tell } from "../faults/helpers/figures.ts";
 import { asker } from "../faults/helpers/load.ts";
 import { fillShipping, launchBrowser } from "./browser.ts";
-import { type Machine, newMachine } from "./machine.ts";
-import { startSteadyLoad } from "./steady-load.ts";
 
 // What an operator does who has docs/operating.md and Debian's packages: the commands are the pages' own.
 
@@ -258,9 +259,33 @@ async function signIn({ url }: Machine): Promise<void> {
   await page.close();
 }
 
+/** `nginx -s reload`, until it shows the new one. */
+async function renewCertificate(machine: Machine): Promise<void> {
+  const old = await readFile(machine.certificate, "utf8");
+  await machine.typeTested("certificate");
+  const renewed = await readFile(machine.certificate, "utf8");
+  tls.setDefaultCACertificates([...tls.getCACertificates(), old, renewed]);
+  await machine.type("nginx -c /etc/nginx/nginx.conf -g 'pid /etc/nginx/nginx.pid;' -s reload");
+  const { port } = new URL(machine.url);
+  await vi.waitFor(async () => expect(await certificateAt(Number(port))).toBe(fingerprintOf(renewed)));
+}
+
+const fingerprintOf = (certificate: string) => new X509Certificate(certificate).fingerprint256;
+
+function certificateAt(port: number): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const socket = tls.connect({ port, host: "127.0.0.1", servername: "localhost" }, () => {
+      resolve(socket.getPeerCertificate().fingerprint256);
+      socket.end();
+    });
+    socket.once("error", reject);
+  });
+}
+
 async function upgradeUnderLoad(machine: Machine, apiKey: string, productId: string): Promise<void> {
   await machine.installNextVersion();
   const load = await startSteadyLoad(asker(machine.url, apiKey), productId, 40);
+  await renewCertificate(machine);
   await machine.typeTested("another version");
   for (const n of [1, 2]) {
     await machine.restart(n);

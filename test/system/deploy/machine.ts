@@ -7,7 +7,7 @@ import type { OwnPostgres } from "../../helpers/processes/own-postgres.ts";
 import { startRedis } from "../../helpers/processes/own-redis.ts";
 import { type ServerProcess, startServer } from "../../helpers/processes/server-process.ts";
 import { temporaryFolder } from "../../helpers/temporary-folder.ts";
-import { commandsOf, typeCommands } from "../deploy/typed-commands.ts";
+import { commandsOf, typeCommands } from "./typed-commands.ts";
 
 const page = "docs/operating/systemd.md";
 
@@ -49,6 +49,7 @@ export async function newMachine(postgres?: OwnPostgres) {
       PATH: [path.join(root, "usr/local/bin"), path.dirname(process.execPath), process.env.PATH].join(":"),
       ...env,
     });
+  let stopRedis = async (): Promise<void> => {};
   const machine = {
     root,
     ports,
@@ -65,7 +66,14 @@ export async function newMachine(postgres?: OwnPostgres) {
     },
     /** Appends to the file of all servers' variables. */
     set: (name: string, value: string) => type(`echo '${name}=${value}' >> /etc/counterpart/environment`),
-    startRedis: () => startRedis(ports.redis, [path.join(root, "etc/redis/redis.conf")]),
+    async startRedis(): Promise<void> {
+      stopRedis = await startRedis(ports.redis, [path.join(root, "etc/redis/redis.conf")]);
+    },
+    /** `systemctl restart redis-server` */
+    async restartRedis(): Promise<void> {
+      await stopRedis();
+      await machine.startRedis();
+    },
     startNginx: () => runNginx(path.join(root, "etc/nginx"), `https://localhost:${ports.nginx}/healthz`),
     /** `systemctl edit counterpart@N`, with what the page has under this name. */
     async edit(n: number, name: string): Promise<void> {

@@ -1,4 +1,5 @@
 import { LRUCache } from "lru-cache";
+import { deepFreeze } from "./deep-freeze.ts";
 import type { Engine, Queries } from "./engines/engine.ts";
 
 /** How often a process checks whether another one has changed stores, keys or products. */
@@ -82,7 +83,7 @@ export function createCache(engine: Engine): Cache {
     const generation = reads;
     const reading = read()
       .then((found) => {
-        if (found && generation === reads) entries.set(key, freeze(found));
+        if (found && generation === reads) entries.set(key, deepFreeze(found));
         return found;
       })
       .finally(() => generation.delete(key));
@@ -106,12 +107,4 @@ export function createCache(engine: Engine): Cache {
     invalidate,
     close: () => clearInterval(timer),
   };
-}
-
-function freeze<T>(value: T): T {
-  if (value !== null && typeof value === "object" && !Object.isFrozen(value)) {
-    Object.freeze(value);
-    for (const member of Object.values(value)) freeze(member);
-  }
-  return value;
 }

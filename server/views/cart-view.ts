@@ -1,15 +1,39 @@
 import { type MaybePromise, mapMaybePromise } from "@counterpart/toolkit";
 import type { components } from "../../generated/types.ts";
 import type { Database } from "../database/database.ts";
+import { deepFreeze } from "../database/deep-freeze.ts";
 import type { CartRecord } from "../database/queries/carts.ts";
 import type { Product } from "../database/queries/products/product-row.ts";
 import { sum } from "../domain/money.ts";
 
 type Cart = components["schemas"]["Cart"];
+type Products = Map<string, Product>;
 
 /** The cart as the contract shows it, at current names and prices (contract, "Money, products, carts"). */
 export function cartView(cart: CartRecord, database: Pick<Database, "products">): MaybePromise<Cart> {
   return mapMaybePromise(productsOf(cart, database), (products) => viewWith(products, cart));
+}
+
+/**
+ * The same for a frozen cart: the same frozen view until a product in it changes, so that it is validated and serialised
+ * once.
+ */
+export function keptCartView(cart: CartRecord, database: Pick<Database, "products">): MaybePromise<Cart> {
+  return mapMaybePromise(productsOf(cart, database), (products) => {
+    const known = views.get(cart);
+    if (known && hasSame(products, known.products, cart)) return known.view;
+    const view = viewWith(products, cart);
+    if (![...products.values()].every(Object.isFrozen)) return view;
+    views.set(cart, { products, view: deepFreeze(view) });
+    return view;
+  });
+}
+
+/** By cart, what was last made of it. */
+const views = new WeakMap<CartRecord, { products: Products; view: Cart }>();
+
+function hasSame(products: Products, before: Products, { lines }: CartRecord): boolean {
+  return lines.every(({ productId }) => products.get(productId) === before.get(productId));
 }
 
 /** Shows other lines of the cart, at the names and prices of now, without waiting. */
@@ -25,7 +49,7 @@ function productsOf({ storeId, lines }: CartRecord, { products }: Pick<Database,
   return products.findMany({ storeId, productIds: lines.map(({ productId }) => productId) });
 }
 
-function viewWith(products: Map<string, Product>, cart: CartRecord): Cart {
+function viewWith(products: Products, cart: CartRecord): Cart {
   const { id, storeId, currency } = cart;
   const lines = cart.lines.map(({ productId, quantity, name }) => {
     const product = products.get(productId);

@@ -281,6 +281,17 @@ export function databaseSuite(
       expect(await here.carts.find(address)).toEqual(changed);
     });
 
+    test("are found as they are now, frozen, and as the same object until they change", async () => {
+      const { id: cartId } = await here.carts.create("store_1", "eur");
+      const address = { storeId: "store_1", cartId };
+      const empty = await here.carts.find(address);
+      expect(Object.isFrozen(empty) && Object.isFrozen(empty?.lines)).toBe(true);
+      expect(await here.carts.find(address)).toBe(empty);
+      const changed = await elsewhere.carts.change(address, more("prod_1"));
+      expect(await here.carts.find(address)).toEqual(changed);
+      expect(await here.carts.find(address)).not.toBe(empty);
+    });
+
     test("count each of 50 changes at once by two processes", async () => {
       const cart = await here.carts.create("store_1", "eur");
       const address = { storeId: "store_1", cartId: cart.id };

@@ -1,5 +1,7 @@
 import { testEveryAnswer } from "@counterpart/toolkit/testing";
 import { afterAll, expect, test } from "vitest";
+import type { Input } from "../../server/operation.ts";
+import { getCart as getCartHandler } from "../../server/operations/getCart.ts";
 import { testCommonRefusals } from "../helpers/common-refusals.ts";
 import { testNotModified } from "../helpers/conditional-requests.ts";
 import {
@@ -66,6 +68,29 @@ test("200 current names and pictures", async () => {
   expect(dataOf(await getCart(merchant, cartId)).lines).toEqual([
     { ...lineOf(merchant, "poster", 1), ...changes },
   ]);
+});
+
+test("200 the same content, made once, until the cart or one of its products changes", async () => {
+  const merchant = await world.merchant();
+  const cartId = await cartWith(merchant, { poster: 1 });
+  const caller = { keyId: "key_1", storeId: merchant.store.id };
+  const read = async () => {
+    const answer = await getCartHandler({ path: { cartId }, caller } as Input<"getCart">, world.services);
+    if (answer.status !== 200) throw new Error("It should have been found.");
+    return answer.body;
+  };
+  const first = await read();
+  expect(Object.isFrozen(first) && Object.isFrozen(first.data.lines[0])).toBe(true);
+  expect(await read()).toBe(first);
+  await setLine(merchant, cartId, "poster", 2);
+  const changed = await read();
+  expect(changed.data.totals.total).toBe(4800);
+  expect(await read()).toBe(changed);
+  await world.services.database.products.import(
+    merchant.store.id,
+    withChange("poster", { priceInCents: 2500 }),
+  );
+  expect((await read()).data.totals.total).toBe(5000);
 });
 
 test.each([

@@ -1,12 +1,12 @@
-import type { MaybePromise } from "@counterpart/toolkit";
+import { type MaybePromise, mapMaybePromise } from "@counterpart/toolkit";
 import { ApiError, unavailable } from "@counterpart/toolkit/errors";
 import { LRUCache } from "lru-cache";
 import { type BoundedCalls, boundCalls } from "../../concurrency/bounded-calls.ts";
 import { type CartLine, cartLifetimeMs } from "../../domain/cart.ts";
 import type { Clock } from "../../domain/clock.ts";
 import { newId } from "../../domain/ids.ts";
+import { deepFreeze } from "../deep-freeze.ts";
 import type { Engine, Queries } from "../engines/engine.ts";
-import type { StatementResult } from "../engines/statement.ts";
 import { takesEffect } from "./idempotency-keys.ts";
 
 export interface CartRecord {
@@ -21,11 +21,20 @@ interface CartAddress {
   cartId: string;
 }
 
+interface CartRow {
+  currency: string;
+  lines: string;
+}
+
 /** Computes a cart's new lines. It may be called again with newer ones. */
 type Decide = (lines: CartLine[], currency: string) => CartLine[];
 
 /** Size of the cart cache, in characters of the carts' lines. */
 const maxCachedCharacters = 4_000_000;
+
+/** Size of the carts that are kept as they were last read, in characters; each counts some more for what is made of it. */
+const maxKeptCharacters = 500_000;
+const charactersPerKeptCart = 200;
 
 /** Limits on changes of one cart in this process, on a remote database. */
 const changeBounds = {
@@ -37,9 +46,14 @@ const changeBounds = {
 };
 
 export function cartQueries(engine: Engine, clock: Clock) {
-  const cached = new LRUCache<string, { currency: string; lines: string }>({
+  const cached = new LRUCache<string, CartRow>({
     maxSize: maxCachedCharacters,
     sizeCalculation: ({ lines }) => lines.length,
+  });
+  /** By their row: what is made of a cart stays true as long as the row and the products do. */
+  const kept = new LRUCache<string, { text: string; cart: CartRecord }>({
+    maxSize: maxKeptCharacters,
+    sizeCalculation: ({ text }) => charactersPerKeptCart + text.length,
   });
   /** Lines of carts that are being changed. */
   const turns = new Map<string, BoundedCalls>();
@@ -56,7 +70,7 @@ export function cartQueries(engine: Engine, clock: Clock) {
       return changes === 0 ? ((await find({ storeId, cartId: cart.id })) ?? cart) : cart;
     },
 
-    /** Undefined when the cart is unknown, expired or another store's. */
+    /** As it is now, frozen. Undefined when the cart is unknown, expired or another store's. */
     find,
 
     /**
@@ -106,11 +120,22 @@ export function cartQueries(engine: Engine, clock: Clock) {
   };
 
   /** Without a promise where the database is in this process. */
-  function find({ storeId, cartId }: CartAddress): MaybePromise<CartRecord | undefined> {
-    const toCart = ({ rows: [row] }: StatementResult<{ currency: string; lines: string }>) =>
-      row && { id: cartId, storeId, currency: row.currency, lines: JSON.parse(row.lines) };
-    const found = select(engine.read, { storeId, cartId, now: clock() });
-    return found instanceof Promise ? found.then(toCart) : toCart(found);
+  function find(address: CartAddress): MaybePromise<CartRecord | undefined> {
+    const { storeId, cartId } = address;
+    return mapMaybePromise(
+      select(engine.read, { storeId, cartId, now: clock() }),
+      ({ rows: [row] }) => row && asKept(address, row),
+    );
+  }
+
+  /** The same frozen cart until its row changes, so that nothing has to be made of it twice. */
+  function asKept(address: CartAddress, { currency, lines: text }: CartRow): CartRecord {
+    const key = keyOf(address);
+    const known = kept.get(key);
+    if (known?.text === text && known.cart.currency === currency) return known.cart;
+    const cart = deepFreeze(toRecord(address, currency, JSON.parse(text)));
+    kept.set(key, { text, cart });
+    return cart;
   }
 
   /**
@@ -158,7 +183,7 @@ export function cartQueries(engine: Engine, clock: Clock) {
   /** Undefined when the cart has changed meanwhile. */
   async function replace(
     address: CartAddress,
-    row: { currency: string; lines: string },
+    row: CartRow,
     decide: Decide,
   ): Promise<CartRecord | undefined> {
     const lines = decide(JSON.parse(row.lines), row.currency);

@@ -41,8 +41,9 @@ export function openPostgres(url: string, options: DatabaseOptions = {}): Engine
     write: (job) => withRetries(() => db.transaction().execute((transaction) => job(transaction))),
     writeOne: (job) => withRetries(() => job(db)),
     statement: (build) =>
-      statement(db, build, async (on, query) => {
-        const { rows, numAffectedRows = 0n } = await on.executeQuery(query);
+      statement(db, build, async (on, query, parameters) => {
+        const bound: typeof query = { ...query, parameters };
+        const { rows, numAffectedRows = 0n } = await on.executeQuery(bound);
         return { rows, changes: Number(numAffectedRows) };
       }),
     snapshot: (job) =>

@@ -1,9 +1,10 @@
 import { DatabaseSync, type SQLInputValue, type StatementSync } from "node:sqlite";
 import { setTimeout as pause } from "node:timers/promises";
-import { type CompiledQuery, Kysely, SqliteDialect, SqliteQueryCompiler, sql } from "kysely";
+import { Kysely, SqliteDialect, SqliteQueryCompiler, sql } from "kysely";
 import { DryRun, isUpToDate, migrateToLatest, untilUndone } from "../migrate.ts";
 import type { Tables } from "../schema.ts";
 import { fingerprintOf } from "../transfer/fingerprint.ts";
+import { directRunner } from "./direct-runner.ts";
 import type { Engine, Queries } from "./engine.ts";
 import { makePrivate } from "./private-file.ts";
 import { searchInSqlite } from "./search/search-sqlite.ts";
@@ -23,9 +24,8 @@ export function openSqlite(file: string): Engine {
   writing.exec("PRAGMA synchronous=FULL; PRAGMA foreign_keys=ON; PRAGMA busy_timeout=0");
   const reading = connect(file);
   reading.exec("PRAGMA query_only=ON");
-  const [prepareWriting, prepareReading] = [preparer(writing), preparer(reading)];
-  const writer = kyselyOn(writing, prepareWriting);
-  const reader = kyselyOn(reading, prepareReading);
+  const [writer, reader] = [kyselyOn(writing), kyselyOn(reading)];
+  const [runWriting, runReading] = [directRunner(writing), directRunner(reading)];
   const commits = groupCommits(writing, writer);
   return {
     read: reader,
@@ -34,11 +34,9 @@ export function openSqlite(file: string): Engine {
     write: commits.write,
     writeOne: commits.write,
     statement: (build) =>
-      statement(reader, build, <Row>(on: Queries, { sql, parameters }: CompiledQuery<Row>) => {
-        const prepared = (on === writer ? prepareWriting : prepareReading)(sql);
-        if (prepared.reader) return { rows: prepared.all(parameters) as Row[], changes: 0 };
-        return { rows: [], changes: Number(prepared.run(parameters).changes) };
-      }),
+      statement(reader, build, (on, { sql }, parameters) =>
+        (on === writer ? runWriting : runReading)(sql, parameters),
+      ),
     snapshot: (job) => snapshot(file, job),
     writeExclusively: commits.write,
     fingerprint: (columns) => sql`fingerprint(${sql.join(columns.map((name) => sql.ref(name)))})`,
@@ -110,9 +108,9 @@ function preparer(database: DatabaseSync): Prepare {
   };
 }
 
-function kyselyOn(database: DatabaseSync, prepare = preparer(database)): Kysely<Tables> {
+function kyselyOn(database: DatabaseSync): Kysely<Tables> {
   return new Kysely<Tables>({
-    dialect: new Dialect({ database: { close: () => database.close(), prepare } }),
+    dialect: new Dialect({ database: { close: () => database.close(), prepare: preparer(database) } }),
   });
 }
 

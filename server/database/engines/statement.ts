@@ -17,10 +17,11 @@ export type Statement<Values, Row> = (
 /** @param values stand for the values that are given later; none may be computed with */
 export type BuildStatement<Values, Row> = (db: Kysely<Tables>, values: Values) => Compilable<Row>;
 
-/** Runs a statement's text with the values of its parameters. */
+/** Runs a statement with the values of its parameters. */
 type Run = <Row>(
   db: Queries,
   query: CompiledQuery<Row>,
+  parameters: unknown[],
 ) => StatementResult<Row> | Promise<StatementResult<Row>>;
 
 class Slot {
@@ -44,6 +45,6 @@ export function statement<Values extends object, Row>(
     const parameters = built.parameters.map((one) =>
       one instanceof Slot ? values[one.name as keyof Values] : one,
     );
-    return run(on, { ...built, parameters });
+    return run(on, built, parameters);
   };
 }

@@ -44,7 +44,9 @@ async function statementsOf(listen: () => string[], work: () => Promise<unknown>
   const statements = listen();
   await work();
   vi.restoreAllMocks();
-  return statements.filter((sql) => !/^(select .* from "revision"|begin|commit)/i.test(sql));
+  return statements.filter(
+    (sql) => !/^(select .* from "revision"|begin|commit|savepoint|release)/i.test(sql),
+  );
 }
 
 function suite(newDatabase: () => Promise<TestDatabase>, listen: () => string[]): void {

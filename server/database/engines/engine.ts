@@ -1,3 +1,4 @@
+import type { MaybePromise } from "@counterpart/toolkit";
 import type { Kysely, RawBuilder, Transaction } from "kysely";
 import type { Tables } from "../schema.ts";
 import type { SearchProducts } from "./search/search.ts";
@@ -32,9 +33,9 @@ export interface Engine {
    * again from the start; an error from it rolls back and is rethrown. Rows that it decides on are read `for update`,
    * which SQLite's engine ignores, because its writes are serialised anyway.
    */
-  write<T>(job: (db: Queries) => Promise<T>): Promise<T>;
+  write<T>(job: (db: Queries) => MaybePromise<T>): Promise<T>;
   /** The same for a single statement, which needs no explicit transaction. */
-  writeOne<T>(job: (db: Queries) => Promise<T>): Promise<T>;
+  writeOne<T>(job: (db: Queries) => MaybePromise<T>): Promise<T>;
   /** Prepares a statement that requests run often, to be run on `read`, or within a job. */
   statement<Values extends object, Row>(build: BuildStatement<Values, Row>): Statement<Values, Row>;
   /** Runs a read-only job of any length on one snapshot of the data. */

@@ -38,8 +38,8 @@ export function openPostgres(url: string, options: DatabaseOptions = {}): Engine
   return {
     read: db,
     reserved: reserved.db,
-    write: (job) => withRetries(() => db.transaction().execute((transaction) => job(transaction))),
-    writeOne: (job) => withRetries(() => job(db)),
+    write: (job) => withRetries(() => db.transaction().execute(async (transaction) => job(transaction))),
+    writeOne: (job) => withRetries(async () => job(db)),
     statement: (build) =>
       statement(db, build, async (on, query, parameters) => {
         const bound: typeof query = { ...query, parameters };

@@ -1,5 +1,6 @@
 import { DatabaseSync, type SQLInputValue, type StatementSync } from "node:sqlite";
 import { setTimeout as pause } from "node:timers/promises";
+import type { MaybePromise } from "@counterpart/toolkit";
 import { Kysely, SqliteDialect, SqliteQueryCompiler, sql } from "kysely";
 import { DryRun, isUpToDate, migrateToLatest, untilUndone } from "../migrate.ts";
 import type { Tables } from "../schema.ts";
@@ -137,7 +138,7 @@ function toBetterSqlite(prepared: StatementSync) {
 }
 
 interface Job {
-  run: (db: Queries) => Promise<unknown>;
+  run: (db: Queries) => MaybePromise<unknown>;
   done: (value: never) => void;
   failed: (error: unknown) => void;
 }
@@ -149,6 +150,7 @@ interface Commits extends Pick<Engine, "write"> {
 
 /** Collects the jobs that arrive within one turn of the event loop and commits them together. */
 function groupCommits(database: DatabaseSync, db: Kysely<Tables>): Commits {
+  const attempt = attempts(database, db);
   let waiting: Job[] = [];
   let working = false;
 
@@ -159,7 +161,10 @@ function groupCommits(database: DatabaseSync, db: Kysely<Tables>): Commits {
       try {
         await retryWhileBusy(() => database.exec("BEGIN IMMEDIATE"));
         const settle: (() => void)[] = [];
-        for (const job of group) settle.push(await attempt(database, db, job));
+        for (const job of group) {
+          const settled = attempt(job);
+          settle.push(settled instanceof Promise ? await settled : settled);
+        }
         database.exec("COMMIT");
         for (const tell of settle) tell();
       } catch (error) {
@@ -172,7 +177,7 @@ function groupCommits(database: DatabaseSync, db: Kysely<Tables>): Commits {
   }
 
   return {
-    write: <T>(run: (db: Queries) => Promise<T>) =>
+    write: <T>(run: (db: Queries) => MaybePromise<T>) =>
       new Promise<T>((done, failed) => {
         waiting.push({ run, done, failed });
         if (working) return;
@@ -183,19 +188,34 @@ function groupCommits(database: DatabaseSync, db: Kysely<Tables>): Commits {
   };
 }
 
-/** Each job has a savepoint of its own, so that one that fails doesn't undo its neighbours. */
-async function attempt(database: DatabaseSync, db: Kysely<Tables>, job: Job): Promise<() => void> {
-  database.exec("SAVEPOINT job");
-  try {
-    const value = await job.run(db);
-    database.exec("RELEASE job");
-    return () => job.done(value as never);
-  } catch (error) {
-    // A full disk or an I/O error may have ended the whole transaction: then nothing of the group is kept.
-    if (!database.isTransaction) throw error;
-    database.exec("ROLLBACK TO job; RELEASE job");
-    return () => job.failed(error);
-  }
+/**
+ * Each job has a savepoint of its own, so that one that fails doesn't undo its neighbours.
+ * @returns runs a job, and gives what tells its caller of it: no promise where the job returns none
+ */
+function attempts(database: DatabaseSync, db: Kysely<Tables>): (job: Job) => MaybePromise<() => void> {
+  let savepoint: StatementSync | undefined;
+  let release: StatementSync | undefined;
+  return (job) => {
+    const keep = (value: unknown) => {
+      release ??= database.prepare("RELEASE job");
+      release.run();
+      return () => job.done(value as never);
+    };
+    const undo = (error: unknown) => {
+      // A full disk or an I/O error may have ended the whole transaction: then nothing of the group is kept.
+      if (!database.isTransaction) throw error;
+      database.exec("ROLLBACK TO job; RELEASE job");
+      return () => job.failed(error);
+    };
+    savepoint ??= database.prepare("SAVEPOINT job");
+    savepoint.run();
+    try {
+      const value = job.run(db);
+      return value instanceof Promise ? value.then(keep).catch(undo) : keep(value);
+    } catch (error) {
+      return undo(error);
+    }
+  };
 }
 
 /** All or nothing, with other writers locked out: on SQLite, Kysely's migrations have neither lock nor transaction. */

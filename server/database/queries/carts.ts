@@ -64,7 +64,7 @@ export function cartQueries(engine: Engine, clock: Clock) {
     async create(storeId: string, currency: string, idempotencyToken?: string): Promise<CartRecord> {
       const cart: CartRecord = { id: newId("cart", idempotencyToken), storeId, currency, lines: [] };
       const expiresAt = clock() + cartLifetimeMs;
-      const { changes } = await engine.writeOne(async (db) =>
+      const { changes } = await engine.writeOne((db) =>
         insert(db, { id: cart.id, storeId, currency, lines: "[]", expiresAt }),
       );
       return changes === 0 ? ((await find({ storeId, cartId: cart.id })) ?? cart) : cart;
@@ -201,28 +201,32 @@ export function cartQueries(engine: Engine, clock: Clock) {
     return toRecord(address, row.currency, lines);
   }
 
-  async function changeOnce(
+  function changeOnce(
     db: Queries,
     address: CartAddress,
     decide: Decide,
     idempotencyToken: string | undefined,
-  ): Promise<CartRecord | undefined> {
-    const isRepeated = idempotencyToken !== undefined && !(await takesEffect(db, idempotencyToken));
-    return changeLocked(db, address, isRepeated ? unchanged : decide);
+  ): MaybePromise<CartRecord | undefined> {
+    if (idempotencyToken === undefined) return changeLocked(db, address, decide);
+    return takesEffect(db, idempotencyToken).then((isFirst) =>
+      changeLocked(db, address, isFirst ? decide : unchanged),
+    );
   }
 
-  async function changeLocked(
+  function changeLocked(
     db: Queries,
     address: CartAddress,
     decide: Decide,
-  ): Promise<CartRecord | undefined> {
-    const { rows } = await selectForUpdate(db, { ...address, now: clock() });
-    const [row] = rows;
-    if (!row) return undefined;
-    const lines = decide(JSON.parse(row.lines), row.currency);
-    const expiresAt = clock() + cartLifetimeMs;
-    await update(db, { cartId: address.cartId, lines: JSON.stringify(lines), expiresAt });
-    return toRecord(address, row.currency, lines);
+  ): MaybePromise<CartRecord | undefined> {
+    const { storeId, cartId } = address;
+    return mapMaybePromise(selectForUpdate(db, { storeId, cartId, now: clock() }), ({ rows: [row] }) => {
+      if (!row) return undefined;
+      const lines = decide(JSON.parse(row.lines), row.currency);
+      const expiresAt = clock() + cartLifetimeMs;
+      return mapMaybePromise(update(db, { cartId, lines: JSON.stringify(lines), expiresAt }), () =>
+        toRecord(address, row.currency, lines),
+      );
+    });
   }
 }
 

@@ -103,12 +103,12 @@ function stateOf({ expiresAt, revokedAt }: KeyRecord, now: number): Html {
 
 function changes({ id, label }: KeyRecord, request: StoreRequest): Html {
   const name = label ?? id;
-  const rotation = html`<div class="row-form"><span class="field"><label class="hidden-text" for="overlap-${id}">How long ${name} still works</label>
+  const rotation = html`<div class="inline-form"><label class="hidden-text" for="overlap-${id}">How long ${name} still works</label>
 <select id="overlap-${id}" name="overlap">${optionsOf(overlaps).map(
     ([value, text]) =>
       html`<option value="${value}"${value === "24h" ? html` selected` : ""}>Old one works ${text} more</option>`,
   )}</select>
-</span><button class="button secondary small">Rotate</button></div>`;
+<button class="button secondary small">Rotate</button></div>`;
   return html`<details><summary>Change</summary><div class="actions">
 ${postForm(request, request.link(`/keys/${id}/rotate`), rotation)}
 ${postForm(request, request.link(`/keys/${id}/revoke`), html`<button class="link danger">Revoke at once</button>`)}

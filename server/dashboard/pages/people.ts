@@ -68,12 +68,12 @@ ${postForm(request, request.link("/people/invitations"), fields)}
 
 function personRow({ id, email, role, createdAt, lastSeenAt }: StorePerson, request: StoreRequest): Html {
   const isSelf = id === request.person.id;
-  const select = html`<label class="hidden-text" for="role-${id}">Role of ${email}</label>
+  const select = html`<div class="inline-form"><label class="hidden-text" for="role-${id}">Role of ${email}</label>
 <select id="role-${id}" name="role">${roles.map(
     (one) =>
       html`<option value="${one}"${one === role ? html` selected` : ""}>${roleNames[one].name}</option>`,
   )}</select>
-<button class="button secondary small">Change</button>`;
+<button class="button secondary small">Change</button></div>`;
   const change = html`<details><summary>Change</summary>
 <div class="actions">${postForm(request, request.link(`/people/${id}/role`), select)}
 ${postForm(request, request.link(`/people/${id}/remove`), html`<button class="link danger">Remove from the store</button>`)}</div></details>`;

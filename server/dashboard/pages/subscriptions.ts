@@ -69,9 +69,9 @@ ${subscriptions.map(
 function guest({ id }: SubscriptionRecord, request: StoreRequest): Html {
   const name = html`<span class="quiet">guest</span>`;
   if (!includesRole(request.role, "staff")) return name;
-  const fields = html`<label class="hidden-text" for="member-${id}">Member for ${id}</label>
+  const fields = html`<div class="inline-form"><label class="hidden-text" for="member-${id}">Member for ${id}</label>
 <input id="member-${id}" name="member" required maxlength="200" autocomplete="off" placeholder="The member’s id">
-<button class="button secondary small">Attach</button>`;
+<button class="button secondary small">Attach</button></div>`;
   return html`${name} <details><summary>Attach to a member</summary>
 ${postForm(request, request.link(`/subscriptions/${encodeURIComponent(id)}/member`), fields)}</details>`;
 }

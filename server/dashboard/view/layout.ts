@@ -52,7 +52,7 @@ function storeHeader(
 <p class="store-name"><a href="${request.link("")}">${request.store.name}</a>
 ${!request.store.isPublished && html`<span class="tag wait">Not published</span>`}</p>
 <nav class="wide" aria-label="Store">${items}</nav>
-<details class="narrow menu"><summary>Menu</summary><nav aria-label="Store">${items}</nav>${personMenu(request, base)}</details>
+<details class="narrow menu"><summary>Menu</summary><div class="menu-sheet"><nav aria-label="Store">${items}</nav>${personMenu(request, base)}</div></details>
 <div class="wide person">${personMenu(request, base)}</div>
 </header>`;
 }

@@ -14,6 +14,7 @@ import * as events from "./migrations/0011-events.ts";
 import * as idempotency from "./migrations/0012-idempotency.ts";
 import * as audit from "./migrations/0013-audit.ts";
 import * as people from "./migrations/0014-people.ts";
+import * as dashboard from "./migrations/0015-dashboard.ts";
 import type { Tables } from "./schema.ts";
 
 /** In order; a migration that has been released is never changed. */
@@ -32,6 +33,7 @@ export const migrations: Record<string, Migration> = {
   "0012-idempotency": idempotency,
   "0013-audit": audit,
   "0014-people": people,
+  "0015-dashboard": dashboard,
 };
 
 /** Which migrations, and where the tables are. */

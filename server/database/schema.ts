@@ -299,6 +299,8 @@ export interface DisputeRow {
   amount: number;
   currency: string;
   opened_at: number;
+  /** Null where the provider names no day, and in rows of versions without this column. */
+  due_at: number | null;
   /** When the provider was asked: a later request wins. */
   asked_at: number;
 }

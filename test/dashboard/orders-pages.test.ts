@@ -63,6 +63,53 @@ describe("the orders", () => {
     }
   });
 
+  test("are unfulfilled when there is something to send, as the overview counts them", async () => {
+    const shop = await world.merchant();
+    const visitor = await signedIn(world, {
+      storeId: shop.store.id,
+      role: "staff",
+      email: "send@example.com",
+    });
+    const home = `/dashboard/stores/${shop.store.slug}`;
+    const poster = await buy(shop, { poster: 1 });
+    const font = await buy(shop, { font: 1 });
+    const { text } = await visitor.get(`${home}/orders?show=unfulfilled`);
+    expect([text.includes(poster.id), text.includes(font.id)]).toEqual([true, false]);
+    expect((await visitor.get(home)).text).toMatch(
+      new RegExp(`href="${home}/orders\\?show=unfulfilled"><strong>1</strong> order to fulfil<`),
+    );
+    expect((await visitor.get(`${home}/orders/${font.id}`)).text).toContain("no address to send anything to");
+  });
+
+  test("are disputed while the bank waits for an answer, and say until when", async () => {
+    const shop = await world.merchant();
+    const visitor = await signedIn(world, {
+      storeId: shop.store.id,
+      role: "staff",
+      email: "dispute@example.com",
+    });
+    const home = `/dashboard/stores/${shop.store.slug}`;
+    await buy(shop, { poster: 1 });
+    const order = await buy(shop, { poster: 1 });
+    const { id } = await world.stripe.dispute(order.payments[0]?.id ?? "", "product_not_received");
+    await world.stripe.deliver();
+    const link = /href="([^"]+)"><strong>1<\/strong> dispute to answer/.exec(
+      (await visitor.get(home)).text,
+    )?.[1];
+    expect(link).toBe(`${home}/orders?show=disputed`);
+    const idsIn = async () => (await visitor.get(link ?? "")).text.match(/(?<=orders\/)order_\w+/g) ?? [];
+    expect(await idsIn()).toEqual([order.id]);
+    const due = new Date(world.clock.now + 20 * 24 * 60 * 60 * 1000);
+    const day = due.toLocaleDateString("en-GB", { dateStyle: "medium", timeZone: "UTC" });
+    const page = (await visitor.get(`${home}/orders/${order.id}`)).text;
+    for (const part of ["product not received", "€24.00", `Answer it by ${day}`])
+      expect(page).toContain(part);
+    await world.stripe.changeDispute(id, "under_review");
+    await world.stripe.deliver();
+    expect(await idsIn()).toEqual([]);
+    expect((await visitor.get(`${home}/orders/${order.id}`)).text).not.toContain("Answer it");
+  });
+
   test("are exported as they were chosen, in a file for spreadsheets", async () => {
     const order = await buy(merchant, { poster: 2 });
     const file = await reader.get(`${orders}/export?show=unfulfilled`);
@@ -220,6 +267,6 @@ describe("the overview", () => {
       /<svg[^>]*role="img" aria-label="€168\.00 in 30 days; the most on [^"]+: €96\.00\."/,
     );
     expect(text.match(/<rect class="bar"/g)).toHaveLength(30);
-    expect(text).toContain("<strong>4</strong> orders to send");
+    expect(text).toContain("<strong>4</strong> orders to fulfil");
   });
 });

@@ -25,6 +25,8 @@ interface Options extends AnswerOptions {
 interface FilterOptions extends Options {
   status?: OrderStatus;
   fulfilled?: boolean;
+  unsent?: true;
+  disputed?: true;
   email?: string;
   member?: string;
   from?: number;
@@ -158,14 +160,18 @@ function addFilterOptions(command: Command): Command {
     .addOption(new Option("--status <status>", "only those with this status").choices(orderStatuses))
     .option("--fulfilled", "only those that were sent")
     .option("--no-fulfilled", "only those that weren't sent")
+    .option("--unsent", "only those that are paid, have an address, and weren't sent")
+    .option("--disputed", "only those with a dispute to answer")
     .option("--email <address>", "only those of this buyer", filled)
     .option("--member <id>", "only those of this member of your system", filled)
     .option("--from <day>", "only those made on this day, in UTC, or later, as in 2026-11-01", day)
     .option("--to <day>", "only those made on this day or before", day);
 }
 
-function filterOf({ status, fulfilled, email, member, from, to }: FilterOptions): OrderFilter {
-  return { status, fulfilled, email, memberId: member, from, to: to === undefined ? to : to + dayMs };
+function filterOf({ member, to, ...options }: FilterOptions): OrderFilter {
+  const { status, fulfilled, unsent, disputed, email, from } = options;
+  const before = to === undefined ? to : to + dayMs;
+  return { status, fulfilled, unsent, disputed, email, memberId: member, from, to: before };
 }
 
 const dayMs = 24 * 60 * 60 * 1000;

@@ -1,4 +1,5 @@
 import type { Order } from "../../database/queries/orders/order.ts";
+import { isUnansweredDispute } from "../../domain/dispute.ts";
 import { displayAmount } from "../../domain/money.ts";
 
 /** Of the columns of `orderCells`. */
@@ -28,7 +29,11 @@ export function withInstants({
     ...order,
     payments: payments.map(({ paidAt, ...payment }) => ({ ...payment, paidAt: instant(paidAt) })),
     refunds: refunds.map((refund) => ({ ...refund, createdAt: instant(refund.createdAt) })),
-    disputes: disputes.map(({ openedAt, ...dispute }) => ({ ...dispute, openedAt: instant(openedAt) })),
+    disputes: disputes.map(({ openedAt, dueAt, ...dispute }) => ({
+      ...dispute,
+      openedAt: instant(openedAt),
+      dueAt: dueAt === null ? null : instant(dueAt),
+    })),
     fulfilledAt: fulfilledAt === null ? null : instant(fulfilledAt),
     createdAt: instant(createdAt),
   };
@@ -86,7 +91,13 @@ function linesOf({ lines }: Order): string {
 }
 
 function disputesOf({ disputes }: Order): string {
-  return disputes.map(({ status, reason }) => `${status} (${reason})`).join(", ");
+  return disputes
+    .map((dispute) => {
+      const { status, reason, dueAt } = dispute;
+      const isDue = dueAt !== null && isUnansweredDispute(dispute);
+      return `${status} (${reason}${isDue ? `, answer by ${instant(dueAt).slice(0, 10)}` : ""})`;
+    })
+    .join(", ");
 }
 
 function fulfilmentText({ fulfilledAt, tracking }: Order): string {

@@ -1,7 +1,7 @@
 import { type SelectQueryBuilder, sql } from "kysely";
 import type { Engine } from "../engines/engine.ts";
 import type { Tables } from "../schema.ts";
-import { hasStatus } from "./orders/order-conditions.ts";
+import { hasUnansweredDispute, isUnsent } from "./orders/order-conditions.ts";
 
 /** What a store has sold on one day, by UTC. */
 export interface DayFigures {
@@ -18,7 +18,7 @@ export interface NeedsAction {
   /** Events that a server of the merchant's didn't take, in the time that events are kept. */
   failedDeliveries: number;
   disabledEndpoints: number;
-  /** Disputes that the bank wants an answer to. */
+  /** Orders with a dispute that the bank wants an answer to. */
   disputes: number;
   /** Orders whose payment is on its way. */
   pendingPayments: number;
@@ -30,9 +30,6 @@ export interface NeedsAction {
 export const maxCounted = 1000;
 
 const dayMs = 24 * 60 * 60 * 1000;
-
-/** A dispute waits for evidence in these states of the provider. */
-const openDisputes = ["needs_response", "warning_needs_response"];
 
 export function overviewQueries(engine: Engine) {
   async function countOf<Table extends keyof Tables>(
@@ -104,17 +101,9 @@ export function overviewQueries(engine: Engine) {
           .where("endpoint_id", "in", endpoints.select("id"))
           .where("status", "=", "failed"),
         disabledEndpoints: endpoints.where("disabled_at", "is not", null),
-        disputes: read
-          .selectFrom("disputes")
-          .innerJoin("order_payments", "order_payments.payment_id", "disputes.payment_id")
-          .innerJoin("orders", "orders.id", "order_payments.order_id")
-          .where("orders.store_id", "=", storeId)
-          .where("disputes.status", "in", openDisputes),
+        disputes: orders.where(hasUnansweredDispute()),
         pendingPayments: orders.where("payment_status", "=", "pending"),
-        unsentOrders: orders
-          .where("fulfilled_at", "is", null)
-          .where((eb) => eb.or([hasStatus("paid"), hasStatus("partially_refunded")]))
-          .where("shipping_address", "is not", null),
+        unsentOrders: orders.where(isUnsent()),
       };
       return {
         failedDeliveries: await countOf(counts.failedDeliveries),

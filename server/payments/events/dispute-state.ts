@@ -11,6 +11,7 @@ export type DisputeState = Omit<Dispute, "paymentId"> & {
 
 export function toDisputeState(dispute: Stripe.Dispute, fetchedAt: number): DisputeState {
   const { id, status, reason, amount, currency, payment_intent, created } = dispute;
+  const dueBy = dispute.evidence_details.due_by;
   return {
     id,
     paymentId: idOf(payment_intent),
@@ -19,6 +20,7 @@ export function toDisputeState(dispute: Stripe.Dispute, fetchedAt: number): Disp
     amount,
     currency,
     openedAt: created * 1000,
+    dueAt: dueBy === null ? null : dueBy * 1000,
     fetchedAt,
   };
 }

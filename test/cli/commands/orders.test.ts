@@ -63,6 +63,7 @@ test("orders list shows what became of the payment, where the goods go, and what
       amount: 4800,
       currency: "eur",
       openedAt: now + 5000,
+      dueAt: now + 6000,
       fetchedAt: now,
     });
     const renewal = { id: "pi_5", invoiceId: "in_5", amount: 4000, currency: "eur", paidAt: now + 9000 };
@@ -116,6 +117,7 @@ test("orders list shows what became of the payment, where the goods go, and what
         amount: 4800,
         currency: "eur",
         openedAt: "2026-01-15T10:00:05.000Z",
+        dueAt: "2026-01-15T10:00:06.000Z",
       },
     ],
     currency: "eur",
@@ -139,7 +141,9 @@ test("orders list shows what became of the payment, where the goods go, and what
   );
   expect(rowOf(stdout, 2)).toMatch(/48\.00 eur +failed$/);
   expect(rowOf(stdout, 3)).toMatch(/48\.00 eur +pending$/);
-  expect(rowOf(stdout, 4)).toMatch(/48\.00 eur +paid +10\.00 eur +needs_response \(fraudulent\)$/);
+  expect(rowOf(stdout, 4)).toMatch(
+    /48\.00 eur +paid +10\.00 eur +needs_response \(fraudulent, answer by 2026-01-15\)$/,
+  );
 });
 
 describe("one order", () => {
@@ -196,6 +200,8 @@ test("orders list is narrowed by status, fulfilment, buyer and day, and goes on 
   expect(await sessionsOf("--status", "pending")).toEqual(["chk_2"]);
   expect(await sessionsOf("--fulfilled")).toEqual(["chk_4"]);
   expect(await sessionsOf("--no-fulfilled")).toEqual(["chk_3", "chk_2", "chk_1"]);
+  expect(await sessionsOf("--unsent")).toEqual(["chk_1"]);
+  expect(await sessionsOf("--disputed")).toEqual(["chk_1"]);
   expect(await sessionsOf("--email", "INES@reader.example")).toHaveLength(4);
   expect(await sessionsOf("--email", "nobody@reader.example")).toEqual([]);
   expect(await sessionsOf("--from", "2026-01-15", "--to", "2026-01-15")).toHaveLength(4);

@@ -85,6 +85,7 @@ export async function fillStore(url: string): Promise<Filled> {
         amount: 4802,
         currency: "eur",
         openedAt: now,
+        dueAt: now + 1000,
         fetchedAt: now,
       });
     });

@@ -195,7 +195,10 @@ describe("a dispute", () => {
     const { id } = await world.stripe.dispute(sessionId, "product_not_received");
     await world.stripe.deliver({ times: 2 });
     const dispute = { id, reason: "product_not_received", amount: 2400, currency: "eur" };
-    expect((await orderOf(sessionId)).disputes).toMatchObject([{ ...dispute, status: "needs_response" }]);
+    const [open] = (await orderOf(sessionId)).disputes;
+    expect(open).toMatchObject({ ...dispute, status: "needs_response" });
+    // The stand-in's banks wait for twenty days.
+    expect(open?.dueAt).toBe((open?.openedAt ?? 0) + 20 * 24 * 60 * 60 * 1000);
     await world.stripe.changeDispute(id, "under_review");
     await world.stripe.changeDispute(id, "won");
     await world.stripe.deliver({ order: "reverse" });

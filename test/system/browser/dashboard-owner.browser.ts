@@ -119,7 +119,7 @@ test("an owner gets an empty store to its first sale at 390 px, without JavaScri
   await buyer.waitForURL(/\/checkout\/success/);
 
   await page.goto(address);
-  await page.getByRole("link", { name: "1 order to send" }).click();
+  await page.getByRole("link", { name: "1 order to fulfil" }).click();
   await page.locator("tbody a").first().click();
   expect(await main(page)).toContain("Stoneware mug");
   await page.getByRole("button", { name: "Mark as fulfilled" }).click();

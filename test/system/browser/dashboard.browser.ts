@@ -73,7 +73,7 @@ test("an owner comes by an invitation, sees the first sale, sends it, and gives 
 
   const name = await buy("physical");
   await page.reload();
-  await page.getByRole("link", { name: "1 order to send" }).click();
+  await page.getByRole("link", { name: "1 order to fulfil" }).click();
   await page.locator("tbody a").first().click();
   expect(await page.textContent("main")).toContain(name);
   expect(await page.textContent("main")).toContain("7 Quay Street");

@@ -19,11 +19,12 @@ const dayMs = 24 * 60 * 60 * 1000;
 /** What can be chosen above the list. */
 const filters: Record<string, { label: string; filter: OrderFilter }> = {
   all: { label: "All", filter: {} },
-  unfulfilled: { label: "Unfulfilled", filter: { status: "paid", fulfilled: false } },
+  unfulfilled: { label: "Unfulfilled", filter: { unsent: true } },
   fulfilled: { label: "Fulfilled", filter: { fulfilled: true } },
   pending: { label: "Pending", filter: { status: "pending" } },
   failed: { label: "Failed", filter: { status: "failed" } },
   refunded: { label: "Refunded", filter: { status: "refunded" } },
+  disputed: { label: "Disputed", filter: { disputed: true } },
 };
 
 interface Chosen {
@@ -87,7 +88,13 @@ ${hasMore && last && html`<a href="${linkTo(request, chosen, { after: last.id })
 async function exportOrders({ store, query }: StoreRequest, { database }: DashboardServices): Promise<Reply> {
   const { orderPages, ordersCsv } = await import("../../../merchants/orders/orders-csv.ts");
   const pages = orderPages(database, { storeId: store.id, ...chosenIn(query).filter });
-  return { download: { filename: `orders-${store.slug}.csv`, type: "text/csv", text: ordersCsv(pages) } };
+  return {
+    download: {
+      filename: `orders-${store.slug}.csv`,
+      type: "text/csv",
+      text: ordersCsv(pages),
+    },
+  };
 }
 
 function filterForm({ link }: StoreRequest, { show, email, from, to }: Chosen): Html {

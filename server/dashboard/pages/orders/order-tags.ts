@@ -1,4 +1,5 @@
 import type { Order } from "../../../database/queries/orders/order.ts";
+import { isOpenDispute } from "../../../domain/dispute.ts";
 import type { OrderStatus } from "../../../domain/order-state.ts";
 import type { Html } from "../../route.ts";
 import { type Tone, tag } from "../../view/texts.ts";
@@ -10,11 +11,6 @@ export const statusNames: Record<OrderStatus, [name: string, tone: Tone]> = {
   partially_refunded: ["Partially refunded", "plain"],
   refunded: ["Refunded", "plain"],
 };
-
-/** Whether a dispute still needs an answer, or the bank's. */
-export function isOpenDispute({ status }: { status: string }): boolean {
-  return !["won", "lost", "warning_closed", "prevented"].includes(status);
-}
 
 export function paymentTag({ status }: Pick<Order, "status">): Html {
   return tag(...statusNames[status]);
@@ -28,7 +24,7 @@ export function fulfilmentTag({
 }: Pick<Order, "status" | "fulfilledAt" | "shippingAddress">): Html | "" {
   if (fulfilledAt !== null) return tag("Fulfilled", "good");
   if (shippingAddress === null) return "";
-  return status === "paid" || status === "partially_refunded" ? tag("To fulfil", "wait") : "";
+  return status === "paid" || status === "partially_refunded" ? tag("Unfulfilled", "wait") : "";
 }
 
 export function disputeTag({ disputes }: Pick<Order, "disputes">): Html | "" {

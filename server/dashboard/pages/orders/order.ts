@@ -4,9 +4,11 @@ import type { Order } from "../../../database/queries/orders/order.ts";
 import { formatAmount } from "../../../domain/money.ts";
 import { refundableOf } from "../../../domain/refund.ts";
 import type { DashboardServices, Html, Reply, StoreRequest, StoreRoute } from "../../route.ts";
+import { countryName } from "../../view/country-name.ts";
 import { instant, type Tone, tag } from "../../view/texts.ts";
+import { disputeSection } from "./disputes.ts";
 import { changeFulfilment, fulfilmentSection } from "./fulfilment.ts";
-import { disputeTag, fulfilmentTag, isOpenDispute, paymentTag } from "./order-tags.ts";
+import { disputeTag, fulfilmentTag, paymentTag } from "./order-tags.ts";
 import { refundOrder, refundSection } from "./refund.ts";
 
 export const orderRoutes: StoreRoute[] = [
@@ -30,6 +32,7 @@ async function showOrder(request: StoreRequest, services: DashboardServices): Pr
 <div class="head"><h1>${formatAmount(order.total, order.currency)}</h1>
 <span class="tags">${paymentTag(order)}${fulfilmentTag(order)}${disputeTag(order)}</span>
 <p class="lead">${instant(order.createdAt)} · <code>${order.id}</code></p></div>
+${disputeSection(order)}
 <div class="columns main-aside">
 <div>
 <section class="card of-list">${linesTable(order, "Items")}</section>
@@ -38,7 +41,6 @@ ${order.payments.length > 0 && html`<section class="card of-list">${paymentsTabl
 ${refundSection(order, request)}
 </div>
 <div>
-${order.disputes.length > 0 && disputes(order)}
 ${buyer(order)}
 ${address(order, link(`/orders/${order.id}/slip`))}
 ${Object.keys(order.metadata).length > 0 && metadata(order)}
@@ -127,26 +129,6 @@ const refundStates: Record<Order["refunds"][number]["status"], [name: string, to
   failed: ["Failed", "bad"],
 };
 
-function disputes(order: Order): Html {
-  return html`<section class="card">
-<h2>Dispute</h2>
-<p class="hint">Answer it in the payment provider’s dashboard.</p>
-<ul class="plain-list">
-${order.disputes.map(
-  (dispute) => html`<li><p>${tag(words(dispute.status), isOpenDispute(dispute) ? "bad" : "plain")}</p>
-<p>${formatAmount(dispute.amount, dispute.currency)}, ${words(dispute.reason).toLowerCase()}, since ${instant(dispute.openedAt)}</p>
-<p><code>${dispute.id}</code></p></li>`,
-)}
-</ul>
-</section>`;
-}
-
-/** `needs_response` as `Needs response`. */
-function words(code: string): string {
-  const text = code.replaceAll("_", " ");
-  return text.charAt(0).toUpperCase() + text.slice(1);
-}
-
 function buyer({ customerName, customerEmail, customerPhone, memberId }: Order): Html {
   const facts: [string, string | null][] = [
     ["Name", customerName],
@@ -177,7 +159,9 @@ ${addressLines(order)}
 function addressLines({ shippingAddress: to }: Order): Html {
   if (to === null) return html`<p class="quiet">No address.</p>`;
   const place = [to.postalCode, to.city].filter((part) => part !== null).join(" ");
-  const lines = [to.name, to.line1, to.line2, place, to.state, to.country].filter((line) => line);
+  const lines = [to.name, to.line1, to.line2, place, to.state, to.country && countryName(to.country)].filter(
+    (line) => line,
+  );
   return html`<address>${lines.map((line) => html`${line}<br>`)}</address>`;
 }
 

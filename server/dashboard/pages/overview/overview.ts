@@ -42,14 +42,15 @@ function todo(waiting: NeedsAction, { link, role }: StoreRequest): Html {
   const entries: { count: number; one: string; many: string; href?: string }[] = [
     {
       count: waiting.unsentOrders,
-      one: "order to send",
-      many: "orders to send",
+      one: "order to fulfil",
+      many: "orders to fulfil",
       href: link("/orders?show=unfulfilled"),
     },
     {
       count: waiting.disputes,
       one: "dispute to answer",
       many: "disputes to answer",
+      href: link("/orders?show=disputed"),
     },
     {
       count: waiting.pendingPayments,

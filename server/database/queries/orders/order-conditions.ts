@@ -1,4 +1,5 @@
 import { expressionBuilder } from "kysely";
+import { unansweredDisputes } from "../../../domain/dispute.ts";
 import type { OrderStatus } from "../../../domain/order-state.ts";
 import type { Tables } from "../../schema.ts";
 
@@ -21,6 +22,25 @@ export function hasStatus(status: OrderStatus) {
     case "refunded":
       return eb.and([isRefundedOrder(), eb.not(eb.exists(unrefundedOfThis()))]);
   }
+}
+
+/** Paid, with an address, and not sent yet. */
+export function isUnsent() {
+  return eb.and([
+    eb("fulfilled_at", "is", null),
+    eb.or([hasStatus("paid"), hasStatus("partially_refunded")]),
+    eb("shipping_address", "is not", null),
+  ]);
+}
+
+/** One of its payments is disputed, and the bank waits for an answer. Few are, so the disputes are listed and not the orders. */
+export function hasUnansweredDispute() {
+  const disputed = eb
+    .selectFrom("disputes")
+    .innerJoin("order_payments", "order_payments.payment_id", "disputes.payment_id")
+    .select("order_payments.order_id")
+    .where("disputes.status", "in", unansweredDisputes);
+  return eb("orders.id", "in", disputed);
 }
 
 /** Few orders are, so the refunds are listed and not the orders. */

@@ -79,6 +79,8 @@ export interface Dispute {
   amount: number;
   currency: string;
   openedAt: number;
+  /** Until when the provider takes evidence; null where it isn't known. */
+  dueAt: number | null;
 }
 
 export function toOrder(

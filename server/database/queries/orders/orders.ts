@@ -14,7 +14,7 @@ import { recordChange } from "../audit/record-change.ts";
 import { hasEmail } from "../has-email.ts";
 import { changeOrder } from "./change-order.ts";
 import type { Order } from "./order.ts";
-import { hasStatus } from "./order-conditions.ts";
+import { hasStatus, hasUnansweredDispute, isUnsent } from "./order-conditions.ts";
 import { readOrders } from "./read-orders.ts";
 import { type RequestedRefund, requestRefund } from "./request-refund.ts";
 
@@ -26,6 +26,10 @@ export interface OrderFilter {
   memberId?: string | undefined;
   status?: OrderStatus | undefined;
   fulfilled?: boolean | undefined;
+  /** Paid, with an address, and not sent yet. */
+  unsent?: true | undefined;
+  /** With a dispute that the merchant has to answer. */
+  disputed?: true | undefined;
   /** The buyer's, without regard to capitals. */
   email?: string | undefined;
   /** Made at this time or later; milliseconds since 1970. */
@@ -70,7 +74,8 @@ export function orderQueries(engine: Engine, clock: Clock) {
     return { orders: await readOrders(engine.read, found.slice(0, limit)), hasMore: found.length > limit };
   }
 
-  function filtered({ storeId, sessionId, cartId, memberId, status, fulfilled, email, from, to }: OrderList) {
+  function filtered(wanted: OrderList) {
+    const { storeId, sessionId, cartId, memberId, status, fulfilled, email, from, to } = wanted;
     let rows = select(engine.read, storeId);
     if (sessionId !== undefined) {
       const ofProvider = engine.read
@@ -85,6 +90,8 @@ export function orderQueries(engine: Engine, clock: Clock) {
     if (memberId !== undefined) rows = rows.where("member_id", "=", memberId);
     if (status !== undefined) rows = rows.where(hasStatus(status));
     if (fulfilled !== undefined) rows = rows.where("fulfilled_at", fulfilled ? "is not" : "is", null);
+    if (wanted.unsent) rows = rows.where(isUnsent());
+    if (wanted.disputed) rows = rows.where(hasUnansweredDispute());
     if (email !== undefined) rows = rows.where(hasEmail(email));
     if (from !== undefined) rows = rows.where("created_at", ">=", from);
     if (to !== undefined) rows = rows.where("created_at", "<", to);

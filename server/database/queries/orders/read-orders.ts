@@ -105,5 +105,6 @@ function toDispute(row: DisputeRow): Dispute {
     amount: row.amount,
     currency: row.currency,
     openedAt: row.opened_at,
+    dueAt: row.due_at,
   };
 }

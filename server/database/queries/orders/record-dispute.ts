@@ -6,8 +6,8 @@ export async function recordDispute(
   db: Queries,
   dispute: Dispute & { account: string | null; fetchedAt: number },
 ): Promise<void> {
-  const { id, paymentId, account, status, reason, amount, currency, openedAt, fetchedAt } = dispute;
-  const state = { status, reason, amount, currency, asked_at: fetchedAt };
+  const { id, paymentId, account, status, reason, amount, currency, openedAt, dueAt, fetchedAt } = dispute;
+  const state = { status, reason, amount, currency, due_at: dueAt, asked_at: fetchedAt };
   await db
     .insertInto("disputes")
     .values({ id, payment_id: paymentId, account, opened_at: openedAt, ...state })

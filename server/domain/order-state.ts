@@ -1,4 +1,5 @@
 import { ApiError } from "@counterpart/toolkit/errors";
+import { secretHash } from "./secret-hash.ts";
 import type { PaymentOutcome } from "./session-state.ts";
 
 /** What has become of an order's money. */
@@ -65,6 +66,11 @@ export function fulfilmentAfter(
     fulfilledAt: fulfilledAt ?? now,
     tracking: change.tracking === undefined ? tracking : change.tracking,
   };
+}
+
+/** Changes with every change of whether and how the order was sent. */
+export function fulfilmentVersion({ fulfilledAt, tracking }: Fulfilment): string {
+  return secretHash(JSON.stringify([fulfilledAt, tracking])).slice(0, 16);
 }
 
 const whyNotFulfillable: Partial<Record<OrderStatus, string>> = {

@@ -171,6 +171,21 @@ describe("an order", () => {
     expect((await orderOf(merchant, checkoutSessionId)).fulfilledAt).toBeNull();
   });
 
+  test("409 to who sends it second, from a page that shows it as not sent, so that no tracking is lost", async () => {
+    const { id, checkoutSessionId } = await buy(merchant, { poster: 1 });
+    const page = `${orders}/${id}`;
+    const form_token = /name="form_token" value="([^"]+)"/.exec((await owner.get(page)).text)?.[1] ?? "";
+    const version = /name="version" value="([^"]+)"/.exec((await owner.get(page)).text)?.[1] ?? "";
+    const tracking = { carrier: "An Post", number: "RR1IE", url: "https://post.example/RR1IE" };
+    expect((await staff.submit(page, `${page}/fulfilment`, tracking)).status).toBe(303);
+    for (const fields of [{}, { undo: "yes" }]) {
+      const late = await owner.post(`${page}/fulfilment`, { form_token, version, ...fields });
+      expect([late.status, late.text.includes("Somebody else has changed")]).toEqual([409, true]);
+    }
+    expect((await owner.post(`${page}/fulfilment`, { form_token })).status).toBe(409);
+    expect((await orderOf(merchant, checkoutSessionId)).tracking).toEqual(tracking);
+  });
+
   test.each([
     [{ carrier: "An Post" }, "Tracking needs the parcel’s number"],
     [{ number: "1", url: "javascript:alert(1)" }, "begins with https://"],

@@ -2,7 +2,7 @@ import { ApiError } from "@counterpart/toolkit/errors";
 import { html } from "hono/html";
 import { isWebAddress } from "../../../catalog-import/web-address.ts";
 import type { Order } from "../../../database/queries/orders/order.ts";
-import type { FulfilmentChange } from "../../../domain/order-state.ts";
+import { type FulfilmentChange, fulfilmentVersion } from "../../../domain/order-state.ts";
 import { includesRole } from "../../../domain/role.ts";
 import { textOf } from "../../frame/forms.ts";
 import type { DashboardServices, Html, Reply, StoreRequest } from "../../route.ts";
@@ -22,6 +22,13 @@ ${mayChange && html`<details><summary>Change</summary>${form(order, request, "Sa
 </section>`;
   }
   if (!mayChange || (status !== "paid" && status !== "partially_refunded")) return "";
+  if (order.shippingAddress === null) {
+    return html`<section class="card">
+<h2>Fulfil</h2>
+<p class="hint">This order has no address to send anything to.</p>
+<details><summary>Mark it as fulfilled anyway</summary>${form(order, request, "Mark as fulfilled")}</details>
+</section>`;
+  }
   return html`<section class="card">
 <h2>Fulfil</h2>
 <p class="hint">Say that the order has been sent. Tracking is optional.</p>
@@ -36,8 +43,9 @@ function tracking({ tracking: parcel }: Order): Html | "" {
   return html`<p>${carrier} ${isLink ? html`<a href="${url}" rel="noreferrer">${number}</a>` : number}</p>`;
 }
 
-function form({ id, tracking: parcel }: Order, request: StoreRequest, button: string): Html {
-  const fields = html`<div class="row-form">
+function form(order: Order, request: StoreRequest, button: string): Html {
+  const { id, tracking: parcel } = order;
+  const fields = html`${versionField(order)}<div class="row-form">
 ${textField({ label: "Carrier", name: "carrier", value: parcel?.carrier, maxLength: 100, autocomplete: "off" })}
 ${textField({ label: "Tracking number", name: "number", value: parcel?.number, maxLength: 100, autocomplete: "off" })}
 ${textField({ label: "Tracking address", name: "url", type: "url", value: parcel?.url, maxLength: 2000, placeholder: "https://", autocomplete: "off" })}
@@ -46,10 +54,14 @@ ${textField({ label: "Tracking address", name: "url", type: "url", value: parcel
   return postForm(request, request.link(`/orders/${id}/fulfilment`), fields);
 }
 
-function undo({ id }: Order, request: StoreRequest): Html {
-  const fields = html`<input type="hidden" name="undo" value="yes">
+function undo(order: Order, request: StoreRequest): Html {
+  const fields = html`${versionField(order)}<input type="hidden" name="undo" value="yes">
 <p class="actions"><button class="link danger">Mark as not fulfilled</button></p>`;
-  return postForm(request, request.link(`/orders/${id}/fulfilment`), fields);
+  return postForm(request, request.link(`/orders/${order.id}/fulfilment`), fields);
+}
+
+function versionField(order: Order): Html {
+  return html`<input type="hidden" name="version" value="${fulfilmentVersion(order)}">`;
 }
 
 export async function changeFulfilment(
@@ -58,7 +70,9 @@ export async function changeFulfilment(
 ): Promise<Reply> {
   const orderId = path.orderId ?? "";
   const change = changeIn(fields);
-  const order = await database.orders.fulfil({ storeId: store.id, orderId }, change, by);
+  // A form without a version is none of ours, and changes nothing that it hasn't read.
+  const version = textOf(fields, "version") || "none";
+  const order = await database.orders.fulfil({ storeId: store.id, orderId }, change, by, version);
   if (!order) throw new ApiError("NOT_FOUND", "There is no such order in this store.");
   const notice = change.fulfilled ? "The order is fulfilled." : "The order is to be fulfilled again.";
   return { redirect: link(`/orders/${orderId}`), notice };

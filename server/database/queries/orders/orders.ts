@@ -1,3 +1,4 @@
+import { ApiError } from "@counterpart/toolkit/errors";
 import { sql } from "kysely";
 import type { Actor } from "../../../domain/actor.ts";
 import { changedFields } from "../../../domain/audit.ts";
@@ -6,6 +7,7 @@ import {
   type Fulfilment,
   type FulfilmentChange,
   fulfilmentAfter,
+  fulfilmentVersion,
   type OrderStatus,
 } from "../../../domain/order-state.ts";
 import type { RefundRequest } from "../../../domain/refund.ts";
@@ -141,14 +143,21 @@ export function orderQueries(engine: Engine, clock: Clock) {
     /**
      * Changes whether the order is fulfilled, and its tracking; `fulfilmentAfter` has the rules, and throws CONFLICT.
      * Returns the changed order; undefined when unknown or another store's.
+     * @param version the `fulfilmentVersion` that was read: CONFLICT when it is another one now
      */
-    async fulfil(address: OrderAddress, change: FulfilmentChange, by?: Actor): Promise<Order | undefined> {
+    async fulfil(
+      address: OrderAddress,
+      change: FulfilmentChange,
+      by?: Actor,
+      version?: string,
+    ): Promise<Order | undefined> {
       return engine.write(async (db) => {
         let changed: Order | undefined;
         const now = clock();
         await changeOrder(db, { id: address.orderId, storeId: address.storeId }, now, async (row) => {
           const [order] = await readOrders(db, [row]);
           if (!order) return;
+          if (version !== undefined && version !== fulfilmentVersion(order)) throw changedMeanwhile;
           const fulfilment = fulfilmentAfter(order, change, now);
           await db.updateTable("orders").set(toColumns(fulfilment)).where("id", "=", row.id).execute();
           await recordFulfilment(db, by, order, fulfilment, now);
@@ -168,6 +177,11 @@ export function orderQueries(engine: Engine, clock: Clock) {
     },
   };
 }
+
+const changedMeanwhile = new ApiError(
+  "CONFLICT",
+  "Somebody else has changed since you opened the order whether or how it was sent. Nothing was saved: look at the order again.",
+);
 
 async function recordFulfilment(
   db: Queries,

@@ -13,6 +13,9 @@ export interface Page {
   location: string;
 }
 
+/** With the mark that `text()` would take away. */
+const utf8 = new TextDecoder("utf-8", { ignoreBOM: true });
+
 type Init = RequestInit & { headers?: Record<string, string> };
 
 /** @param origin of the dashboard, as browsers name it */
@@ -32,7 +35,8 @@ export function createVisitor(world: Pick<World, "url">, origin = "http://counte
       else cookies.set(name, value);
     }
     const { status, headers } = response;
-    return { status, text: await response.text(), headers, location: headers.get("location") ?? "" };
+    const text = utf8.decode(await response.arrayBuffer());
+    return { status, text, headers, location: headers.get("location") ?? "" };
   }
 
   const get = (path: string) => send(path);

@@ -118,6 +118,8 @@ describe("the orders", () => {
     );
     expect(file.headers.get("content-type")).toBe("text/csv; charset=utf-8");
     expect(file.text).toContain(`${order.id},`);
+    // Excel takes UTF-8 for something else without this mark.
+    expect(file.text.slice(0, 7)).toBe("\uFEFForder,");
     expect((await reader.get(`${orders}/export?show=refunded`)).text).not.toContain(order.id);
   });
 });

@@ -92,9 +92,15 @@ async function exportOrders({ store, query }: StoreRequest, { database }: Dashbo
     download: {
       filename: `orders-${store.slug}.csv`,
       type: "text/csv",
-      text: ordersCsv(pages),
+      text: withByteOrderMark(ordersCsv(pages)),
     },
   };
+}
+
+/** Excel reads a file as UTF-8 by this mark alone. */
+async function* withByteOrderMark(parts: AsyncIterable<string>): AsyncGenerator<string> {
+  yield "\uFEFF";
+  yield* parts;
 }
 
 function filterForm({ link }: StoreRequest, { show, email, from, to }: Chosen): Html {

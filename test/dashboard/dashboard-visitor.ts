@@ -68,7 +68,15 @@ export function hiddenFields(text: string, action: string): Record<string, strin
   if (form === undefined) throw new Error(`The page has no form for ${action}.`);
   const inputs =
     form.split("</form>")[0]?.matchAll(/<input type="hidden" name="([^"]+)" value="([^"]*)"/g) ?? [];
-  return Object.fromEntries([...inputs].map(([, name = "", value = ""]) => [name, value]));
+  return Object.fromEntries([...inputs].map(([, name = "", value = ""]) => [name, unescaped(value)]));
+}
+
+function unescaped(text: string): string {
+  return text
+    .replaceAll("&quot;", '"')
+    .replaceAll("&#39;", "'")
+    .replaceAll("&lt;", "<")
+    .replaceAll("&amp;", "&");
 }
 
 /** A visitor who is signed in as somebody with this role in a store. */

@@ -85,13 +85,56 @@ describe("the settings", () => {
     expect(await storeNow()).toEqual(before);
   });
 
-  test("409 when somebody else has changed them, and when the store has sold in its currency", async () => {
+  test("409 when somebody else has changed them: says who and what, and saves both changes the next time", async () => {
+    const email = "ada@example.com";
+    const other = await signedIn(world, { storeId: merchant.store.id, role: "owner", email });
     const stale = await fields();
-    await world.services.database.stores.update(merchant.store.slug, { seoTitle: "Theirs" });
-    const page = await owner.post(settings(), { ...stale, name: "Mine" });
-    expect([page.status, page.text.includes("changed since you read them")]).toEqual([409, true]);
-    expect(await storeNow()).toMatchObject({ name: "Harbour Press", seoTitle: "Theirs" });
-    expect((await owner.post(settings(), { ...(await fields()), version: "" })).status).toBe(409);
+    const otherForm = { ...hiddenFields((await other.get(settings())).text, settings()) };
+    const theirs = {
+      ...{ ...stale, ...otherForm },
+      ...{ seoTitle: "Theirs", contactPhone: "1", "theme.primary": "#111111" },
+    };
+    // The clock stands still, and the latest change is asked for.
+    world.clock.now += 1000;
+    expect((await other.post(settings(), theirs)).status).toBe(303);
+    const page = await owner.post(settings(), { ...stale, name: "Mine", contactPhone: "2" });
+    expect(page.status).toBe(409);
+    for (const told of [
+      `${email} has changed these settings`,
+      "<b>Title for search engines</b>: <del>empty</del> → <ins>Theirs</ins>",
+      "<b>Main colour</b>: <del>empty</del> → <ins>#111111</ins>",
+      "It is now: 1",
+    ]) {
+      expect(page.text).toContain(told);
+    }
+    expect(await storeNow()).toMatchObject({ name: "Harbour Press", contactPhone: "1" });
+    const shown = Object.fromEntries(
+      [...page.text.matchAll(/<input id="[^"]+" name="([^"]+)" type="[^"]+" value="([^"]*)"/g)].map(
+        ([, name = "", value = ""]) => [name, value],
+      ),
+    );
+    const again = { ...hiddenFields(page.text, settings()), ...shown, isPublished: "yes" };
+    expect((await owner.post(settings(), again)).status).toBe(303);
+    expect(await storeNow()).toMatchObject({
+      name: "Mine",
+      seoTitle: "Theirs",
+      contactPhone: "2",
+      theme: { primary: "#111111" },
+    });
+    await owner.post(settings(), await fields());
+  });
+
+  test("aren't in conflict with a change of what isn't in the form", async () => {
+    const { slug } = merchant.store;
+    const before = await fields();
+    await world.services.database.stores.update(slug, { introspectionClientId: "shop" });
+    expect((await owner.post(settings(), before)).status).toBe(303);
+  });
+
+  test("409 for a form without what it has seen, and when the store has sold in its currency", async () => {
+    for (const seen of ["", "[]", "null", "{}"]) {
+      expect((await owner.post(settings(), { ...(await fields()), seen })).status).toBe(409);
+    }
     await buy(merchant, { poster: 1 });
     const sold = await owner.post(settings(), { ...(await fields()), currency: "usd" });
     expect([sold.status, sold.text.includes("has sold in its currency")]).toEqual([409, true]);

@@ -70,8 +70,8 @@ function table(entries: AuditEntry[], names: Map<string, string>): Html {
 <tbody>
 ${entries.map(
   ({ by, action, objectId, changes, createdAt }) => html`<tr><th scope="row">${instant(createdAt)}</th>
-<td data-label="Who"><span>${actorText(by, names)}</span></td>
-<td>${words(action)}${objectId !== null && html`<br>${names.get(objectId) ?? html`<code>${objectId}</code>`}`}</td>
+<td data-label="Who" class="wraps"><span>${actorText(by, names)}</span></td>
+<td class="wraps">${words(action)}${objectId !== null && html`<br>${names.get(objectId) ?? html`<code>${objectId}</code>`}`}</td>
 <td>${Object.entries(changes).map(([field, change]) => changeText(field, change, changes))}</td></tr>
 `,
 )}

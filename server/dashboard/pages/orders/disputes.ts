@@ -16,8 +16,8 @@ export function disputeSection({ disputes }: Order): Html | "" {
 
 function disputeEntry(dispute: Dispute): Html {
   const { id, amount, currency, reason, openedAt, dueAt } = dispute;
-  return html`<p>${isOpenDispute(dispute) ? tag(stateOf(dispute), isUnansweredDispute(dispute) ? "bad" : "wait") : tag(stateOf(dispute), "plain")}
-The customer’s bank disputes ${formatAmount(amount, currency)}. Its reason: ${reasonText(reason)}.</p>
+  return html`<p>${isOpenDispute(dispute) ? tag(stateOf(dispute), isUnansweredDispute(dispute) ? "bad" : "wait") : tag(stateOf(dispute), "plain")}</p>
+<p>The customer’s bank disputes ${formatAmount(amount, currency)}. Its reason: ${reasonText(reason)}.</p>
 ${
   isUnansweredDispute(dispute) &&
   html`<p>${dueAt === null ? "Answer it" : html`<strong>Answer it by ${day(dueAt)}</strong>`} in the payment provider’s dashboard, or the bank keeps the money.</p>`

@@ -1,0 +1,138 @@
+import { DatabaseSync } from "node:sqlite";
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from "vitest";
+import { type Database, openDatabase } from "../../../server/database/database.ts";
+import type { ManagedProductList } from "../../../server/database/queries/products/managed-products.ts";
+import type { ProductInput } from "../../../server/database/queries/products/products.ts";
+import { emptyPostgres, emptySqlite, type TestDatabase } from "../../helpers/data/test-database.ts";
+import { withPostgres } from "../../helpers/outside.ts";
+import { sampleProducts } from "../../helpers/world.ts";
+
+const [sample] = sampleProducts as [ProductInput];
+
+/** Every third is a calendar; b, e and h aren't for sale. */
+const inputs = "abcdefghij".split("").map(
+  (letter, n): ProductInput => ({
+    ...sample,
+    reference: `SKU-${letter.toUpperCase()}`,
+    name: `Harbour view ${letter}${letter}`,
+    category: n === 9 ? null : n % 3 === 0 ? "Calendars" : "Prints",
+    isActive: n % 3 !== 1,
+  }),
+);
+
+async function newStore(database: Database, slug: string): Promise<string> {
+  const store = await database.stores.create({ slug, name: "Quay", currency: "eur", plan: "pro" });
+  if (!store) throw new Error("The slug is taken.");
+  await database.products.import(store.id, inputs);
+  return store.id;
+}
+
+function suite(newDatabase: () => Promise<TestDatabase>): void {
+  let testDatabase: TestDatabase;
+  let database: Database;
+  let storeId: string;
+  beforeAll(async () => {
+    testDatabase = await newDatabase();
+    database = await openDatabase(testDatabase.url, Date.now);
+    storeId = await newStore(database, "quay");
+    await newStore(database, "other");
+  });
+  afterAll(async () => {
+    await database.close();
+    await testDatabase.drop();
+  });
+
+  /** The letters of all pages, which are of one product each. */
+  async function lettersOf(filter: Partial<ManagedProductList>): Promise<string> {
+    let letters = "";
+    for (let after: string | undefined; ; ) {
+      const page = await database.managedProducts.list({ storeId, limit: 1, after, ...filter });
+      if (!page) throw new Error("There is no such page.");
+      letters += page.products.map(({ reference }) => reference.slice(-1).toLowerCase()).join("");
+      if (!page.hasMore) return letters;
+      after = page.products.at(-1)?._id;
+    }
+  }
+
+  test.each<[string, Partial<ManagedProductList>, string]>([
+    ["everything", {}, "abcdefghij"],
+    ["what is for sale", { isActive: true }, "acdfgij"],
+    ["what isn't for sale", { isActive: false }, "beh"],
+    ["a category", { category: "Calendars" }, "adg"],
+    ["a category that isn't for sale", { category: "Prints", isActive: false }, "beh"],
+    ["words", { q: "view harb" }, "abcdefghij"],
+    ["words of what is for sale", { q: "harb", isActive: true }, "acdfgij"],
+    ["words of what isn't for sale", { q: "harb", isActive: false }, "beh"],
+    ["words in a category", { q: "harb", category: "Calendars" }, "adg"],
+    ["words of one that isn't for sale", { q: "ee" }, "e"],
+    ["words of none", { q: "zebra" }, ""],
+    ["a reference", { q: " SKU-C " }, "c"],
+    ["a reference in small letters", { q: "sku-c" }, "c"],
+    ["a reference in another category", { q: "SKU-C", category: "Calendars" }, ""],
+    ["a reference of what isn't for sale", { q: "SKU-B", isActive: true }, ""],
+    ["nothing but signs", { q: "…" }, ""],
+  ])("lists %s in the merchant's order, page by page", async (_, filter, letters) => {
+    expect(await lettersOf(filter)).toBe(letters);
+  });
+
+  test("finds a product by its id, and none of another store", async () => {
+    const [first] = await database.products.listAll(storeId);
+    expect(await lettersOf({ q: first?._id ?? "" })).toBe("a");
+    const other = await database.stores.findBySlug("other");
+    expect(await lettersOf({ storeId: other?.id ?? "", q: first?._id ?? "" })).toBe("");
+  });
+
+  test("names each category once, in order", async () => {
+    expect(await database.managedProducts.categories(storeId)).toEqual(["Calendars", "Prints"]);
+    expect(await database.managedProducts.categories("store_unknown")).toEqual([]);
+  });
+}
+
+describe("the merchant's list, in SQLite", () => suite(emptySqlite));
+withPostgres("the merchant's list, in PostgreSQL", (server) => suite(() => emptyPostgres(server)));
+
+test("no page of the merchant's list reads more of it than it shows, in SQLite", async () => {
+  const testDatabase = await emptySqlite();
+  const database = await openDatabase(testDatabase.url, Date.now);
+  const file = new DatabaseSync(testDatabase.url.slice("file:".length));
+  onTestFinished(async () => {
+    vi.restoreAllMocks();
+    file.close();
+    await database.close();
+    await testDatabase.drop();
+  });
+  const storeId = await newStore(database, "quay");
+  const prepare = vi.spyOn(DatabaseSync.prototype, "prepare");
+  const { list, categories } = database.managedProducts;
+  for (const q of [{}, { q: "harb" }]) {
+    for (const category of [{}, { category: "Prints" }]) {
+      for (const isActive of [{}, { isActive: true }, { isActive: false }]) {
+        await list({ storeId, limit: 2, ...q, ...category, ...isActive });
+      }
+    }
+  }
+  await categories(storeId);
+  const asked = new Set(prepare.mock.calls.map(([sql]) => sql));
+  prepare.mockRestore();
+  const statements = [...asked].filter((sql) => /from "?products/.test(sql));
+  expect(statements.length).toBeGreaterThan(8);
+  for (const sql of statements) {
+    const parameters = Array.from(sql.matchAll(/\?/g), () => 1);
+    const plan = file.prepare(`explain query plan ${sql}`).all(...parameters);
+    const details = plan.map(({ detail }) => String(detail));
+    // No two products have one position, so there is nothing to sort by the last term, the id.
+    expect(
+      details.filter((detail) => /TEMP B-TREE FOR (?!LAST TERM)|SCAN products/.test(detail)),
+      sql,
+    ).toEqual([]);
+    // Without words, an index has all that is asked for.
+    if (sql.includes("position") && !sql.includes("search")) {
+      const index = sql.includes(`"category" =`)
+        ? /INDEX products_(by_category|for_sale_by_category|not_for_sale) /
+        : sql.includes(`"is_active" =`)
+          ? /INDEX products_(for_sale|not_for_sale) /
+          : /INDEX products_listed /;
+      expect(details.join(), sql).toMatch(index);
+    }
+  }
+});

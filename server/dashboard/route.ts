@@ -26,8 +26,9 @@ export interface VisitorRequest {
   formToken: string;
   /** For whom to count attempts: a network address. */
   address: string;
-  /** Who is signed in, if anybody. */
+  /** Who is signed in, if anybody, and since when. */
   person: Person | undefined;
+  signedInAt: number | undefined;
   /** A secret of this browser's, whether or not somebody is signed in. */
   browserToken: string;
 }
@@ -35,6 +36,8 @@ export interface VisitorRequest {
 /** The request of somebody who is signed in. */
 export interface PersonRequest extends VisitorRequest {
   person: Person;
+  /** When they signed in, in milliseconds since 1970. */
+  signedInAt: number;
 }
 
 /** The request of a person who belongs to the store in the path. */

@@ -188,6 +188,25 @@ describe("a session", () => {
     expect((await elsewhere.get(home())).status).toBe(303);
   });
 
+  test("adds a passkey for ten minutes, and then asks for another sign-in", async () => {
+    const visitor = await signIn();
+    const account = "/dashboard/account";
+    const [options, add] = [`${account}/passkeys/options`, `${account}/passkeys`];
+    world.clock.now += 10 * 60_000;
+    const early = (await visitor.get(account)).text;
+    const form = hiddenFields(early, add);
+    expect((await visitor.post(options, form)).status).toBe(200);
+    world.clock.now += 1;
+    const late = (await visitor.get(account)).text;
+    expect([late.includes("data-passkey"), late.includes("Sign in again to add")]).toEqual([false, true]);
+    for (const action of [options, add]) {
+      const refused = await visitor.post(action, form);
+      expect([refused.status, refused.text.includes("signed in a while ago")]).toEqual([403, true]);
+    }
+    expect((await visitor.get(`/dashboard/sign-in?next=${account}`)).location).toBe(account);
+    expect((await visitor.get(`/dashboard/sign-in?again=yes&next=${account}`)).status).toBe(200);
+  });
+
   test("no longer opens a store whose owner has removed the person", async () => {
     const [owner, visitor] = [await signIn(), await signIn()];
     const action = `${home()}/${visitor.person.id}/remove`;

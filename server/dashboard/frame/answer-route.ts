@@ -52,9 +52,9 @@ export function answerRoute(route: Route, parts: FrameParts): RequestHandler {
       if (isForm) await takeForm(req, res, next, request);
       return route.answer(request, services);
     }
-    const { person } = request;
-    if (!person) throw new SignInFirst();
-    const ofPerson: PersonRequest = Object.assign(request, { person });
+    const { person, signedInAt } = request;
+    if (!person || signedInAt === undefined) throw new SignInFirst();
+    const ofPerson: PersonRequest = Object.assign(request, { person, signedInAt });
     if (route.access === "signed_in") {
       if (isForm) await takeForm(req, res, next, ofPerson);
       return route.answer(ofPerson, services);
@@ -70,7 +70,8 @@ export function answerRoute(route: Route, parts: FrameParts): RequestHandler {
 
   async function visitorOf(req: Request, res: Response, seen: Seen): Promise<VisitorRequest> {
     const sessionToken = cookies.session(req);
-    const person = sessionToken && (await services.database.dashboardSessions.find(sessionToken));
+    const session =
+      sessionToken === undefined ? undefined : await services.database.dashboardSessions.find(sessionToken);
     let browserToken = cookies.browser(req);
     if (browserToken === undefined) {
       browserToken = newToken();
@@ -82,9 +83,10 @@ export function answerRoute(route: Route, parts: FrameParts): RequestHandler {
       query: new URL(req.originalUrl, origin).searchParams,
       form: new FormData(),
       // A form outlives neither the sign-in before it nor the sign-out after it.
-      formToken: formTokenOf(person ? sessionToken : browserToken),
+      formToken: formTokenOf(session && sessionToken ? sessionToken : browserToken),
       address: addressOf(req),
-      person: person || undefined,
+      person: session?.person,
+      signedInAt: session?.startedAt,
       browserToken,
     };
     seen.request = request;

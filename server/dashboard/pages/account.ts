@@ -14,7 +14,15 @@ export const accountRoutes: Route[] = [
   { method: "POST", path: "/account/passkeys/remove", access: "signed_in", answer: removePasskey },
 ];
 
-async function showAccount(request: PersonRequest, { database }: DashboardServices): Promise<Reply> {
+/** A passkey outlives the session that adds it, so whoever finds a browser open must not add theirs. */
+const freshForMs = 10 * 60 * 1000;
+
+function isFresh({ signedInAt }: PersonRequest, { clock }: DashboardServices): boolean {
+  return clock() - signedInAt <= freshForMs;
+}
+
+async function showAccount(request: PersonRequest, services: DashboardServices): Promise<Reply> {
+  const { database } = services;
   const { base, person } = request;
   const passkeys = await database.passkeys.list(person.id);
   const everywhere = html`<input type="hidden" name="everywhere" value="yes">
@@ -28,12 +36,7 @@ async function showAccount(request: PersonRequest, { database }: DashboardServic
 <h2>Passkeys</h2>
 <p class="hint">A passkey signs you in by your fingerprint, your face or your device’s code, without a password.</p>
 ${passkeys.length > 0 && html`<ul class="plain-list">${passkeys.map((passkey) => passkeyEntry(passkey, request))}</ul>`}
-<div class="actions">${passkeyForm(request, {
-        does: "register",
-        options: `${base}/account/passkeys/options`,
-        action: `${base}/account/passkeys`,
-        button: "Add a passkey",
-      })}</div>
+<div class="actions">${isFresh(request, services) ? addForm(request) : signInAgain(request)}</div>
 </section>
 <section class="card">
 <h2>Sessions</h2>
@@ -44,23 +47,41 @@ ${postForm(request, `${base}/sign-out`, everywhere)}
   };
 }
 
+function addForm(request: PersonRequest): Html {
+  return passkeyForm(request, {
+    does: "register",
+    options: `${request.base}/account/passkeys/options`,
+    action: `${request.base}/account/passkeys`,
+    button: "Add a passkey",
+  });
+}
+
+function signInAgain({ base }: PersonRequest): Html {
+  const to = new URLSearchParams({ again: "yes", next: `${base}/account` });
+  return html`<a class="button secondary" href="${base}/sign-in?${to}">Sign in again to add a passkey</a>`;
+}
+
+function checkFresh(request: PersonRequest, services: DashboardServices): void {
+  if (isFresh(request, services)) return;
+  throw new ApiError("FORBIDDEN", "You signed in a while ago. Sign in again, and then add the passkey.");
+}
+
 function passkeyEntry({ id, createdAt, lastUsedAt }: Passkey, request: PersonRequest): Html {
   const fields = html`<input type="hidden" name="id" value="${id}"><button class="link danger">Remove</button>`;
   return html`<li>Made on ${day(createdAt)}, ${lastUsedAt === null ? "not used yet" : html`last used ${instant(lastUsedAt)}`}
 ${postForm(request, `${request.base}/account/passkeys/remove`, fields)}</li>`;
 }
 
-async function offerPasskey(
-  { person, browserToken }: PersonRequest,
-  { passkeys }: DashboardServices,
-): Promise<Reply> {
-  return { json: await passkeys.registrationOptions(person.email, browserToken) };
+async function offerPasskey(request: PersonRequest, services: DashboardServices): Promise<Reply> {
+  checkFresh(request, services);
+  const { person, browserToken } = request;
+  return { json: await services.passkeys.registrationOptions(person.email, browserToken) };
 }
 
-async function addPasskey(
-  { base, person, form, browserToken }: PersonRequest,
-  { database, passkeys }: DashboardServices,
-): Promise<Reply> {
+async function addPasskey(request: PersonRequest, services: DashboardServices): Promise<Reply> {
+  checkFresh(request, services);
+  const { base, person, form, browserToken } = request;
+  const { database, passkeys } = services;
   const passkey = await passkeys.register(textOf(form, "response"), browserToken);
   await database.passkeys.add({ ...passkey, personId: person.id });
   return { redirect: `${base}/account`, notice: "The passkey is added. You can sign in with it." };

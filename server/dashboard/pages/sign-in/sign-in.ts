@@ -27,7 +27,8 @@ export const signInRoutes: Route[] = [
 ];
 
 async function showSignIn(request: VisitorRequest, services: DashboardServices): Promise<Reply> {
-  if (request.person) return { redirect: nextOf(request, services) };
+  // Whoever is to sign in again is signed in already.
+  if (request.person && !request.query.has("again")) return { redirect: nextOf(request, services) };
   return { page: signInPage(request, services) };
 }
 

@@ -28,14 +28,14 @@ export function dashboardSessionQueries(engine: Engine, clock: Clock) {
       );
     },
 
-    /** Whose session it is; undefined when it is unknown, ended or expired. Notes that it is used. */
-    async find(token: string): Promise<Person | undefined> {
+    /** Whose session it is, and since when; undefined when it is unknown, ended or expired. Notes that it is used. */
+    async find(token: string): Promise<{ person: Person; startedAt: number } | undefined> {
       const now = clock();
       const hash = secretHash(token);
       const row = await engine.read
         .selectFrom("dashboard_sessions")
         .innerJoin("people", "people.id", "dashboard_sessions.person_id")
-        .select(["people.id", "people.email", "dashboard_sessions.seen_at"])
+        .select(["people.id", "people.email", "dashboard_sessions.seen_at", "dashboard_sessions.created_at"])
         .where("hash", "=", hash)
         .where("expires_at", ">", now)
         .where("seen_at", ">", now - sessionLifetimeMs.idle)
@@ -46,7 +46,7 @@ export function dashboardSessionQueries(engine: Engine, clock: Clock) {
           db.updateTable("dashboard_sessions").set({ seen_at: now }).where("hash", "=", hash).execute(),
         );
       }
-      return toPerson(row);
+      return { person: toPerson(row), startedAt: row.created_at };
     },
 
     async end(token: string): Promise<void> {

@@ -230,6 +230,47 @@ describe("an order", () => {
   });
 });
 
+test("subscriptions lead on page by page, with their order and what is live in all", async () => {
+  const shop = await world.merchant();
+  const visitor = await signedIn(world, {
+    ...{ storeId: shop.store.id, role: "read_only", email: "subscriptions@example.com" },
+  });
+  const order = await buy(shop, { monthly: 1 });
+  const { subscriptions } = world.services.database;
+  for (let n = 0; n < 27; n++) {
+    await subscriptions.save({
+      ...{
+        id: `sub_0${String(n).padStart(2, "0")}`,
+        storeId: shop.store.id,
+        account: null,
+        customerId: `cus_${n}`,
+      },
+      ...{
+        memberId: n < 4 ? "m1" : null,
+        status: n < 2 ? "past_due" : n === 2 ? "canceled" : "active",
+        fetchedAt: 1,
+      },
+    });
+  }
+  const list = `/dashboard/stores/${shop.store.slug}/subscriptions`;
+  const first = (await visitor.get(list)).text;
+  const figures = [...first.matchAll(/<dd>(\d+)<\/dd>/g)].map(([, figure]) => Number(figure));
+  expect(figures).toEqual([27, 1, 2]);
+  const idsOn = (text: string) => text.match(/(?<=<code>)sub_\w+/g) ?? [];
+  expect(idsOn(first)).toHaveLength(25);
+  expect(idsOn(first)).not.toContain("sub_002");
+  const next = /href="([^"]+)">Next page/.exec(first)?.[1] ?? "";
+  const second = (await visitor.get(next)).text;
+  expect([idsOn(second).length, second.includes("Next page")]).toEqual([2, false]);
+  const all = (await visitor.get(`${list}?show=all`)).text;
+  expect(idsOn(all)).toContain("sub_002");
+  const link = `<a href="/dashboard/stores/${shop.store.slug}/orders/${order.id}">${order.customerEmail}</a>`;
+  expect(first + second).toContain(link);
+  for (const after of ["sub_unknown", "sub_guest"]) {
+    expect((await visitor.get(`${list}?after=${after}`)).status).toBe(404);
+  }
+});
+
 test("a guest's subscription is given to a member by staff, and 409 to another", async () => {
   await world.services.database.subscriptions.save({
     id: "sub_guest",

@@ -1,8 +1,7 @@
 import { ApiError } from "@counterpart/toolkit/errors";
 import { html } from "hono/html";
-import type { SubscriptionRecord } from "../../database/queries/buyers/subscriptions.ts";
+import type { ListedSubscription } from "../../database/queries/buyers/subscriptions.ts";
 import { includesRole } from "../../domain/role.ts";
-import { isLive } from "../../domain/subscription-state.ts";
 import { textOf } from "../frame/forms.ts";
 import type { DashboardServices, Html, Reply, StoreRequest, StoreRoute } from "../route.ts";
 import { postForm } from "../view/forms.ts";
@@ -12,6 +11,8 @@ export const subscriptionRoutes: StoreRoute[] = [
   { method: "GET", path: "/subscriptions", access: "read_only", answer: listSubscriptions },
   { method: "POST", path: "/subscriptions/{subscriptionId}/member", access: "staff", answer: attachMember },
 ];
+
+const perPage = 25;
 
 const tones: Record<string, Tone> = {
   active: "good",
@@ -25,15 +26,19 @@ const tones: Record<string, Tone> = {
 async function listSubscriptions(request: StoreRequest, { database }: DashboardServices): Promise<Reply> {
   const { store, query, link } = request;
   const onlyLive = query.get("show") !== "all";
-  const all = await database.subscriptions.list(store.id);
-  const shown = onlyLive ? all.filter(isLive) : all;
-  const members = new Set(all.filter(isLive).flatMap(({ memberId }) => memberId ?? []));
+  const after = query.get("after") ?? undefined;
+  const page = await database.subscriptions.page({ storeId: store.id, limit: perPage, after, onlyLive });
+  if (!page) throw new ApiError("NOT_FOUND", "There is no such page of subscriptions.");
+  const { subscriptions: shown, hasMore } = page;
+  const counts = await database.subscriptions.counts(store.id);
+  const first = `${link("/subscriptions")}${onlyLive ? "" : "?show=all"}`;
+  const next = new URLSearchParams({ ...(!onlyLive && { show: "all" }), after: shown.at(-1)?.id ?? "" });
   const here = html` aria-current="page"`;
   const content = html`<div class="head"><h1>Subscriptions</h1></div>
 <dl class="stats">
-${stat("Live subscriptions", all.filter(isLive).length)}
-${stat("Subscribed members", members.size)}
-${stat("Payment overdue", all.filter(({ status }) => status === "past_due" || status === "unpaid").length)}
+${stat("Live subscriptions", counts.live)}
+${stat("Subscribed members", counts.members)}
+${stat("Payment overdue", counts.overdue)}
 </dl>
 <nav aria-label="Which subscriptions" class="filters"><ul class="tabs">
 <li><a href="${link("/subscriptions")}"${onlyLive ? here : ""}>Live</a></li>
@@ -41,7 +46,9 @@ ${stat("Payment overdue", all.filter(({ status }) => status === "past_due" || st
 </ul></nav>
 <section class="card of-list">
 ${shown.length > 0 ? table(shown, request) : html`<p class="empty">There are no ${onlyLive ? "live " : ""}subscriptions.</p>`}
-</section>`;
+</section>
+<p class="pages">${after !== undefined ? html`<a href="${first}">← First page</a>` : html`<span></span>`}
+${hasMore && html`<a href="${link("/subscriptions")}?${next}">Next page →</a>`}</p>`;
   return { page: { title: "Subscriptions", content } };
 }
 
@@ -49,24 +56,41 @@ function stat(label: string, value: number): Html {
   return html`<div class="stat"><dt>${label}</dt><dd>${value}</dd></div>`;
 }
 
-function table(subscriptions: SubscriptionRecord[], request: StoreRequest): Html {
+function table(subscriptions: ListedSubscription[], request: StoreRequest): Html {
   return html`<table class="list stacked">
 <caption class="hidden-text">Subscriptions</caption>
-<thead><tr><th scope="col">Subscription</th><th scope="col">State</th><th scope="col">Member</th><th scope="col">Customer at the provider</th></tr></thead>
+<thead><tr><th scope="col">Subscription</th><th scope="col">State</th><th scope="col">Customer</th><th scope="col">Member</th></tr></thead>
 <tbody>
 ${subscriptions.map(
-  (one) => html`<tr><th scope="row"><code>${one.id}</code></th>
-<td data-label="State">${tag(one.status.replaceAll("_", " "), tones[one.status] ?? "plain")}</td>
-<td data-label="Member"><span>${one.memberId ?? guest(one, request)}</span></td>
-<td data-label="Customer"><code>${one.customerId}</code></td></tr>
+  (
+    one,
+  ) => html`<tr><th scope="row">${one.productNames.length > 0 && one.productNames.join(", ")}<span class="hint"><code>${one.id}</code></span></th>
+<td data-label="State">${tag(stateText(one), tones[one.status] ?? "plain")}</td>
+<td data-label="Customer" class="wraps"><span>${customerOf(one, request)}</span></td>
+<td data-label="Member"><span>${one.memberId ?? guest(one, request)}</span></td></tr>
 `,
 )}
 </tbody>
 </table>`;
 }
 
+/** `past_due` as `Past due`. */
+function stateText({ status }: ListedSubscription): string {
+  const text = status.replaceAll("_", " ");
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+/** Who bought it, with the order; of subscriptions without one, the provider's id. */
+function customerOf(
+  { customerEmail, customerId, orderId }: ListedSubscription,
+  { link }: StoreRequest,
+): Html {
+  if (orderId === null) return html`<code>${customerId}</code>`;
+  return html`<a href="${link(`/orders/${orderId}`)}">${customerEmail ?? "The order"}</a>`;
+}
+
 /** A subscription without a member, and the form that gives it to one. */
-function guest({ id }: SubscriptionRecord, request: StoreRequest): Html {
+function guest({ id }: ListedSubscription, request: StoreRequest): Html {
   const name = html`<span class="quiet">guest</span>`;
   if (!includesRole(request.role, "staff")) return name;
   const fields = html`<div class="inline-form"><label class="hidden-text" for="member-${id}">Member for ${id}</label>

@@ -1,7 +1,9 @@
 import { ApiError } from "@counterpart/toolkit/errors";
+import { sql } from "kysely";
 import type { Actor } from "../../../domain/actor.ts";
+import type { SnapshotLine } from "../../../domain/checkout.ts";
 import type { Clock } from "../../../domain/clock.ts";
-import { liveStatuses } from "../../../domain/subscription-state.ts";
+import { liveStatuses, overdueStatuses } from "../../../domain/subscription-state.ts";
 import type { Engine } from "../../engines/engine.ts";
 import type { SubscriptionRow } from "../../schema.ts";
 import { recordChange } from "../audit/record-change.ts";
@@ -23,6 +25,28 @@ export interface SubscriptionRecord {
   fetchedAt: number;
 }
 
+export interface SubscriptionList {
+  storeId: string;
+  limit: number;
+  /** The last subscription of the page before. */
+  after?: string | undefined;
+  onlyLive: boolean;
+}
+
+/** A subscription with what is known of the order that it began with. */
+export interface ListedSubscription extends SubscriptionRecord {
+  orderId: string | null;
+  customerEmail: string | null;
+  productNames: string[];
+}
+
+export interface SubscriptionCounts {
+  live: number;
+  /** Who has a live one. */
+  members: number;
+  overdue: number;
+}
+
 /** A subscription as the provider reports it. */
 export interface ReportedSubscription extends SubscriptionRecord {
   /** Ours, where the provider knows it. */
@@ -30,17 +54,19 @@ export interface ReportedSubscription extends SubscriptionRecord {
 }
 
 export function subscriptionQueries(engine: Engine, clock: Clock) {
+  async function find(id: string): Promise<SubscriptionRecord | undefined> {
+    const row = await engine.read
+      .selectFrom("subscriptions")
+      .selectAll()
+      .where("id", "=", id)
+      .executeTakeFirst();
+    return row && toRecord(row);
+  }
+
   return {
     save: (subscription: ReportedSubscription) => engine.write((db) => saveSubscription(db, subscription)),
 
-    async find(id: string): Promise<SubscriptionRecord | undefined> {
-      const row = await engine.read
-        .selectFrom("subscriptions")
-        .selectAll()
-        .where("id", "=", id)
-        .executeTakeFirst();
-      return row && toRecord(row);
-    },
+    find,
 
     /** The member's live subscriptions of the store, as far as known here. */
     async listLive({
@@ -70,6 +96,50 @@ export function subscriptionQueries(engine: Engine, clock: Clock) {
         .orderBy("id")
         .execute();
       return rows.map(toRecord);
+    },
+
+    /** By id, with the orders that they began with. Undefined when the store doesn't have the subscription `after`. */
+    async page({ storeId, limit, after, onlyLive }: SubscriptionList) {
+      if (after !== undefined && (await find(after))?.storeId !== storeId) return undefined;
+      let rows = engine.read
+        .selectFrom("subscriptions")
+        .leftJoin("orders", (join) =>
+          join
+            .onRef("orders.checkout_session_id", "=", "subscriptions.checkout_session_id")
+            .onRef("orders.store_id", "=", "subscriptions.store_id"),
+        )
+        .selectAll("subscriptions")
+        .select(["orders.id as order_id", "orders.customer_email", "orders.lines"])
+        .where("subscriptions.store_id", "=", storeId)
+        .orderBy("subscriptions.id")
+        .limit(limit + 1);
+      if (after !== undefined) rows = rows.where("subscriptions.id", ">", after);
+      if (onlyLive) rows = rows.where("subscriptions.status", "in", liveStatuses);
+      const found = await rows.execute();
+      const subscriptions = found.slice(0, limit).map((row): ListedSubscription => {
+        const lines: SnapshotLine[] = row.lines === null ? [] : JSON.parse(row.lines);
+        return {
+          ...toRecord(row),
+          orderId: row.order_id,
+          customerEmail: row.customer_email,
+          productNames: lines.map(({ name }) => name),
+        };
+      });
+      return { subscriptions, hasMore: found.length > limit };
+    },
+
+    async counts(storeId: string): Promise<SubscriptionCounts> {
+      const isLiveRow = sql`status in (${sql.join(liveStatuses)})`;
+      const isOverdueRow = sql`status in (${sql.join(overdueStatuses)})`;
+      return engine.read
+        .selectFrom("subscriptions")
+        .select([
+          sql<number>`count(case when ${isLiveRow} then 1 end)`.as("live"),
+          sql<number>`count(distinct case when ${isLiveRow} then member_id end)`.as("members"),
+          sql<number>`count(case when ${isOverdueRow} then 1 end)`.as("overdue"),
+        ])
+        .where("store_id", "=", storeId)
+        .executeTakeFirstOrThrow();
     },
 
     /** The customer of the member's most recently updated live subscription on an account. */

@@ -1,5 +1,6 @@
 // What a server imports. Tests import "@counterpart/toolkit/testing" and "@counterpart/toolkit/fuzz".
 
+export type { ServerSentEvent } from "./client-runtime/item-text.ts";
 export type { ApiDocument, RateLimit } from "./document/document.ts";
 export { loadDocument } from "./document/load-document.ts";
 export type { RequestFault } from "./document/request-fault.ts";
@@ -16,7 +17,7 @@ export { NotImplemented } from "./http/errors/not-implemented.ts";
 export type { ErrorToRender, RenderError, RenderedError } from "./http/errors/render-error.ts";
 export type { AppOptions } from "./http/options/app-options.ts";
 export type { Page } from "./http/pages.ts";
-export { eventStream, type ServerSentEvent } from "./http/response/event-stream.ts";
+export { eventStream } from "./http/response/event-stream.ts";
 export type { StreamedBody } from "./http/response/send-stream.ts";
 export type { Cors } from "./http/steps/cors.ts";
 export type { AnyHandler } from "./http/steps/handle.ts";

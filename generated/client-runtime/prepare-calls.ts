@@ -5,6 +5,7 @@ import type { Fetch } from "./calls/retry.ts";
 import { readStream } from "./read-stream.ts";
 import { serializeBody } from "./serialize-body.ts";
 import { type QueryStyle, serializeQuery } from "./serialize-query.ts";
+import { type ItemWriting, writeItems } from "./write-items.ts";
 
 /** What a call needs that openapi-fetch doesn't do by itself. */
 export interface CallTraits {
@@ -14,6 +15,8 @@ export interface CallTraits {
   path?: string;
   /** The media type of a body that isn't JSON. */
   body?: string;
+  /** The body is a stream of items. */
+  bodyItems?: ItemWriting;
   /** How a response is read that isn't JSON. */
   parseAs?: "text" | "blob";
   /** The response is a stream of items. */
@@ -41,6 +44,7 @@ export interface CallInit {
   params?: { query?: Record<string, unknown>; cookie?: Record<string, unknown> };
   headers?: ClientOptions["headers"];
   parseAs?: string;
+  duplex?: "half";
 }
 
 /** Prepares the calls of a table, by method and path (`GET /pets`), and leaves the others as they are. */
@@ -59,7 +63,10 @@ export function prepareCalls(calls: Record<string, CallTraits>): PrepareCall {
   };
 }
 
-function initFor({ query, body, parseAs, items, cookies }: CallTraits, init: CallInit = {}): CallInit {
+function initFor(
+  { query, body, bodyItems, parseAs, items, cookies }: CallTraits,
+  init: CallInit = {},
+): CallInit {
   const pairs = cookies ? Object.entries(init.params?.cookie ?? {}) : [];
   const headers = mergeHeaders(
     // fetch itself writes the boundary into the header of a form.
@@ -73,7 +80,12 @@ function initFor({ query, body, parseAs, items, cookies }: CallTraits, init: Cal
     ...(parseAs && { parseAs }),
     ...(items && { parseAs: "stream" }),
     ...(query && { querySerializer: (values: Record<string, unknown>) => serializeQuery(values, query) }),
-    ...(body !== undefined && { bodySerializer: (value: unknown) => serializeBody(body, value) }),
+    ...(body !== undefined && {
+      bodySerializer: (value: unknown) =>
+        bodyItems ? writeItems(bodyItems, value) : serializeBody(body, value),
+    }),
+    // A body that is a stream is sent while nothing is read yet.
+    ...(bodyItems && { duplex: "half" as const }),
     ...init,
     headers,
   };

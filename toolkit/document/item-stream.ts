@@ -15,9 +15,14 @@ export function itemFormat(mediaType: string): ItemFormat | undefined {
   return /^application\/(x-)?(jsonl|ndjson|jsonlines)$/.test(type) ? "lines" : undefined;
 }
 
-/** Whether a response in this media type is a stream whose items the document describes. */
+/** Whether a body in this media type is a stream whose items the document describes. */
 export function hasItems(name: string, mediaType: MediaType | undefined): boolean {
   return mediaType?.itemSchema !== undefined && itemFormat(name) !== undefined;
+}
+
+/** Whether a request's body is given to its handler item by item: a schema of the whole asks for the whole. */
+export function isReadByItem(name: string, mediaType: MediaType | undefined): boolean {
+  return hasItems(name, mediaType) && mediaType?.schema === undefined;
 }
 
 const known = new WeakMap<MediaType, MediaType>();

@@ -4,6 +4,8 @@ import type { Request } from "express";
 import type { DocumentOperation } from "../document/document.ts";
 import { responseFor } from "../document/response-for.ts";
 import type { Step } from "../http/composition/step.ts";
+import type { RequestContext } from "../http/context.ts";
+import { isStreamed } from "../http/response/send-stream.ts";
 import { type MockSites, withLocalSites } from "./pages/local-sites.ts";
 import { preferencesOf } from "./preferences.ts";
 import type { Preferences } from "./prism/messages.ts";
@@ -16,12 +18,20 @@ import { sendReply } from "./send-reply.ts";
  * @param sites those whose addresses lead to the mock's own page
  */
 export function answerWithExample(prism: Prism, operation: DocumentOperation, sites: MockSites = {}): Step {
-  return async (req, res) => {
+  return async (req, res, context) => {
     const wanted = choose(operation, preferencesOf(res), req);
-    const reply = await prism.reply(operation, wanted, req.body);
+    const reply = await prism.reply(operation, wanted, await wholeBody(req, context));
     const body = withLocalSites(reply.body, sites, `${req.protocol}://${req.get("host")}`);
     return sendReply(res, operation, { ...reply, body });
   };
+}
+
+/** The items of a stream are read to the end, so that all of them are checked. */
+async function wholeBody({ body }: Request, { input }: RequestContext): Promise<unknown> {
+  if (!isStreamed(input?.body)) return body;
+  const items: unknown[] = [];
+  for await (const item of input.body) items.push(item);
+  return items;
 }
 
 /** Throws Prism's own error where the document doesn't have what is preferred, and tells what it has. */

@@ -1,11 +1,11 @@
 import { serialize } from "@stoplight/prism-http-server/dist/serialize.js";
 import type { Response } from "express";
+import { itemFormat } from "../client-runtime/item-format.ts";
+import { itemText } from "../client-runtime/item-text.ts";
 import { type Caching, cachingOf } from "../document/caching.ts";
 import type { DocumentOperation, MediaType } from "../document/document.ts";
-import { itemFormat } from "../document/item-stream.ts";
 import { essence, isJson, sendableMediaType } from "../document/media-types.ts";
 import { responseFor } from "../document/response-for.ts";
-import { itemText } from "../http/response/item-text.ts";
 import { sendContent } from "../http/response/send-content.ts";
 import type { Reply } from "./prism/prism.ts";
 
@@ -38,7 +38,8 @@ export function sendReply(
 function textOf(body: unknown, contentType: string, documented: MediaType | undefined): string {
   if (isJson(contentType)) return JSON.stringify(body);
   const format = itemFormat(contentType);
-  if (format && Array.isArray(body)) return body.map((item) => itemText(format, item, documented)).join("");
+  if (format && Array.isArray(body))
+    return body.map((item) => itemText(format, item, documented?.eventData)).join("");
   if (typeof body === "string") return body;
   return essence(contentType).endsWith("xml")
     ? String(serialize(body, "application/xml"))

@@ -1,5 +1,7 @@
+import { itemFormat } from "../client-runtime/item-format.ts";
 import type { ApiDocument, MediaType, Schema } from "../document/document.ts";
 import { examplesOf } from "../document/examples-of.ts";
+import { isReadByItem, withListSchema } from "../document/item-stream.ts";
 import { isJson } from "../document/media-types.ts";
 import { isBinary } from "../document/schemas/binary.ts";
 import { closeSchema } from "../document/schemas/closed-schema.ts";
@@ -18,17 +20,23 @@ export interface BodyValues extends SentValues {
 export function bodyValues(
   document: ApiDocument,
   mediaType: string,
-  content: MediaType,
+  documented: MediaType,
   options: ValueOptions = {},
 ): BodyValues {
+  const format = isReadByItem(mediaType, documented) ? itemFormat(mediaType) : undefined;
+  const content = format ? withListSchema(mediaType, documented) : documented;
   const schema = closeSchema(document, content.schema, "request");
   const compiler = createCompiler(schema, options);
   const properties = (compiler.flat(schema).keywords.properties ?? {}) as Record<string, Schema>;
-  const encode = bodyEncoder(mediaType, (field) => {
-    const property = Object.hasOwn(properties, field) && properties[field];
-    return property ? isBinary(compiler.flat(property).keywords) : false;
-  });
-  const isText = !isJson(mediaType);
+  const encode = bodyEncoder(
+    mediaType,
+    (field) => {
+      const property = Object.hasOwn(properties, field) && properties[field];
+      return property ? isBinary(compiler.flat(property).keywords) : false;
+    },
+    format && { format, ...(content.eventData && { eventData: content.eventData }) },
+  );
+  const isText = !isJson(mediaType) && !format;
   const read = (value: unknown) => (isText ? asRead(compiler, schema, value) : value);
   const canBeSent = (value: unknown) => encode(compiler.concrete(value)) !== undefined;
   const isValid = (value: unknown) => canBeSent(value) && compiler.isValid(schema, read(value));

@@ -1,3 +1,7 @@
+import { isDeepStrictEqual } from "node:util";
+import { itemReader } from "../client-runtime/item-reader.ts";
+import { itemText } from "../client-runtime/item-text.ts";
+import type { ItemWriting } from "../client-runtime/write-items.ts";
 import { essence, isJson, sendableMediaType } from "../document/media-types.ts";
 import { encode } from "./parameter-text.ts";
 import { Unreachable } from "./values/satisfying.ts";
@@ -14,8 +18,20 @@ export type BodyEncoder = (value: unknown) => EncodedBody | undefined;
  * @param isFile whether a field of a form is a file
  * @throws Unreachable for a media type that isn't supported
  */
-export function bodyEncoder(mediaType: string, isFile: (field: string) => boolean): BodyEncoder {
+export function bodyEncoder(
+  mediaType: string,
+  isFile: (field: string) => boolean,
+  items?: ItemWriting,
+): BodyEncoder {
   const type = essence(sendableMediaType(mediaType));
+  if (items) {
+    return (value) => {
+      if (!Array.isArray(value) || value.length === 0 || !value.every((one) => isWritable(items, one)))
+        return undefined;
+      const text = value.map((one) => itemText(items.format, one, items.eventData)).join("");
+      return { contentType: type, bytes: Buffer.from(text) };
+    };
+  }
   if (isJson(type)) {
     return (value) =>
       value === undefined ? undefined : { contentType: type, bytes: Buffer.from(JSON.stringify(value)) };
@@ -37,6 +53,15 @@ export function bodyEncoder(mediaType: string, isFile: (field: string) => boolea
   if (type.endsWith("xml")) throw new Unreachable(`bodies of ${type} aren't supported`);
   return (value) =>
     typeof value === "string" && value !== "" ? { contentType: type, bytes: Buffer.from(value) } : undefined;
+}
+
+/** Whether an item reads as it was, written and read again: events have four members, which are texts but for their data. */
+function isWritable({ format, eventData }: ItemWriting, item: unknown): boolean {
+  if (format !== "events") return item !== undefined;
+  if (typeof item !== "object" || item === null || Array.isArray(item)) return false;
+  const reader = itemReader(format, { jsonEvents: eventData !== undefined });
+  const read = [...reader.push(itemText(format, item, eventData)), ...reader.end()];
+  return isDeepStrictEqual(read, [{ ...item }]);
 }
 
 /** The fields of a form; a list becomes a repeated field. Undefined for a value that a form can't express. */

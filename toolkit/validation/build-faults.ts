@@ -1,7 +1,7 @@
 import type { ApiDocument, DocumentOperation } from "../document/document.ts";
 import { operationPointer } from "../document/path-item.ts";
 import type { LeftOut } from "../document/repair/left-out.ts";
-import { requestSchema } from "./request-schema.ts";
+import { itemSchema, requestSchema } from "./request-schema.ts";
 import { createSchemaCompiler, type SchemaCompiler } from "./schemas/schema-compiler.ts";
 
 /**
@@ -49,6 +49,8 @@ function assertions(requests: SchemaCompiler, responses: SchemaCompiler) {
   return (operation: DocumentOperation): void => {
     for (const bodyType of [undefined, ...Object.keys(operation.requestBody?.content ?? {})])
       requests.assertCompiles(requestSchema(operation, bodyType));
+    for (const mediaType of Object.values(operation.requestBody?.content ?? {}))
+      if (mediaType?.itemSchema !== undefined) requests.assertCompiles(itemSchema(mediaType));
     for (const { content } of Object.values(operation.responses)) {
       for (const mediaType of Object.values(content)) {
         // Operations share responses.

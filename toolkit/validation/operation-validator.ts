@@ -1,10 +1,11 @@
 import type { ApiDocument, DocumentOperation } from "../document/document.ts";
+import { isReadByItem } from "../document/item-stream.ts";
 import type { RequestFault } from "../document/request-fault.ts";
 import type { Parameters } from "../request/parameters.ts";
 import { acceptsAnyRequest } from "./accepts-any-request.ts";
 import type { Formats, Violation } from "./ajv-factories.ts";
 import { inWords, isSmall, toFaults } from "./request-faults.ts";
-import { requestSchema } from "./request-schema.ts";
+import { itemSchema, requestSchema } from "./request-schema.ts";
 import {
   createResponseValidators,
   type ResponseItems,
@@ -37,6 +38,11 @@ export interface OperationValidator {
    */
   requestFaults(input: RequestInput, bodyType: string | undefined): RequestFault[];
   /**
+   * Checks one item of a body that is read item by item, and fills in defaults. Undefined for other bodies.
+   * @param bodyType the media type of the body as the document spells it
+   */
+  requestItemCheck(bodyType: string): ((item: unknown, index: number) => CheckedItem) | undefined;
+  /**
    * Returns the body as JSON text. Throws a `ContractViolation` when the document doesn't have this status, media type or
    * body. A `Date` becomes its text.
    * @param mediaType as it is sent
@@ -49,6 +55,11 @@ export interface OperationValidator {
   /** Compiles whatever the operation's valid requests and responses need, a schema in each step. */
   compileAhead(): Iterable<void>;
 }
+
+/** An item, or what is wrong with it: in phrases, and for errors with details. */
+export type CheckedItem =
+  | { item: unknown; phrases?: undefined }
+  | { phrases: string[]; faults: RequestFault[]; item?: undefined };
 
 /** The validators of a document's operations. */
 export interface OperationValidators extends ResponseValidators {
@@ -90,6 +101,7 @@ function validatorsOf(document: ApiDocument, { requests, responses }: Compilers)
     if (known) return known;
     const isAnyValid = acceptsAnyRequest(document, operation);
     const of = requestValidators(operation, requests);
+    const ofItems = itemValidators(operation, requests);
     const validator: OperationValidator = {
       validateRequest: isAnyValid
         ? () => undefined
@@ -98,10 +110,12 @@ function validatorsOf(document: ApiDocument, { requests, responses }: Compilers)
         ? () => []
         : (input, bodyType) =>
             toFaults(of(bodyType)[isSmall(input) ? "allFaults" : "firstFault"](input) ?? []),
+      requestItemCheck: (bodyType) => ofItems(bodyType)?.check,
       validateResponse: responseValidator(operation, responseParts),
       responseItems: responseItemsOf(operation, responseParts),
       *compileAhead() {
         if (!isAnyValid) yield* compileAll(bodyTypes(operation).map((bodyType) => () => of(bodyType)));
+        yield* compileAll(bodyTypes(operation).flatMap((bodyType) => ofItems(bodyType)?.compile ?? []));
         yield* compileAll(responseCompilations(operation, responseParts));
       },
     };
@@ -131,6 +145,34 @@ function requestValidators(operation: DocumentOperation, { compile }: SchemaComp
     const validator = byBodyType.get(bodyType) ?? compile(requestSchema(operation, bodyType));
     byBodyType.set(bodyType, validator);
     return validator;
+  };
+}
+
+/** For bodies that are read item by item. */
+function itemValidators({ requestBody }: DocumentOperation, { compile }: SchemaCompiler) {
+  const known = new Map<string, SchemaValidator>();
+  return (bodyType = "") => {
+    const mediaType = requestBody?.content[bodyType];
+    if (!isReadByItem(bodyType, mediaType)) return undefined;
+    const validator = (): SchemaValidator => {
+      const compiled = known.get(bodyType) ?? compile(itemSchema(mediaType));
+      known.set(bodyType, compiled);
+      return compiled;
+    };
+    const check = (item: unknown, index: number): CheckedItem => {
+      const input = { item };
+      const { firstFault, allFaults } = validator();
+      const violations = firstFault(input);
+      if (!violations) return input;
+      const all = isSmall(item) ? allFaults({ item }) : violations;
+      const placed = (one: Violation) => ({
+        ...one,
+        path: one.path.replace(/^\/item/, `/body/${index}`),
+        pointer: one.pointer.replace(/^\/item/, `/body/${index}`),
+      });
+      return { phrases: violations.map(placed).map(toPhrase), faults: toFaults((all ?? []).map(placed)) };
+    };
+    return { check, compile: validator };
   };
 }
 

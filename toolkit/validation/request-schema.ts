@@ -1,4 +1,4 @@
-import type { DocumentOperation, Schema } from "../document/document.ts";
+import type { DocumentOperation, MediaType, Schema } from "../document/document.ts";
 import { isCheckable } from "../document/media-types.ts";
 import { isBinary } from "../document/schemas/binary.ts";
 
@@ -30,6 +30,11 @@ export function requestSchema(
   }
   if (bodyType !== undefined) properties.body = bodySchema(bodyType, requestBody?.content[bodyType]?.schema);
   return { type: "object", properties, required: requestBody?.required ? ["body"] : [] };
+}
+
+/** A schema of `{item}`, for the items of a stream. */
+export function itemSchema({ itemSchema: item = {} }: MediaType = {}): Schema {
+  return { properties: { item } };
 }
 
 function bodySchema(bodyType: string, schema: Schema = {}): Schema {

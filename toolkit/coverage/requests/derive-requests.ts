@@ -1,3 +1,4 @@
+import { itemText } from "../../client-runtime/item-text.ts";
 import {
   type ApiDocument,
   type DocumentOperation,
@@ -6,6 +7,7 @@ import {
   type Schema,
 } from "../../document/document.ts";
 import { examplesOf } from "../../document/examples-of.ts";
+import { isReadByItem, itemFormat } from "../../document/item-stream.ts";
 import { summarizeSchema } from "../../document/schemas/summarize-schema.ts";
 import { sampleBody, sampleParameter } from "../../samples/sample-values.ts";
 import type { Exchange } from "../../testing/checking-fetch.ts";
@@ -263,6 +265,14 @@ function written(operation: DocumentOperation, { parameters, body }: Draft) {
     path,
     query: wholeQuery === undefined ? (query.size === 0 ? "" : `?${query}`) : `?${wholeQuery}`,
     headers,
-    body: body === undefined ? undefined : JSON.stringify(body),
+    body: body === undefined ? undefined : textOf(operation, mediaType, body),
   };
+}
+
+/** JSON, or the lines of a stream of it. */
+function textOf({ requestBody }: DocumentOperation, mediaType = "", body: unknown): string {
+  const content = requestBody?.content[mediaType];
+  const format = isReadByItem(mediaType, content) ? itemFormat(mediaType) : undefined;
+  if (!format || !Array.isArray(body)) return JSON.stringify(body);
+  return body.map((item) => itemText(format, item, content?.eventData)).join("");
 }

@@ -1,4 +1,4 @@
-import { itemFormat } from "../item-stream.ts";
+import { isReadByItem, itemFormat } from "../item-stream.ts";
 import { isObject, type Kind, type Node, type Place } from "../walk.ts";
 import { type Repair, tell } from "./repair.ts";
 
@@ -21,11 +21,19 @@ function noteMediaType(node: Node, place: Place, repair: Repair): void {
   if (itemFormat(name) === undefined) {
     const message = `Streams of ${name} aren't read, written or checked item by item; they are bytes. Items are checked in application/jsonl, application/json-seq and text/event-stream.`;
     tell(repair, "warning", [place, "itemSchema"], message);
-  } else if (isRequestBody(within.within)) {
+  } else if (isSent(within.within) || (isRequestBody(within.within) && !isReadByItem(name, node))) {
     const message =
-      "The items of a request aren't checked: its handler gets the whole body, as bytes or as text.";
+      "The items of this body aren't checked: it is read as a whole, as bytes or as text. Items are read in requests to the API whose media type has no `schema` beside `itemSchema`.";
     tell(repair, "warning", [place, "itemSchema"], message);
   }
+}
+
+/** Whether a request body is one of a webhook or a callback. */
+function isSent(place: Place): boolean {
+  if (!isRequestBody(place)) return false;
+  for (let at = place?.within; at; at = at.within)
+    if (["webhooks", "callbacks"].includes(at.key)) return true;
+  return false;
 }
 
 function isRequestBody(place: Place): boolean {

@@ -1,5 +1,6 @@
 import type { Arbitrary } from "fast-check";
 import type { ApiDocument, MediaType } from "../../document/document.ts";
+import { isReadByItem } from "../../document/item-stream.ts";
 import { isCheckable } from "../../document/media-types.ts";
 import { isBinary } from "../../document/schemas/binary.ts";
 import { bodyValues } from "../../samples/body-values.ts";
@@ -27,7 +28,8 @@ export function compileBody(
   const { schema, compiler, read, canBeSent, values, encode } = bodyValues(document, mediaType, content, {
     known,
   });
-  const isChecked = isCheckable(mediaType) && !isBinary(compiler.flat(schema).keywords);
+  const isChecked =
+    isReadByItem(mediaType, content) || (isCheckable(mediaType) && !isBinary(compiler.flat(schema).keywords));
   return {
     mediaType,
     values,

@@ -1,5 +1,7 @@
+import { itemFormat } from "../../client-runtime/item-format.ts";
 import type { CallTraits } from "../../client-runtime/prepare-calls.ts";
 import type { QueryStyle } from "../../client-runtime/serialize-query.ts";
+import type { ItemWriting } from "../../client-runtime/write-items.ts";
 import {
   type ApiDocument,
   type DocumentOperation,
@@ -8,7 +10,7 @@ import {
   resolve,
   type Schema,
 } from "../../document/document.ts";
-import { hasItems } from "../../document/item-stream.ts";
+import { hasItems, isReadByItem } from "../../document/item-stream.ts";
 import { essence, isJson } from "../../document/media-types.ts";
 import { isBinary } from "../../document/schemas/binary.ts";
 import { summarizeSchema } from "../../document/schemas/summarize-schema.ts";
@@ -31,6 +33,7 @@ function callTraits(document: ApiDocument, operation: DocumentOperation): CallTr
   });
   const path = styledPath(document, operation);
   const body = otherThanJson(requestBody?.content);
+  const bodyItems = body === undefined ? undefined : itemWriting(body, requestBody?.content[body]);
   const [success] = Object.keys(responses)
     .filter((status) => status.startsWith("2"))
     .sort();
@@ -42,6 +45,7 @@ function callTraits(document: ApiDocument, operation: DocumentOperation): CallTr
     ...(query.length > 0 && { query: Object.fromEntries(query) }),
     ...(path !== operation.path && { path }),
     ...(body !== undefined && { body }),
+    ...(bodyItems && { bodyItems }),
     ...(items && { items: true as const }),
     ...(jsonEvents && { jsonEvents: true as const }),
     ...(!items && answer !== undefined && { parseAs: parseAs(answer, content?.[answer]?.schema) }),
@@ -52,6 +56,12 @@ function callTraits(document: ApiDocument, operation: DocumentOperation): CallTr
     if (schema && isBinary(resolve<Schema>(document, schema))) return "blob";
     return /^text\/|[/+]xml$|x-www-form-urlencoded$/.test(essence(type)) ? "text" : "blob";
   }
+}
+
+function itemWriting(mediaType: string, documented: MediaType | undefined): ItemWriting | undefined {
+  const format = itemFormat(mediaType);
+  if (!format || !isReadByItem(mediaType, documented)) return undefined;
+  return { format, ...(documented?.eventData && { eventData: documented.eventData }) };
 }
 
 /** The first media type, when none of them is JSON. */

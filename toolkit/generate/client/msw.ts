@@ -1,8 +1,8 @@
 import type { ExampleOperation } from "../../client-msw/example-handlers.ts";
+import { itemFormat } from "../../client-runtime/item-format.ts";
+import { itemText } from "../../client-runtime/item-text.ts";
 import type { ApiDocument, DocumentOperation, MediaType, Response } from "../../document/document.ts";
-import { itemFormat } from "../../document/item-stream.ts";
 import { isJson } from "../../document/media-types.ts";
-import { itemText } from "../../http/response/item-text.ts";
 import { replyFitter } from "../../mock/replies/fit-reply.ts";
 import { successStatus } from "../../mock/responses.ts";
 import { createValidators } from "../../validation/operation-validator.ts";
@@ -120,6 +120,7 @@ function exampleAnswers(document: ApiDocument) {
 /** Items of a stream as text; what isn't JSON and isn't text can't be more than JSON either. */
 function written(body: unknown, contentType: string, documented: MediaType | undefined): unknown {
   const format = itemFormat(contentType);
-  if (format && Array.isArray(body)) return body.map((item) => itemText(format, item, documented)).join("");
+  if (format && Array.isArray(body))
+    return body.map((item) => itemText(format, item, documented?.eventData)).join("");
   return isJson(contentType) || typeof body === "string" ? body : JSON.stringify(body);
 }

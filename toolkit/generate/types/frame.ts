@@ -1,5 +1,5 @@
 import { type ApiDocument, resolve } from "../../document/document.ts";
-import { hasItems } from "../../document/item-stream.ts";
+import { hasItems, isReadByItem } from "../../document/item-stream.ts";
 import { mapValues } from "../../document/map-values.ts";
 import { operationsOf } from "../../document/path-item.ts";
 import { outgoingPathItems } from "../../document/reading/outgoing-requests.ts";
@@ -32,7 +32,7 @@ export function documentFrame(document: ApiDocument, standInFor: StandInFor): ob
     openapi: "3.1.0",
     info: { title: "", version: "" },
     paths: pathItemFrames(withoutExtensions(root.paths)),
-    webhooks: pathItemFrames(Object.fromEntries(webhooks)),
+    webhooks: pathItemFrames(Object.fromEntries(webhooks), sentWhole),
     components: {
       schemas: Object.fromEntries(
         Object.entries(schemas ?? {}).map(([name, node]) => [
@@ -47,30 +47,30 @@ export function documentFrame(document: ApiDocument, standInFor: StandInFor): ob
     },
   };
 
-  function pathItemFrames(items: Node): object {
+  function pathItemFrames(items: Node, bodyFrame = orReference(requestBody)): object {
     const frames = Object.entries<Node>(items).flatMap(([name, node]) => {
       const item = resolve<Node>(document, node);
       const shared = item.parameters && { parameters: item.parameters.map(orReference(parameter)) };
       const operations = operationsOf(item);
       const own = operations.filter(({ method }) => isWritten(method));
       const others = operations.filter(({ method }) => !isWritten(method));
-      const methods = own.map(({ method, operation: one }) => [method, operation(one)]);
+      const methods = own.map(({ method, operation: one }) => [method, operation(one, bodyFrame)]);
       return [
         [name, { ...shared, ...Object.fromEntries(methods) }],
         ...others.map(({ method, operation: one }) => [
           standInName(name, method),
-          { ...shared, get: operation(one) },
+          { ...shared, get: operation(one, bodyFrame) },
         ]),
       ];
     });
     return Object.fromEntries(frames);
   }
 
-  function operation(node: Node): object {
+  function operation(node: Node, bodyFrame: (node: Node) => object): object {
     return {
       ...annotations(node),
       parameters: (node.parameters ?? []).map(orReference(parameter)),
-      ...(node.requestBody && { requestBody: orReference(requestBody)(node.requestBody) }),
+      ...(node.requestBody && { requestBody: bodyFrame(node.requestBody) }),
       responses: mapValues(withoutExtensions(node.responses), orReference(response)),
     };
   }
@@ -88,8 +88,19 @@ export function documentFrame(document: ApiDocument, standInFor: StandInFor): ob
     };
   }
 
-  function requestBody(node: Node): object {
-    return { ...annotations(node), required: node.required, content: content(node.content, sentSchema) };
+  function requestBody(node: Node, schemaFrame = itemsOrSchema): object {
+    return { ...annotations(node), required: node.required, content: content(node.content, schemaFrame) };
+  }
+
+  /** The body of a webhook. */
+  function sentWhole(node: Node): object {
+    const body = resolve<Node>(document, node);
+    const streams = Object.entries<Node>(body.content ?? {}).some(([name, one]) => isReadByItem(name, one));
+    return streams ? requestBody(body, sentSchema) : orReference(requestBody)(node);
+  }
+
+  function itemsOrSchema(media: Node, mediaType: string): object {
+    return isReadByItem(mediaType, media) ? answeredSchema(media, mediaType) : sentSchema(media, mediaType);
   }
 
   function response(node: Node): object {
@@ -100,7 +111,7 @@ export function documentFrame(document: ApiDocument, standInFor: StandInFor): ob
     };
   }
 
-  /** A server gets a stream as a whole: its bytes, or its text. */
+  /** A stream that is read as a whole: its bytes, or its text. */
   function sentSchema(media: Node, mediaType: string): object {
     if (!hasItems(mediaType, media) || media.schema) return standInFor(media?.schema, { mediaType });
     const format = mediaType.startsWith("text/") ? {} : { format: "binary" };

@@ -1,13 +1,17 @@
 import type { Request } from "express";
-import type { DocumentOperation } from "../../document/document.ts";
+import { itemFormat } from "../../client-runtime/item-format.ts";
+import type { DocumentOperation, MediaType } from "../../document/document.ts";
+import { isReadByItem } from "../../document/item-stream.ts";
 import { essence, isJson, matchesMediaType } from "../../document/media-types.ts";
 import { addressOf } from "../client-address.ts";
 import type { Step } from "../composition/step.ts";
 import { ApiError, unavailable } from "../errors/api-error.ts";
+import { InvalidBody } from "../errors/invalid-body.ts";
 import { type BodyBudget, possibleSize } from "./body-budget.ts";
 import type { BodyLimits } from "./body-limits.ts";
 import { createParsers, type ParserOf } from "./body-parsers.ts";
 import { inviteBody } from "./invite-body.ts";
+import { readItems } from "./read-items.ts";
 import { whenLarger } from "./when-larger.ts";
 
 /** Content codings that a body may be sent in. */
@@ -24,7 +28,7 @@ const codings = new Set(["identity", "gzip", "deflate", "br"]);
 export function createBodyReader(limits: BodyLimits, budget: BodyBudget) {
   const parserOf = createParsers(limits);
   return ({ requestBody }: DocumentOperation): Step | undefined =>
-    requestBody && readBody(Object.keys(requestBody.content), { budget, parserOf });
+    requestBody && readBody(requestBody.content, { budget, parserOf });
 }
 
 interface Reading {
@@ -32,7 +36,8 @@ interface Reading {
   parserOf: ParserOf;
 }
 
-function readBody(mediaTypes: string[], { budget, parserOf }: Reading): Step {
+function readBody(content: Record<string, MediaType>, { budget, parserOf }: Reading): Step {
+  const mediaTypes = Object.keys(content);
   return (req, res, context) => {
     const hasBody =
       req.headers["transfer-encoding"] !== undefined || Number(req.headers["content-length"] ?? 0) > 0;
@@ -47,7 +52,9 @@ function readBody(mediaTypes: string[], { budget, parserOf }: Reading): Step {
       );
     }
     const { parse, limit, isText } = parserOf(mediaType);
-    if (!isDecodable(req, isText)) throw unsupportedEncoding();
+    const documented = content[matched];
+    const format = isReadByItem(matched, documented) ? itemFormat(matched) : undefined;
+    if (!isDecodable(req, isText || format !== undefined)) throw unsupportedEncoding();
     if (Number(req.headers["content-length"] ?? 0) > limit) throw tooLarge(limit);
     const giveBack = budget.take(context.identity?.bucket ?? addressOf(req), possibleSize(req, limit));
     if (!giveBack) {
@@ -56,6 +63,13 @@ function readBody(mediaTypes: string[], { budget, parserOf }: Reading): Step {
       );
     }
     res.once("close", giveBack);
+    if (format) {
+      const jsonEvents = documented?.eventData !== undefined;
+      inviteBody(req, res);
+      req.body = readItems(req, { format, jsonEvents, limit, tooLarge: () => tooLarge(limit) });
+      context.bodyType = matched;
+      return;
+    }
     return new Promise((resolve, reject) => {
       whenLarger(req, limit, () => reject(tooLarge(limit)));
       inviteBody(req, res);
@@ -83,10 +97,8 @@ function unsupportedEncoding(): ApiError {
   );
 }
 
-function tooLarge(limit: number): ApiError {
-  return new ApiError("INVALID_REQUEST", `The body is larger than ${inWords(limit)}.`, {
-    status: 413,
-  });
+function tooLarge(limit: number): InvalidBody {
+  return new InvalidBody(`The body is larger than ${inWords(limit)}.`, { status: 413 });
 }
 
 function inWords(bytes: number): string {

@@ -2,10 +2,12 @@ import type { DocumentOperation } from "../../document/document.ts";
 import { responseFor } from "../../document/response-for.ts";
 import { ContractViolation } from "../../validation/contract-violation.ts";
 import { ApiError } from "./api-error.ts";
+import { InvalidBody } from "./invalid-body.ts";
 
 /** The error to answer for one thrown by a handler or middleware, which may only use a documented status. */
 export function documentedError({ operationId, responses }: DocumentOperation, error: unknown): unknown {
-  if (!(error instanceof ApiError) || responseFor(responses, error.status)) return error;
+  if (!(error instanceof ApiError) || error instanceof InvalidBody || responseFor(responses, error.status))
+    return error;
   return new ContractViolation(
     `${operationId} refused with ${error.status}, which it doesn't document.`,
     error,

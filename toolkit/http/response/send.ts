@@ -1,4 +1,5 @@
 import type { Response } from "express";
+import { itemText } from "../../client-runtime/item-text.ts";
 import { type Caching, cachingOf } from "../../document/caching.ts";
 import type { DocumentOperation } from "../../document/document.ts";
 import { isJson } from "../../document/media-types.ts";
@@ -6,7 +7,7 @@ import { responseFor } from "../../document/response-for.ts";
 import { ContractViolation } from "../../validation/contract-violation.ts";
 import type { OperationValidator } from "../../validation/operation-validator.ts";
 import { contextOf } from "../context.ts";
-import { itemStream, itemText } from "./item-text.ts";
+import { itemStream } from "./item-stream.ts";
 import { bytesOf, type Content, sendContent } from "./send-content.ts";
 import { discard, isStreamed, type StreamedBody, sendStream } from "./send-stream.ts";
 
@@ -95,7 +96,7 @@ export function createSend(operation: DocumentOperation, validator: OperationVal
         ? body
         : itemStream(body, (item) => {
             items.check(item);
-            return itemText(items.format, item, items.mediaType);
+            return itemText(items.format, item, items.mediaType.eventData);
           });
     return sendStream(res, stream, { isHead, contentType });
   }

@@ -9,6 +9,8 @@ import type { OperationValidator, RequestInput } from "../../validation/operatio
 import { maxFaults } from "../../validation/request-faults.ts";
 import type { Step } from "../composition/step.ts";
 import { ApiError } from "../errors/api-error.ts";
+import { checkedItems } from "./checked-items.ts";
+import { inOneSentence } from "./one-sentence.ts";
 
 /** Refuses requests to an operation that aren't as documented, and stores the input of valid ones in the context. */
 export function validateRequest(
@@ -21,13 +23,15 @@ export function validateRequest(
     const { bodyType } = context;
     const input: RequestInput = read(req, context.pathParams);
     if (bodyType !== undefined) input.body = bodyOf(document, operation, { bodyType, body: req.body });
+    const itemCheck = bodyType === undefined ? undefined : validator.requestItemCheck(bodyType);
+    if (itemCheck) input.body = checkedItems(req.body, itemCheck);
     context.input = input;
     const unknown = unknownQuery(document, operation, req.originalUrl);
     const invalid = validator.validateRequest(input, bodyType);
     if (!invalid && unknown.length === 0) return;
     const phrases = unknown.map((name) => `query.${name} ${notKnown}`);
     const faults = invalid ? validator.requestFaults(input, bodyType) : [];
-    throw new ApiError("VALIDATION_ERROR", sentence([...new Set([...(invalid ?? []), ...phrases])]), {
+    throw new ApiError("VALIDATION_ERROR", inOneSentence([...new Set([...(invalid ?? []), ...phrases])]), {
       details: [...faults, ...unknown.map(unknownParameter)].slice(0, maxFaults),
     });
   };
@@ -67,12 +71,4 @@ function bodyOf(
   if (Buffer.isBuffer(body)) return new Blob([new Uint8Array(body)], { type: essence(bodyType) });
   const isForm = /^(multipart\/form-data|application\/x-www-form-urlencoded)$/.test(essence(bodyType));
   return isForm ? coerce(document, requestBody?.content[bodyType]?.schema, body) : body;
-}
-
-const maxViolations = 5;
-
-function sentence(violations: string[]): string {
-  const rest = violations.length - maxViolations;
-  const first = violations.slice(0, maxViolations).join("; ");
-  return `Invalid request: ${first}${rest > 0 ? `; and ${rest} more` : ""}.`;
 }

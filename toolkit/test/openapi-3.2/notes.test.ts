@@ -47,10 +47,16 @@ describe("what isn't applied is told", () => {
       "`prefixEncoding` isn't applied",
     ],
     [
-      "items of a request",
-      { requestBody: { content: jsonl } },
+      "items of a request with a schema of the whole",
+      { requestBody: { content: { "application/jsonl": { itemSchema: {}, schema: { type: "string" } } } } },
       `${at}/requestBody/content/application~1jsonl/itemSchema`,
-      "The items of a request aren't checked",
+      "The items of this body aren't checked",
+    ],
+    [
+      "items of a callback's request",
+      { callbacks: { onLift: { "{$url}": { post: { requestBody: { content: jsonl }, responses: {} } } } } },
+      `${at}/callbacks/onLift/{$url}/post/requestBody/content/application~1jsonl/itemSchema`,
+      "The items of this body aren't checked",
     ],
     [
       "items of other media types",

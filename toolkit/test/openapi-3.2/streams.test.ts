@@ -5,6 +5,8 @@ import { callTable } from "../../generate/client/client-calls.ts";
 import { startApp } from "../helpers/small-app.ts";
 import { harbourLog } from "./harbour-log.ts";
 
+/** What the handler of `addToLog` has read. */
+let added: unknown[] = [];
 /** What the handler of `readLog` answers in this test. */
 let answered: { contentType: string; items: unknown[] } = { contentType: "application/jsonl", items: [] };
 async function* given() {
@@ -16,7 +18,8 @@ const app = await startApp({
   handlers: {
     readLog: async () => ({ status: 200, contentType: answered.contentType, body: given() as never }),
     addToLog: async ({ body }) => {
-      expect(await (body as Blob).text()).toBe('{"name":"Ada"}\n');
+      added = [];
+      for await (const item of body as AsyncIterable<unknown>) added.push(item);
       return { status: 204 };
     },
   },
@@ -70,8 +73,8 @@ test("bytes are handed on as they are", async () => {
   expect(await (await fetch(`${app.url}/log`)).text()).toBe("{}\n");
 });
 
-test("a handler gets a stream that is sent to it as a whole", async () => {
+test("a handler gets the items of a request", async () => {
   const headers = { "Content-Type": "application/jsonl" };
   const response = await fetch(`${app.url}/log`, { method: "POST", headers, body: '{"name":"Ada"}\n' });
-  expect(response.status).toBe(204);
+  expect([response.status, added]).toEqual([204, [{ name: "Ada" }]]);
 });

@@ -36,7 +36,10 @@ same<Input<"findBerths", unknown>["query"]["filter"], { depths: number[] }>();
 await client.GET("/berths", { params: { query: { filter: { depths: [1] } } } });
 // @ts-expect-error: its JSON has another type
 await client.GET("/berths", { params: { query: { filter: { depths: "1" } } } });
-same<Input<"addToLog", unknown>["body"], Blob>();
+same<Input<"addToLog", unknown>["body"], AsyncIterable<Ship>>();
+await client.POST("/log", { body: ships() });
+// @ts-expect-error: items come one by one
+await client.POST("/log", { body: [{ name: "Ada" }] });
 async function* ships() { yield { name: "Ada" }; }
 async function* strangers() { yield { name: 1 }; }
 export const lines: Output<"readLog"> = { status: 200, contentType: "application/jsonl", body: ships() };

@@ -1,0 +1,55 @@
+import type { EventData, ItemFormat } from "./item-format.ts";
+
+/** One event of a `text/event-stream`. */
+export interface ServerSentEvent {
+  /** Sent as JSON, unless it is a string. */
+  data: unknown;
+  /** The event's type; browsers call it `message` without one. */
+  event?: string;
+  /** What a client that reconnects sends as `Last-Event-ID`. */
+  id?: string;
+  /** How long a client waits before it reconnects. */
+  retryMs?: number;
+}
+
+/**
+ * One item of a stream as it is sent. An event's members are those of OpenAPI 3.2: `data`, `event`, `id` and `retry`.
+ * @param eventData without it, all `data` but texts is JSON
+ */
+export function itemText(format: ItemFormat, item: unknown, eventData?: EventData): string {
+  switch (format) {
+    case "lines":
+      return `${JSON.stringify(item)}\n`;
+    case "sequence":
+      return `\u001e${JSON.stringify(item)}\n`;
+    case "events": {
+      const { data = "", event, id, retry } = item as Record<string, unknown>;
+      return eventText({
+        data: isJsonString(data, eventData) ? JSON.stringify(data) : data,
+        ...(event !== undefined && { event: String(event) }),
+        ...(id !== undefined && { id: String(id) }),
+        ...(retry !== undefined && { retryMs: Number(retry) }),
+      });
+    }
+  }
+}
+
+function isJsonString(data: unknown, eventData: EventData | undefined): boolean {
+  return typeof data === "string" && eventData !== undefined && !eventData.texts.includes(data);
+}
+
+export function eventText({ data, event, id, retryMs }: ServerSentEvent): string {
+  const text = typeof data === "string" ? data : JSON.stringify(data);
+  const lines = [
+    ...(event === undefined ? [] : [`event: ${oneLine(event)}`]),
+    ...(id === undefined ? [] : [`id: ${oneLine(id)}`]),
+    ...(retryMs === undefined ? [] : [`retry: ${retryMs}`]),
+    ...text.split(/\r\n|\r|\n/).map((line) => `data: ${line}`),
+  ];
+  return `${lines.join("\n")}\n\n`;
+}
+
+/** A line break would begin another field. */
+function oneLine(text: string): string {
+  return text.replaceAll(/[\r\n\0]/g, " ");
+}

@@ -1,0 +1,75 @@
+import type { Readable } from "node:stream";
+import { createBrotliDecompress, createGunzip, createInflate } from "node:zlib";
+import type { Request } from "express";
+import type { ItemFormat } from "../../client-runtime/item-format.ts";
+import { itemReader } from "../../client-runtime/item-reader.ts";
+import { InvalidBody } from "../errors/invalid-body.ts";
+
+export interface ItemsToRead {
+  format: ItemFormat;
+  jsonEvents: boolean;
+  /** Bytes, decompressed. */
+  limit: number;
+  tooLarge: () => InvalidBody;
+}
+
+const decompressors = {
+  gzip: createGunzip,
+  deflate: createInflate,
+  br: createBrotliDecompress,
+} as const;
+
+/**
+ * The items of a request's body as they arrive. Throws an `InvalidBody` where the body is too large, isn't UTF-8 or an
+ * item isn't JSON. What isn't read is passed over, so that the connection can be used again.
+ */
+export async function* readItems(
+  req: Request,
+  { format, jsonEvents, limit, tooLarge }: ItemsToRead,
+): AsyncGenerator<unknown> {
+  const reader = itemReader(format, { jsonEvents });
+  const decoder = new TextDecoder("utf-8", { fatal: true });
+  let size = 0;
+  let index = 0;
+  function* counted(items: () => Iterable<unknown>): Generator<unknown> {
+    try {
+      for (const item of items()) {
+        yield item;
+        index++;
+      }
+    } catch (cause) {
+      if (!(cause instanceof SyntaxError)) throw cause;
+      throw new InvalidBody(`Item ${index} of the body isn't valid JSON.`, { cause });
+    }
+  }
+  const source = decompressed(req);
+  try {
+    for await (const chunk of source.iterator({ destroyOnReturn: false })) {
+      size += chunk.length;
+      if (size > limit) throw tooLarge();
+      yield* counted(() => reader.push(decoded(() => decoder.decode(chunk, { stream: true }))));
+    }
+    yield* counted(() => reader.push(decoded(() => decoder.decode())));
+    yield* counted(() => reader.end());
+  } finally {
+    req.unpipe();
+    req.resume();
+  }
+}
+
+function decompressed(req: Request): Readable {
+  const coding = req.headers["content-encoding"]?.toLowerCase() ?? "identity";
+  const create = decompressors[coding as keyof typeof decompressors];
+  if (!create) return req;
+  const source = create();
+  req.once("error", (error) => source.destroy(error));
+  return req.pipe(source);
+}
+
+function decoded(decode: () => string): string {
+  try {
+    return decode();
+  } catch (cause) {
+    throw new InvalidBody("The body isn't valid UTF-8.", { cause });
+  }
+}

@@ -1,0 +1,20 @@
+import type { OperationValidator } from "../../validation/operation-validator.ts";
+import { InvalidBody } from "../errors/invalid-body.ts";
+import { inOneSentence } from "./one-sentence.ts";
+
+/** The items of a body as its schema has them, defaults filled in. Throws an `InvalidBody` for the first that doesn't fit. */
+export async function* checkedItems(
+  items: AsyncIterable<unknown>,
+  check: NonNullable<ReturnType<OperationValidator["requestItemCheck"]>>,
+): AsyncGenerator<unknown> {
+  let index = 0;
+  for await (const item of items) {
+    const checked = check(item, index);
+    if (checked.phrases) {
+      const { phrases, faults } = checked;
+      throw new InvalidBody(inOneSentence(phrases), { code: "VALIDATION_ERROR", details: faults });
+    }
+    yield checked.item;
+    index++;
+  }
+}

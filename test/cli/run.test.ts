@@ -56,6 +56,7 @@ describe("every command", () => {
       "users reset-password",
       "users list",
       "users role",
+      "users withdraw",
       "users remove",
       "audit list",
       "migrate",

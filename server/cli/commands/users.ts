@@ -112,6 +112,28 @@ export function addUserCommands(counterpart: Command, terminal: Terminal): void 
       }),
     );
 
+  addCommand(users, "withdraw", "Withdraw an invitation: its link no longer works.")
+    .requiredOption("--store <slug>", "which store", filled)
+    .requiredOption("--email <address>", "who was invited", filled)
+    .action((options: PersonOptions) =>
+      answer(terminal, options, async ({ stores, invitations }, by) => {
+        const { id: storeId } = await storeOf({ stores }, options.store);
+        const email = normalizeEmail(options.email);
+        const open = (await invitations.list(storeId)).filter((one) => one.email === email);
+        if (open.length === 0) {
+          throw new ApiError(
+            "NOT_FOUND",
+            `Nobody with the address ${options.email} is invited to the store ${options.store}.`,
+          );
+        }
+        for (const { id } of open) await invitations.withdraw({ storeId, invitationId: id }, by);
+        return {
+          value: { storeId, email, withdrawn: open.length },
+          text: `${options.email} is no longer invited to ${options.store}.`,
+        };
+      }),
+    );
+
   addCommand(users, "remove", "Remove a person from a store, at once.")
     .requiredOption("--store <slug>", "which store", filled)
     .requiredOption("--email <address>", "who", filled)

@@ -112,6 +112,14 @@ const changes: Record<string, [action: string, args: () => string[] | Promise<st
     "person.role_changed",
     async () => [...inShop, "--email", await person(), "--role", "owner"],
   ],
+  "users withdraw": [
+    "invitation.withdrawn",
+    async () => {
+      const invited = [...inShop, "--email", "withdrawn@example.com"];
+      await cli.ask("users", "invite", ...invited, "--role", "staff");
+      return invited;
+    },
+  ],
   "users remove": ["person.removed", async () => [...inShop, "--email", await person()]],
   "buyers erase": ["buyer.erased", () => [...inShop, "--member", "m1"]],
 };

@@ -66,6 +66,23 @@ test("users role and users remove change who belongs to a store, but never leave
   });
 });
 
+test("users withdraw takes an open invitation back", async () => {
+  const invited = [...inShop, "--email", "Invited@example.com"];
+  const { url } = await cli.ask("users", "invite", ...invited, "--role", "staff");
+  expect(await cli.ask("users", "withdraw", ...invited)).toMatchObject({
+    email: "invited@example.com",
+    withdrawn: 1,
+  });
+  const { invitations } = await cli.ask("users", "list", ...inShop);
+  expect(invitations.map(({ email }: { email: string }) => email)).not.toContain("invited@example.com");
+  const token = new URL(url).searchParams.get("token") ?? "";
+  expect(await database.invitations.find(token)).toBeUndefined();
+  expect(await cli.refusal("users", "withdraw", ...invited)).toMatchObject({
+    exitCode: 1,
+    code: "NOT_FOUND",
+  });
+});
+
 test("users reset-password makes a link for a person who is known, for an hour", async () => {
   const { email } = await add("forgot@example.com", "staff");
   const { url, role, expiresAt } = await cli.ask("users", "reset-password", "--email", email);

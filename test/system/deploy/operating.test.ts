@@ -1,7 +1,10 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
-import { describe, expect, test } from "vitest";
+import { describe, expect, onTestFinished, test } from "vitest";
+import { openEngine } from "../../../server/database/database.ts";
+import { tableNames } from "../../../server/database/schema.ts";
 import { retentionMs } from "../../../server/domain/retention.ts";
+import { emptySqlite } from "../../helpers/data/test-database.ts";
 
 const readme = readFileSync("README.md", "utf8");
 const folder = "docs/operating";
@@ -37,6 +40,31 @@ test("docs/operating/secrets.md says of each secret how to change it", () => {
   expect(secrets.length).toBeGreaterThan(3);
   const page = readFileSync("docs/operating/secrets.md", "utf8");
   for (const name of secrets) expect(page.includes(`\n| \`${name}\` |`), name).toBe(true);
+});
+
+describe("docs/scaling.md, past one database", () => {
+  const [, section = ""] =
+    /\n## Past one database[^\n]*\n([\s\S]*)/.exec(readFileSync("docs/scaling.md", "utf8")) ?? [];
+  const [, ...rows] = section.split("\n").filter((line) => /^\| (tables|`\w+`,)/.test(line));
+  const tablesOf = (row = "") => [...(row.split("|")[1] ?? "").matchAll(/`(\w+)`/g)].map(([, name]) => name);
+
+  test("names every table once", () => {
+    expect(rows.flatMap(tablesOf).sort()).toEqual([...tableNames].sort());
+  });
+
+  test("names those with a store_id as a store's own, besides stores themselves", async () => {
+    const testDatabase = await emptySqlite();
+    const engine = await openEngine(testDatabase.url);
+    onTestFinished(async () => {
+      await engine.close();
+      await testDatabase.drop();
+    });
+    await engine.migrate();
+    const tables = await engine.read.introspection.getTables();
+    const own = tables.filter(({ columns }) => columns.some(({ name }) => name === "store_id"));
+    const names = own.map(({ name }) => name).filter((name) => (tableNames as string[]).includes(name));
+    expect(tablesOf(rows[0]).sort()).toEqual([...names, "stores"].sort());
+  });
 });
 
 test.each(pages)("%s: every link leads to a file, and to a heading of it", (page) => {

@@ -1,4 +1,5 @@
 import type { ApiDocument, DocumentOperation } from "../document/document.ts";
+import { takesIdempotencyKey } from "../document/idempotency.ts";
 import { responseFor } from "../document/response-for.ts";
 
 /** Statuses that frameworks and proxies answer by themselves, whatever the operation, with their descriptions. */
@@ -7,6 +8,7 @@ const frameworkStatuses: Record<number, string> = {
   401: "Missing or invalid credentials.",
   404: "Not found.",
   405: "Method not allowed.",
+  409: "The Idempotency-Key was sent with another request.",
   413: "The body is too large.",
   415: "Unsupported media type.",
   429: "Too many requests.",
@@ -16,8 +18,9 @@ const frameworkStatuses: Record<number, string> = {
  * Whether an operation doesn't list a status that frameworks answer by themselves. Then the document is incomplete, but
  * the API isn't wrong.
  */
-export function isUnlisted({ responses }: DocumentOperation, status: number): boolean {
-  return status in frameworkStatuses && !responseFor(responses, status);
+export function isUnlisted(operation: DocumentOperation, status: number): boolean {
+  if (status === 409 && !takesIdempotencyKey(operation)) return false;
+  return status in frameworkStatuses && !responseFor(operation.responses, status);
 }
 
 /** By status, the operations that answered it without listing it. */

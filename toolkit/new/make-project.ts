@@ -1,19 +1,17 @@
 import { chmod, copyFile, mkdir, mkdtemp, readdir, rename, rm, stat, writeFile } from "node:fs/promises";
 import path from "node:path";
 import type { Include } from "../document/source/include/keep-included.ts";
-import { readSpec } from "../document/source/read-spec.ts";
 import { rootIn } from "../generate/find-spec.ts";
-import { type Inspection, inspectionOf } from "../inspect/inspect-document.ts";
 import { inspectionText } from "../inspect/inspection-text.ts";
 import { UsageError } from "../tools/usage-error.ts";
-import { analyzeSpec } from "../validation/analyze-spec.ts";
-import { emitLeftOutOverlay, leftOutOverlay } from "./left-out-overlay.ts";
+import { leftOutOverlay } from "./left-out-overlay.ts";
 import { ownManifest, vendorToolkit } from "./own-package.ts";
 import { withDependencies } from "./project-manifest.ts";
+import type { ReadForProject } from "./read-for-project.ts";
+import { readInThread } from "./read-in-thread.ts";
 import { relaxRules } from "./relax-rules.ts";
 import { renderTemplate } from "./render-template.ts";
 import type { RunInProject } from "./run-in-project.ts";
-import { type SpecFiles, specFiles } from "./spec-files.ts";
 
 export interface NewProject {
   folder: string;
@@ -41,7 +39,7 @@ export interface Surroundings {
 export async function makeProject(project: NewProject, { run, progress }: Surroundings): Promise<void> {
   const { folder, spec, include, registry } = project;
   if ((await readdir(folder).catch(() => [])).length > 0) throw new UsageError(`${folder} isn't empty.`);
-  const read = await readDocument(spec, include);
+  const read = await readInThread(await rootOf(spec), include);
   const told = inspectionText(path.relative("", read.root), read.inspection);
   if (!read.inspection.accepted)
     throw new Error(`${told}
@@ -75,28 +73,12 @@ No project is made.`);
   }
 }
 
-interface ReadForProject {
-  /** The document's root file. */
-  root: string;
-  specs: SpecFiles;
-  inspection: Inspection;
-  /** Removes what can't be served; undefined when everything can. */
-  overlay: string | undefined;
-}
-
-async function readDocument(place: string, include?: Include): Promise<ReadForProject> {
+/** The root file of a document, or of the one in a folder. */
+async function rootOf(place: string): Promise<string> {
   const found = await stat(place).catch(() => {
     throw new UsageError(`${place} doesn't exist.`);
   });
-  const root = found.isDirectory() ? await rootIn(place) : place;
-  const spec = readSpec(root, include && { include });
-  const analysis = analyzeSpec(spec, { builds: false });
-  return {
-    root,
-    specs: specFiles(root, spec),
-    inspection: inspectionOf(spec, analysis),
-    overlay: emitLeftOutOverlay(analysis.leftOut, spec.basePath),
-  };
+  return found.isDirectory() ? rootIn(place) : place;
 }
 
 async function writeProject(

@@ -1,4 +1,4 @@
-import { createServer, type Server } from "node:http";
+import type { Server } from "node:http";
 import express, { type NextFunction, type Request, type Response } from "express";
 import { Failures } from "./api/failures.ts";
 import { IdempotencyKeys } from "./api/idempotency.ts";
@@ -92,7 +92,8 @@ export function createStripeStandIn({
 
   const listen = async (port?: number, host = "127.0.0.1"): Promise<Listening> => {
     const memory = stateFile === undefined ? undefined : await readOrDiscard(stateFile);
-    const server = createServer(app);
+    // An import of it would load Node's copy of undici too, for the WebSocket that it exports.
+    const server = process.getBuiltinModule("node:http").createServer(app);
     const boundPort =
       port === undefined && memory
         ? await listenOn(server, memory.port, host).catch(() => listenOn(server, 0, host))

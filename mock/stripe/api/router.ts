@@ -1,7 +1,7 @@
 import express, { type NextFunction, type Request, type Response, type Router } from "express";
-import Stripe from "stripe";
 import { newId } from "../ids.ts";
 import type { State } from "../state/state.ts";
+import { StripeSdk } from "../stripe-sdk.ts";
 import { endpoints } from "./endpoints.ts";
 import { ParameterError, refusal, StripeApiError } from "./errors.ts";
 import { expanded, expansionsIn } from "./expand.ts";
@@ -48,7 +48,7 @@ export function apiRouter({ state, failures, keys, idempotencyKeys, requests }: 
     response.set({
       "Request-Id": record.id,
       Date: new Date(state.timeline.wallSeconds() * 1000).toUTCString(),
-      "Stripe-Version": Stripe.API_VERSION,
+      "Stripe-Version": StripeSdk.API_VERSION,
       "Cache-Control": "no-cache, no-store",
     });
     if (record.account) response.set("Stripe-Account", record.account);

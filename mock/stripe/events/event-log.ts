@@ -1,7 +1,8 @@
-import Stripe from "stripe";
+import type Stripe from "stripe";
 import { newId } from "../ids.ts";
 import type { AccountState } from "../state/state.ts";
 import type { Timeline } from "../state/timeline.ts";
+import { StripeSdk } from "../stripe-sdk.ts";
 
 export type EventType = Stripe.Event["type"];
 type ObjectOf<Type extends EventType> = Extract<Stripe.Event, { type: Type }>["data"]["object"];
@@ -43,7 +44,7 @@ export class EventLog {
       id: newId("evt"),
       object: "event",
       ...(account !== this.#platform && { account: account.account.id }),
-      api_version: Stripe.API_VERSION,
+      api_version: StripeSdk.API_VERSION,
       created: this.#timeline.nowSeconds(),
       data: JSON.parse(JSON.stringify({ object, ...(previous && { previous_attributes: previous }) })),
       livemode: false,

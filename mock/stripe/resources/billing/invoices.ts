@@ -1,9 +1,10 @@
-import Stripe from "stripe";
+import type Stripe from "stripe";
 import type { Endpoint } from "../../api/endpoint.ts";
 import { listOf, newestFirst } from "../../api/list.ts";
 import { notModelled, object, oneOf, type Params, pageOfList, read, text } from "../../api/parameters.ts";
 import { newId } from "../../ids.ts";
 import { type AccountState, find, idOf, type State } from "../../state/state.ts";
+import { StripeSdk } from "../../stripe-sdk.ts";
 
 export interface InvoiceLine {
   description: string | null;
@@ -160,7 +161,7 @@ function newInvoiceLine(
       unit_amount_decimal: line.price.unit_amount_decimal,
     },
     quantity: line.quantity,
-    quantity_decimal: Stripe.Decimal.from(line.quantity),
+    quantity_decimal: StripeSdk.Decimal.from(line.quantity),
     subscription: subscription.id,
     subtotal: line.amount,
     taxes: [],

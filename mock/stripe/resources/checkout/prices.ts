@@ -1,5 +1,6 @@
-import Stripe from "stripe";
+import type Stripe from "stripe";
 import { newId } from "../../ids.ts";
+import { StripeSdk } from "../../stripe-sdk.ts";
 import type { Interval } from "../billing/periods.ts";
 
 export interface InlineProduct {
@@ -69,6 +70,6 @@ export function newInlinePrice(created: number, product: string, given: InlinePr
     transform_quantity: null,
     type: given.interval ? "recurring" : "one_time",
     unit_amount: given.unitAmount,
-    unit_amount_decimal: Stripe.Decimal.from(given.unitAmount),
+    unit_amount_decimal: StripeSdk.Decimal.from(given.unitAmount),
   };
 }

@@ -1,11 +1,11 @@
 import type { Page } from "@counterpart/toolkit";
 import type { Response } from "express";
+import { html } from "hono/html";
 import type { Store } from "../../database/queries/stores.ts";
 import { type CheckoutMessage, cancelled, messageFor } from "./checkout-message.ts";
 import { createFindCheckout, type FindCheckoutParts, type FoundCheckout } from "./find-checkout.ts";
 import { createFindStore } from "./find-store.ts";
-import { type Html, html } from "./html.ts";
-import { sendPage } from "./layout.ts";
+import { type Html, sendPage } from "./layout.ts";
 import { summary } from "./summary.ts";
 
 /** In development, a page also shows how to read its session through the API. */
@@ -48,7 +48,7 @@ ${summary(session)}
 <h2>What happens next</h2>
 <ul class="next">${[...message.next, ...contactOf(store)].map((item) => html`<li>${item}</li>`)}</ul>
 ${nextLinks(found)}`;
-        sendPage(res, {
+        await sendPage(res, {
           title: message.title,
           storeName: store.name,
           content,
@@ -70,7 +70,11 @@ ${nextLinks(found)}`;
       path: "/portal/returned",
       handler: async (req, res) => {
         const store = await findStore(req.query.store_id).catch(() => undefined);
-        sendPage(res, { title: portalTitle, storeName: store?.name ?? null, content: portalContent(store) });
+        await sendPage(res, {
+          title: portalTitle,
+          storeName: store?.name ?? null,
+          content: portalContent(store),
+        });
       },
     },
   ];
@@ -122,19 +126,19 @@ function developerHelp({ session }: FoundCheckout, { apiUrl, demo }: DeveloperHe
 <pre>curl -H "Authorization: Bearer ${key}" ${apiUrl}/v1/checkout/sessions/${id}</pre></div>`;
 }
 
-function sendUnknown(res: Response): void {
+async function sendUnknown(res: Response): Promise<void> {
   const title = "We don’t recognise this link";
   const content = html`<h1>${title}</h1>
 <p>It doesn’t belong to any purchase. It may be incomplete or out of date.</p>
 <p>If you have just paid, the payment is not lost. Please don’t pay a second time, and ask the shop about your order.</p>`;
-  sendPage(res, { title, storeName: null, content }, 404);
+  await sendPage(res, { title, storeName: null, content }, 404);
 }
 
-function sendUnavailable(res: Response): void {
+async function sendUnavailable(res: Response): Promise<void> {
   const title = "One moment, please";
   const content = html`<h1>${title}</h1>
 <p>Your purchase can’t be looked up right now. If you have just paid, it is not lost. Please don’t pay a second time.</p>
 <p>Load this page again in a minute.</p>`;
   res.set("Retry-After", "10");
-  sendPage(res, { title, storeName: null, content }, 500);
+  await sendPage(res, { title, storeName: null, content }, 500);
 }

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import type { Response } from "express";
-import { Html, html } from "./html.ts";
+import { html, raw } from "hono/html";
 import { style } from "./style.ts";
 
 const styleHash = createHash("sha256").update(style).digest("base64");
@@ -13,6 +13,9 @@ const headers = {
   "Cache-Control": "no-store",
   "Referrer-Policy": "no-referrer",
 };
+
+/** What the `html` template of hono/html makes: interpolated values are escaped, unless they are such texts themselves. */
+export type Html = ReturnType<typeof html>;
 
 export interface BuyerPage {
   title: string;
@@ -31,7 +34,7 @@ export function layout({ title, storeName, content, developer }: BuyerPage): Htm
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex">
 <title>${storeName === null ? title : `${title} · ${storeName}`}</title>
-<style>${new Html(style)}</style>
+<style>${raw(style)}</style>
 </head>
 <body>
 <main>
@@ -46,6 +49,7 @@ ${developer}
 `;
 }
 
-export function sendPage(res: Response, page: BuyerPage, status = 200): void {
-  res.status(status).set(headers).type("html").send(layout(page).text);
+export async function sendPage(res: Response, page: BuyerPage, status = 200): Promise<void> {
+  const text = String(await layout(page));
+  res.status(status).set(headers).type("html").send(text);
 }

@@ -1,6 +1,7 @@
+import { html } from "hono/html";
 import type { CheckoutSessionRecord } from "../../database/queries/sessions/checkout-sessions.ts";
 import { formatAmount } from "../../domain/money.ts";
-import { type Html, html } from "./html.ts";
+import type { Html } from "./layout.ts";
 
 /** What was bought, and for how much. It doesn't identify the buyer, because the link may be passed on. */
 export function summary({ lines, total, currency }: CheckoutSessionRecord): Html {

@@ -230,6 +230,18 @@ describe("an order", () => {
   });
 });
 
+test("the overview of a store that can't sell yet leads its owner to what is missing", async () => {
+  const shop = await world.merchant({ isPublished: false }, []);
+  const homeFor = async (role: "owner" | "staff") => {
+    const visitor = await signedIn(world, { storeId: shop.store.id, role, email: `${role}@new.example` });
+    return (await visitor.get(`/dashboard/stores/${shop.store.slug}`)).text;
+  };
+  expect(await homeFor("owner")).toMatch(
+    /href="[^"]+\/payments"><strong>2<\/strong> steps before the store can/,
+  );
+  expect(await homeFor("staff")).toContain("Nothing needs attention.");
+});
+
 test("subscriptions lead on page by page, with their order and what is live in all", async () => {
   const shop = await world.merchant();
   const visitor = await signedIn(world, {

@@ -2,6 +2,7 @@ import { html } from "hono/html";
 import type { DayFigures, NeedsAction } from "../../../database/queries/overview.ts";
 import { formatAmount } from "../../../domain/money.ts";
 import { includesRole } from "../../../domain/role.ts";
+import { sellingSteps } from "../../../merchants/payments/selling-steps.ts";
 import type { DashboardServices, Html, Reply, StoreRequest, StoreRoute } from "../../route.ts";
 import { salesChart } from "./sales-chart.ts";
 
@@ -21,7 +22,7 @@ ${stat("Today", days.slice(-1), currency)}
 ${stat("Last 7 days", days.slice(-7), currency)}
 ${stat(`Last ${chartDays} days`, days, currency)}
 </dl>
-${todo(waiting, request)}
+${todo(waiting, await missingSteps(request, { database, clock }), request)}
 <section class="card">
 <h2>Sales by day</h2>
 ${salesChart(days, currency)}
@@ -36,10 +37,26 @@ function stat(label: string, days: DayFigures[], currency: string): Html {
 <dd class="beside">${orders === 1 ? "1 order" : `${orders} orders`}</dd></div>`;
 }
 
+/** How many steps the store is away from selling; none for people who can't take them. */
+async function missingSteps(
+  { store, role }: StoreRequest,
+  { database, clock }: Pick<DashboardServices, "database" | "clock">,
+): Promise<number> {
+  if (!includesRole(role, "owner")) return 0;
+  const steps = await sellingSteps(database, store, clock());
+  return steps.filter(({ isDone, isOptional }) => !isDone && !isOptional).length;
+}
+
 /** What needs attention, with links to the pages that this role may open. */
-function todo(waiting: NeedsAction, { link, role }: StoreRequest): Html {
+function todo(waiting: NeedsAction, steps: number, { link, role }: StoreRequest): Html {
   const isOwner = includesRole(role, "owner");
   const entries: { count: number; one: string; many: string; href?: string }[] = [
+    {
+      count: steps,
+      one: "step before the store can sell",
+      many: "steps before the store can sell",
+      href: link("/payments"),
+    },
     {
       count: waiting.unsentOrders,
       one: "order to fulfil",

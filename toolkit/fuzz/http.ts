@@ -1,12 +1,12 @@
 import http from "node:http";
 import https from "node:https";
+import { type DecodedContent, decodeContent } from "./decode-content.ts";
 import type { WireRequest } from "./request.ts";
 
-export interface RawAnswer {
+export interface RawAnswer extends DecodedContent {
   status: number;
   /** By name in lower case; repeated headers are joined. */
   headers: Record<string, string>;
-  text: string;
 }
 
 export interface Sender {
@@ -47,13 +47,13 @@ export function createSender(baseUrl: string, { timeoutMs = 10_000 } = {}): Send
         const chunks: Buffer[] = [];
         response.on("data", (chunk) => chunks.push(chunk));
         response.once("error", (error) => reject(new NoAnswer(error.message)));
-        response.once("end", () =>
+        response.once("end", async () =>
           resolve({
             status: response.statusCode ?? 0,
             headers: Object.fromEntries(
               Object.entries(response.headers).map(([name, value]) => [name, String(value)]),
             ),
-            text: Buffer.concat(chunks).toString(),
+            ...(await decodeContent(Buffer.concat(chunks), response.headers["content-encoding"])),
           }),
         );
       });

@@ -25,8 +25,9 @@ export function createOracles({ document, owner, other }: Omit<Target, "sender">
   return ({ request, as, answer }: Exchange, made: Map<string, unknown>): void => {
     if (!answer) throw new Finding("no answer", "Nothing came back.");
     const { method, path } = request;
-    const { status, text, headers } = answer;
+    const { status, text, headers, codingFault } = answer;
     if (status >= 500) throw new Finding("server error", `It answered ${status}.`);
+    if (codingFault) throw new Finding("body", codingFault);
     const operation = find(method, path);
     const isExpected = operation !== undefined && isUnlisted(operation, status);
     if (!isExpected && (operation || knowsUnmatched)) {

@@ -1,0 +1,41 @@
+import { promisify } from "node:util";
+import { brotliDecompress, gunzip, inflate, zstdDecompress } from "node:zlib";
+
+const decoders: Record<string, (bytes: Buffer) => Promise<Buffer>> = {
+  br: promisify<Buffer, Buffer>(brotliDecompress),
+  deflate: promisify<Buffer, Buffer>(inflate),
+  gzip: promisify<Buffer, Buffer>(gunzip),
+  identity: async (bytes) => bytes,
+  "x-gzip": promisify<Buffer, Buffer>(gunzip),
+  zstd: promisify<Buffer, Buffer>(zstdDecompress),
+};
+
+export interface DecodedContent {
+  text: string;
+  /** Why the text is what arrived instead of what was sent. */
+  codingFault?: string;
+}
+
+/** Undoes the codings that Content-Encoding lists, the last one first (RFC 9110, 8.4). */
+export async function decodeContent(bytes: Buffer, contentEncoding = ""): Promise<DecodedContent> {
+  // A 304 and the answer to a HEAD carry the header without the content.
+  if (bytes.length === 0) return { text: "" };
+  const codings = contentEncoding
+    .toLowerCase()
+    .split(",")
+    .map((coding) => coding.trim())
+    .filter((coding) => coding !== "");
+  let content = bytes;
+  for (const coding of codings.reverse()) {
+    const decoder = Object.hasOwn(decoders, coding) ? decoders[coding] : undefined;
+    const decoded = await decoder?.(content).catch(() => undefined);
+    if (!decoded) {
+      return {
+        text: content.toString(),
+        codingFault: `The content can't be decoded as ${coding}, which Content-Encoding names.`,
+      };
+    }
+    content = decoded;
+  }
+  return { text: content.toString() };
+}

@@ -20,7 +20,8 @@ export async function findSpec(
 }
 
 /**
- * The only file below a folder that says which OpenAPI it is; of several the one that is called `openapi`.
+ * The only file below a folder that says which OpenAPI it is; of several, or where none does, the one that is called
+ * `openapi`.
  * @param released the contract that was released, a document too
  */
 export async function rootIn(folder: string, released?: string): Promise<string> {
@@ -30,7 +31,7 @@ export async function rootIn(folder: string, released?: string): Promise<string>
   const files = entries.filter((name) => isDocument.test(name) && !isReleased(name)).sort();
   const roots: string[] = [];
   for (const name of files) if (await isRoot(path.join(folder, name))) roots.push(name);
-  const usual = roots.filter((name) => /^openapi\./.test(path.basename(name)));
+  const usual = (roots.length > 0 ? roots : files).filter((name) => /^openapi\./.test(path.basename(name)));
   const [root, ...others] = usual.length > 0 ? usual : roots;
   if (root !== undefined && others.length === 0) return path.join(folder, root);
   throw new Error(

@@ -27,6 +27,10 @@ test("of several roots, the one that is called openapi", async () => {
   expect(await found(files)).toBe("v1/openapi.yaml");
 });
 
+test("where no file says its version, the one that is called openapi, so that reading it tells what it lacks", async () => {
+  expect(await found({ "openapi.yaml": "berths: 12", "tides.yaml": "type: object" })).toBe("openapi.yaml");
+});
+
 test("none, or several, is a sentence that says what to do", async () => {
   await expect(found({ "a.yaml": "type: object" })).rejects.toThrow(
     /^There is no OpenAPI document in .*: put openapi\.yaml there\.$/,

@@ -77,6 +77,8 @@ describe("the settings", () => {
     ["currency", "abc", "isn’t a currency".replace("’", "&#39;")],
     ["contactEmail", "nobody", "e-mail address"],
     ["theme.primary", "c".repeat(5000), "is longer"],
+    ["theme.primary", "red; } body { display: none", "isn&#39;t a value of CSS"],
+    ["theme.fontBody", "</style><script>", "isn&#39;t a value of CSS"],
   ])("400 with what was typed, when %s is %j", async (field, value, told) => {
     const before = await storeNow();
     const page = await owner.post(settings(), { ...(await fields()), [field]: value });

@@ -26,7 +26,18 @@ export function profileFaults(change: StoreChange): Mismatch[] {
   });
   // Null leaves a field out, or is shown as it is.
   const given = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== null));
-  return isShown(given) ? [] : mismatches(isShown.errors);
+  const shown = isShown(given) ? [] : mismatches(isShown.errors);
+  return [...shown, ...themeFaults(change)];
+}
+
+/** A storefront puts these into its style sheet as they stand (contract, `Theme`). */
+const endsCssValue = /[;{}<>@\\]|\/\*/;
+
+function* themeFaults({ theme }: StoreChange): Generator<Mismatch> {
+  for (const [member, value] of Object.entries(theme ?? {})) {
+    if (typeof value !== "string" || !endsCssValue.test(value)) continue;
+    yield { at: `/theme/${member}`, what: "isn't a value of CSS such as #1f3a5f, 4px or Georgia" };
+  }
 }
 
 function* ruleFaults(change: StoreChange): Generator<Mismatch> {

@@ -182,6 +182,11 @@ describe("stores create", () => {
       ["--slug", "bad", ...minimal, "--theme-font-body", "f".repeat(256)],
       "--theme-font-body",
     ],
+    [
+      "a theme value that would end its rule of CSS",
+      ["--slug", "bad", ...minimal, "--theme-radius", "4px}"],
+      "--theme-radius",
+    ],
     ["a plan that isn't one", ["--slug", "bad", ...minimal, "--plan", "gold"], "--plan"],
     ["a missing currency", ["--slug", "bad", "--name", "B"], "--currency"],
   ] as const)("calls %s wrong usage and creates nothing", async ([, args, flag]) => {

@@ -3,7 +3,7 @@ import { pipeline } from "node:stream/promises";
 import { addressOf, contextOf } from "@counterpart/toolkit";
 import { ApiError } from "@counterpart/toolkit/errors";
 import type { NextFunction, Request, RequestHandler, Response } from "express";
-import { includesRole } from "../../domain/role.ts";
+import { includesRole, type Role } from "../../domain/role.ts";
 import { newToken } from "../../people/invitations.ts";
 import type {
   DashboardServices,
@@ -36,6 +36,13 @@ export interface FrameParts {
 /** Nobody is signed in, and the page is for people who are. */
 class SignInFirst extends Error {}
 
+/** For who may see the store, and not do what only a higher role may. */
+const refusals: Record<Role, string> = {
+  owner: "Only the store’s owners may do this. Ask one of them.",
+  staff: "You may only look at this store. Ask one of its owners for another role.",
+  read_only: "You don’t belong to this store.",
+};
+
 /**
  * Answers a route: who asks, whether they may, whether the form is from a page of ours, and then the route's own answer.
  * Refusals come before the form is read, so that nobody else has a large file read.
@@ -62,7 +69,7 @@ export function answerRoute(route: Route, parts: FrameParts): RequestHandler {
     const ofStore = await storeRequest(ofPerson, route);
     seen.request = ofStore;
     if (!includesRole(ofStore.role, route.access)) {
-      throw new ApiError("FORBIDDEN", `You need the role ${route.access.replace("_", " ")} for this.`);
+      throw new ApiError("FORBIDDEN", refusals[route.access]);
     }
     if (isForm) await takeForm(req, res, next, ofStore);
     return route.answer(ofStore, services);

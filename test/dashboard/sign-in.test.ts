@@ -225,6 +225,69 @@ describe("an invitation", () => {
   });
 });
 
+describe("the password of one's own account", () => {
+  const changed = "quite another one";
+  const change = (visitor: Visitor, fields: { current: string; password: string }) =>
+    visitor.submit("/dashboard/account", "/dashboard/account/password", fields);
+
+  test("is changed by who knows it, and every other session ends", async () => {
+    const { email } = await personWithPassword();
+    const [visitor, elsewhere] = [createVisitor(world), createVisitor(world)];
+    for (const one of [visitor, elsewhere]) await signIn(one, { email, password });
+    const page = await change(visitor, { current: password, password: changed });
+    expect([page.status, page.location]).toEqual([303, "/dashboard/account"]);
+    expect((await visitor.get("/dashboard/account")).text).toContain("The password is changed.");
+    expect((await elsewhere.get("/dashboard/account")).status).toBe(303);
+    expect((await signIn(createVisitor(world), { email, password })).status).toBe(401);
+    expect((await signIn(createVisitor(world), { email, password: changed })).status).toBe(303);
+  });
+
+  test.each([
+    ["the current one is wrong", { current: `${password}.`, password: changed }, "This isn’t your password."],
+    ["the new one is short", { current: password, password: "short" }, "12 to 256 characters"],
+  ])("stays, and so do the sessions, where %s", async (_, fields, told) => {
+    const { email } = await personWithPassword();
+    const [visitor, elsewhere] = [createVisitor(world), createVisitor(world)];
+    for (const one of [visitor, elsewhere]) await signIn(one, { email, password });
+    const page = await change(visitor, fields);
+    expect([page.status, page.text.includes(told)]).toEqual([400, true]);
+    expect((await elsewhere.get("/dashboard/account")).status).toBe(200);
+    expect((await signIn(createVisitor(world), { email, password })).status).toBe(303);
+  });
+
+  test("can't be tried out: 429 after ten attempts", async () => {
+    const limited = await startWorld({ limitsSignIn: true });
+    try {
+      const { store } = await limited.merchant();
+      const visitor = await signedIn(limited, { storeId: store.id, role: "owner" });
+      await limited.services.database.people.setPassword(visitor.person.id, await hashPassword(password));
+      await limited.services.database.dashboardSessions.start(
+        visitor.cookies.get("counterpart-session") ?? "",
+        visitor.person.id,
+      );
+      const { text } = await visitor.get("/dashboard/account");
+      const form = hiddenFields(text, "/dashboard/account/password");
+      const statuses: number[] = [];
+      for (let attempt = 0; attempt < 11; attempt++) {
+        const fields = { ...form, current: attempt < 10 ? "wrong" : password, password: changed };
+        statuses.push((await visitor.post("/dashboard/account/password", fields)).status);
+      }
+      expect(statuses).toEqual([...Array(10).fill(400), 429]);
+    } finally {
+      await limited.close();
+    }
+  });
+
+  test("isn't asked for where there is none", async () => {
+    const visitor = await signedIn(world, {
+      storeId: merchant.store.id,
+      role: "staff",
+      email: "passkey-only@example.com",
+    });
+    expect((await visitor.get("/dashboard/account")).text).not.toContain("/dashboard/account/password");
+  });
+});
+
 test("a link for another password ends every session, and the old password", async () => {
   const { email } = await personWithPassword();
   const visitor = createVisitor(world);

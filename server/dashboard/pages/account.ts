@@ -1,14 +1,18 @@
 import { ApiError } from "@counterpart/toolkit/errors";
 import { html } from "hono/html";
 import type { Passkey } from "../../database/queries/people/passkeys.ts";
+import { changePassword } from "../../people/change-password.ts";
+import { passwordLength } from "../../people/passwords.ts";
 import { textOf } from "../frame/forms.ts";
-import type { DashboardServices, Html, PersonRequest, Reply, Route } from "../route.ts";
-import { postForm } from "../view/forms.ts";
+import type { DashboardServices, Html, PageReply, PersonRequest, Reply, Route } from "../route.ts";
+import { postForm, textField } from "../view/forms.ts";
 import { passkeyForm } from "../view/passkey-form.ts";
 import { day, instant } from "../view/texts.ts";
+import { startSession } from "./sign-in/start-session.ts";
 
 export const accountRoutes: Route[] = [
   { method: "GET", path: "/account", access: "signed_in", answer: showAccount },
+  { method: "POST", path: "/account/password", access: "signed_in", answer: savePassword },
   { method: "POST", path: "/account/passkeys/options", access: "signed_in", answer: offerPasskey },
   { method: "POST", path: "/account/passkeys", access: "signed_in", answer: addPasskey },
   { method: "POST", path: "/account/passkeys/remove", access: "signed_in", answer: removePasskey },
@@ -22,16 +26,28 @@ function isFresh({ signedInAt }: PersonRequest, { clock }: DashboardServices): b
 }
 
 async function showAccount(request: PersonRequest, services: DashboardServices): Promise<Reply> {
+  return { page: await accountPage(request, services) };
+}
+
+/** @param faults of the form for another password, by field */
+async function accountPage(
+  request: PersonRequest,
+  services: DashboardServices,
+  faults: PasswordFaults = {},
+): Promise<PageReply> {
   const { database } = services;
   const { base, person } = request;
-  const passkeys = await database.passkeys.list(person.id);
+  const [passkeys, known] = await Promise.all([
+    database.passkeys.list(person.id),
+    database.people.passwordOf(person.email),
+  ]);
   const everywhere = html`<input type="hidden" name="everywhere" value="yes">
 <button class="button secondary">Sign out everywhere</button>`;
   return {
-    page: {
-      title: "Your account",
-      content: html`<p class="crumb"><a href="${base}">← Your stores</a></p>
+    title: "Your account",
+    content: html`<p class="crumb"><a href="${base}">← Your stores</a></p>
 <div class="head"><h1>Your account</h1><p class="lead">${person.email}</p></div>
+${known !== undefined && known.passwordHash !== null && passwordCard(request, faults)}
 <section class="card">
 <h2>Passkeys</h2>
 <p class="hint">A passkey signs you in by your fingerprint, your face or your device’s code, without a password.</p>
@@ -43,8 +59,62 @@ ${passkeys.length > 0 && html`<ul class="plain-list">${passkeys.map((passkey) =>
 <p class="hint">A session ends after twelve hours without use, and after seven days at the latest.</p>
 ${postForm(request, `${base}/sign-out`, everywhere)}
 </section>`,
-    },
   };
+}
+
+interface PasswordFaults {
+  current?: string;
+  password?: string;
+}
+
+function passwordCard(request: PersonRequest, faults: PasswordFaults): Html {
+  const { base, person } = request;
+  const fields = html`<input type="hidden" name="username" value="${person.email}" autocomplete="username">
+${textField({
+  label: "Current password",
+  name: "current",
+  type: "password",
+  fault: faults.current,
+  autocomplete: "current-password",
+  isRequired: true,
+})}
+${textField({
+  label: "New password",
+  name: "password",
+  type: "password",
+  hint: `At least ${passwordLength.min} characters. A sentence is good.`,
+  fault: faults.password,
+  autocomplete: "new-password",
+  isRequired: true,
+})}
+<div class="actions"><button class="button secondary">Change the password</button></div>`;
+  return html`<section class="card">
+<h2>Password</h2>
+<p class="hint">Changing it signs you out everywhere else.</p>
+${postForm(request, `${base}/account/password`, fields)}
+</section>`;
+}
+
+async function savePassword(request: PersonRequest, services: DashboardServices): Promise<Reply> {
+  const { person, form, address, base } = request;
+  // Spaces may belong to a password.
+  const typed = (name: string) => String(form.get(name) ?? "");
+  try {
+    await changePassword(services, {
+      person,
+      address,
+      current: typed("current"),
+      password: typed("password"),
+    });
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    const { code, message } = error;
+    if (code !== "FORBIDDEN" && code !== "VALIDATION_ERROR") throw error;
+    const faults = { [code === "FORBIDDEN" ? "current" : "password"]: message };
+    return { page: { ...(await accountPage(request, services, faults)), status: 400 } };
+  }
+  const session = await startSession(person, request, services);
+  return { ...session, redirect: `${base}/account`, notice: "The password is changed." };
 }
 
 function addForm(request: PersonRequest): Html {

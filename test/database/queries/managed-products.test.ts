@@ -20,10 +20,10 @@ const inputs = "abcdefghij".split("").map(
   }),
 );
 
-async function newStore(database: Database, slug: string): Promise<string> {
+async function newStore(database: Database, slug: string, products = inputs): Promise<string> {
   const store = await database.stores.create({ slug, name: "Quay", currency: "eur", plan: "pro" });
   if (!store) throw new Error("The slug is taken.");
-  await database.products.import(store.id, inputs);
+  await database.products.import(store.id, products);
   return store.id;
 }
 
@@ -59,6 +59,7 @@ function suite(newDatabase: () => Promise<TestDatabase>): void {
     ["what is for sale", { isActive: true }, "acdfgij"],
     ["what isn't for sale", { isActive: false }, "beh"],
     ["a category", { category: "Calendars" }, "adg"],
+    ["a category of which some are for sale", { category: "Prints" }, "bcefhi"],
     ["a category that isn't for sale", { category: "Prints", isActive: false }, "beh"],
     ["words", { q: "view harb" }, "abcdefghij"],
     ["words of what is for sale", { q: "harb", isActive: true }, "acdfgij"],
@@ -84,6 +85,11 @@ function suite(newDatabase: () => Promise<TestDatabase>): void {
 
   test("names each category once, in order", async () => {
     expect(await database.managedProducts.categories(storeId)).toEqual(["Calendars", "Prints"]);
+    const drafts = await newStore(database, "drafts", [
+      ...inputs,
+      { ...sample, reference: "draft", category: "Drafts", isActive: false },
+    ]);
+    expect(await database.managedProducts.categories(drafts)).toEqual(["Calendars", "Drafts", "Prints"]);
     expect(await database.managedProducts.categories("store_unknown")).toEqual([]);
   });
 }
@@ -121,14 +127,17 @@ test("no page of the merchant's list reads more of it than it shows, in SQLite",
     const plan = file.prepare(`explain query plan ${sql}`).all(...parameters);
     const details = plan.map(({ detail }) => String(detail));
     // No two products have one position, so there is nothing to sort by the last term, the id.
+    const readsAll = sql.includes("recursive")
+      ? /SCAN products/
+      : /TEMP B-TREE FOR (?!LAST TERM)|SCAN products/;
     expect(
-      details.filter((detail) => /TEMP B-TREE FOR (?!LAST TERM)|SCAN products/.test(detail)),
+      details.filter((detail) => readsAll.test(detail)),
       sql,
     ).toEqual([]);
     // Without words, an index has all that is asked for.
     if (sql.includes("position") && !sql.includes("search")) {
       const index = sql.includes(`"category" =`)
-        ? /INDEX products_(by_category|for_sale_by_category|not_for_sale) /
+        ? /INDEX products_(for_sale|not_for_sale)_by_category /
         : sql.includes(`"is_active" =`)
           ? /INDEX products_(for_sale|not_for_sale) /
           : /INDEX products_listed /;

@@ -63,22 +63,28 @@ export function managedProductQueries(engine: Engine, cache: Cache, clock: Clock
       if (after !== undefined && !last) return undefined;
       // One more tells whether the list goes on.
       const page = { storeId, after: last?.position ?? -1, limit: limit + 1, isActive, category };
-      const found =
-        q === undefined ? await listed(engine.read, page).execute() : await search(engine, page, q);
+      const found = q === undefined ? await pageOf(engine.read, page) : await search(engine, page, q);
       return { products: found.slice(0, limit).map(toManaged), hasMore: found.length > limit };
     },
 
     /** The store's categories, in the database's alphabetical order. */
     async categories(storeId: string): Promise<string[]> {
       // Each step seeks the next category in an index, where `distinct` would read all products.
-      const { rows } = await sql<{ category: string }>`
-        with recursive found (category) as (
-          select min(category) from products where store_id = ${storeId}
+      const stepsThrough = (name: string, isActive: 0 | 1) => {
+        const found = sql.table(name);
+        const products = sql`products where store_id = ${storeId} and is_active = ${sql.lit(isActive)}`;
+        return sql`${found} (category) as (
+          select min(category) from ${products}
           union all
-          select (select min(category) from products where store_id = ${storeId} and category > found.category)
-          from found where found.category is not null
-        )
-        select category from found where category is not null
+          select (select min(category) from ${products} and category > ${found}.category)
+          from ${found} where ${found}.category is not null
+        )`;
+      };
+      const { rows } = await sql<{ category: string }>`
+        with recursive ${stepsThrough("for_sale", 1)}, ${stepsThrough("not_for_sale", 0)}
+        select category from for_sale where category is not null
+        union select category from not_for_sale where category is not null
+        order by category
       `.execute(engine.read);
       return rows.map(({ category }) => category);
     },
@@ -150,6 +156,18 @@ function listed(db: Queries, { storeId, after, limit, isActive, category }: Mana
   return rows;
 }
 
+/** Of a category, those for sale and the others are read apart, since each have their index. */
+async function pageOf(db: Queries, page: ManagedPage): Promise<ProductRow[]> {
+  if (page.category === undefined || page.isActive !== undefined) return listed(db, page).execute();
+  const lists = [true, false].map((isActive) => listed(db, { ...page, isActive }).execute());
+  return inOrder((await Promise.all(lists)).flat(), page);
+}
+
+/** In the merchant's order. No two products of a store have the same position. */
+function inOrder(rows: ProductRow[], { limit }: ManagedPage): ProductRow[] {
+  return rows.sort((a, b) => a.position - b.position).slice(0, limit);
+}
+
 function isOnPage(row: ProductRow, { after, isActive, category }: ManagedPage): boolean {
   return (
     row.position > after &&
@@ -187,7 +205,7 @@ async function search({ read, searchProducts }: Engine, page: ManagedPage, q: st
     parts.push(await others.execute());
   }
   const found = new Map(parts.flat().map((row) => [row.id, row]));
-  return [...found.values()].sort((a, b) => a.position - b.position).slice(0, page.limit);
+  return inOrder([...found.values()], page);
 }
 
 async function refuseTakenSlug(db: Queries, { id, store_id: storeId, slug }: ProductRow): Promise<void> {

@@ -1,8 +1,8 @@
-import { DatabaseSync } from "node:sqlite";
-import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Database, openDatabase } from "../../../server/database/database.ts";
 import type { ManagedProductList } from "../../../server/database/queries/products/managed-products.ts";
 import type { ProductInput } from "../../../server/database/queries/products/products.ts";
+import { openForPlans } from "../../helpers/data/query-plans.ts";
 import { emptyPostgres, emptySqlite, type TestDatabase } from "../../helpers/data/test-database.ts";
 import { withPostgres } from "../../helpers/outside.ts";
 import { sampleProducts } from "../../helpers/world.ts";
@@ -98,34 +98,24 @@ describe("the merchant's list, in SQLite", () => suite(emptySqlite));
 withPostgres("the merchant's list, in PostgreSQL", (server) => suite(() => emptyPostgres(server)));
 
 test("no page of the merchant's list reads more of it than it shows, in SQLite", async () => {
-  const testDatabase = await emptySqlite();
-  const database = await openDatabase(testDatabase.url, Date.now);
-  const file = new DatabaseSync(testDatabase.url.slice("file:".length));
-  onTestFinished(async () => {
-    vi.restoreAllMocks();
-    file.close();
-    await database.close();
-    await testDatabase.drop();
-  });
+  const { database, plansOf } = await openForPlans();
   const storeId = await newStore(database, "quay");
-  const prepare = vi.spyOn(DatabaseSync.prototype, "prepare");
   const { list, categories } = database.managedProducts;
-  for (const q of [{}, { q: "harb" }]) {
-    for (const category of [{}, { category: "Prints" }]) {
-      for (const isActive of [{}, { isActive: true }, { isActive: false }]) {
-        await list({ storeId, limit: 2, ...q, ...category, ...isActive });
+  const plans = await plansOf(
+    async () => {
+      for (const q of [{}, { q: "harb" }]) {
+        for (const category of [{}, { category: "Prints" }]) {
+          for (const isActive of [{}, { isActive: true }, { isActive: false }]) {
+            await list({ storeId, limit: 2, ...q, ...category, ...isActive });
+          }
+        }
       }
-    }
-  }
-  await categories(storeId);
-  const asked = new Set(prepare.mock.calls.map(([sql]) => sql));
-  prepare.mockRestore();
-  const statements = [...asked].filter((sql) => /from "?products/.test(sql));
-  expect(statements.length).toBeGreaterThan(8);
-  for (const sql of statements) {
-    const parameters = Array.from(sql.matchAll(/\?/g), () => 1);
-    const plan = file.prepare(`explain query plan ${sql}`).all(...parameters);
-    const details = plan.map(({ detail }) => String(detail));
+      await categories(storeId);
+    },
+    (sql) => /from "?products/.test(sql),
+  );
+  expect(plans.length).toBeGreaterThan(8);
+  for (const { sql, details } of plans) {
     // No two products have one position, so there is nothing to sort by the last term, the id.
     const readsAll = sql.includes("recursive")
       ? /SCAN products/

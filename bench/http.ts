@@ -93,7 +93,7 @@ export const httpBenches: Benches = {
       const requests = productReads(data).slice(0, 1);
       sides.push({ name, server: await startShop(data.databaseUrl), requests });
     }
-    const { ratio, details } = await ratioOf(sides, inShortRounds(bench));
+    const { ratio, details } = await ratioOf(sides, bench);
     return {
       what: "a product whose text isn't ASCII ÷ one whose is",
       figure: ratio,
@@ -123,11 +123,6 @@ export const httpBenches: Benches = {
     };
   },
 };
-
-/** For sides that differ by a few percent, which is less than what the machine does between two long rounds. */
-function inShortRounds({ load, progress }: Bench): Pick<Bench, "load" | "progress"> {
-  return { progress, load: { ...load, rounds: 4 * load.rounds, secondsEach: 1 } };
-}
 
 interface Against {
   data: BenchData;

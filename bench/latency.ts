@@ -1,13 +1,14 @@
 import { auth, type Benches, cartWrites, productReads, small, whileRunning } from "./bench.ts";
 import { prepare } from "./data.ts";
 import { askAtRate, type Latencies } from "./load/fixed-rate.ts";
-import { ask, median, medianOf } from "./load/measure.ts";
+import { ask, type Load, median, medianOf } from "./load/measure.ts";
 import type { BenchRequest, Side } from "./load/request.ts";
 import { startBare, startShop } from "./servers/start.ts";
 
 /** How long requests wait, in one process on the embedded database. */
 export const latencyBenches: Benches = {
-  p99: async ({ folder, load, progress }) => {
+  p99: async ({ folder, load: { connections }, progress }) => {
+    const load: Load = { rounds: 5, secondsEach: 3, connections };
     const data = await prepare(`file:${folder}/p99.db`, small);
     const requests = productReads(data);
     const ours: Side = { name: "Counterpart", server: await startShop(data.databaseUrl), requests };
@@ -19,7 +20,7 @@ export const latencyBenches: Benches = {
         [await ask(ours, load), await ask(ours, load), await ask(ours, load)],
         "perSecond",
       );
-      const rate = { perSecond: highest / 2, seconds: 2 * load.secondsEach, connections: load.connections };
+      const rate = { perSecond: highest / 2, seconds: 2 * load.secondsEach, connections };
       const rounds: Latencies[] = [];
       for (let round = 1; round <= load.rounds; round++) {
         progress(`round ${round} of ${load.rounds}`);

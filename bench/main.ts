@@ -21,7 +21,7 @@ Measures the shop as production runs it (key, limits, validation both ways, data
 bare Express and bare node:http that answer the same bytes, all in one run on this machine. Ratios are the median of
 rounds taken in turn: of requests a second where wrk is installed, otherwise of requests per second of processor time.
 
-  --quick   the group http within two minutes, less exactly
+  --quick   the group http within three minutes, less exactly
   --only    benches or groups of them:
     http       product, list, notModified (a catalog that the caller has), cartRead, cartWrite, newCart (a cart and
                its first line: two requests), nonAscii (a product whose text isn't ASCII), data (100,000 products and
@@ -106,7 +106,7 @@ async function main(): Promise<number> {
   }
   const load = values.quick
     ? { rounds: 3, secondsEach: 1, connections: 50 }
-    : { rounds: 5, secondsEach: 3, connections: 50 };
+    : { rounds: 15, secondsEach: 1, connections: 50 };
   const folder = await mkdtemp(path.join(tmpdir(), "counterpart-bench-"));
   if (!values.json && !hasWrk) console.log("By processor time, since wrk is not installed.");
   const results: Record<string, Result> = {};

@@ -7,7 +7,7 @@ import { measure, medianOf, medianRatio } from "./load/measure.ts";
 import type { BenchRequest, Side } from "./load/request.ts";
 import { startShop } from "./servers/start.ts";
 
-/** What it costs to observe the server: processor time with, against processor time without, in short paired rounds. */
+/** What it costs to observe the server: processor time with, against processor time without, in very short rounds. */
 export const telemetryBenches: Benches = {
   metrics: (bench) => costOf("metrics", { METRICS_PORT: "0" }, bench),
 
@@ -41,7 +41,8 @@ async function costOf(name: string, env: Record<string, string>, bench: Bench): 
     requests,
   });
   const sides = [await side("without", {}), await side(`with ${name}`, env)];
-  const load = { ...bench.load, rounds: 4 * bench.load.rounds, secondsEach: 1 };
+  // A few percent are less than what the machine does between two long rounds.
+  const load = { ...bench.load, rounds: 20 * bench.load.rounds, secondsEach: 0.1 };
   const [without, withIt] = await whileRunning(sides, () => measure(sides, load, bench.progress));
   const by = "perCpuSecond";
   return {

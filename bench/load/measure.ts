@@ -5,7 +5,7 @@ import { askByWrk, hasWrk } from "./wrk.ts";
 
 export interface Load {
   rounds: number;
-  /** A whole number, except without wrk. */
+  /** Less than a second is for figures of processor time. */
   secondsEach: number;
   connections: number;
 }
@@ -22,18 +22,26 @@ export type Measure = keyof Round;
 /** By the clock with wrk; a generator in Node shares the machine too evenly, so that only processor time is comparable. */
 export const usualMeasure: Measure = hasWrk ? "perSecond" : "perCpuSecond";
 
-/** The rounds of each side, taken in turn, so that noise of the machine affects all sides. The first is thrown away. */
+const warmUpSeconds = 2;
+
+/**
+ * The rounds of each side, taken in turn, so that noise of the machine affects all sides: the shorter the rounds, the more
+ * evenly. Each side is warm before.
+ */
 export async function measure(
   sides: Side[],
   load: Load,
   progress: (line: string) => void,
 ): Promise<Round[][]> {
+  for (const side of sides) {
+    progress(`${side.name}, warming up`);
+    await ask(side, { ...load, secondsEach: warmUpSeconds });
+  }
   const rounds: Round[][] = sides.map(() => []);
-  for (let round = 0; round <= load.rounds; round++) {
+  for (let round = 1; round <= load.rounds; round++) {
     for (const [index, side] of sides.entries()) {
-      progress(`${side.name}, ${round === 0 ? "warming up" : `round ${round} of ${load.rounds}`}`);
-      const measured = await ask(side, load);
-      if (round > 0) rounds[index]?.push(measured);
+      progress(`${side.name}, round ${round} of ${load.rounds}`);
+      rounds[index]?.push(await ask(side, load));
     }
   }
   return rounds;
@@ -41,7 +49,8 @@ export async function measure(
 
 export async function ask(side: Side, { connections, secondsEach }: Load): Promise<Round> {
   const before = await side.server.cpuSeconds();
-  const askBy = hasWrk ? askByWrk : askByNode;
+  // wrk counts in whole seconds.
+  const askBy = hasWrk && secondsEach >= 1 ? askByWrk : askByNode;
   const { requests, seconds } = await askBy(side, connections, secondsEach);
   const cpuSeconds = (await side.server.cpuSeconds()) - before;
   return { perSecond: requests / seconds, perCpuSecond: requests / cpuSeconds };

@@ -1,5 +1,3 @@
-import { createQuerySerializer } from "openapi-fetch";
-
 /**
  * How a query parameter is written: `form` is `ids=1,2`, `spread` writes an object's properties as parameters of their
  * own, `deepObject` is `filter[price][min]=1`, `json` is a parameter with `content`, `whole` is JSON that is all of the query.
@@ -15,7 +13,7 @@ export type QueryStyle =
 
 const separators: { [style in QueryStyle]?: string } = { spaceDelimited: "%20", pipeDelimited: "%7C" };
 
-/** A query, without `?`. Parameters that have no style here are written as openapi-fetch does. */
+/** A query, without `?`. Without a style here, lists are `ids=1&ids=2` and objects as in `deepObject`. */
 export function serializeQuery(values: Record<string, unknown>, styles: Record<string, QueryStyle>): string {
   const parts = Object.entries(values).flatMap(([name, value]) =>
     value === undefined || value === null ? [] : serializeParameter(name, value, styles[name]),
@@ -28,11 +26,10 @@ function serializeParameter(
   value: NonNullable<unknown>,
   style: QueryStyle | undefined,
 ): string[] {
-  if (style === undefined) return [createQuerySerializer()({ [name]: value })];
   if (style === "whole") return [encodeURIComponent(JSON.stringify(value))];
   const key = encodeURIComponent(name);
   if (style === "json") return [`${key}=${encodeURIComponent(JSON.stringify(value))}`];
-  if (style === "deepObject") return deepObject(key, value);
+  if (style === undefined || style === "deepObject") return deepObject(key, value);
   const entries = Object.entries(value).filter(([, one]) => one !== undefined);
   if (style === "spread") return entries.map((pair) => pair.map(encode).join("="));
   const texts = (Array.isArray(value) ? value : entries.flat()).map(encode);

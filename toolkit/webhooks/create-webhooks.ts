@@ -47,7 +47,7 @@ export function createWebhooks<Types extends { [Name in keyof Types]: WebhookTyp
     },
     prepare(name, url, payload) {
       const { outgoing, validator } = find(name);
-      return prepareWebhook(outgoing, validator, url, payload as WebhookParts);
+      return prepareWebhook(document, outgoing, validator, url, payload as WebhookParts);
     },
   };
 }

@@ -1,6 +1,8 @@
 import { serializeBody } from "../client-runtime/serialize-body.ts";
-import type { OutgoingRequest, Parameter } from "../document/document.ts";
+import { serializeQuery } from "../client-runtime/serialize-query.ts";
+import type { ApiDocument, OutgoingRequest } from "../document/document.ts";
 import { essence, isJson } from "../document/media-types.ts";
+import { queryStyles } from "../samples/query-styles.ts";
 import { ContractViolation } from "../validation/contract-violation.ts";
 import type { OperationValidator } from "../validation/operation-validator.ts";
 import type { WebhookParts } from "./webhook-types.ts";
@@ -16,6 +18,7 @@ export interface PreparedWebhook {
 
 /** Throws a `ContractViolation` for a payload that doesn't fit the document. */
 export function prepareWebhook(
+  document: ApiDocument,
   { name, operation }: OutgoingRequest,
   validator: OperationValidator,
   url: string,
@@ -26,9 +29,14 @@ export function prepareWebhook(
   const input = { path: {}, query, headers: given, cookies: {}, ...(body !== undefined && { body }) };
   const invalid = validator.validateRequest(input, body === undefined ? undefined : bodyType);
   if (invalid) throw new ContractViolation(`The payload of ${name} is invalid: ${invalid.join("; ")}.`);
-  const target = withQuery(new URL(url), operation.parameters, query);
+  const target = withQuery(new URL(url), serializeQuery(query, queryStyles(document, operation.parameters)));
   const headers = Object.fromEntries(
-    Object.entries(given).flatMap(([key, value]) => (value === undefined ? [] : [[key, String(value)]])),
+    Object.entries(given).flatMap(([key, value]) => {
+      const documented = operation.parameters.find(
+        (one) => one.in === "header" && one.name.toLowerCase() === key.toLowerCase(),
+      );
+      return value === undefined ? [] : [[key, serializeHeader(value, documented?.explode)]];
+    }),
   );
   const prepared = { url: target.href, method: operation.method.toUpperCase(), headers };
   if (body === undefined || bodyType === undefined) return prepared;
@@ -38,17 +46,16 @@ export function prepareWebhook(
   return { ...prepared, body: written as NonNullable<PreparedWebhook["body"]> };
 }
 
-function withQuery(target: URL, parameters: Parameter[], query: Record<string, unknown>): URL {
-  const whole = parameters.find(({ isWholeQuery }) => isWholeQuery);
-  if (whole) {
-    const json = JSON.stringify(query[whole.name]);
-    if (json !== undefined) target.search = encodeURIComponent(json);
-    return target;
-  }
-  for (const [key, value] of Object.entries(query)) {
-    for (const one of [value].flat()) if (one !== undefined) target.searchParams.append(key, String(one));
-  }
+function withQuery(target: URL, query: string): URL {
+  if (query !== "") target.search += (target.search === "" ? "" : "&") + query;
   return target;
+}
+
+/** A header's value, in the style `simple`. */
+function serializeHeader(value: unknown, explode = false): string {
+  if (value === null || typeof value !== "object" || Array.isArray(value)) return String(value);
+  const pairs = Object.entries(value).filter(([, one]) => one !== undefined);
+  return pairs.map((pair) => pair.join(explode ? "=" : ",")).join(",");
 }
 
 /** With several media types, a body says which it is. */

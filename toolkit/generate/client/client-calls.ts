@@ -1,12 +1,10 @@
 import { itemFormat } from "../../client-runtime/item-format.ts";
 import type { CallTraits } from "../../client-runtime/prepare-calls.ts";
-import type { QueryStyle } from "../../client-runtime/serialize-query.ts";
 import type { ItemWriting } from "../../client-runtime/write-items.ts";
 import {
   type ApiDocument,
   type DocumentOperation,
   type MediaType,
-  type Parameter,
   resolve,
   type Schema,
 } from "../../document/document.ts";
@@ -14,6 +12,7 @@ import { hasItems, isReadByItem } from "../../document/item-stream.ts";
 import { essence, isJson } from "../../document/media-types.ts";
 import { isBinary } from "../../document/schemas/binary.ts";
 import { summarizeSchema } from "../../document/schemas/summarize-schema.ts";
+import { queryStyles } from "../../samples/query-styles.ts";
 
 /** The calls that openapi-fetch alone would send or read wrongly, by method and path. */
 export function callTable(document: ApiDocument): Record<string, CallTraits> {
@@ -26,11 +25,7 @@ export function callTable(document: ApiDocument): Record<string, CallTraits> {
 
 function callTraits(document: ApiDocument, operation: DocumentOperation): CallTraits {
   const { parameters, requestBody, responses } = operation;
-  const inQuery = parameters.filter(({ in: place }) => place === "query");
-  const query = inQuery.flatMap((parameter) => {
-    const style = queryStyle(document, parameter);
-    return style === undefined ? [] : [[parameter.name, style] as const];
-  });
+  const query = queryStyles(document, parameters);
   const path = styledPath(document, operation);
   const body = otherThanJson(requestBody?.content);
   const bodyItems = body === undefined ? undefined : itemWriting(body, requestBody?.content[body]);
@@ -42,7 +37,7 @@ function callTraits(document: ApiDocument, operation: DocumentOperation): CallTr
   const items = Object.entries(content ?? {}).some(([name, media]) => hasItems(name, media));
   const jsonEvents = Object.values(content ?? {}).some(({ eventData }) => eventData !== undefined);
   return {
-    ...(query.length > 0 && { query: Object.fromEntries(query) }),
+    ...(Object.keys(query).length > 0 && { query }),
     ...(path !== operation.path && { path }),
     ...(body !== undefined && { body }),
     ...(bodyItems && { bodyItems }),
@@ -69,24 +64,6 @@ function otherThanJson(content: Record<string, MediaType> = {}): string | undefi
   const types = Object.keys(content);
   const hasJson = types.some((type) => isJson(type) || essence(type) === "*/*");
   return hasJson ? undefined : types[0];
-}
-
-/** openapi-fetch writes lists as `a=1&a=2`, and objects as `a[b]=1` unless there are others within. */
-function queryStyle(
-  document: ApiDocument,
-  { schema, style = "form", explode, content, isWholeQuery }: Parameter,
-): QueryStyle | undefined {
-  if (isWholeQuery) return "whole";
-  if (content) return Object.keys(content).some(isJson) ? "json" : undefined;
-  const { types } = summarizeSchema(document, schema);
-  const isSpread = explode ?? style === "form";
-  if (types.has("array")) return isSpread ? undefined : known(style);
-  if (types.has("object")) return style === "form" && isSpread ? "spread" : known(style);
-  return undefined;
-}
-
-function known(style: string): QueryStyle {
-  return style === "spaceDelimited" || style === "pipeDelimited" || style === "deepObject" ? style : "form";
 }
 
 function styledPath(document: ApiDocument, { path, parameters }: DocumentOperation): string {

@@ -56,6 +56,22 @@ export const kennelDocument = {
         },
       },
     },
+    moved: {
+      post: {
+        parameters: [
+          { name: "in", in: "query", schema: { type: "object" }, style: "deepObject" },
+          {
+            name: "rooms",
+            in: "query",
+            schema: { type: "array", items: { type: "string" } },
+            explode: false,
+          },
+          { name: "X-From", in: "header", schema: { type: "object" } },
+          { name: "X-To", in: "header", schema: { type: "object" }, explode: true },
+        ],
+        responses: { "204": { description: "Noted." } },
+      },
+    },
     barked: {
       post: {
         requestBody: {

@@ -73,7 +73,7 @@ test("1 for a response that the document doesn't have", async () => {
 
 test.each([
   [
-    "The document has no webhook meowed, only newDog, barked, bookWalk.onReturn.",
+    "The document has no webhook meowed, only newDog, moved, barked, bookWalk.onReturn.",
     ["--send", "meowed", "--to", "http://a"],
   ],
   ["--send newPet --to http://localhost:3000/hook", ["--send", "newDog"]],

@@ -10,6 +10,10 @@ interface Kennel {
     payload: { headers: { "X-Kennel": number }; body: { id: number; name: string } };
     output: { status: 200; body: { welcome: boolean } } | { status: 410 };
   };
+  moved: {
+    payload: { query: object; headers: object };
+    output: { status: 204 };
+  };
   barked: {
     payload: { body?: { contentType: string; content: unknown } };
     output: { status: 204 };
@@ -44,6 +48,19 @@ describe("a webhook that is sent", () => {
     });
     expect([headers["Content-Type"], String(body)]).toEqual(["application/x-www-form-urlencoded", "times=2"]);
     expect(prepare("barked", url, {})).toEqual({ url, method: "POST", headers: {} });
+  });
+
+  test("has its parameters in the styles that the document names", () => {
+    const query = { in: { house: { wing: "a b" } }, rooms: ["1", "2"] };
+    const headers = { "X-From": { wing: "a", floor: 1 }, "x-to": { wing: "b" } };
+    expect(prepare("moved", url, { query, headers })).toEqual({
+      url: `${url}&in[house][wing]=a%20b&rooms=1,2`,
+      method: "POST",
+      headers: { "X-From": "wing,a,floor,1", "x-to": "wing=b" },
+    });
+    expect(prepare("moved", "https://listener.example/hook", { query, headers: {} }).url).toBe(
+      "https://listener.example/hook?in[house][wing]=a%20b&rooms=1,2",
+    );
   });
 
   test("may be a callback, by its operation's name and its own", () => {

@@ -30,6 +30,7 @@ import { standardOutput } from "./log-output.ts";
 import { openLimiter } from "./open-limiter.ts";
 import { createOutageLog, type OutageLog } from "./outages.ts";
 import { prettyOutput } from "./pretty-output.ts";
+import { retainTickShape } from "./retain-tick-shape.ts";
 import { ConfigError } from "./settings.ts";
 import { welcome } from "./welcome.ts";
 
@@ -42,6 +43,7 @@ import { welcome } from "./welcome.ts";
 export async function run<Settings, Services>(
   parts: RunParts<Settings, Services> | SharedRunParts,
 ): Promise<void> {
+  retainTickShape();
   const build = readBuildInfo(process.argv[1], process.env);
   if (process.argv.includes("--version", 2)) return console.log(versionText(build));
   try {

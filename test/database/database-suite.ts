@@ -320,6 +320,7 @@ export function databaseSuite(
       ];
       clock.now = start + cartLifetimeMs / 2;
       await here.carts.change({ storeId: "store_1", cartId: kept.id }, more("prod_1"));
+      expect(await here.carts.find({ storeId: "store_1", cartId: left.id })).toEqual(left);
       clock.now = start + cartLifetimeMs + 1;
       expect(await here.carts.find({ storeId: "store_1", cartId: left.id })).toBeUndefined();
       expect(

@@ -42,6 +42,10 @@ export interface Engine {
   snapshot<T>(job: (db: Queries) => Promise<T>): Promise<T>;
   /** Runs a job of any length once, in a transaction, while nobody else writes. An error from it rolls back. */
   writeExclusively<T>(job: (db: Queries) => Promise<T>): Promise<T>;
+  /**
+   * What is read after this call holds for as long as it returns the same. Undefined where only reading again can tell.
+   */
+  version(): number | undefined;
   /** SQL: a 32-bit fingerprint of these columns of a row, the same on every engine. */
   fingerprint(columns: string[]): RawBuilder<unknown>;
   /** SQL: how many of these columns contain a zero character in a row. */

@@ -73,6 +73,7 @@ export function openPostgres(url: string, options: DatabaseOptions = {}): Engine
     async tidyProducts(db) {
       await sql`analyze ${tableIn(schema, "products")}`.execute(db);
     },
+    version: () => undefined,
     isRemote: true,
     ...(schema !== undefined && { schema }),
     isFull: () => pool.waitingCount > 0,

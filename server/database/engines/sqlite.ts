@@ -5,6 +5,7 @@ import { Kysely, SqliteDialect, SqliteQueryCompiler, sql } from "kysely";
 import { DryRun, isUpToDate, migrateToLatest, untilUndone } from "../migrate.ts";
 import type { Tables } from "../schema.ts";
 import { fingerprintOf } from "../transfer/fingerprint.ts";
+import { dataVersionOf, noteCommit } from "./data-version.ts";
 import { directRunner } from "./direct-runner.ts";
 import type { Engine, Queries } from "./engine.ts";
 import { makePrivate } from "./private-file.ts";
@@ -52,6 +53,7 @@ export function openSqlite(file: string): Engine {
       // What was written in many pieces is read in as many until they are merged.
       await sql`insert into product_search (product_search) values ('optimize')`.execute(db);
     },
+    version: dataVersionOf(reading),
     isRemote: false,
     isFull: () => false,
     load: () => ({ waiting: commits.waiting() }),
@@ -166,6 +168,7 @@ function groupCommits(database: DatabaseSync, db: Kysely<Tables>): Commits {
           settle.push(settled instanceof Promise ? await settled : settled);
         }
         database.exec("COMMIT");
+        noteCommit();
         for (const tell of settle) tell();
       } catch (error) {
         // Work that nobody waited for may arrive after the database was closed.
@@ -224,6 +227,7 @@ async function exclusively<T>(database: DatabaseSync, run: () => Promise<T>): Pr
   try {
     const result = await run();
     database.exec("COMMIT");
+    noteCommit();
     return result;
   } catch (error) {
     if (database.isTransaction) database.exec("ROLLBACK");

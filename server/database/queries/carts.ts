@@ -26,6 +26,16 @@ interface CartRow {
   lines: string;
 }
 
+/** A cart as it was last read. */
+interface KeptCart {
+  /** The lines in its row. */
+  text: string;
+  expiresAt: number;
+  /** The database's, by which it was read. */
+  version: number | undefined;
+  cart: CartRecord;
+}
+
 /** Computes a cart's new lines. It may be called again with newer ones. */
 type Decide = (lines: CartLine[], currency: string) => CartLine[];
 
@@ -50,8 +60,8 @@ export function cartQueries(engine: Engine, clock: Clock) {
     maxSize: maxCachedCharacters,
     sizeCalculation: ({ lines }) => lines.length,
   });
-  /** By their row: what is made of a cart stays true as long as the row and the products do. */
-  const kept = new LRUCache<string, { text: string; cart: CartRecord }>({
+  /** What is made of a cart stays true as long as its row and the products do. */
+  const kept = new LRUCache<string, KeptCart>({
     maxSize: maxKeptCharacters,
     sizeCalculation: ({ text }) => charactersPerKeptCart + text.length,
   });
@@ -119,23 +129,29 @@ export function cartQueries(engine: Engine, clock: Clock) {
     },
   };
 
-  /** Without a promise where the database is in this process. */
+  /** Without a promise where the database is in this process, and without a statement while nothing in it changes. */
   function find(address: CartAddress): MaybePromise<CartRecord | undefined> {
     const { storeId, cartId } = address;
-    return mapMaybePromise(
-      select(engine.read, { storeId, cartId, now: clock() }),
-      ({ rows: [row] }) => row && asKept(address, row),
-    );
-  }
-
-  /** The same frozen cart until its row changes, so that nothing has to be made of it twice. */
-  function asKept(address: CartAddress, { currency, lines: text }: CartRow): CartRecord {
     const key = keyOf(address);
     const known = kept.get(key);
-    if (known?.text === text && known.cart.currency === currency) return known.cart;
-    const cart = deepFreeze(toRecord(address, currency, JSON.parse(text)));
-    kept.set(key, { text, cart });
-    return cart;
+    const now = clock();
+    const version = engine.version();
+    if (known && version !== undefined && known.version === version && known.expiresAt > now) {
+      return known.cart;
+    }
+    return mapMaybePromise(select(engine.read, { storeId, cartId, now }), ({ rows: [row] }) => {
+      if (!row) return undefined;
+      const { lines: text, currency, expires_at: expiresAt } = row;
+      // The same frozen cart until its row changes, so that nothing has to be made of it twice.
+      if (known?.text === text && known.cart.currency === currency) {
+        known.expiresAt = expiresAt;
+        known.version = version;
+        return known.cart;
+      }
+      const cart = deepFreeze(toRecord(address, currency, JSON.parse(text)));
+      kept.set(key, { text, expiresAt, version, cart });
+      return cart;
+    });
   }
 
   /**
@@ -237,7 +253,7 @@ function cartStatements({ statement }: Pick<Engine, "statement">) {
   const selected = (db: Queries, { cartId, storeId, now }: At) =>
     db
       .selectFrom("carts")
-      .select(["currency", "lines"])
+      .select(["currency", "lines", "expires_at"])
       .where("id", "=", cartId)
       .where("store_id", "=", storeId)
       .where("expires_at", ">", now);

@@ -1,7 +1,6 @@
 import { createHistogram } from "node:perf_hooks";
-import { setTimeout as pause } from "node:timers/promises";
-import { Pool } from "undici";
-import type { Side } from "./request.ts";
+import { openRawConnection, type RawConnection } from "./raw-connection.ts";
+import { rawRequest, type Side } from "./request.ts";
 
 export interface Latencies {
   p50: number;
@@ -18,51 +17,47 @@ export async function askAtRate(
   { name, server, requests }: Side,
   { perSecond, seconds, connections }: { perSecond: number; seconds: number; connections: number },
 ): Promise<Latencies> {
-  const pool = new Pool(`http://127.0.0.1:${server.port}`, { connections, pipelining: 1 });
   const histogram = createHistogram();
   const total = Math.round(perSecond * seconds);
+  const texts = requests.map((request) => Buffer.from(rawRequest(request, server.port)));
   const over = Promise.withResolvers<void>();
+  const fail = (reason: string): void => over.reject(new Error(`${name}: ${reason}.`));
+  const idle = await Promise.all(
+    Array.from({ length: connections }, () => openRawConnection(server.port, fail)),
+  );
+  const opened = [...idle];
   // The connections, and this process's own code, are warm after a second.
   const warm = Math.min(perSecond, total / 2);
   const startedAt = performance.now();
+  let due = 0;
+  let sent = 0;
   let answered = 0;
 
-  function send(number: number): void {
-    const request = requests[number % requests.length];
-    if (!request) return;
+  function send(connection: RawConnection): void {
+    const number = sent++;
     const dueAt = startedAt + (number * 1000) / perSecond;
-    const { method, path, headers = {}, body = null } = request;
-    pool.dispatch(
-      { method, path, headers, body },
-      {
-        onRequestStart() {},
-        onResponseStart(_controller, status) {
-          if (status >= 300) over.reject(new Error(`${name}: answered ${status}.`));
-        },
-        onResponseData() {},
-        onResponseEnd() {
-          const nanoseconds = Math.round((performance.now() - dueAt) * 1e6);
-          if (number >= warm) histogram.record(Math.max(1, nanoseconds));
-          if (++answered === total) over.resolve();
-        },
-        onResponseError(_controller, error) {
-          over.reject(new Error(`${name}: ${error.message}.`));
-        },
-      },
-    );
+    connection.send(texts[number % texts.length] as Buffer, (status) => {
+      if (status >= 300) fail(`answered ${status}`);
+      const nanoseconds = Math.round((performance.now() - dueAt) * 1e6);
+      if (number >= warm) histogram.record(Math.max(1, nanoseconds));
+      if (++answered === total) over.resolve();
+      if (sent < due) send(connection);
+      else idle.push(connection);
+    });
   }
 
-  async function sendAll(): Promise<void> {
-    for (let sent = 0; sent < total && !pool.destroyed; await pause(1)) {
-      const due = Math.min(total, ((performance.now() - startedAt) * perSecond) / 1000);
-      while (sent < due) send(sent++);
+  const clock = setInterval(() => {
+    due = Math.min(total, ((performance.now() - startedAt) * perSecond) / 1000);
+    for (let connection = idle.pop(); connection; connection = idle.pop()) {
+      if (sent >= due) return void idle.push(connection);
+      send(connection);
     }
-  }
-
+  }, 1);
   try {
-    await Promise.all([sendAll(), over.promise]);
+    await over.promise;
   } finally {
-    await pool.destroy();
+    clearInterval(clock);
+    for (const connection of opened) connection.close();
   }
   const ms = (nanoseconds: number): number => nanoseconds / 1e6;
   return { p50: ms(histogram.percentile(50)), p99: ms(histogram.percentile(99)), max: ms(histogram.max) };

@@ -36,6 +36,32 @@ test("a fixed rate goes on while no answer comes, and counts from when each requ
   expect(p50).toBeGreaterThanOrEqual(20);
 });
 
+test("a fixed rate reads answers that come in pieces, and ends at one that isn't 2xx", async () => {
+  const side = await sideOf(
+    (path, res) => {
+      const [status = 0, length] = path === "/ok" ? [200, 4] : [503, 0];
+      res.writeHead(status, { "content-length": length });
+      if (length === 0) return void res.end();
+      res.write("ab");
+      setImmediate(() => res.end("cd"));
+    },
+    [{ method: "GET", path: "/ok" }],
+  );
+  const rate = { perSecond: 1000, seconds: 0.1, connections: 2 };
+  expect((await askAtRate(side, rate)).max).toBeGreaterThan(0);
+  const wrong: Side = { ...side, requests: [...side.requests, { method: "GET", path: "/wrong" }] };
+  await expect(askAtRate(wrong, rate)).rejects.toThrow("test: answered 503.");
+});
+
+test("a fixed rate ends at a server that ends the connection, or doesn't say how long its answer is", async () => {
+  const rate = { perSecond: 1000, seconds: 0.1, connections: 2 };
+  const requests: BenchRequest[] = [{ method: "GET", path: "/" }];
+  const ending = await sideOf((_path, res) => void res.socket?.end(), requests);
+  await expect(askAtRate(ending, rate)).rejects.toThrow("test: ended a connection.");
+  const chunked = await sideOf((_path, res) => void res.write("a"), requests);
+  await expect(askAtRate(chunked, rate)).rejects.toThrow("test: answered 200 without Content-Length.");
+});
+
 test("a request that follows has the id of the response before", async () => {
   const paths: string[] = [];
   const side = await sideOf(

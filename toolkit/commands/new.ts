@@ -8,7 +8,7 @@ import { UsageError } from "../tools/usage-error.ts";
 
 export const command = defineCommand({
   positionals: "<folder>",
-  description: `Makes a project around an OpenAPI 3.0 or 3.1 document, in YAML or JSON, of one file or many. The document's files
+  description: `Makes a project around an OpenAPI document (3.0 to 3.2), in YAML or JSON, of one file or many. The document's files
 are copied to spec/ as they are. Operations answer with the document's examples until you implement them.`,
   options: {
     spec: {

@@ -51,7 +51,7 @@ export function markedNames(follow: Follow, schema: Schema, mark: Mark): Set<str
 }
 
 /** A property is often marked beside its reference. */
-function isMarked(follow: Follow, property: unknown, mark: Mark): boolean {
+export function isMarked(follow: Follow, property: unknown, mark: Mark): boolean {
   if (!isObject(property)) return false;
   return property[mark] === true || follow(property)?.[mark] === true;
 }

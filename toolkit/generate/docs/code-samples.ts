@@ -1,4 +1,5 @@
 import type { ApiDocument, DocumentOperation } from "../../document/document.ts";
+import { isObject, type Node } from "../../document/walk.ts";
 import { exampleRequest } from "../../samples/example-request.ts";
 import { callText, propertyName } from "../client/call-text.ts";
 
@@ -7,6 +8,20 @@ export interface CodeSample {
   lang: string;
   label?: string;
   source: string;
+}
+
+/**
+ * What an operation's `x-codeSamples`, or `x-code-samples`, have; ReadMe's have other names. Redoc fails at a sample
+ * without a language, so that what is none is left out.
+ */
+export function writtenSamples(operation: Node): CodeSample[] {
+  const written = operation["x-codeSamples"] ?? operation["x-code-samples"];
+  if (!Array.isArray(written)) return [];
+  return written.filter(isObject).flatMap((one) => {
+    const { lang = one.language, source = one.code, label = one.name } = one;
+    if (typeof lang !== "string" || typeof source !== "string") return [];
+    return [{ lang, source, ...(typeof label === "string" && { label }) }];
+  });
 }
 
 /**

@@ -1,7 +1,7 @@
 import type { ApiDocument } from "../../document/document.ts";
 import { operationOf } from "../../document/path-item.ts";
 import { type RawDocument, resolveIn } from "../../document/references.ts";
-import { codeSamples } from "./code-samples.ts";
+import { codeSamples, writtenSamples } from "./code-samples.ts";
 import { describeHeadersOnce } from "./shared-headers.ts";
 
 /** What the reference says besides the document. */
@@ -23,9 +23,9 @@ export function referenceDocument(document: ApiDocument, texts: ReferenceTexts):
   for (const operation of document.operations) {
     const written = operationOf(resolveIn(raw, raw.paths[operation.path]), operation.method);
     if (!written) continue;
-    const own = written["x-codeSamples"] ?? written["x-code-samples"] ?? [];
-    const samples = codeSamples(document, operation, { own, clientPackage: texts.clientPackage });
-    if (samples.length > 0) written["x-codeSamples"] = samples;
+    const own = writtenSamples(written);
+    delete written["x-code-samples"];
+    written["x-codeSamples"] = codeSamples(document, operation, { own, clientPackage: texts.clientPackage });
   }
   const sections = [raw.info.description, describeHeadersOnce(raw), ...texts.guides, texts.changes].filter(
     (one) => one !== undefined,

@@ -238,6 +238,38 @@ paths: { /a: { get: { operationId: getA, responses: { "204": { description: Done
       operations: ["getA"],
     },
   ],
+  [
+    "an operation that documents nothing but refusals",
+    {
+      files: {
+        "openapi.yaml": `${head("3.0.3")}paths:
+  /a: { post: { operationId: addA, responses: { "405": { description: Invalid. } } } }
+  /b: { get: { operationId: getB, responses: { "400": { description: Invalid. }, "404": { description: None. } } } }
+`,
+      },
+      operations: ["addA", "getB"],
+    },
+  ],
+  [
+    "defaults that requests can't have",
+    {
+      files: {
+        "openapi.yaml": `${head("3.0.3")}paths:
+  /a:
+    put:
+      operationId: putA
+      parameters: [{ name: at, in: query, schema: { type: string, format: time, default: "9:00" } }]
+      requestBody:
+        content:
+          application/json:
+            schema: { type: object, properties: { id: { type: integer, readOnly: true, default: 4 } } }
+      responses: { "200": ${answer} }
+`,
+      },
+      notes: [/The default "9:00" doesn't fit its schema/],
+      operations: ["putA"],
+    },
+  ],
 ];
 
 let folder: string;

@@ -219,6 +219,16 @@ describe("validateRequest", () => {
     expect(bodyFaults(oneWay, { name: "Rex" })).toEqual(["body.password is missing"]);
   });
 
+  test("doesn't fill in the default of what is read-only", () => {
+    const schemas = { Id: { type: "integer", readOnly: true } };
+    const properties = {
+      id: { $ref: "#/components/schemas/Id", default: 1 },
+      created: { type: "string", readOnly: true, default: "today" },
+    };
+    expect(bodyFaults({ properties }, {}, { schemas })).toBeUndefined();
+    expect(bodyFaults({ properties }, { id: 1 }, { schemas })).toEqual(["body.id is read-only"]);
+  });
+
   test("doesn't require what is read-only by way of a reference or beside allOf", () => {
     const schemas = { Id: { type: "integer", readOnly: true }, Named: { required: ["name"] } };
     const properties = { id: { $ref: "#/components/schemas/Id" }, name: { type: "string" } };

@@ -2,7 +2,7 @@ import type { Schema } from "../../document/document.ts";
 import { mapValues } from "../../document/map-values.ts";
 import { isBinary } from "../../document/schemas/binary.ts";
 import { discriminatorTag } from "../../document/schemas/discriminator-tag.ts";
-import { markedNames } from "../../document/schemas/omit-marked.ts";
+import { isMarked, markedNames } from "../../document/schemas/omit-marked.ts";
 import {
   annotationKeywords,
   isIgnored,
@@ -52,6 +52,8 @@ export function toValidatorSchema(
   }
   // What is left out in this direction can't be required in it.
   if (Array.isArray(node.required)) result.required = node.required.filter((name) => !leftOut.has(name));
+  // It would be filled in, and then refused.
+  if (result.default !== undefined && isMarked(translation.resolve, node, mark)) delete result.default;
   discriminate(result, node);
   return translation.direction === "response" ? acceptDate(result) : result;
 }

@@ -1,9 +1,11 @@
+import Ajv2020 from "ajv/dist/2020.js";
+import addFormats from "ajv-formats";
 import { regularExpression } from "../../schemas/regular-expression.ts";
-import type { Node } from "../../walk.ts";
+import { isObject, type Node } from "../../walk.ts";
 
 /**
- * Whether a schema's `default` fits the schema's own keywords about type, choice and size. Requests are filled up with
- * it, so that one that doesn't fit would make a request invalid that leaves it out.
+ * Whether a schema's `default` fits the schema's own keywords about type, choice, size and format, and so its items and
+ * properties. Requests are filled up with it, so that one that doesn't fit would make a request invalid that leaves it out.
  */
 export function defaultFits({ default: value, type, enum: values, const: only, ...schema }: Node): boolean {
   const types = [type ?? []].flat();
@@ -12,7 +14,8 @@ export function defaultFits({ default: value, type, enum: values, const: only, .
   if (only !== undefined && !same(only, value)) return false;
   if (typeof value === "number") return isInRange(value, schema);
   if (typeof value === "string") return isText(value, schema);
-  return !Array.isArray(value) || isWithin(value.length, schema.minItems, schema.maxItems);
+  if (Array.isArray(value)) return isList(value, schema);
+  return !isObject(value) || hasProperties(value, schema);
 }
 
 function isOfType(value: unknown, type: unknown): boolean {
@@ -37,9 +40,34 @@ function isInRange(value: number, schema: Node): boolean {
   return !(typeof exclusiveMaximum === "number" && value >= exclusiveMaximum);
 }
 
-function isText(value: string, { minLength, maxLength, pattern }: Node): boolean {
+function isList(values: unknown[], { minItems, maxItems, items }: Node): boolean {
+  if (!isWithin(values.length, minItems, maxItems)) return false;
+  return !isObject(items) || values.every((value) => defaultFits({ ...items, default: value }));
+}
+
+function hasProperties(value: Node, { required, properties }: Node): boolean {
+  if (Array.isArray(required) && !required.every((name) => Object.hasOwn(value, String(name)))) return false;
+  if (!isObject(properties)) return true;
+  return Object.entries(properties).every(
+    ([name, schema]) =>
+      !isObject(schema) || !Object.hasOwn(value, name) || defaultFits({ ...schema, default: value[name] }),
+  );
+}
+
+function isText(value: string, { minLength, maxLength, pattern, format }: Node): boolean {
   if (!isWithin([...value].length, minLength, maxLength)) return false;
+  if (typeof format === "string" && !isFormat(value, format)) return false;
   return typeof pattern !== "string" || (regularExpression(pattern)?.test(value) ?? true);
+}
+
+const ajv = addFormats.default(new Ajv2020.default({ strict: false, logger: false }));
+const formats = new Map<string, (text: string) => boolean>();
+
+/** Of a format that isn't known here, every text is. */
+function isFormat(text: string, format: string): boolean {
+  const validate = formats.get(format) ?? ajv.compile<string>({ format });
+  formats.set(format, validate);
+  return validate(text);
 }
 
 function isWithin(size: number, min: unknown, max: unknown): boolean {

@@ -64,6 +64,22 @@ describe("what can't be understood in a schema is left out, with a note that say
     ["3.1.0", { enum: [] }, {}, "/enum", /a list that isn't empty/],
     ["3.1.0", { enum: ["a", "b", "a"] }, { enum: ["a", "b", "a"] }, "/enum", /lists "a" twice/],
     ["3.1.0", { type: "integer", default: "three" }, { type: "integer" }, "/default", /"three" doesn't fit/],
+    ["3.1.0", { format: "time", default: "9:00" }, { format: "time" }, "/default", /"9:00" doesn't fit/],
+    [
+      "3.1.0",
+      { items: { enum: ["a"] }, default: ["a", "b"] },
+      { items: { enum: ["a"] } },
+      "/default",
+      /doesn't fit/,
+    ],
+    ["3.1.0", { required: ["a"], default: {} }, { required: ["a"] }, "/default", /doesn't fit/],
+    [
+      "3.1.0",
+      { properties: { a: { type: "string" } }, default: { a: 1 } },
+      { properties: { a: { type: "string" } } },
+      "/default",
+      /doesn't fit/,
+    ],
     ["3.0.3", { enum: ["a"], default: "b" }, { enum: ["a"] }, "/default", /doesn't fit/],
     ["3.0.3", { type: "array" }, { type: "array" }, "", /without `items`/],
     ["3.1.0", { $dynamicRef: "#node" }, {}, "/$dynamicRef", /isn't followed/],
@@ -102,6 +118,15 @@ describe("what can't be understood in a schema is left out, with a note that say
       "x-any": { type: "word" },
       examples: [{ $ref: "no reference" }],
     };
+    expect(repaired(schema, "3.1.0")).toEqual({ schema, notes: [] });
+  });
+
+  test.each([
+    { format: "time", default: "09:00:00Z" },
+    { format: "house-number", default: "9a" },
+    { items: { enum: ["a"] }, default: ["a"] },
+    { required: ["a"], properties: { a: { type: "string" }, b: { type: "string" } }, default: { a: "1" } },
+  ])("a default that fits is left alone: %j", (schema) => {
     expect(repaired(schema, "3.1.0")).toEqual({ schema, notes: [] });
   });
 });

@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { readDocument } from "../../../document/document.ts";
 import { emitClient } from "../../../generate/client/client.ts";
 import { runtimeFiles } from "../../../generate/client/runtime-files.ts";
-import { type CodeSample, codeSamples } from "../../../generate/docs/code-samples.ts";
+import { type CodeSample, codeSamples, writtenSamples } from "../../../generate/docs/code-samples.ts";
 import { emitTypes } from "../../../generate/types.ts";
 import { compileVirtual } from "../../helpers/compile-virtual.ts";
 
@@ -113,4 +113,17 @@ test("the document's own samples stay, and nothing is shown of a form with a fil
   const typed = [{ lang: "TypeScript", source: "get(1);" }];
   expect(samplesOf("get-pet", typed).map(({ lang }) => lang)).toEqual(["Shell", "TypeScript"]);
   expect(samplesOf("upload")).toEqual([]);
+});
+
+test.each([
+  [{ "x-codeSamples": [{ lang: "PHP", source: "1" }] }, [{ lang: "PHP", source: "1" }]],
+  [
+    { "x-code-samples": [{ language: "curl", code: "curl /", name: "By curl" }] },
+    [{ lang: "curl", source: "curl /", label: "By curl" }],
+  ],
+  [{ "x-codeSamples": [{ source: "1" }, { lang: "PHP" }, "PHP", null] }, []],
+  [{ "x-codeSamples": "none" }, []],
+  [{}, []],
+])("of an operation's own samples, what is one: %j", (operation, samples) => {
+  expect(writtenSamples(operation)).toEqual(samples);
 });

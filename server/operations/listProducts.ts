@@ -1,15 +1,23 @@
+import { type MaybePromise, mapMaybePromise } from "@counterpart/toolkit";
 import { ApiError } from "@counterpart/toolkit/errors";
 import type { Input, Output, Services } from "../operation.ts";
 import { envelope } from "../views/envelope.ts";
 import { nextPage } from "../views/next-page.ts";
 
-export async function listProducts(
+export function listProducts(
   { query, caller: { storeId } }: Input<"listProducts">,
   { database }: Pick<Services, "database">,
+): MaybePromise<Output<"listProducts">> {
+  if (Object.keys(query).length > 0) return readPage(storeId, query, database);
+  const listed = database.products.listActive(storeId);
+  return mapMaybePromise(listed, (products) => ({ status: 200, body: envelope(products) }));
+}
+
+async function readPage(
+  storeId: string,
+  query: Input<"listProducts">["query"],
+  database: Services["database"],
 ): Promise<Output<"listProducts">> {
-  if (Object.keys(query).length === 0) {
-    return { status: 200, body: envelope(await database.products.listActive(storeId)) };
-  }
   const page = await database.productPages.read({ storeId, ...query, limit: query.limit ?? maxPerPage });
   if (!page) throw new ApiError("NOT_FOUND", "No such product.");
   const last = page.hasMore ? page.products.at(-1) : undefined;

@@ -231,6 +231,15 @@ export function databaseSuite(
       );
     });
 
+    test("are there without a promise once they are cached, in a list and in the catalog", async () => {
+      const { id: storeId } = await newShop();
+      await here.products.import(storeId, sampleProducts);
+      for (const read of [here.products.listActive, here.catalogs.read]) {
+        const loaded = await read(storeId);
+        expect(read(storeId)).toBe(loaded);
+      }
+    });
+
     test("are created once by two concurrent imports", async () => {
       const { id: storeId } = await newShop();
       const many = Array.from({ length: 250 }, (_, n) => ({

@@ -1,3 +1,4 @@
+import { type MaybePromise, mapMaybePromise } from "@counterpart/toolkit";
 import type { Cache } from "../../cache.ts";
 import type { Store, storeQueries } from "../stores.ts";
 import type { Product, productQueries } from "./products.ts";
@@ -17,12 +18,12 @@ export function catalogQueries(
 ) {
   return {
     /**
-     * A consistent snapshot of the store and its products on sale.
+     * A consistent snapshot of the store and its products on sale, without a promise where it is cached.
      * @returns "gone" when there is no such store, "changing" when it changed during every attempt
      */
-    async read(storeId: string): Promise<Catalog | "gone" | "changing"> {
+    read(storeId: string): MaybePromise<Catalog | "gone" | "changing"> {
       let why: "gone" | "changing" = "changing";
-      const catalog = await cache.getOrLoad(`catalog:${storeId}`, async () => {
+      const catalog = cache.getOrLoad<Catalog>(`catalog:${storeId}`, async () => {
         for (let attempt = 0; attempt < attempts; attempt++) {
           const before = await cache.revision();
           const store = await stores.find(storeId);
@@ -35,7 +36,7 @@ export function catalogQueries(
         }
         return undefined;
       });
-      return catalog ?? why;
+      return mapMaybePromise(catalog, (found) => found ?? why);
     },
   };
 }

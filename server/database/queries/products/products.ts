@@ -1,4 +1,4 @@
-import type { MaybePromise } from "@counterpart/toolkit";
+import { type MaybePromise, mapMaybePromise } from "@counterpart/toolkit";
 import { ApiError } from "@counterpart/toolkit/errors";
 import type { Actor } from "../../../domain/actor.ts";
 import { firstValues } from "../../../domain/audit.ts";
@@ -73,9 +73,9 @@ export function productQueries(engine: Engine, cache: Cache, clock: Clock) {
       return loading.length === 0 ? found : Promise.all(loading).then(() => found);
     },
 
-    /** The products on sale, in the merchant's order. */
-    async listActive(storeId: string): Promise<Product[]> {
-      const list = await cache.getOrLoad(`products:${storeId}`, async () => {
+    /** The products on sale, in the merchant's order, without a promise where they are cached. */
+    listActive(storeId: string): MaybePromise<Product[]> {
+      const list = cache.getOrLoad<Product[]>(`products:${storeId}`, async () => {
         const rows = await inStore(storeId)
           .where("is_active", "=", 1)
           .orderBy("position")
@@ -83,7 +83,7 @@ export function productQueries(engine: Engine, cache: Cache, clock: Clock) {
           .execute();
         return rows.map(toProduct);
       });
-      return list ?? [];
+      return mapMaybePromise(list, (found) => found ?? []);
     },
 
     /** All of them, with the merchant's reference, for the operator. */

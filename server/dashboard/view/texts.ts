@@ -1,18 +1,16 @@
 import { html } from "hono/html";
 import type { Html } from "../route.ts";
 
-const date = new Intl.DateTimeFormat("en-GB", { dateStyle: "medium", timeZone: "UTC" });
-const time = new Intl.DateTimeFormat("en-GB", { timeStyle: "short", timeZone: "UTC" });
-
 /** `15 Jan 2026, 10:00 UTC`. @param ms since 1970 */
 export function instant(ms: number): Html {
   const value = new Date(ms);
-  return html`<time datetime="${value.toISOString()}">${date.format(value)}, ${time.format(value)} UTC</time>`;
+  return html`<time datetime="${value.toISOString()}">${day(ms)}, ${value.toISOString().slice(11, 16)} UTC</time>`;
 }
 
-/** `15 Jan 2026`, in UTC. @param ms since 1970 */
+/** `15 Jan 2026`, in UTC, without `Intl.DateTimeFormat`, whose tables take 9 MB of memory. @param ms since 1970 */
 export function day(ms: number): string {
-  return date.format(new Date(ms));
+  const [, day, month, year] = new Date(ms).toUTCString().split(" ");
+  return `${Number(day)} ${month} ${year}`;
 }
 
 export type Tone = "good" | "wait" | "bad" | "plain";

@@ -2,7 +2,7 @@ import { writeFileSync } from "node:fs";
 import { registerHooks } from "node:module";
 
 // Preloaded into a process, which at its end writes into the file LOADED_FILE what it has loaded, one a line: packages,
-// and modules of Node itself.
+// modules of Node itself, and the data of `Intl`.
 
 const loaded = new Set<string>();
 registerHooks({
@@ -12,6 +12,21 @@ registerHooks({
     return nextLoad(url, context);
   },
 });
+for (const name of ["Collator", "DateTimeFormat", "DisplayNames", "NumberFormat", "Segmenter"] as const) {
+  const record = () => loaded.add(`Intl.${name}`);
+  Object.defineProperty(Intl, name, {
+    value: new Proxy(Intl[name], {
+      construct(target, args, newTarget) {
+        record();
+        return Reflect.construct(target, args, newTarget);
+      },
+      apply(target, thisArgument, args) {
+        record();
+        return Reflect.apply(target, thisArgument, args);
+      },
+    }),
+  });
+}
 process.once("exit", () => {
   const { moduleLoadList } = process as unknown as { moduleLoadList: string[] };
   writeFileSync(process.env.LOADED_FILE ?? "", [...loaded, ...moduleLoadList].join("\n"));

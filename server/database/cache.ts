@@ -1,4 +1,5 @@
 import { LRUCache } from "lru-cache";
+import { atMostEntries } from "../at-most-entries.ts";
 import { deepFreeze } from "./deep-freeze.ts";
 import type { Engine, Queries } from "./engines/engine.ts";
 
@@ -33,7 +34,7 @@ export interface Cache {
  * so a revoked key or a new price takes effect everywhere within a second, on either engine.
  */
 export function createCache(engine: Engine): Cache {
-  const entries = new LRUCache<string, object>({ max: maxEntries });
+  const entries = new LRUCache<string, object>(atMostEntries(maxEntries));
   /** Loads in progress, since the last change that this process knows of. */
   let reads = new Map<string, Promise<object | undefined>>();
   let revision: number | undefined;

@@ -2,6 +2,7 @@ import type { Telemetry } from "@counterpart/toolkit";
 import { type ApiError, unavailable } from "@counterpart/toolkit/errors";
 import { LRUCache } from "lru-cache";
 import * as oauth from "oauth4webapi";
+import { atMostEntries } from "../at-most-entries.ts";
 import type { Database } from "../database/database.ts";
 import type { Store } from "../database/queries/stores.ts";
 import { isSafeIntrospectionUrl } from "../domain/introspection-url.ts";
@@ -33,7 +34,7 @@ const maxCachedSessions = 10_000;
  * system (RFC 7662), or from sessions registered with the service. An endpoint that is down is an error, never a yes.
  */
 export function createResolveMember({ database, production, telemetry }: MemberParts): ResolveMember {
-  const active = new LRUCache<string, string>({ max: maxCachedSessions, ttl: maxStaleMs });
+  const active = new LRUCache<string, string>({ ...atMostEntries(maxCachedSessions), ttl: maxStaleMs });
   return async ({ store, memberSessionId }) => {
     if (store.introspectionUrl === null) {
       return database.memberSessions.member({ storeId: store.id, memberSessionId });

@@ -1,5 +1,6 @@
 import { unavailable } from "@counterpart/toolkit/errors";
 import { LRUCache } from "lru-cache";
+import { atMostEntries } from "../../../at-most-entries.ts";
 import { type FairBounds, fairCalls } from "../../../concurrency/fair-calls.ts";
 import type { Clock } from "../../../domain/clock.ts";
 import type { Cache } from "../../cache.ts";
@@ -42,9 +43,9 @@ const maxSeen = 50_000;
  */
 export function createKeyHolders(engine: Engine, cache: Cache, clock: Clock) {
   const lookUps = fairCalls(lookUpBounds);
-  const unknown = new LRUCache<string, true>({ max: maxUnknown, ttl: unknownMs });
+  const unknown = new LRUCache<string, true>({ ...atMostEntries(maxUnknown), ttl: unknownMs });
   /** Keys that were valid at their last look-up. */
-  const seen = new LRUCache<string, true>({ max: maxSeen });
+  const seen = new LRUCache<string, true>(atMostEntries(maxSeen));
 
   async function lookUp(hash: string, address: string): Promise<LiveKey | undefined> {
     if (unknown.has(hash)) return undefined;

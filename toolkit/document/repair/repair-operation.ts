@@ -1,3 +1,4 @@
+import { byStatus } from "../by-status.ts";
 import { isObject, type Node, type Place } from "../walk.ts";
 import { type Repair, shown, tell } from "./repair.ts";
 import { repairSecurity } from "./repair-security.ts";
@@ -56,7 +57,7 @@ function repairResponses(given: unknown, place: Place, repair: Repair): Node {
       tell(repair, "warning", [place, "responses", key], message);
     }
   }
-  if (Object.keys(responses).length > 0) return responses;
+  if (Object.keys(responses).length > 0) return byStatus(responses);
   const message = "No response is documented, so that answers aren't checked. Write `responses`.";
   tell(repair, "warning", [place], message);
   return unspecified;

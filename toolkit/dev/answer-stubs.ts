@@ -8,6 +8,12 @@ import { asksPrism } from "../mock/replies/asks-prism.ts";
 import { createReplies } from "../mock/replies/replies.ts";
 import type { OperationValidators } from "../validation/operation-validator.ts";
 
+/** Loads what the stubs of documents need besides this module. */
+export async function prepareStubAnswers(documents: ApiDocument[]): Promise<void> {
+  // Its thread takes 70 MB.
+  if (documents.some(asksPrism)) await sharedPrism.load();
+}
+
 /**
  * Answers in place of a handler that isn't written yet, with the document's examples and `X-Mock: true`. The server has
  * authenticated and validated the request by then, so what is left of the mock is its last step, and `Prefer`.
@@ -16,8 +22,6 @@ export function answerStubs(document: ApiDocument, validators: OperationValidato
   const replies = createReplies(document, { validators, thread: sharedPrism });
   const answerError = answerRefusals(document);
   const preferences = readPreferences(sharedPrism);
-  // Its thread takes 70 MB.
-  if (asksPrism(document)) sharedPrism.start();
   return async (req, res, context) => {
     const { operation } = context;
     if (!operation) return;

@@ -91,7 +91,8 @@ async function serve(
     ...(document && { describeRefusal: describeRefusal(document, silent, renderFromDocument(document)) }),
   });
   server.serve(expressListener(pipeline));
-  sharedPrism.start();
+  // Without waiting for it. Whoever asks for something is told of a failure.
+  sharedPrism.load().catch(() => {});
   return { url: `http://${host.includes(":") ? `[${host}]` : host}:${server.port}`, close: server.stop };
 }
 

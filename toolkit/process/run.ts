@@ -9,6 +9,7 @@ import { type BuildInfo, readBuildInfo, versionPage, versionText } from "./build
 import { readConfig } from "./config.ts";
 import { compileAhead } from "./documents/compile-ahead.ts";
 import { createServerApp } from "./documents/create-server-app.ts";
+import { loadStubAnswers } from "./documents/load-stub-answers.ts";
 import { type OpenedServices, openServices, readAllSettings } from "./documents/open-services.ts";
 import { createQuietTime } from "./documents/quiet-time.ts";
 import { referencePages } from "./documents/reference-pages.ts";
@@ -62,6 +63,8 @@ async function start(parts: AnyRunParts, build: BuildInfo): Promise<void> {
     rateLimitsOf(documents),
     readAllSettings(documents),
   );
+  // It is loaded in a thread, for the most part, while everything else is opened.
+  const stubAnswersLoaded = production ? undefined : loadStubAnswers(documents);
   const output = standardOutput();
   let outages: OutageLog | undefined;
   const log = createLog(!production && process.stdout.isTTY ? await prettyOutput(output) : output, {
@@ -181,6 +184,8 @@ async function start(parts: AnyRunParts, build: BuildInfo): Promise<void> {
   // Before anybody can know that the process is there, and end it.
   process.once("SIGTERM", stop);
   process.once("SIGINT", stop);
+  await stubAnswersLoaded;
+  if (isStopping) return;
   server.serve(app);
   if (telemetry.metrics) scraped?.serve(telemetry.metrics.listener);
   const { version, revision } = build;

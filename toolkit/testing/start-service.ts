@@ -6,6 +6,7 @@ import type { Authenticators } from "../http/credentials/authenticate.ts";
 import { memoryLimiter } from "../limiter/memory.ts";
 import { readConfig } from "../process/config.ts";
 import { createServerApp } from "../process/documents/create-server-app.ts";
+import { loadStubAnswers } from "../process/documents/load-stub-answers.ts";
 import { openServices, readAllSettings } from "../process/documents/open-services.ts";
 import {
   loadServed,
@@ -116,6 +117,8 @@ async function start(documents: ServedDocuments, options: StartOptions): Promise
       telemetryFor: () => noopTelemetry,
     });
     closers.push(opened.close);
+    // Tests that don't ask for stubs needn't wait for it.
+    void loadStubAnswers(documents);
     server.serve(
       createServerApp(documents, {
         opened,

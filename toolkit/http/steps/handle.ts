@@ -8,7 +8,7 @@ import type { OperationValidators } from "../../validation/operation-validator.t
 import type { Step } from "../composition/step.ts";
 import type { RequestContext } from "../context.ts";
 import { documentedError } from "../errors/documented-error.ts";
-import { isStub, NotImplemented } from "../errors/not-implemented.ts";
+import { NotImplemented } from "../errors/not-implemented.ts";
 import { ifMatch } from "../response/if-match.ts";
 import { createSend, type Output } from "../response/send.ts";
 import { discard } from "../response/send-stream.ts";
@@ -46,10 +46,6 @@ export function createHandling(
     loaded ??= load();
     return loaded;
   };
-  if (loadStubAnswers && operations.some(({ operationId }) => isStub(handlers[operationId]))) {
-    // Loading takes a second, for which the first request needn't wait. It is told of a failure then.
-    setImmediate(() => void stubAnswers(loadStubAnswers).catch(() => {}));
-  }
 
   return (operation: DocumentOperation): Step => {
     const handler = handlers[operation.operationId] as AnyHandler;

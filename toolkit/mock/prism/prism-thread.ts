@@ -26,7 +26,7 @@ type WithoutId<T> = T extends unknown ? Omit<T, "id"> : never;
 /** Prism in a thread of its own. Every method rejects with `PrismEnded` when the thread ends, and starts it again. */
 export interface PrismThread {
   /** Loads Prism, which takes most of a second, before it is needed. */
-  start(): void;
+  load(): Promise<void>;
   /** @param prepare makes the document that Prism chooses from, unless it is prepared under this key */
   reply(key: string, prepare: () => RawDocument, request: PrismRequest): Promise<PrismAnswer>;
   /** Rejects with Prism's error when they can't be read (`code=abc`). */
@@ -86,7 +86,8 @@ export function createPrismThread(file: URL = threadFile): PrismThread {
   }
 
   return {
-    start: () => void runningThread(),
+    // Whatever it is asked, it answers when Prism is loaded.
+    load: async () => void (await ask({ kind: "preferences", source: { query: {} } })),
     async reply(key, prepare, request) {
       const known = runningThread().keys.has(key);
       const raw = known ? undefined : prepare();

@@ -21,7 +21,7 @@ function heatDocument(response: object, more: object = {}) {
 async function replyOf(document: ReturnType<typeof heatDocument>) {
   let isAsked = false;
   const thread: PrismThread = {
-    start() {},
+    load: async () => {},
     async reply() {
       isAsked = true;
       return { headers: {}, body: "made up" };

@@ -36,8 +36,8 @@ rounds taken in turn: of requests a second where wrk is installed, otherwise of 
                postgresPages, by the clock; they need TEST_POSTGRES_URL
     database   what a request costs PostgreSQL: processor time, statements, round trips, bytes; not measured unless it
                is named
-    large      what a project of 1,200 operations takes, from \`counterpart new\` on, in some minutes; not measured
-               unless it is named
+    large      what a project of 1,200 operations takes, from \`counterpart new\` on, and what \`generate --watch\` takes
+               of 13 operations (fewWatch), in some minutes; not measured unless it is named
   --json    one JSON object: {"product": ratio, ...}
 
 Exit codes: 0 all figures reach their bounds, 1 some don't, 2 wrong usage.`;

@@ -1,10 +1,11 @@
 import type { Bench, Result } from "../bench.ts";
 import { mockStartMs, sendFirstRequests } from "./first-requests.ts";
 import { type LargeProject, type LargeProjects, makeLargeProjects, runToEnd } from "./project.ts";
+import { timeWatch } from "./watch.ts";
 
 /** What a project of 1,200 operations takes, from `counterpart new` on. */
 export async function measureLarge({ folder, progress }: Bench): Promise<Record<string, Result>> {
-  const { one, many } = await makeLargeProjects(folder, progress);
+  const { one, many, few } = await makeLargeProjects(folder, progress);
   progress("counterpart generate");
   const generate = await timeOf(one, "counterpart", ["generate"]);
   const generateMany = await timeOf(many, "counterpart", ["generate"]);
@@ -15,6 +16,9 @@ export async function measureLarge({ folder, progress }: Bench): Promise<Record<
   progress("the first request to each operation");
   const { upMs, ms, memoryMb } = await sendFirstRequests(one.folder);
   const mock = await mockStartMs(one.folder);
+  progress("counterpart generate --watch");
+  const watch = await timeWatch(one.folder, "spec/large.json");
+  const watchFew = await timeWatch(few.folder, "spec/few.json");
   const [slowest = 0] = ms;
   const p99 = `${Math.round(ms[Math.floor(ms.length / 100)] ?? 0)} ms`;
   return {
@@ -32,6 +36,9 @@ export async function measureLarge({ folder, progress }: Bench): Promise<Record<
       details: { "99 %": p99 },
     },
     largeMemory: memory("the server, after a request to each operation", memoryMb, 350),
+    largeWatch: time("files after a save, by `counterpart generate --watch`", watch.files, 8000),
+    largeWatchTypes: time("the compiler's errors after it", watch.compiler, 25_000),
+    fewWatch: time("files and the compiler's errors after a save, of 13 operations", watchFew.compiler, 2000),
   };
 }
 
@@ -50,7 +57,7 @@ function made(what: string, { made, installMs }: LargeProject): Result {
   return { ...result, details };
 }
 
-function peak({ one, many }: LargeProjects): number {
+function peak({ one, many }: Pick<LargeProjects, "one" | "many">): number {
   return Math.max(one.made.peakMb, many.made.peakMb);
 }
 

@@ -1,8 +1,9 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { readdir, readFile } from "node:fs/promises";
+import { readdir, readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
+import { sizedDocument } from "../size/document.ts";
 import { writeLargeDocument } from "./write.ts";
 
 /** A command that has ended. */
@@ -80,9 +81,11 @@ export interface LargeProjects {
   one: LargeProject;
   /** Whose document is 3,000 files. */
   many: LargeProject;
+  /** Of 13 operations. */
+  few: LargeProject;
 }
 
-/** Builds the toolkit as it is published, and makes two projects with it. */
+/** Builds the toolkit as it is published, and makes projects with it. */
 export async function makeLargeProjects(
   folder: string,
   progress: (line: string) => void,
@@ -94,7 +97,11 @@ export async function makeLargeProjects(
   progress("counterpart new, of one file");
   const one = await makeProject(path.join(folder, "one"), documents.one);
   progress("counterpart new, of 3,000 files");
-  return { one, many: await makeProject(path.join(folder, "many"), documents.many) };
+  const many = await makeProject(path.join(folder, "many"), documents.many);
+  progress("counterpart new, of 13 operations");
+  const spec = path.join(folder, "large/few.json");
+  await writeFile(spec, JSON.stringify(sizedDocument(13), null, 2));
+  return { one, many, few: await makeProject(path.join(folder, "few"), spec) };
 }
 
 async function makeProject(folder: string, spec: string): Promise<LargeProject> {

@@ -43,6 +43,7 @@ export function parameterValues(
   const read = (value: unknown) => (content ? value : asRead(compiler, schema, value));
   const canBeSent = (value: unknown) =>
     isOfItsKind(types, value) &&
+    !(isLabel(parameter, types) && hasDot(compiler.concrete(value))) &&
     (!isSpread(parameter, types) || typeOf(compiler.concrete(value)) === "object") &&
     serialise(parameter, compiler.concrete(value)) !== undefined;
   const isValid = (value: unknown) => canBeSent(value) && compiler.isValid(schema, read(value));
@@ -81,6 +82,16 @@ function isOfItsKind(types: JsonType[], value: unknown): boolean {
 function isSpread({ in: place, content, style = "form", explode }: Parameter, types: JsonType[]): boolean {
   if (place !== "query" || content || !types.includes("object")) return false;
   return style === "deepObject" || (style === "form" && explode !== false && !types.includes("array"));
+}
+
+/** `.3.4`, where a dot separates values. */
+function isLabel({ in: place, style }: Parameter, types: JsonType[]): boolean {
+  return place === "path" && style === "label" && (types.includes("array") || types.includes("object"));
+}
+
+function hasDot(value: unknown): boolean {
+  const values = value !== null && typeof value === "object" ? Object.values(value) : [value];
+  return values.some((one) => String(one).includes("."));
 }
 
 function charsetOf({ in: place, content }: Parameter, isPlain: boolean): Charset {

@@ -37,6 +37,21 @@ test("a list of texts or null isn't broken by a text, which is a list of one", (
   expect(negatives.filter(({ arbitrary }) => ifReachable(arbitrary))).toEqual([]);
 });
 
+test.each([
+  { type: "object", additionalProperties: { type: "number" } },
+  { type: "array", items: { type: "number" } },
+])("no value with a dot is sent in a label, whose dots separate values: %j", (schema) => {
+  const document = readDocument({ openapi: "3.1.0", paths: {} });
+  const compiled = compileParameter(document, parameter("path", { style: "label", schema }), {});
+  const broken = compiled.negatives.flatMap(({ arbitrary }) => {
+    const made = ifReachable(arbitrary);
+    return made ? fc.sample(made, { numRuns: 100, seed: 1 }).map((one) => one.broken) : [];
+  });
+  const values = [...broken, ...fc.sample(compiled.values(), { numRuns: 100, seed: 1 })];
+  expect(values.length).toBeGreaterThan(100);
+  expect(values.filter((value) => JSON.stringify(value).includes("."))).toEqual([]);
+});
+
 describe("as OpenAPI's styles have it", () => {
   test.each<[Parameter["in"], string, boolean, unknown, string]>([
     ["query", "form", true, "a&b=c!", "p=a%26b%3Dc%21"],

@@ -251,6 +251,30 @@ paths: { /a: { get: { operationId: getA, responses: { "204": { description: Done
     },
   ],
   [
+    "alternatives of which every value fits several",
+    {
+      files: {
+        "openapi.yaml": `${head("3.0.3")}paths:
+  /a:
+    post:
+      operationId: addA
+      requestBody: { content: { application/json: { schema: { $ref: "#/components/schemas/Any" } } } }
+      responses:
+        "200": { description: Done., content: { application/json: { schema: { $ref: "#/components/schemas/Any" } } } }
+        "400": { description: Wrong., content: { application/json: { schema: { $ref: "#/components/schemas/Any" } } } }
+components:
+  schemas:
+    Any: { oneOf: [{ $ref: "#/components/schemas/Empty" }, { $ref: "#/components/schemas/Old" }] }
+    Base: { type: object, properties: { message: { type: string } } }
+    Empty: { allOf: [{ $ref: "#/components/schemas/Base" }, { type: object, properties: { error: { type: string, default: EMPTY } } }] }
+    Old: { allOf: [{ $ref: "#/components/schemas/Base" }, { type: object, properties: { error: { type: string, default: OLD } } }] }
+`,
+      },
+      notes: [/The alternatives 1 and 2 allow the same values/],
+      operations: ["addA"],
+    },
+  ],
+  [
     "defaults that requests can't have",
     {
       files: {

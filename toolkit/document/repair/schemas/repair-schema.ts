@@ -3,6 +3,7 @@ import { isObject, type Node, type Place } from "../../walk.ts";
 import { type Repair, shown, tell } from "../repair.ts";
 import { defaultFits } from "./default-fits.ts";
 import { keywordRules } from "./keyword-rules.ts";
+import { repairAlternatives } from "./repair-alternatives.ts";
 import { repairType } from "./repair-type.ts";
 import { upgradeSchema } from "./upgrade-schema.ts";
 
@@ -24,6 +25,7 @@ export function repairSchema(given: Node, place: Place, repair: Repair): Node {
     schema = repairPatterns(schema, place, repair);
   if (Array.isArray(schema.items)) schema = repairTuple(schema, place, repair);
   if ("$dynamicRef" in schema) schema = withoutDynamicRef(schema, place, repair);
+  if (schema.oneOf !== undefined) schema = repairAlternatives(schema, place, repair);
   noteDoubtful(schema, place, repair);
   schema = upgradeSchema(schema, place, repair);
   if (schema.default !== undefined && !defaultFits(schema)) {

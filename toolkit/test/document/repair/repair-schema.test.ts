@@ -82,6 +82,37 @@ describe("what can't be understood in a schema is left out, with a note that say
     ],
     ["3.0.3", { enum: ["a"], default: "b" }, { enum: ["a"] }, "/default", /doesn't fit/],
     ["3.0.3", { type: "array" }, { type: "array" }, "", /without `items`/],
+    [
+      "3.1.0",
+      { oneOf: [{ enum: [1] }, { type: "object", title: "A" }, { description: "B", type: "object" }] },
+      { anyOf: [{ enum: [1] }, { type: "object", title: "A" }, { description: "B", type: "object" }] },
+      "/oneOf",
+      /alternatives 2 and 3 allow the same values/,
+    ],
+    [
+      "3.1.0",
+      { anyOf: [{}], oneOf: [{ type: "null" }, { type: "null" }] },
+      { anyOf: [{}], allOf: [{ anyOf: [{ type: "null" }, { type: "null" }] }] },
+      "/oneOf",
+      /alternatives 1 and 2/,
+    ],
+    [
+      "3.1.0",
+      {
+        oneOf: [
+          { items: { $ref: "#/components/schemas/Berth" } },
+          { items: { $ref: "#/components/schemas/Berth" } },
+        ],
+      },
+      {
+        anyOf: [
+          { items: { $ref: "#/components/schemas/Berth" } },
+          { items: { $ref: "#/components/schemas/Berth" } },
+        ],
+      },
+      "/oneOf",
+      /alternatives 1 and 2/,
+    ],
     ["3.1.0", { $dynamicRef: "#node" }, {}, "/$dynamicRef", /isn't followed/],
     ["3.1.0", { example: { $ref: "#/a" } }, {}, "/example", /can't be a reference/],
     ["3.1.0", { properties: { a: "text" } }, { properties: { a: {} } }, "/properties/a", /must be an object/],
@@ -118,6 +149,16 @@ describe("what can't be understood in a schema is left out, with a note that say
       "x-any": { type: "word" },
       examples: [{ $ref: "no reference" }],
     };
+    expect(repaired(schema, "3.1.0")).toEqual({ schema, notes: [] });
+  });
+
+  test.each([
+    { oneOf: [{ required: ["a"] }, { required: ["b"] }] },
+    { oneOf: [{ properties: { a: {} } }, { properties: { b: {} } }] },
+    { oneOf: [{ allOf: [{ type: "null" }] }, { allOf: [{ type: "string" }] }] },
+    { oneOf: [{ items: { type: "null" } }, { items: { type: "null" }, minItems: 1 }] },
+    { oneOf: [{ type: "object" }, { type: "object" }], discriminator: { propertyName: "kind" } },
+  ])("alternatives that differ are left alone: %j", (schema) => {
     expect(repaired(schema, "3.1.0")).toEqual({ schema, notes: [] });
   });
 

@@ -12,6 +12,7 @@ import { repairMembers } from "./repair-members.ts";
 import { repairParameter } from "./repair-parameters.ts";
 import { repairPathItem } from "./repair-path-item.ts";
 import { repairSecurity, repairSecurityScheme } from "./repair-security.ts";
+import { endlessProperties } from "./schemas/endless-schemas.ts";
 import { repairSchema } from "./schemas/repair-schema.ts";
 
 export interface Repaired {
@@ -33,7 +34,12 @@ export interface Repaired {
  * The document itself isn't changed.
  */
 export function repairDocument(raw: RawDocument): Repaired {
-  const repair: Repair = { raw, is30: /^3\.0(\.|$)/.test(raw.openapi), notes: [] };
+  const repair: Repair = {
+    raw,
+    is30: /^3\.0(\.|$)/.test(raw.openapi),
+    notes: [],
+    endless: endlessProperties(raw),
+  };
   const faultOf = referenceFaults(raw);
   const broken: BrokenReference[] = [];
   let hasEvents = false;

@@ -9,6 +9,8 @@ export interface Repair {
   /** Whether it is OpenAPI 3.0, whose schemas have words of their own. */
   is30: boolean;
   notes: Note[];
+  /** Properties that no value could have, by the pointer of the schema that requires them. */
+  endless: Map<string, Set<string>>;
 }
 
 /** @param keys lead from the place to the member that the note is about */

@@ -365,7 +365,7 @@ describe("schemas that are hard to fulfil", () => {
     const endless = {
       type: "object",
       required: ["next"],
-      properties: { next: { $ref: "#/components/schemas/Endless" } },
+      properties: { next: { type: "array", minItems: 1, items: { $ref: "#/components/schemas/Endless" } } },
     };
     const document = closed(schema, { schemas: { Endless: endless } });
     expect(() => createCompiler(document).values(document)).toThrow(Unreachable);

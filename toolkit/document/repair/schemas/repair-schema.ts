@@ -1,5 +1,5 @@
 import { regularExpression } from "../../schemas/regular-expression.ts";
-import { isObject, type Node, type Place } from "../../walk.ts";
+import { isObject, type Node, type Place, pointerOf } from "../../walk.ts";
 import { type Repair, shown, tell } from "../repair.ts";
 import { defaultFits } from "./default-fits.ts";
 import { keywordRules } from "./keyword-rules.ts";
@@ -25,6 +25,7 @@ export function repairSchema(given: Node, place: Place, repair: Repair): Node {
     schema = repairPatterns(schema, place, repair);
   if (Array.isArray(schema.items)) schema = repairTuple(schema, place, repair);
   if ("$dynamicRef" in schema) schema = withoutDynamicRef(schema, place, repair);
+  if (schema.required !== undefined) schema = withoutEndless(schema, place, repair);
   if (schema.oneOf !== undefined) schema = repairAlternatives(schema, place, repair);
   noteDoubtful(schema, place, repair);
   schema = upgradeSchema(schema, place, repair);
@@ -34,6 +35,16 @@ export function repairSchema(given: Node, place: Place, repair: Repair): Node {
     schema = without(schema, "default");
   }
   return schema;
+}
+
+function withoutEndless(schema: Node, place: Place, repair: Repair): Node {
+  const endless = repair.endless.get(pointerOf(place));
+  if (!endless || !Array.isArray(schema.required)) return schema;
+  for (const property of endless) {
+    const message = `A value of \`${property}\` would contain another one, and so on without end, so it is read as optional. Leave it out of \`required\`, or allow null.`;
+    tell(repair, "warning", [place, "required"], message);
+  }
+  return { ...schema, required: schema.required.filter((name) => !endless.has(name)) };
 }
 
 function without(schema: Node, keyword: string): Node {

@@ -140,6 +140,54 @@ describe("what can't be understood in a schema is left out, with a note that say
     ]);
   });
 
+  const berth = { $ref: "#/components/schemas/Berth" };
+  test.each<[object, object, string]>([
+    [
+      { required: ["a", "b"], properties: { a: berth } },
+      { required: ["b"], properties: { a: berth } },
+      "/required",
+    ],
+    [
+      { required: ["a"], properties: { a: { allOf: [berth] } } },
+      { required: [], properties: { a: { allOf: [berth] } } },
+      "/required",
+    ],
+    [
+      { allOf: [{ properties: { a: berth } }, { required: ["a"] }] },
+      { allOf: [{ properties: { a: berth } }, { required: [] }] },
+      "/allOf/1/required",
+    ],
+  ])("a schema doesn't require itself: %j", (given, expected, pointer) => {
+    const { schema, notes } = repaired(given, "3.1.0");
+    expect(schema).toEqual(expected);
+    expect(notes).toEqual([
+      {
+        severity: "warning",
+        pointer: `#/components/schemas/Berth${pointer}`,
+        message: expect.stringMatching(/`a` would contain another one/),
+      },
+    ]);
+  });
+
+  test("schemas that require each other aren't endless any more", () => {
+    const other = (name: string) => ({
+      required: ["next"],
+      properties: { next: { $ref: `#/components/schemas/${name}` } },
+    });
+    const schemas = { A: other("B"), B: other("C"), C: other("A"), D: other("A") };
+    const { raw, notes } = repairDocument({ openapi: "3.1.0", info: {}, paths: {}, components: { schemas } });
+    expect(raw.components.schemas).toEqual({ ...schemas, C: { ...schemas.C, required: [] } });
+    expect(notes.map(({ pointer }) => pointer)).toEqual(["#/components/schemas/C/required"]);
+  });
+
+  test.each([
+    { required: ["a"], properties: { a: { type: "array", items: berth } } },
+    { required: ["a"], properties: { a: { oneOf: [berth, { type: "null" }] } } },
+    { properties: { a: berth } },
+  ])("what ends is left alone: %j", (schema) => {
+    expect(repaired(schema, "3.1.0")).toEqual({ schema, notes: [] });
+  });
+
   test("what fits is left alone", () => {
     const schema = {
       type: ["integer", "null"],

@@ -1,0 +1,77 @@
+import { escapePointerPart, type RawDocument } from "../../references.ts";
+import { isObject, type Node } from "../../walk.ts";
+
+/** A step from a component to another that each of its values contains, or is itself. */
+interface Step {
+  to: string;
+  /** Which `required` has the property that contains it; undefined for a value that is itself one of the other's. */
+  by?: { pointer: string; property: string };
+}
+
+/**
+ * The properties that a component's schema requires although their values would have to contain such a value again, and
+ * so on without end: no value fits such a schema. By the pointer of the schema whose `required` names them.
+ */
+export function endlessProperties({ components }: RawDocument): Map<string, Set<string>> {
+  const schemas: Node = isObject(components?.schemas) ? components.schemas : {};
+  const endless = new Map<string, Set<string>>();
+  const done = new Set<string>();
+
+  function visit(name: string, path: { from: string; by: Step["by"] }[]): void {
+    const start = path.findIndex(({ from }) => from === name);
+    if (start !== -1) {
+      const last = path.slice(start).findLast(({ by }) => by !== undefined)?.by;
+      if (last) endless.set(last.pointer, (endless.get(last.pointer) ?? new Set()).add(last.property));
+      return;
+    }
+    if (done.has(name)) return;
+    for (const { to, by } of steps(name, schemas[name])) {
+      if (!by || !endless.get(by.pointer)?.has(by.property)) visit(to, [...path, { from: name, by }]);
+    }
+    done.add(name);
+  }
+
+  for (const name of Object.keys(schemas)) visit(name, []);
+  return endless;
+}
+
+function steps(name: string, schema: unknown): Step[] {
+  const pointer = `#/components/schemas/${escapePointerPart(name)}`;
+  const parts = partsOf(schema, pointer);
+  const properties: Node = Object.assign(
+    {},
+    ...parts.map(({ part }) => (isObject(part.properties) ? part.properties : {})),
+  );
+  return [
+    ...mustBe(schema).map((to) => ({ to })),
+    ...parts.flatMap(({ part, pointer }) =>
+      (Array.isArray(part.required) ? part.required : []).flatMap((property: unknown) =>
+        typeof property === "string" && Object.hasOwn(properties, property)
+          ? mustBe(properties[property]).map((to) => ({ to, by: { pointer, property } }))
+          : [],
+      ),
+    ),
+  ];
+}
+
+/** A schema and the parts of its `allOf`. */
+function partsOf(schema: unknown, pointer: string): { part: Node; pointer: string }[] {
+  if (!isObject(schema)) return [];
+  const parts = Array.isArray(schema.allOf) ? schema.allOf : [];
+  return [
+    { part: schema, pointer },
+    ...parts.flatMap((part, index) =>
+      isObject(part) ? [{ part, pointer: `${pointer}/allOf/${index}` }] : [],
+    ),
+  ];
+}
+
+const component = /^#\/components\/schemas\/([^/]+)$/;
+
+/** The components of which every value of a schema is one. */
+function mustBe(schema: unknown): string[] {
+  if (!isObject(schema) || schema.nullable === true) return [];
+  const name = typeof schema.$ref === "string" ? component.exec(schema.$ref)?.[1] : undefined;
+  if (name !== undefined) return [name.replaceAll("~1", "/").replaceAll("~0", "~")];
+  return (Array.isArray(schema.allOf) ? schema.allOf : []).flatMap(mustBe);
+}

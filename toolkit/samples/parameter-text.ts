@@ -86,18 +86,16 @@ function inQuery({ name, style = "form", explode }: Parameter, value: unknown): 
   const text = plain(value);
   if (text !== undefined) return `${key}=${encode(text)}`;
   const spread = explode ?? style === "form";
+  const separator = { spaceDelimited: "%20", pipeDelimited: "%7C" }[style] ?? ",";
   if (Array.isArray(value)) {
     const list = plainList(value)?.map(encode);
     if (spread) return list?.map((one) => `${key}=${one}`).join("&");
-    const separator = { spaceDelimited: "%20", pipeDelimited: "%7C" }[style] ?? ",";
     return list && `${key}=${list.join(separator)}`;
   }
   const pairs = plainEntries(value)?.map((pair) => pair.map(encode));
   if (!pairs) return undefined;
   if (style === "deepObject") return pairs.map(([part, one]) => `${key}%5B${part}%5D=${one}`).join("&");
-  return spread
-    ? pairs.map((pair) => pair.join("=")).join("&")
-    : `${key}=${pairs.map((pair) => pair.join(",")).join(",")}`;
+  return spread ? pairs.map((pair) => pair.join("=")).join("&") : `${key}=${pairs.flat().join(separator)}`;
 }
 
 /** The parameters of an operation that are sent; OpenAPI ignores headers that other parts of the document define. */

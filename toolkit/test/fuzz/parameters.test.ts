@@ -61,6 +61,8 @@ describe("as OpenAPI's styles have it", () => {
     ["query", "form", false, object, "p=x,1,y,%C3%A9"],
     ["query", "spaceDelimited", false, list, "p=a%20b%20c"],
     ["query", "pipeDelimited", false, list, "p=a%7Cb%20c"],
+    ["query", "spaceDelimited", false, object, "p=x%201%20y%20%C3%A9"],
+    ["query", "pipeDelimited", false, object, "p=x%7C1%7Cy%7C%C3%A9"],
     ["query", "deepObject", true, object, "p%5Bx%5D=1&p%5By%5D=%C3%A9"],
     ["path", "simple", false, "a/b", "a%2Fb"],
     ["path", "simple", false, list, "a,b%20c"],

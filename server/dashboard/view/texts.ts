@@ -3,8 +3,8 @@ import type { Html } from "../route.ts";
 
 /** `15 Jan 2026, 10:00 UTC`. @param ms since 1970 */
 export function instant(ms: number): Html {
-  const value = new Date(ms);
-  return html`<time datetime="${value.toISOString()}">${day(ms)}, ${value.toISOString().slice(11, 16)} UTC</time>`;
+  const iso = new Date(ms).toISOString();
+  return html`<time datetime="${iso}">${day(ms)}, ${iso.slice(11, 16)} UTC</time>`;
 }
 
 /** `15 Jan 2026`, in UTC, without `Intl.DateTimeFormat`, whose tables take 9 MB of memory. @param ms since 1970 */

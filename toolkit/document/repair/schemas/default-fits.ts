@@ -46,12 +46,19 @@ function isList(values: unknown[], { minItems, maxItems, items }: Node): boolean
 }
 
 function hasProperties(value: Node, { required, properties }: Node): boolean {
-  if (Array.isArray(required) && !required.every((name) => Object.hasOwn(value, String(name)))) return false;
-  if (!isObject(properties)) return true;
-  return Object.entries(properties).every(
+  const known = isObject(properties) ? properties : {};
+  const has = (name: string) =>
+    Object.hasOwn(value, name) || (Object.hasOwn(known, name) && isFilled(known[name]));
+  if (Array.isArray(required) && !required.map(String).every(has)) return false;
+  return Object.entries(known).every(
     ([name, schema]) =>
       !isObject(schema) || !Object.hasOwn(value, name) || defaultFits({ ...schema, default: value[name] }),
   );
+}
+
+/** Whether a property needn't be there: its own default is filled in, or a request doesn't have it. */
+function isFilled(schema: unknown): boolean {
+  return isObject(schema) && (schema.default !== undefined || schema.readOnly === true);
 }
 
 function isText(value: string, { minLength, maxLength, pattern, format }: Node): boolean {

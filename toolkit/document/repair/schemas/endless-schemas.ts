@@ -1,4 +1,4 @@
-import { escapePointerPart, type RawDocument } from "../../references.ts";
+import { escapePointerPart, pointerParts, type RawDocument } from "../../references.ts";
 import { isObject, type Node } from "../../walk.ts";
 
 /** A step from a component to another that each of its values contains, or is itself. */
@@ -36,6 +36,7 @@ export function endlessProperties({ components }: RawDocument): Map<string, Set<
 }
 
 function steps(name: string, schema: unknown): Step[] {
+  if (isObject(schema) && (schema.nullable === true || [schema.type].flat().includes("null"))) return [];
   const pointer = `#/components/schemas/${escapePointerPart(name)}`;
   const parts = partsOf(schema, pointer);
   const properties: Node = Object.assign(
@@ -66,12 +67,12 @@ function partsOf(schema: unknown, pointer: string): { part: Node; pointer: strin
   ];
 }
 
-const component = /^#\/components\/schemas\/([^/]+)$/;
-
 /** The components of which every value of a schema is one. */
 function mustBe(schema: unknown): string[] {
   if (!isObject(schema) || schema.nullable === true) return [];
-  const name = typeof schema.$ref === "string" ? component.exec(schema.$ref)?.[1] : undefined;
-  if (name !== undefined) return [name.replaceAll("~1", "/").replaceAll("~0", "~")];
-  return (Array.isArray(schema.allOf) ? schema.allOf : []).flatMap(mustBe);
+  if (typeof schema.$ref !== "string")
+    return (Array.isArray(schema.allOf) ? schema.allOf : []).flatMap(mustBe);
+  const [first, second, name, ...further] = pointerParts(schema.$ref);
+  const isComponent = first === "components" && second === "schemas" && further.length === 0;
+  return isComponent && name !== undefined ? [name] : [];
 }

@@ -1,4 +1,4 @@
-import { resolveIn } from "../../references.ts";
+import { targetIn } from "../../references.ts";
 import {
   annotationKeywords,
   isIgnored,
@@ -29,12 +29,18 @@ export function repairAlternatives(schema: Node, place: Place, repair: Repair): 
   }
 }
 
-/** Whether two schemas are made of the same keywords. @param compared pairs of references that are being compared */
+/**
+ * Whether two schemas are made of the same keywords. References stand for what they lead to.
+ * @param compared pairs of references, or of one and another schema, that are being compared
+ */
 function allowsSame(one: unknown, other: unknown, repair: Repair, compared: Set<string>): boolean {
   if (!isObject(one) || !isObject(other)) return one === other;
-  if (typeof one.$ref === "string" || typeof other.$ref === "string") {
+  const references = [one, other].filter((schema) => isReference(schema, repair));
+  if (references.length > 0) {
     const pair = JSON.stringify([one.$ref, other.$ref]);
-    if (one.$ref === other.$ref || compared.has(pair)) return true;
+    if (references.length === 2 && one.$ref === other.$ref) return true;
+    // Two circles of references are the same as long as nothing in them differs.
+    if (compared.has(pair)) return references.length === 2;
     return allowsSame(target(one, repair), target(other, repair), repair, new Set([...compared, pair]));
   }
   const keywords = Object.keys(one).filter(restricts);
@@ -44,6 +50,7 @@ function allowsSame(one: unknown, other: unknown, repair: Repair, compared: Set<
   function isSameKeyword(keyword: string): boolean {
     const [mine, others] = [one, other].map((schema) => (schema as Node)[keyword]);
     const same = (a: unknown, b: unknown) => allowsSame(a, b, repair, compared);
+    if (keyword === "$ref") return same({ $ref: mine }, { $ref: others });
     if (mapKeywords.has(keyword) && isObject(mine) && isObject(others)) {
       const names = Object.keys(mine);
       if (names.length !== Object.keys(others).length) return false;
@@ -57,15 +64,21 @@ function allowsSame(one: unknown, other: unknown, repair: Repair, compared: Set<
   }
 }
 
+/** Whether nothing counts in a schema but its reference. */
+function isReference(schema: Node, { is30 }: Repair): boolean {
+  return typeof schema.$ref === "string" && (is30 || Object.keys(schema).filter(restricts).length === 1);
+}
+
 function restricts(keyword: string): boolean {
   return keyword !== "default" && !annotationKeywords.has(keyword) && !isIgnored(keyword);
 }
 
-/** What a reference leads to; itself, where it leads nowhere. */
-function target(schema: Node, { raw }: Repair): unknown {
+/** What a reference leads to; a text that is like no schema where it leads nowhere. Other schemas stay as they are. */
+function target(schema: Node, repair: Repair): unknown {
+  if (!isReference(schema, repair)) return schema;
   try {
-    return resolveIn(raw, schema);
+    return targetIn(repair.raw, String(schema.$ref));
   } catch {
-    return JSON.stringify(schema);
+    return schema.$ref;
   }
 }

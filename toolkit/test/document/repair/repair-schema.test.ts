@@ -184,6 +184,7 @@ describe("what can't be understood in a schema is left out, with a note that say
     { required: ["a"], properties: { a: { type: "array", items: berth } } },
     { required: ["a"], properties: { a: { oneOf: [berth, { type: "null" }] } } },
     { properties: { a: berth } },
+    { type: ["object", "null"], required: ["a"], properties: { a: berth } },
   ])("what ends is left alone: %j", (schema) => {
     expect(repaired(schema, "3.1.0")).toEqual({ schema, notes: [] });
   });
@@ -206,6 +207,17 @@ describe("what can't be understood in a schema is left out, with a note that say
     { oneOf: [{ allOf: [{ type: "null" }] }, { allOf: [{ type: "string" }] }] },
     { oneOf: [{ items: { type: "null" } }, { items: { type: "null" }, minItems: 1 }] },
     { oneOf: [{ type: "object" }, { type: "object" }], discriminator: { propertyName: "kind" } },
+    {
+      properties: { a: { type: "object" } },
+      oneOf: [
+        { $ref: "#/components/schemas/Berth/properties/a", required: ["b"] },
+        { $ref: "#/components/schemas/Berth/properties/a", required: ["c"] },
+      ],
+    },
+    {
+      $defs: { List: { items: { $ref: "#/components/schemas/Berth/$defs/List" } } },
+      oneOf: [{ $ref: "#/components/schemas/Berth/$defs/List" }, { items: { items: { type: "null" } } }],
+    },
   ])("alternatives that differ are left alone: %j", (schema) => {
     expect(repaired(schema, "3.1.0")).toEqual({ schema, notes: [] });
   });
@@ -215,6 +227,8 @@ describe("what can't be understood in a schema is left out, with a note that say
     { format: "house-number", default: "9a" },
     { items: { enum: ["a"] }, default: ["a"] },
     { required: ["a"], properties: { a: { type: "string" }, b: { type: "string" } }, default: { a: "1" } },
+    { required: ["a"], properties: { a: { type: "string", default: "1" } }, default: {} },
+    { required: ["a"], properties: { a: { type: "string", readOnly: true } }, default: {} },
   ])("a default that fits is left alone: %j", (schema) => {
     expect(repaired(schema, "3.1.0")).toEqual({ schema, notes: [] });
   });

@@ -18,14 +18,14 @@ export interface Requests {
 export interface Exchanges extends Requests {
   /** Registers a request. To be called before anything else is done with it. */
   begin(req: IncomingMessage, res: ServerResponse): void;
-  /** The last request of a connection. Its response may have ended. */
+  /** The last request of a connection, until it has arrived in full and its response has ended. */
   lastOf(socket: Socket): Exchange | undefined;
   /** Discards everything that still arrives on this connection. */
   abandon(socket: Socket): void;
 }
 
 interface Connection {
-  last?: Exchange;
+  last: Exchange | undefined;
   /** The response to the last request hasn't been flushed yet. */
   isAnswering: boolean;
   /** Bytes of the last request's body that haven't arrived yet, if it has a Content-Length. */
@@ -55,6 +55,7 @@ export function limitPipelining(server: Server): Exchanges {
     const [parse] = socket.listeners("data");
     if (!parse) throw new Error("Node no longer reads connections through a `data` listener.");
     const connection: Connection = {
+      last: undefined,
       isAnswering: false,
       bodyLeft: 0,
       tail: nothing,
@@ -92,6 +93,8 @@ export function limitPipelining(server: Server): Exchanges {
     const connection = connections.get(socket);
     if (connection?.last?.res !== this) return;
     connection.isAnswering = false;
+    // An idle connection would keep the request's body in memory.
+    if (connection.last.req.complete) connection.last = undefined;
     if (!connection.isHeldBack) return;
     connection.isHeldBack = false;
     // Other connections go first: this one may have sent a thousand requests at once.

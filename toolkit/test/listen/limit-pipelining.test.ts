@@ -2,9 +2,14 @@ import { once } from "node:events";
 import type { RequestListener } from "node:http";
 import { connect } from "node:net";
 import { text } from "node:stream/consumers";
+import { setFlagsFromString } from "node:v8";
+import { runInNewContext } from "node:vm";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { answersIn, exchange, textOf } from "../../../test/helpers/processes/raw-exchange.ts";
 import { listen } from "../../process/listen/listen.ts";
+
+setFlagsFromString("--expose-gc");
+const collectGarbage: () => void = runInNewContext("gc");
 
 async function serve(app: RequestListener) {
   const server = await listen({ port: 0, host: "127.0.0.1", bounds: { drainMs: 0, shutdownMs: 0 } });
@@ -38,6 +43,24 @@ test("of a hundred requests sent at once, each begins when the one before has be
     answer[n]?.();
   }
   expect(bodies(await answers)).toEqual(all);
+});
+
+test("an idle connection doesn't keep its last request in memory", async () => {
+  let request: WeakRef<object> | undefined;
+  const { port, roundTrip } = await serve((req, res) => {
+    if (req.url !== "/round-trip") request = new WeakRef(req);
+    res.end();
+  });
+  const socket = connect(port, "127.0.0.1");
+  onTestFinished(() => void socket.destroy());
+  socket.write("POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 1\r\n\r\n.");
+  await once(socket, "data");
+  await vi.waitFor(async () => {
+    await roundTrip();
+    collectGarbage();
+    expect(request?.deref()).toBeUndefined();
+  });
+  expect(socket.closed).toBe(false);
 });
 
 test("a request whose answer isn't read keeps the next from starting, until it is", async () => {

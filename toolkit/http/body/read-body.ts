@@ -10,6 +10,7 @@ import { InvalidBody } from "../errors/invalid-body.ts";
 import { type BodyBudget, possibleSize } from "./body-budget.ts";
 import type { BodyLimits } from "./body-limits.ts";
 import { createParsers, type ParserOf } from "./body-parsers.ts";
+import { forgetBody } from "./forget-body.ts";
 import { inviteBody } from "./invite-body.ts";
 import { readItems } from "./read-items.ts";
 import { whenLarger } from "./when-larger.ts";
@@ -56,7 +57,8 @@ function readBody(content: Record<string, MediaType>, { budget, parserOf }: Read
     const format = isReadByItem(matched, documented) ? itemFormat(matched) : undefined;
     if (!isDecodable(req, isText || format !== undefined)) throw unsupportedEncoding();
     if (Number(req.headers["content-length"] ?? 0) > limit) throw tooLarge(limit);
-    const giveBack = budget.take(context.identity?.bucket ?? addressOf(req), possibleSize(req, limit));
+    const size = possibleSize(req, limit);
+    const giveBack = budget.take(context.identity?.bucket ?? addressOf(req), size);
     if (!giveBack) {
       throw unavailable(
         "Too many large bodies are being received at the moment. Try again in a few seconds.",
@@ -70,6 +72,7 @@ function readBody(content: Record<string, MediaType>, { budget, parserOf }: Read
       context.bodyType = matched;
       return;
     }
+    forgetBody(req, res, context, size);
     return new Promise((resolve, reject) => {
       whenLarger(req, limit, () => reject(tooLarge(limit)));
       inviteBody(req, res);

@@ -6,7 +6,8 @@ import { middlewareStep, type Step } from "./step.ts";
 /**
  * Express middleware that runs after the credential, the rate limit and the validation of a request, and before its
  * handler. `contextOf(res)` has the operation, the caller and the validated input. It refuses with an `ApiError` of a
- * status that the operation documents. Its own responses aren't checked against the document.
+ * status that the operation documents. Its own responses aren't checked against the document. `req.body` is undefined some
+ * time after the response, if it was large: keep what you need for longer.
  */
 export interface Middleware {
   /** Before every handler, in this order. */

@@ -1,0 +1,22 @@
+import type { Request, Response } from "express";
+import type { RequestContext } from "../context.ts";
+
+/** Bytes. Smaller bodies aren't worth the call. */
+const minForgottenBytes = 16 * 1024;
+
+/**
+ * Removes a large body from its request once the response has been sent and those who wait for its end have been called.
+ * A request that took long to arrive is in V8's old generation, where it keeps its body in memory until a collection of
+ * everything, although nothing needs either of them any more.
+ * @param bytes how large the body may be
+ */
+export function forgetBody(req: Request, res: Response, context: RequestContext, bytes: number): void {
+  if (bytes < minForgottenBytes) return;
+  res.once("close", () => {
+    if (!res.writableFinished) return;
+    setImmediate(() => {
+      req.body = undefined;
+      context.input = undefined;
+    });
+  });
+}

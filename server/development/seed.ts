@@ -1,5 +1,4 @@
 import { readFile } from "node:fs/promises";
-import { importProducts } from "../catalog-import/import-products.ts";
 import type { Database } from "../database/database.ts";
 import type { NewStore, Store } from "../database/queries/stores.ts";
 
@@ -49,6 +48,8 @@ export async function seedDemoStore(
       : ((await database.stores.create(harbourPress)) ?? (await database.stores.findBySlug(demoSlug)));
   // It is empty if the process that created it ended before filling it.
   if (store && (await database.products.listAll(store.id)).length === 0) {
+    // Later starts need nothing that reads files of products.
+    const { importProducts } = await import("../catalog-import/import-products.ts");
     for (const name of files) {
       await importProducts(database, store, { name, bytes: await readFile(new URL(name, import.meta.url)) });
     }

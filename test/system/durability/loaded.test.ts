@@ -8,14 +8,8 @@ const recordLoaded = new URL("../../helpers/processes/record-loaded.ts", import.
 
 test("in production, the start loads nothing that few processes ever need", async () => {
   const folder = await temporaryFolder();
-  const recordFile = path.join(folder, "loaded.txt");
-  const server = await startServer({
-    ...productionSettings(`file:${path.join(folder, "shop.db")}`, "http://127.0.0.1:9"),
-    NODE_OPTIONS: `--import=${recordLoaded}`,
-    LOADED_FILE: recordFile,
-  });
-  await server.end("SIGTERM");
-  const loaded = (await readFile(recordFile, "utf8")).split("\n");
+  const databaseUrl = `file:${path.join(folder, "shop.db")}`;
+  const loaded = await loadedByStart(folder, productionSettings(databaseUrl, "http://127.0.0.1:9"));
   expect(loaded).toEqual(expect.arrayContaining(["express", "NativeModule http"]));
   const needless = [
     // WebSocket and fetch, and with them HTTP/2.
@@ -40,3 +34,24 @@ test("in production, the start loads nothing that few processes ever need", asyn
   ];
   expect(needless.filter((name) => loaded.includes(name))).toEqual([]);
 });
+
+test("in development, a start with the demo store loads nothing that reads files of products", async () => {
+  const folder = await temporaryFolder();
+  const settings = { PORT: "0", DATABASE_URL: `file:${path.join(folder, "shop.db")}` };
+  const readers = ["csv-parse", "html-to-text"];
+  expect(await loadedByStart(folder, settings)).toEqual(expect.arrayContaining(readers));
+  const loaded = await loadedByStart(folder, settings);
+  expect(readers.filter((name) => loaded.includes(name))).toEqual([]);
+});
+
+/** What a server has loaded when it listens and is ended. */
+async function loadedByStart(folder: string, settings: Record<string, string>): Promise<string[]> {
+  const recordFile = path.join(folder, "loaded.txt");
+  const server = await startServer({
+    ...settings,
+    NODE_OPTIONS: `--import=${recordLoaded}`,
+    LOADED_FILE: recordFile,
+  });
+  await server.end("SIGTERM");
+  return (await readFile(recordFile, "utf8")).split("\n");
+}

@@ -301,6 +301,14 @@ export function databaseSuite(
       expect(await here.carts.find(address)).not.toBe(empty);
     });
 
+    test("are each only their store's when many are read at once", async () => {
+      const carts = await Promise.all(Array.from({ length: 3 }, () => here.carts.create("store_1", "eur")));
+      const findAll = (storeId: string) =>
+        carts.map(({ id: cartId }) => here.carts.find({ storeId, cartId }));
+      const found = await Promise.all([...findAll("store_2"), ...findAll("store_1")]);
+      expect(found).toEqual([undefined, undefined, undefined, ...carts]);
+    });
+
     test("count each of 50 changes at once by two processes", async () => {
       const cart = await here.carts.create("store_1", "eur");
       const address = { storeId: "store_1", cartId: cart.id };
@@ -309,6 +317,19 @@ export function databaseSuite(
       );
       const lines = (await here.carts.find(address))?.lines ?? [];
       expect(lines.map(({ quantity }) => quantity).sort()).toEqual([16, 17, 17]);
+    });
+
+    test("count each change of many carts at once by two processes, in whatever order", async () => {
+      const carts = await Promise.all(Array.from({ length: 20 }, () => here.carts.create("store_1", "eur")));
+      const changeAll = (process: Database, order: typeof carts) =>
+        order.map(({ storeId, id: cartId }) => process.carts.change({ storeId, cartId }, more("prod_1")));
+      for (let round = 0; round < 3; round++) {
+        await Promise.all([...changeAll(here, carts), ...changeAll(elsewhere, carts.toReversed())]);
+      }
+      const changed = await Promise.all(
+        carts.map(({ storeId, id: cartId }) => here.carts.find({ storeId, cartId })),
+      );
+      for (const cart of changed) expect(cart?.lines).toEqual([{ productId: "prod_1", quantity: 6 }]);
     });
 
     test("stay as they are when a change is refused", async () => {

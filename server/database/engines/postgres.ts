@@ -186,6 +186,7 @@ function withStatementTimeout(pool: pg.Pool, statementTimeoutMs?: number): Postg
 }
 
 function storable(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(storable);
   return typeof value === "string" ? withoutZeroCharacters(value) : value;
 }
 

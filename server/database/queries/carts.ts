@@ -8,22 +8,14 @@ import { newId } from "../../domain/ids.ts";
 import { deepFreeze } from "../deep-freeze.ts";
 import type { Engine, Queries } from "../engines/engine.ts";
 import { takesEffect } from "./idempotency-keys.ts";
+import { cartReader } from "./read-carts.ts";
+import { type CartAddress, type CartRow, cartLinesReplacer } from "./replace-cart-lines.ts";
 
 export interface CartRecord {
   id: string;
   storeId: string;
   currency: string;
   lines: CartLine[];
-}
-
-interface CartAddress {
-  storeId: string;
-  cartId: string;
-}
-
-interface CartRow {
-  currency: string;
-  lines: string;
 }
 
 /** A cart as it was last read. */
@@ -36,6 +28,12 @@ interface KeptCart {
   cart: CartRecord;
 }
 
+/** The cart as it has become, or else the row that it has instead. */
+interface Change {
+  cart?: CartRecord;
+  current?: CartRow | undefined;
+}
+
 /** Computes a cart's new lines. It may be called again with newer ones. */
 type Decide = (lines: CartLine[], currency: string) => CartLine[];
 
@@ -45,6 +43,9 @@ const maxCachedCharacters = 4_000_000;
 /** Size of the carts that are kept as they were last read, in characters; each counts some more for what is made of it. */
 const maxKeptCharacters = 500_000;
 const charactersPerKeptCart = 200;
+
+/** How often a change is tried without a lock. */
+const maxAttempts = 4;
 
 /** Limits on changes of one cart in this process, on a remote database. */
 const changeBounds = {
@@ -67,7 +68,12 @@ export function cartQueries(engine: Engine, clock: Clock) {
   });
   /** Lines of carts that are being changed. */
   const turns = new Map<string, BoundedCalls>();
-  const { select, selectForUpdate, insert, update, updateIfUnchanged } = cartStatements(engine);
+  const { select, selectForUpdate, insert, update } = cartStatements(engine);
+  const read = engine.isRemote
+    ? cartReader(engine, clock)
+    : (address: CartAddress) =>
+        mapMaybePromise(select(engine.read, { ...address, now: clock() }), ({ rows: [row] }) => row);
+  const replaceLines = cartLinesReplacer(engine, clock, read);
 
   return {
     /** @param idempotencyToken the same creates the same cart */
@@ -131,7 +137,6 @@ export function cartQueries(engine: Engine, clock: Clock) {
 
   /** Without a promise where the database is in this process, and without a statement while nothing in it changes. */
   function find(address: CartAddress): MaybePromise<CartRecord | undefined> {
-    const { storeId, cartId } = address;
     const key = keyOf(address);
     const known = kept.get(key);
     const now = clock();
@@ -139,7 +144,7 @@ export function cartQueries(engine: Engine, clock: Clock) {
     if (known && version !== undefined && known.version === version && known.expiresAt > now) {
       return known.cart;
     }
-    return mapMaybePromise(select(engine.read, { storeId, cartId, now }), ({ rows: [row] }) => {
+    return mapMaybePromise(read(address), (row) => {
       if (!row) return undefined;
       const { lines: text, currency, expires_at: expiresAt } = row;
       // The same frozen cart until its row changes, so that nothing has to be made of it twice.
@@ -176,45 +181,40 @@ export function cartQueries(engine: Engine, clock: Clock) {
     address: CartAddress,
     decide: Decide,
   ): Promise<CartRecord | undefined | "conflict"> {
-    const changed = await changeCached(address, decide);
-    if (changed) return changed;
-    const { rows } = await select(engine.read, { ...address, now: clock() });
-    const [row] = rows;
-    return row && ((await replace(address, row, decide)) ?? "conflict");
+    const first = await changeCached(address, decide);
+    if (first.cart) return first.cart;
+    let row = first.current ?? (await read(address));
+    for (let attempt = 0; row && attempt < maxAttempts; attempt++) {
+      const { cart, current } = await replace(address, row, decide);
+      if (cart) return cart;
+      row = current;
+    }
+    return row && "conflict";
   }
 
-  /** Undefined when the cart isn't cached, or isn't as it is cached. */
-  async function changeCached(address: CartAddress, decide: Decide): Promise<CartRecord | undefined> {
+  /** Without anything when the cart isn't cached, or the change doesn't apply to it as it is cached. */
+  async function changeCached(address: CartAddress, decide: Decide): Promise<Change> {
     const row = cached.get(keyOf(address));
-    if (!row) return undefined;
+    if (!row) return {};
     try {
       return await replace(address, row, decide);
     } catch (error) {
       // It may apply to the cart's current lines, which the next attempt reads.
-      if (error instanceof ApiError) return undefined;
+      if (error instanceof ApiError) return {};
       throw error;
     }
   }
 
-  /** Undefined when the cart has changed meanwhile. */
-  async function replace(
-    address: CartAddress,
-    row: CartRow,
-    decide: Decide,
-  ): Promise<CartRecord | undefined> {
+  async function replace(address: CartAddress, row: CartRow, decide: Decide): Promise<Change> {
     const lines = decide(JSON.parse(row.lines), row.currency);
     const text = JSON.stringify(lines);
-    const { changes } = await engine.writeOne(async (db) => {
-      const now = clock();
-      const expiresAt = now + cartLifetimeMs;
-      return updateIfUnchanged(db, { ...address, now, expiresAt, lines: text, before: row.lines });
-    });
-    if (changes === 0) {
+    const { isReplaced, current } = await replaceLines({ ...address, before: row.lines, lines: text });
+    if (!isReplaced) {
       cached.delete(keyOf(address));
-      return undefined;
+      return { current };
     }
     cached.set(keyOf(address), { currency: row.currency, lines: text });
-    return toRecord(address, row.currency, lines);
+    return { cart: toRecord(address, row.currency, lines) };
   }
 
   function changeOnce(
@@ -246,7 +246,7 @@ export function cartQueries(engine: Engine, clock: Clock) {
   }
 }
 
-type At<Values = object> = CartAddress & { now: number } & Values;
+type At = CartAddress & { now: number };
 type Written<Values = object> = { lines: string; expiresAt: number } & Values;
 
 function cartStatements({ statement }: Pick<Engine, "statement">) {
@@ -257,8 +257,6 @@ function cartStatements({ statement }: Pick<Engine, "statement">) {
       .where("id", "=", cartId)
       .where("store_id", "=", storeId)
       .where("expires_at", ">", now);
-  const updated = (db: Queries, { cartId, lines, expiresAt }: Written<{ cartId: string }>) =>
-    db.updateTable("carts").set({ lines, expires_at: expiresAt }).where("id", "=", cartId);
   return {
     select: statement((db, values: At) => selected(db, values)),
     selectForUpdate: statement((db, values: At) => selected(db, values).forUpdate()),
@@ -268,12 +266,8 @@ function cartStatements({ statement }: Pick<Engine, "statement">) {
         .values({ id, store_id: storeId, currency, lines, expires_at: expiresAt })
         .onConflict((c) => c.column("id").doNothing()),
     ),
-    update: statement((db, values: Written<{ cartId: string }>) => updated(db, values)),
-    updateIfUnchanged: statement((db, values: At<Written<{ before: string }>>) =>
-      updated(db, values)
-        .where("store_id", "=", values.storeId)
-        .where("expires_at", ">", values.now)
-        .where("lines", "=", values.before),
+    update: statement((db, { cartId, lines, expiresAt }: Written<{ cartId: string }>) =>
+      db.updateTable("carts").set({ lines, expires_at: expiresAt }).where("id", "=", cartId),
     ),
   };
 }

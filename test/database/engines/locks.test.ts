@@ -1,3 +1,4 @@
+import { setImmediate as turn } from "node:timers/promises";
 import pg from "pg";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { createCache } from "../../../server/database/cache.ts";
@@ -83,6 +84,36 @@ withPostgres("on PostgreSQL a transaction that waits for another", (server) => {
     );
     const counts = changed.map((cart) => cart?.lines.length ?? 0);
     expect(counts.sort((a, b) => a - b)).toEqual(Array.from({ length: 20 }, (_, n) => n + 1));
+  });
+
+  test("keeps no other cart waiting, whether or not it is changed at the same time", {
+    retry: 3,
+  }, async () => {
+    const carts = cartQueries(database.engine, clock);
+    const ids: string[] = [];
+    for (let n = 0; n < 5; n++) ids.push((await carts.create("store_1", "eur")).id);
+    const [free = "", ...held] = ids;
+    const theirs = [{ productId: "theirs", quantity: 1 }];
+    const ours = { productId: "ours", quantity: 1 };
+    const add = (cartId: string) => carts.change({ storeId: "store_1", cartId }, (lines) => [...lines, ours]);
+    // So that they are known, and their next changes need no read.
+    await Promise.all(ids.map(add));
+    const waiting: ReturnType<typeof add>[] = [];
+    const changed = await during(
+      [["update carts set lines = $1 where id = any($2)", [JSON.stringify(theirs), held]]],
+      async () => {
+        for (const id of held) {
+          waiting.push(add(id));
+          // Each in a statement of its own.
+          for (let n = 0; n < 3; n++) await turn();
+        }
+        return Promise.all(waiting);
+      },
+      async () => {
+        for (let n = 0; n < 3; n++) expect((await add(free))?.lines.length).toBe(2 + n);
+      },
+    );
+    for (const cart of changed) expect(cart?.lines).toEqual([...theirs, ours]);
   });
 
   test("imports a product that both would create only once", { retry: 3 }, async () => {

@@ -1,0 +1,44 @@
+import { unavailable } from "@counterpart/toolkit/errors";
+import { sql } from "kysely";
+import { batchCalls } from "../../concurrency/batched-calls.ts";
+import type { Clock } from "../../domain/clock.ts";
+import type { Engine } from "../engines/engine.ts";
+import type { CartAddress, CartRow } from "./replace-cart-lines.ts";
+
+interface StoredCart extends CartRow {
+  expires_at: number;
+}
+
+const batchBounds = {
+  maxRunning: 2,
+  maxSize: 200,
+  maxWaitMs: 5000,
+  refusal: () => unavailable("Too many carts are being read at the moment. Try again in a few seconds."),
+};
+
+/**
+ * Reads carts of a remote database, those that are asked for at the same time with one statement. Undefined when the
+ * cart is unknown, expired or another store's.
+ */
+export function cartReader(
+  engine: Engine,
+  clock: Clock,
+): (address: CartAddress) => Promise<StoredCart | undefined> {
+  const readMany = engine.statement((db, { cartIds, now }: { cartIds: string[]; now: number }) =>
+    db
+      .selectFrom("carts")
+      .select(["id", "store_id", "currency", "lines", "expires_at"])
+      .where("id", "=", sql<string>`any(${cartIds}::text[])`)
+      .where("expires_at", ">", now),
+  );
+
+  return batchCalls(async (addresses: CartAddress[]) => {
+    const cartIds = addresses.map(({ cartId }) => cartId);
+    const { rows } = await readMany(engine.read, { cartIds, now: clock() });
+    const byId = new Map(rows.map((row) => [row.id, row]));
+    return addresses.map(({ storeId, cartId }) => {
+      const row = byId.get(cartId);
+      return row?.store_id === storeId ? row : undefined;
+    });
+  }, batchBounds);
+}

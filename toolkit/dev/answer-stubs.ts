@@ -3,15 +3,22 @@ import type { Step } from "../http/composition/step.ts";
 import { answerRefusals } from "../mock/answer-refusals.ts";
 import { answerWithExample } from "../mock/answer-with-example.ts";
 import { readPreferences } from "../mock/preferences.ts";
+import { createPrism } from "../mock/prism/prism.ts";
 import { sharedPrism } from "../mock/prism/prism-thread.ts";
-import { asksPrism } from "../mock/replies/asks-prism.ts";
+import { firstAskedOfPrism } from "../mock/replies/asks-prism.ts";
 import { createReplies } from "../mock/replies/replies.ts";
 import type { OperationValidators } from "../validation/operation-validator.ts";
 
-/** Loads what the stubs of documents need besides this module. */
+/**
+ * Loads what the stubs of documents need besides this module, and has it reply once: a first reply takes 0.1 s, of
+ * which the part in this thread is over while Prism's is still being loaded.
+ */
 export async function prepareStubAnswers(documents: ApiDocument[]): Promise<void> {
-  // Its thread takes 70 MB.
-  if (documents.some(asksPrism)) await sharedPrism.load();
+  for (const document of documents) {
+    const asked = firstAskedOfPrism(document);
+    // Its thread takes 70 MB.
+    if (asked) return void (await createPrism(document, sharedPrism).reply(asked.operation, asked.choice));
+  }
 }
 
 /**

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { readDocument } from "../../document/document.ts";
 import type { PrismThread } from "../../mock/prism/prism-thread.ts";
-import { asksPrism } from "../../mock/replies/asks-prism.ts";
+import { firstAskedOfPrism } from "../../mock/replies/asks-prism.ts";
 import { createReplies } from "../../mock/replies/replies.ts";
 import { createValidators } from "../../validation/operation-validator.ts";
 
@@ -47,7 +47,7 @@ test.each<[string, object, object, Record<string, string>]>([
     const document = heatDocument(response, more);
     const body = "content" in response ? "hot" : undefined;
     expect(await replyOf(document)).toEqual({ isAsked: false, headers, body });
-    expect(asksPrism(document)).toBe(false);
+    expect(firstAskedOfPrism(document)).toBeUndefined();
   },
 );
 
@@ -59,5 +59,5 @@ test.each<[string, object, object]>([
 ])("Prism is asked for what the document doesn't say: %s", async (_, response, more) => {
   const document = heatDocument(response, more);
   expect((await replyOf(document)).isAsked).toBe(true);
-  expect(asksPrism(document)).toBe(true);
+  expect(firstAskedOfPrism(document)?.operation).toBe(document.operations[0]);
 });

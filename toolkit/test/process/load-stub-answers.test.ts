@@ -5,11 +5,11 @@ import { sharedPrism } from "../../mock/prism/prism-thread.ts";
 import { loadStubAnswers } from "../../process/documents/load-stub-answers.ts";
 import type { ServedDocument } from "../../process/documents/served-document.ts";
 
-let load: MockInstance<() => Promise<void>>;
+let reply: MockInstance<typeof sharedPrism.reply>;
 beforeEach(() => {
-  load = vi.spyOn(sharedPrism, "load").mockResolvedValue();
+  reply = vi.spyOn(sharedPrism, "reply").mockResolvedValue({ headers: {}, body: {} });
 });
-afterEach(() => load.mockRestore());
+afterEach(() => reply.mockRestore());
 
 const stub = () => {
   throw new NotImplemented();
@@ -27,22 +27,23 @@ function served(handler: () => unknown, media: object): ServedDocument {
 
 const withoutExample = { schema: { type: "object" } };
 
-test("Prism is loaded before the first request where a stub needs it", async () => {
-  let isLoaded = false;
-  load.mockImplementation(async () => {
+test("Prism has replied once before the first request where a stub needs it", async () => {
+  let replies = 0;
+  reply.mockImplementation(async () => {
     await new Promise(setImmediate);
-    isLoaded = true;
+    replies++;
+    return { headers: {}, body: {} };
   });
   await loadStubAnswers([served(stub, { example: {} }), served(stub, withoutExample)]);
-  expect(isLoaded).toBe(true);
+  expect(replies).toBe(1);
 });
 
 test("Prism isn't loaded where the document has all that stubs answer, or there are none", async () => {
   await loadStubAnswers([served(stub, { example: {} }), served(() => ({}), withoutExample)]);
-  expect(load).not.toHaveBeenCalled();
+  expect(reply).not.toHaveBeenCalled();
 });
 
 test("a server whose Prism can't be loaded starts all the same", async () => {
-  load.mockRejectedValue(new Error("There is no Prism."));
+  reply.mockRejectedValue(new Error("There is no Prism."));
   await expect(loadStubAnswers([served(stub, withoutExample)])).resolves.toBeUndefined();
 });

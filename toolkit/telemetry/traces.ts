@@ -6,11 +6,9 @@ import {
   type Span,
   SpanKind,
   SpanStatusCode,
-  TraceFlags,
   trace,
 } from "@opentelemetry/api";
-import { parseTraceParent, setGlobalErrorHandler, W3CTraceContextPropagator } from "@opentelemetry/core";
-import { OTLPTraceExporter } from "@opentelemetry/exporter-trace-otlp-http";
+import { setGlobalErrorHandler, W3CTraceContextPropagator } from "@opentelemetry/core";
 import {
   defaultResource,
   detectResources,
@@ -22,6 +20,8 @@ import { BatchSpanProcessor, TracerProvider } from "@opentelemetry/sdk-trace";
 import type { Logger } from "pino";
 import type { RequestContext } from "../http/context.ts";
 import type { Observer } from "../http/observer.ts";
+import { exportInThread } from "./export-in-thread.ts";
+import { isUnsampled } from "./is-unsampled.ts";
 import { reportLosses } from "./report-losses.ts";
 import { createSampler } from "./sampler.ts";
 import type { Telemetry } from "./telemetry.ts";
@@ -60,7 +60,7 @@ export function openTraces(parts: {
     spanProcessors: [
       new BatchSpanProcessor({
         exporter: reportLosses(
-          new OTLPTraceExporter({ url: `${url.replace(/\/$/, "")}/v1/traces`, timeoutMillis }),
+          exportInThread({ url: `${url.replace(/\/$/, "")}/v1/traces`, timeoutMillis }),
           log,
         ),
       }),
@@ -77,7 +77,8 @@ export function openTraces(parts: {
   return {
     requests: {
       within(req, context, handle) {
-        if (followsParent && isUnsampled(req.headers.traceparent)) return handle();
+        const { traceparent } = req.headers;
+        if (followsParent && typeof traceparent === "string" && isUnsampled(traceparent)) return handle();
         const parent = propagator.extract(ROOT_CONTEXT, req.headers, defaultTextMapGetter);
         const span = tracer.startSpan(req.method, { kind: SpanKind.SERVER }, parent);
         if (!span.isRecording()) return handle();
@@ -118,13 +119,6 @@ export function openTraces(parts: {
 
     close: () => provider.shutdown().catch(tellLoss),
   };
-}
-
-/** Whether a caller says that its trace isn't sampled. */
-function isUnsampled(traceparent: string | string[] | undefined): boolean {
-  if (typeof traceparent !== "string") return false;
-  const parent = parseTraceParent(traceparent);
-  return parent !== null && (parent.traceFlags & TraceFlags.SAMPLED) === 0;
 }
 
 /** Only the error's type: its message could contain a key or an address. */

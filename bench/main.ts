@@ -9,6 +9,7 @@ import { httpBenches } from "./http.ts";
 import { measureLarge } from "./large/benches.ts";
 import { latencyBenches } from "./latency.ts";
 import { listBenches, postgresListBenches } from "./lists.ts";
+import { watchStolen } from "./load/stolen.ts";
 import { hasWrk } from "./load/wrk.ts";
 import { postgresBenches } from "./postgres.ts";
 import { processBenches } from "./process.ts";
@@ -20,6 +21,8 @@ const help = `Usage: npm run bench [-- --quick] [-- --json] [-- --only product,l
 Measures the shop as production runs it (key, limits, validation both ways, database, headers, log, metrics) against
 bare Express and bare node:http that answer the same bytes, all in one run on this machine. Ratios are the median of
 rounds taken in turn: of requests a second where wrk is installed, otherwise of requests per second of processor time.
+In a virtual machine, it tells how much of the processors the host took meanwhile: with some percent, figures in ms say
+little.
 
   --quick   the group http within three minutes, less exactly
   --only    benches or groups of them:
@@ -81,13 +84,15 @@ function isReached({ figure, bound }: Result): boolean {
   return "atLeast" in bound ? figure >= bound.atLeast : figure <= bound.atMost;
 }
 
+const indent = " ".repeat(29);
+
 function row(key: string, result: Result): string {
   const { what, figure, bound, unit, details } = result;
   const shown = (value: number) => (unit ? `${Number(value.toPrecision(3))} ${unit}` : value.toFixed(2));
   const limit = "atLeast" in bound ? `≥ ${shown(bound.atLeast)}` : `≤ ${shown(bound.atMost)}`;
   const from = Object.entries(details).map(([name, detail]) => `${name} ${detail}`);
   const verdict = isReached(result) ? "✓" : "✗";
-  return `${verdict} ${key.padEnd(17)} ${shown(figure).padStart(7)}  (${limit})  ${what}${from.length > 0 ? `\n${" ".repeat(29)}${from.join(", ")}` : ""}`;
+  return `${verdict} ${key.padEnd(17)} ${shown(figure).padStart(7)}  (${limit})  ${what}${from.length > 0 ? `\n${indent}${from.join(", ")}` : ""}`;
 }
 
 async function main(): Promise<number> {
@@ -112,11 +117,14 @@ async function main(): Promise<number> {
   const results: Record<string, Result> = {};
   try {
     for (const key of chosen) {
+      const stolen = watchStolen();
       const measured = await benches[key]?.({ folder, load, progress: (line) => tell(`${key}: ${line}`) });
       Object.assign(results, measured);
       tell("");
       if (values.json) continue;
       for (const [name, result] of Object.entries(measured ?? {})) console.log(row(name, result));
+      const share = stolen();
+      if (share) console.log(`${indent}not quiet: the host took ${share} of the processors meanwhile`);
     }
   } finally {
     await rm(folder, { recursive: true, force: true });

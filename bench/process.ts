@@ -1,3 +1,4 @@
+import { setTimeout as pause } from "node:timers/promises";
 import { demoKey } from "../server/development/development.ts";
 import { startCommand } from "../test/helpers/processes/start-command.ts";
 import { auth, type Benches, cartWrites, productReads, small, whileRunning } from "./bench.ts";
@@ -57,7 +58,10 @@ export const processBenches: Benches = {
     const requests = reads.flatMap((read, n) => [read, writes[n] ?? read, list]);
     const server = await startShop(data.databaseUrl);
     const million = 1_000_000;
-    const memory = { "at the start": await server.memoryMb(), "after 500,000": 0 };
+    const memory = { "at the start": await server.memoryMb(), "20 s later": 0, "after 500,000": 0 };
+    progress("nothing is asked for 20 s");
+    await pause(20_000);
+    memory["20 s later"] = await server.memoryMb();
     const after = await whileRunning([{ server }], async () => {
       let asked = 0;
       for (let part = 1; part <= 10; part++) {

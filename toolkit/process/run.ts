@@ -31,6 +31,7 @@ import { standardOutput } from "./log-output.ts";
 import { openLimiter } from "./open-limiter.ts";
 import { createOutageLog, type OutageLog } from "./outages.ts";
 import { prettyOutput } from "./pretty-output.ts";
+import { releaseStartupGarbage } from "./release-startup-garbage.ts";
 import { retainTickShape } from "./retain-tick-shape.ts";
 import { ConfigError } from "./settings.ts";
 import { welcome } from "./welcome.ts";
@@ -193,6 +194,7 @@ async function start(parts: AnyRunParts, build: BuildInfo): Promise<void> {
     { port: server.port, ...(scraped && { metricsPort: scraped.port }), host, version, revision },
     "listening",
   );
+  releaseStartupGarbage();
   if (!production) {
     const greetings = opened.all.flatMap(({ greeting }) => (greeting === undefined ? [] : [greeting]));
     const isGreeted = greetings.length > 0 && documents.length === 1;

@@ -2,6 +2,7 @@ import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { expect, test } from "vitest";
 import { productionSettings, startServer } from "../../helpers/processes/server-process.ts";
+import { startCommand } from "../../helpers/processes/start-command.ts";
 import { temporaryFolder } from "../../helpers/temporary-folder.ts";
 
 const recordLoaded = new URL("../../helpers/processes/record-loaded.ts", import.meta.url).href;
@@ -42,6 +43,20 @@ test("in development, a start with the demo store loads nothing that reads files
   expect(await loadedByStart(folder, settings)).toEqual(expect.arrayContaining(readers));
   const loaded = await loadedByStart(folder, settings);
   expect(readers.filter((name) => loaded.includes(name))).toEqual([]);
+});
+
+test("a server that nobody calls collects the garbage of its start, in small steps", async () => {
+  const folder = await temporaryFolder();
+  const [node = "", ...args] = startCommand();
+  const flags = ["--trace-gc", "--gc-memory-reducer-start-delay-ms=500"];
+  const server = await startServer(
+    productionSettings(`file:${path.join(folder, "shop.db")}`, "http://127.0.0.1:9"),
+    [],
+    { folder: ".", start: [node, ...flags, ...args] },
+  );
+  // V8 by itself does so after some minutes.
+  await expect.poll(server.output, { timeout: 40_000 }).toMatch(/Mark-Compact \(reduce\).* via task/);
+  await server.end("SIGTERM");
 });
 
 /** What a server has loaded when it listens and is ended. */

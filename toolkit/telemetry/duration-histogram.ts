@@ -7,6 +7,12 @@ interface Series {
   sum: number;
 }
 
+/** The series by their labels' values: those of the first label, and below each those of the next. */
+interface Branch {
+  branches: Map<string | number, Branch>;
+  series?: Series;
+}
+
 export interface DurationsOptions {
   name: string;
   help: string;
@@ -15,45 +21,63 @@ export interface DurationsOptions {
   buckets: number[];
 }
 
-/** Adds a duration in seconds to the series with these labels, in the order of their names. */
+/** Adds a duration in seconds to the series with these labels, in the order of their names: 200 isn't "200". */
 export type ObserveDuration = (seconds: number, ...labels: (string | number)[]) => void;
 
 /**
- * A histogram in the registry that counts a duration in a fifth of a microsecond. The library's own checks the labels
- * each time and finds the series by their names, which takes ten times as long.
+ * A histogram in the registry that counts a duration in less than a tenth of a microsecond. The library's own checks the
+ * labels each time and finds the series by their names, and a text of all values would have to be made and hashed each
+ * time, while the values themselves have been hashed before.
  */
 export function durationHistogram(registry: Registry, options: DurationsOptions): ObserveDuration {
   const { name, help, labelNames, buckets } = options;
-  const all = new Map<string, Series>();
+  const root: Branch = { branches: new Map() };
+  const all: Series[] = [];
   const get = () => ({
     name,
     help,
     type: "histogram",
     aggregator: "sum",
-    values: [...all.values()].flatMap((series) => valuesOf(name, buckets, series)),
+    values: all.flatMap((series) => valuesOf(name, buckets, series)),
   });
   const metric = {
     name,
     get: async () => get(),
     getForPromString: async () => get(),
-    reset: () => all.clear(),
+    reset() {
+      root.branches.clear();
+      all.length = 0;
+    },
   };
   // The registry only asks for these, and its type for the library's own classes.
   registry.registerMetric(metric as never);
 
   return (seconds, ...labels) => {
-    const key = labels.join("\n");
-    let series = all.get(key);
-    if (!series) {
-      const named = labelNames.map((label, at) => [label, String(labels[at])]);
-      series = { labels: Object.fromEntries(named), counts: Array(buckets.length + 1).fill(0), sum: 0 };
-      all.set(key, series);
-    }
+    let branch = root;
+    for (const label of labels) branch = branchOf(branch, label);
+    branch.series ??= addSeries(labels);
+    const { series } = branch;
     let at = 0;
     while (at < buckets.length && seconds > (buckets[at] ?? 0)) at++;
     series.counts[at] = (series.counts[at] ?? 0) + 1;
     series.sum += seconds;
   };
+
+  function addSeries(labels: (string | number)[]): Series {
+    const named = labelNames.map((label, at) => [label, String(labels[at])]);
+    const series = { labels: Object.fromEntries(named), counts: Array(buckets.length + 1).fill(0), sum: 0 };
+    all.push(series);
+    return series;
+  }
+}
+
+function branchOf({ branches }: Branch, label: string | number): Branch {
+  let branch = branches.get(label);
+  if (!branch) {
+    branch = { branches: new Map() };
+    branches.set(label, branch);
+  }
+  return branch;
 }
 
 /** In Prometheus's text format, a bucket counts the shorter ones too. */

@@ -7,6 +7,7 @@ import { noteDigest } from "./body-digest.ts";
 import type { BodyLimits } from "./body-limits.ts";
 import { formParts } from "./form-parts.ts";
 import { releaseMemory } from "./release-memory.ts";
+import { readShortJson } from "./short-json.ts";
 
 export interface BodyParser {
   parse: RequestHandler;
@@ -28,7 +29,7 @@ export function createParsers({ maxBodyBytes, maxUploadBytes }: BodyLimits): Par
   const text = { type: any, limit: maxBodyBytes, verify: requireUtf8 };
   const asText = (parse: RequestHandler): BodyParser => ({ parse, limit: maxBodyBytes, isText: true });
   const asBytes: BodyParser = { parse: bytes, limit: maxUploadBytes, isText: false };
-  const asJson = asText(express.json({ ...text, strict: false, verify: requireJson }));
+  const asJson = asText(readShortJson(express.json({ ...text, strict: false, verify: requireJson })));
   const others: [mediaType: RegExp, BodyParser][] = [
     [/^application\/x-www-form-urlencoded$/, asText(express.urlencoded({ ...text, extended: true }))],
     [/^multipart\/form-data$/, { ...asBytes, parse: partsReader(bytes) }],

@@ -1,4 +1,3 @@
-import type { Request } from "express";
 import { itemFormat } from "../../client-runtime/item-format.ts";
 import type { DocumentOperation, MediaType } from "../../document/document.ts";
 import { isReadByItem } from "../../document/item-stream.ts";
@@ -9,10 +8,10 @@ import { ApiError, unavailable } from "../errors/api-error.ts";
 import { InvalidBody } from "../errors/invalid-body.ts";
 import { type BodyBudget, possibleSize } from "./body-budget.ts";
 import type { BodyLimits } from "./body-limits.ts";
-import { createParsers, type ParserOf } from "./body-parsers.ts";
+import { type BodyParser, createParsers, type ParserOf } from "./body-parsers.ts";
 import { forgetBody } from "./forget-body.ts";
 import { inviteBody } from "./invite-body.ts";
-import { readItems } from "./read-items.ts";
+import { type ItemsToRead, readItems } from "./read-items.ts";
 import { whenLarger } from "./when-larger.ts";
 
 /** Content codings that a body may be sent in. */
@@ -38,24 +37,15 @@ interface Reading {
 }
 
 function readBody(content: Record<string, MediaType>, { budget, parserOf }: Reading): Step {
-  const mediaTypes = Object.keys(content);
+  const readerFor = readersOf(content, parserOf);
   return (req, res, context) => {
     const hasBody =
       req.headers["transfer-encoding"] !== undefined || Number(req.headers["content-length"] ?? 0) > 0;
     if (!hasBody) return;
-    const mediaType = essence(req.headers["content-type"] ?? "");
-    const matched = mediaTypes.find((pattern) => matchesMediaType(pattern, mediaType));
-    if (!matched) {
-      throw new ApiError(
-        "INVALID_REQUEST",
-        `Send the body with \`Content-Type: ${mediaTypes.join("` or `")}\`.`,
-        { status: 415 },
-      );
-    }
-    const { parse, limit, isText } = parserOf(mediaType);
-    const documented = content[matched];
-    const format = isReadByItem(matched, documented) ? itemFormat(matched) : undefined;
-    if (!isDecodable(req, isText || format !== undefined)) throw unsupportedEncoding();
+    const reader = readerFor(req.headers["content-type"] ?? "");
+    const { matched, mediaType, items, parse, limit } = reader;
+    const coding = req.headers["content-encoding"]?.toLowerCase() ?? "identity";
+    if (!reader.isDecodable || !codings.has(coding)) throw unsupportedEncoding();
     if (Number(req.headers["content-length"] ?? 0) > limit) throw tooLarge(limit);
     const size = possibleSize(req, limit);
     const giveBack = budget.take(context.identity?.bucket ?? addressOf(req), size);
@@ -65,10 +55,9 @@ function readBody(content: Record<string, MediaType>, { budget, parserOf }: Read
       );
     }
     res.once("close", giveBack);
-    if (format) {
-      const jsonEvents = documented?.eventData !== undefined;
+    if (items) {
       inviteBody(req, res);
-      req.body = readItems(req, { format, jsonEvents, limit, tooLarge: () => tooLarge(limit) });
+      req.body = readItems(req, { ...items, limit, tooLarge: () => tooLarge(limit) });
       context.bodyType = matched;
       return;
     }
@@ -86,10 +75,46 @@ function readBody(content: Record<string, MediaType>, { budget, parserOf }: Read
   };
 }
 
-function isDecodable({ headers }: Request, isText: boolean): boolean {
-  const coding = headers["content-encoding"]?.toLowerCase() ?? "identity";
-  const charset = /;\s*charset\s*=\s*"?([^";\s]*)/i.exec(headers["content-type"] ?? "")?.[1] ?? "utf-8";
-  return codings.has(coding) && !(isText && charset.toLowerCase() !== "utf-8");
+/** How a body with a Content-Type is read. */
+interface BodyReader extends Pick<BodyParser, "parse" | "limit"> {
+  contentType: string;
+  mediaType: string;
+  /** As the document spells it. */
+  matched: string;
+  /** Of a body that is read by item. */
+  items: Pick<ItemsToRead, "format" | "jsonEvents"> | undefined;
+  /** It has no charset, or one that can be read. */
+  isDecodable: boolean;
+}
+
+/** Chooses a reader by Content-Type. The last one is kept, since callers mostly send the same. */
+function readersOf(content: Record<string, MediaType>, parserOf: ParserOf) {
+  const mediaTypes = Object.keys(content);
+  let last: BodyReader | undefined;
+  return (contentType: string): BodyReader => {
+    if (last?.contentType === contentType) return last;
+    const mediaType = essence(contentType);
+    const matched = mediaTypes.find((pattern) => matchesMediaType(pattern, mediaType));
+    if (!matched) {
+      throw new ApiError(
+        "INVALID_REQUEST",
+        `Send the body with \`Content-Type: ${mediaTypes.join("` or `")}\`.`,
+        { status: 415 },
+      );
+    }
+    const { parse, limit, isText } = parserOf(mediaType);
+    const documented = content[matched];
+    const format = isReadByItem(matched, documented) ? itemFormat(matched) : undefined;
+    const items = format && { format, jsonEvents: documented?.eventData !== undefined };
+    const isDecodable = !(isText || items) || charsetOf(contentType) === "utf-8";
+    last = { contentType, mediaType, matched, items, parse, limit, isDecodable };
+    return last;
+  };
+}
+
+function charsetOf(contentType: string): string {
+  const [, charset = "utf-8"] = /;\s*charset\s*=\s*"?([^";\s]*)/i.exec(contentType) ?? [];
+  return charset.toLowerCase();
 }
 
 function unsupportedEncoding(): ApiError {

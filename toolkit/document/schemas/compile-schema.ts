@@ -4,6 +4,7 @@ import type { Schema } from "../document.ts";
 import { mapValues } from "../map-values.ts";
 import { type ClosedSchema, definitionOf } from "./closed-schema.ts";
 import { compileWhenUsed } from "./compile-when-used.ts";
+import { notInlined } from "./not-inlined.ts";
 import { lenientExpression } from "./regular-expression.ts";
 import { listKeywords, mapKeywords, schemaKeywords } from "./schema-keywords.ts";
 
@@ -50,10 +51,12 @@ function withDefinitions(schema: Schema, $defs: ClosedSchema["$defs"]): Schema {
     const key = keyOf(name);
     const definition = $defs[name];
     if (ajv.schemas[key] || definition === undefined) continue;
-    ajv.addSchema(
-      withKeys(definition, (ref) => keyOf(definitionOf(ref))),
-      key,
-    );
+    let refers = false;
+    const keyedDefinition = withKeys(definition, (ref) => {
+      refers = true;
+      return keyOf(definitionOf(ref));
+    });
+    ajv.addSchema(refers ? notInlined(keyedDefinition, key) : keyedDefinition, key);
     compileWhenUsed(ajv, key, () => withDefinitions(definition, $defs));
   }
   return keyed;

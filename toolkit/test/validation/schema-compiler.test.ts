@@ -97,3 +97,13 @@ test("tells of the same fault where a default has been filled in on the way", ()
   expect(firstFault(value)).toMatchObject([{ pointer: "/legs", rule: "type" }]);
   expect(value).toEqual({ colour: "red", legs: "four" });
 });
+
+test("a reference of a property that is called like a keyword is followed", () => {
+  const schemas = {
+    Pet: { type: "object", properties: { type: to("Kind"), format: to("Pet") } },
+    Kind: { type: "string", enum: ["cat", "dog"] },
+  };
+  const { firstFault: validate } = compilerOf(schemas).compile({ type: "array", items: to("Pet") });
+  expect(validate([{ type: "cat", format: { type: "dog" } }])).toBeUndefined();
+  expect(validate([{ format: { type: "fish" } }])).toHaveLength(1);
+});

@@ -1,6 +1,7 @@
 import type { ValidateFunction } from "ajv";
 import { inlineRef } from "ajv/dist/compile/resolve.js";
 import { compileWhenUsed } from "../../document/schemas/compile-when-used.ts";
+import { notInlined } from "../../document/schemas/not-inlined.ts";
 import { createAjv, type Direction, type Formats } from "../ajv-factories.ts";
 import { asReported, defineReporting, type Reporting } from "./reporting.ts";
 import type { Translated, Translation } from "./translation.ts";
@@ -44,9 +45,10 @@ export function createAjvCompiler({ translation, used, ...parts }: CompilerParts
     for (const key of keys) {
       if (targets.has(key)) continue;
       const target = translation.targetOf(key);
-      ajv.addSchema(target.schema, key);
+      const known = target.keys.size > 0 ? notInlined(target.schema, key) : target.schema;
+      ajv.addSchema(known, key);
       const compile = compileWhenUsed(ajv, key, () => asReported(withTargets(target)));
-      targets.set(key, inlineRef(target.schema, maxInlined) ? () => {} : compile);
+      targets.set(key, inlineRef(known, maxInlined) ? () => {} : compile);
     }
     return schema;
   }

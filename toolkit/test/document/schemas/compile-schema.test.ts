@@ -6,13 +6,13 @@ import { compileSchema } from "../../../document/schemas/compile-schema.ts";
 const long = Object.fromEntries(Array.from({ length: 50 }, (_, n) => [`p${n}`, { type: "string" }]));
 const pet = { $ref: "#/components/schemas/Pet" };
 
-function documentOf(Owner: object) {
+function documentOf(Owner: object, others: object = {}) {
   const Pet = {
     type: "object",
     properties: { owner: { $ref: "#/components/schemas/Owner" }, parent: pet, ...long },
   };
   const info = { title: "Pets", version: "1" };
-  return readDocument({ openapi: "3.1.0", info, paths: {}, components: { schemas: { Pet, Owner } } });
+  return readDocument({ openapi: "3.1.0", info, paths: {}, components: { schemas: { Pet, Owner, ...others } } });
 }
 
 test("the schemas of a document share what they refer to", () => {
@@ -35,4 +35,16 @@ test("two documents don't", () => {
 test("a reference in a constant is data", () => {
   const validate = compileSchema({ const: { $ref: "#/$defs/Pet" }, $defs: {} });
   expect(validate({ $ref: "#/$defs/Pet" })).toEqual([]);
+});
+
+test("a reference of a property that is called like a keyword is followed", () => {
+  const Owner = { $ref: "#/components/schemas/Owner" };
+  const Kind = { type: "string", enum: ["shop", "person"] };
+  const document = documentOf(
+    { type: "object", properties: { type: { $ref: "#/components/schemas/Kind" }, format: Owner } },
+    { Kind },
+  );
+  const validate = compileSchema(closeSchema(document, { type: "array", items: Owner }, "response"));
+  expect(validate([{ type: "shop", format: { type: "person" } }])).toEqual([]);
+  expect(validate([{ format: { type: "fish" } }])).toHaveLength(1);
 });

@@ -1,4 +1,5 @@
 import { isJson } from "../media-types.ts";
+import type { RawDocument } from "../references.ts";
 import { isObject, type Node, type Place } from "../walk.ts";
 import { resolvedOrSelf } from "./references.ts";
 import { type Repair, tell } from "./repair.ts";
@@ -11,6 +12,20 @@ const describedElsewhere: Record<string, string> = {
   authorization: "the security schemes",
   "content-type": "the request body's media types",
 };
+
+/** Headers by which HTTP carries a request; libraries set them, and a server has read them before it looks for parameters. */
+const headersOfHttp = new Set([
+  "connection",
+  "content-encoding",
+  "content-length",
+  "expect",
+  "host",
+  "keep-alive",
+  "te",
+  "trailer",
+  "transfer-encoding",
+  "upgrade",
+]);
 
 /** A parameter in `components` or in place, apart from where it is used. */
 export function repairParameter(given: Node, place: Place, repair: Repair): Node {
@@ -56,14 +71,17 @@ export interface ParametersPlace {
   place: Place;
   /** For an operation, those of its path, repaired. */
   shared: unknown[];
+  /** For an operation, what it asks for. */
+  security?: unknown;
 }
 
 /** The parameters of a path or an operation without those that no request can have, or that are there twice. */
 export function repairParameters(
   parameters: unknown[],
-  { path, place, shared }: ParametersPlace,
+  { path, place, shared, security }: ParametersPlace,
   repair: Repair,
 ): unknown[] {
+  const keys = apiKeys(repair.raw, security);
   const seen = new Set<string>();
   const queryFault = queryFaults(resolvedAll(parameters, repair), resolvedAll(shared, repair));
   const kept = parameters.filter((one, index) => {
@@ -73,7 +91,7 @@ export function repairParameters(
     const key = keyOf(parameter);
     const fault = seen.has(key)
       ? `The parameter ${parameter.name} is here twice; the first one counts. Leave the other one out.`
-      : (queryFault(parameter) ?? faultOf(parameter, path));
+      : (queryFault(parameter) ?? keyFault(keys, parameter) ?? faultOf(parameter, path));
     seen.add(key);
     if (!fault) return true;
     const { severity, message } =
@@ -112,6 +130,26 @@ export function keyOf({ in: place, name }: Node): string {
   return `${place}:${place === "header" ? String(name).toLowerCase() : name}`;
 }
 
+/** The names of the API keys that an operation asks for, by where they are in a request. */
+function apiKeys({ components }: RawDocument, security: unknown): Map<string, string> {
+  const asked = (Array.isArray(security) ? security : []).filter(isObject).flatMap(Object.keys);
+  const schemes: Node = isObject(components?.securitySchemes) ? components.securitySchemes : {};
+  return new Map(
+    asked.flatMap((name) => {
+      const scheme = schemes[name];
+      return isObject(scheme) && scheme.type === "apiKey" ? [[keyOf(scheme), name]] : [];
+    }),
+  );
+}
+
+/** An API key is found before parameters are read, and may be in a request once. */
+function keyFault(keys: Map<string, string>, parameter: Node) {
+  const scheme = keys.get(keyOf(parameter));
+  if (scheme === undefined) return undefined;
+  const message = `The security scheme ${scheme} says what ${parameter.name} is, so that the parameter is ignored. Leave it out.`;
+  return { severity: "info" as const, message };
+}
+
 function faultOf(parameter: Node, path: string) {
   const { name, in: place } = parameter;
   if (typeof name !== "string" || name === "") return "A parameter needs a `name`; it is ignored.";
@@ -131,6 +169,10 @@ function faultOf(parameter: Node, path: string) {
   const elsewhere = place === "header" ? describedElsewhere[name.toLowerCase()] : undefined;
   if (elsewhere !== undefined) {
     const message = `OpenAPI ignores a header parameter ${name}: ${elsewhere} say what it may be.`;
+    return { severity: "info" as const, message };
+  }
+  if (place === "header" && headersOfHttp.has(name.toLowerCase())) {
+    const message = `HTTP itself says what the header ${name} is, so that the parameter is ignored. Leave it out.`;
     return { severity: "info" as const, message };
   }
   if (place === "header" && !/^[!#$%&'*+.^_`|~\w-]+$/.test(name)) {

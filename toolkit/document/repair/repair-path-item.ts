@@ -26,7 +26,8 @@ export function repairPathItem(item: Node, path: string, place: Place, repair: R
   function repairOne(given: Node, key: string, within: Place): Node {
     const at = { key, within };
     const operation = repairOperation(given, at, repair);
-    const own = parametersOf(operation, { path, place: at, shared }, repair);
+    const security = operation.security ?? repair.raw.security;
+    const own = parametersOf(operation, { path, place: at, shared, security }, repair);
     const missing = undeclared(path, [...shared, ...own], repair);
     for (const name of missing) {
       const message = `The path's parameter ${name} isn't described; it is any text. Add it to \`parameters\`.`;

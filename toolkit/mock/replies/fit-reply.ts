@@ -46,9 +46,12 @@ export function replyFitter(
     const { types } = summarizeSchema(document, header.schema);
     const isNumber = types.has("integer") || types.has("number");
     const { firstFault } = validators.responseHeader(header);
-    if (text !== undefined && !firstFault({ value: isNumber ? Number(text) : text })) return text;
+    const isValid = (one: string) => isSendable(one) && !firstFault({ value: isNumber ? Number(one) : one });
+    if (text !== undefined && isValid(text)) return text;
     const value = invented(header);
-    return value === undefined ? text : String(value);
+    return [value === undefined ? undefined : String(value), text].find(
+      (one) => one !== undefined && isSendable(one),
+    );
   }
 
   function fittingHeaders({ headers }: Response, given: Record<string, string>): Record<string, string> {
@@ -56,7 +59,8 @@ export function replyFitter(
     for (const [name, header] of Object.entries(headers)) {
       const key = Object.keys(given).find((one) => one.toLowerCase() === name.toLowerCase()) ?? name;
       const text = fittingHeader(header, given[key]);
-      if (text !== undefined) fitting[key] = text;
+      if (text === undefined) delete fitting[key];
+      else fitting[key] = text;
     }
     return fitting;
   }
@@ -70,6 +74,11 @@ export function replyFitter(
     if (!mediaType || !(isStream || isJson(reply.mediaType))) return { ...reply, headers };
     return { ...reply, headers, body: fittingBody(mediaType, reply.body) };
   };
+}
+
+/** Whether a header may have such a text. */
+function isSendable(text: string): boolean {
+  return /^[\t\x20-\x7e\x80-\xff]*$/.test(text);
 }
 
 function invent(document: ApiDocument, node: unknown): unknown {

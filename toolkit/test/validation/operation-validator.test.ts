@@ -219,6 +219,24 @@ describe("validateRequest", () => {
     expect(bodyFaults(oneWay, { name: "Rex" })).toEqual(["body.password is missing"]);
   });
 
+  test("takes a parameter, a body and an item whose schema is read-only elsewhere", () => {
+    const schemas = { Name: { type: "string", readOnly: true } };
+    const schema = { $ref: "#/components/schemas/Name" };
+    const { validateRequest } = validatorFor({
+      schemas,
+      parameters: [
+        { name: "name", in: "query", schema },
+        { name: "X-Name", in: "header", schema: { type: "string", readOnly: true } },
+      ],
+      bodies: { [json]: { schema: { type: "array", readOnly: true, items: schema } } },
+    });
+    const input = request({ query: { name: "Rex" }, headers: { "X-Name": "Rex" }, body: ["Rex"] });
+    expect(validateRequest(input, json)).toBeUndefined();
+    expect(bodyFaults({ properties: { body: schema } }, { body: "Rex" }, { schemas })).toEqual([
+      "body.body is read-only",
+    ]);
+  });
+
   test("doesn't fill in the default of what is read-only", () => {
     const schemas = { Id: { type: "integer", readOnly: true } };
     const properties = {

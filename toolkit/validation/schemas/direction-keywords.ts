@@ -37,14 +37,21 @@ export function defineDirectionKeywords(ajv: Ajv.default, direction: Direction):
 
 const accept: SchemaValidateFunction = () => true;
 
-/** Valid where there is nothing, or null. */
+/** Valid where there is nothing, or null, and where the value isn't a property: it is read-only in that role alone. */
 function absent(keyword: string, message: string): DataValidateFunction {
-  const validate: DataValidateFunction = (data: unknown, { instancePath, parentDataProperty } = nowhere) => {
-    if (data === null || data === undefined) return true;
+  const validate: DataValidateFunction = (data: unknown, context = nowhere) => {
+    const { instancePath, parentData, parentDataProperty } = context;
+    if (data === null || data === undefined || Array.isArray(parentData) || isWhole(instancePath))
+      return true;
     validate.errors = [{ keyword, instancePath, message, params: { [keyword]: parentDataProperty } }];
     return false;
   };
   return validate;
+}
+
+/** Whether a value is a whole body, item, header or parameter. */
+function isWhole(instancePath: string): boolean {
+  return /^\/((body|item|value)|(path|query|headers|cookies)\/[^/]*)$/.test(instancePath);
 }
 
 /** Replaces a value that isn't a text yet by its text. */

@@ -258,6 +258,50 @@ const faults: [fault: string, document: object, calls: Call[]][] = [
     [get(200)],
   ],
   [
+    "header parameters by which HTTP carries a request",
+    boat({
+      parameters: ["Content-Length", "host", "Transfer-Encoding", "Content-Encoding"].map((name) => ({
+        name,
+        in: "header",
+        required: true,
+        schema: { type: "number", minimum: 1000 },
+      })),
+    }),
+    [get(200)],
+  ],
+  [
+    "an API key that is a parameter too",
+    boat(
+      {
+        security: [{ key: [] }],
+        parameters: [
+          { name: "id", in: "path", required: true, schema: { type: "string" } },
+          { name: "api_key", in: "query", required: true, schema: { type: "string", minLength: 40 } },
+        ],
+      },
+      { components: { securitySchemes: { key: { type: "apiKey", in: "query", name: "api_key" } } } },
+    ),
+    [get(401), get(200, { address: "/boats/1?api_key=good" })],
+  ],
+  [
+    "a parameter and a body that are read-only",
+    post({ type: "array", readOnly: true, items: { type: "string", readOnly: true } }),
+    [send200(["x"]), send400([1])],
+  ],
+  [
+    "an example of a header that no header can be",
+    boat({
+      responses: {
+        "200": {
+          description: "",
+          headers: { Location: { schema: { type: "string", example: "<p>\n/boats/1</p>" } } },
+          ...json({ type: "object" }),
+        },
+      },
+    }),
+    [get(200)],
+  ],
+  [
     "servers with odd addresses",
     boat({}, { servers: [{ url: "https://{host}:{port}/" }, { url: "//[" }] }),
     [get(200)],

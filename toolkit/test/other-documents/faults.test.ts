@@ -270,7 +270,7 @@ components:
     Old: { allOf: [{ $ref: "#/components/schemas/Base" }, { type: object, properties: { error: { type: string, default: OLD } } }] }
 `,
       },
-      notes: [/The alternatives 1 and 2 allow the same values/],
+      notes: [/What fits alternative 1 fits alternative 2 too/],
       operations: ["addA"],
     },
   ],

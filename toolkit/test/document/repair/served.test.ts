@@ -289,6 +289,16 @@ const faults: [fault: string, document: object, calls: Call[]][] = [
     [send200(["x"]), send400([1])],
   ],
   [
+    "alternatives that can't be told apart",
+    post({
+      oneOf: [
+        { type: "object", properties: { name: { type: "string" } } },
+        { type: "object", properties: { name: { type: "string" }, length: { type: "integer" } } },
+      ],
+    }),
+    [send200({}), send200({ name: "Ida", length: 9 }), send400({ name: 1 })],
+  ],
+  [
     "an example of a header that no header can be",
     boat({
       responses: {

@@ -12,7 +12,12 @@ function documentOf(Owner: object, others: object = {}) {
     properties: { owner: { $ref: "#/components/schemas/Owner" }, parent: pet, ...long },
   };
   const info = { title: "Pets", version: "1" };
-  return readDocument({ openapi: "3.1.0", info, paths: {}, components: { schemas: { Pet, Owner, ...others } } });
+  return readDocument({
+    openapi: "3.1.0",
+    info,
+    paths: {},
+    components: { schemas: { Pet, Owner, ...others } },
+  });
 }
 
 test("the schemas of a document share what they refer to", () => {

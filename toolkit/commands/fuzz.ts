@@ -9,6 +9,7 @@ import {
   runOptionsFrom,
   targetOptionsFrom,
 } from "../cli/fuzz-options.ts";
+import { misfitAdvice } from "../fuzz/report/misfit-advice.ts";
 import { failureReport, jsonReport, summary } from "../fuzz/report/report.ts";
 import { createFuzzer, type Outcome, type RunOptions } from "../fuzz/run.ts";
 import { type OpenedTarget, openTarget, ownServer } from "../fuzz/target/open-target.ts";
@@ -71,7 +72,7 @@ function textReport(outcome: Outcome, report: { base: string; command: string; s
     );
   }
   if (failures.length === maxFailures) parts.push(`The run ended after ${maxFailures} failures.`);
-  const advice = unlistedAdvice(outcome.unlisted);
-  if (advice) parts.push(advice);
+  const advice = [unlistedAdvice(outcome.unlisted), misfitAdvice(outcome.misfits)];
+  parts.push(...advice.filter((one) => one !== ""));
   return [...parts, summary(outcome)].join("\n\n");
 }

@@ -1,3 +1,4 @@
+import { isMarkedMisfit } from "../mock/misfit-header.ts";
 import { type AnswerFault, answerFaults, operationFinder } from "../testing/answer-faults.ts";
 import { Finding, type Oracle } from "./report/finding.ts";
 import type { HttpRequest } from "./request.ts";
@@ -14,7 +15,7 @@ const oracleOf: Record<AnswerFault["about"], Oracle> = {
 /**
  * Checks every answer: it must arrive, must not be a server error, must conform to the document and must not leak another
  * caller's data. Throws a Finding otherwise. Statuses that frameworks answer by themselves may be missing in the document
- * (`unlistedAnswers`).
+ * (`unlistedAnswers`), and the mock, which answers for stubs, may have nothing that fits (`Outcome.misfits`).
  */
 export function createOracles({ document, owner, other }: Omit<Target, "sender">) {
   const faultsOf = answerFaults(document);
@@ -29,7 +30,7 @@ export function createOracles({ document, owner, other }: Omit<Target, "sender">
     if (status >= 500) throw new Finding("server error", `It answered ${status}.`);
     if (codingFault) throw new Finding("body", codingFault);
     const operation = find(method, path);
-    const isExpected = operation !== undefined && isUnlisted(operation, status);
+    const isExpected = (operation && isUnlisted(operation, status)) || isMarkedMisfit(headers);
     if (!isExpected && (operation || knowsUnmatched)) {
       const contentType = headers["content-type"];
       const faults = faultsOf({

@@ -45,6 +45,8 @@ export interface Outcome {
   answers: Record<string, number>;
   /** The statuses that frameworks answer by themselves and the document doesn't list, with their operations. */
   unlisted: Unlisted;
+  /** The operations for which the mock has no answer that fits the document. */
+  misfits: string[];
   /** What can't be checked, and why. */
   skipped: string[];
 }
@@ -85,6 +87,7 @@ async function run(
   const shares = allot(wanted, options);
   const failures: Failure[] = [];
   const answers: Record<string, number> = {};
+  const misfits = new Set<string>();
   let runs = 0;
   const opened = (): Session => {
     const session = open();
@@ -92,6 +95,7 @@ async function run(
       const key = `${operationId} ${status}`;
       answers[key] = (answers[key] ?? 0) + 1;
     };
+    session.onMisfit = (operationId) => void misfits.add(operationId);
     return session;
   };
   const skipped = new Set(plan.skipped);
@@ -125,6 +129,7 @@ async function run(
     failures,
     answers: Object.fromEntries(Object.entries(answers).sort()),
     unlisted: unlistedAnswers(document, answers),
+    misfits: [...misfits].sort(),
     skipped: [...skipped],
   };
 }

@@ -1,4 +1,5 @@
 import type { ApiDocument, DocumentOperation } from "../document/document.ts";
+import { isMarkedMisfit } from "../mock/misfit-header.ts";
 import { type Known, type KnownValues, substitute } from "../samples/known.ts";
 import { operationFinder, parsed } from "../testing/answer-faults.ts";
 import { type Credentials, type Presented, presentedFor } from "./credentials.ts";
@@ -53,6 +54,8 @@ export interface Session {
   exchanges: Exchange[];
   /** Called with each answer, and `-` where no operation matches. */
   onAnswer: (operationId: string, status: number) => void;
+  /** Called where the mock has no answer that fits the document. */
+  onMisfit: (operationId: string) => void;
   /** The values of known values, by label. */
   made: Map<string, unknown>;
   ask: Ask;
@@ -101,7 +104,9 @@ export function sessions(
           if (error instanceof NoAnswer) throw new Finding("no answer", `There was ${error.message}.`);
           throw error;
         }
-        session.onAnswer(find(request.method, request.path)?.operationId ?? "-", exchange.answer.status);
+        const { operationId = "-" } = find(request.method, request.path) ?? {};
+        session.onAnswer(operationId, exchange.answer.status);
+        if (isMarkedMisfit(exchange.answer.headers)) session.onMisfit(operationId);
         hold(exchange, made);
         return exchange.answer;
       }
@@ -153,6 +158,7 @@ export function sessions(
       const session: Session = {
         exchanges,
         onAnswer: () => {},
+        onMisfit: () => {},
         made,
         ask,
         send,

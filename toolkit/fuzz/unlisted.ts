@@ -1,6 +1,7 @@
 import type { ApiDocument, DocumentOperation } from "../document/document.ts";
 import { takesIdempotencyKey } from "../document/idempotency.ts";
 import { responseFor } from "../document/response-for.ts";
+import { someOf } from "./report/some-of.ts";
 
 /** Statuses that frameworks and proxies answer by themselves, whatever the operation, with their descriptions. */
 const frameworkStatuses: Record<number, string> = {
@@ -39,18 +40,11 @@ export function unlistedAnswers({ operations }: ApiDocument, answers: Record<str
   return unlisted;
 }
 
-/** The most operations that the advice names for a status. */
-const maxNamed = 3;
-
 /** The lines to add to the document; empty where nothing is missing. */
 export function unlistedAdvice(unlisted: Unlisted): string {
   const statuses = Object.keys(unlisted);
   if (statuses.length === 0) return "";
-  const lines = statuses.map((status) => {
-    const ids = unlisted[status] ?? [];
-    const more = ids.length > maxNamed ? ` and ${ids.length - maxNamed} more` : "";
-    return `  ${status}  ${ids.slice(0, maxNamed).join(", ")}${more}`;
-  });
+  const lines = statuses.map((status) => `  ${status}  ${someOf(unlisted[status] ?? [])}`);
   const entries = statuses.flatMap((status) => [
     `    "${status}":`,
     `      description: ${frameworkStatuses[Number(status)]}`,

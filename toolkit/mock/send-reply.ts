@@ -7,14 +7,16 @@ import type { DocumentOperation, MediaType } from "../document/document.ts";
 import { essence, isJson, sendableMediaType } from "../document/media-types.ts";
 import { responseFor } from "../document/response-for.ts";
 import { sendContent } from "../http/response/send-content.ts";
+import { misfitHeader } from "./misfit-header.ts";
 import type { Reply } from "./prism/prism.ts";
 
 /** Sends what Prism replied. Headers that an earlier step has set are truer than the document's examples. */
 export function sendReply(
   res: Response,
   operation: DocumentOperation,
-  { status, headers, mediaType, body }: Reply,
+  { status, headers, mediaType, body, isMisfit }: Reply,
 ): void | Promise<void> {
+  if (isMisfit) res.setHeader(misfitHeader, "No answer was found that fits the document.");
   for (const [name, value] of Object.entries(headers)) {
     // The mock keeps no answers, so each is the first.
     if (name.toLowerCase() === "idempotent-replayed") continue;

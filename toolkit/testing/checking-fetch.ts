@@ -1,5 +1,6 @@
 import type { ApiDocument, DocumentOperation } from "../document/document.ts";
-import { answerFaults, operationFinder, parsed } from "./answer-faults.ts";
+import { isMarkedMisfit } from "../mock/misfit-header.ts";
+import { type AnswerFault, answerFaults, operationFinder, parsed } from "./answer-faults.ts";
 
 /** A request and its response, with the operation of the document. */
 export interface Exchange {
@@ -24,7 +25,8 @@ export interface CheckingFetch {
 /**
  * A fetch that checks every answer against the document and throws if it doesn't conform: the operation must document its
  * status and media type, the body must match its schema, required headers must be present and documented ones valid.
- * Answers to requests that no operation matches are checked against `x-unmatched`.
+ * Answers to requests that no operation matches are checked against `x-unmatched`. Where the mock answers for a stub and has
+ * nothing that conforms, that is a warning.
  * @param onExchange called with every exchange whose answer conforms
  * @param basePath prefix of all paths of the document
  */
@@ -73,14 +75,22 @@ export function checkingFetch(
         headers,
         ...(operation && { operation }),
       });
+      if (isMarkedMisfit(headers)) {
+        console.warn(
+          `The mock has no answer to ${method} ${pathname} that fits the document:\n${listed(faults)}`,
+        );
+        return response;
+      }
       if (faults.length > 0) {
         const where = `${method} ${pathname} → ${status}`;
-        throw new Error(
-          `${where} doesn't conform to the document:\n${faults.map(({ message }) => `- ${message}`).join("\n")}\n${text}`,
-        );
+        throw new Error(`${where} doesn't conform to the document:\n${listed(faults)}\n${text}`);
       }
       onExchange(exchange);
       return response;
     },
   };
+}
+
+function listed(faults: AnswerFault[]): string {
+  return faults.map(({ message }) => `- ${message}`).join("\n");
 }

@@ -24,6 +24,8 @@ export interface Reply {
   mediaType?: string | undefined;
   /** Undefined when the response has none. */
   body: unknown;
+  /** Whether it is known not to be what the document says. */
+  isMisfit?: boolean;
 }
 
 export interface Prism {

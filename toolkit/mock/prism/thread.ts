@@ -4,6 +4,9 @@ import { ProblemJsonError } from "@stoplight/prism-http/dist/types.js";
 import type { Outcome, Preferences, PrismAnswer, Question } from "./messages.ts";
 import { answer, type PrismOperation, prepareOperation, readPreferences } from "./prism-core.ts";
 
+// What its sampler can't merge is told for each value; whether it fits the document is found out afterwards.
+console.warn = () => {};
+
 const prepared = new Map<string, Promise<PrismOperation>>();
 
 async function valueFor(question: Question): Promise<PrismAnswer | Preferences> {

@@ -15,7 +15,7 @@ import { type FindFaults, withoutFaults } from "./without-faults.ts";
 /**
  * Replaces what doesn't fit the document in what Prism made of it: an example that its own schema refuses, an object that
  * Prism's sampler cut short, a property that is `writeOnly`, a header without a value. Another example of the response
- * takes its place, or as much of it as is valid, else a value made from the schema; where none can be made, it stays.
+ * takes its place, or as much of it as is valid, else a value made from the schema; where none can be made, it stays, and is marked.
  */
 export function replyFitter(
   document: ApiDocument,
@@ -28,7 +28,7 @@ export function replyFitter(
     return known.value;
   }
 
-  function fittingBody(mediaType: MediaType, body: unknown): unknown {
+  function fittingBody(mediaType: MediaType, body: unknown): Pick<Reply, "body" | "isMisfit"> {
     const { allFaults } = validators.responseBody(mediaType);
     const findFaults: FindFaults = (one) =>
       (allFaults({ body: one }) ?? []).map(({ pointer }) => pointer.slice("/body".length));
@@ -36,9 +36,11 @@ export function replyFitter(
       .filter((one) => one !== undefined)
       .map((one) => omitMarked(document, mediaType.schema, one, "writeOnly"));
     const valid = given.find((one) => findFaults(one).length === 0);
-    if (valid !== undefined) return valid;
+    if (valid !== undefined) return { body: valid };
     const mended = given.map((one) => withoutFaults(one, findFaults)).find((one) => one !== undefined);
-    return mended ?? invented(mediaType) ?? body;
+    if (mended !== undefined) return { body: mended };
+    const made = invented(mediaType) ?? body;
+    return findFaults(made).length === 0 ? { body: made } : { body: made, isMisfit: true };
   }
 
   function fittingHeader(header: Header, text: string | undefined): string | undefined {
@@ -72,7 +74,7 @@ export function replyFitter(
     const mediaType = response.content[reply.mediaType ?? ""];
     const isStream = hasItems(reply.mediaType ?? "", mediaType) && typeof reply.body !== "string";
     if (!mediaType || !(isStream || isJson(reply.mediaType))) return { ...reply, headers };
-    return { ...reply, headers, body: fittingBody(mediaType, reply.body) };
+    return { ...reply, headers, ...fittingBody(mediaType, reply.body) };
   };
 }
 

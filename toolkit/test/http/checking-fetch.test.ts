@@ -1,6 +1,6 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import { afterAll, beforeEach, describe, expect, test } from "vitest";
+import { afterAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { readDocument } from "../../document/document.ts";
 import { checkingFetch } from "../../testing/checking-fetch.ts";
 import { notesDocument } from "../helpers/notes-document.ts";
@@ -54,6 +54,13 @@ test("accepts a documented response, and keeps the exchange", async () => {
     body: [{ text: "a" }],
   });
   expect(exchange?.operation?.operationId).toBe("listNotes");
+});
+
+test("warns of what the mock has nothing better for", async () => {
+  const warn = vi.spyOn(console, "warn").mockReturnValueOnce();
+  const headers = { ...json, "X-Mock-Warning": "No answer was found that fits the document." };
+  expect(await fault("GET", "/notes", { headers, body: "[1]" })).toBe("");
+  expect(warn).toHaveBeenCalledExactlyOnceWith(expect.stringContaining("GET /notes"));
 });
 
 describe("catches", () => {

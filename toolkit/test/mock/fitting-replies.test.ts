@@ -2,6 +2,10 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { readDocument } from "../../document/document.ts";
+import { createSender } from "../../fuzz/http.ts";
+import { misfitAdvice } from "../../fuzz/report/misfit-advice.ts";
+import { createFuzzer } from "../../fuzz/run.ts";
 import { type Mock, startMock } from "../../mock/start-mock.ts";
 
 const json = (schema: object, more: object = {}) => ({ "application/json": { schema, ...more } });
@@ -38,6 +42,7 @@ const raw = {
       ),
     ),
     "/keeper": get(json({ allOf: [{ $ref: "#/components/schemas/Keeper" }, { required: ["password"] }] })),
+    "/nothing-fits": get(json({ type: "integer", allOf: [{ type: "string" }] })),
     "/nothing-said": get({ "application/json": {} }),
     "/page": get({ "text/html": { schema: { type: "string" }, example: "<p>Kiln</p>" } }),
     "/list": get({ "text/csv": { schema: { type: "object", properties: { heat: { const: 900 } } } } }),
@@ -110,6 +115,23 @@ test("an object that contains its own kind is whole", async () => {
 test("no answer has what is writeOnly, through alternatives and where another schema requires it", async () => {
   expect(await bodyOf("/secret")).toEqual({ name: "Ida" });
   expect(await bodyOf("/keeper")).toEqual({ name: expect.any(String) });
+});
+
+test("an answer is marked where nothing fits", async () => {
+  expect((await ask("/nothing-fits")).headers.get("X-Mock-Warning")).toContain("fits the document");
+  expect((await ask("/only-wrong-examples")).headers.get("X-Mock-Warning")).toBeNull();
+});
+
+test("the fuzzer names an operation to which nothing fits, and finds no fault", async () => {
+  const sender = createSender(mock.url);
+  const document = readDocument(structuredClone(raw));
+  const operationId = document.operations.find(({ path: at }) => at === "/nothing-fits")?.operationId;
+  const target = { document, sender, owner: { credentials: {}, known: {}, markers: [] } };
+  const { failures, misfits } = await createFuzzer(target).run({ runs: 60, seed: 1 });
+  sender.close();
+  expect(failures.map(({ check, message }) => [check, message])).toEqual([]);
+  expect(misfits).toEqual([operationId]);
+  expect(misfitAdvice(misfits)).toContain(`  ${operationId}\n`);
 });
 
 test("JSON of which nothing is said is an empty object", async () => {

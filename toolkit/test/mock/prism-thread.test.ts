@@ -2,10 +2,11 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
-import { expect, onTestFinished, test } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 import { readDocument } from "../../document/document.ts";
 import { expressListener } from "../../http/exchange.ts";
 import { createMockPipeline } from "../../mock/mock-pipeline.ts";
+import { createPrism } from "../../mock/prism/prism.ts";
 import { createPrismThread, PrismEnded } from "../../mock/prism/prism-thread.ts";
 import { listen } from "../../process/listen/listen.ts";
 
@@ -108,4 +109,39 @@ test("what Prism doesn't understand of a preference is its own problem", async (
   const thread = createPrismThread();
   await expect(thread.preferences({ query: {}, prefer: "code=abc" })).rejects.toMatchObject({ status: 422 });
   expect(await thread.preferences({ query: { __code: "404" } })).toMatchObject({ code: 404 });
+});
+
+test("what Prism's sampler can't do is not written to the terminal", async () => {
+  const contradictory = readDocument({
+    openapi: "3.1.0",
+    info: { title: "Kiln", version: "1" },
+    paths: {
+      "/heat": {
+        get: {
+          operationId: "getHeat",
+          responses: {
+            "200": {
+              description: "",
+              content: json({
+                allOf: [
+                  { type: "array", items: {}, allOf: [{ type: "object" }] },
+                  { type: "array", items: { type: "string" } },
+                ],
+              }),
+            },
+          },
+        },
+      },
+    },
+  });
+  const [operation] = contradictory.operations;
+  const written = vi.spyOn(process.stderr, "write").mockReturnValue(true);
+  onTestFinished(() => written.mockRestore());
+  const thread = createPrismThread();
+  if (operation) {
+    const prism = createPrism(contradictory, thread);
+    await prism.reply(operation, { status: 200, mediaType: "application/json" }).catch(() => {});
+  }
+  await thread.load();
+  expect(written.mock.calls.map(([text]) => String(text))).toEqual([]);
 });

@@ -1,0 +1,11 @@
+import { someOf } from "./some-of.ts";
+
+/** What to do about operations for which the mock has no answer that fits the document; empty where there are none. */
+export function misfitAdvice(operationIds: string[]): string {
+  if (operationIds.length === 0) return "";
+  return [
+    "Advice: no answer was found that fits the document's schema of the response:",
+    `  ${someOf(operationIds)}`,
+    "A handler's answers would be refused too. Put the schema right, or write an example that fits it.",
+  ].join("\n");
+}

@@ -12,9 +12,7 @@ export function coerce(document: ApiDocument, schema: Schema | undefined, value:
   const summary = summarizeSchema(document, schema ?? {});
   if (summary.isBinary) {
     // A form field that was sent without a file name.
-    if (typeof value === "string") return new File([value], "");
-    // Objects and lists aren't binary data, and the validator can't tell an object from a Blob.
-    return value instanceof Blob ? value : null;
+    return typeof value === "string" ? new File([value], "") : value;
   }
   if (summary.types.has("array")) {
     const list = listOf(value, summary);

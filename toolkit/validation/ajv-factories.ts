@@ -8,6 +8,7 @@ import {
 
 import type { Schema } from "../document/document.ts";
 import { lenientExpression } from "../document/schemas/regular-expression.ts";
+import { defineBytesKeyword } from "./schemas/bytes-keyword.ts";
 import { defineDirectionKeywords } from "./schemas/direction-keywords.ts";
 import { defineLengthKeywords } from "./schemas/length-keywords.ts";
 
@@ -56,6 +57,7 @@ export function createAjv(direction: Direction, formats: Formats) {
     direction === "request" ? createRequestAjv(document, options) : createResponseAjv(document, options);
   defineDirectionKeywords(ajv, direction);
   defineLengthKeywords(ajv);
+  defineBytesKeyword(ajv);
   return ajv;
 }
 

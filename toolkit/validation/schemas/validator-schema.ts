@@ -12,6 +12,7 @@ import {
 } from "../../document/schemas/schema-keywords.ts";
 import { isObject } from "../../document/walk.ts";
 import { acceptDate, type Direction } from "../ajv-factories.ts";
+import { bytesKeyword } from "./bytes-keyword.ts";
 
 export interface Translation {
   direction: Direction;
@@ -33,8 +34,8 @@ export function toValidatorSchema(
   above: Set<string> = nothing,
 ): Schema {
   if (!isObject(node)) return node as Schema;
-  // A Blob, to which other keywords about strings don't apply; in JSON, which has no bytes, a text.
-  if (isBinary(node)) return { type: ["object", "string"] };
+  // Keywords about strings don't apply to it.
+  if (isBinary(node)) return { [bytesKeyword]: { isNullable: [node.type].flat().includes("null") } };
   const nested = (value: unknown) => toValidatorSchema(value, translation);
   const result: Schema = {};
   const mark = translation.direction === "request" ? "readOnly" : "writeOnly";

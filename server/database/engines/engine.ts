@@ -34,7 +34,10 @@ export interface Engine {
    * which SQLite's engine ignores, because its writes are serialised anyway.
    */
   write<T>(job: (db: Queries) => MaybePromise<T>): Promise<T>;
-  /** The same for a single statement, which needs no explicit transaction. */
+  /**
+   * The same for a single statement, which needs no explicit transaction. On the embedded engine, statements that read may
+   * precede it, since nobody else writes meanwhile.
+   */
   writeOne<T>(job: (db: Queries) => MaybePromise<T>): Promise<T>;
   /** Prepares a statement that requests run often, to be run on `read`, or within a job. */
   statement<Values extends object, Row>(build: BuildStatement<Values, Row>): Statement<Values, Row>;

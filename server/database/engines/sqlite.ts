@@ -34,7 +34,7 @@ export function openSqlite(file: string): Engine {
     // Nothing waits for this connection: each statement finishes before the next begins.
     reserved: reader,
     write: commits.write,
-    writeOne: commits.write,
+    writeOne: commits.writeOne,
     statement: (build) =>
       statement(reader, build, (on, { sql }, parameters) =>
         (on === writer ? runWriting : runReading)(sql, parameters),
@@ -140,12 +140,14 @@ function toBetterSqlite(prepared: StatementSync) {
 }
 
 interface Job {
+  /** Only its last statement writes, so that nothing has to be undone when it fails: SQLite undoes a statement itself. */
+  isOneWrite: boolean;
   run: (db: Queries) => MaybePromise<unknown>;
   done: (value: never) => void;
   failed: (error: unknown) => void;
 }
 
-interface Commits extends Pick<Engine, "write"> {
+interface Commits extends Pick<Engine, "write" | "writeOne"> {
   /** How many jobs the next commit will include. */
   waiting(): number;
 }
@@ -179,20 +181,23 @@ function groupCommits(database: DatabaseSync, db: Kysely<Tables>): Commits {
     working = false;
   }
 
+  const add = <T>(run: (db: Queries) => MaybePromise<T>, isOneWrite: boolean) =>
+    new Promise<T>((done, failed) => {
+      waiting.push({ isOneWrite, run, done, failed });
+      if (working) return;
+      working = true;
+      setImmediate(work);
+    });
+
   return {
-    write: <T>(run: (db: Queries) => MaybePromise<T>) =>
-      new Promise<T>((done, failed) => {
-        waiting.push({ run, done, failed });
-        if (working) return;
-        working = true;
-        setImmediate(work);
-      }),
+    write: (run) => add(run, false),
+    writeOne: (run) => add(run, true),
     waiting: () => waiting.length,
   };
 }
 
 /**
- * Each job has a savepoint of its own, so that one that fails doesn't undo its neighbours.
+ * Each job that writes more than once has a savepoint of its own, so that one that fails doesn't undo its neighbours.
  * @returns runs a job, and gives what tells its caller of it: no promise where the job returns none
  */
 function attempts(database: DatabaseSync, db: Kysely<Tables>): (job: Job) => MaybePromise<() => void> {
@@ -200,18 +205,22 @@ function attempts(database: DatabaseSync, db: Kysely<Tables>): (job: Job) => May
   let release: StatementSync | undefined;
   return (job) => {
     const keep = (value: unknown) => {
-      release ??= database.prepare("RELEASE job");
-      release.run();
+      if (!job.isOneWrite) {
+        release ??= database.prepare("RELEASE job");
+        release.run();
+      }
       return () => job.done(value as never);
     };
     const undo = (error: unknown) => {
       // A full disk or an I/O error may have ended the whole transaction: then nothing of the group is kept.
       if (!database.isTransaction) throw error;
-      database.exec("ROLLBACK TO job; RELEASE job");
+      if (!job.isOneWrite) database.exec("ROLLBACK TO job; RELEASE job");
       return () => job.failed(error);
     };
-    savepoint ??= database.prepare("SAVEPOINT job");
-    savepoint.run();
+    if (!job.isOneWrite) {
+      savepoint ??= database.prepare("SAVEPOINT job");
+      savepoint.run();
+    }
     try {
       const value = job.run(db);
       return value instanceof Promise ? value.then(keep).catch(undo) : keep(value);

@@ -100,7 +100,9 @@ export function cartQueries(engine: Engine, clock: Clock) {
       idempotencyToken?: string,
     ): Promise<CartRecord | undefined> {
       if (!engine.isRemote) {
-        return engine.write((db) => changeOnce(db, address, decide, idempotencyToken));
+        return idempotencyToken === undefined
+          ? engine.writeOne((db) => changeLocked(db, address, decide))
+          : engine.write((db) => changeOnce(db, address, decide, idempotencyToken));
       }
       return inTurn(keyOf(address), async () => {
         if (idempotencyToken !== undefined) {

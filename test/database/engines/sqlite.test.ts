@@ -17,10 +17,10 @@ async function openEngine(): Promise<{ engine: Engine; file: string }> {
   return { engine, file };
 }
 
-const insert = (db: Queries, id: string) =>
+const insert = (db: Queries, ...ids: string[]) =>
   db
     .insertInto("carts")
-    .values({ id, store_id: "store_1", currency: "eur", lines: "[]", expires_at: 1 })
+    .values(ids.map((id) => ({ id, store_id: "store_1", currency: "eur", lines: "[]", expires_at: 1 })))
     .execute();
 
 const idsIn = async ({ read }: Engine) =>
@@ -89,6 +89,21 @@ describe("writes that arrive together", () => {
     expect(outcomes[2]).toMatchObject({
       reason: expect.objectContaining({ message: expect.stringMatching(/UNIQUE/) }),
     });
+    expect(await idsIn(engine)).toEqual(["after", "before"]);
+  });
+
+  test("of one statement each leave nothing when they fail, and undo nothing of the others", async () => {
+    const { engine } = await openEngine();
+    const outcomes = await Promise.allSettled([
+      engine.writeOne((db) => insert(db, "before")),
+      engine.writeOne((db) => insert(db, "half", "before")),
+      engine.writeOne(() => {
+        throw new Error("refused");
+      }),
+      engine.write((db) => insert(db, "after")),
+    ]);
+    expect(outcomes.map(({ status }) => status)).toEqual(["fulfilled", "rejected", "rejected", "fulfilled"]);
+    expect(outcomes[2]).toMatchObject({ reason: new Error("refused") });
     expect(await idsIn(engine)).toEqual(["after", "before"]);
   });
 

@@ -3,7 +3,7 @@ import { parseTraceParent } from "@opentelemetry/core";
 
 /** `00-<trace>-<span>-<flags>` */
 const length = 55;
-const [afterVersion, afterTrace, afterSpan] = [2, 35, 52];
+const [traceAt, spanAt, flagsAt] = [3, 36, 53];
 
 /** Whether a caller says, in a `traceparent` that can be read, that its trace isn't sampled. */
 export function isUnsampled(traceparent: string): boolean {
@@ -12,27 +12,33 @@ export function isUnsampled(traceparent: string): boolean {
   return parent !== null && (parent.traceFlags & TraceFlags.SAMPLED) === 0;
 }
 
-/** The same for today's version, in a quarter of the time that the library's regular expression takes. */
+/**
+ * The same for today's version, faster than by the library's regular expression. Ids are random: to ask of each
+ * character whether it is a digit or a letter would have the processor guess wrong at every third.
+ */
 function isUnsampledNow(traceparent: string): boolean {
-  const flags = digitAt(traceparent, length - 1);
-  if ((flags & TraceFlags.SAMPLED) !== 0) return false;
-  let [traceBits, spanBits] = [0, 0];
-  for (let at = afterVersion + 1; at < length; at++) {
-    if (at === afterTrace || at === afterSpan) {
-      if (traceparent[at] !== "-") return false;
-      continue;
-    }
-    const digit = digitAt(traceparent, at);
-    if (digit < 0) return false;
-    if (at < afterTrace) traceBits |= digit;
-    else if (at < afterSpan) spanBits |= digit;
-  }
-  return traceBits !== 0 && spanBits !== 0;
+  if (traceparent[spanAt - 1] !== "-" || traceparent[flagsAt - 1] !== "-") return false;
+  const trace = bitsOf(traceparent, traceAt, spanAt - 1);
+  const span = bitsOf(traceparent, spanAt, flagsAt - 1);
+  const flags = bitsOf(traceparent, flagsAt, length);
+  const isReadable = (trace | span | flags) < noDigit && trace !== 0 && span !== 0;
+  return isReadable && (digitAt(traceparent, length - 1) & TraceFlags.SAMPLED) === 0;
 }
 
-/** Of hexadecimal digits in lower case; -1 for what isn't one. */
+/** All bits that the hexadecimal digits in a part of a text have. */
+function bitsOf(text: string, from: number, to: number): number {
+  let bits = 0;
+  for (let at = from; at < to; at++) bits |= digitAt(text, at);
+  return bits;
+}
+
+/** More than a digit's bits. */
+const noDigit = 16;
+
+/** By the character's code, of hexadecimal digits in lower case. */
+const digits = new Uint8Array(128).fill(noDigit);
+for (let value = 0; value < 16; value++) digits[value.toString(16).charCodeAt(0)] = value;
+
 function digitAt(text: string, at: number): number {
-  const code = text.charCodeAt(at);
-  if (code >= 48 && code <= 57) return code - 48;
-  return code >= 97 && code <= 102 ? code - 87 : -1;
+  return digits[text.charCodeAt(at)] ?? noDigit;
 }

@@ -24,7 +24,7 @@ export function observeWith(
   contextOf: (res: Response) => RequestContext,
 ): Observation {
   const beginners = observers.filter(({ begin }) => begin);
-  const wrappers = observers.filter(({ within }) => within);
+  const wrappers = observers.flatMap((observer) => observer.within?.bind(observer) ?? []);
   // One for all responses, so that a request makes no function of its own.
   function end(this: Response): void {
     const context = contextOf(this);
@@ -36,11 +36,9 @@ export function observeWith(
       if (observers.length > 0) res.on("close", end);
     },
     ...(wrappers.length > 0 && {
-      within: (req: Request, context: RequestContext, handle: () => void) =>
-        wrappers.reduceRight<() => void>(
-          (inner, observer) => () => observer.within?.(req, context, inner),
-          handle,
-        )(),
+      within: wrappers.reduceRight(
+        (inner, outer) => (req, context, handle) => outer(req, context, () => inner(req, context, handle)),
+      ),
     }),
   };
 }

@@ -3,7 +3,7 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { type Bench, type Benches, productReads, type Result, small, whileRunning } from "./bench.ts";
 import { prepare } from "./data.ts";
-import { measure, median, medianOf, medianRatio, type Round } from "./load/measure.ts";
+import { ask, measure, median, medianOf, medianRatio, type Round } from "./load/measure.ts";
 import type { BenchRequest, Side } from "./load/request.ts";
 import { startShop } from "./servers/start.ts";
 
@@ -32,6 +32,12 @@ export const telemetryBenches: Benches = {
   },
 };
 
+/**
+ * One request in a hundred is traced, and V8 compiles what has run thousands of times: after 20,000 requests tracing takes four
+ * times as long as after 100,000, which a server has behind it in its first minutes.
+ */
+const warmUpSeconds = 15;
+
 /** V8 compiles the same code differently from one process to the next, which alone makes a few percent. */
 const processesEach = 3;
 
@@ -50,7 +56,13 @@ async function costOf(name: string, env: Record<string, string>, bench: Bench): 
   }
   // A few percent are less than what the machine does between two long rounds.
   const load = { ...bench.load, rounds: 10 * bench.load.rounds, secondsEach: 0.1 };
-  const rounds = await whileRunning(sides, () => measure(sides, load, bench.progress));
+  const rounds = await whileRunning(sides, async () => {
+    for (const side of sides) {
+      bench.progress(`${side.name}, compiling`);
+      await ask(side, { ...load, secondsEach: warmUpSeconds });
+    }
+    return measure(sides, load, bench.progress);
+  });
   const by = "perCpuSecond";
   const without = rounds.filter((_, n) => n % 2 === 0);
   const withIt = rounds.filter((_, n) => n % 2 === 1);

@@ -34,6 +34,25 @@ test("files that are imported by their names aren't looked for", async () => {
   expect(stdout).not.toMatch(/looks for \..*(own|name|word)\.js/);
 });
 
+test("a package is looked for once in each folder that imports it", async () => {
+  const inner = (word: string) => ({
+    "package.json": `{ "type": "module", "exports": "./index.js" }`,
+    "index.js": `export const word = "${word}";`,
+  });
+  const below = (folder: string, files: Record<string, string>) =>
+    Object.fromEntries(Object.entries(files).map(([name, text]) => [`${folder}/${name}`, text]));
+  const { stdout } = await runFiles({
+    "main.mjs": `import "./one.mjs"; import "./two.mjs"; import "./nested/three.mjs";`,
+    "one.mjs": `import { word } from "inner"; console.log("one has " + word);`,
+    "two.mjs": `import { word } from "inner"; console.log("two has " + word);`,
+    "nested/three.mjs": `import { word } from "inner"; console.log("three has " + word);`,
+    ...below("node_modules/inner", inner("outer's")),
+    ...below("nested/node_modules/inner", inner("its own")),
+  });
+  expect(stdout).toMatch(/one has outer's\ntwo has outer's\nthree has its own/);
+  expect(stdout.match(/looks for inner/g)).toHaveLength(2);
+});
+
 test("a source that is a link is the file it leads to", async () => {
   const folder = await written({
     "main.mjs": `import "./linked.js"; import "./elsewhere/file.js";`,

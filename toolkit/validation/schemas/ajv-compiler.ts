@@ -19,12 +19,9 @@ export interface CompilerParts {
   formats: Formats;
   reporting: Reporting;
   translation: Translation;
-  /** Of `costlyKeywords`, those that the document has. */
+  /** See `usedKeywords`. */
   used: Set<string>;
 }
-
-/** ajv keeps account of something at every reference for them. */
-export const costlyKeywords = ["unevaluatedProperties", "unevaluatedItems", "$dynamicRef"];
 
 /** What is larger than so many keywords is compiled by itself, once. */
 const maxInlined = 40;

@@ -1,7 +1,7 @@
 import type { ValidateFunction } from "ajv";
 import type { ApiDocument, Schema } from "../../document/document.ts";
 import { type Direction, type Formats, toViolations, type Violation } from "../ajv-factories.ts";
-import { type AjvCompiler, costlyKeywords, createAjvCompiler } from "./ajv-compiler.ts";
+import { type AjvCompiler, createAjvCompiler } from "./ajv-compiler.ts";
 import type { Reporting } from "./reporting.ts";
 import { createTranslation } from "./translation.ts";
 import { usedKeywords } from "./used-keywords.ts";
@@ -32,7 +32,7 @@ export function createSchemaCompiler(
   formats: Formats = {},
 ): SchemaCompiler {
   const translation = createTranslation(document, direction);
-  const used = usedKeywords(document, costlyKeywords);
+  const used = usedKeywords(document);
   const compilers: Partial<Record<Reporting, AjvCompiler>> = {};
   function compilerFor(reporting: Reporting): AjvCompiler {
     const compiler =

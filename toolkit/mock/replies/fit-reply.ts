@@ -32,12 +32,18 @@ export function replyFitter(
     const { allFaults } = validators.responseBody(mediaType);
     const findFaults: FindFaults = (one) =>
       (allFaults({ body: one }) ?? []).map(({ pointer }) => pointer.slice("/body".length));
-    const given = [body, ...examplesOf(mediaType), ...(mediaType.schema ? [] : [{}])]
-      .filter((one) => one !== undefined)
-      .map((one) => omitMarked(document, mediaType.schema, one, "writeOnly"));
-    const valid = given.find((one) => findFaults(one).length === 0);
-    if (valid !== undefined) return { body: valid };
-    const mended = given.map((one) => withoutFaults(one, findFaults)).find((one) => one !== undefined);
+    const given = [body, ...examplesOf(mediaType), ...(mediaType.schema ? [] : [{}])].filter(
+      (one) => one !== undefined,
+    );
+    const sendable = (one: unknown) => omitMarked(document, mediaType.schema, one, "writeOnly");
+    // Most often the first is valid, and the others needn't be looked at.
+    for (const one of given) {
+      const sent = sendable(one);
+      if (findFaults(sent).length === 0) return { body: sent };
+    }
+    const mended = given
+      .map((one) => withoutFaults(sendable(one), findFaults))
+      .find((one) => one !== undefined);
     if (mended !== undefined) return { body: mended };
     const made = invented(mediaType) ?? body;
     return findFaults(made).length === 0 ? { body: made } : { body: made, isMisfit: true };

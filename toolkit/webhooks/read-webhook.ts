@@ -1,6 +1,6 @@
 import type { ApiDocument, OutgoingRequest } from "../document/document.ts";
 import { essence, isJson, matchesMediaType } from "../document/media-types.ts";
-import { coerce } from "../request/coerce.ts";
+import { coerceForm } from "../request/coerce-form.ts";
 import { nested } from "../request/nested.ts";
 import { parameterReader } from "../request/parameters.ts";
 import type { OperationValidator } from "../validation/operation-validator.ts";
@@ -51,7 +51,7 @@ export function webhookReader(
     if (isJson(bodyType)) return body.json();
     if (/^(multipart\/form-data|application\/x-www-form-urlencoded)$/.test(essence(bodyType))) {
       const schema = operation.requestBody?.content[bodyType]?.schema;
-      return body.formData().then((form) => coerce(document, schema, nested(form.entries())));
+      return body.formData().then((form) => coerceForm(document, schema, nested(form.entries())));
     }
     return /^text\/|[/+]xml$/.test(essence(bodyType)) ? body.text() : body.blob();
   }

@@ -1,7 +1,7 @@
 import type { ApiDocument, DocumentOperation } from "../../document/document.ts";
 import { essence } from "../../document/media-types.ts";
 import type { RequestFault } from "../../document/request-fault.ts";
-import { coerce } from "../../request/coerce.ts";
+import { coerceForm } from "../../request/coerce-form.ts";
 import { parameterReader } from "../../request/parameters.ts";
 import { queryPairs } from "../../request/query-string.ts";
 import { unknownQueryParameters } from "../../request/unknown-query.ts";
@@ -70,5 +70,5 @@ function bodyOf(
 ): unknown {
   if (Buffer.isBuffer(body)) return new Blob([new Uint8Array(body)], { type: essence(bodyType) });
   const isForm = /^(multipart\/form-data|application\/x-www-form-urlencoded)$/.test(essence(bodyType));
-  return isForm ? coerce(document, requestBody?.content[bodyType]?.schema, body) : body;
+  return isForm ? coerceForm(document, requestBody?.content[bodyType]?.schema, body) : body;
 }

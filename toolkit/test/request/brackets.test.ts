@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { type Parameter, readDocument, type Schema } from "../../document/document.ts";
 import { coerce } from "../../request/coerce.ts";
+import { coerceForm } from "../../request/coerce-form.ts";
 import { nested } from "../../request/nested.ts";
 import { parameterReader } from "../../request/parameters.ts";
 import { unknownQueryParameters } from "../../request/unknown-query.ts";
@@ -66,4 +67,31 @@ test("lists of objects in a form are read from their numbers", () => {
   expect(coerce(document, schema, nested(form))).toEqual({
     items: [{ price: "p1", quantity: 2 }, { price: "p2" }],
   });
+});
+
+test("a property of a form whose own name has brackets isn't nested", () => {
+  const schema = {
+    type: "object",
+    properties: {
+      "track[title]": { type: "string" },
+      "track[stars]": { type: "integer" },
+      "files[]": { type: "array", items: { type: "string" } },
+      "cover[]": { type: "string" },
+      place: { type: "object", properties: { shelf: { type: "integer" } } },
+    },
+  };
+  const document = readDocument({ openapi: "3.1.0", paths: {} });
+  const read = (text: string) => coerceForm(document, schema, nested(new URLSearchParams(text)));
+  expect(read("track[title]=A&track[stars]=5&files[]=a&cover[]=c&place[shelf]=2")).toEqual({
+    "track[title]": "A",
+    "track[stars]": 5,
+    "files[]": ["a"],
+    "cover[]": "c",
+    place: { shelf: 2 },
+  });
+  expect(read("files[]=a&files[]=b&track[year]=1999")).toEqual({
+    "files[]": ["a", "b"],
+    track: { year: "1999" },
+  });
+  expect(read("track=A")).toEqual({ track: "A" });
 });

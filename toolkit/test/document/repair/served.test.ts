@@ -299,6 +299,35 @@ const faults: [fault: string, document: object, calls: Call[]][] = [
     [send200({}), send200({ name: "Ida", length: 9 }), send400({ name: 1 })],
   ],
   [
+    "properties of forms whose names have brackets",
+    {
+      paths: {
+        "/boats": {
+          post: {
+            operationId: "addBoat",
+            requestBody: {
+              required: true,
+              content: Object.fromEntries(
+                ["multipart/form-data", "application/x-www-form-urlencoded"].map((mediaType) => [
+                  mediaType,
+                  {
+                    schema: {
+                      type: "object",
+                      required: ["boat[name]"],
+                      properties: { "boat[name]": { type: "string" }, "boat[length]": { type: "integer" } },
+                    },
+                  },
+                ]),
+              ),
+            },
+            responses: ok(),
+          },
+        },
+      },
+    },
+    [],
+  ],
+  [
     "an example of a header that no header can be",
     boat({
       responses: {

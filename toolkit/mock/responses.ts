@@ -7,7 +7,8 @@ type Responses = DocumentOperation["responses"];
 export function successStatus(responses: Responses): number {
   const keys = Object.keys(responses);
   const statuses = keys.filter((key) => key !== "default").map((key) => Number(key.replace("XX", "00")));
-  const successes = statuses.filter((status) => status < 300).sort();
+  // After 101 a connection isn't HTTP's any more.
+  const successes = statuses.filter((status) => status >= 200 && status < 300).sort();
   return successes[0] ?? (keys.includes("default") ? 200 : statuses[0]) ?? 200;
 }
 

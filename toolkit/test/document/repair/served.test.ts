@@ -223,6 +223,11 @@ const faults: [fault: string, document: object, calls: Call[]][] = [
     [get(401), get(200, { headers: { "X-Key": "good" } })],
   ],
   ["no responses", boat({ responses: undefined }), [get(200)]],
+  [
+    "a change of protocols beside a success",
+    boat({ responses: { "101": { description: "Upgraded." }, ...ok() } }),
+    [get(200)],
+  ],
   ["no documented response", boat({ responses: {} }), [get(200)]],
   [
     "statuses in lower case, and others that are none",

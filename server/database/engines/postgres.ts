@@ -39,7 +39,7 @@ export function openPostgres(url: string, options: DatabaseOptions = {}): Engine
     read: db,
     reserved: reserved.db,
     write: (job) => withRetries(() => db.transaction().execute(async (transaction) => job(transaction))),
-    writeOne: (job) => withRetries(async () => job(db)),
+    writeOne: async (job) => job(db),
     statement: (build) =>
       statement(db, build, async (on, query, parameters) => {
         const bound: typeof query = { ...query, parameters };
@@ -154,8 +154,15 @@ function withStatementTimeout(pool: pg.Pool, statementTimeoutMs?: number): Postg
       });
       let lost: unknown;
       let wasCancelled = false;
+      let isTransaction = false;
       // biome-ignore lint/suspicious/noExplicitAny: Kysely's type has cursors too, which aren't used.
-      const query: any = async (statement: string, values: readonly unknown[] = []) => {
+      const query: any = (statement: string, values: readonly unknown[] = []) => {
+        isTransaction ||= statement.startsWith("begin") || statement.startsWith("start transaction");
+        const attempt = () => queryOnce(statement, values);
+        // What is part of a transaction can't be run again alone.
+        return isTransaction ? attempt() : withRetries(attempt);
+      };
+      const queryOnce = async (statement: string, values: readonly unknown[]) => {
         if (lost) throw lost;
         const isBounded = statementTimeoutMs !== undefined;
         const timer = isBounded
@@ -215,7 +222,7 @@ const serializationFailure = "40001";
 const deadlock = "40P01";
 const lockNotAvailable = "55P03";
 
-/** Conflicting transactions: PostgreSQL rolls one back, and it can simply run again. */
+/** Conflicting transactions or statements: PostgreSQL rolls one back, and it can simply run again. */
 async function withRetries<T>(
   attempt: () => Promise<T>,
   causes = [serializationFailure, deadlock],

@@ -24,7 +24,7 @@ withPostgres("on PostgreSQL a transaction that waits for another", (server) => {
   async function during<T>(
     change: [text: string, values: unknown[]][],
     work: () => Promise<T>,
-    whileItWaits: () => Promise<void> = async () => {},
+    whileItWaits: (other: pg.Client) => Promise<unknown> = async () => {},
   ): Promise<T> {
     const other = new pg.Client({ connectionString: database.url });
     await other.connect();
@@ -41,7 +41,7 @@ withPostgres("on PostgreSQL a transaction that waits for another", (server) => {
       },
       { timeout: 20_000, interval: 5 },
     );
-    await whileItWaits();
+    await whileItWaits(other);
     await other.query("commit");
     return working;
   }
@@ -114,6 +114,22 @@ withPostgres("on PostgreSQL a transaction that waits for another", (server) => {
       },
     );
     for (const cart of changed) expect(cart?.lines).toEqual([...theirs, ours]);
+  });
+
+  test("reads again when a migration and the read wait for each other", { retry: 3 }, async () => {
+    const read = () =>
+      database.engine.read
+        .selectFrom("event_deliveries")
+        .innerJoin("event_endpoints", "event_endpoints.id", "event_deliveries.endpoint_id")
+        .select("event_endpoints.id")
+        .execute();
+    const rows = await during(
+      [["lock table event_endpoints in access exclusive mode", []]],
+      read,
+      // The read holds this one, and has waited longer, so that PostgreSQL ends the read.
+      (other) => other.query("lock table event_deliveries in access exclusive mode"),
+    );
+    expect(rows).toEqual([]);
   });
 
   test("imports a product that both would create only once", { retry: 3 }, async () => {

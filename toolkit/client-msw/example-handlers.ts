@@ -38,7 +38,7 @@ export function createExampleHandlers<Handler>(
     const body = parts[examples[name ?? Object.keys(examples)[0] ?? ""] ?? -1];
     const text = typeof body === "string" && !isJson(contentType) ? body : JSON.stringify(body);
     const respond = () =>
-      new Response(status === 204 || status === 304 ? null : text, {
+      new Response([204, 205, 304].includes(status) ? null : text, {
         status,
         headers: { ...(parts[headers ?? -1] as object), ...(contentType && { "Content-Type": contentType }) },
       });

@@ -5,7 +5,7 @@ import { itemText } from "../client-runtime/item-text.ts";
 import { type Caching, cachingOf } from "../document/caching.ts";
 import type { DocumentOperation, MediaType } from "../document/document.ts";
 import { essence, isJson, sendableMediaType } from "../document/media-types.ts";
-import { responseFor } from "../document/response-for.ts";
+import { isBodiless, responseFor } from "../document/response-for.ts";
 import { sendContent } from "../http/response/send-content.ts";
 import { misfitHeader } from "./misfit-header.ts";
 import type { Reply } from "./prism/prism.ts";
@@ -24,7 +24,8 @@ export function sendReply(
   }
   if (status === 429) tellThatNothingIsLeft(res);
   res.status(status);
-  if (mediaType === undefined || status === 204 || status === 304) {
+  if (mediaType === undefined || isBodiless(status)) {
+    // Of 205, unlike of the others, HTTP says so in its length.
     if (status !== 204 && status !== 304) res.setHeader("Content-Length", 0);
     res.end();
     return;

@@ -1,6 +1,6 @@
 import type { ApiDocument, Response as Documented, DocumentOperation, Schema } from "../document/document.ts";
 import { essence, isJson, matchesMediaType } from "../document/media-types.ts";
-import { responseFor } from "../document/response-for.ts";
+import { isBodiless, responseFor } from "../document/response-for.ts";
 import { closeSchema } from "../document/schemas/closed-schema.ts";
 import { compileSchema, faultText } from "../document/schemas/compile-schema.ts";
 import { summarizeSchema } from "../document/schemas/summarize-schema.ts";
@@ -61,7 +61,8 @@ export function answerFaults(document: ApiDocument): (answer: Answer) => AnswerF
     const faults = headerFaults(documented, headers);
     const mediaTypes = Object.keys(documented.content);
     if (method === "HEAD" || mediaTypes.length === 0 || isBodiless(status)) {
-      if (text !== "") faults.push({ about: "body", message: "It has a body, though none is documented." });
+      const why = isBodiless(status) ? "HTTP has none for this status" : "none is documented";
+      if (text !== "") faults.push({ about: "body", message: `It has a body, though ${why}.` });
       return faults;
     }
     const matched =
@@ -80,11 +81,6 @@ export function answerFaults(document: ApiDocument): (answer: Answer) => AnswerF
     }
     return faults;
   };
-}
-
-/** In HTTP these have no body, whatever the document says. */
-function isBodiless(status: number): boolean {
-  return status === 204 || status === 304;
 }
 
 /** The body, parsed if its media type is JSON. */

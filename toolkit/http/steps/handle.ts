@@ -2,7 +2,7 @@ import type { Response } from "express";
 import { takesIfMatch } from "../../document/caching.ts";
 import type { Response as Documented, DocumentOperation } from "../../document/document.ts";
 import { matchesMediaType } from "../../document/media-types.ts";
-import { responseFor } from "../../document/response-for.ts";
+import { isBodiless, responseFor } from "../../document/response-for.ts";
 import { ContractViolation } from "../../validation/contract-violation.ts";
 import type { OperationValidators } from "../../validation/operation-validator.ts";
 import type { Step } from "../composition/step.ts";
@@ -103,9 +103,6 @@ function requestBody({ requestBody }: DocumentOperation, { input, bodyType }: Re
   return Object.keys(requestBody.content).length > 1 ? { contentType: bodyType, content } : content;
 }
 
-/** HTTP knows no body for these, also where they are documented together with others, as `2XX` or `default`. */
-const withoutBody = new Set([204, 205, 304]);
-
 /** Finds faults of an operation's responses that the validation of their bodies doesn't cover. */
 function faultsOf({ responses }: DocumentOperation) {
   const checks = new Map<number, (output: Output) => string | undefined>();
@@ -126,7 +123,7 @@ function faultCheck(documented: Documented | undefined, status: number) {
     const { required, setByServer } = documented.headers[name] ?? {};
     return required && !setByServer;
   });
-  const needsBody = mediaTypes.length > 0 && !withoutBody.has(status);
+  const needsBody = mediaTypes.length > 0 && !isBodiless(status);
   return ({ body, contentType, headers = {} }: Output): string | undefined => {
     if (body === undefined && needsBody) return "without the documented body";
     if (body !== undefined && mediaTypes.length === 0) return "with a body, though none is documented";

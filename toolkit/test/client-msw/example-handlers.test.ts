@@ -27,6 +27,7 @@ const operations: Record<string, ExampleOperation> = {
     success: 204,
     answers: {
       204: { examples: {} },
+      205: { contentType: json, examples: { rex: 1 } },
       409: { contentType: json, examples: { NAME_TAKEN: 2, TOO_MANY: 3 } },
     },
   },
@@ -81,6 +82,11 @@ test("another answer can be asked for, by its status and its example", async () 
   expect(await ask("https://a.test/v1/pets", "POST")).toEqual([409, json, '{"code":"NAME_TAKEN"}']);
   server.use(one("createPet", [409, "TOO_MANY"], {}));
   expect(await ask("https://a.test/v1/pets", "POST")).toEqual([409, json, '{"code":"TOO_MANY"}']);
+});
+
+test("a status that HTTP has no body for is answered without one", async () => {
+  server.use(one("createPet", [205, undefined], {}));
+  expect(await ask("https://a.test/v1/pets", "POST")).toEqual([205, json, ""]);
 });
 
 test("baseUrl is an address, or a path at any origin", async () => {

@@ -4,6 +4,7 @@ import { isBodiless, responseFor } from "../document/response-for.ts";
 import { closeSchema } from "../document/schemas/closed-schema.ts";
 import { compileSchema, faultText } from "../document/schemas/compile-schema.ts";
 import { summarizeSchema } from "../document/schemas/summarize-schema.ts";
+import { createPathTree, pathPattern } from "../http/path-tree.ts";
 
 /** An answer, and the request's method. */
 export interface Answer {
@@ -94,8 +95,8 @@ export function parsed(text: string, contentType: string | undefined): unknown {
 }
 
 /**
- * Finds the operation that answers a request; HEAD is answered as GET where the document has no HEAD. Of several paths
- * that match, the one with the fewest parameters wins, then the one with the most literal characters.
+ * Finds the operation that answers a request, as a server does: where several paths match, by the same tree. HEAD is
+ * answered as GET where the document has no HEAD.
  */
 export function operationFinder(document: ApiDocument): FindOperation {
   const find = finders.get(document) ?? createFinder(document);
@@ -105,28 +106,17 @@ export function operationFinder(document: ApiDocument): FindOperation {
 
 type FindOperation = (method: string, pathname: string) => DocumentOperation | undefined;
 
-/** Sorting the paths of a large document takes milliseconds, and the fuzzer needs them for every operation. */
+/** To build the tree of a large document takes milliseconds, and the fuzzer needs it for every operation. */
 const finders = new WeakMap<ApiDocument, FindOperation>();
 
-function createFinder(document: ApiDocument): FindOperation {
-  const places = document.operations
-    .map((operation) => ({ operation, pattern: toPattern(operation.path) }))
-    .sort((a, b) => vagueness(a.operation) - vagueness(b.operation));
+function createFinder({ operations }: ApiDocument): FindOperation {
+  // Two paths that differ only in their parameters' names are one place.
+  const places = new Map(operations.map(({ path }) => [pathPattern(path), path]));
+  const find = createPathTree([...places].map(([pattern, path]) => [path, pattern]));
+  const known = new Map(operations.map((one) => [`${one.method} ${pathPattern(one.path)}`, one]));
   return (method, pathname) => {
-    const first = places.find(({ pattern }) => pattern.test(pathname));
-    const here = places.filter(({ pattern }) => pattern.source === first?.pattern.source);
+    const pattern = find(pathname, pathname)?.place;
     const wanted = method === "HEAD" ? ["head", "get"] : [method.toLowerCase()];
-    const found = wanted.map((name) => here.find(({ operation }) => operation.method === name));
-    return found.find((one) => one !== undefined)?.operation;
+    return wanted.map((name) => known.get(`${name} ${pattern}`)).find((one) => one !== undefined);
   };
-}
-
-function vagueness({ path }: DocumentOperation): number {
-  const parts = path.split(/\{[^}]+\}/);
-  return parts.length * 10_000 - parts.join("").length;
-}
-
-function toPattern(path: string): RegExp {
-  const escaped = path.replace(/[.*+?^$()|[\]\\]/g, "\\$&");
-  return new RegExp(`^${escaped.replace(/\{[^}]+\}/g, "[^/]+")}$`);
 }

@@ -12,6 +12,10 @@ const document = readDocument({
     "/buoys": { get: operation("listBuoys"), trace: operation("traceBuoys") },
     "/lights": { head: operation("testLights"), get: operation("listLights") },
     "/bells/{x}": { get: { ...operation("getBell"), parameters: path("x") } },
+    "/charts/{id}": { get: { ...operation("getChart"), parameters: path("id") } },
+    "/charts/{id}.{kind}": {
+      get: { ...operation("getChartAs"), parameters: [...path("id"), ...path("kind")] },
+    },
     "/bells/{y}": { delete: { ...operation("removeBell"), parameters: path("y") } },
   },
 });
@@ -23,6 +27,9 @@ test.each([
   ["GET", "/bells/1", "getBell"],
   ["DELETE", "/bells/1", "removeBell"],
   ["PUT", "/bells/1", undefined],
+  ["GET", "/charts/1", "getChart"],
+  ["GET", "/charts/1.png", "getChartAs"],
+  ["GET", "/charts/", undefined],
 ])("%s %s is %s", (method, pathname, operationId) => {
   expect(operationFinder(document)(method, pathname)?.operationId).toBe(operationId);
 });
@@ -33,6 +40,8 @@ test("there are example requests of every operation that fetch can send", () => 
     "listLights",
     "testLights",
     "getBell",
+    "getChart",
+    "getChartAs",
     "removeBell",
   ]);
 });

@@ -154,8 +154,11 @@ function readRateLimits(
     const [, scope = "", number = ""] = /^\s*([^=\s]+)\s*=\s*(\d{1,9})\s*$/.exec(part) ?? [];
     const limit = Object.hasOwn(limits, scope) ? limits[scope] : undefined;
     if (!limit || Number(number) < 1) {
+      const scopes = Object.keys(limits);
       mistakes.push(
-        `RATE_LIMITS takes scope=number with one of ${Object.keys(limits).join(", ")}, not "${part}"`,
+        scopes.length === 0
+          ? `RATE_LIMITS must not be set, since the document has no rate limits: leave "${part}" out`
+          : `RATE_LIMITS takes scope=number with one of ${scopes.join(", ")}, not "${part}"`,
       );
     } else {
       limit.limit = Number(number);

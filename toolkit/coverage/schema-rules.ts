@@ -1,7 +1,7 @@
 import type { Schema } from "../document/document.ts";
 import { type ClosedSchema, definitionOf } from "../document/schemas/closed-schema.ts";
 import { compileSchema } from "../document/schemas/compile-schema.ts";
-import { lenientExpression } from "../document/schemas/regular-expression.ts";
+import { patternTest } from "../document/schemas/pattern-test.ts";
 import { isObject } from "../document/walk.ts";
 
 /** The result of a rule for a value of a request. */
@@ -213,13 +213,13 @@ function memberRules(node: Schema, spot: Spot): Rule[] {
       within(
         spot,
         `./${pattern}/`,
-        members((key) => lenientExpression(pattern).test(key)),
+        members((key) => patternTest(pattern).test(key)),
       ),
     ),
   );
   const isOther = (key: string) =>
     !properties.some(([name]) => name === key) &&
-    !patterns.some(([pattern]) => lenientExpression(pattern).test(key));
+    !patterns.some(([pattern]) => patternTest(pattern).test(key));
   const first = list(node.prefixItems);
   return [
     ...named,

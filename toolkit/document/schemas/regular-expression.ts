@@ -16,13 +16,6 @@ export function regularExpression(pattern: string): RegExp | undefined {
   return expression;
 }
 
-/** What stands for a `pattern` where one is needed: everything matches one that can't be checked. */
-export function lenientExpression(pattern: string): RegExp {
-  return regularExpression(pattern) ?? anything;
-}
-
-const anything = /(?:)/;
-
 /** `/^a$/i`: other languages write the slashes around it, here they would belong to the text. */
 function isDelimited(pattern: string): boolean {
   return /^\/\^.*\$\/[a-z]*$/s.test(pattern);

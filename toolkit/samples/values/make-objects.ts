@@ -1,6 +1,6 @@
 import fc, { type Arbitrary } from "fast-check";
 import type { Schema } from "../../document/document.ts";
-import { lenientExpression } from "../../document/schemas/regular-expression.ts";
+import { patternTest } from "../../document/schemas/pattern-test.ts";
 import { choice } from "./choice.ts";
 import { type Compiler, roomy } from "./compiler.ts";
 import type { Flat } from "./flat.ts";
@@ -62,7 +62,7 @@ export function isClosed({ additionalProperties, unevaluatedProperties }: Object
 }
 
 function patternSchema({ patternProperties = {} }: ObjectKeywords, name: string): Schema | undefined {
-  return Object.entries(patternProperties).find(([pattern]) => lenientExpression(pattern).test(name))?.[1];
+  return Object.entries(patternProperties).find(([pattern]) => patternTest(pattern).test(name))?.[1];
 }
 
 /** Additional properties that the schema allows. */

@@ -1,4 +1,5 @@
 import fc, { type Arbitrary } from "fast-check";
+import { patternTest } from "../../document/schemas/pattern-test.ts";
 import { regularExpression } from "../../document/schemas/regular-expression.ts";
 import { choice } from "./choice.ts";
 import { satisfying, Unreachable } from "./satisfying.ts";
@@ -44,8 +45,8 @@ function makeMatching(
 ): Arbitrary<string> {
   const expression = regularExpression(pattern);
   if (!expression) throw new Unreachable(`${pattern} isn't a JavaScript pattern`);
-  const fits = (text: string) =>
-    expression.test(text) && [...text].length >= minLength && [...text].length <= maxLength;
+  const { test } = patternTest(pattern);
+  const fits = (text: string) => test(text) && [...text].length >= minLength && [...text].length <= maxLength;
   const bound = maxLength < 0x7fffffff ? { maxLength } : {};
   const exact = stringMatching(expression, bound);
   if (exact) return satisfying(exact, fits, `${pattern} of ${minLength} to ${maxLength} characters`);

@@ -1,6 +1,6 @@
 import Ajv2020 from "ajv/dist/2020.js";
 import addFormats from "ajv-formats";
-import { regularExpression } from "../../schemas/regular-expression.ts";
+import { patternTest } from "../../schemas/pattern-test.ts";
 import { isObject, type Node } from "../../walk.ts";
 
 /**
@@ -64,7 +64,7 @@ function isFilled(schema: unknown): boolean {
 function isText(value: string, { minLength, maxLength, pattern, format }: Node): boolean {
   if (!isWithin([...value].length, minLength, maxLength)) return false;
   if (typeof format === "string" && !isFormat(value, format)) return false;
-  return typeof pattern !== "string" || (regularExpression(pattern)?.test(value) ?? true);
+  return typeof pattern !== "string" || patternTest(pattern).test(value);
 }
 
 const ajv = addFormats.default(new Ajv2020.default({ strict: false, logger: false }));

@@ -92,6 +92,10 @@ function isLoopback(host: string): boolean {
   return /^(localhost|127(\.\d{1,3}){3}|::1)$/i.test(host);
 }
 
+export function isProduction(env: Record<string, string | undefined>): boolean {
+  return env.NODE_ENV === "production";
+}
+
 /**
  * Reads the configuration. Throws one ConfigError that lists every mistake by variable, without the values.
  * @param documentLimits the limits in the document's `x-rate-limits`
@@ -103,7 +107,7 @@ export function readConfig<Settings>(
 ): Config<Settings> {
   const given: Record<string, string> = {};
   for (const [name, value] of Object.entries(env)) if (value) given[name] = value;
-  const production = given.NODE_ENV === "production";
+  const production = isProduction(given);
   const environment: Environment = { given, production, mistakes: readSecretFiles(given, ["REDIS_URL"]) };
   const values = readVariables(variables, environment);
   if (!production && !isLoopback(given.HOST ?? "localhost") && given.ALLOW_REMOTE_DEVELOPMENT !== "true") {

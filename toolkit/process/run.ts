@@ -6,10 +6,10 @@ import type { Limiter } from "../limiter/limiter.ts";
 import { openTelemetry } from "../telemetry/open-telemetry.ts";
 import { createValidators, type OperationValidators } from "../validation/operation-validator.ts";
 import { type BuildInfo, readBuildInfo, versionPage, versionText } from "./build-info.ts";
-import { readConfig } from "./config.ts";
+import { isProduction, readConfig } from "./config.ts";
 import { compileAhead } from "./documents/compile-ahead.ts";
 import { createServerApp } from "./documents/create-server-app.ts";
-import { loadStubAnswers } from "./documents/load-stub-answers.ts";
+import { loadPrismForMany, loadStubAnswers } from "./documents/load-stub-answers.ts";
 import { type OpenedServices, openServices, readAllSettings } from "./documents/open-services.ts";
 import { createQuietTime } from "./documents/quiet-time.ts";
 import { referencePages } from "./documents/reference-pages.ts";
@@ -57,6 +57,8 @@ export async function run<Settings, Services>(
 }
 
 async function start(parts: AnyRunParts, build: BuildInfo): Promise<void> {
+  if (!isProduction(process.env))
+    void loadPrismForMany((parts.documents ?? [parts]).map(({ handlers }) => handlers));
   const documents = await loadServed(parts);
   const [first] = documents;
   const { production, logLevel, drainMs, port, host, rateLimits, settings, ...config } = readConfig(

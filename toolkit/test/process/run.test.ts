@@ -66,3 +66,29 @@ test("a server with stubs isn't ready before the mock has replied once", async (
   await stop("SIGTERM");
   expect(exit).toHaveBeenCalledWith(0);
 });
+
+test.for([
+  ["development", 1],
+  ["production", 0],
+] as const)(
+  "in %s Prism is loaded %i times for many stubs before their document is read",
+  async ([mode, times]) => {
+    vi.stubEnv("NODE_ENV", mode);
+    const exited = Promise.withResolvers<void>();
+    const load = vi.spyOn(sharedPrism, "load").mockResolvedValue();
+    const told = vi.spyOn(console, "error").mockReturnValue();
+    const exit = vi.spyOn(process, "exit").mockImplementation((() => exited.resolve()) as never);
+    onTestFinished(() => {
+      for (const spy of [load, told, exit]) spy.mockRestore();
+      vi.unstubAllEnvs();
+    });
+    const stub = () => {
+      throw new NotImplemented();
+    };
+    const handlers = Object.fromEntries(Array.from({ length: 50 }, (_, n) => [`getHeat${n}`, stub]));
+    await run({ document: new URL("file:///nowhere/openapi.json"), handlers, service: {} as never });
+    await exited.promise;
+    await new Promise(setImmediate);
+    expect(load).toHaveBeenCalledTimes(times);
+  },
+);

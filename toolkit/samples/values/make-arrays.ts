@@ -16,7 +16,7 @@ interface ArrayKeywords {
   uniqueItems?: boolean;
 }
 
-/** How many more items than `minItems` a list without `maxItems` may have. */
+/** How many more items than `minItems` a list may have; lists further inside have fewer. */
 const someMore = 5;
 /** Lists are sometimes filled up to `maxItems` if it isn't larger than this. */
 const maxFilled = 200;
@@ -36,10 +36,8 @@ export function arrays(compiler: Compiler, { keywords }: Flat, depth: number): A
     tails.push({ weight: 1, arbitrary: fc.constant([]) });
   } else {
     const list = uniqueItems ? different : any;
-    tails.push({
-      weight: 6,
-      arbitrary: list(one, least, depth > roomy ? least : Math.min(most, least + someMore)),
-    });
+    const more = depth > roomy ? 0 : Math.ceil(someMore / Math.max(1, depth));
+    tails.push({ weight: 6, arbitrary: list(one, least, Math.min(most, least + more)) });
     const full = depth <= 1 && most <= maxFilled ? ifReachable(() => list(one, most, most)) : undefined;
     if (full) tails.push({ weight: 1, arbitrary: full });
   }

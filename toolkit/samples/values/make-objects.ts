@@ -43,7 +43,7 @@ export function objects(
   const isCounted = min > 0 || max < optional.length;
   const some = isCounted
     ? countedProperties(optional, { min: Math.max(0, min), max })
-    : someProperties(optional);
+    : someProperties(optional, depth);
   const missing = Math.max(0, min - optional.length);
   const more = others(compiler, object, { depth, missing, isMap: Object.keys(properties).length === 0 });
   return fc.tuple(fc.record(Object.fromEntries(needed)), some, more).map(([values, chosen, added]) => {

@@ -3,18 +3,22 @@ import { choice } from "./choice.ts";
 import { lazy } from "./lazy.ts";
 import { ifReachable } from "./satisfying.ts";
 
-/** The average number of optional properties: generating all of a large schema's would take too long. */
+/**
+ * The average number of optional properties of the outermost object: generating all of a large schema's would take too
+ * long. Objects further inside have fewer, or a value would be multiplied with every level.
+ */
 const usualCount = 6;
 
 type Entries = Arbitrary<[string, unknown][]>;
 
 /** Some of an object's optional properties. Those for which no value can be made are dropped when they are tried. */
-export function someProperties(makers: [string, () => Arbitrary<unknown>][]): Entries {
-  const left = Math.max(usualCount / 2, makers.length - usualCount);
+export function someProperties(makers: [string, () => Arbitrary<unknown>][], depth: number): Entries {
+  const usual = Math.ceil(usualCount / (depth + 1));
+  const left = Math.max(Math.ceil(usual / 2), makers.length - usual);
   const entries = makers.map(([name, make]) =>
     choice<[string, unknown][]>(
       { weight: left, arbitrary: fc.constant([]) },
-      { weight: usualCount, arbitrary: lazy(() => entry(name, make) ?? fc.constant([])) },
+      { weight: usual, arbitrary: lazy(() => entry(name, make) ?? fc.constant([])) },
     ),
   );
   return fc.tuple(...entries).map((all) => all.flat());

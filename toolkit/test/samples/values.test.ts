@@ -1,0 +1,29 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import type { Schema } from "../../document/document.ts";
+import { createCompiler } from "../../samples/values/values.ts";
+
+/** Of a folder, each with ten folders and ten lists of folders that it may have. */
+const folder: Schema = {
+  type: "object",
+  properties: Object.fromEntries(
+    [..."abcdefghij"].flatMap((name) => [
+      [name, { $ref: "#/$defs/Folder" }],
+      [`${name}s`, { type: "array", items: { $ref: "#/$defs/Folder" } }],
+    ]),
+  ),
+};
+
+test("a value stays small where each of its objects may have many others", () => {
+  const compiler = createCompiler({ $defs: { Folder: folder } });
+  const values = fc.sample(compiler.values(folder), { numRuns: 50, seed: 1 });
+  const sizes = values.map(countNodes).sort((one, two) => one - two);
+  expect(sizes[25]).toBeGreaterThan(5);
+  expect(sizes[25]).toBeLessThan(300);
+  expect(sizes.at(-1)).toBeLessThan(2000);
+});
+
+function countNodes(value: unknown): number {
+  if (value === null || typeof value !== "object") return 1;
+  return Object.values(value).reduce((sum: number, one) => sum + countNodes(one), 1);
+}

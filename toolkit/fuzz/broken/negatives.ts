@@ -1,6 +1,7 @@
 import type { Arbitrary } from "fast-check";
 import type { Schema } from "../../document/document.ts";
 import type { Compiler } from "../../samples/values/compiler.ts";
+import { once } from "../../samples/values/once.ts";
 import { ifReachable, satisfying } from "../../samples/values/satisfying.ts";
 import { brokenKeyword } from "./broken-keyword.ts";
 import type { Broken, Candidate } from "./candidate.ts";
@@ -48,11 +49,18 @@ export function waysToBreak(
   read: (value: unknown) => unknown = (value) => value,
   canBeSent: (value: unknown) => boolean = () => true,
 ): Candidate[] {
+  const isValid = (value: unknown) => canBeSent(value) && compiler.isValid(schema, read(value));
+  // Where no value is valid, none has just one fault: that need not be found out for each keyword.
+  const requireValid = once(() => satisfying(compiler.values(schema), isValid, "a valid value"));
   return candidates(compiler, schema, "", 0).map(({ keyword, at, arbitrary }) => {
     const breaksOnlyThat = ({ valid, broken }: Broken) =>
       canBeSent(broken) &&
       compiler.isValid(schema, read(valid)) &&
       brokenKeyword(compiler.faults(schema, read(broken))) === keyword;
-    return { keyword, at, arbitrary: () => satisfying(arbitrary(), breaksOnlyThat, `${at} ${keyword}`) };
+    const breaking = () => {
+      requireValid();
+      return satisfying(arbitrary(), breaksOnlyThat, `${at} ${keyword}`);
+    };
+    return { keyword, at, arbitrary: breaking };
   });
 }

@@ -9,6 +9,7 @@ import { type Flat, flatten, type JsonType, typeOf, withoutChoices } from "./fla
 import { arrays } from "./make-arrays.ts";
 import { numbers } from "./make-numbers.ts";
 import { objects } from "./make-objects.ts";
+import { once } from "./once.ts";
 import { ifReachable, satisfying, Unreachable } from "./satisfying.ts";
 import { texts } from "./text.ts";
 
@@ -38,7 +39,7 @@ export function createCompiler(
 function compilerOf($defs: ClosedSchema["$defs"], { charset, known }: Options): Compiler {
   const validators = new WeakMap<Schema, Validate>();
   const flats = new WeakMap<Schema, Flat>();
-  const made = new WeakMap<Schema, Map<string, Arbitrary<unknown>>>();
+  const made = new WeakMap<Schema, Map<string, () => Arbitrary<unknown>>>();
 
   const compiler: Compiler = {
     $defs,
@@ -58,17 +59,18 @@ function compilerOf($defs: ClosedSchema["$defs"], { charset, known }: Options): 
     values(given, { depth = 0, name } = {}) {
       const schema = definitionBehind(given, $defs);
       const key = `${Math.min(depth, roomy + 1)} ${depth > roomy ? depth : ""} ${name ?? ""}`;
-      const byPlace = made.get(schema) ?? new Map<string, Arbitrary<unknown>>();
+      const byPlace = made.get(schema) ?? new Map<string, () => Arbitrary<unknown>>();
       made.set(schema, byPlace);
-      const remembered = byPlace.get(key);
-      if (remembered) return remembered;
-      const built = build(compiler, schema, depth, name === undefined ? [] : knownOf(known, name));
-      const arbitrary =
-        depth > 0 && isPlain(compiler.flat(schema))
-          ? built
-          : satisfying(built, (value) => compiler.isValid(schema, value), `the schema ${textOf(schema)}`);
-      byPlace.set(key, arbitrary);
-      return arbitrary;
+      const making =
+        byPlace.get(key) ??
+        once(() => {
+          const built = build(compiler, schema, depth, name === undefined ? [] : knownOf(known, name));
+          return depth > 0 && isPlain(compiler.flat(schema))
+            ? built
+            : satisfying(built, (value) => compiler.isValid(schema, value), `the schema ${textOf(schema)}`);
+        });
+      byPlace.set(key, making);
+      return making();
     },
   };
   return compiler;

@@ -1,6 +1,8 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import type { Schema } from "../../document/document.ts";
+import { lazy } from "../../samples/values/lazy.ts";
+import { Unreachable } from "../../samples/values/satisfying.ts";
 import { createCompiler } from "../../samples/values/values.ts";
 
 /** Of a folder, each with ten folders and ten lists of folders that it may have. */
@@ -21,6 +23,33 @@ test("a value stays small where each of its objects may have many others", () =>
   expect(sizes[25]).toBeGreaterThan(5);
   expect(sizes[25]).toBeLessThan(300);
   expect(sizes.at(-1)).toBeLessThan(2000);
+});
+
+test("that a schema has no value is found out once", () => {
+  let read = 0;
+  const name: Schema = {
+    type: "string",
+    get pattern() {
+      read++;
+      return "(?!)";
+    },
+  };
+  const impossible: Schema = { type: "object", required: ["name"], properties: { name } };
+  const compiler = createCompiler({ $defs: {} });
+  expect(() => compiler.values(impossible)).toThrow(Unreachable);
+  const readForOne = read;
+  expect(() => compiler.values(impossible)).toThrow(Unreachable);
+  expect(read).toBe(readForOne);
+});
+
+test("what can't be built lazily isn't tried again", () => {
+  let built = 0;
+  const nothing = lazy(() => {
+    built++;
+    throw new Unreachable("nothing");
+  });
+  for (let n = 0; n < 3; n++) expect(() => fc.sample(nothing, 1)).toThrow(Unreachable);
+  expect(built).toBe(1);
 });
 
 function countNodes(value: unknown): number {

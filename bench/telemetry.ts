@@ -3,11 +3,11 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { type Bench, type Benches, productReads, type Result, small, whileRunning } from "./bench.ts";
 import { prepare } from "./data.ts";
-import { ask, measure, median, medianOf, medianRatio, type Round } from "./load/measure.ts";
+import { ask, median, medianOf, medianRatio, type Round } from "./load/measure.ts";
 import type { BenchRequest, Side } from "./load/request.ts";
-import { startShop } from "./servers/start.ts";
+import { startObservedShop } from "./servers/start.ts";
 
-/** What it costs to observe the server: processor time with, against processor time without, in very short rounds. */
+/** What it costs to observe the server: processor time with, against processor time without, in short rounds. */
 export const telemetryBenches: Benches = {
   metrics: (bench) => costOf("metrics", { METRICS_PORT: "0" }, bench),
 
@@ -38,44 +38,56 @@ export const telemetryBenches: Benches = {
  */
 const warmUpSeconds = 15;
 
-/** V8 compiles the same code differently from one process to the next, which alone makes a few percent. */
-const processesEach = 3;
+/**
+ * V8 compiles the same code differently from one process to the next, which makes more than telemetry costs: each of
+ * these processes is compared with itself.
+ */
+const processes = 3;
 
 async function costOf(name: string, env: Record<string, string>, bench: Bench): Promise<Result> {
   const data = await prepare(`file:${bench.folder}/${Object.keys(env)[0]}.db`, small);
   const requests = productReads(data).map(traced);
-  const sides: Side[] = [];
-  for (let n = 0; n < processesEach; n++) {
-    for (const [name, more] of [
-      ["without", {}],
-      ["with", env],
-    ] as const) {
-      const server = await startShop(data.databaseUrl, { METRICS_PORT: "", ...more });
-      sides.push({ name: `${name}, process ${n + 1}`, server, requests });
-    }
+  const costs: Cost[] = [];
+  for (let n = 1; n <= processes; n++) {
+    const server = await startObservedShop(data.databaseUrl, env);
+    const side: Side = { name: `process ${n}`, server, requests };
+    const progress = (line: string): void => bench.progress(`process ${n} of ${processes}, ${line}`);
+    costs.push(await whileRunning([side], () => compare(side, { ...bench, progress })));
   }
-  // A few percent are less than what the machine does between two long rounds.
-  const load = { ...bench.load, rounds: 10 * bench.load.rounds, secondsEach: 0.1 };
-  const rounds = await whileRunning(sides, async () => {
-    for (const side of sides) {
-      bench.progress(`${side.name}, compiling`);
-      await ask(side, { ...load, secondsEach: warmUpSeconds });
-    }
-    return measure(sides, load, bench.progress);
-  });
-  const by = "perCpuSecond";
-  const without = rounds.filter((_, n) => n % 2 === 0);
-  const withIt = rounds.filter((_, n) => n % 2 === 1);
-  const ratios = without.flatMap((one) => withIt.map((other) => medianRatio(one, other, by)));
-  const micros = (of: Round[][]): string =>
-    of.map((one) => `${(1e6 / medianOf(one, by)).toFixed(1)} µs`).join(" · ");
   return {
     what: `what ${name} cost, by processor time`,
-    figure: 100 * (median(ratios) - 1),
+    figure: median(costs.map(({ percent }) => percent)),
     bound: { atMost: 3 },
     unit: "%",
-    details: { without: micros(without), with: micros(withIt) },
+    details: Object.fromEntries(costs.map(({ text }, n) => [`process ${n + 1}`, text])),
   };
+}
+
+interface Cost {
+  percent: number;
+  text: string;
+}
+
+/** The same server with telemetry on and off, in turn, in rounds that are short beside what the machine does otherwise. */
+async function compare({ server, ...side }: Side, { load, progress }: Bench): Promise<Cost> {
+  const turned = async (isOn: boolean): Promise<Round> => {
+    await server.observe(isOn);
+    return ask({ server, ...side }, { ...load, secondsEach: 0.2 });
+  };
+  progress("compiling");
+  await ask({ server, ...side }, { ...load, secondsEach: warmUpSeconds });
+  const [off, on]: [Round[], Round[]] = [[], []];
+  for (let round = 1; round <= 5 * load.rounds; round++) {
+    progress(`round ${round} of ${5 * load.rounds}`);
+    // Either is the first of two as often.
+    if (round % 2 === 0) off.push(await turned(false));
+    on.push(await turned(true));
+    if (round % 2 === 1) off.push(await turned(false));
+  }
+  const by = "perCpuSecond";
+  const percent = 100 * (medianRatio(off, on, by) - 1);
+  const micros = (of: Round[]): string => `${(1e6 / medianOf(of, by)).toFixed(1)} µs`;
+  return { percent, text: `${percent.toFixed(1)} %, ${micros(off)} without` };
 }
 
 /** As behind a proxy that samples one trace in a hundred (W3C Trace Context). */

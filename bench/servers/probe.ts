@@ -1,11 +1,12 @@
 import { subscribe } from "node:diagnostics_channel";
 import type { AddressInfo, Server } from "node:net";
 import { monitorEventLoopDelay } from "node:perf_hooks";
+import { turnTelemetry } from "./telemetry/switch.ts";
 
 // Loaded into every measured server beforehand, so that the benches can ask it; the servers know nothing of it.
 // It reports the port of the first socket that listens, and then answers questions.
 
-export type Question = "cpu" | "memory" | "watch delay" | "delay";
+export type Question = "cpu" | "memory" | "watch delay" | "delay" | "telemetry on" | "telemetry off";
 
 let delays: ReturnType<typeof monitorEventLoopDelay> | undefined;
 
@@ -24,7 +25,14 @@ const answers: Record<Question, () => number> = {
   },
   /** The longest delay of the event loop in ms since it has been watched. */
   delay: () => (delays?.max ?? Number.NaN) / 1e6,
+  "telemetry on": () => turned(true),
+  "telemetry off": () => turned(false),
 };
+
+function turned(isOn: boolean): number {
+  turnTelemetry(isOn);
+  return 0;
+}
 
 let isReported = false;
 subscribe("tracing:net.server.listen:asyncEnd", (message) => {

@@ -15,6 +15,8 @@ export interface Running {
   /** The longest delay of its event loop since `watchDelay`. */
   delayMs(): Promise<number>;
   watchDelay(): Promise<void>;
+  /** Turns the telemetry on or off of a shop that was started with it switched. */
+  observe(isOn: boolean): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -23,6 +25,8 @@ export interface Starting {
   module: string | URL;
   args?: string[];
   env?: Record<string, string>;
+  /** Modules that are loaded before it. */
+  preload?: URL[];
 }
 
 /** None outlives the bench, which may end by an error. */
@@ -31,15 +35,18 @@ process.once("exit", () => {
   for (const child of children) child.kill("SIGKILL");
 });
 
-const probe = new URL("probe.ts", import.meta.url).href;
+const probe = new URL("probe.ts", import.meta.url);
 
 /** Starts a server in a process of its own, with Node's flags of `npm start`, and waits for its first answer. */
-export async function start({ module, args = [], env = {} }: Starting): Promise<Running> {
+export async function start({ module, args = [], env = {}, preload = [] }: Starting): Promise<Running> {
   const file = typeof module === "string" ? module : fileURLToPath(module);
   const child = fork(file, args, {
     env: { PATH: process.env.PATH, ...env, PORT: "0" },
     stdio: ["ignore", "ignore", "inherit", "ipc"],
-    execArgv: [...startCommand().slice(1, -1), "--import", probe],
+    execArgv: [
+      ...startCommand().slice(1, -1),
+      ...[probe, ...preload].flatMap(({ href }) => ["--import", href]),
+    ],
   });
   children.add(child);
   const gone = new AbortController();
@@ -60,6 +67,9 @@ export async function start({ module, args = [], env = {} }: Starting): Promise<
     async watchDelay() {
       await query("watch delay");
     },
+    async observe(isOn) {
+      await query(isOn ? "telemetry on" : "telemetry off");
+    },
     async stop() {
       const ended = once(child, "exit");
       child.kill("SIGTERM");
@@ -70,12 +80,22 @@ export async function start({ module, args = [], env = {} }: Starting): Promise<
 }
 
 /** The shop as it runs in production, with everything on, except that its limits are never reached. */
-export function startShop(databaseUrl: string, env: Record<string, string> = {}): Promise<Running> {
+export function startShop(
+  databaseUrl: string,
+  more: Pick<Starting, "env" | "preload"> = {},
+): Promise<Running> {
   const settings = productionSettings(databaseUrl, "http://127.0.0.1:9");
   return start({
+    ...more,
     module: startCommand().at(-1) ?? "",
-    env: { ...settings, ...noLimits, METRICS_PORT: "0", ...env },
+    env: { ...settings, ...noLimits, METRICS_PORT: "0", ...more.env },
   });
+}
+
+/** A shop whose telemetry can be turned off. */
+export function startObservedShop(databaseUrl: string, env: Record<string, string>): Promise<Running> {
+  const preload = [new URL("telemetry/preload.ts", import.meta.url)];
+  return startShop(databaseUrl, { env: { METRICS_PORT: "", ...env }, preload });
 }
 
 /** One of `bare.ts`. @param body the response, of which an echo needs none */

@@ -18,7 +18,8 @@ async function sideOf(
   const { port } = server.address() as AddressInfo;
   const none = () => Promise.resolve(0);
   const stop = () => Promise.resolve();
-  const running = { port, cpuSeconds: none, memoryMb: none, delayMs: none, watchDelay: stop, stop };
+  const nothing = { cpuSeconds: none, memoryMb: none, delayMs: none, watchDelay: stop, observe: stop };
+  const running = { port, ...nothing, stop };
   return { name: "test", server: running, requests };
 }
 

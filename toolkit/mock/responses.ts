@@ -6,9 +6,10 @@ type Responses = DocumentOperation["responses"];
 /** The lowest of the documented successes, of which `2XX` is 200; without one `default` is a 200 too. */
 export function successStatus(responses: Responses): number {
   const keys = Object.keys(responses);
-  const statuses = keys.filter((key) => key !== "default").map((key) => Number(key.replace("XX", "00")));
-  // After 101 a connection isn't HTTP's any more.
-  const successes = statuses.filter((status) => status >= 200 && status < 300).sort();
+  const documented = keys.filter((key) => key !== "default").map((key) => Number(key.replace("XX", "00")));
+  // No answer ends with 100, and after 101 a connection isn't HTTP's any more.
+  const statuses = documented.filter((status) => status >= 200);
+  const successes = statuses.filter((status) => status < 300).sort();
   return successes[0] ?? (keys.includes("default") ? 200 : statuses[0]) ?? 200;
 }
 

@@ -57,8 +57,12 @@ function repairResponses(given: unknown, place: Place, repair: Repair): Node {
       tell(repair, "warning", [place, "responses", key], message);
     }
   }
-  if (Object.keys(responses).length > 0) return byStatus(responses);
-  const message = "No response is documented, so that answers aren't checked. Write `responses`.";
+  const statuses = Object.keys(responses);
+  if (statuses.some((status) => !/^[15]/.test(status))) return byStatus(responses);
+  const message =
+    statuses.length === 0
+      ? "No response is documented, so that answers aren't checked. Write `responses`."
+      : `No response is documented but ${statuses.join(", ")}, so that others aren't checked. Write what answers a valid request.`;
   tell(repair, "warning", [place], message);
-  return unspecified;
+  return { ...byStatus(responses), ...unspecified };
 }

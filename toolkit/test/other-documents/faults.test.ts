@@ -3,12 +3,14 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import type { ApiDocument } from "../../document/document.ts";
 import { readSpec } from "../../document/source/read-spec.ts";
 import { createSender } from "../../fuzz/http.ts";
 import { createFuzzer } from "../../fuzz/run.ts";
 import { acceptAnyone } from "../../http/credentials/accept-anyone.ts";
 import { NotImplemented } from "../../http/errors/not-implemented.ts";
-import { startService } from "../../testing/start-service.ts";
+import { exampleRequests } from "../../testing/example-requests.ts";
+import { type RunningService, type StartOptions, startService } from "../../testing/start-service.ts";
 import { analyzeSpec } from "../../validation/analyze-spec.ts";
 
 // Documents as vendors write them, each with a fault of the file or of the whole. Faults of a single operation or schema
@@ -251,6 +253,21 @@ paths: { /a: { get: { operationId: getA, responses: { "204": { description: Done
     },
   ],
   [
+    "operations that document nothing but failures, or a change of protocols",
+    {
+      files: {
+        "openapi.yaml": `${head("3.0.3")}paths:
+  /a: { get: { operationId: getA, responses: { "500": { description: Broken. }, "503": { description: Ebb. } } } }
+  /b: { get: { operationId: getB, responses: { "101": { description: Upgraded. } } } }
+  /c: { post: { operationId: addC, responses: { "101": { description: Upgraded. }, "400": { description: Not upgraded. } } } }
+  /d: { get: { operationId: getD, responses: { "407": { description: Ask the proxy. } } } }
+`,
+      },
+      notes: [/No response is documented but 500, 503/, /No response is documented but 101/],
+      operations: ["getA", "getB", "addC", "getD"],
+    },
+  ],
+  [
     "alternatives of which every value fits several",
     {
       files: {
@@ -313,6 +330,34 @@ async function written(files: Given["files"]): Promise<string> {
 
 const credential = "any:any";
 
+/** Starts a server of stubs for a document. */
+async function start(
+  place: string,
+  document: ApiDocument,
+  options: StartOptions = {},
+): Promise<RunningService> {
+  const bundle = path.join(place, "bundle.json");
+  await writeFile(bundle, JSON.stringify(document.source));
+  const stub = async () => {
+    throw new NotImplemented();
+  };
+  const { operations, securitySchemes } = document;
+  const authenticators = Object.fromEntries(
+    Object.keys(securitySchemes).map((name) => [name, acceptAnyone()]),
+  );
+  return startService(
+    {
+      document: pathToFileURL(bundle),
+      handlers: Object.fromEntries(operations.map(({ operationId }) => [operationId, stub])),
+      service: {
+        readSettings: () => ({}),
+        open: async () => ({ services: {}, authenticators, pages: [], close: async () => {} }),
+      },
+    },
+    options,
+  );
+}
+
 test.each(faults)("accepted, served and fuzzed: %s", async (_, { files, notes = [], operations }) => {
   const place = await written(files);
   const analysis = analyzeSpec(readSpec(path.join(place, "openapi.yaml")), { builds: true });
@@ -325,30 +370,24 @@ test.each(faults)("accepted, served and fuzzed: %s", async (_, { files, notes = 
   expect(notes.filter((note) => !told.some((one) => note.test(one)))).toEqual([]);
   expect(document.operations.map(({ operationId }) => operationId).sort()).toEqual([...operations].sort());
 
-  const bundle = path.join(place, "bundle.json");
-  await writeFile(bundle, JSON.stringify(document.source));
-  const stub = async () => {
-    throw new NotImplemented();
-  };
-  const schemes = Object.keys(document.securitySchemes);
-  const service = await startService(
-    {
-      document: pathToFileURL(bundle),
-      handlers: Object.fromEntries(operations.map((id) => [id, stub])),
-      service: {
-        readSettings: () => ({}),
-        open: async () => ({
-          services: {},
-          authenticators: Object.fromEntries(schemes.map((name) => [name, acceptAnyone()])),
-          pages: [],
-          close: async () => {},
-        }),
-      },
-    },
-    { onlyCredential: credential },
-  );
+  // What the test of a new project sends.
+  const anyone = await start(place, document);
+  for (const { method, path: address, headers, body } of exampleRequests(anyone.document)) {
+    const response = await anyone.fetch(anyone.url + address, {
+      method,
+      headers,
+      ...(body !== undefined && { body }),
+    });
+    expect(response.status).toBeLessThan(500);
+    expect(response.status).not.toBe(401);
+  }
+  await anyone.close();
+
+  const service = await start(place, document, { onlyCredential: credential });
   const sender = createSender(service.url);
-  const credentials = Object.fromEntries(schemes.map((name) => [name, credential]));
+  const credentials = Object.fromEntries(
+    Object.keys(document.securitySchemes).map((name) => [name, credential]),
+  );
   const target = { document: service.document, sender, owner: { credentials, known: {}, markers: [] } };
   const { failures } = await createFuzzer(target).run({ runs: 150, seed: 5 });
   sender.close();

@@ -230,6 +230,12 @@ const faults: [fault: string, document: object, calls: Call[]][] = [
   ],
   ["no documented response", boat({ responses: {} }), [get(200)]],
   [
+    "no documented response but failures",
+    boat({ responses: { "503": { description: "Ebb." } } }),
+    [get(200)],
+  ],
+  ["a change of protocols only", boat({ responses: { "101": { description: "Upgraded." } } }), [get(200)]],
+  [
     "statuses in lower case, and others that are none",
     boat({ responses: { "2xx": ok()["200"], OK: {} } }),
     [get(200)],

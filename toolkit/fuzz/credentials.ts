@@ -32,16 +32,25 @@ export function presentedFor(
   );
   // The anonymous alternative is the last resort, so that credentials are used where possible.
   const chosen = possible.find((alternative) => Object.keys(alternative).length > 0) ?? possible[0];
-  return (
-    chosen &&
-    Object.keys(chosen).flatMap((scheme) => {
-      const definition = securitySchemes[scheme];
-      const value = credentials[scheme];
-      return definition && value !== undefined && isSendable(definition)
-        ? [{ scheme, definition, value, variable: prefix + variableOf(scheme) }]
-        : [];
-    })
-  );
+  const presented = Object.keys(chosen ?? {}).flatMap((scheme) => {
+    const definition = securitySchemes[scheme];
+    const value = credentials[scheme];
+    return definition && value !== undefined && isSendable(definition)
+      ? [{ scheme, definition, value, variable: prefix + variableOf(scheme) }]
+      : [];
+  });
+  return chosen && oncePerPlace(presented);
+}
+
+/** Schemes that read the same header or parameter get one credential. */
+function oncePerPlace(presented: Presented[]): Presented[] {
+  const byPlace = new Map<string, Presented>();
+  for (const one of presented) {
+    const { in: place, name } = placed(one);
+    const key = `${place} ${place === "header" ? name.toLowerCase() : name}`;
+    if (!byPlace.has(key)) byPlace.set(key, one);
+  }
+  return [...byPlace.values()];
 }
 
 /** Whether a request can carry the scheme's credential; it can't carry a client certificate, for example. */

@@ -26,8 +26,9 @@ export function exampleRequest(
 ): ExampleRequest | undefined {
   const { method, parameters, requestBody } = operation;
   const headers: Record<string, string> = {};
-  const query: string[] = [];
-  const cookies: string[] = [];
+  // Security schemes may share a key.
+  const query = new Set<string>();
+  const cookies = new Set<string>();
   const pathParams: Record<string, string> = {};
   let { path } = operation;
   for (const parameter of sentParameters(parameters)) {
@@ -39,8 +40,8 @@ export function exampleRequest(
     if (place === "path") {
       pathParams[name] = String(value);
       path = path.replaceAll(`{${name}}`, () => text);
-    } else if (place === "query") query.push(text);
-    else if (place === "cookie") cookies.push(text);
+    } else if (place === "query") query.add(text);
+    else if (place === "cookie") cookies.add(text);
     else headers[name] = text;
   }
   for (const name of Object.keys(operation.security[0] ?? {})) {
@@ -48,17 +49,17 @@ export function exampleRequest(
     if (type !== "apiKey") {
       const isBasic = scheme?.toLowerCase() === "basic";
       headers.Authorization = isBasic ? "Basic YW55OmFueQ==" : "Bearer any";
-    } else if (place === "query") query.push(`${encodeURIComponent(key)}=any`);
-    else if (place === "cookie") cookies.push(`${key}=any`);
+    } else if (place === "query") query.add(`${encodeURIComponent(key)}=any`);
+    else if (place === "cookie") cookies.add(`${key}=any`);
     else headers[key] = "any";
   }
-  if (cookies.length > 0) headers.Cookie = cookies.join("; ");
+  if (cookies.size > 0) headers.Cookie = [...cookies].join("; ");
   const body = requestBody && exampleBody(document, requestBody);
   if (requestBody?.required && body === undefined) return undefined;
   const encoded = body?.encode(body.value);
   return {
     method: method.toUpperCase(),
-    path: query.length > 0 ? `${path}?${query.join("&")}` : path,
+    path: query.size > 0 ? `${path}?${[...query].join("&")}` : path,
     pathParams,
     headers: { ...headers, ...(encoded && { "Content-Type": encoded.contentType }) },
     ...(body && isJson(body.mediaType) && { json: body.value }),

@@ -268,6 +268,24 @@ paths: { /a: { get: { operationId: getA, responses: { "204": { description: Done
     },
   ],
   [
+    "security schemes that read the same header or parameter",
+    {
+      files: {
+        "openapi.yaml": `${head("3.0.3")}paths:
+  /a: { get: { operationId: getA, security: [{ staff: [], guest: [] }], responses: { "200": ${answer}, "401": { description: Who? } } } }
+  /b: { get: { operationId: getB, security: [{ key: [], oldKey: [] }], responses: { "200": ${answer}, "401": { description: Who? } } } }
+components:
+  securitySchemes:
+    staff: { type: http, scheme: bearer }
+    guest: { type: http, scheme: bearer }
+    key: { type: apiKey, in: query, name: key }
+    oldKey: { type: apiKey, in: query, name: key }
+`,
+      },
+      operations: ["getA", "getB"],
+    },
+  ],
+  [
     "alternatives of which every value fits several",
     {
       files: {

@@ -286,6 +286,26 @@ components:
     },
   ],
   [
+    "a GET with a body, which fetch can't send",
+    {
+      files: {
+        "openapi.yaml": `${head("3.0.3")}paths:
+  /a:
+    get:
+      operationId: getA
+      requestBody: { required: true, content: { application/json: { schema: { type: object, required: [b], properties: { b: { type: integer } } } } } }
+      responses: { "200": ${answer} }
+  /b:
+    get:
+      operationId: getB
+      requestBody: { content: { application/json: { schema: { type: object }, example: { b: 1 } } } }
+      responses: { "200": ${answer} }
+`,
+      },
+      operations: ["getA", "getB"],
+    },
+  ],
+  [
     "alternatives of which every value fits several",
     {
       files: {

@@ -3,6 +3,7 @@ import {
   type DocumentOperation,
   type Parameter,
   queryCredentials,
+  type Schema,
 } from "../document/document.ts";
 import { isJson } from "../document/media-types.ts";
 import { type SchemaSummary, summarizeSchema } from "../document/schemas/summarize-schema.ts";
@@ -80,6 +81,17 @@ function readerOf(document: ApiDocument, operation: DocumentOperation, parameter
     case "query":
       return queryReader(shape, namesBeside(document, operation, parameter));
   }
+}
+
+/** What a header's text says by its schema. */
+export function readHeader(document: ApiDocument, schema: Schema, text: string): unknown {
+  const summary = summarizeSchema(document, schema);
+  const shape = { name: "", style: "simple", explode: false, summary };
+  return coerce(
+    document,
+    schema,
+    ofList(text, shape, (part) => part.trim()),
+  );
 }
 
 interface Shape {

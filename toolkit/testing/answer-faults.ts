@@ -3,8 +3,8 @@ import { essence, isJson, matchesMediaType } from "../document/media-types.ts";
 import { isBodiless, responseFor } from "../document/response-for.ts";
 import { closeSchema } from "../document/schemas/closed-schema.ts";
 import { compileSchema, faultText } from "../document/schemas/compile-schema.ts";
-import { summarizeSchema } from "../document/schemas/summarize-schema.ts";
 import { createPathTree, pathPattern } from "../http/path-tree.ts";
+import { readHeader } from "../request/parameters.ts";
 
 /** An answer, and the request's method. */
 export interface Answer {
@@ -45,8 +45,7 @@ export function answerFaults(document: ApiDocument): (answer: Answer) => AnswerF
       if (text === undefined) {
         return required ? [{ about: "header", message: `The header ${name} is missing.` }] : [];
       }
-      const { types } = summarizeSchema(document, schema);
-      const fault = validatorOf(schema)(types.has("integer") || types.has("number") ? Number(text) : text);
+      const fault = validatorOf(schema)(readHeader(document, schema, text));
       return fault ? [{ about: "header", message: `header ${name} (${text}): ${fault}` }] : [];
     });
   }

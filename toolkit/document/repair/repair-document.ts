@@ -11,6 +11,7 @@ import { repairExample, withoutBrokenExtras, withoutReferringExample } from "./r
 import { repairMembers } from "./repair-members.ts";
 import { repairParameter } from "./repair-parameters.ts";
 import { repairPathItem } from "./repair-path-item.ts";
+import { repairResponse } from "./repair-response.ts";
 import { repairSecurity, repairSecurityScheme } from "./repair-security.ts";
 import { endlessProperties } from "./schemas/endless-schemas.ts";
 import { repairSchema } from "./schemas/repair-schema.ts";
@@ -89,6 +90,8 @@ function repairNode(node: Node, kind: Kind, place: Place, repair: Repair): Node 
       return repairExample(node, place, repair);
     case "parameter":
       return repairParameter(node, place, repair);
+    case "response":
+      return repairResponse(node, place, repair);
     case "securityScheme":
       return repairSecurityScheme(node, place, repair);
     case "pathItem": {

@@ -1,6 +1,7 @@
 import { isJson } from "../media-types.ts";
 import type { RawDocument } from "../references.ts";
 import { isObject, type Node, type Place } from "../walk.ts";
+import { isHeaderOfHttp } from "./headers-of-http.ts";
 import { resolvedOrSelf } from "./references.ts";
 import { type Repair, tell } from "./repair.ts";
 
@@ -12,20 +13,6 @@ const describedElsewhere: Record<string, string> = {
   authorization: "the security schemes",
   "content-type": "the request body's media types",
 };
-
-/** Headers by which HTTP carries a request; libraries set them, and a server has read them before it looks for parameters. */
-const headersOfHttp = new Set([
-  "connection",
-  "content-encoding",
-  "content-length",
-  "expect",
-  "host",
-  "keep-alive",
-  "te",
-  "trailer",
-  "transfer-encoding",
-  "upgrade",
-]);
 
 /** A parameter in `components` or in place, apart from where it is used. */
 export function repairParameter(given: Node, place: Place, repair: Repair): Node {
@@ -171,7 +158,7 @@ function faultOf(parameter: Node, path: string) {
     const message = `OpenAPI ignores a header parameter ${name}: ${elsewhere} say what it may be.`;
     return { severity: "info" as const, message };
   }
-  if (place === "header" && headersOfHttp.has(name.toLowerCase())) {
+  if (place === "header" && isHeaderOfHttp(name)) {
     const message = `HTTP itself says what the header ${name} is, so that the parameter is ignored. Leave it out.`;
     return { severity: "info" as const, message };
   }

@@ -5,7 +5,8 @@ import { isJson } from "../../document/media-types.ts";
 import { responseFor } from "../../document/response-for.ts";
 import { closeSchema } from "../../document/schemas/closed-schema.ts";
 import { omitMarked } from "../../document/schemas/omit-marked.ts";
-import { summarizeSchema } from "../../document/schemas/summarize-schema.ts";
+import { readHeader } from "../../request/parameters.ts";
+import { serialise } from "../../samples/parameter-text.ts";
 import { simplest } from "../../samples/simplest.ts";
 import { createCompiler } from "../../samples/values/values.ts";
 import type { OperationValidators } from "../../validation/operation-validator.ts";
@@ -51,13 +52,12 @@ export function replyFitter(
 
   function fittingHeader(header: Header, text: string | undefined): string | undefined {
     if (text === undefined && !header.required) return undefined;
-    const { types } = summarizeSchema(document, header.schema);
-    const isNumber = types.has("integer") || types.has("number");
     const { firstFault } = validators.responseHeader(header);
-    const isValid = (one: string) => isSendable(one) && !firstFault({ value: isNumber ? Number(one) : one });
+    const isValid = (one: string) =>
+      isSendable(one) && !firstFault({ value: readHeader(document, header.schema, one) });
     if (text !== undefined && isValid(text)) return text;
     const value = invented(header);
-    return [value === undefined ? undefined : String(value), text].find(
+    return [serialise({ ...header, in: "header", name: "" }, value), text].find(
       (one) => one !== undefined && isSendable(one),
     );
   }

@@ -286,6 +286,32 @@ components:
     },
   ],
   [
+    "response headers that only HTTP can set, and others that are a list, a boolean and an object",
+    {
+      files: {
+        "openapi.yaml": `${head("3.0.3")}paths:
+  /a:
+    get:
+      operationId: getA
+      responses:
+        "200":
+          description: Done.
+          headers:
+            Transfer-Encoding: { required: true, schema: { type: string, example: chunked } }
+            Content-Encoding: { schema: { type: string }, example: gzip }
+            Connection: { schema: { type: string, example: close } }
+            Content-Type: { schema: { type: string, enum: [text/turtle] } }
+            Cache-Control: { schema: { type: array, items: { type: string } } }
+            X-Stones: { required: true, schema: { type: array, minItems: 2, items: { type: integer } } }
+            X-Turns: { required: true, schema: { type: boolean } }
+            X-Sail: { required: true, schema: { type: object, required: [w, h], properties: { w: { type: integer }, h: { type: integer } } } }
+          content: { application/json: { schema: { type: object } } }
+`,
+      },
+      operations: ["getA"],
+    },
+  ],
+  [
     "a GET with a body, which fetch can't send",
     {
       files: {

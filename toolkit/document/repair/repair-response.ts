@@ -1,0 +1,19 @@
+import { isObject, type Node, type Place } from "../walk.ts";
+import { isHeaderOfHttp } from "./headers-of-http.ts";
+import { type Repair, tell } from "./repair.ts";
+
+/** A response without the headers that only HTTP itself can set. */
+export function repairResponse(response: Node, place: Place, repair: Repair): Node {
+  const { headers } = response;
+  if (!isObject(headers)) return response;
+  const kept = Object.entries(headers).filter(([name]) => {
+    // OpenAPI ignores Content-Type here.
+    if (!isHeaderOfHttp(name) && name.toLowerCase() !== "content-type") return true;
+    const message = `The server sets the header ${name} itself, so that the document's is ignored. Leave it out.`;
+    tell(repair, "info", [place, "headers", name], message);
+    return false;
+  });
+  return kept.length === Object.keys(headers).length
+    ? response
+    : { ...response, headers: Object.fromEntries(kept) };
+}

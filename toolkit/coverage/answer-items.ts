@@ -1,5 +1,5 @@
 import type { ApiDocument, Response } from "../document/document.ts";
-import { isJson, matchesMediaType } from "../document/media-types.ts";
+import { findMediaType, isJson } from "../document/media-types.ts";
 import { responseKey } from "../document/response-for.ts";
 import { errorCodeNames, propertyEnum } from "../generate/error-codes.ts";
 import type { Exchange } from "../testing/checking-fetch.ts";
@@ -51,7 +51,7 @@ export function seenInAnswer(document: ApiDocument, exchange: Exchange): string[
   if (!response) return [];
   const start = `${owner} ${key}`;
   const types = Object.keys(response.content);
-  const type = types.find((one) => matchesMediaType(one, mediaType ?? ""));
+  const type = findMediaType(types, mediaType ?? "");
   return [
     ...(types.length === 0 ? [start] : type ? [`${start} ${type}`] : []),
     ...Object.keys(response.headers)

@@ -28,6 +28,13 @@ export function matchesMediaType(pattern: string, given: string): boolean {
   return type.startsWith(before) && type.endsWith(after) && type.length > before.length + after.length;
 }
 
+/** Of the media types that the document lists, the one that says most of a given one: itself, or else its longest range. */
+export function findMediaType(documented: string[], given: string): string | undefined {
+  const matching = documented.filter((pattern) => matchesMediaType(pattern, given));
+  const exact = matching.find((pattern) => !essence(pattern).includes("*"));
+  return exact ?? matching.sort((one, two) => essence(two).length - essence(one).length)[0];
+}
+
 const typicalSubtypes: Record<string, string> = {
   audio: "mpeg",
   font: "woff2",

@@ -1,5 +1,5 @@
 import type { ApiDocument, Response as Documented, DocumentOperation, Schema } from "../document/document.ts";
-import { essence, isJson, matchesMediaType } from "../document/media-types.ts";
+import { findMediaType, isJson } from "../document/media-types.ts";
 import { isBodiless, responseFor } from "../document/response-for.ts";
 import { closeSchema } from "../document/schemas/closed-schema.ts";
 import { compileSchema, faultText } from "../document/schemas/compile-schema.ts";
@@ -65,11 +65,7 @@ export function answerFaults(document: ApiDocument): (answer: Answer) => AnswerF
       if (text !== "") faults.push({ about: "body", message: `It has a body, though ${why}.` });
       return faults;
     }
-    const matched =
-      contentType === undefined
-        ? undefined
-        : (mediaTypes.find((one) => essence(one) === essence(contentType)) ??
-          mediaTypes.find((one) => matchesMediaType(one, contentType)));
+    const matched = contentType === undefined ? undefined : findMediaType(mediaTypes, contentType);
     if (contentType === undefined || matched === undefined) {
       const message = `The media type is ${contentType}, documented is ${mediaTypes.join(" or ")}.`;
       return [...faults, { about: "media type", message }];

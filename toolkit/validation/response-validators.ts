@@ -1,6 +1,6 @@
 import type { DocumentOperation, Header, MediaType } from "../document/document.ts";
 import { hasItems, type ItemFormat, itemFormat } from "../document/item-stream.ts";
-import { essence, isJson, matchesMediaType } from "../document/media-types.ts";
+import { findMediaType, isJson } from "../document/media-types.ts";
 import { responseFor } from "../document/response-for.ts";
 import { ContractViolation } from "./contract-violation.ts";
 import type { SchemaCompiler, SchemaValidator } from "./schemas/schema-compiler.ts";
@@ -85,10 +85,7 @@ export function responseValidator(operation: DocumentOperation, { responseBody }
 /** As it is documented word for word, then without parameters, then by a range such as `application/*`. */
 function mediaTypeOf(content: Record<string, MediaType>, mediaType: string): MediaType | undefined {
   if (Object.hasOwn(content, mediaType)) return content[mediaType];
-  const documented = Object.keys(content);
-  const match =
-    documented.find((one) => essence(one) === essence(mediaType)) ??
-    documented.find((one) => matchesMediaType(one, mediaType));
+  const match = findMediaType(Object.keys(content), mediaType);
   return match === undefined ? undefined : content[match];
 }
 

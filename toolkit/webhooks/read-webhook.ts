@@ -1,5 +1,5 @@
 import type { ApiDocument, OutgoingRequest } from "../document/document.ts";
-import { essence, isJson, matchesMediaType } from "../document/media-types.ts";
+import { essence, findMediaType, isJson } from "../document/media-types.ts";
 import { coerceForm } from "../request/coerce-form.ts";
 import { nested } from "../request/nested.ts";
 import { parameterReader } from "../request/parameters.ts";
@@ -29,7 +29,7 @@ export function webhookReader(
     const input = readParameters({ originalUrl: pathname + search, get }, {});
     const bytes = operation.requestBody ? await request.arrayBuffer() : new ArrayBuffer(0);
     const given = request.headers.get("Content-Type") ?? "";
-    const bodyType = mediaTypes.find((pattern) => matchesMediaType(pattern, given));
+    const bodyType = findMediaType(mediaTypes, given);
     if (bytes.byteLength > 0 && bodyType === undefined) {
       return { status: 415, message: `Send the body with \`Content-Type: ${mediaTypes.join("` or `")}\`.` };
     }

@@ -1,7 +1,7 @@
 import { itemFormat } from "../../client-runtime/item-format.ts";
 import type { DocumentOperation, MediaType } from "../../document/document.ts";
 import { isReadByItem } from "../../document/item-stream.ts";
-import { essence, isJson, matchesMediaType } from "../../document/media-types.ts";
+import { essence, findMediaType, isJson } from "../../document/media-types.ts";
 import { addressOf } from "../client-address.ts";
 import type { Step } from "../composition/step.ts";
 import { ApiError, unavailable } from "../errors/api-error.ts";
@@ -94,7 +94,7 @@ function readersOf(content: Record<string, MediaType>, parserOf: ParserOf) {
   return (contentType: string): BodyReader => {
     if (last?.contentType === contentType) return last;
     const mediaType = essence(contentType);
-    const matched = mediaTypes.find((pattern) => matchesMediaType(pattern, mediaType));
+    const matched = findMediaType(mediaTypes, mediaType);
     if (!matched) {
       throw new ApiError(
         "INVALID_REQUEST",

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { matchesMediaType, sendableMediaType } from "../../document/media-types.ts";
+import { findMediaType, matchesMediaType, sendableMediaType } from "../../document/media-types.ts";
 
 test.each([
   ["*/*", "application/octet-stream"],
@@ -23,4 +23,14 @@ test.each([
   ["image/*", "imagery/png", false],
 ])("of %s is %s: %j", (range, type, isWithin) => {
   expect(matchesMediaType(range, type)).toBe(isWithin);
+});
+
+test.each([
+  ["text/csv", "text/csv"],
+  ["text/plain", "text/*"],
+  ["image/png", "*/*"],
+  ["application/problem+json; charset=utf-8", "application/*+json"],
+])("of several that match, %s is the narrowest: %s", (given, found) => {
+  const documented = ["*/*", "text/*", "text/csv", "application/*", "application/*+json"];
+  expect(findMediaType(documented, given)).toBe(found);
 });

@@ -312,6 +312,25 @@ components:
     },
   ],
   [
+    "a range of media types before one that is in it",
+    {
+      files: {
+        "openapi.yaml": `${head("3.0.3")}paths:
+  /a:
+    post:
+      operationId: addA
+      requestBody:
+        required: true
+        content:
+          "*/*": { schema: { type: string, format: binary } }
+          application/vnd.mill+json: { schema: { type: object, required: [b], properties: { b: { type: integer } } } }
+      responses: { "200": ${answer} }
+`,
+      },
+      operations: ["addA"],
+    },
+  ],
+  [
     "a GET with a body, which fetch can't send",
     {
       files: {

@@ -1,4 +1,4 @@
-import { isJson } from "../media-types.ts";
+import { essence, isJson } from "../media-types.ts";
 import type { RawDocument } from "../references.ts";
 import { isObject, type Node, type Place } from "../walk.ts";
 import { isHeaderOfHttp } from "./headers-of-http.ts";
@@ -16,7 +16,7 @@ const describedElsewhere: Record<string, string> = {
 
 /** A parameter in `components` or in place, apart from where it is used. */
 export function repairParameter(given: Node, place: Place, repair: Repair): Node {
-  const parameter = asQueryParameter(given);
+  const parameter = withPlainSchema(asQueryParameter(given));
   if (parameter.in === "path" && parameter.required !== true) {
     const message = "A parameter of the path is always required. Write `required: true`.";
     tell(repair, "warning", [place], message);
@@ -37,6 +37,18 @@ function asQueryParameter(parameter: Node): Node {
   if (!form) return isWholeQuery(parameter) ? { ...parameter, in: "query", isWholeQuery: true } : parameter;
   const { content: _, ...rest } = parameter;
   return { ...rest, in: "query", style: "form", explode: true, schema: form.schema ?? { type: "object" } };
+}
+
+/** A parameter whose `content` is plain text, or of any media type, is text as one with a `schema` is. */
+function withPlainSchema(parameter: Node): Node {
+  const { content, ...rest } = parameter;
+  const [[mediaType = "", media] = []] = Object.entries(isObject(content) ? content : {});
+  if (!["text/plain", "*/*"].includes(essence(mediaType)) || !isObject(media)) return parameter;
+  return { ...rest, schema: media.schema ?? {}, ...(rest.example === undefined && examplesIn(media)) };
+}
+
+function examplesIn({ example, examples }: Node): Node {
+  return { ...(example !== undefined && { example }), ...(examples !== undefined && { examples }) };
 }
 
 function formOf({ in: place, content }: Node): Node | undefined {

@@ -331,6 +331,23 @@ components:
     },
   ],
   [
+    "parameters whose content is plain text, or of any media type",
+    {
+      files: {
+        "openapi.yaml": `${head("3.0.3")}paths:
+  /a/{id}:
+    get:
+      operationId: getA
+      parameters:
+        - { name: id, in: path, required: true, content: { "*/*": { schema: { type: string, format: uuid } } } }
+        - { name: page, in: query, required: true, content: { text/plain: { schema: { type: integer, minimum: 1 } } } }
+      responses: { "200": ${answer} }
+`,
+      },
+      operations: ["getA"],
+    },
+  ],
+  [
     "a GET with a body, which fetch can't send",
     {
       files: {

@@ -30,9 +30,9 @@ export function serialise(parameter: Parameter, value: unknown): string | undefi
   return place === "cookie" ? `${name}=${text}` : text;
 }
 
-/** The text of a scalar value. */
+/** The text of a scalar value; half of a surrogate pair has no encoding. */
 function plain(value: unknown): string | undefined {
-  if (typeof value === "string") return value;
+  if (typeof value === "string") return value.isWellFormed() ? value : undefined;
   return typeof value === "number" || typeof value === "boolean" ? String(value) : undefined;
 }
 
@@ -44,6 +44,7 @@ function plainList(values: unknown[]): string[] | undefined {
 function plainEntries(value: unknown): [string, string][] | undefined {
   if (value === null || typeof value !== "object") return undefined;
   const texts = plainList(Object.values(value));
+  if (!Object.keys(value).every((key) => key.isWellFormed())) return undefined;
   return texts && Object.keys(value).map((key, index) => [key, texts[index] ?? ""]);
 }
 

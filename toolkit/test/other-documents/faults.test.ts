@@ -348,6 +348,23 @@ components:
     },
   ],
   [
+    "texts of which half a character is left by their pattern",
+    {
+      files: {
+        "openapi.yaml": `${head("3.0.3")}paths:
+  /a:
+    get:
+      operationId: getA
+      parameters:
+        - { name: q, in: query, schema: { type: string, pattern: "^[^a-z]{3}$" } }
+        - { name: r, in: query, required: true, schema: { type: string, enum: ["\ud83d", b] } }
+      responses: { "200": ${answer} }
+`,
+      },
+      operations: ["getA"],
+    },
+  ],
+  [
     "a GET with a body, which fetch can't send",
     {
       files: {

@@ -12,12 +12,12 @@ export interface OperationExample extends ExampleRequest {
 export function exampleRequests(document: ApiDocument): OperationExample[] {
   return document.operations.flatMap((operation) => {
     if (operation.method === "trace" || needsBodyInGet(operation) || asksForProxy(operation)) return [];
-    const request = exampleRequest(document, isBodiless(operation) ? withoutBody(operation) : operation);
+    const request = exampleRequest(document, forFetch(operation));
     return request ? [{ operationId: operation.operationId, ...request }] : [];
   });
 }
 
-function isBodiless({ method }: DocumentOperation): boolean {
+function isBodiless({ method }: Pick<DocumentOperation, "method">): boolean {
   return method === "get" || method === "head";
 }
 
@@ -25,8 +25,14 @@ function needsBodyInGet(operation: DocumentOperation): boolean {
   return isBodiless(operation) && operation.requestBody?.required === true;
 }
 
-function withoutBody({ requestBody: _, ...operation }: DocumentOperation): DocumentOperation {
-  return operation;
+/** Headers that `fetch` sends by itself: what it says there needn't be what the document allows. */
+const ownHeaders = ["accept-language", "user-agent"];
+
+function forFetch({ requestBody, ...operation }: DocumentOperation): DocumentOperation {
+  const parameters = operation.parameters.map((one) =>
+    one.in === "header" && ownHeaders.includes(one.name.toLowerCase()) ? { ...one, required: true } : one,
+  );
+  return { ...operation, parameters, ...(requestBody && !isBodiless(operation) && { requestBody }) };
 }
 
 function asksForProxy({ responses }: DocumentOperation): boolean {

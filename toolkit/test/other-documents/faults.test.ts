@@ -348,6 +348,21 @@ components:
     },
   ],
   [
+    "a header that fetch sends by itself, with few values",
+    {
+      files: {
+        "openapi.yaml": `${head("3.0.3")}paths:
+  /a:
+    get:
+      operationId: getA
+      parameters: [{ name: Accept-Language, in: header, schema: { type: string, enum: [nl-NL, fy-NL] } }]
+      responses: { "200": ${answer} }
+`,
+      },
+      operations: ["getA"],
+    },
+  ],
+  [
     "texts of which half a character is left by their pattern",
     {
       files: {

@@ -1,8 +1,9 @@
 /** Finds the parts of a value that its schema refuses, as JSON pointers. */
 export type FindFaults = (value: unknown) => string[];
 
-/** So many parts are taken away at most: a value with more faults isn't worth the time. */
-const maxRemoved = 50;
+/** So many values are tried at most, and fewer the more faults they have: to find thousands takes long, and others wait. */
+const maxTries = 200;
+const faultsPerTry = 20;
 
 /**
  * A value without the parts that its schema refuses, as long as something less is valid: an optional property, an item of
@@ -10,22 +11,32 @@ const maxRemoved = 50;
  */
 export function withoutFaults(value: unknown, findFaults: FindFaults): unknown {
   let best = value;
-  for (let removed = 0; removed <= maxRemoved; removed++) {
-    const faults = findFaults(best);
-    if (faults.length === 0) return best;
-    const less = faults
-      .flatMap((pointer) => removals(best, pointer))
-      .find((one) => findFaults(one).length < faults.length);
-    if (less === undefined) return undefined;
-    best = less;
+  let faults = findFaults(best);
+  let tries = 0;
+  while (faults.length > 0) {
+    let fewer: string[] | undefined;
+    for (const less of removals(best, faults)) {
+      if (tries > maxTries) return undefined;
+      const left = findFaults(less);
+      tries += 1 + left.length / faultsPerTry;
+      if (left.length >= faults.length) continue;
+      best = less;
+      fewer = left;
+      break;
+    }
+    if (fewer === undefined) return undefined;
+    faults = fewer;
   }
-  return undefined;
+  return best;
 }
 
-/** The value without what is at a pointer, without what that is in, and so on. */
-function removals(value: unknown, pointer: string): unknown[] {
-  const keys = pointer.split("/").slice(1).map(unescaped);
-  return keys.map((_, index) => without(value, keys.slice(0, keys.length - index)));
+/** The value without what is at a pointer, without what that is in, and so on, for each of the pointers. */
+function* removals(value: unknown, pointers: string[]): Generator<unknown> {
+  // Each alternative of a choice may have a fault in the same place.
+  for (const pointer of new Set(pointers)) {
+    const keys = pointer.split("/").slice(1).map(unescaped);
+    for (let length = keys.length; length > 0; length--) yield without(value, keys.slice(0, length));
+  }
 }
 
 function without(value: unknown, [key = "", ...rest]: string[]): unknown {

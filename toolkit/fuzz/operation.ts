@@ -4,6 +4,7 @@ import type { KnownValues } from "../samples/known.ts";
 import { sentParameters } from "../samples/parameter-text.ts";
 import { choice } from "../samples/values/choice.ts";
 import { lazy } from "../samples/values/lazy.ts";
+import { someProperties } from "../samples/values/optional-properties.ts";
 import { ifReachable, Unreachable } from "../samples/values/satisfying.ts";
 import { type CompiledBody, compileBody } from "./parts/compile-body.ts";
 import { type CompiledParameter, compileParameter } from "./parts/compile-parameter.ts";
@@ -73,17 +74,20 @@ function validParts(
   bodies: CompiledBody[],
   { isBodyRequired, skipped }: { isBodyRequired: boolean; skipped: Set<string> },
 ): Arbitrary<Parts> {
-  const made: Record<string, Arbitrary<unknown>> = {};
-  const requiredKeys: string[] = [];
+  const required: Record<string, Arbitrary<unknown>> = {};
+  const optional: [string, () => Arbitrary<unknown>][] = [];
   for (const { parameter, values } of parameters) {
     const name = partName(parameter);
     const isRequired = parameter.required || parameter.in === "path";
     const arbitrary = isRequired ? values() : ifReachable(values);
-    if (isRequired) requiredKeys.push(name);
-    if (arbitrary) made[name] = arbitrary;
-    else skipped.add(`${name}: nothing can be made for it`);
+    if (!arbitrary) skipped.add(`${name}: nothing can be made for it`);
+    else if (isRequired) required[name] = arbitrary;
+    else optional.push([name, () => arbitrary]);
   }
-  const values = fc.record(made, { requiredKeys, noNullPrototype: true });
+  // All of dozens of parameters would be longer than an address may be.
+  const values = fc
+    .tuple(fc.record(required, { noNullPrototype: true }), someProperties(optional, 0))
+    .map(([needed, some]): Record<string, unknown> => ({ ...needed, ...Object.fromEntries(some) }));
   const contents = bodies.flatMap(({ mediaType, values }) => {
     const arbitrary = ifReachable(values);
     if (!arbitrary) skipped.add(`body as ${mediaType}: nothing can be made for it`);

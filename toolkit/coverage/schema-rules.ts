@@ -1,6 +1,6 @@
 import type { Schema } from "../document/document.ts";
 import { type ClosedSchema, definitionOf } from "../document/schemas/closed-schema.ts";
-import { compileSchema } from "../document/schemas/compile-schema.ts";
+import { compileSchema, type Validate } from "../document/schemas/compile-schema.ts";
 import { patternTest } from "../document/schemas/pattern-test.ts";
 import { isObject } from "../document/walk.ts";
 
@@ -36,11 +36,42 @@ export interface Source {
   isPath: boolean;
 }
 
-/** Every keyword of a schema that constrains its values. */
+/**
+ * Schemas that refer to each other have millions of rules, one for each way to them. Of a schema that would have more than so
+ * many, only as many references in each other are followed as stay within it.
+ */
+const maxRules = 1000;
+
+/** The keywords of a schema that constrain its values. */
 export function schemaRules(schema: ClosedSchema, source: Source): Rule[] {
   const at = source.name;
   const select: Select = (value) => (value === undefined ? [] : [{ at, value }]);
-  return rulesAt(schema, { defs: schema.$defs, source, place: at, select, isAlternative: false, above: [] });
+  const spot = {
+    defs: schema.$defs,
+    source,
+    place: at,
+    select,
+    isAlternative: false,
+    above: [],
+    followed: 0,
+  };
+  let rules: Rule[] = [];
+  for (let references = 0; ; references++) {
+    const limit: Limit = { references, isReached: false, rulesLeft: references === 0 ? Infinity : maxRules };
+    const found = rulesAt(schema, { ...spot, limit });
+    if (limit.rulesLeft < 0) return rules;
+    if (!limit.isReached) return found;
+    rules = found;
+  }
+}
+
+interface Limit {
+  /** How many references in each other are followed. */
+  references: number;
+  /** Whether there are more. */
+  isReached: boolean;
+  /** Below 0, there are too many. */
+  rulesLeft: number;
 }
 
 interface Found {
@@ -59,6 +90,9 @@ interface Spot {
   isAlternative: boolean;
   /** The schemas on the path here: a recursive schema is walked once. */
   above: Schema[];
+  /** How many references lead here. */
+  followed: number;
+  limit: Limit;
 }
 
 type AppliesTo = "number" | "string" | "array" | "object" | "any";
@@ -102,17 +136,25 @@ function rulesAt(schema: unknown, spot: Spot): Rule[] {
   const node = schema as Schema;
   if (spot.above.includes(node)) return [];
   const here = { ...spot, above: [...spot.above, node] };
-  const sameValue = [
-    ...(typeof node.$ref === "string" ? [spot.defs[definitionOf(node.$ref)]] : []),
-    ...list(node.allOf),
-  ];
+  const own = [...ownRules(node, here), ...objectRules(node, here)];
+  spot.limit.rulesLeft -= own.length;
+  if (spot.limit.rulesLeft < 0) return [];
   return [
-    ...sameValue.flatMap((one) => rulesAt(one, here)),
-    ...ownRules(node, here),
-    ...objectRules(node, here),
+    ...referredRules(node, here),
+    ...list(node.allOf).flatMap((one) => rulesAt(one, here)),
+    ...own,
     ...memberRules(node, here),
     ...alternativeRules(node, here),
   ];
+}
+
+function referredRules({ $ref }: Schema, spot: Spot): Rule[] {
+  if (typeof $ref !== "string") return [];
+  if (spot.followed === spot.limit.references) {
+    spot.limit.isReached = true;
+    return [];
+  }
+  return rulesAt(spot.defs[definitionOf($ref)], { ...spot, followed: spot.followed + 1 });
 }
 
 /** `type`, `enum` and the keywords that are checked on their own. */
@@ -140,7 +182,7 @@ function ownRules(node: Schema, spot: Spot): Rule[] {
   for (const [keyword, appliesTo] of Object.entries(appliesToByKeyword)) {
     if (node[keyword] === undefined || saysNothing(keyword, node[keyword])) continue;
     const names = [keyword, ...(companions[keyword] ?? [])].filter((name) => node[name] !== undefined);
-    const validate = compileSchema({
+    const validate = compiledWhenUsed({
       ...Object.fromEntries(names.map((name) => [name, node[name]])),
       $defs: spot.defs,
     });
@@ -172,7 +214,7 @@ function objectRules(node: Schema, spot: Spot): Rule[] {
   }));
   for (const keyword of ["additionalProperties", "unevaluatedProperties"]) {
     if (node[keyword] !== false) continue;
-    const validate = compileSchema({ ...node, $defs: spot.defs });
+    const validate = compiledWhenUsed({ ...node, $defs: spot.defs });
     rules.push({
       place: spot.place,
       keyword,
@@ -252,7 +294,7 @@ function alternativeRules(node: Schema, spot: Spot): Rule[] {
     const branches = list(node[keyword]);
     if (branches.length === 0) return [];
     const validators = branches.map((branch) =>
-      compileSchema({ ...(branch as Schema), $defs: spot.defs } as ClosedSchema),
+      compiledWhenUsed({ ...(branch as Schema), $defs: spot.defs } as ClosedSchema),
     );
     const choice = ruleOf(spot, keyword, {
       ways: branches.map((_, index) => `${index + 1}`),
@@ -311,12 +353,26 @@ function saysNothing(keyword: string, value: unknown): boolean {
   return value === false || (/^min(Length|Items|Properties)$/.test(keyword) && value === 0);
 }
 
+/** A report names all rules of a document, and a run of tests reads some of them. */
+function compiledWhenUsed(schema: ClosedSchema): Validate {
+  let validate: Validate | undefined;
+  return (value) => {
+    validate ??= compileSchema(schema);
+    return validate(value);
+  };
+}
+
 const noDefinitions = {};
+const knownFormats = new Map<string, boolean>();
 
 /** A format that the validator doesn't know accepts everything. */
 function isKnownFormat(format: string): boolean {
+  const known = knownFormats.get(format);
+  if (known !== undefined) return known;
   const validate = compileSchema({ format, $defs: noDefinitions });
-  return ["\u0000", "no such thing", ""].some((text) => validate(text).length > 0);
+  const isKnown = ["\u0000", "no such thing", ""].some((text) => validate(text).length > 0);
+  knownFormats.set(format, isKnown);
+  return isKnown;
 }
 
 function isOfType(type: string, value: unknown): boolean {

@@ -142,6 +142,35 @@ const violated = (change: Parameters<typeof planting>[0]) =>
     id.endsWith(" violated") ? [id.replace(/^plant (.*) violated$/, "$1")] : [],
   );
 
+/** Takes a crate. */
+function crates(schema: object, schemas: Record<string, object>) {
+  const content = { "application/json": { schema } };
+  return readDocument({
+    openapi: "3.1.0",
+    info: { title: "Crates", version: "1" },
+    paths: {
+      "/crates": {
+        post: {
+          operationId: "putCrate",
+          requestBody: { content },
+          responses: { 204: { description: "" }, 400: { description: "" } },
+        },
+      },
+    },
+    components: { schemas },
+  } as never);
+}
+
+/** Each crate has two others in it, down to a depth. */
+function nestedCrates(depth: number) {
+  const inner = (n: number) => (n < depth ? { $ref: `#/components/schemas/Crate${n}` } : {});
+  const schemas = Array.from({ length: depth }, (_, n) => [
+    `Crate${n}`,
+    { properties: { label: { type: "string" }, left: inner(n + 1), right: inner(n + 1) } },
+  ]);
+  return crates(inner(0), Object.fromEntries(schemas));
+}
+
 describe("the items of the document", () => {
   test("every status with its media types, every header, every code, and HEAD where there is GET", () => {
     expect(ids.filter((id) => !/ (satisfied|violated)$/.test(id))).toEqual([
@@ -223,6 +252,20 @@ describe("the items of the document", () => {
       "body.care(oneOf 2) type",
       "body.care(oneOf 2) const",
     ]);
+  });
+
+  test("keywords as far as there are a thousand, where schemas refer to each other in many ways", () => {
+    const places = contractItems(nestedCrates(12)).flatMap(({ rule }) => rule?.place ?? []);
+    expect(places).toContain("body.left.right.left.label");
+    expect(places.length).toBeGreaterThan(1000);
+    // Each can be satisfied and violated.
+    expect(places.length).toBeLessThan(2 * 1000);
+  });
+
+  test("all keywords of one schema, however many they are", () => {
+    const many = Array.from({ length: 1500 }, (_, n) => [`p${n}`, { type: "string" }]);
+    const items = contractItems(crates({ properties: Object.fromEntries(many) }, {}));
+    expect(items.filter(({ rule }) => rule)).toHaveLength(2 * 1500);
   });
 
   test("no keywords of an operation without them", () => {

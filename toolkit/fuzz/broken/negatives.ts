@@ -5,7 +5,7 @@ import { once } from "../../samples/values/once.ts";
 import { ifReachable, satisfying } from "../../samples/values/satisfying.ts";
 import { brokenKeyword } from "./broken-keyword.ts";
 import type { Broken, Candidate } from "./candidate.ts";
-import { candidates } from "./candidates.ts";
+import { candidatesOf } from "./candidates.ts";
 
 /** One way to violate a schema. */
 export interface Negative {
@@ -52,7 +52,7 @@ export function waysToBreak(
   const isValid = (value: unknown) => canBeSent(value) && compiler.isValid(schema, read(value));
   // Where no value is valid, none has just one fault: that need not be found out for each keyword.
   const requireValid = once(() => satisfying(compiler.values(schema), isValid, "a valid value"));
-  return candidates(compiler, schema, "", 0).map(({ keyword, at, arbitrary }) => {
+  return candidatesOf(compiler, schema).map(({ keyword, at, arbitrary }) => {
     const breaksOnlyThat = ({ valid, broken }: Broken) =>
       canBeSent(broken) &&
       compiler.isValid(schema, read(valid)) &&

@@ -478,3 +478,21 @@ test("a broken pair stays broken, and its twin valid, while it shrinks", () => {
   expect(seen.length).toBeGreaterThan(2);
   expect(counterexample?.[0]?.broken).toMatchObject({ stars: 6 });
 });
+
+test("where schemas refer to each other in many ways, keywords are violated as deep as there are 300", () => {
+  const names = Array.from({ length: 12 }, (_, n) => `box${n}`);
+  const $defs = Object.fromEntries(
+    Array.from({ length: 6 }, (_, depth) => [
+      `Crate${depth}`,
+      {
+        type: "object",
+        properties: Object.fromEntries(
+          names.map((name) => [name, depth < 5 ? { $ref: `#/$defs/Crate${depth + 1}` } : { type: "string" }]),
+        ),
+      },
+    ]),
+  );
+  const ways = waysToBreak(createCompiler({ $defs }), { $ref: "#/$defs/Crate0" });
+  expect(ways.map(({ at }) => at)).toContain("/box11/box11");
+  expect(ways.length).toBeLessThanOrEqual(300);
+});

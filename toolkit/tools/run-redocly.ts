@@ -10,17 +10,31 @@ export interface RedoclyResult {
   stderr: string;
 }
 
-/** Runs Redocly's command line without update notices and telemetry. Rejects when it can't be started. */
-export async function runRedocly(...args: string[]): Promise<RedoclyResult> {
+/** Redocly was ended, because it ran for too long. */
+export class RedoclyTimeout extends Error {}
+
+/**
+ * Runs Redocly's command line without update notices and telemetry. Rejects when it can't be started.
+ * @throws RedoclyTimeout after `timeoutMs`, if given
+ */
+export async function runRedocly(args: string[], { timeoutMs = 0 } = {}): Promise<RedoclyResult> {
   const script = await installedBin("@redocly/cli", "redocly");
   try {
     const { stdout, stderr } = await run(process.execPath, [script, ...args], {
       env: { ...process.env, REDOCLY_TELEMETRY: "off", REDOCLY_SUPPRESS_UPDATE_NOTICE: "true" },
       maxBuffer: 512 * 2 ** 20,
+      timeout: timeoutMs,
+      killSignal: "SIGKILL",
     });
     return { exitCode: 0, stdout, stderr };
   } catch (error) {
-    const { code, stdout = "", stderr = "" } = error as { code?: unknown; stdout?: string; stderr?: string };
+    const {
+      code,
+      killed,
+      stdout = "",
+      stderr = "",
+    } = error as { code?: unknown; killed?: boolean; stdout?: string; stderr?: string };
+    if (killed && timeoutMs > 0) throw new RedoclyTimeout();
     if (typeof code !== "number") throw error;
     return { exitCode: code, stdout, stderr };
   }
@@ -28,7 +42,7 @@ export async function runRedocly(...args: string[]): Promise<RedoclyResult> {
 
 /** Runs Redocly's command line and returns its output. Throws an error with the output when Redocly fails. */
 export async function redocly(...args: string[]): Promise<string> {
-  const { exitCode, stdout, stderr } = await runRedocly(...args);
+  const { exitCode, stdout, stderr } = await runRedocly(args);
   if (exitCode !== 0) throw new Error(`redocly ${args[0]} failed:\n${stdout}${stderr}`.trim());
   return stdout;
 }

@@ -1,15 +1,18 @@
+import { responseFor } from "../../document/response-for.ts";
 import { type Check, check } from "../check.ts";
 import type { CompiledOperation } from "../operation.ts";
 import { Finding } from "../report/finding.ts";
 import type { HttpRequest } from "../request.ts";
 
 /**
- * A GET that answered 200 with an entity tag answers 304 to the same request with that tag, for operations that document 304.
+ * A GET that answered 200 with an entity tag answers 304 to the same request with that tag, for operations that document 304
+ * and a content to keep.
  * What has changed in between has another body and another tag.
  */
 export function repeatedReads(compiled: CompiledOperation): Check[] {
   const { operationId, method, responses } = compiled.operation;
-  if (method !== "get" || responses["304"] === undefined) return [];
+  const hasContent = Object.keys(responseFor(responses, 200)?.content ?? {}).length > 0;
+  if (method !== "get" || responses["304"] === undefined || !hasContent) return [];
   return [
     check({
       name: `${operationId}: read again`,

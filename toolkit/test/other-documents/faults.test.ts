@@ -380,6 +380,17 @@ components:
     },
   ],
   [
+    "304 beside a success without content",
+    {
+      files: {
+        "openapi.yaml": `${head("3.0.3")}paths:
+  /a: { get: { operationId: getA, responses: { "200": { description: There. }, "304": { description: The same. } } } }
+`,
+      },
+      operations: ["getA"],
+    },
+  ],
+  [
     "a GET with a body, which fetch can't send",
     {
       files: {

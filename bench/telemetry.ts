@@ -69,16 +69,17 @@ interface Cost {
 }
 
 /** The same server with telemetry on and off, in turn, in rounds that are short beside what the machine does otherwise. */
-async function compare({ server, ...side }: Side, { load, progress }: Bench): Promise<Cost> {
+async function compare(side: Side, { load, progress }: Bench): Promise<Cost> {
   const turned = async (isOn: boolean): Promise<Round> => {
-    await server.observe(isOn);
-    return ask({ server, ...side }, { ...load, secondsEach: 0.2 });
+    await side.server.observe(isOn);
+    return ask(side, { ...load, secondsEach: 0.2 });
   };
   progress("compiling");
-  await ask({ server, ...side }, { ...load, secondsEach: warmUpSeconds });
+  await ask(side, { ...load, secondsEach: warmUpSeconds });
   const [off, on]: [Round[], Round[]] = [[], []];
-  for (let round = 1; round <= 5 * load.rounds; round++) {
-    progress(`round ${round} of ${5 * load.rounds}`);
+  const rounds = 5 * load.rounds;
+  for (let round = 1; round <= rounds; round++) {
+    progress(`round ${round} of ${rounds}`);
     // Either is the first of two as often.
     if (round % 2 === 0) off.push(await turned(false));
     on.push(await turned(true));

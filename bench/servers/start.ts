@@ -15,7 +15,7 @@ export interface Running {
   /** The longest delay of its event loop since `watchDelay`. */
   delayMs(): Promise<number>;
   watchDelay(): Promise<void>;
-  /** Turns the telemetry on or off of a shop that was started with it switched. */
+  /** Turns telemetry on or off, in a shop started by `startObservedShop`. */
   observe(isOn: boolean): Promise<void>;
   stop(): Promise<void>;
 }

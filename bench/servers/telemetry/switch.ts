@@ -1,4 +1,4 @@
-/** Whether the server observes its requests; the bench turns it by the probe. */
+/** Whether the server observes its requests; the bench sets it through the probe. */
 let isOn = true;
 
 const waiting: (() => void)[] = [];

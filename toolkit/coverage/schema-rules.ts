@@ -3,6 +3,7 @@ import { type ClosedSchema, definitionOf } from "../document/schemas/closed-sche
 import { compileSchema, type Validate } from "../document/schemas/compile-schema.ts";
 import { patternTest } from "../document/schemas/pattern-test.ts";
 import { isObject } from "../document/walk.ts";
+import { once } from "../samples/values/once.ts";
 
 /** The result of a rule for a value of a request. */
 export interface Reading {
@@ -355,11 +356,8 @@ function saysNothing(keyword: string, value: unknown): boolean {
 
 /** A report names all rules of a document, and a run of tests reads some of them. */
 function compiledWhenUsed(schema: ClosedSchema): Validate {
-  let validate: Validate | undefined;
-  return (value) => {
-    validate ??= compileSchema(schema);
-    return validate(value);
-  };
+  const compiled = once(() => compileSchema(schema));
+  return (value) => compiled()(value);
 }
 
 const noDefinitions = {};

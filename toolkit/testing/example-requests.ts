@@ -17,12 +17,12 @@ export function exampleRequests(document: ApiDocument): OperationExample[] {
   });
 }
 
-function isBodiless({ method }: Pick<DocumentOperation, "method">): boolean {
+function isRead({ method }: Pick<DocumentOperation, "method">): boolean {
   return method === "get" || method === "head";
 }
 
 function needsBodyInGet(operation: DocumentOperation): boolean {
-  return isBodiless(operation) && operation.requestBody?.required === true;
+  return isRead(operation) && operation.requestBody?.required === true;
 }
 
 /** Headers that `fetch` sends by itself: what it says there needn't be what the document allows. */
@@ -32,7 +32,7 @@ function forFetch({ requestBody, ...operation }: DocumentOperation): DocumentOpe
   const parameters = operation.parameters.map((one) =>
     one.in === "header" && ownHeaders.includes(one.name.toLowerCase()) ? { ...one, required: true } : one,
   );
-  return { ...operation, parameters, ...(requestBody && !isBodiless(operation) && { requestBody }) };
+  return { ...operation, parameters, ...(requestBody && !isRead(operation) && { requestBody }) };
 }
 
 function asksForProxy({ responses }: DocumentOperation): boolean {

@@ -7,7 +7,7 @@ import {
 } from "express-openapi-validator/dist/middlewares/util.js";
 
 import type { Schema } from "../document/document.ts";
-import { patternTest } from "../document/schemas/pattern-test.ts";
+import { regExp } from "../document/schemas/pattern-test.ts";
 import { defineBytesKeyword } from "./schemas/bytes-keyword.ts";
 import { defineDirectionKeywords } from "./schemas/direction-keywords.ts";
 import { defineLengthKeywords } from "./schemas/length-keywords.ts";
@@ -23,9 +23,6 @@ export type Direction = "request" | "response";
 export type Formats = Record<string, Format>;
 
 const serializers = Object.fromEntries(defaultSerDes.map((serializer) => [serializer.format, serializer]));
-
-/** As ajv wants it: what tests texts by a pattern, and how generated code would. */
-const regExp = Object.assign(patternTest, { code: "new RegExp" });
 
 /**
  * Puts a validator's function in parentheses, by which V8 knows that it will be called. It reads the text of others twice:

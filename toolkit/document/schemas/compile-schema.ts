@@ -5,7 +5,7 @@ import { mapValues } from "../map-values.ts";
 import { type ClosedSchema, definitionOf } from "./closed-schema.ts";
 import { compileWhenUsed } from "./compile-when-used.ts";
 import { notInlined } from "./not-inlined.ts";
-import { patternTest } from "./pattern-test.ts";
+import { regExp } from "./pattern-test.ts";
 import { listKeywords, mapKeywords, schemaKeywords } from "./schema-keywords.ts";
 
 /** What is wrong with a value; empty when it is valid. */
@@ -20,7 +20,7 @@ const ajv = new Ajv2020.default({
   inlineRefs: 40,
   // The server reads what the document's schemas get wrong leniently, and says so in its notes.
   validateSchema: false,
-  code: { regExp: Object.assign(patternTest, { code: "new RegExp" }), optimize: false },
+  code: { regExp, optimize: false },
 });
 addFormats.default(ajv);
 

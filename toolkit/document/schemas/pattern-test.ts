@@ -22,6 +22,9 @@ export function patternTest(pattern: string): PatternTest {
   return known;
 }
 
+/** The same as ajv takes it, with how generated code would test. */
+export const regExp = Object.assign(patternTest, { code: "new RegExp" });
+
 /**
  * Surrogates and what lies behind them, properties of characters, back references, and `(?i:`, which compares by Unicode:
  * with these it matters whether a character of two units is one.

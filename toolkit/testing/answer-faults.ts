@@ -3,7 +3,7 @@ import { findMediaType, isJson } from "../document/media-types.ts";
 import { isBodiless, responseFor } from "../document/response-for.ts";
 import { closeSchema } from "../document/schemas/closed-schema.ts";
 import { compileSchema, faultText } from "../document/schemas/compile-schema.ts";
-import { createPathTree, pathPattern } from "../http/path-tree.ts";
+import { createOperationTrees } from "../http/operation-trees.ts";
 import { readHeader } from "../request/parameters.ts";
 
 /** An answer, and the request's method. */
@@ -89,10 +89,7 @@ export function parsed(text: string, contentType: string | undefined): unknown {
   }
 }
 
-/**
- * Finds the operation that answers a request, as a server does: where several paths match, by the same tree. HEAD is
- * answered as GET where the document has no HEAD.
- */
+/** Finds the operation that answers a request, as a server does: where several paths match, by the same trees. */
 export function operationFinder(document: ApiDocument): FindOperation {
   const find = finders.get(document) ?? createFinder(document);
   finders.set(document, find);
@@ -104,14 +101,7 @@ type FindOperation = (method: string, pathname: string) => DocumentOperation | u
 /** To build the tree of a large document takes milliseconds, and the fuzzer needs it for every operation. */
 const finders = new WeakMap<ApiDocument, FindOperation>();
 
-function createFinder({ operations }: ApiDocument): FindOperation {
-  // Two paths that differ only in their parameters' names are one place.
-  const places = new Map(operations.map(({ path }) => [pathPattern(path), path]));
-  const find = createPathTree([...places].map(([pattern, path]) => [path, pattern]));
-  const known = new Map(operations.map((one) => [`${one.method} ${pathPattern(one.path)}`, one]));
-  return (method, pathname) => {
-    const pattern = find(pathname, pathname)?.place;
-    const wanted = method === "HEAD" ? ["head", "get"] : [method.toLowerCase()];
-    return wanted.map((name) => known.get(`${name} ${pattern}`)).find((one) => one !== undefined);
-  };
+function createFinder(document: ApiDocument): FindOperation {
+  const { find } = createOperationTrees(document);
+  return (method, pathname) => find(method.toUpperCase(), pathname, pathname)?.place.operation;
 }

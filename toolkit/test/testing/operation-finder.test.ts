@@ -16,6 +16,10 @@ const document = readDocument({
     "/charts/{id}.{kind}": {
       get: { ...operation("getChartAs"), parameters: [...path("id"), ...path("kind")] },
     },
+    "/services/{slug}": { get: { ...operation("getService"), parameters: path("slug") } },
+    "/services/asana": { put: operation("connectAsana"), head: operation("testAsana") },
+    "/services/{x}/links": { head: { ...operation("testLinks"), parameters: path("x") } },
+    "/services/asana/links": { get: operation("listAsanaLinks") },
     "/bells/{y}": { delete: { ...operation("removeBell"), parameters: path("y") } },
   },
 });
@@ -27,6 +31,13 @@ test.each([
   ["GET", "/bells/1", "getBell"],
   ["DELETE", "/bells/1", "removeBell"],
   ["PUT", "/bells/1", undefined],
+  ["PUT", "/services/asana", "connectAsana"],
+  ["GET", "/services/asana", "getService"],
+  ["HEAD", "/services/asana", "testAsana"],
+  ["HEAD", "/services/slack", "getService"],
+  ["HEAD", "/services/asana/links", "listAsanaLinks"],
+  ["HEAD", "/services/slack/links", "testLinks"],
+  ["PUT", "/services/slack", undefined],
   ["GET", "/charts/1", "getChart"],
   ["GET", "/charts/1.png", "getChartAs"],
   ["GET", "/charts/", undefined],
@@ -42,6 +53,11 @@ test("there are example requests of every operation that fetch can send", () => 
     "getBell",
     "getChart",
     "getChartAs",
+    "getService",
+    "connectAsana",
+    "testAsana",
+    "testLinks",
+    "listAsanaLinks",
     "removeBell",
   ]);
 });

@@ -1,0 +1,63 @@
+import type { ApiDocument, DocumentOperation } from "../document/document.ts";
+import { createPathTree, type FoundPath, pathPattern } from "./path-tree.ts";
+
+/** An operation, and the names of its path's parameters in their order. */
+export interface Target {
+  operation: DocumentOperation;
+  names: string[];
+}
+
+/** The operations of a document by method and path. */
+export interface OperationTrees {
+  /** HEAD is answered as GET where the path has no HEAD (RFC 9110, 9.3.2). */
+  find: (method: string, url: string, path: string) => FoundPath<Target> | undefined;
+  /** The methods that a path has, in capitals. */
+  methodsAt: (url: string, path: string) => { methods: string[]; isUndecodable: boolean };
+}
+
+/**
+ * A radix tree of paths for each method, as in Fastify: of several paths that match a request, the most specific one
+ * that has its method answers. In one tree for all methods, PUT `/services/asana` would hide GET `/services/{slug}`.
+ */
+export function createOperationTrees(
+  { operations }: Pick<ApiDocument, "operations">,
+  basePath = "",
+): OperationTrees {
+  const treeOf = (methods: string[]) => {
+    // Two paths that differ only in their parameters' names are one place.
+    const places = new Map<string, [path: string, Target]>();
+    for (const wanted of methods) {
+      for (const operation of operations) {
+        if (operation.method.toUpperCase() !== wanted) continue;
+        const path = basePath + operation.path;
+        places.set(pathPattern(path), [path, { operation, names: parameterNames(operation.path) }]);
+      }
+    }
+    return createPathTree(places.values());
+  };
+  const names = new Set(operations.map(({ method }) => method.toUpperCase()));
+  const trees = new Map([...names].map((name) => [name, treeOf([name])]));
+  const forHead = names.has("HEAD") ? treeOf(["GET", "HEAD"]) : trees.get("GET");
+
+  return {
+    find(method, url, path) {
+      const tree = method === "HEAD" ? forHead : trees.get(method);
+      return tree?.(url, path);
+    },
+    methodsAt(url, path) {
+      const methods: string[] = [];
+      let isUndecodable = false;
+      for (const [name, tree] of trees) {
+        const found = tree(url, path);
+        if (!found) continue;
+        methods.push(name);
+        isUndecodable ||= found.isUndecodable;
+      }
+      return { methods, isUndecodable };
+    },
+  };
+}
+
+function parameterNames(path: string): string[] {
+  return [...path.matchAll(/\{([^}]+)\}/g)].map(([, name = ""]) => name);
+}

@@ -9,6 +9,7 @@ import {
   runOptionsFrom,
   targetOptionsFrom,
 } from "../cli/fuzz-options.ts";
+import { createProgress } from "../cli/progress.ts";
 import { misfitAdvice } from "../fuzz/report/misfit-advice.ts";
 import { failureReport, jsonReport, summary } from "../fuzz/report/report.ts";
 import { createFuzzer, type Outcome, type RunOptions } from "../fuzz/run.ts";
@@ -44,22 +45,19 @@ addresses; and sequences of several requests, compared with a model. Without --u
   },
 });
 
-const progressEveryMs = 100;
-
 async function run(options: RunOptions, { target, models }: OpenedTarget, { stderr }: Terminal) {
   const startedAt = performance.now();
-  let shownAt = 0;
+  const progress = createProgress(stderr);
   const outcome = await createFuzzer(target, models).run({
     ...options,
     onProgress(done, found) {
-      const now = performance.now();
-      if (!stderr.isTTY || now - shownAt < progressEveryMs) return;
-      shownAt = now;
-      const rate = Math.round(done / ((now - startedAt) / 1000));
-      stderr.write(`\r\x1b[K${done} of ${options.runs} runs, ${rate} a second, ${found} found`);
+      const perSecond = done / ((performance.now() - startedAt) / 1000);
+      progress.show(
+        `${done} of ${options.runs} runs, ${Number(perSecond.toPrecision(2))} a second, ${found} found`,
+      );
     },
   });
-  if (stderr.isTTY) stderr.write("\r\x1b[K");
+  progress.end();
   return outcome;
 }
 

@@ -3,9 +3,11 @@ import type { Schema } from "../../document/document.ts";
 import { type ClosedSchema, definitionOf } from "../../document/schemas/closed-schema.ts";
 import { compileSchema, type Validate } from "../../document/schemas/compile-schema.ts";
 import { Known, type KnownValues, substitute } from "../known.ts";
+import { fitsSimply, isByConstruction } from "./by-construction.ts";
 import { choice } from "./choice.ts";
-import { type Compiler, type CompilerOptions, roomy } from "./compiler.ts";
+import type { Compiler, CompilerOptions } from "./compiler.ts";
 import { type Flat, flatten, type JsonType, typeOf, withoutChoices } from "./flat.ts";
+import { lazy } from "./lazy.ts";
 import { arrays } from "./make-arrays.ts";
 import { numbers } from "./make-numbers.ts";
 import { objects } from "./make-objects.ts";
@@ -58,14 +60,16 @@ function compilerOf($defs: ClosedSchema["$defs"], { charset, known }: Options): 
     isValid: (schema, value) => compiler.faults(schema, value).length === 0,
     values(given, { depth = 0, name } = {}) {
       const schema = definitionBehind(given, $defs);
-      const key = `${Math.min(depth, roomy + 1)} ${depth > roomy ? depth : ""} ${name ?? ""}`;
+      const flat = compiler.flat(schema);
+      const isKnown = name !== undefined && Object.hasOwn(known, name);
+      const key = `${isScalar(flat) ? Math.min(depth, 1) : depth} ${isKnown ? name : ""}`;
       const byPlace = made.get(schema) ?? new Map<string, () => Arbitrary<unknown>>();
       made.set(schema, byPlace);
       const making =
         byPlace.get(key) ??
         once(() => {
-          const built = build(compiler, schema, depth, name === undefined ? [] : knownOf(known, name));
-          return depth > 0 && isPlain(compiler.flat(schema))
+          const built = build(compiler, schema, depth, isKnown ? knownOf(known, name) : []);
+          return depth > 0 && isByConstruction(flat, compiler.flat)
             ? built
             : satisfying(built, (value) => compiler.isValid(schema, value), `the schema ${textOf(schema)}`);
         });
@@ -87,24 +91,14 @@ function textOf({ $defs: _, ...schema }: Schema): string {
   return JSON.stringify(schema).slice(0, 120);
 }
 
-/** Whether values are valid by construction if their parts are. The outermost value is always validated. */
-function isPlain({ keywords, patterns, groups, conditionals, nots }: Flat): boolean {
-  const needsCheck = [
-    "contains",
-    "propertyNames",
-    "patternProperties",
-    "dependentRequired",
-    "dependentSchemas",
-  ];
-  return (
-    patterns.length + Number("format" in keywords) <= 1 &&
-    groups.length + conditionals.length + nots.length === 0 &&
-    !needsCheck.some((keyword) => keyword in keywords)
-  );
+/** Whether its values are the same at every depth. */
+function isScalar({ types, groups, conditionals }: Flat): boolean {
+  const isNested = types.includes("array") || types.includes("object");
+  return !isNested && groups.length + conditionals.length === 0;
 }
 
 function knownOf(known: KnownValues<never>, name: string): Known[] {
-  return (Object.hasOwn(known, name) ? (known[name] ?? []) : []).map(({ label }) => new Known(name, label));
+  return (known[name] ?? []).map(({ label }) => new Known(name, label));
 }
 
 function sampleOf(known: KnownValues<never>, name: string, label: string): unknown {
@@ -115,15 +109,21 @@ function build(compiler: Compiler, schema: Schema, depth: number, known: Known[]
   if (depth > maxDepth) throw new Unreachable("it is infinite");
   const flat = compiler.flat(schema);
   const fitting = known.filter((value) => compiler.isValid(schema, value));
-  const samples = flat.samples.filter((value) => compiler.isValid(schema, value));
+  const samples = once(() =>
+    flat.samples.filter((value) => fitsSimply(flat, value) ?? compiler.isValid(schema, value)),
+  );
   const made = ifReachable(() => chosen(compiler, flat, depth));
-  if (!made && fitting.length + samples.length === 0) throw new Unreachable("no value is valid");
+  if (!made && fitting.length + samples().length === 0) throw new Unreachable("no value is valid");
   return choice(
     // Values shrink towards the first alternative.
     ...(fitting.length > 0 ? [{ weight: 12, arbitrary: fc.constantFrom(...fitting) }] : []),
     ...(made ? [{ weight: 6, arbitrary: made }] : []),
-    ...(samples.length > 0 ? [{ weight: 1, arbitrary: fc.constantFrom(...samples) }] : []),
+    ...(flat.samples.length > 0 ? [{ weight: 1, arbitrary: lazy(() => oneOfSamples(samples(), made)) }] : []),
   );
+}
+
+function oneOfSamples(samples: unknown[], otherwise: Arbitrary<unknown> | undefined): Arbitrary<unknown> {
+  return samples.length === 0 && otherwise ? otherwise : fc.constantFrom(...samples);
 }
 
 /** Makes a schema's choices, one after the other. */

@@ -4,6 +4,7 @@ import { isObject, type Kind, mapDocument, type Node, type Place, pointerOf } fr
 import type { BrokenReference } from "./broken-references.ts";
 import { decodeEventData, isEventStream } from "./event-data.ts";
 import { type LeftOut, unservable } from "./left-out.ts";
+import { followMoved } from "./moved-members.ts";
 import { noteUnsupported } from "./note-unsupported.ts";
 import { referenceFaults } from "./references.ts";
 import { type Repair, tell } from "./repair.ts";
@@ -39,12 +40,13 @@ export function repairDocument(raw: RawDocument): Repaired {
     raw,
     is30: /^3\.0(\.|$)/.test(raw.openapi),
     notes: [],
+    moved: new Map(),
     endless: endlessProperties(raw),
   };
   const faultOf = referenceFaults(raw);
   const broken: BrokenReference[] = [];
   let hasEvents = false;
-  const mapped = mapDocument(raw, (given, kind, place) => {
+  const changed = mapDocument(raw, (given, kind, place) => {
     hasEvents ||= kind === "mediaType" && isEventStream(place);
     const members = repairMembers(given, kind, place, repair);
     const node = withoutReferringExample(
@@ -59,6 +61,7 @@ export function repairDocument(raw: RawDocument): Repaired {
     }
     return repairNode(node, kind, place, repair);
   });
+  const mapped = followMoved(changed, repair.moved);
   const repaired = hasEvents ? decodeEventData(mapped, repair) : mapped;
   const { leftOut, notes, unusable, stopping } = unservable(
     { ...repaired, openapi: raw.openapi } as RawDocument,

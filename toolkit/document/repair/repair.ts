@@ -1,6 +1,7 @@
 import type { Note, Severity } from "../notes/note.ts";
 import type { RawDocument } from "../references.ts";
 import { type Place, pointerOf } from "../walk.ts";
+import type { MovedMembers } from "./moved-members.ts";
 
 /** What the parts of a repair know of the document, and where they tell what they have done. */
 export interface Repair {
@@ -9,6 +10,7 @@ export interface Repair {
   /** Whether it is OpenAPI 3.0, whose schemas have words of their own. */
   is30: boolean;
   notes: Note[];
+  moved: MovedMembers;
   /** Properties that no value could have, by the pointer of the schema that requires them. */
   endless: Map<string, Set<string>>;
 }

@@ -1,5 +1,6 @@
 import { targetIn } from "../../references.ts";
 import type { Node, Place } from "../../walk.ts";
+import { moveMember } from "../moved-members.ts";
 import { type Repair, tell } from "../repair.ts";
 import { createFitsWithin } from "./fits-within.ts";
 
@@ -21,8 +22,13 @@ export function repairAlternatives(schema: Node, place: Place, repair: Repair): 
   const wide = oneOf.findIndex((other, at) => at !== narrow && fitsWithin(oneOf[narrow], other));
   const message = `What fits alternative ${narrow + 1} fits alternative ${wide + 1} too, so it never fits exactly one; \`oneOf\` is read as \`anyOf\`. Tell them apart by a required property with a \`const\`, or write \`anyOf\`.`;
   tell(repair, "warning", [place, "oneOf"], message);
-  if (anyOf === undefined) return { ...rest, anyOf: oneOf };
-  return { ...rest, anyOf, allOf: [...(Array.isArray(rest.allOf) ? rest.allOf : []), { anyOf: oneOf }] };
+  if (anyOf === undefined) {
+    moveMember(repair, place, "oneOf", ["anyOf"]);
+    return { ...rest, anyOf: oneOf };
+  }
+  const allOf = Array.isArray(rest.allOf) ? rest.allOf : [];
+  moveMember(repair, place, "oneOf", ["allOf", `${allOf.length}`, "anyOf"]);
+  return { ...rest, anyOf, allOf: [...allOf, { anyOf: oneOf }] };
 }
 
 /** Undefined where the reference leads nowhere. */

@@ -1,5 +1,6 @@
 import { regularExpression } from "../../schemas/regular-expression.ts";
 import { isObject, type Node, type Place, pointerOf } from "../../walk.ts";
+import { moveMember } from "../moved-members.ts";
 import { type Repair, shown, tell } from "../repair.ts";
 import { defaultFits } from "./default-fits.ts";
 import { keywordRules } from "./keyword-rules.ts";
@@ -114,6 +115,8 @@ function repairTuple(schema: Node, place: Place, repair: Repair): Node {
   const { items, additionalItems, ...rest } = schema;
   const message = "A list of schemas in `items` is `prefixItems` since JSON Schema 2020-12; it is read so.";
   tell(repair, "warning", [place, "items"], message);
+  moveMember(repair, place, "items", ["prefixItems"]);
+  if (additionalItems !== undefined) moveMember(repair, place, "additionalItems", ["items"]);
   return { ...rest, prefixItems: items, ...(additionalItems !== undefined && { items: additionalItems }) };
 }
 

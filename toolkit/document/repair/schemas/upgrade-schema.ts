@@ -1,4 +1,5 @@
 import type { Node, Place } from "../../walk.ts";
+import { moveMember } from "../moved-members.ts";
 import { type Repair, tell } from "../repair.ts";
 
 /**
@@ -22,7 +23,7 @@ export function upgradeSchema(schema: Node, place: Place, repair: Repair): Node 
     upgradeBound(upgraded, exclusive, bound);
   }
   if (!is30 && nullable !== undefined) tell(repair, "warning", [place, "nullable"], strayNullable(nullable));
-  return nullable === true ? withNull(upgraded) : upgraded;
+  return nullable === true ? withNull(upgraded, place, repair) : upgraded;
 }
 
 const bounds = [
@@ -70,7 +71,7 @@ const excludingNull = ["$ref", "allOf", "anyOf", "oneOf", "not"];
  * The letter of 3.0 gives `nullable` a meaning only beside a `type`, and lets an `enum` without null exclude null all the
  * same. Documents mean null to be allowed, also where they put it on a reference by way of `allOf`.
  */
-function withNull(schema: Node): Node {
+function withNull(schema: Node, place: Place, repair: Repair): Node {
   const { type, enum: values } = schema;
   const nullable = { ...schema };
   if (type !== undefined) nullable.type = [...new Set([type, "null"].flat())];
@@ -81,6 +82,7 @@ function withNull(schema: Node): Node {
     if (!(keyword in nullable)) continue;
     alternative[keyword] = nullable[keyword];
     delete nullable[keyword];
+    moveMember(repair, place, keyword, ["anyOf", "0", keyword]);
   }
   return { ...nullable, anyOf: [alternative, { type: "null" }] };
 }

@@ -1,0 +1,54 @@
+import { escapePointerPart, pointerParts } from "../references.ts";
+import { isObject, mapDocument, type Node, type Place, pointerOf } from "../walk.ts";
+import type { Repair } from "./repair.ts";
+
+/**
+ * Where a repair has put members of an object, by its pointer in the document as it was given and by their names: the
+ * keys that lead there from the object.
+ */
+export type MovedMembers = Map<string, Map<string, string[]>>;
+
+/** Remembers that the member `key` of an object is now at `to`, and with it whatever was put there before. */
+export function moveMember({ moved }: Repair, place: Place, key: string, to: string[]): void {
+  const pointer = pointerOf(place);
+  const members = moved.get(pointer) ?? new Map<string, string[]>();
+  moved.set(pointer, members);
+  for (const [name, [first, ...others]] of members) {
+    if (first === key) members.set(name, [...to, ...others]);
+  }
+  if (!members.has(key)) members.set(key, to);
+}
+
+/** A document whose references lead to where their targets are now. */
+export function followMoved<T extends Node>(document: T, moved: MovedMembers): T {
+  if (moved.size === 0) return document;
+  return mapDocument(document, (node, kind) => {
+    let changed = node;
+    if (typeof node.$ref === "string") changed = { ...node, $ref: followed(node.$ref, moved) };
+    if (kind === "schema" && isObject(node.discriminator)) {
+      const { mapping, defaultMapping } = node.discriminator;
+      const discriminator = { ...node.discriminator };
+      if (isObject(mapping))
+        discriminator.mapping = Object.fromEntries(
+          Object.entries(mapping).map(([value, ref]) => [value, followed(ref, moved)]),
+        );
+      if (defaultMapping !== undefined) discriminator.defaultMapping = followed(defaultMapping, moved);
+      changed = { ...changed, discriminator };
+    }
+    return changed;
+  });
+}
+
+function followed<T>(ref: T, moved: MovedMembers): T | string {
+  if (typeof ref !== "string" || !ref.startsWith("#/")) return ref;
+  let given = "#";
+  let isMoved = false;
+  const keys: string[] = [];
+  for (const key of pointerParts(ref)) {
+    const to = moved.get(given)?.get(key);
+    given += `/${escapePointerPart(key)}`;
+    isMoved ||= to !== undefined;
+    keys.push(...(to ?? [key]));
+  }
+  return isMoved ? `#/${keys.map(escapePointerPart).join("/")}` : ref;
+}

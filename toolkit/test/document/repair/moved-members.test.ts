@@ -1,0 +1,46 @@
+import { expect, test } from "vitest";
+import { targetIn } from "../../../document/references.ts";
+import { repairDocument } from "../../../document/repair/repair-document.ts";
+
+const marked = { type: "object", properties: { mark: { type: "string" } } };
+const wide = { type: "object" };
+
+test.each<[string, object, string]>([
+  ["alternatives of which one contains another", { oneOf: [wide, marked] }, "oneOf/1"],
+  ["such alternatives beside others", { anyOf: [{}], oneOf: [wide, marked] }, "oneOf/1"],
+  ["a part of what may be null", { nullable: true, allOf: [wide, marked] }, "allOf/1"],
+  ["alternatives of what may be null", { nullable: true, oneOf: [wide, marked] }, "oneOf/1"],
+  [
+    "alternatives beside others of what may be null",
+    { nullable: true, anyOf: [marked], oneOf: [wide, {}] },
+    "anyOf/0",
+  ],
+  ["an item of a tuple", { type: "array", items: [wide, marked] }, "items/1"],
+  ["the further items of a tuple", { items: [wide], additionalItems: marked }, "additionalItems"],
+  [
+    "what was moved within what was moved",
+    { nullable: true, allOf: [{ nullable: true, allOf: [marked] }] },
+    "allOf/0/allOf/0",
+  ],
+])("a reference follows %s", (_, schema, within) => {
+  const target = `#/components/schemas/Crate/${within}`;
+  const { raw } = repairDocument({
+    openapi: "3.0.3",
+    info: { title: "Harbour", version: "1" },
+    paths: {},
+    components: {
+      schemas: {
+        Crate: schema,
+        Mark: { $ref: target },
+        Load: {
+          oneOf: [{ $ref: target }],
+          discriminator: { propertyName: "mark", mapping: { here: target, there: "Mark" } },
+        },
+      },
+    },
+  });
+  const { Mark, Load } = raw.components.schemas;
+  expect(targetIn(raw, Mark.$ref)).toEqual(marked);
+  expect(Load.oneOf).toEqual([Mark]);
+  expect(Load.discriminator.mapping).toEqual({ here: Mark.$ref, there: "Mark" });
+});

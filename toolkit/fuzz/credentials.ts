@@ -46,11 +46,15 @@ export function presentedFor(
 function oncePerPlace(presented: Presented[]): Presented[] {
   const byPlace = new Map<string, Presented>();
   for (const one of presented) {
-    const { in: place, name } = placed(one);
-    const key = `${place} ${place === "header" ? name.toLowerCase() : name}`;
+    const key = placeKey(placed(one));
     if (!byPlace.has(key)) byPlace.set(key, one);
   }
   return [...byPlace.values()];
+}
+
+/** The same for all that is read from one header, query parameter or cookie. */
+export function placeKey({ in: place, name }: { in: string; name: string }): string {
+  return `${place} ${place === "header" ? name.toLowerCase() : name}`;
 }
 
 /** Whether a request can carry the scheme's credential; it can't carry a client certificate, for example. */

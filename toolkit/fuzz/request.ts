@@ -1,7 +1,7 @@
 import type { DocumentOperation } from "../document/document.ts";
 import { type Known, substitute } from "../samples/known.ts";
 import { serialise } from "../samples/parameter-text.ts";
-import { type Presented, placed } from "./credentials.ts";
+import { type Presented, placed, placeKey } from "./credentials.ts";
 import type { CompiledOperation, Parts } from "./operation.ts";
 import { partName } from "./operation.ts";
 
@@ -31,8 +31,11 @@ export function buildRequest(
     cookies: [],
     presented,
   };
+  const credentials = new Set(presented.map(placed).map(placeKey));
   for (const { parameter } of parameters) {
     const name = partName(parameter);
+    // A credential is sent once, also where a parameter describes it.
+    if (credentials.has(placeKey(parameter))) continue;
     if (!Object.hasOwn(parts.parameters, name)) continue;
     const text = serialise(parameter, parts.parameters[name]);
     if (text === undefined)

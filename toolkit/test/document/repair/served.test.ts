@@ -295,6 +295,23 @@ const faults: [fault: string, document: object, calls: Call[]][] = [
     [get(401), get(200, { address: "/boats/1?api_key=good" })],
   ],
   [
+    "a key of the whole document that is a parameter of an open operation",
+    boat(
+      {
+        security: [],
+        parameters: [
+          { name: "id", in: "path", required: true, schema: { type: "string" } },
+          { name: "X-Key", in: "header", required: true, schema: { type: "string" } },
+        ],
+      },
+      {
+        security: [{ key: [] }],
+        components: { securitySchemes: { key: { type: "apiKey", in: "header", name: "X-Key" } } },
+      },
+    ),
+    [get(400), get(200, { headers: { "X-Key": "any" } })],
+  ],
+  [
     "a parameter and a body that are read-only",
     post({ type: "array", readOnly: true, items: { type: "string", readOnly: true } }),
     [send200(["x"]), send400([1])],

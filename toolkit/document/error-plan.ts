@@ -23,7 +23,8 @@ export type ErrorText = "message" | "code" | "status" | "title" | "type" | "requ
 /** How the body of an error is made: which property carries what of the error, and what is always the same. */
 export type ErrorPlan =
   | { kind: "value"; value: unknown }
-  | { kind: "text"; text: ErrorText }
+  /** Longer texts are cut. */
+  | { kind: "text"; text: ErrorText; maxLength?: number }
   | { kind: "status" }
   | { kind: "now" }
   | { kind: "choice"; values: unknown[]; text: ErrorText }
@@ -67,7 +68,12 @@ export function planErrorBody(document: ApiDocument, response: Response): ErrorP
   if (!schema) return plainPlan;
   if (isPlain(document, schema)) {
     const details = planDetails(document, schema, "details");
-    return details ? { ...plainPlan, members: [...plainPlan.members, ["details", details]] } : plainPlan;
+    const { error = {} } = flat(document, schema).properties;
+    const message = textPlan(flat(document, error), "message");
+    const members = plainPlan.members.map((one): [string, ErrorPlan] =>
+      one[0] === "error" ? ["error", message] : one,
+    );
+    return { kind: "object", members: details ? [...members, ["details", details]] : members };
   }
   const [model] = examplesOf(examples);
   return plan(document, { schema, name: "", model, depth: 0 });
@@ -198,8 +204,14 @@ function planText(schema: FlatSchema, text: ErrorText | undefined, fallback: unk
     return fallback === undefined ? { kind: "text", text: "code" } : { kind: "value", value: fallback };
   }
   if (isAddress) return { kind: "value", value: fallback ?? "about:blank" };
-  if (text !== undefined) return { kind: "text", text };
-  return fallback === undefined ? { kind: "text", text: "message" } : { kind: "value", value: fallback };
+  if (text !== undefined) return textPlan(schema, text);
+  return fallback === undefined ? textPlan(schema, "message") : { kind: "value", value: fallback };
+}
+
+/** Only messages can be long. */
+function textPlan({ maxLength }: FlatSchema, text: ErrorText): ErrorPlan {
+  const isBounded = text === "message" && typeof maxLength === "number";
+  return { kind: "text", text, ...(isBounded && { maxLength }) };
 }
 
 /** The body of an error by its plan. */
@@ -208,7 +220,7 @@ export function bodyByPlan(plan: ErrorPlan, facts: ErrorFacts): unknown {
     case "value":
       return plan.value;
     case "text":
-      return textsOf(facts)[plan.text];
+      return textsOf(facts)[plan.text].slice(0, plan.maxLength);
     case "status":
       return facts.status;
     case "now":

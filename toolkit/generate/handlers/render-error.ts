@@ -121,7 +121,9 @@ function print(plan: ErrorPlan, margin: string): string {
     case "value":
       return JSON.stringify(plan.value);
     case "text":
-      return texts[plan.text];
+      return plan.maxLength === undefined
+        ? texts[plan.text]
+        : `${texts[plan.text]}.slice(0, ${plan.maxLength})`;
     case "status":
       return "status";
     case "now":

@@ -46,6 +46,17 @@ test.each<[string, Schema]>([
   expect(body).toMatchObject({ message });
 });
 
+test.each<[string, Schema, object]>([
+  ["of its own", problem({ message: { type: "string", maxLength: 20 } }), { message: message.slice(0, 20) }],
+  [
+    "beside a code",
+    problem({ error: { type: "string", maxLength: 20 }, code: { type: "string" } }),
+    { error: message.slice(0, 20), code: facts.code },
+  ],
+])("a message that can't be long is cut: %s", (_, schema, expected) => {
+  expect(bodyOf(schema)).toEqual(expected);
+});
+
 test("an example of the document is the first choice", () => {
   const schema = problem({ code, hint: { type: "string", minLength: 200 } }, ["code"]);
   expect(bodyOf(schema, { example: { code: "E0001" } })).toEqual({ code: "E0001" });

@@ -10,6 +10,7 @@ import type { Schema } from "../document/document.ts";
 import { regExp } from "../document/schemas/pattern-test.ts";
 import { defineBytesKeyword } from "./schemas/bytes-keyword.ts";
 import { defineDirectionKeywords } from "./schemas/direction-keywords.ts";
+import { defineFillKeywords } from "./schemas/fill-defaults.ts";
 import { defineLengthKeywords } from "./schemas/length-keywords.ts";
 
 // The only file that names express-openapi-validator. Its middleware compiles every path pattern of the document at each
@@ -32,14 +33,13 @@ function compiledAtOnce(code: string): string {
   return code.replace(/return (function .*)/s, "return ($1)");
 }
 
-/** An ajv for schemas of OpenAPI 3.1. In requests it fills in defaults. */
+/** An ajv for schemas of OpenAPI 3.1, as `toValidatorSchema` writes them. */
 export function createAjv(direction: Direction, formats: Formats) {
   const options = {
     strict: false,
     strictNumbers: true,
     // Documents are checked at start.
     validateSchema: false,
-    useDefaults: direction === "request",
     formats,
     // In its other mode, February has 31 days.
     ajvFormats: { mode: "full" as const },
@@ -55,6 +55,7 @@ export function createAjv(direction: Direction, formats: Formats) {
   defineDirectionKeywords(ajv, direction);
   defineLengthKeywords(ajv);
   defineBytesKeyword(ajv);
+  if (direction === "request") defineFillKeywords(ajv);
   return ajv;
 }
 

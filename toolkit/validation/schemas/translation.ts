@@ -1,5 +1,6 @@
 import { type ApiDocument, resolve, type Schema, targetOf } from "../../document/document.ts";
 import type { Direction } from "../ajv-factories.ts";
+import { createFillsIn } from "./fills-in.ts";
 import { toValidatorSchema } from "./validator-schema.ts";
 
 /** A schema as the validator reads it. */
@@ -20,6 +21,8 @@ export function createTranslation(document: ApiDocument, direction: Direction): 
   const keyByRef = new Map<string, string>();
   const refByKey = new Map<string, string>();
   const targets = new Map<string, Translated>();
+  const resolved = (one: Schema) => resolve<Schema>(document, one);
+  const fillsIn = createFillsIn(resolved);
 
   function keyOf(ref: string): string {
     const known = keyByRef.get(ref);
@@ -39,7 +42,8 @@ export function createTranslation(document: ApiDocument, direction: Direction): 
         keys.add(key);
         return key;
       },
-      resolve: (one) => resolve(document, one),
+      resolve: resolved,
+      fillsIn,
     });
     return { schema, keys };
   }

@@ -13,6 +13,7 @@ import {
 import { isObject } from "../../document/walk.ts";
 import { acceptDate, type Direction } from "../ajv-factories.ts";
 import { bytesKeyword } from "./bytes-keyword.ts";
+import { fillKeywords } from "./fill-defaults.ts";
 
 export interface Translation {
   direction: Direction;
@@ -20,6 +21,8 @@ export interface Translation {
   keyOf(ref: string): string;
   /** What a schema that may be a reference stands for. */
   resolve(schema: Schema): Schema;
+  /** See `createFillsIn`. */
+  fillsIn(schema: unknown): boolean;
 }
 
 const nothing: Set<string> = new Set();
@@ -56,8 +59,33 @@ export function toValidatorSchema(
   // It would be filled in, and then refused.
   if (result.default !== undefined && isMarked(translation.resolve, node, mark)) delete result.default;
   discriminate(result, node);
-  return translation.direction === "response" ? acceptDate(result) : result;
+  return translation.direction === "response" ? acceptDate(result) : withFills(result, node, translation);
 }
+
+/** In a request defaults are filled in, but none of an alternative that the request doesn't fit. */
+function withFills(result: Schema, node: Schema, { fillsIn }: Translation): Schema {
+  const properties = Object.entries(isObject(result.properties) ? result.properties : {});
+  const defaults = properties.flatMap(([name, property]) =>
+    isObject(property) && property.default !== undefined ? [[name, property.default]] : [],
+  );
+  if (defaults.length > 0) result[fillKeywords.defaults] = Object.fromEntries(defaults);
+  const choices = choiceKeywords.filter(
+    (keyword) => Array.isArray(node[keyword]) && node[keyword].some(fillsIn),
+  );
+  for (const keyword of ["not", "if", "contains"]) {
+    if (fillsIn(node[keyword])) result[keyword] = { [fillKeywords.alternative]: result[keyword] };
+  }
+  if (choices.length === 0) return result;
+  const allOf = Array.isArray(result.allOf) ? [...result.allOf] : [];
+  for (const keyword of choices) {
+    const alternatives = (result[keyword] as Schema[]).map((one) => ({ [fillKeywords.alternative]: one }));
+    allOf.push({ [fillKeywords.choice]: { [keyword]: alternatives } });
+    delete result[keyword];
+  }
+  return { ...result, allOf };
+}
+
+const choiceKeywords = ["anyOf", "oneOf"];
 
 /** Whether it matters which properties are left out: for `required`, and for the parts of a schema. */
 function asksOfSameValue({ required, allOf, anyOf, oneOf }: Schema): boolean {

@@ -11,30 +11,43 @@ export interface ItemReader {
 /** What begins an item of a JSON text sequence (RFC 7464). */
 const recordMark = "\u001e";
 
-/** Each matches one item at the beginning of a text. */
-const patterns: Record<ItemFormat, RegExp> = {
-  lines: /(.*?)\r?\n/s,
-  sequence: new RegExp(`(.*?)(?:\\n(?=${recordMark})|\\n$)`, "s"),
-  events: /(.*?)(?:\r\n\r\n|\n\n|\r\r)/s,
+/** What ends an item. */
+const ends: Record<ItemFormat, RegExp> = {
+  lines: /\r?\n/g,
+  sequence: new RegExp(`\\n(?=${recordMark})|\\n$`, "g"),
+  events: /\r\n\r\n|\n\n|\r\r/g,
 };
+
+/** An end that arrives in two pieces has at most so many characters in the first. */
+const maxBegun = 3;
 
 /** @param jsonEvents whether the `data` of events is JSON; what can't be read as such stays text */
 export function itemReader(format: ItemFormat, { jsonEvents = false }: { jsonEvents?: boolean }): ItemReader {
-  const pattern = patterns[format];
+  const end = new RegExp(ends[format]);
   const read = format === "events" ? (jsonEvents ? readJsonEvent : readEvent) : readJson;
   let rest = "";
+  let begun = "";
   return {
     *push(text) {
+      // A long item is looked through once, however many pieces it arrives in.
+      const unseen = begun + text;
       rest += text;
-      for (let found = pattern.exec(rest); found; found = pattern.exec(rest)) {
-        rest = rest.slice(found[0].length);
-        const value = read(found[1] ?? "");
+      begun = unseen.slice(-maxBegun);
+      if (unseen.search(end) === -1) return;
+      end.lastIndex = rest.length - unseen.length;
+      for (let found = end.exec(rest); found; found = end.exec(rest)) {
+        const item = rest.slice(0, found.index);
+        rest = rest.slice(end.lastIndex);
+        end.lastIndex = 0;
+        const value = read(item);
         if (value !== undefined) yield value;
       }
+      begun = rest.slice(-maxBegun);
     },
     *end() {
       const last = read(rest);
       rest = "";
+      begun = "";
       if (last !== undefined) yield last;
     },
   };

@@ -1,5 +1,6 @@
-import type { OperationValidator } from "../../validation/operation-validator.ts";
+import type { CheckedItem, OperationValidator } from "../../validation/operation-validator.ts";
 import { InvalidBody } from "../errors/invalid-body.ts";
+import { isStackOverflow, tooDeep } from "./nesting.ts";
 import { inOneSentence } from "./one-sentence.ts";
 
 /** The items of a body as its schema has them, defaults filled in. Throws an `InvalidBody` for the first that doesn't fit. */
@@ -7,9 +8,16 @@ export async function* checkedItems(
   items: AsyncIterable<unknown>,
   check: NonNullable<ReturnType<OperationValidator["requestItemCheck"]>>,
 ): AsyncGenerator<unknown> {
+  const checkedItem = (item: unknown, at: number): CheckedItem => {
+    try {
+      return check(item, at);
+    } catch (error) {
+      throw isStackOverflow(error) ? new InvalidBody(tooDeep, { code: "VALIDATION_ERROR" }) : error;
+    }
+  };
   let index = 0;
   for await (const item of items) {
-    const checked = check(item, index);
+    const checked = checkedItem(item, index);
     if (checked.phrases) {
       const { phrases, faults } = checked;
       throw new InvalidBody(inOneSentence(phrases), { code: "VALIDATION_ERROR", details: faults });

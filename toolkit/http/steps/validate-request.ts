@@ -10,6 +10,7 @@ import { maxFaults } from "../../validation/request-faults.ts";
 import type { Step } from "../composition/step.ts";
 import { ApiError } from "../errors/api-error.ts";
 import { checkedItems } from "./checked-items.ts";
+import { isStackOverflow, tooDeep } from "./nesting.ts";
 import { inOneSentence } from "./one-sentence.ts";
 
 /** Refuses requests to an operation that aren't as documented, and stores the input of valid ones in the context. */
@@ -19,7 +20,7 @@ export function validateRequest(
   validator: OperationValidator,
 ): Step {
   const read = parameterReader(document, operation);
-  return (req, _res, context) => {
+  const validate: Step = (req, _res, context) => {
     const { bodyType } = context;
     const input: RequestInput = read(req, context.pathParams);
     if (bodyType !== undefined) input.body = bodyOf(document, operation, { bodyType, body: req.body });
@@ -34,6 +35,13 @@ export function validateRequest(
     throw new ApiError("VALIDATION_ERROR", inOneSentence([...new Set([...(invalid ?? []), ...phrases])]), {
       details: [...faults, ...unknown.map(unknownParameter)].slice(0, maxFaults),
     });
+  };
+  return (req, res, context) => {
+    try {
+      return validate(req, res, context);
+    } catch (error) {
+      throw isStackOverflow(error) ? new ApiError("VALIDATION_ERROR", tooDeep) : error;
+    }
   };
 }
 

@@ -27,7 +27,10 @@ export function isSecurity(security: unknown): boolean {
   return Array.isArray(security) && security.every(isObject);
 }
 
-/** A security scheme whose words are texts. */
+/** What the name of a header or a cookie may be (RFC 9110, section 5.6.2). */
+const token = /^[\w!#$%&'*+.^`|~-]+$/;
+
+/** A security scheme whose words are texts, and whose key a request can have. */
 export function repairSecurityScheme(scheme: Node, place: Place, repair: Repair): Node {
   const repaired = { ...scheme };
   for (const word of ["type", "scheme", "name", "in", "bearerFormat"]) {
@@ -36,6 +39,12 @@ export function repairSecurityScheme(scheme: Node, place: Place, repair: Repair)
     const message = `\`${word}\` must be a text, not ${shown(value)}; it is ignored.`;
     tell(repair, "warning", [place, word], message);
     delete repaired[word];
+  }
+  const { type, name, in: carrier } = repaired;
+  if (type === "apiKey" && carrier !== "query" && typeof name === "string" && !token.test(name)) {
+    const message = `No ${carrier === "cookie" ? "cookie" : "header"} can be called ${shown(name)}, so an authenticator has to find the key in the request. Write the name as it is sent.`;
+    tell(repair, "warning", [place, "name"], message);
+    delete repaired.name;
   }
   return repaired;
 }

@@ -50,20 +50,22 @@ export function markedNames(follow: Follow, schema: Schema, mark: Mark): Set<str
   return new Set(marked.map(([name]) => name));
 }
 
-/** A property is often marked beside its reference. */
+/** A property is often marked beside its reference, or in a part of `allOf`. */
 export function isMarked(follow: Follow, property: unknown, mark: Mark): boolean {
-  if (!isObject(property)) return false;
-  return property[mark] === true || follow(property)?.[mark] === true;
+  return isObject(property) && partsOf(follow, property, ["allOf"]).some((part) => part[mark] === true);
 }
 
-/** A schema and all that apply to the same value: what it refers to, and the parts of `allOf`, `oneOf` and `anyOf`. */
-function partsOf(follow: Follow, schema: Schema): Schema[] {
+/**
+ * A schema and all that apply to the same value: what it refers to, and the parts of these keywords.
+ * @param keywords by default, also those of which one part may apply
+ */
+function partsOf(follow: Follow, schema: Schema, keywords = ["allOf", "oneOf", "anyOf"]): Schema[] {
   const parts = new Set<Schema>();
   const add = (node: unknown): void => {
     if (!isObject(node) || parts.has(node)) return;
     parts.add(node);
     if (typeof node.$ref === "string") add(follow({ $ref: node.$ref }));
-    for (const one of [node.allOf ?? [], node.oneOf ?? [], node.anyOf ?? []].flat()) add(one);
+    for (const one of keywords.flatMap((keyword) => node[keyword] ?? [])) add(one);
   };
   add(schema);
   return [...parts];

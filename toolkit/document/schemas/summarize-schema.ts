@@ -45,9 +45,30 @@ function summarize(document: ApiDocument, node: Schema, depth: number): SchemaSu
     const more = summarize(document, part as Schema, depth + 1);
     for (const type of more.types) summary.types.add(type);
     summary.isBinary ||= more.isBinary;
-    summary.properties = { ...more.properties, ...summary.properties };
+    for (const [name, property] of Object.entries(more.properties)) {
+      const own = Object.hasOwn(summary.properties, name) ? summary.properties[name] : undefined;
+      if (own === undefined || saysNoType(document, own)) summary.properties[name] = property;
+    }
     summary.additionalProperties ??= more.additionalProperties;
     summary.items ??= more.items;
   }
   return summary;
+}
+
+const typeKeywords = [
+  "type",
+  "enum",
+  "const",
+  "properties",
+  "additionalProperties",
+  "items",
+  "allOf",
+  "oneOf",
+  "anyOf",
+];
+
+/** A part of a schema may only describe a property that another part has with its type. */
+function saysNoType(document: ApiDocument, property: Schema): boolean {
+  const schema = resolve<Schema>(document, property);
+  return isObject(schema) && !typeKeywords.some((keyword) => keyword in schema);
 }

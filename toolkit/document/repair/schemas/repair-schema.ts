@@ -5,6 +5,7 @@ import { type Repair, shown, tell } from "../repair.ts";
 import { defaultFits } from "./default-fits.ts";
 import { keywordRules } from "./keyword-rules.ts";
 import { repairAlternatives } from "./repair-alternatives.ts";
+import { repairEnum } from "./repair-enum.ts";
 import { repairType } from "./repair-type.ts";
 import { upgradeSchema } from "./upgrade-schema.ts";
 
@@ -22,6 +23,7 @@ export function repairSchema(given: Node, place: Place, repair: Repair): Node {
     schema = without(schema, keyword);
   }
   if ("type" in schema) schema = repairType(schema, place, repair);
+  if (schema.enum !== undefined) schema = repairEnum(schema, place, repair);
   if (schema.pattern !== undefined || schema.patternProperties)
     schema = repairPatterns(schema, place, repair);
   if (Array.isArray(schema.items)) schema = repairTuple(schema, place, repair);

@@ -3,7 +3,7 @@ import type { ApiDocument } from "../document/document.ts";
 import type { Known, KnownValues } from "../samples/known.ts";
 import { lazy } from "../samples/values/lazy.ts";
 import { satisfying } from "../samples/values/satisfying.ts";
-import { operationFinder } from "../testing/answer-faults.ts";
+import { pathReader } from "../testing/answer-faults.ts";
 import type { Check, Model } from "./check.ts";
 import { otherMethods, unknownPaths } from "./checks/addresses.ts";
 import { credentialsNeeded, foreignCallers } from "./checks/callers.ts";
@@ -12,7 +12,7 @@ import { invalidRequests, noisyRequests, unreadableBodies, validRequests } from 
 import { stories } from "./checks/stories.ts";
 import { presentedFor } from "./credentials.ts";
 import { type CompiledOperation, compileOperation, type Parts } from "./operation.ts";
-import { parametersSize, pathOf } from "./request.ts";
+import { parametersSize, pathOf, pathTexts } from "./request.ts";
 import type { Target } from "./session.ts";
 
 /** The checks of a run, and what can't be checked. */
@@ -65,8 +65,8 @@ export function plan({ document, owner, other }: Omit<Target, "sender">, models:
 const maxHeadBytes = 8000;
 
 /**
- * Excludes path values that result in the literal path of another operation, and requests whose parameters are together
- * longer than servers accept.
+ * Excludes path values that result in the literal path of another operation, or that can't be told apart from each other,
+ * and requests whose parameters are together longer than servers accept.
  */
 function thatCanArrive(
   document: ApiDocument,
@@ -75,11 +75,15 @@ function thatCanArrive(
 ): CompiledOperation {
   const { operation } = compiled;
   if (compiled.parameters.length === 0) return compiled;
-  const find = operationFinder(document);
+  const read = pathReader(document);
   const sample = ({ name, label }: Known) => known[name]?.find((one) => one.label === label)?.sample;
-  const arrives = (parts: Parts) =>
-    parametersSize(compiled, parts, sample) <= maxHeadBytes &&
-    find(operation.method, pathOf(operation, compiled, parts, sample)) === operation;
+  const arrives = (parts: Parts) => {
+    if (parametersSize(compiled, parts, sample) > maxHeadBytes) return false;
+    const found = read(operation.method, pathOf(operation, compiled, parts, sample));
+    if (found?.operation !== operation) return false;
+    const texts = pathTexts(compiled, parts, sample);
+    return Object.entries(texts).every(([name, text]) => found.parameters[name] === decodeURIComponent(text));
+  };
   const only = (arbitrary: Arbitrary<Parts>, what: string) =>
     lazy(() => satisfying(arbitrary, arrives, `the path ${operation.path}${what}`));
   return {

@@ -1,6 +1,6 @@
 import type { DocumentOperation } from "../document/document.ts";
 import { type Known, substitute } from "../samples/known.ts";
-import { serialise } from "../samples/parameter-text.ts";
+import { sendablePath, serialise } from "../samples/parameter-text.ts";
 import { type Presented, placed, placeKey } from "./credentials.ts";
 import type { CompiledOperation, Parts } from "./operation.ts";
 import { partName } from "./operation.ts";
@@ -25,7 +25,7 @@ export function buildRequest(
 ): HttpRequest {
   const request: HttpRequest = {
     method: operation.method.toUpperCase(),
-    path: operation.path,
+    path: sendablePath(operation.path),
     query: [],
     headers: [],
     cookies: [],
@@ -58,15 +58,27 @@ export function buildRequest(
 /** The path of a request with these parts; known values are replaced by their samples. */
 export function pathOf(
   { path }: DocumentOperation,
-  { parameters }: Pick<CompiledOperation, "parameters">,
+  compiled: Pick<CompiledOperation, "parameters">,
   parts: Parts,
   sample: (known: Known) => unknown,
 ): string {
-  return parameters.reduce((text, { parameter }) => {
-    if (parameter.in !== "path") return text;
+  const texts = Object.entries(pathTexts(compiled, parts, sample));
+  return texts.reduce((whole, [name, text]) => whole.replaceAll(`{${name}}`, () => text), sendablePath(path));
+}
+
+/** The texts of a path's parameters, encoded, by name. */
+export function pathTexts(
+  { parameters }: Pick<CompiledOperation, "parameters">,
+  parts: Parts,
+  sample: (known: Known) => unknown,
+): Record<string, string> {
+  const texts: Record<string, string> = {};
+  for (const { parameter } of parameters) {
+    if (parameter.in !== "path") continue;
     const value = substitute(parts.parameters[partName(parameter)], sample);
-    return text.replaceAll(`{${parameter.name}}`, () => serialise(parameter, value) ?? "");
-  }, path);
+    texts[parameter.name] = serialise(parameter, value) ?? "";
+  }
+  return texts;
 }
 
 /** How many bytes the parameters have when they are sent; known values as their samples. */

@@ -1,5 +1,6 @@
 import type { ApiDocument, DocumentOperation } from "../document/document.ts";
-import { createPathTree, type FoundPath, pathPattern } from "./path-tree.ts";
+import { resolve, type Schema } from "../document/document.ts";
+import { createPathTree, type FoundPath, type Looks, pathPattern } from "./path-tree.ts";
 
 /** An operation, and the names of its path's parameters in their order. */
 export interface Target {
@@ -19,18 +20,17 @@ export interface OperationTrees {
  * A radix tree of paths for each method, as in Fastify: of several paths that match a request, the most specific one
  * that has its method answers. In one tree for all methods, PUT `/services/asana` would hide GET `/services/{slug}`.
  */
-export function createOperationTrees(
-  { operations }: Pick<ApiDocument, "operations">,
-  basePath = "",
-): OperationTrees {
+export function createOperationTrees(document: ApiDocument, basePath = ""): OperationTrees {
+  const { operations } = document;
   const treeOf = (methods: string[]) => {
     // Two paths that differ only in their parameters' names are one place.
-    const places = new Map<string, [path: string, Target]>();
+    const places = new Map<string, [path: string, Target, Looks]>();
     for (const wanted of methods) {
       for (const operation of operations) {
         if (operation.method.toUpperCase() !== wanted) continue;
         const path = basePath + operation.path;
-        places.set(pathPattern(path), [path, { operation, names: parameterNames(operation.path) }]);
+        const target = { operation, names: parameterNames(operation.path) };
+        places.set(pathPattern(path), [path, target, looksOf(document, operation)]);
       }
     }
     return createPathTree(places.values());
@@ -60,4 +60,29 @@ export function createOperationTrees(
 
 function parameterNames(path: string): string[] {
   return [...path.matchAll(/\{([^}]+)\}/g)].map(([, name = ""]) => name);
+}
+
+const looksByType: Record<string, string> = {
+  boolean: "true|false",
+  integer: "-?[0-9]+",
+  number: "-?[0-9]+(?:\\.[0-9]+)?(?:[eE][-+]?[0-9]+)?",
+};
+
+/** What tells parameters of one segment apart: their types and the values that they may have. */
+function looksOf(document: ApiDocument, { parameters }: DocumentOperation): Looks {
+  const looks: Looks = {};
+  for (const { in: place, name, schema, style = "simple" } of parameters) {
+    if (place !== "path" || style !== "simple" || schema === undefined) continue;
+    const { type, enum: values } = resolve<Schema>(document, schema);
+    const look = Array.isArray(values) ? oneOf(values) : looksByType[String(type)];
+    if (look !== undefined) looks[name] = look;
+  }
+  return looks;
+}
+
+/** Undefined where a value would be encoded in a path. */
+function oneOf(values: unknown[]): string | undefined {
+  const texts = values.filter((value) => value !== null && value !== "").map(String);
+  if (texts.length === 0 || !texts.every((text) => /^[\w.~-]+$/.test(text))) return undefined;
+  return texts.map((text) => text.replaceAll(".", "\\.")).join("|");
 }

@@ -11,20 +11,33 @@ export interface FoundPath<Place> {
 /**
  * Finds what stands at the end of a request's path, given its whole address too. It takes constant time, however many
  * paths there are.
- * @param places by path, as a document writes it. Two paths that differ only in their parameters' names are one: see `pathPattern`
+ * @param places by path, as a document writes it, with what parameters look like, by name. Two paths that differ only in
+ *   their parameters' names are one: see `pathPattern`
  */
 export function createPathTree<Place>(
-  places: Iterable<[path: string, place: Place]>,
+  places: Iterable<[path: string, place: Place, looks?: Looks]>,
 ): (url: string, path: string) => FoundPath<Place> | undefined {
   // By default a path with a parameter of more than 100 characters would be unknown; Node bounds the request line.
-  const tree = findMyWay({ onBadUrl: () => {}, maxParamLength: 64 * 1024 });
-  for (const [path, place] of places) tree.on("GET", pathPattern(path), () => {}, { place });
+  const createTree = () =>
+    findMyWay({ onBadUrl: () => {}, maxParamLength: 64 * 1024, allowUnsafeRegex: true });
+  const tree = createTree();
+  // What doesn't look like its parameters belongs to a path all the same, for the validator to refuse.
+  let others: typeof tree | undefined;
+  for (const [path, place, looks] of places) {
+    const pattern = pathPattern(path);
+    const exact = pathPattern(path, looks);
+    tree.on("GET", exact, () => {}, { place });
+    if (exact === pattern) continue;
+    others ??= createTree();
+    others.on("GET", pattern, () => {}, { place });
+  }
+  const find = (path: string) => tree.find("GET", path) ?? others?.find("GET", path) ?? null;
   return (url, path) => {
     // A fragment isn't sent (RFC 9112, 3.2); Express would take it away.
-    let found = url.includes("#") ? null : tree.find("GET", path);
+    let found = url.includes("#") ? null : find(path);
     const isUndecodable = !found?.store && path.includes("%");
     // A percent sign that encodes nothing can't name anything, but it tells which path was meant.
-    if (isUndecodable) found = tree.find("GET", path.replaceAll("%", "%25"));
+    if (isUndecodable) found = find(path.replaceAll("%", "%25"));
     if (!found?.store) return undefined;
     const segments = segmentsOf(found.params);
     // `/pets/` is not `/pets/{petId}` with an id of no letters.
@@ -33,28 +46,75 @@ export function createPathTree<Place>(
   };
 }
 
-/** Asterisks of the path are none of its parameters. */
 function segmentsOf(params: Record<string, string | undefined>): string[] {
   const segments: string[] = [];
-  for (const name in params) if (!name.startsWith("asterisk")) segments.push(params[name] ?? "");
+  for (const name in params) if (!name.startsWith(literal)) segments.push(params[name] ?? "");
   return segments;
 }
 
+/** What begins the names of parameters that stand for characters of the path. */
+const literal = "literal";
+
+/** Regular expressions for the texts of parameters, by name. */
+export type Looks = Record<string, string>;
+
 /**
  * `/v1/pets/{petId}` as find-my-way writes it: `/v1/pets/:p0`. Parameters are numbered, since in its names a hyphen or
- * a point would end the parameter. A colon in the document is a colon. An asterisk, which would match anything there, is
- * a parameter that matches an asterisk.
+ * a point would end the parameter. A colon in the document is a colon. An asterisk, which would match anything there, and
+ * an encoded character that separates parts of an address, which stays encoded, are parameters that match nothing else.
+ * Where a segment has several parameters, each ends at the first of the characters that follow it in the document, but
+ * at the last of points: `a.min.js` is `{name}.{extension}` with the name `a.min`.
+ * @param looks count only where a segment has several parameters
  */
-export function pathPattern(path: string): string {
+export function pathPattern(path: string, looks: Looks = {}): string {
   let n = 0;
   return path
-    .replaceAll(":", "::")
     .split("/")
-    .map((part) =>
-      part.replace(/\{[^}]+\}|\*/g, (text) => {
-        if (text === "*") return `:asterisk${n++}(\\*)`;
-        return text === part ? `:p${n++}` : `:p${n++}([\\s\\S]+?)`;
-      }),
-    )
+    .map((part) => {
+      const isOne = !/\{.*\{/.test(part);
+      return part.replace(/\{([^}]+)\}|[^{]+|\{/g, (text, name: string | undefined, at: number) => {
+        if (name === undefined) return literalPattern(text, () => n++);
+        if (text === part) return `:p${n++}`;
+        const pattern = isOne ? anyText : (looks[name] ?? textBefore(part.slice(at + text.length)));
+        return `:p${n++}(${pattern})`;
+      });
+    })
     .join("/");
+}
+
+const anyText = "[\\s\\S]+";
+
+/**
+ * What a parameter looks like that may be any text. If several of a segment could be as long as they like, there would be
+ * so many ways to divide a long text with nothing but separators that it would hold the server.
+ * @param rest of the segment
+ */
+function textBefore(rest: string): string {
+  const [next] = rest;
+  const isLastPoint = next === "." && !/\}\./.test(rest);
+  if (next === undefined || isLastPoint) return anyText;
+  return next === "{" ? "[\\s\\S]+?" : `[^${/[\]\\^-]/.test(next) ? `\\${next}` : next}]+`;
+}
+
+/** An asterisk, or one of the characters that mean something in an address, encoded. */
+const separate = /(\*|%(?:2[346BCF]|3[ABDF]|40))/i;
+
+function literalPattern(text: string, next: () => number): string {
+  return text
+    .split(separate)
+    .map((part, index) =>
+      index % 2 === 0
+        ? decoded(part).replaceAll(":", "::")
+        : `:${literal}${next()}(\\${decodeURIComponent(part)})`,
+    )
+    .join("");
+}
+
+/** A document may write a path as it is sent. */
+function decoded(text: string): string {
+  try {
+    return decodeURI(text);
+  } catch {
+    return text;
+  }
 }

@@ -1,6 +1,6 @@
 import type { ApiDocument, DocumentOperation } from "../document/document.ts";
 import { isJson } from "../document/media-types.ts";
-import { sentParameters, serialise } from "./parameter-text.ts";
+import { sendablePath, sentParameters, serialise } from "./parameter-text.ts";
 import { type SampleBody, sampleBody, sampleParameter } from "./sample-values.ts";
 
 export interface ExampleRequest {
@@ -30,7 +30,7 @@ export function exampleRequest(
   const query = new Set<string>();
   const cookies = new Set<string>();
   const pathParams: Record<string, string> = {};
-  let { path } = operation;
+  let path = sendablePath(operation.path);
   for (const parameter of sentParameters(parameters)) {
     const { in: place, name, required } = parameter;
     if (!required && place !== "path") continue;
@@ -47,9 +47,11 @@ export function exampleRequest(
   for (const name of Object.keys(operation.security[0] ?? {})) {
     const { type, scheme, in: place, name: key = "" } = document.securitySchemes[name] ?? {};
     if (type !== "apiKey") {
-      const isBasic = scheme?.toLowerCase() === "basic";
-      headers.Authorization = isBasic ? "Basic YW55OmFueQ==" : "Bearer any";
-    } else if (place === "query") query.add(`${encodeURIComponent(key)}=any`);
+      const word = type === "http" ? scheme?.toLowerCase() : "bearer";
+      headers.Authorization =
+        word === "basic" ? "Basic YW55OmFueQ==" : `${word === "bearer" ? "Bearer" : scheme} any`;
+    } else if (key === "") continue;
+    else if (place === "query") query.add(`${encodeURIComponent(key)}=any`);
     else if (place === "cookie") cookies.add(`${key}=any`);
     else headers[key] = "any";
   }

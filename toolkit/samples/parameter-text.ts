@@ -26,8 +26,18 @@ export function serialise(parameter: Parameter, value: unknown): string | undefi
   if (parts.some((part) => typeof part === "string" && (part.trim() !== part || part.includes(","))))
     return undefined;
   const text = simple(value, parameter.explode === true, place === "cookie" ? encode : (one) => one);
-  if (text === undefined || text === "" || text.trim() !== text) return undefined;
+  if (text === undefined || text === "" || text.trim() !== text || !headerText.test(text)) return undefined;
   return place === "cookie" ? `${name}=${text}` : text;
+}
+
+/** What a header may consist of (RFC 9110, section 5.5). */
+const headerText = /^[\t\x20-\x7e\x80-\xff]*$/;
+
+/** A path of the document as it is sent: what an address can't have is encoded, outside of its parameters. */
+export function sendablePath(path: string): string {
+  return path.replaceAll(/\{[^}]*\}|[^\x21-\x7e]/gu, (part) =>
+    part.startsWith("{") || !part.isWellFormed() ? part : encodeURIComponent(part),
+  );
 }
 
 /** The text of a scalar value; half of a surrogate pair has no encoding. */

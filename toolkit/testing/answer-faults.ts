@@ -91,17 +91,34 @@ export function parsed(text: string, contentType: string | undefined): unknown {
 
 /** Finds the operation that answers a request, as a server does: where several paths match, by the same trees. */
 export function operationFinder(document: ApiDocument): FindOperation {
-  const find = finders.get(document) ?? createFinder(document);
-  finders.set(document, find);
-  return find;
+  const read = pathReader(document);
+  return (method, pathname) => read(method, pathname)?.operation;
+}
+
+/** Finds the operation, and what a server reads as its path's parameters. */
+export function pathReader(document: ApiDocument): ReadPath {
+  const read = readers.get(document) ?? createReader(document);
+  readers.set(document, read);
+  return read;
 }
 
 type FindOperation = (method: string, pathname: string) => DocumentOperation | undefined;
 
-/** To build the tree of a large document takes milliseconds, and the fuzzer needs it for every operation. */
-const finders = new WeakMap<ApiDocument, FindOperation>();
+type ReadPath = (
+  method: string,
+  pathname: string,
+) => { operation: DocumentOperation; parameters: Record<string, string> } | undefined;
 
-function createFinder(document: ApiDocument): FindOperation {
+/** To build the tree of a large document takes milliseconds, and the fuzzer needs it for every operation. */
+const readers = new WeakMap<ApiDocument, ReadPath>();
+
+function createReader(document: ApiDocument): ReadPath {
   const { find } = createOperationTrees(document);
-  return (method, pathname) => find(method.toUpperCase(), pathname, pathname)?.place.operation;
+  return (method, pathname) => {
+    const found = find(method.toUpperCase(), pathname, pathname);
+    if (!found) return undefined;
+    const { operation, names } = found.place;
+    const parameters = names.map((name, index) => [name, found.segments[index] ?? ""]);
+    return { operation, parameters: Object.fromEntries(parameters) };
+  };
 }

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { type ApiDocument, methods } from "../../document/document.ts";
+import { sendablePath } from "../../samples/parameter-text.ts";
 import { satisfying } from "../../samples/values/satisfying.ts";
 import { character } from "../../samples/values/text.ts";
 import { operationFinder } from "../../testing/answer-faults.ts";
@@ -81,7 +82,9 @@ export function unknownPaths(compiled: CompiledOperation[], document: ApiDocumen
       fc.string({ unit: character("token"), minLength: 4, maxLength: 12 }),
     )
     .map(([parts, length, end]) => {
-      const kept = parts.slice(0, Math.max(1, length)).map((part) => (part.includes("{") ? "x" : part));
+      const kept = parts
+        .slice(0, Math.max(1, length))
+        .map((part) => (part.includes("{") ? "x" : sendablePath(part)));
       return `/${[...kept, `z${end}`].join("/")}`;
     });
   return [

@@ -109,6 +109,55 @@ const faults: [fault: string, document: object, calls: Call[]][] = [
     ],
   ],
   [
+    "paths that aren't written as they are sent, or are",
+    {
+      paths: {
+        "/old boats/{id}": { get: { operationId: "getOld", responses: ok() } },
+        "/small%20boats%3Fall/{id}": { get: { operationId: "getBoats", responses: ok() } },
+      },
+    },
+    [
+      { address: "/old%20boats/1", status: 200 },
+      { address: "/small%20boats%3fall/1", status: 200 },
+      { address: "/small%20boats/1", status: 404 },
+    ],
+  ],
+  [
+    "parameters of a segment that only their values tell apart",
+    {
+      paths: {
+        "/boats/{name}{suffix}": {
+          get: {
+            operationId: "getBoat",
+            parameters: [
+              { name: "name", in: "path", required: true, schema: { type: "string", minLength: 2 } },
+              { name: "suffix", in: "path", required: true, schema: { enum: [".json", ".html"] } },
+            ],
+            responses: ok(),
+          },
+        },
+        "/ships/{length}-{name}.{format}": {
+          get: {
+            operationId: "getShips",
+            parameters: [
+              { name: "length", in: "path", required: true, schema: { type: "number", maximum: 99 } },
+              { name: "name", in: "path", required: true, schema: { type: "string" } },
+              { name: "format", in: "path", required: true, schema: { type: "string", maxLength: 4 } },
+            ],
+            responses: ok(),
+          },
+        },
+      },
+    },
+    [
+      { address: "/boats/a.b.json", status: 200 },
+      { address: "/boats/a.jpeg", status: 400 },
+      { address: "/ships/-1.5-my-boat.old.json", status: 200 },
+      { address: "/ships/100-a.json", status: 400 },
+      { address: "/ships/a-b.json", status: 400 },
+    ],
+  ],
+  [
     "unknown query parameters, which are neither refused nor ignored by this word",
     boat({ "x-unknown-query": "forbid" }),
     [get(200, { address: "/boats/1?q=a" })],
@@ -211,6 +260,54 @@ const faults: [fault: string, document: object, calls: Call[]][] = [
     "a security scheme that isn't defined",
     boat({ security: [{ seal: [] }] }),
     [get(401, { mocked: 200 }), get(200, { headers: { "X-Client-Certificate": "good" } })],
+  ],
+  [
+    "a key in a header that no header can be",
+    boat(
+      { security: [{ key: [] }] },
+      { components: { securitySchemes: { key: { type: "apiKey", in: "header", name: "Our API key" } } } },
+    ),
+    [get(401, { mocked: 200 }), get(200, { headers: { "X-Client-Certificate": "good" } })],
+  ],
+  [
+    "a header of which the schema allows more than HTTP",
+    boat({
+      parameters: [
+        { name: "id", in: "path", required: true, schema: { type: "string" } },
+        {
+          name: "X-Note",
+          in: "header",
+          required: true,
+          schema: { type: "string", pattern: "^\\p{ASCII}{2,}$" },
+        },
+      ],
+    }),
+    [get(400), get(200, { headers: { "X-Note": "ab" } })],
+  ],
+  [
+    "values that aren't of their type",
+    query({ type: "integer", enum: ["1", "2"] }),
+    [get(200, { address: "/boats/1?q=2" }), get(400, { address: "/boats/1?q=3" })],
+  ],
+  [
+    "values that can't be of their type",
+    query({ type: "integer", enum: ["0 (unknown)", "1 (known)"] }),
+    [get(200, { address: "/boats/1?q=5" }), get(400, { address: "/boats/1?q=a" })],
+  ],
+  [
+    "a property that one part describes, and another one gives a type",
+    query({
+      allOf: [
+        { properties: { length: { description: "In metres." } } },
+        { properties: { length: { type: "integer" } } },
+      ],
+    }),
+    [get(200, { address: "/boats/1?length=3" }), get(400, { address: "/boats/1?length=long" })],
+  ],
+  [
+    "a property that is read-only by a part of it",
+    post({ type: "object", properties: { owner: { allOf: [{ type: "object" }, { readOnly: true }] } } }),
+    [send200({}), send400({ owner: {} })],
   ],
   [
     "security that isn't a list",

@@ -15,39 +15,47 @@ export interface Presented {
 }
 
 /**
- * The credentials to send to an operation: those of its first alternative for which all are known. An empty list when the
- * operation is open; undefined when a credential is missing.
+ * The credentials to send to an operation: those of its first alternative for which all are known, and which a request can
+ * carry together. An empty list when the operation is open; undefined when there are none.
  */
 export function presentedFor(
-  { securitySchemes }: ApiDocument,
+  { securitySchemes }: Pick<ApiDocument, "securitySchemes">,
   { security }: Pick<DocumentOperation, "security">,
   credentials: Credentials,
   prefix = "",
 ): Presented[] | undefined {
   if (security.length === 0) return [];
-  const possible = security.filter((alternative) =>
-    Object.keys(alternative).every(
-      (scheme) => Object.hasOwn(credentials, scheme) || !isSendable(securitySchemes[scheme]),
-    ),
-  );
+  const possible = security
+    .filter((alternative) =>
+      Object.keys(alternative).every(
+        (scheme) => Object.hasOwn(credentials, scheme) || !isSendable(securitySchemes[scheme]),
+      ),
+    )
+    .map((alternative) => ({
+      isAnonymous: Object.keys(alternative).length === 0,
+      presented: oncePerPlace(
+        Object.keys(alternative).flatMap((scheme) => {
+          const definition = securitySchemes[scheme];
+          const value = credentials[scheme];
+          return definition && value !== undefined && isSendable(definition)
+            ? [{ scheme, definition, value, variable: prefix + variableOf(scheme) }]
+            : [];
+        }),
+      ),
+    }))
+    .filter(({ presented }) => presented !== undefined);
   // The anonymous alternative is the last resort, so that credentials are used where possible.
-  const chosen = possible.find((alternative) => Object.keys(alternative).length > 0) ?? possible[0];
-  const presented = Object.keys(chosen ?? {}).flatMap((scheme) => {
-    const definition = securitySchemes[scheme];
-    const value = credentials[scheme];
-    return definition && value !== undefined && isSendable(definition)
-      ? [{ scheme, definition, value, variable: prefix + variableOf(scheme) }]
-      : [];
-  });
-  return chosen && oncePerPlace(presented);
+  return (possible.find(({ isAnonymous }) => !isAnonymous) ?? possible[0])?.presented;
 }
 
-/** Schemes that read the same header or parameter get one credential. */
-function oncePerPlace(presented: Presented[]): Presented[] {
+/** Schemes that read the same header or parameter get one credential. Undefined where they need different ones. */
+function oncePerPlace(presented: Presented[]): Presented[] | undefined {
   const byPlace = new Map<string, Presented>();
   for (const one of presented) {
     const key = placeKey(placed(one));
-    if (!byPlace.has(key)) byPlace.set(key, one);
+    const other = byPlace.get(key);
+    if (other && placed(other).value !== placed(one).value) return undefined;
+    if (!other) byPlace.set(key, one);
   }
   return [...byPlace.values()];
 }

@@ -10,7 +10,7 @@ import { credentialsNeeded, foreignCallers } from "./checks/callers.ts";
 import { repeatedReads } from "./checks/conditions.ts";
 import { invalidRequests, noisyRequests, unreadableBodies, validRequests } from "./checks/requests.ts";
 import { stories } from "./checks/stories.ts";
-import { presentedFor } from "./credentials.ts";
+import { type Credentials, presentedFor } from "./credentials.ts";
 import { type CompiledOperation, compileOperation, type Parts } from "./operation.ts";
 import { parametersSize, pathOf, pathTexts } from "./request.ts";
 import type { Target } from "./session.ts";
@@ -54,11 +54,16 @@ export function plan({ document, owner, other }: Omit<Target, "sender">, models:
         ...noisyRequests(one, document),
         ...repeatedReads(one),
       ]),
-      ...otherMethods(all, document),
+      ...(canPass(document, owner.credentials) ? otherMethods(all, document) : []),
       ...unknownPaths(all, document),
       ...models.filter(({ operations }) => operations.every((id) => compiled.has(id))).map(stories),
     ],
   };
+}
+
+/** Whether requests to what isn't an operation can have what the whole document asks for. */
+function canPass(document: ApiDocument, credentials: Credentials): boolean {
+  return presentedFor(document, { security: document.security ?? [] }, credentials) !== undefined;
 }
 
 /** The longest URL that every server should accept (RFC 9110, section 4.1), here including headers. */

@@ -62,9 +62,15 @@ export function parameterValues(
 /** How deep alternatives within alternatives are looked into; one may be the schema itself. */
 const maxDepth = 3;
 
-/** The types that a value may have by its schema and by one alternative at least of each choice. */
+/** The types that a value may have by its schema, by the values that it lists, and by one alternative at least of each choice. */
 function possibleTypes(compiler: Compiler, schema: Schema, depth = 0): JsonType[] {
-  const { types, groups } = compiler.flat(schema);
+  const { types: declared, groups, keywords } = compiler.flat(schema);
+  const { enum: listed, const: only } = keywords;
+  const values = only === undefined ? listed : [only];
+  const listedTypes = Array.isArray(values) ? values.map(typeOf) : undefined;
+  const isListed = (type: JsonType) =>
+    listedTypes?.some((one) => one === type || (one === "integer" && type === "number")) !== false;
+  const types = declared.filter(isListed);
   if (depth > maxDepth) return types;
   return groups.reduce((left, { branches }) => {
     const allowed = new Set(branches.flatMap((branch) => possibleTypes(compiler, branch, depth + 1)));

@@ -43,8 +43,16 @@ interface Closing {
   names: Map<string, string>;
 }
 
-/** @param above what the schemas around this one mark as not sent this way, where they apply to the same value */
-function translated(node: unknown, closing: Closing, above: Set<string> = nothing): Schema {
+/**
+ * @param above what the schemas around this one mark as not sent this way, where they apply to the same value
+ * @param whole the outermost of them
+ */
+function translated(
+  node: unknown,
+  closing: Closing,
+  above: Set<string> = nothing,
+  whole = node as Schema,
+): Schema {
   if (node === true || node === undefined) return {};
   if (node === false) return { not: {} };
   const schema = node as Schema;
@@ -58,14 +66,14 @@ function translated(node: unknown, closing: Closing, above: Set<string> = nothin
     else if (schemaKeywords.has(keyword)) out[keyword] = value === false ? false : translated(value, closing);
     else if (listKeywords.has(keyword))
       out[keyword] = (value as unknown[]).map((one) =>
-        translated(one, closing, keyword === "prefixItems" ? nothing : unsent),
+        keyword === "prefixItems" ? translated(one, closing) : translated(one, closing, unsent, whole),
       );
     else if (mapKeywords.has(keyword))
       out[keyword] = mapValues(value as Schema, (one) => translated(one, closing));
     else if (keyword === "example" || keyword === "default")
-      out[keyword] = omitMarked(closing, schema, value, mark);
+      out[keyword] = omitMarked(closing, whole, value, mark);
     else if (keyword === "examples" && Array.isArray(value))
-      out[keyword] = value.map((one) => omitMarked(closing, schema, one, mark));
+      out[keyword] = value.map((one) => omitMarked(closing, whole, one, mark));
     else out[keyword] = value;
   }
   if (unsent.size > 0) leaveOut(out, unsent);

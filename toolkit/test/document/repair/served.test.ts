@@ -285,6 +285,21 @@ const faults: [fault: string, document: object, calls: Call[]][] = [
     [get(400), get(200, { headers: { "X-Note": "ab" } })],
   ],
   [
+    "an example in one part of a schema with what another part marks as read-only",
+    post({
+      allOf: [
+        {
+          properties: {
+            owner: { type: "string", readOnly: true },
+            dock: { type: "object", properties: { number: { type: "integer", readOnly: true } } },
+          },
+        },
+        { example: { owner: "Ada", name: "Nautilus", dock: { number: 1 } } },
+      ],
+    }),
+    [send200({}), send400({ owner: "Ada" })],
+  ],
+  [
     "values that aren't of their type",
     query({ type: "integer", enum: ["1", "2"] }),
     [get(200, { address: "/boats/1?q=2" }), get(400, { address: "/boats/1?q=3" })],

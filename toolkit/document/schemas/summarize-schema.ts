@@ -16,8 +16,9 @@ const maxDepth = 8;
 /** A schema is asked about at every request, and doesn't change. */
 const summaries = new WeakMap<ApiDocument, WeakMap<Schema, SchemaSummary>>();
 
-/** Summarizes a schema with everything that it refers to; computed once per schema. */
+/** Summarizes a schema with everything that it refers to; computed once per schema. `true` and `false` say nothing. */
 export function summarizeSchema(document: ApiDocument, schema: Schema): SchemaSummary {
+  if (!isObject(schema)) return summarize(document, {}, 0);
   const known = summaries.get(document) ?? new WeakMap<Schema, SchemaSummary>();
   summaries.set(document, known);
   const summary = known.get(schema) ?? summarize(document, schema, 0);
@@ -26,7 +27,8 @@ export function summarizeSchema(document: ApiDocument, schema: Schema): SchemaSu
 }
 
 function summarize(document: ApiDocument, node: Schema, depth: number): SchemaSummary {
-  const schema = resolve<Schema>(document, node);
+  const resolved = resolve<Schema>(document, node);
+  const schema: Schema = isObject(resolved) ? resolved : {};
   const properties = isObject(schema.properties) ? (schema.properties as Record<string, Schema>) : {};
   const summary: SchemaSummary = {
     types: new Set([schema.type ?? []].flat()),

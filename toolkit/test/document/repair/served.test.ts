@@ -300,6 +300,20 @@ const faults: [fault: string, document: object, calls: Call[]][] = [
     [send200({}), send400({ owner: "Ada" })],
   ],
   [
+    "schemas that are true",
+    {
+      openapi: "3.1.0",
+      ...boat({
+        parameters: [
+          { name: "id", in: "path", required: true, schema: true },
+          { name: "q", in: "query", schema: { type: "array", items: true } },
+          { name: "where", in: "query", style: "deepObject", schema: { properties: { berth: true } } },
+        ],
+      }),
+    },
+    [get(200), get(200, { address: "/boats/1?q=a&where[berth]=2" })],
+  ],
+  [
     "values that aren't of their type",
     query({ type: "integer", enum: ["1", "2"] }),
     [get(200, { address: "/boats/1?q=2" }), get(400, { address: "/boats/1?q=3" })],

@@ -4,6 +4,7 @@ import type { ApiDocument } from "../document/document.ts";
 import { type AnswerError, answerErrors } from "../http/errors/answer-errors.ts";
 import { ApiError } from "../http/errors/api-error.ts";
 import { renderFromDocument } from "../http/errors/render-error.ts";
+import { errorHeaders } from "../samples/error-headers.ts";
 import { fittingErrorPlans } from "../samples/fitting-error-plan.ts";
 import { sendText } from "./send-reply.ts";
 
@@ -12,7 +13,9 @@ export function answerRefusals(document: ApiDocument): AnswerError {
   const answer = answerErrors({
     document,
     log: pino({ level: "silent" }),
-    renderError: renderFromDocument(document, fittingErrorPlans(document)),
+    renderError: renderFromDocument(document, fittingErrorPlans(document), (response) =>
+      errorHeaders(document, response),
+    ),
   });
   return (error, res) => {
     // The caller prefers something that the document doesn't have. This is about the mock, so the mock says it.

@@ -1,11 +1,14 @@
 import type { ApiDocument, Response } from "../../document/document.ts";
 import { type ErrorPlan, type ErrorText, errorContent, plainPlan } from "../../document/error-plan.ts";
 
+import { errorHeaders } from "../../samples/error-headers.ts";
 import { fittingErrorPlans } from "../../samples/fitting-error-plan.ts";
 
 /** Errors whose bodies are made in the same way. */
 interface Shape {
   body: string;
+  /** As an expression; undefined without any. */
+  headers: string | undefined;
   /** Names of schemas in the components. */
   schemas: Set<string>;
   /** `getPet 404`, of responses whose schema has no name. */
@@ -25,10 +28,9 @@ export function emitRenderError(document: ApiDocument): string | undefined {
   // The server's default body has the details too.
   if (!usual || all.every((shape) => shape.isPlain)) return undefined;
   const cases = others.map(
-    (shape) =>
-      `  if (${conditionOf(shape)}) {\n    return {\n      body: ${indented(shape.body)},\n    };\n  }\n`,
+    (shape) => `  if (${conditionOf(shape)}) {\n    return {\n${indented(membersOf(shape))}    };\n  }\n`,
   );
-  const code = `${cases.join("")}  return {\n    body: ${usual.body},\n  };\n`;
+  const code = `${cases.join("")}  return {\n${membersOf(usual)}  };\n`;
   const given = ["code", "details", "message", "operationId", "requestId", "response", "schema", "status"];
   const used = given.filter((name) => new RegExp(`(?<![."\\w])${name}\\b(?!["'\\w]*:)`).test(code));
   const imports = [
@@ -61,17 +63,25 @@ function shapesOf(document: ApiDocument): Shape[] {
   const planOf = fittingErrorPlans(document);
   const note = (operationId: string, [key, response]: [string, Response]): void => {
     const { mediaType, schemaName } = errorContent(response);
-    if (!/^([45]|default$)/.test(key) || mediaType === undefined) return;
-    const plan = planOf(response);
-    const body = print(plan, indent);
-    const shape = shapes.get(body) ?? {
+    if (!/^([45]|default$)/.test(key)) return;
+    const given = errorHeaders(document, response);
+    const headers = Object.keys(given).length > 0 ? JSON.stringify(given) : undefined;
+    if (mediaType === undefined && headers === undefined) return;
+    const plan = mediaType === undefined ? undefined : planOf(response);
+    const body = plan ? print(plan, indent) : "undefined";
+    const rendered = `${body}${headers ?? ""}`;
+    const shape = shapes.get(rendered) ?? {
       body,
+      headers,
       schemas: new Set(),
       responses: new Set(),
       count: 0,
-      isPlain: print(withoutDetails(plan), indent) === print(plainPlan, indent),
+      isPlain:
+        headers === undefined &&
+        plan !== undefined &&
+        print(withoutDetails(plan), indent) === print(plainPlan, indent),
     };
-    shapes.set(body, shape);
+    shapes.set(rendered, shape);
     shape.count++;
     if (schemaName !== undefined && !isTaken(shapes, shape, schemaName)) shape.schemas.add(schemaName);
     else shape.responses.add(`${operationId} ${key}`);
@@ -80,7 +90,17 @@ function shapesOf(document: ApiDocument): Shape[] {
   for (const { operationId, responses } of document.operations) {
     for (const entry of Object.entries(responses)) note(operationId, entry);
   }
-  return [...shapes.values()].sort((a, b) => b.count - a.count);
+  const [usual, ...others] = [...shapes.values()].sort(
+    (a, b) => Number(isBodiless(a)) - Number(isBodiless(b)) || b.count - a.count,
+  );
+  // A body that isn't sent may be any.
+  const different = others.filter((shape) => !isBodiless(shape) || shape.headers !== usual?.headers);
+  return usual ? [usual, ...different] : [];
+}
+
+/** Whether the documented responses have headers, and no JSON. */
+function isBodiless({ body }: Shape): boolean {
+  return body === "undefined";
 }
 
 function withoutDetails(plan: ErrorPlan): ErrorPlan {
@@ -101,8 +121,13 @@ function conditionOf({ schemas, responses }: Shape): string {
   return terms.join(" || ");
 }
 
+/** The members of what a case returns, each in its lines. */
+function membersOf({ body, headers }: Shape): string {
+  return `${indent}body: ${body},\n${headers === undefined ? "" : `${indent}headers: ${headers},\n`}`;
+}
+
 function indented(text: string): string {
-  return text.replaceAll("\n", "\n  ");
+  return text.replaceAll(/^(?=.)/gm, "  ");
 }
 
 const texts: Record<ErrorText, string> = {

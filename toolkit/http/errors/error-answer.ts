@@ -41,10 +41,6 @@ export function createErrorAnswer(parts: ErrorAnswerParts) {
     const status = facts.status === 400 && !badRequest && unprocessable ? 422 : facts.status;
     const documented = documentedError(document, operation, status);
     const types = Object.keys(documented?.response.content ?? {});
-    if (documented && types.length === 0) return { status, headers: {} };
-    if (documented && documented.mediaType === undefined) {
-      return { status, headers: {}, content: errorText(types, facts.message) };
-    }
     const error = {
       ...facts,
       status,
@@ -64,6 +60,10 @@ export function createErrorAnswer(parts: ErrorAnswerParts) {
         return renderPlain(error);
       },
     );
+    if (documented && types.length === 0) return { status, headers };
+    if (documented && documented.mediaType === undefined) {
+      return { status, headers, content: errorText(types, facts.message) };
+    }
     const type = rendered.contentType ?? jsonType(documented?.mediaType);
     if (typeof body === "string" && !isJson(type)) return { status, headers, content: { type, text: body } };
     if (operation && documented && validators) {

@@ -26,6 +26,7 @@ export interface RenderedError {
   body: unknown;
   /** The documented JSON media type of the response unless given, else `application/json`. */
   contentType?: string;
+  /** Also of an error whose documented response has no JSON, for which there is no use of the body. */
   headers?: Record<string, string>;
 }
 
@@ -56,22 +57,24 @@ export function renderDefault(
 /**
  * Writes errors from the document's schemas and examples, for the mock, which has no service.
  * @param planOf how the body of a documented error is made
+ * @param headersOf what a documented error has, beside what the server sends with every error
  */
 export function renderFromDocument(
   document: ApiDocument,
   planOf: (response: Response) => ErrorPlan = (response) => planErrorBody(document, response),
+  headersOf: (response: Response) => Record<string, string> = () => ({}),
 ): RenderError {
   const operations = new Map(document.operations.map((one) => [one.operationId, one]));
-  const plans = new Map<Response, ErrorPlan>();
+  const plans = new Map<Response, { plan: ErrorPlan; headers: Record<string, string> }>();
   return (error) => {
     const documented = documentedError(document, operations.get(error.operationId ?? ""), error.status);
     if (!documented) return renderPlain(error);
     const { key, response } = documented;
     // A status that isn't documented has only the shape of another's body, not the values that the other is held to.
     if (key === undefined) return { body: bodyByPlan(planErrorBody(document, response), error) };
-    const plan = plans.get(response) ?? planOf(response);
-    plans.set(response, plan);
-    return { body: bodyByPlan(plan, error) };
+    const made = plans.get(response) ?? { plan: planOf(response), headers: headersOf(response) };
+    plans.set(response, made);
+    return { body: bodyByPlan(made.plan, error), headers: made.headers };
   };
 }
 

@@ -123,6 +123,46 @@ function choose<T>(values: [T, ...T[]], text: string): T {
 `);
   });
 
+  test("has the headers that errors must have, also those without a body", () => {
+    const required = { required: true, schema: { type: "string", example: "n1" } };
+    const headers = {
+      "X-Node": required,
+      "X-Other": { schema: { type: "string" } },
+      "Retry-After": required,
+    };
+    const schema = { type: "object", properties: { message: { type: "string" } } };
+    const get = (operationId: string, response: object) => ({
+      get: { operationId, responses: { default: response } },
+    });
+    const document = readDocument({
+      openapi: "3.1.0",
+      info: { title: "Racks", version: "1" },
+      paths: {
+        "/a": get("a", { headers, content: { "application/json": { schema } } }),
+        "/b": get("b", { headers }),
+        "/c": get("c", { headers: { "X-Rack": required }, content: { "text/plain": {} } }),
+      },
+    });
+    const code = emitRenderError(document) ?? "";
+    expect(
+      code.slice(code.indexOf("export")),
+    ).toBe(`export const renderError: RenderError = ({ message, operationId, response }) => {
+  if (["c default"].includes(\`\${operationId} \${response}\`)) {
+    return {
+      body: undefined,
+      headers: {"X-Rack":"n1"},
+    };
+  }
+  return {
+    body: {
+      message,
+    },
+    headers: {"X-Node":"n1"},
+  };
+};
+`);
+  });
+
   test("is nothing where all errors have the default body", () => {
     expect(emitRenderError(readDocument(notesDocument()))).toBeUndefined();
   });
@@ -209,6 +249,19 @@ describe("renderError", async () => {
     expect(errorsLogged()).toHaveLength(1);
     expect(errorsLogged()[0]).toContain("the error body of writeNote 401 doesn't fit the document");
   });
+});
+
+test("headers of errors without a body are the renderer's, too", async () => {
+  const raw = notesDocument();
+  raw.paths["/notes/{note-id}"].delete.responses["404"] = {
+    description: "No such note.",
+    headers: { "X-Node": { required: true, schema: { type: "string" } } },
+  };
+  const app = await startApp({ raw, renderError: () => ({ body: "not sent", headers: { "X-Node": "n1" } }) });
+  const headers = { Authorization: "Bearer good" };
+  const answer = await app.fetch(`${app.url}/notes/1`, { method: "DELETE", headers });
+  expect([answer.status, answer.headers.get("X-Node"), await answer.text()]).toEqual([404, "n1", ""]);
+  await app.close();
 });
 
 test("a service without a renderer answers with the default body, and the log says that they don't fit", async () => {

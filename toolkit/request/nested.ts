@@ -1,3 +1,8 @@
+/** In names with more of them, brackets mean nothing. */
+const maxBrackets = 100;
+
+const inBrackets = new RegExp(`^([^[]+)((?:\\[[^[\\]]*\\]){1,${maxBrackets}})$`);
+
 /**
  * Builds an object from names and values. Brackets nest: `place[shelf]` is the property `shelf` of `place`. A name that
  * occurs several times, or that ends in `[]`, becomes a list.
@@ -5,27 +10,25 @@
 export function nested(pairs: Iterable<[name: string, value: unknown]>): Record<string, unknown> {
   const object = new Map<string, unknown>();
   for (const [name, value] of pairs) {
-    const [first = name] = /^[^[]+/.exec(name) ?? [];
-    const rest = name.slice(first.length);
-    const keys = /^(\[[^[\]]*\])+$/.test(rest)
-      ? [...rest.matchAll(/\[([^\]]*)\]/g)].map(([, key = ""]) => key)
-      : [];
+    const [, first = name, brackets = ""] = inBrackets.exec(name) ?? [];
+    const keys = [...brackets.matchAll(/\[([^\]]*)\]/g)].map(([, key = ""]) => key);
     const isList = keys.at(-1) === "";
-    const path = keys.length > 0 || rest === "" ? [first, ...(isList ? keys.slice(0, -1) : keys)] : [name];
-    put(object, path, isList ? [value] : value);
+    put(object, [first, ...(isList ? keys.slice(0, -1) : keys)], isList ? [value] : value);
   }
   return plain(object);
 }
 
+/** @param value one, or a list of one */
 function put(object: Map<string, unknown>, [key = "", ...rest]: string[], value: unknown): void {
   const before = object.get(key);
   if (rest.length > 0) {
     const inner = before instanceof Map ? before : new Map<string, unknown>();
     object.set(key, inner);
     put(inner, rest, value);
-  } else {
-    object.set(key, before === undefined ? value : [before, value].flat());
-  }
+  } else if (before === undefined) object.set(key, value);
+  // A new list for each of many values would take minutes.
+  else if (Array.isArray(before)) before.push(...[value].flat());
+  else object.set(key, [before, value].flat());
 }
 
 /** The caller chooses the keys, which may include `__proto__`. */

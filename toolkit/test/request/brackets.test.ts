@@ -95,3 +95,12 @@ test("a property of a form whose own name has brackets isn't nested", () => {
   });
   expect(read("track=A")).toEqual({ track: "A" });
 });
+
+// To read them bracket by bracket, or to make a list for each value, took seconds, and gigabytes of memory.
+test("a name with very many brackets is a name, and a long list a list", () => {
+  const name = `a${"[b]".repeat(300_000)}`;
+  expect(nested([[name, "1"]])).toEqual({ [name]: "1" });
+  expect(nested([[`a${"[b]".repeat(100)}`, "1"]])).toHaveProperty(["a", ...Array(100).fill("b")], "1");
+  const many = Array.from({ length: 200_000 }, (_, n): [string, string] => ["a[]", String(n)]);
+  expect(nested(many)).toEqual({ a: many.map(([, value]) => value) });
+});

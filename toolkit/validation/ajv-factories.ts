@@ -12,6 +12,7 @@ import { defineBytesKeyword } from "./schemas/bytes-keyword.ts";
 import { defineDirectionKeywords } from "./schemas/direction-keywords.ts";
 import { defineFillKeywords } from "./schemas/fill-defaults.ts";
 import { defineLengthKeywords } from "./schemas/length-keywords.ts";
+import { defineUniqueItems } from "./schemas/unique-items.ts";
 
 // The only file that names express-openapi-validator. Its middleware compiles every path pattern of the document at each
 // request and looks at a response through `res.json`; what it is made of does neither: an ajv for requests and one for
@@ -54,6 +55,7 @@ export function createAjv(direction: Direction, formats: Formats) {
     direction === "request" ? createRequestAjv(document, options) : createResponseAjv(document, options);
   defineDirectionKeywords(ajv, direction);
   defineLengthKeywords(ajv);
+  defineUniqueItems(ajv);
   defineBytesKeyword(ajv);
   if (direction === "request") defineFillKeywords(ajv);
   return ajv;

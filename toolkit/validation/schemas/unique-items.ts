@@ -1,0 +1,59 @@
+import { _, type Ajv, type KeywordCxt, str } from "ajv";
+
+/**
+ * Replaces `uniqueItems` by a keyword that looks at each item once. Ajv compares each with every other where they may be
+ * objects: 10,000 take three seconds.
+ */
+export function defineUniqueItems(ajv: Ajv): void {
+  const keyword = "uniqueItems";
+  ajv.removeKeyword(keyword);
+  ajv.addKeyword({
+    keyword,
+    type: "array",
+    schemaType: "boolean",
+    error: {
+      message: ({ params: { i, j } }) =>
+        str`must NOT have duplicate items (items ## ${j} and ${i} are identical)`,
+      params: ({ params: { i, j } }) => _`{i: ${i}, j: ${j}}`,
+    },
+    code(context: KeywordCxt) {
+      const { data, gen, schema } = context;
+      if (schema !== true) return;
+      const found = gen.const("found", _`${gen.scopeValue("func", { ref: findDuplicate })}(${data})`);
+      context.setParams({ i: _`${found}[1]`, j: _`${found}[0]` });
+      context.fail(_`${found} !== undefined`);
+    },
+  });
+}
+
+/** The indices of two items that are the same. */
+function findDuplicate(items: unknown[]): [first: number, second: number] | undefined {
+  const seen = new Map<unknown, number>();
+  for (const [index, item] of items.entries()) {
+    // Texts have a mark, since an object may be written like one.
+    const key =
+      typeof item === "object" && item !== null
+        ? canonical(item)
+        : typeof item === "string"
+          ? `"${item}`
+          : item;
+    const first = seen.get(key);
+    if (first !== undefined) return [first, index];
+    seen.set(key, index);
+  }
+  return undefined;
+}
+
+/** The same text for objects with the same members, in whatever order. What isn't JSON is only itself. */
+function canonical(value: object): unknown {
+  if (!isJson(value)) return value;
+  return JSON.stringify(value, (_key, member) =>
+    typeof member === "object" && member !== null && !Array.isArray(member) && isJson(member)
+      ? Object.fromEntries(Object.entries(member).sort(([one], [two]) => (one < two ? -1 : 1)))
+      : member,
+  );
+}
+
+function isJson(value: object): boolean {
+  return Array.isArray(value) || Object.getPrototypeOf(value) === Object.prototype;
+}

@@ -12,8 +12,14 @@ import type {
  * others, of which a value has a few.
  * @returns compiles the schema, unless it is compiled
  * @param ready returns the schema to compile, once everything that it refers to is known to the ajv
+ * @param onCall is told of each value
  */
-export function compileWhenUsed(ajv: Ajv.default, key: string, ready: () => AnySchema): () => void {
+export function compileWhenUsed(
+  ajv: Ajv.default,
+  key: string,
+  ready: () => AnySchema,
+  onCall = () => {},
+): () => void {
   const schema = ajv.schemas[key];
   if (!schema) throw new Error(`There is no schema ${key}.`);
   let compiled: ValidateFunction | undefined;
@@ -22,6 +28,7 @@ export function compileWhenUsed(ajv: Ajv.default, key: string, ready: () => AnyS
     return compiled;
   };
   const validate = (data: unknown, context?: DataValidationCxt): boolean => {
+    onCall();
     const target = compile();
     const isValid = target(data, context);
     // Whoever calls the function reads these of it.

@@ -1,6 +1,6 @@
 import type { CheckedItem, OperationValidator } from "../../validation/operation-validator.ts";
 import { InvalidBody } from "../errors/invalid-body.ts";
-import { isStackOverflow, tooDeep } from "./nesting.ts";
+import { isTooDeep, tooDeep } from "./nesting.ts";
 import { inOneSentence } from "./one-sentence.ts";
 
 /** The items of a body as its schema has them, defaults filled in. Throws an `InvalidBody` for the first that doesn't fit. */
@@ -12,7 +12,7 @@ export async function* checkedItems(
     try {
       return check(item, at);
     } catch (error) {
-      throw isStackOverflow(error) ? new InvalidBody(tooDeep, { code: "VALIDATION_ERROR" }) : error;
+      throw isTooDeep(error) ? new InvalidBody(tooDeep, { code: "VALIDATION_ERROR" }) : error;
     }
   };
   let index = 0;

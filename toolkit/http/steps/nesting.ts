@@ -1,7 +1,9 @@
-/** What a request is refused with whose values are nested more deeply than there is room for on the stack. */
+import { TooComplex } from "../../validation/schemas/effort.ts";
+
+/** What a request is refused with whose values are nested so deeply that they can't be validated. */
 export const tooDeep = "Invalid request: it is nested too deeply.";
 
-/** Whether a function has ended for that, which calls itself at each level, as validators of recursive schemas do. */
-export function isStackOverflow(error: unknown): boolean {
-  return error instanceof RangeError && /call stack/.test(error.message);
+/** Whether there wasn't room for it on the stack, or there are too many ways to read it. */
+export function isTooDeep(error: unknown): boolean {
+  return error instanceof TooComplex || (error instanceof RangeError && /call stack/.test(error.message));
 }

@@ -10,7 +10,7 @@ import { maxFaults } from "../../validation/request-faults.ts";
 import type { Step } from "../composition/step.ts";
 import { ApiError } from "../errors/api-error.ts";
 import { checkedItems } from "./checked-items.ts";
-import { isStackOverflow, tooDeep } from "./nesting.ts";
+import { isTooDeep, tooDeep } from "./nesting.ts";
 import { inOneSentence } from "./one-sentence.ts";
 
 /** Refuses requests to an operation that aren't as documented, and stores the input of valid ones in the context. */
@@ -31,7 +31,7 @@ export function validateRequest(
     const invalid = validator.validateRequest(input, bodyType);
     if (!invalid && unknown.length === 0) return;
     const phrases = unknown.map((name) => `query.${name} ${notKnown}`);
-    const faults = invalid ? validator.requestFaults(input, bodyType) : [];
+    const faults = invalid ? describedFaults(validator, input, bodyType) : [];
     throw new ApiError("VALIDATION_ERROR", inOneSentence([...new Set([...(invalid ?? []), ...phrases])]), {
       details: [...faults, ...unknown.map(unknownParameter)].slice(0, maxFaults),
     });
@@ -40,9 +40,23 @@ export function validateRequest(
     try {
       return validate(req, res, context);
     } catch (error) {
-      throw isStackOverflow(error) ? new ApiError("VALIDATION_ERROR", tooDeep) : error;
+      throw isTooDeep(error) ? new ApiError("VALIDATION_ERROR", tooDeep) : error;
     }
   };
+}
+
+/** Without them, the first faults say enough. */
+function describedFaults(
+  validator: OperationValidator,
+  input: RequestInput,
+  bodyType: string | undefined,
+): RequestFault[] {
+  try {
+    return validator.requestFaults(input, bodyType);
+  } catch (error) {
+    if (isTooDeep(error)) return [];
+    throw error;
+  }
 }
 
 const notKnown = "is not a known parameter";

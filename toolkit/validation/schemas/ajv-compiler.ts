@@ -21,12 +21,14 @@ export interface CompilerParts {
   translation: Translation;
   /** See `usedKeywords`. */
   used: Set<string>;
+  /** Is told of each value that a reference's validator gets. */
+  onCall: () => void;
 }
 
 /** What is larger than so many keywords is compiled by itself, once. */
 const maxInlined = 40;
 
-export function createAjvCompiler({ translation, used, ...parts }: CompilerParts): AjvCompiler {
+export function createAjvCompiler({ translation, used, onCall, ...parts }: CompilerParts): AjvCompiler {
   const ajv = createAjv(parts.direction, parts.formats);
   defineReporting(ajv, parts.reporting);
   ajv.opts.inlineRefs = maxInlined;
@@ -44,7 +46,7 @@ export function createAjvCompiler({ translation, used, ...parts }: CompilerParts
       const target = translation.targetOf(key);
       const known = target.keys.size > 0 ? notInlined(target.schema, key) : target.schema;
       ajv.addSchema(known, key);
-      const compile = compileWhenUsed(ajv, key, () => asReported(withTargets(target)));
+      const compile = compileWhenUsed(ajv, key, () => asReported(withTargets(target)), onCall);
       targets.set(key, inlineRef(known, maxInlined) ? () => {} : compile);
     }
     return schema;

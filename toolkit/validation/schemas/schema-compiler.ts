@@ -2,6 +2,7 @@ import type { ValidateFunction } from "ajv";
 import type { ApiDocument, Schema } from "../../document/document.ts";
 import { type Direction, type Formats, toViolations, type Violation } from "../ajv-factories.ts";
 import { type AjvCompiler, createAjvCompiler } from "./ajv-compiler.ts";
+import { createEffort } from "./effort.ts";
 import type { Reporting } from "./reporting.ts";
 import { createTranslation } from "./translation.ts";
 import { usedKeywords } from "./used-keywords.ts";
@@ -26,6 +27,9 @@ export interface SchemaCompiler {
   assertCompiles(schema: Schema): void;
 }
 
+/** A validator that describes faults takes longer for each call: it collects those of every alternative. */
+const maxCalls = { deciding: 1_000_000, describing: 100_000 };
+
 export function createSchemaCompiler(
   document: ApiDocument,
   direction: Direction,
@@ -33,10 +37,13 @@ export function createSchemaCompiler(
 ): SchemaCompiler {
   const translation = createTranslation(document, direction);
   const used = usedKeywords(document);
+  const effort = createEffort();
+  // Answers are the service's own, and may be large.
+  const onCall = direction === "request" ? effort.spend : () => {};
   const compilers: Partial<Record<Reporting, AjvCompiler>> = {};
   function compilerFor(reporting: Reporting): AjvCompiler {
     const compiler =
-      compilers[reporting] ?? createAjvCompiler({ direction, formats, reporting, translation, used });
+      compilers[reporting] ?? createAjvCompiler({ direction, formats, reporting, translation, used, onCall });
     compilers[reporting] = compiler;
     return compiler;
   }
@@ -49,11 +56,13 @@ export function createSchemaCompiler(
       const faults = (value: unknown, reporting: Reporting): Violation[] | undefined => {
         const validate = find[reporting] ?? compilerFor(reporting).compile(translated);
         find[reporting] = validate;
-        return validate(value) ? undefined : toViolations(validate.errors ?? []);
+        const hasNone = effort.within(maxCalls.describing, () => validate(value));
+        return hasNone ? undefined : toViolations(validate.errors ?? []);
       };
+      const passes = (value: unknown) => effort.within(maxCalls.deciding, () => isValid(value));
       return {
-        firstFault: (value) => (isValid(value) ? undefined : faults(value, "first")),
-        allFaults: (value) => (isValid(value) ? undefined : faults(value, "all")),
+        firstFault: (value) => (passes(value) ? undefined : faults(value, "first")),
+        allFaults: (value) => (passes(value) ? undefined : faults(value, "all")),
         compileReferences: () => compilerFor("none").compileReferences(translated),
       };
     },

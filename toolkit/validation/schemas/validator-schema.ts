@@ -47,6 +47,8 @@ export function toValidatorSchema(
   const sameValue = (value: unknown) => toValidatorSchema(value, translation, leftOut);
   for (const [keyword, value] of Object.entries(node)) {
     if (keyword === "$ref") result.$ref = translation.keyOf(String(value));
+    else if (keyword === "properties" && isObject(value))
+      result[keyword] = mapValues(constantsFirst(value), nested);
     else if (mapKeywords.has(keyword)) result[keyword] = isObject(value) ? mapValues(value, nested) : value;
     else if (schemaKeywords.has(keyword) || listKeywords.has(keyword))
       result[keyword] = Array.isArray(value)
@@ -87,6 +89,16 @@ function withFills(result: Schema, node: Schema, { fillsIn }: Translation): Sche
 
 const choiceKeywords = ["anyOf", "oneOf"];
 
+/** Properties by which alternatives are told apart come first, so that the others of a wrong one aren't looked into. */
+function constantsFirst(properties: Schema): Schema {
+  const isConstant = ([, one]: [string, unknown]) =>
+    isObject(one) && (one.const !== undefined || (Array.isArray(one.enum) && one.enum.length === 1));
+  const entries = Object.entries(properties);
+  const constants = entries.filter(isConstant);
+  if (constants.length === 0) return properties;
+  return Object.fromEntries([...constants, ...entries.filter((one) => !isConstant(one))]);
+}
+
 /** Whether it matters which properties are left out: for `required`, and for the parts of a schema. */
 function asksOfSameValue({ required, allOf, anyOf, oneOf }: Schema): boolean {
   return [required, allOf, anyOf, oneOf].some((value) => value !== undefined);
@@ -102,6 +114,7 @@ function discriminate(result: Schema, schema: Schema): void {
   result[keyword] = alternatives.map(({ $ref }: { $ref?: string }, index) => {
     const alternative = translated[index];
     if ($ref === undefined) return alternative;
-    return { allOf: [alternative, discriminatorTag(discriminator as never, $ref, alternatives)] };
+    // The tag first: what it excludes needn't be looked into, down to the end of what contains itself.
+    return { allOf: [discriminatorTag(discriminator as never, $ref, alternatives), alternative] };
   });
 }

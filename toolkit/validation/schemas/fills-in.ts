@@ -1,26 +1,26 @@
 import type { Schema } from "../../document/document.ts";
-import { listKeywords, mapKeywords, schemaKeywords } from "../../document/schemas/schema-keywords.ts";
-import { isObject } from "../../document/walk.ts";
+import { isObject, type Node, visitsFrom } from "../../document/walk.ts";
 
-/** Tells whether a property of a schema has a default, in the schema itself or further on. */
+/** Tells whether a property of a schema has a default, in the schema itself or in what it refers to. */
 export function createFillsIn(resolve: (schema: Schema) => Schema): (schema: unknown) => boolean {
   const known = new WeakMap<object, boolean>();
 
   /** @param seen what has been looked into, or is being looked into */
-  function search(given: unknown, seen: Set<object>): boolean {
-    const schema = isObject(given) ? resolve(given) : undefined;
+  function search(schema: unknown, seen: Set<object>): boolean {
     if (!isObject(schema) || seen.has(schema)) return false;
     const answer = known.get(schema);
     if (answer !== undefined) return answer;
     seen.add(schema);
-    const properties = isObject(schema.properties) ? Object.values(schema.properties) : [];
-    const found =
-      properties.some((one) => isObject(one) && one.default !== undefined) ||
-      [schema, ...(schema === given ? [] : [given])].some((one) =>
-        partsOf(one as Schema).some((part) => search(part, seen)),
-      );
-    if (found) known.set(schema, true);
-    return found;
+    for (const { node } of visitsFrom({ kind: "schema", node: schema, pointer: "" })) {
+      if (
+        !hasDefaults(node) &&
+        (typeof node.$ref !== "string" || !search(resolve({ $ref: node.$ref }), seen))
+      )
+        continue;
+      known.set(schema, true);
+      return true;
+    }
+    return false;
   }
 
   return (schema) => {
@@ -32,11 +32,9 @@ export function createFillsIn(resolve: (schema: Schema) => Schema): (schema: unk
   };
 }
 
-/** The schemas that are written in a schema. */
-function partsOf(schema: Schema): unknown[] {
-  return Object.entries(schema).flatMap(([keyword, value]) => {
-    if (Array.isArray(value)) return listKeywords.has(keyword) ? value : [];
-    if (schemaKeywords.has(keyword)) return [value];
-    return mapKeywords.has(keyword) && isObject(value) ? Object.values(value) : [];
-  });
+function hasDefaults({ properties }: Node): boolean {
+  return (
+    isObject(properties) &&
+    Object.values(properties).some((property) => isObject(property) && property.default !== undefined)
+  );
 }

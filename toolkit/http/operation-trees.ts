@@ -1,6 +1,5 @@
-import type { ApiDocument, DocumentOperation } from "../document/document.ts";
-import { resolve, type Schema } from "../document/document.ts";
-import { createPathTree, type FoundPath, type Looks, pathPattern } from "./path-tree.ts";
+import { type ApiDocument, type DocumentOperation, resolve, type Schema } from "../document/document.ts";
+import { createPathTree, type FoundPath, pathPattern, type TextPatterns } from "./path-tree.ts";
 
 /** An operation, and the names of its path's parameters in their order. */
 export interface Target {
@@ -24,13 +23,13 @@ export function createOperationTrees(document: ApiDocument, basePath = ""): Oper
   const { operations } = document;
   const treeOf = (methods: string[]) => {
     // Two paths that differ only in their parameters' names are one place.
-    const places = new Map<string, [path: string, Target, Looks]>();
+    const places = new Map<string, [path: string, Target, TextPatterns]>();
     for (const wanted of methods) {
       for (const operation of operations) {
         if (operation.method.toUpperCase() !== wanted) continue;
         const path = basePath + operation.path;
         const target = { operation, names: parameterNames(operation.path) };
-        places.set(pathPattern(path), [path, target, looksOf(document, operation)]);
+        places.set(pathPattern(path), [path, target, textPatterns(document, operation)]);
       }
     }
     return createPathTree(places.values());
@@ -62,22 +61,22 @@ function parameterNames(path: string): string[] {
   return [...path.matchAll(/\{([^}]+)\}/g)].map(([, name = ""]) => name);
 }
 
-const looksByType: Record<string, string> = {
+const patternByType: Record<string, string> = {
   boolean: "true|false",
   integer: "-?[0-9]+",
   number: "-?[0-9]+(?:\\.[0-9]+)?(?:[eE][-+]?[0-9]+)?",
 };
 
 /** What tells parameters of one segment apart: their types and the values that they may have. */
-function looksOf(document: ApiDocument, { parameters }: DocumentOperation): Looks {
-  const looks: Looks = {};
+function textPatterns(document: ApiDocument, { parameters }: DocumentOperation): TextPatterns {
+  const patterns: TextPatterns = {};
   for (const { in: place, name, schema, style = "simple" } of parameters) {
     if (place !== "path" || style !== "simple" || schema === undefined) continue;
     const { type, enum: values } = resolve<Schema>(document, schema);
-    const look = Array.isArray(values) ? oneOf(values) : looksByType[String(type)];
-    if (look !== undefined) looks[name] = look;
+    const pattern = Array.isArray(values) ? oneOf(values) : patternByType[String(type)];
+    if (pattern !== undefined) patterns[name] = pattern;
   }
-  return looks;
+  return patterns;
 }
 
 /** Undefined where a value would be encoded in a path. */

@@ -11,21 +11,21 @@ export interface FoundPath<Place> {
 /**
  * Finds what stands at the end of a request's path, given its whole address too. It takes constant time, however many
  * paths there are.
- * @param places by path, as a document writes it, with what parameters look like, by name. Two paths that differ only in
+ * @param places by path, as a document writes it, with patterns of its parameters. Two paths that differ only in
  *   their parameters' names are one: see `pathPattern`
  */
 export function createPathTree<Place>(
-  places: Iterable<[path: string, place: Place, looks?: Looks]>,
+  places: Iterable<[path: string, place: Place, patterns?: TextPatterns]>,
 ): (url: string, path: string) => FoundPath<Place> | undefined {
   // By default a path with a parameter of more than 100 characters would be unknown; Node bounds the request line.
   const createTree = () =>
     findMyWay({ onBadUrl: () => {}, maxParamLength: 64 * 1024, allowUnsafeRegex: true });
   const tree = createTree();
-  // What doesn't look like its parameters belongs to a path all the same, for the validator to refuse.
+  // What doesn't match the patterns belongs to the path all the same, for the validator to refuse.
   let others: typeof tree | undefined;
-  for (const [path, place, looks] of places) {
+  for (const [path, place, patterns] of places) {
     const pattern = pathPattern(path);
-    const exact = pathPattern(path, looks);
+    const exact = pathPattern(path, patterns);
     tree.on("GET", exact, () => {}, { place });
     if (exact === pattern) continue;
     others ??= createTree();
@@ -56,7 +56,7 @@ function segmentsOf(params: Record<string, string | undefined>): string[] {
 const literal = "literal";
 
 /** Regular expressions for the texts of parameters, by name. */
-export type Looks = Record<string, string>;
+export type TextPatterns = Record<string, string>;
 
 /**
  * `/v1/pets/{petId}` as find-my-way writes it: `/v1/pets/:p0`. Parameters are numbered, since in its names a hyphen or
@@ -64,9 +64,9 @@ export type Looks = Record<string, string>;
  * an encoded character that separates parts of an address, which stays encoded, are parameters that match nothing else.
  * Where a segment has several parameters, each ends at the first of the characters that follow it in the document, but
  * at the last of points: `a.min.js` is `{name}.{extension}` with the name `a.min`.
- * @param looks count only where a segment has several parameters
+ * @param patterns count only where a segment has several parameters
  */
-export function pathPattern(path: string, looks: Looks = {}): string {
+export function pathPattern(path: string, patterns: TextPatterns = {}): string {
   let n = 0;
   return path
     .split("/")
@@ -75,7 +75,7 @@ export function pathPattern(path: string, looks: Looks = {}): string {
       return part.replace(/\{([^}]+)\}|[^{]+|\{/g, (text, name: string | undefined, at: number) => {
         if (name === undefined) return literalPattern(text, () => n++);
         if (text === part) return `:p${n++}`;
-        const pattern = isOne ? anyText : (looks[name] ?? textBefore(part.slice(at + text.length)));
+        const pattern = isOne ? anyText : (patterns[name] ?? textBefore(part.slice(at + text.length)));
         return `:p${n++}(${pattern})`;
       });
     })
@@ -85,7 +85,7 @@ export function pathPattern(path: string, looks: Looks = {}): string {
 const anyText = "[\\s\\S]+";
 
 /**
- * What a parameter looks like that may be any text. If several of a segment could be as long as they like, there would be
+ * The pattern of a parameter that may be any text. If several of a segment could be as long as they like, there would be
  * so many ways to divide a long text with nothing but separators that it would hold the server.
  * @param rest of the segment
  */

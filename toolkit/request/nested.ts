@@ -26,7 +26,7 @@ function put(object: Map<string, unknown>, [key = "", ...rest]: string[], value:
     object.set(key, inner);
     put(inner, rest, value);
   } else if (before === undefined) object.set(key, value);
-  // A new list for each of many values would take minutes.
+  // A new list for each value would make many of them take quadratic time.
   else if (Array.isArray(before)) before.push(...[value].flat());
   else object.set(key, [before, value].flat());
 }

@@ -42,7 +42,7 @@ export function repairSecurityScheme(scheme: Node, place: Place, repair: Repair)
   }
   const { type, name, in: carrier } = repaired;
   if (type === "apiKey" && carrier !== "query" && typeof name === "string" && !token.test(name)) {
-    const message = `No ${carrier === "cookie" ? "cookie" : "header"} can be called ${shown(name)}, so an authenticator has to find the key in the request. Write the name as it is sent.`;
+    const message = `${shown(name)} isn't a valid name of a ${carrier === "cookie" ? "cookie" : "header"}, so an authenticator has to find the key in the request. Write the name as it is sent.`;
     tell(repair, "warning", [place, "name"], message);
     delete repaired.name;
   }

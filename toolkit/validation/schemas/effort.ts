@@ -3,9 +3,9 @@ export class TooComplex extends Error {}
 
 /** How often validators may call each other for one value. */
 export interface Effort {
-  /** Runs a validator that may call others so often. Throws a `TooComplex`. */
-  within<T>(calls: number, run: () => T): T;
-  /** Is called by each call of another. */
+  /** Says how often they may from now on. */
+  allow(calls: number): void;
+  /** Counts a call. Throws a `TooComplex` when there were too many. */
   spend(): void;
 }
 
@@ -16,9 +16,8 @@ export interface Effort {
 export function createEffort(): Effort {
   let left = Number.POSITIVE_INFINITY;
   return {
-    within(calls, run) {
+    allow(calls) {
       left = calls;
-      return run();
     },
     spend() {
       if (--left < 0) throw new TooComplex("The value is too complex to be validated.");

@@ -7,7 +7,7 @@ export const fillKeywords = {
   defaults: "x-defaults",
   /** A schema with nothing but `anyOf` or `oneOf`, whose alternatives are in `alternative`. */
   choice: "x-choice",
-  /** A schema to find out about without filling anything in, but what the choice around it may fill in afterwards. */
+  /** A schema to try without filling anything in; a choice around it may fill in its defaults afterwards. */
   alternative: "x-alternative",
 } as const;
 

@@ -56,10 +56,13 @@ export function createSchemaCompiler(
       const faults = (value: unknown, reporting: Reporting): Violation[] | undefined => {
         const validate = find[reporting] ?? compilerFor(reporting).compile(translated);
         find[reporting] = validate;
-        const hasNone = effort.within(maxCalls.describing, () => validate(value));
-        return hasNone ? undefined : toViolations(validate.errors ?? []);
+        effort.allow(maxCalls.describing);
+        return validate(value) ? undefined : toViolations(validate.errors ?? []);
       };
-      const passes = (value: unknown) => effort.within(maxCalls.deciding, () => isValid(value));
+      const passes = (value: unknown): boolean => {
+        effort.allow(maxCalls.deciding);
+        return isValid(value);
+      };
       return {
         firstFault: (value) => (passes(value) ? undefined : faults(value, "first")),
         allFaults: (value) => (passes(value) ? undefined : faults(value, "all")),

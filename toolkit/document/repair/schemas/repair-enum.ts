@@ -13,7 +13,7 @@ export function repairEnum(schema: Node, place: Place, repair: Repair): Node {
   if (given.some((value) => types.some((one) => isOf(one, value)))) return schema;
   const read = given.map((value) => types.map((one) => readAs(one, value)).find((one) => one !== undefined));
   if (read.includes(undefined)) {
-    const message = `No value of \`enum\` is of the type ${types.join(" or ")}, as ${shown(given[0])} isn't, so no value could be valid; \`enum\` is ignored. Correct one of the two.`;
+    const message = `None of the values in \`enum\` has the type ${types.join(" or ")} (one is ${shown(given[0])}), so no value could be valid; \`enum\` is ignored. Correct one of the two.`;
     tell(repair, "warning", [place, "enum"], message);
     const { enum: _, ...rest } = schema;
     return rest;

@@ -72,8 +72,8 @@ export function createValidators(
   { formats = {} }: { formats?: Formats } = {},
 ): OperationValidators {
   return validatorsOf(document, {
-    requests: createSchemaCompiler(document, "request", formats),
-    responses: createSchemaCompiler(document, "response", formats),
+    requests: createSchemaCompiler(document, "request", { formats, isBounded: true }),
+    responses: createSchemaCompiler(document, "response", { formats }),
   });
 }
 
@@ -83,8 +83,8 @@ export function createOutgoingValidators(
   { formats = {} }: { formats?: Formats } = {},
 ): OperationValidators {
   return validatorsOf(document, {
-    requests: createSchemaCompiler(document, "response", formats),
-    responses: createSchemaCompiler(document, "request", formats),
+    requests: createSchemaCompiler(document, "response", { formats, isBounded: true }),
+    responses: createSchemaCompiler(document, "request", { formats }),
   });
 }
 

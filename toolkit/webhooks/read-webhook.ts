@@ -3,6 +3,7 @@ import { essence, findMediaType, isJson } from "../document/media-types.ts";
 import { coerceForm } from "../request/coerce-form.ts";
 import { nested } from "../request/nested.ts";
 import { parameterReader } from "../request/parameters.ts";
+import { isTooDeep, tooDeep } from "../validation/nesting.ts";
 import type { OperationValidator } from "../validation/operation-validator.ts";
 import type { WebhookParts } from "./webhook-types.ts";
 
@@ -22,6 +23,15 @@ export function webhookReader(
   const mediaTypes = Object.keys(operation.requestBody?.content ?? {});
 
   return async (request: Request): Promise<WebhookParts | WebhookRefusal> => {
+    try {
+      return await read(request);
+    } catch (error) {
+      if (isTooDeep(error)) return { status: 400, message: tooDeep };
+      throw error;
+    }
+  };
+
+  async function read(request: Request): Promise<WebhookParts | WebhookRefusal> {
     const method = operation.method.toUpperCase();
     if (request.method !== method) return { status: 405, message: `Send ${method}.` };
     const { pathname, search } = new URL(request.url);
@@ -45,7 +55,7 @@ export function webhookReader(
     const { query, headers } = input;
     if (!hasBody) return { query, headers };
     return { query, headers, body: mediaTypes.length > 1 ? { contentType: bodyType, content: body } : body };
-  };
+  }
 
   function parse(bodyType: string, body: Response): Promise<unknown> {
     if (isJson(bodyType)) return body.json();

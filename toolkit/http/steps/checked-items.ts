@@ -1,6 +1,6 @@
+import { isTooDeep, tooDeep } from "../../validation/nesting.ts";
 import type { CheckedItem, OperationValidator } from "../../validation/operation-validator.ts";
 import { InvalidBody } from "../errors/invalid-body.ts";
-import { isTooDeep, tooDeep } from "./nesting.ts";
 import { inOneSentence } from "./one-sentence.ts";
 
 /** The items of a body as its schema has them, defaults filled in. Throws an `InvalidBody` for the first that doesn't fit. */

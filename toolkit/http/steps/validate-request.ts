@@ -5,12 +5,12 @@ import { coerceForm } from "../../request/coerce-form.ts";
 import { parameterReader } from "../../request/parameters.ts";
 import { queryPairs } from "../../request/query-string.ts";
 import { unknownQueryParameters } from "../../request/unknown-query.ts";
+import { isTooDeep, tooDeep } from "../../validation/nesting.ts";
 import type { OperationValidator, RequestInput } from "../../validation/operation-validator.ts";
 import { maxFaults } from "../../validation/request-faults.ts";
 import type { Step } from "../composition/step.ts";
 import { ApiError } from "../errors/api-error.ts";
 import { checkedItems } from "./checked-items.ts";
-import { isTooDeep, tooDeep } from "./nesting.ts";
 import { inOneSentence } from "./one-sentence.ts";
 
 /** Refuses requests to an operation that aren't as documented, and stores the input of valid ones in the context. */

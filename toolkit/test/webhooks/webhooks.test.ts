@@ -148,6 +148,50 @@ describe("a webhook that is received", () => {
   });
 });
 
+test("a webhook that is nested too deeply, or has too many readings, is refused", async () => {
+  const to = (name: string) => ({ $ref: `#/components/schemas/${name}` });
+  const holds = (inner: object, property: string) => ({
+    type: "object",
+    properties: { inner, [property]: { type: "integer" } },
+  });
+  const woods = readDocument({
+    openapi: "3.1.0",
+    info: { title: "Woods", version: "1" },
+    paths: {},
+    webhooks: {
+      grown: {
+        post: {
+          requestBody: { required: true, content: { "application/json": { schema: to("Grown") } } },
+          responses: { "204": { description: "Noted." } },
+        },
+      },
+    },
+    components: {
+      schemas: {
+        Grown: { type: "object", properties: { tree: to("Tree"), sack: to("Sack") } },
+        Tree: { type: "object", properties: { inner: to("Tree") } },
+        Sack: { oneOf: [to("Bag"), to("Pouch")] },
+        Bag: holds(to("Sack"), "size"),
+        Pouch: holds(to("Sack"), "weight"),
+      },
+    },
+  });
+  const receiver = createWebhooks<{ grown: { payload: object; output: { status: 204 } } }>(woods).receive(
+    "grown",
+    async () => ({ status: 204 }),
+  );
+  const inside = (depth: number, leaf: string) => `${'{"inner":'.repeat(depth)}${leaf}${"}".repeat(depth)}`;
+  const respond = async (body: string) => {
+    const headers = { "Content-Type": "application/json" };
+    const response = await receiver(new Request(url, { method: "POST", headers, body }));
+    return [response.status, await response.text()];
+  };
+  const refused = [400, expect.stringContaining("nested too deeply")];
+  expect(await respond(`{"tree":${inside(20_000, "{}")}}`)).toEqual(refused);
+  expect(await respond(`{"sack":${inside(60, '{"size":"L","weight":"M"}')}}`)).toEqual(refused);
+  expect(await respond(`{"tree":${inside(20, "{}")}}`)).toEqual([204, ""]);
+});
+
 test("a page of the server receives webhooks, with the server's errors", async () => {
   const receiver = receive("newDog", async ({ body: { name } }) => {
     if (name === "Tom") throw new Error("No cats.");

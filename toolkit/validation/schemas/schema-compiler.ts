@@ -30,16 +30,21 @@ export interface SchemaCompiler {
 /** A validator that describes faults takes longer for each call: it collects those of every alternative. */
 const maxCalls = { deciding: 1_000_000, describing: 100_000 };
 
+export interface SchemaCompilerOptions {
+  formats?: Formats;
+  /** Whether validators may call each other only so often for one value: somebody else may send any. */
+  isBounded?: boolean;
+}
+
 export function createSchemaCompiler(
   document: ApiDocument,
   direction: Direction,
-  formats: Formats = {},
+  { formats = {}, isBounded = false }: SchemaCompilerOptions = {},
 ): SchemaCompiler {
   const translation = createTranslation(document, direction);
   const used = usedKeywords(document);
   const effort = createEffort();
-  // Answers are the service's own, and may be large.
-  const onCall = direction === "request" ? effort.spend : () => {};
+  const onCall = isBounded ? effort.spend : () => {};
   const compilers: Partial<Record<Reporting, AjvCompiler>> = {};
   function compilerFor(reporting: Reporting): AjvCompiler {
     const compiler =

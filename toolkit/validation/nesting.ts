@@ -1,4 +1,4 @@
-import { TooComplex } from "../../validation/schemas/effort.ts";
+import { TooComplex } from "./schemas/effort.ts";
 
 /** What a request is refused with whose values are nested so deeply that they can't be validated. */
 export const tooDeep = "Invalid request: it is nested too deeply.";

@@ -3,6 +3,7 @@ import { resolvedOrSelf } from "./references.ts";
 import { type Repair, tell } from "./repair.ts";
 import { repairOperation } from "./repair-operation.ts";
 import { keyOf, type ParametersPlace, repairParameters } from "./repair-parameters.ts";
+import { repairSpreadObjects } from "./repair-spread-objects.ts";
 
 /**
  * What stands at a path: its operations, and the parameters that they share. The parameters of the path's template that
@@ -47,7 +48,8 @@ function parametersOf(
   repair: Repair,
 ): unknown[] {
   if (!Array.isArray(parameters)) return [];
-  return repairParameters(parameters, { ...around, place: { key: "parameters", within: place } }, repair);
+  const at = { ...around, place: { key: "parameters", within: place } };
+  return repairSpreadObjects(repairParameters(parameters, at, repair), { ...at, given: parameters }, repair);
 }
 
 function undeclared(path: string, parameters: unknown[], repair: Repair): string[] {

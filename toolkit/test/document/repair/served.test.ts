@@ -383,6 +383,32 @@ const faults: [fault: string, document: object, calls: Call[]][] = [
     [get(200), { address: "/boats/x", status: 400 }],
   ],
   [
+    "properties of an object in the query that are other parameters",
+    boat({
+      parameters: [
+        { name: "id", in: "path", required: true, schema: { type: "string" } },
+        {
+          name: "berth",
+          in: "query",
+          required: true,
+          schema: {
+            type: "object",
+            required: ["kind", "length"],
+            properties: { kind: { type: "integer" }, length: { type: "integer" }, pier: { type: "string" } },
+          },
+        },
+        { name: "kind", in: "query", schema: { type: "string", enum: ["sail", "motor"] } },
+        { name: "pier", in: "query", schema: { type: "string" } },
+      ],
+    }),
+    [
+      get(200, { address: "/boats/1?kind=sail&length=9&pier=A" }),
+      get(400, { address: "/boats/1?kind=3&length=9" }),
+      get(400, { address: "/boats/1?kind=sail&length=long" }),
+      get(400, { address: "/boats/1?kind=sail" }),
+    ],
+  ],
+  [
     "header parameters that OpenAPI ignores",
     boat({
       parameters: ["Authorization", "Accept", "content-type"].map((name) => ({

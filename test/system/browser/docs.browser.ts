@@ -25,6 +25,15 @@ async function open(page: Page, hash: string, heading: string): Promise<void> {
   await page.getByRole("heading", { name: heading }).first().waitFor();
 }
 
+/** Redoc renders operations bit by bit, and moves what is there: axe then takes the colour behind one text for another's. */
+async function settle(page: Page): Promise<void> {
+  const layout = () => page.evaluate("[scrollY, document.documentElement.scrollHeight].join()");
+  for (let before: unknown, now = await layout(); now !== before; now = await layout()) {
+    before = now;
+    await page.waitForTimeout(500);
+  }
+}
+
 test("/docs has a sample of curl and one of the typed client beside an operation", async () => {
   const page = await browser.newPage({ viewport: { width: 1280, height: 900 } });
   await open(page, "#/cart/addcartline", "Add a product to a cart");
@@ -91,6 +100,7 @@ test.each([
     ["#/events/orderpaid", "An order was paid"],
   ] as const) {
     await open(page, hash, heading);
+    await settle(page);
     expect(await page.evaluate("document.documentElement.scrollWidth"), hash).toBe(width);
     // Evaluated by the debugger, which the page's policy for scripts doesn't bind.
     await page.evaluate(axe);

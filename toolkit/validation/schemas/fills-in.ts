@@ -12,13 +12,11 @@ export function createFillsIn(resolve: (schema: Schema) => Schema): (schema: unk
     if (answer !== undefined) return answer;
     seen.add(schema);
     for (const { node } of visitsFrom({ kind: "schema", node: schema, pointer: "" })) {
-      if (
-        !hasDefaults(node) &&
-        (typeof node.$ref !== "string" || !search(resolve({ $ref: node.$ref }), seen))
-      )
-        continue;
-      known.set(schema, true);
-      return true;
+      const { $ref } = node;
+      if (hasDefaults(node) || (typeof $ref === "string" && search(resolve({ $ref }), seen))) {
+        known.set(schema, true);
+        return true;
+      }
     }
     return false;
   }

@@ -4,7 +4,7 @@ import { type Repair, tell } from "./repair.ts";
 
 /**
  * The properties of an object in the query are query parameters, unless its style says otherwise. One that has the name
- * of another parameter would have to be valid for both, so that the object is read without it.
+ * of another parameter would have to be valid for both, so the object is read without it.
  * @param place of the parameters
  * @param given all of them, as the document has them
  * @param shared those of the path
@@ -26,7 +26,7 @@ export function repairSpreadObjects(
     for (const name of names) taken.add(name);
     const index = given.indexOf(parameter);
     for (const name of others) {
-      const message = `Another parameter says what ${name} in the query is, so that ${parameter.name} is read without it. Write \`style: deepObject\`, or \`explode: false\`, if both are meant.`;
+      const message = `Another parameter already describes ${name} in the query, so ${parameter.name} is read without it. Write \`style: deepObject\` or \`explode: false\` if both are meant.`;
       tell(repair, "warning", [place, `${index}`, "schema", "properties", name], message);
     }
     return others.length === 0 ? parameter : { ...parameter, schema: without(schema, new Set(others)) };

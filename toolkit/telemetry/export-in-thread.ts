@@ -1,24 +1,38 @@
 import path from "node:path";
 import { Worker } from "node:worker_threads";
-import { type ExportResult, ExportResultCode } from "@opentelemetry/core";
-import { JsonTraceSerializer } from "@opentelemetry/otlp-transformer";
-import type { SpanExporter } from "@opentelemetry/sdk-trace";
+import type { Span } from "./span.ts";
 
 export interface Destination {
   /** The collector's address for traces. */
   url: string;
   timeoutMillis: number;
+  /** The service's name, unless OTEL_SERVICE_NAME is set. */
+  serviceName: string;
+  serviceVersion: string;
+}
+
+export interface SpanExporter {
+  /** @param done what became of them: they have arrived, unless there is an error */
+  export(spans: Span[], done: (error?: ExportError) => void): void;
+  /** Waits for what is on its way. */
+  close(): Promise<void>;
+}
+
+/** What a thread can hand over of an error. */
+export interface ExportError {
+  message: string;
+  code?: string | number | undefined;
 }
 
 export interface Batch {
   id: number;
-  body: Uint8Array;
+  spans: Span[];
 }
 
-/** What became of a batch: it has arrived, unless there is an error, of which a thread can hand over no more. */
 export interface Outcome {
+  /** The batch's. */
   id: number;
-  error?: { message: string; code?: string | number | undefined } | undefined;
+  error?: ExportError | undefined;
 }
 
 /**
@@ -29,16 +43,17 @@ export interface Outcome {
 export function exportInThread(destination: Destination): SpanExporter {
   let running: Worker | undefined;
   /** By id. */
-  const sent = new Map<number, (result: ExportResult) => void>();
+  const sent = new Map<number, (error?: ExportError) => void>();
   let lastId = 0;
+  let whenEmpty = (): void => {};
 
-  function settle(id: number, error: Outcome["error"]): void {
+  function settle(id: number, error: ExportError | undefined): void {
     const done = sent.get(id);
     sent.delete(id);
-    if (sent.size === 0) running?.unref();
-    if (error)
-      done?.({ code: ExportResultCode.FAILED, error: Object.assign(new Error(error.message), error) });
-    else done?.({ code: ExportResultCode.SUCCESS });
+    done?.(error);
+    if (sent.size > 0) return;
+    running?.unref();
+    whenEmpty();
   }
 
   function runningThread(): Worker {
@@ -62,16 +77,17 @@ export function exportInThread(destination: Destination): SpanExporter {
 
   return {
     export(spans, done) {
-      const body = JsonTraceSerializer.serializeRequest(spans);
-      if (!body) return done({ code: ExportResultCode.SUCCESS });
       const id = ++lastId;
       sent.set(id, done);
       const worker = runningThread();
       // It keeps the process alive only while something is on its way.
       worker.ref();
-      worker.postMessage({ id, body } satisfies Batch);
+      worker.postMessage({ id, spans } satisfies Batch);
     },
-    async shutdown() {
+    async close() {
+      const { promise, resolve } = Promise.withResolvers<void>();
+      whenEmpty = resolve;
+      if (sent.size > 0) await promise;
       await running?.terminate();
     },
   };

@@ -4,22 +4,39 @@ import {
   createOtlpHttpExportDelegate,
 } from "@opentelemetry/otlp-exporter-base/node-http";
 import { JsonTraceSerializer } from "@opentelemetry/otlp-transformer";
+import {
+  defaultResource,
+  detectResources,
+  resourceAttributesEnvDetector,
+  resourceFromAttributes,
+  serviceNameEnvDetector,
+} from "@opentelemetry/resources";
 import type { Batch, Destination, Outcome } from "./export-in-thread.ts";
+import { readableSpan } from "./readable-span.ts";
 
-const destination: Destination = workerData;
+const { url, timeoutMillis, serviceName, serviceVersion }: Destination = workerData;
 
-// As the library's own exporter, except that the spans have been serialized already.
-const exporter = createOtlpHttpExportDelegate<Uint8Array, unknown>(
-  convertLegacyHttpOptions(destination, "TRACES", "v1/traces", { "Content-Type": "application/json" }),
-  { ...JsonTraceSerializer, serializeRequest: (body) => body },
+const resource = defaultResource()
+  .merge(resourceFromAttributes({ "service.name": serviceName, "service.version": serviceVersion }))
+  .merge(detectResources({ detectors: [resourceAttributesEnvDetector, serviceNameEnvDetector] }));
+
+// The library's own exporter, which is a package more, is made so, too.
+const exporter = createOtlpHttpExportDelegate(
+  convertLegacyHttpOptions({ url, timeoutMillis }, "TRACES", "v1/traces", {
+    "Content-Type": "application/json",
+  }),
+  JsonTraceSerializer,
   "otlp_http_span_exporter",
-  { name: "span", countItems: () => 0 },
+  { name: "span", countItems: (spans) => spans.length },
   undefined,
 );
 
-parentPort?.on("message", ({ id, body }: Batch) => {
-  exporter.export(body, ({ error }) => {
-    const { message = "", code }: Partial<NodeJS.ErrnoException> = error ?? {};
-    parentPort?.postMessage({ id, error: error && { message, code } } satisfies Outcome);
-  });
+parentPort?.on("message", ({ id, spans }: Batch) => {
+  exporter.export(
+    spans.map((span) => readableSpan(span, resource)),
+    ({ error }) => {
+      const { message = "", code }: Partial<NodeJS.ErrnoException> = error ?? {};
+      parentPort?.postMessage({ id, error: error && { message, code } } satisfies Outcome);
+    },
+  );
 });

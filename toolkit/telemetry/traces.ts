@@ -1,29 +1,12 @@
 import { AsyncLocalStorage } from "node:async_hooks";
-import {
-  type Context,
-  defaultTextMapGetter,
-  ROOT_CONTEXT,
-  type Span,
-  SpanKind,
-  SpanStatusCode,
-  trace,
-} from "@opentelemetry/api";
-import { setGlobalErrorHandler, W3CTraceContextPropagator } from "@opentelemetry/core";
-import {
-  defaultResource,
-  detectResources,
-  resourceAttributesEnvDetector,
-  resourceFromAttributes,
-  serviceNameEnvDetector,
-} from "@opentelemetry/resources";
-import { BatchSpanProcessor, TracerProvider } from "@opentelemetry/sdk-trace";
 import type { Logger } from "pino";
 import type { RequestContext } from "../http/context.ts";
 import type { Observer } from "../http/observer.ts";
+import { batchSpans } from "./batch-spans.ts";
 import { exportInThread } from "./export-in-thread.ts";
-import { isUnsampled } from "./is-unsampled.ts";
 import { reportLosses } from "./report-losses.ts";
 import { createSampler } from "./sampler.ts";
+import { callSpan, requestSpan, type Span } from "./span.ts";
 import type { Telemetry } from "./telemetry.ts";
 import { defaultSampling, type TraceSampling } from "./trace-sampling.ts";
 import { whenSettled } from "./when-settled.ts";
@@ -50,54 +33,47 @@ export function openTraces(parts: {
   log: Logger;
 }): Traces {
   const { url, sampling = defaultSampling, serviceName, serviceVersion, log } = parts;
-  const tellLoss = (err: unknown): void => log.warn({ err }, "could not send traces");
-  setGlobalErrorHandler(tellLoss);
-  const provider = new TracerProvider({
-    resource: defaultResource()
-      .merge(resourceFromAttributes({ "service.name": serviceName, "service.version": serviceVersion }))
-      .merge(detectResources({ detectors: [resourceAttributesEnvDetector, serviceNameEnvDetector] })),
-    sampler: createSampler(sampling),
-    spanProcessors: [
-      new BatchSpanProcessor({
-        exporter: reportLosses(
-          exportInThread({ url: `${url.replace(/\/$/, "")}/v1/traces`, timeoutMillis }),
-          log,
-        ),
-      }),
-    ],
+  const exporter = exportInThread({
+    url: `${url.replace(/\/$/, "")}/v1/traces`,
+    timeoutMillis,
+    serviceName,
+    serviceVersion,
   });
-  const tracer = provider.getTracer("counterpart");
-  const propagator = new W3CTraceContextPropagator();
-  const current = new AsyncLocalStorage<Context>();
+  const sender = batchSpans(exporter, reportLosses(log));
+  const sample = createSampler(sampling);
+  const current = new AsyncLocalStorage<Span>();
 
   /** Of the requests that are sampled. */
   const spans = new WeakMap<RequestContext, Span>();
-  const followsParent = sampling.sampler.startsWith("parentbased_");
+
+  function end(span: Span): void {
+    span.endedAt = performance.now();
+    sender.add(span);
+  }
 
   return {
     requests: {
-      within(req, context, handle) {
-        const { traceparent } = req.headers;
-        if (followsParent && typeof traceparent === "string" && isUnsampled(traceparent)) return handle();
-        const parent = propagator.extract(ROOT_CONTEXT, req.headers, defaultTextMapGetter);
-        const span = tracer.startSpan(req.method, { kind: SpanKind.SERVER }, parent);
-        if (!span.isRecording()) return handle();
+      within({ headers }, context, handle) {
+        const place = sample(headers.traceparent);
+        if (!place) return handle();
+        const span = requestSpan(place, headers.tracestate);
         spans.set(context, span);
-        context.traceId = span.spanContext().traceId;
-        current.run(trace.setSpan(parent, span), handle);
+        context.traceId = span.traceId;
+        current.run(span, handle);
       },
       end(context, res) {
-        const span = spans.get(context);
+        // Most requests have none, and to look would cost them more.
+        const span = context.traceId === undefined ? undefined : spans.get(context);
         if (!span) return;
         const { method, document, operation, page, identity, requestId } = context;
-        span.updateName(operation?.operationId ?? page ?? "unmatched");
-        span.setAttributes({ "http.request.method": method, "request.id": requestId, ...identity?.log });
-        if (document !== undefined) span.setAttribute("api.document", document);
-        if (operation) span.setAttribute("http.route", operation.path);
-        if (res.writableFinished) span.setAttribute("http.response.status_code", res.statusCode);
-        else span.setAttribute("error.type", "aborted");
-        if (res.statusCode >= 500) span.setStatus({ code: SpanStatusCode.ERROR });
-        span.end();
+        span.name = operation?.operationId ?? page ?? "unmatched";
+        span.attributes = { "http.request.method": method, "request.id": requestId, ...identity?.log };
+        if (document !== undefined) span.attributes["api.document"] = document;
+        if (operation) span.attributes["http.route"] = operation.path;
+        if (res.writableFinished) span.attributes["http.response.status_code"] = res.statusCode;
+        else span.attributes["error.type"] = "aborted";
+        span.hasFailed = res.statusCode >= 500;
+        end(span);
       },
     },
 
@@ -105,24 +81,20 @@ export function openTraces(parts: {
       const parent = current.getStore();
       // Calls outside a request, such as polling for changes four times a second, aren't worth a trace.
       if (!parent) return run();
-      const span = tracer.startSpan(`${system} ${name}`, { kind: SpanKind.CLIENT }, parent);
-      return current.run(trace.setSpan(parent, span), () =>
+      const span = callSpan(parent, `${system} ${name}`);
+      return current.run(span, () =>
         whenSettled(run, {
-          done: () => span.end(),
+          done: () => end(span),
           failed(error) {
-            noteFailure(span, error);
-            span.end();
+            // Only the error's type: its message could contain a key or an address.
+            span.attributes["error.type"] = error instanceof Error ? error.name : typeof error;
+            span.hasFailed = true;
+            end(span);
           },
         }),
       );
     },
 
-    close: () => provider.shutdown().catch(tellLoss),
+    close: () => sender.close(),
   };
-}
-
-/** Only the error's type: its message could contain a key or an address. */
-function noteFailure(span: Span, error: unknown): void {
-  span.setAttribute("error.type", error instanceof Error ? error.name : typeof error);
-  span.setStatus({ code: SpanStatusCode.ERROR });
 }

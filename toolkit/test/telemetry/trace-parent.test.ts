@@ -1,7 +1,7 @@
 import { TraceFlags } from "@opentelemetry/api";
 import { parseTraceParent } from "@opentelemetry/core";
 import { expect, test } from "vitest";
-import { isUnsampled } from "../../telemetry/is-unsampled.ts";
+import { isUnsampled, readTraceParent } from "../../telemetry/trace-parent.ts";
 
 const trace = "4bf92f3577b34da6a3ce929d0e0e4736";
 const span = "00f067aa0ba902b7";
@@ -14,7 +14,9 @@ test.each([
   ["03", false],
   ["ff", false],
 ])("flags %s: %s", (flags, expected) => {
-  expect(isUnsampled(`00-${trace}-${span}-${flags}`)).toBe(expected);
+  const text = `00-${trace}-${span}-${flags}`;
+  expect(isUnsampled(text)).toBe(expected);
+  expect(readTraceParent(text)).toEqual(parseTraceParent(text));
 });
 
 const unsampled = `00-${trace}-${span}-00`;
@@ -36,7 +38,10 @@ test.each([
   unsampled.slice(0, -1),
   `${unsampled}0`,
   "",
-])("%j is read as the library reads it", (traceparent) => {
-  const parent = parseTraceParent(traceparent);
-  expect(isUnsampled(traceparent)).toBe(parent !== null && (parent.traceFlags & TraceFlags.SAMPLED) === 0);
+])("%j is read as the library reads it", (text) => {
+  const parent = parseTraceParent(text);
+  expect(readTraceParent(text)).toEqual(parent ?? undefined);
+  const isOfToday = /^00-.{52}$/.test(text);
+  const isUnsampledOne = parent !== null && (parent.traceFlags & TraceFlags.SAMPLED) === 0;
+  expect(isUnsampled(text)).toBe(isOfToday && isUnsampledOne);
 });

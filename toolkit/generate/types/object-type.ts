@@ -2,7 +2,7 @@ import { type Schema, targetOf } from "../../document/document.ts";
 import { isObject } from "../../document/walk.ts";
 import { commentOf } from "./comments.ts";
 import type { SchemaTypes, Standing, TypeOf } from "./schema-types.ts";
-import { keyType, type TypeText, unionOf, unknownType } from "./type-text.ts";
+import { keyType, nullType, type TypeText, unionOf, unknownType } from "./type-text.ts";
 
 /**
  * The properties of a schema, `unknown` where it says nothing of them.
@@ -19,8 +19,9 @@ export function objectType(
     const type = marked(types, property, typeOf(property));
     return { name, property, type, isOptional: !required.has(name) };
   });
-  const undeclared = [...required].filter((name) => !Object.hasOwn(properties, name));
-  const other = additionalType(typeOf, schema, undeclared.length > 0 && declared.length === 0 && !isPart);
+  const names = [...required].filter((name) => !Object.hasOwn(properties, name));
+  const other = additionalType(typeOf, schema, names.length > 0 && declared.length === 0 && !isPart);
+  const undeclared = names.map((name) => ({ name, type: undeclaredType(schema, other, isPart) }));
   if (declared.length + undeclared.length === 0) {
     if (other)
       return { text: other.text === "unknown" ? freeForm : `{\n    [key: string]: ${other.text};\n}` };
@@ -31,9 +32,8 @@ export function objectType(
       ({ name, property, type, isOptional }) =>
         `${comment(property)}${keyType(name)}${isOptional ? "?" : ""}: ${type.text};`,
     ),
-    // What declares the property gives it its type; there, it may be optional.
-    ...undeclared.map((name) => `${keyType(name)}: ${isPart ? "{} | null" : "unknown"};`),
-    ...(other ? [`[key: string]: ${indexType(other, declared).text};`] : []),
+    ...undeclared.map(({ name, type }) => `${keyType(name)}: ${type.text};`),
+    ...(other ? [`[key: string]: ${indexType(other, [...declared, ...undeclared]).text};`] : []),
   ];
   return { text: `{\n${members.map((member) => `    ${member.replaceAll("\n", "\n    ")}\n`).join("")}}` };
 }
@@ -50,8 +50,15 @@ function additionalType(typeOf: TypeOf, schema: Schema, isOpen: boolean): TypeTe
   return unionOf([...others, ...patterns].map((one) => typeOf(one)));
 }
 
+/** The type of a property that is required, and has no schema of its own. */
+function undeclaredType(schema: Schema, other: TypeText | undefined, isPart: boolean): TypeText {
+  if (other && other.text !== "unknown" && schema.additionalProperties !== undefined) return other;
+  // What declares the property elsewhere gives it its type; there, it may be optional.
+  return isPart ? unionOf([{ text: "{}" }, nullType]) : unknownType;
+}
+
 /** TypeScript wants the type of further properties to be one of all properties. */
-function indexType(other: TypeText, declared: { type: TypeText; isOptional: boolean }[]): TypeText {
+function indexType(other: TypeText, declared: { type: TypeText; isOptional?: boolean }[]): TypeText {
   const isSparse = declared.some(({ isOptional }) => isOptional);
   return unionOf([other, ...declared.map(({ type }) => type), ...(isSparse ? [{ text: "undefined" }] : [])]);
 }

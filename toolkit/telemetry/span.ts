@@ -22,7 +22,10 @@ export interface Span {
   hasFailed: boolean;
 }
 
-/** The span of a request. @param traceState the header `tracestate` */
+/** What W3C asks everybody to pass on. A longer one would be kept in memory until it is sent. */
+const longestTraceState = 512;
+
+/** The span of a request. @param traceState the header `tracestate`, which is nothing without a parent */
 export function requestSpan(
   { traceId, parentSpanId }: Pick<Span, "traceId" | "parentSpanId">,
   traceState: unknown,
@@ -31,10 +34,14 @@ export function requestSpan(
     traceId,
     parentSpanId,
     isRequest: true,
-    traceState: parentSpanId !== undefined && typeof traceState === "string" ? traceState : undefined,
+    traceState: parentSpanId !== undefined && isTraceState(traceState) ? traceState : undefined,
     name: "",
     clock: Date.now() - performance.now(),
   });
+}
+
+function isTraceState(value: unknown): value is string {
+  return typeof value === "string" && value.length <= longestTraceState;
 }
 
 /** The span of a call. @param parent of the request, or of a call that this one is made for */

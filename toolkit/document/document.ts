@@ -165,8 +165,8 @@ export function queryCredentials(
   { security }: Pick<DocumentOperation, "security">,
 ): string[] {
   return security.flatMap(Object.keys).flatMap((scheme) => {
-    const { in: place, name } = securitySchemes[scheme] ?? {};
-    return place === "query" && name !== undefined ? [name] : [];
+    const definition = securitySchemes[scheme];
+    return definition?.type === "apiKey" && definition.in === "query" ? [definition.name] : [];
   });
 }
 

@@ -1,16 +1,15 @@
 import type { Note } from "./notes/note.ts";
-import { type RawDocument, resolveIn } from "./references.ts";
+import { escapePointerPart, type RawDocument, resolveIn } from "./references.ts";
+import { shown } from "./repair/repair.ts";
 import { isSecurity } from "./repair/repair-security.ts";
 
-export interface SecurityScheme {
-  /** Others, and none where the document doesn't define the scheme that it asks for, only an authenticator knows. */
-  type?: "http" | "apiKey" | "oauth2" | "openIdConnect" | "mutualTLS";
-  scheme?: string;
-  name?: string;
-  in?: "header" | "query" | "cookie";
-  /** What the document calls the bearer's token, as in "API key". */
-  bearerFormat?: string;
-}
+/** What a request carries. It has no type where the document doesn't say it, so that only an authenticator knows. */
+export type SecurityScheme =
+  | { type: "apiKey"; in: "header" | "query" | "cookie"; name: string }
+  /** `bearerFormat` is what the document calls the bearer's token, as in "API key". */
+  | { type: "http"; scheme: string; bearerFormat?: string }
+  | { type: "oauth2" | "openIdConnect" | "mutualTLS" }
+  | { type?: undefined };
 
 /** Alternatives; each names the schemes that must all agree. An empty list is open to everybody. */
 export type Security = Record<string, string[]>[];
@@ -30,16 +29,26 @@ export function readSecurity(security: unknown): Security {
   );
 }
 
-/** The document's security schemes by name, and those that are asked for without being defined, which are empty. */
+/**
+ * The document's security schemes by name. Those that it asks for without defining them, or without saying what a request
+ * carries, are empty.
+ */
 export function readSecuritySchemes(
   raw: RawDocument,
   operations: { security: Security }[],
 ): { securitySchemes: Record<string, SecurityScheme>; notes: Note[] } {
   const securitySchemes: Record<string, SecurityScheme> = {};
-  for (const [name, scheme] of Object.entries(raw.components?.securitySchemes ?? {}))
-    securitySchemes[name] = resolveIn(raw, scheme);
-  const used = [readSecurity(raw.security), ...operations.map(({ security }) => security)];
   const notes: Note[] = [];
+  for (const [name, given] of Object.entries(raw.components?.securitySchemes ?? {})) {
+    const scheme: Record<string, unknown> = resolveIn(raw, given);
+    const fault = faultOf(scheme);
+    securitySchemes[name] = fault ? {} : (scheme as SecurityScheme);
+    if (!fault) continue;
+    const pointer = `#/components/securitySchemes/${escapePointerPart(name)}/${fault.word}`;
+    const message = `${fault.message}: its authenticator gets the request and decides. ${fault.advice}`;
+    notes.push({ severity: "warning", pointer, message });
+  }
+  const used = [readSecurity(raw.security), ...operations.map(({ security }) => security)];
   for (const name of new Set(used.flat().flatMap(Object.keys))) {
     if (Object.hasOwn(securitySchemes, name)) continue;
     securitySchemes[name] = {};
@@ -47,4 +56,33 @@ export function readSecuritySchemes(
     notes.push({ severity: "warning", pointer: "#/components/securitySchemes", message });
   }
   return { securitySchemes, notes };
+}
+
+/** What names of headers, cookies and authentication schemes are made of (RFC 9110, 5.6.2). */
+const token = /^[\w!#$%&'*+.^`|~-]+$/;
+
+/** The word for which nobody can know what a request carries. */
+function faultOf({ type, scheme, in: place, name }: Record<string, unknown>) {
+  if (type === "oauth2" || type === "openIdConnect" || type === "mutualTLS") return undefined;
+  if (type === "http") {
+    const advice = "Write it as it stands in `Authorization`, such as `bearer`.";
+    return nameFault("scheme", scheme, "an authentication scheme", advice);
+  }
+  if (type !== "apiKey") {
+    const advice = "Write `apiKey`, `http`, `mutualTLS`, `oauth2` or `openIdConnect`.";
+    return { word: "type", message: "`type` is none that OpenAPI has", advice };
+  }
+  if (place !== "header" && place !== "query" && place !== "cookie") {
+    const advice = "Write `header`, `query` or `cookie`.";
+    return { word: "in", message: "`in` doesn't say where the key is", advice };
+  }
+  const advice = "Write the name as it is sent.";
+  return nameFault("name", name, place === "query" ? undefined : `a ${place}`, advice);
+}
+
+/** @param of what the name must be valid for; undefined where any name is */
+function nameFault(word: string, name: unknown, of: string | undefined, advice: string) {
+  if (typeof name !== "string" || name === "") return { word, message: `\`${word}\` is missing`, advice };
+  if (of === undefined || token.test(name)) return undefined;
+  return { word, message: `${shown(name)} isn't a valid name of ${of}`, advice };
 }

@@ -66,8 +66,8 @@ export function placeKey({ in: place, name }: { in: string; name: string }): str
 }
 
 /** Whether a request can carry the scheme's credential; it can't carry a client certificate, for example. */
-export function isSendable({ type, name }: SecurityScheme = {}): boolean {
-  return type === "apiKey" ? name !== undefined : type !== undefined && type !== "mutualTLS";
+export function isSendable({ type }: SecurityScheme = {}): boolean {
+  return type !== undefined && type !== "mutualTLS";
 }
 
 /** `apiKey` is read from `API_KEY`. */
@@ -86,22 +86,21 @@ export interface Placed {
   shell?: string;
 }
 
-/** Where a credential is placed in the request. Throws on a kind of scheme that isn't supported. */
+/** Where a credential is placed in the request. Throws where a request can't carry it. */
 export function placed({ scheme, definition, value, variable }: Presented): Placed {
-  const { type, name = "" } = definition;
   const inShell = (before: string, after = "") =>
     variable ? { shell: `${before}$${variable}${after}` } : {};
-  if (type === "apiKey") {
-    const place = definition.in ?? "header";
+  if (definition.type === "apiKey") {
+    const { in: place, name } = definition;
     const written = place === "query" ? encode(name) : name;
     return { in: place, name: written, value: place === "header" ? value : encode(value), ...inShell("") };
   }
-  if (type === "http" && definition.scheme?.toLowerCase() === "basic") {
+  if (definition.type === "http" && definition.scheme.toLowerCase() === "basic") {
     const coded = Buffer.from(value).toString("base64");
     const shell = variable ? { shell: `Basic $(printf %s "$${variable}" | base64 -w0)` } : {};
     return { in: "header", name: "Authorization", value: `Basic ${coded}`, ...shell };
   }
-  if (type === "http" && definition.scheme?.toLowerCase() !== "bearer") {
+  if (definition.type === "http" && definition.scheme.toLowerCase() !== "bearer") {
     return {
       in: "header",
       name: "Authorization",
@@ -109,8 +108,8 @@ export function placed({ scheme, definition, value, variable }: Presented): Plac
       ...inShell(`${definition.scheme} `),
     };
   }
-  if (type === "http" || type === "oauth2" || type === "openIdConnect") {
+  if (isSendable(definition)) {
     return { in: "header", name: "Authorization", value: `Bearer ${value}`, ...inShell("Bearer ") };
   }
-  throw new Error(`The security scheme ${scheme} isn't supported: its type is ${type}.`);
+  throw new Error(`A request can't carry the credential of ${scheme}.`);
 }

@@ -1,6 +1,7 @@
 import { describeLocation } from "../document/notes/locate.ts";
 import type { LocatedNote } from "../document/notes/note.ts";
 import { countSchemas } from "../document/schemas/count-schemas.ts";
+import type { SecurityScheme } from "../document/security.ts";
 import { readSpec, type Spec } from "../document/source/read-spec.ts";
 import { UnreadableSpec } from "../document/source/unreadable-spec.ts";
 import { analyzeSpec, type SpecAnalysis } from "../validation/analyze-spec.ts";
@@ -57,9 +58,12 @@ export function inspectionOf(
     operations: operations.length,
     leftOut: leftOut.map(({ pointer }) => describeLocation(locate(pointer))),
     schemas: countSchemas(document),
-    security: Object.entries(securitySchemes).map(
-      ([name, { type = "not defined", scheme }]) => `${name} (${[type, scheme ?? []].flat().join(" ")})`,
-    ),
+    security: Object.entries(securitySchemes).map(([name, scheme]) => `${name} (${kindOf(scheme)})`),
   };
   return { accepted, facts, notes };
+}
+
+function kindOf(scheme: SecurityScheme): string {
+  if (scheme.type === "http") return `http ${scheme.scheme}`;
+  return scheme.type ?? "left to its authenticator";
 }

@@ -45,15 +45,19 @@ export function exampleRequest(
     else headers[name] = text;
   }
   for (const name of Object.keys(operation.security[0] ?? {})) {
-    const { type, scheme, in: place, name: key = "" } = document.securitySchemes[name] ?? {};
-    if (type !== "apiKey") {
-      const word = type === "http" ? scheme?.toLowerCase() : "bearer";
+    const definition = document.securitySchemes[name];
+    if (definition?.type === "apiKey") {
+      const { in: place, name: key } = definition;
+      if (place === "query") query.add(`${encodeURIComponent(key)}=any`);
+      else if (place === "cookie") cookies.add(`${key}=any`);
+      else headers[key] = "any";
+    } else if (definition?.type !== undefined && definition.type !== "mutualTLS") {
+      const word = definition.type === "http" ? definition.scheme : "Bearer";
       headers.Authorization =
-        word === "basic" ? "Basic YW55OmFueQ==" : `${word === "bearer" ? "Bearer" : scheme} any`;
-    } else if (key === "") continue;
-    else if (place === "query") query.add(`${encodeURIComponent(key)}=any`);
-    else if (place === "cookie") cookies.add(`${key}=any`);
-    else headers[key] = "any";
+        word.toLowerCase() === "basic"
+          ? "Basic YW55OmFueQ=="
+          : `${word.toLowerCase() === "bearer" ? "Bearer" : word} any`;
+    }
   }
   if (cookies.size > 0) headers.Cookie = [...cookies].join("; ");
   const body = requestBody && exampleBody(document, requestBody);

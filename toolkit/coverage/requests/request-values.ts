@@ -1,4 +1,10 @@
-import type { ApiDocument, DocumentOperation, Parameter, Schema } from "../../document/document.ts";
+import {
+  type ApiDocument,
+  type DocumentOperation,
+  type Parameter,
+  queryCredentials,
+  type Schema,
+} from "../../document/document.ts";
 import { isJson } from "../../document/media-types.ts";
 import { type ClosedSchema, definitionOf } from "../../document/schemas/closed-schema.ts";
 import { summarizeSchema } from "../../document/schemas/summarize-schema.ts";
@@ -50,10 +56,7 @@ function hasUnknownQuery(
   const inQuery = parameters.filter((parameter) => parameter.in === "query");
   if (inQuery.some(({ isWholeQuery }) => isWholeQuery)) return false;
   if (inQuery.some(({ schema }) => summarizeSchema(document, schema).types.has("object"))) return false;
-  const schemes = security.flatMap(Object.keys).map((name) => document.securitySchemes[name]);
-  const known = new Set(
-    [...inQuery, ...schemes.filter((scheme) => scheme?.in === "query")].map((one) => one?.name),
-  );
+  const known = new Set([...inQuery.map(({ name }) => name), ...queryCredentials(document, { security })]);
   return [...query.keys()].some((name) => !known.has(name) && !known.has(name.replace(/\[.*$/, "")));
 }
 

@@ -27,10 +27,7 @@ export function isSecurity(security: unknown): boolean {
   return Array.isArray(security) && security.every(isObject);
 }
 
-/** What the name of a header or a cookie may be (RFC 9110, section 5.6.2). */
-const token = /^[\w!#$%&'*+.^`|~-]+$/;
-
-/** A security scheme whose words are texts, and whose key a request can have. */
+/** A security scheme whose words are texts. */
 export function repairSecurityScheme(scheme: Node, place: Place, repair: Repair): Node {
   const repaired = { ...scheme };
   for (const word of ["type", "scheme", "name", "in", "bearerFormat"]) {
@@ -39,12 +36,6 @@ export function repairSecurityScheme(scheme: Node, place: Place, repair: Repair)
     const message = `\`${word}\` must be a text, not ${shown(value)}; it is ignored.`;
     tell(repair, "warning", [place, word], message);
     delete repaired[word];
-  }
-  const { type, name, in: carrier } = repaired;
-  if (type === "apiKey" && carrier !== "query" && typeof name === "string" && !token.test(name)) {
-    const message = `${shown(name)} isn't a valid name of a ${carrier === "cookie" ? "cookie" : "header"}, so an authenticator has to find the key in the request. Write the name as it is sent.`;
-    tell(repair, "warning", [place, "name"], message);
-    delete repaired.name;
   }
   return repaired;
 }

@@ -117,25 +117,22 @@ function baseUrl({ servers }: ApiDocument): string {
 
 /** Undefined where fetch can't carry the credential by itself. */
 function carrierOf(scheme: SecurityScheme): Carrier | undefined {
-  const call = (name: string, argument?: string) => ({
-    name,
-    source: `${name}(${JSON.stringify(argument)})`,
-  });
+  const call = (name: string, argument: string) => ({ name, source: `${name}(${JSON.stringify(argument)})` });
   if (isBasic(scheme)) return { name: "basicAuthorization", source: "basicAuthorization" };
-  if (scheme.type === "http" || scheme.type === "oauth2" || scheme.type === "openIdConnect") {
-    return call("authorization", authorizationScheme(scheme));
-  }
-  if (scheme.type !== "apiKey") return undefined;
+  if (scheme.type === undefined || scheme.type === "mutualTLS") return undefined;
+  if (scheme.type !== "apiKey") return call("authorization", authorizationScheme(scheme));
   if (scheme.in === "header") return call("header", scheme.name);
   return call(scheme.in === "query" ? "queryParameter" : "cookie", scheme.name);
 }
 
-function isBasic({ type, scheme }: SecurityScheme): boolean {
-  return type === "http" && scheme?.toLowerCase() === "basic";
+function isBasic(definition: SecurityScheme): boolean {
+  return definition.type === "http" && definition.scheme.toLowerCase() === "basic";
 }
 
-function authorizationScheme({ type, scheme = "" }: SecurityScheme): string {
-  return type === "http" ? scheme.slice(0, 1).toUpperCase() + scheme.slice(1) : "Bearer";
+function authorizationScheme(definition: SecurityScheme): string {
+  if (definition.type !== "http") return "Bearer";
+  const { scheme } = definition;
+  return scheme.slice(0, 1).toUpperCase() + scheme.slice(1);
 }
 
 function describe(scheme: SecurityScheme): string {

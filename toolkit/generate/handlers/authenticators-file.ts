@@ -23,19 +23,26 @@ export function authenticators(_services: Services): Authenticators {
 }
 
 function carriedBy(schemes: ApiDocument["securitySchemes"], name: string): string {
-  const { type, scheme = "", in: place, name: key } = schemes[name] ?? {};
-  if (type === "apiKey" && key !== undefined)
-    return place === "query" ? `The parameter ${key} of the query.` : `The ${place} ${key}.`;
-  if (type === "mutualTLS")
-    return "A client certificate: decide by `request.socket`, or by your proxy's header.";
-  if (type === "http" && scheme.toLowerCase() === "basic")
-    return "`user:password`, from `Authorization: Basic …`.";
-  const word =
-    type === "http" ? capitalized(scheme) : type === "oauth2" || type === "openIdConnect" ? "Bearer" : "";
-  if (word !== "") return `What stands in \`Authorization: ${word} …\`.`;
-  return "The document doesn't say what a request carries: decide by `request`.";
+  const definition = schemes[name];
+  switch (definition?.type) {
+    case "apiKey":
+      return definition.in === "query"
+        ? `The parameter ${definition.name} of the query.`
+        : `The ${definition.in} ${definition.name}.`;
+    case "mutualTLS":
+      return "A client certificate: decide by `request.socket`, or by your proxy's header.";
+    case "http":
+      return definition.scheme.toLowerCase() === "basic"
+        ? "`user:password`, from `Authorization: Basic …`."
+        : afterWord(definition.scheme);
+    case "oauth2":
+    case "openIdConnect":
+      return afterWord("Bearer");
+    default:
+      return "The document doesn't say what a request carries: decide by `request`.";
+  }
 }
 
-function capitalized(word: string): string {
-  return (word[0] ?? "").toUpperCase() + word.slice(1);
+function afterWord(scheme: string): string {
+  return `What stands in \`Authorization: ${scheme.slice(0, 1).toUpperCase() + scheme.slice(1)} …\`.`;
 }

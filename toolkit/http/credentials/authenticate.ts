@@ -167,10 +167,11 @@ function unauthorized({ info, securitySchemes }: ApiDocument, security: Security
 }
 
 /** A 401 must say how to authenticate (RFC 9110, 15.5.2), though nothing is registered for keys and certificates. */
-function challenge(name: string, { type, scheme }: SecurityScheme = {}, title: string): string {
+function challenge(name: string, definition: SecurityScheme = {}, title: string): string {
+  const { type } = definition;
   if (type === "apiKey") return "ApiKey";
   if (type === "oauth2" || type === "openIdConnect") return "Bearer";
-  const word = (type === "http" ? scheme : undefined) ?? name;
+  const word = type === "http" ? definition.scheme : name;
   if (word.toLowerCase() === "basic") return `Basic realm="${quotable(title)}", charset="UTF-8"`;
   return capitalized(word.replaceAll(/[^\w!#$%&'*+.^`|~-]+/g, "-"));
 }
@@ -185,17 +186,21 @@ function quotable(text: string): string {
 }
 
 /** Finds the credential in a request; undefined where the document doesn't say what a request carries. */
-function credentialReader({ type, scheme, name, in: place }: SecurityScheme): CredentialReader | undefined {
-  const word = type === "http" ? scheme?.toLowerCase() : undefined;
-  if (word === "basic") return (req) => userAndPassword(authorization(req, "basic"));
-  if (word === "bearer" || type === "oauth2" || type === "openIdConnect")
-    return (req) => authorization(req, "bearer");
-  // The credentials of others may be a list of parameters, as those of Digest are.
-  if (word !== undefined) return (req) => parametersOf(req, word);
-  if (type !== "apiKey" || name === undefined) return undefined;
+function credentialReader(definition: SecurityScheme): CredentialReader | undefined {
+  const { type } = definition;
+  if (type === "oauth2" || type === "openIdConnect") return (req) => authorization(req, "bearer");
+  if (type === "http") {
+    const word = definition.scheme.toLowerCase();
+    if (word === "basic") return (req) => userAndPassword(authorization(req, "basic"));
+    if (word === "bearer") return (req) => authorization(req, "bearer");
+    // The credentials of others may be a list of parameters, as those of Digest are.
+    return (req) => parametersOf(req, word);
+  }
+  if (type !== "apiKey") return undefined;
+  const { in: place, name } = definition;
   if (place === "header") return (req) => req.get(name);
   if (place === "query") return (req) => queryValue(req.originalUrl, name);
-  return place === "cookie" ? (req) => cookiesOf(req.get("cookie"))[name] : undefined;
+  return (req) => cookiesOf(req.get("cookie"))[name];
 }
 
 /** What follows the scheme's name in an `Authorization` header. */

@@ -26,26 +26,28 @@ export function credentialHint(
 }
 
 function hintOf(schemeName: string, scheme: SecurityScheme = {}): Hint {
-  const { type, scheme: word = "", name = "", in: place, bearerFormat } = scheme;
+  const { type } = scheme;
   if (type === "apiKey") {
+    const { in: place, name } = scheme;
     const sending =
       place === "header" ? `\`${name}: <API key>\`` : `it as the ${place} parameter \`${name}\``;
     if (place === "cookie") return { credential: "cookie", sending: `the cookie \`${name}\`` };
     return { credential: "API key", sending };
   }
-  if (type === "http" && word.toLowerCase() === "basic") {
+  if (type === "mutualTLS") return { credential: "client certificate", sending: "it with the connection" };
+  if (type === undefined) {
+    return { credential: "credentials", sending: `what the security scheme ${schemeName} asks for` };
+  }
+  const { scheme: word, bearerFormat = "bearer token" } =
+    type === "http" ? scheme : { scheme: "bearer", bearerFormat: "access token" };
+  if (word.toLowerCase() === "basic") {
     return {
       credential: "user name or password",
       sending: "`Authorization: Basic <user:password in Base64>`",
     };
   }
-  if (type === "mutualTLS") return { credential: "client certificate", sending: "it with the connection" };
-  if (type === "http" && word.toLowerCase() !== "bearer") {
+  if (word.toLowerCase() !== "bearer") {
     return { credential: `${word} credentials`, sending: `\`Authorization: ${word} …\`` };
   }
-  if (type !== "http" && type !== "oauth2" && type !== "openIdConnect") {
-    return { credential: "credentials", sending: `what the security scheme ${schemeName} asks for` };
-  }
-  const credential = bearerFormat ?? (type === "http" ? "bearer token" : "access token");
-  return { credential, sending: `\`Authorization: Bearer <${credential}>\`` };
+  return { credential: bearerFormat, sending: `\`Authorization: Bearer <${bearerFormat}>\`` };
 }

@@ -261,14 +261,15 @@ const faults: [fault: string, document: object, calls: Call[]][] = [
     boat({ security: [{ seal: [] }] }),
     [get(401, { mocked: 200 }), get(200, { headers: { "X-Client-Certificate": "good" } })],
   ],
-  [
-    "a key in a header that no header can be",
-    boat(
-      { security: [{ key: [] }] },
-      { components: { securitySchemes: { key: { type: "apiKey", in: "header", name: "Our API key" } } } },
-    ),
+  ...[
+    { type: "apiKey", in: "header", name: "Our API key" },
+    { type: "apiKey", in: "body", name: "key" },
+    { type: "http" },
+  ].map((key): [string, object, Call[]] => [
+    `a security scheme that doesn't say what a request carries, ${JSON.stringify(key)}`,
+    boat({ security: [{ key: [] }] }, { components: { securitySchemes: { key } } }),
     [get(401, { mocked: 200 }), get(200, { headers: { "X-Client-Certificate": "good" } })],
-  ],
+  ]),
   [
     "a header of which the schema allows more than HTTP",
     boat({

@@ -41,7 +41,7 @@ export function beginRequest(req: Request, res: Response, headers: HeaderList): 
     hasWrongCredential: undefined,
     rateLimitScope: undefined,
     error: undefined,
-    traceId: undefined,
+    span: undefined,
     refusal: undefined,
     idempotencyToken: undefined,
     beforeSending: undefined,

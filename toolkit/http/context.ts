@@ -1,5 +1,6 @@
 import type { Response } from "express";
 import type { DocumentOperation } from "../document/document.ts";
+import type { Span } from "../telemetry/span.ts";
 import type { RequestInput } from "../validation/operation-validator.ts";
 import type { ApiError } from "./errors/api-error.ts";
 
@@ -48,8 +49,8 @@ export interface RequestContext {
   rateLimitScope?: string | undefined;
   /** The code and the message of the error that it was answered with. */
   error?: { code: string; message: string } | undefined;
-  /** The id of its trace, where it is traced. */
-  traceId?: string | undefined;
+  /** Where it is traced. */
+  span?: Span | undefined;
   /** Why the request is refused once it has been counted; anything but an `ApiError` is unexpected. */
   refusal?: unknown;
   /** The same for each attempt to handle a request with an `Idempotency-Key`, and for no other request. */

@@ -15,7 +15,7 @@ export function readTraceParent(text: string): TraceParent | undefined {
   return {
     traceId: text.slice(traceAt, spanAt - 1),
     spanId: text.slice(spanAt, flagsAt - 1),
-    traceFlags: Number.parseInt(text.slice(flagsAt), 16),
+    traceFlags: 16 * digitAt(text, flagsAt) + digitAt(text, flagsAt + 1),
   };
 }
 

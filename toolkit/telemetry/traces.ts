@@ -1,6 +1,5 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import type { Logger } from "pino";
-import type { RequestContext } from "../http/context.ts";
 import type { Observer } from "../http/observer.ts";
 import { batchSpans } from "./batch-spans.ts";
 import { exportInThread } from "./export-in-thread.ts";
@@ -43,9 +42,6 @@ export function openTraces(parts: {
   const sample = createSampler(sampling);
   const current = new AsyncLocalStorage<Span>();
 
-  /** Of the requests that are sampled. */
-  const spans = new WeakMap<RequestContext, Span>();
-
   function end(span: Span): void {
     span.endedAt = performance.now();
     sender.add(span);
@@ -57,15 +53,12 @@ export function openTraces(parts: {
         const place = sample(headers.traceparent);
         if (!place) return handle();
         const span = requestSpan(place, headers.tracestate);
-        spans.set(context, span);
-        context.traceId = span.traceId;
+        context.span = span;
         current.run(span, handle);
       },
       end(context, res) {
-        // Most requests have none, and to look would cost them more.
-        const span = context.traceId === undefined ? undefined : spans.get(context);
+        const { span, method, document, operation, page, identity, requestId } = context;
         if (!span) return;
-        const { method, document, operation, page, identity, requestId } = context;
         span.name = operation?.operationId ?? page ?? "unmatched";
         span.attributes = { "http.request.method": method, "request.id": requestId, ...identity?.log };
         if (document !== undefined) span.attributes["api.document"] = document;

@@ -16,13 +16,13 @@ export function requestLog(log: Logger): Observer {
   const write = lineWriterOf(log);
   return {
     end(context, res) {
-      const { requestId, traceId, startedAt, document, operation, identity, error } = context;
+      const { requestId, span, startedAt, document, operation, identity, error } = context;
       const ms = Math.round((performance.now() - startedAt) * 100) / 100;
       const status = res.writableFinished ? res.statusCode : '"aborted"';
       const place = operation ? operationField(operation) : unmatched(context);
       const inDocument = document === undefined ? "" : `,"document":${JSON.stringify(document)}`;
       const caller = identity?.log ? callerFields(identity.log) : "";
-      const trace = traceId === undefined ? "" : `,"trace_id":"${traceId}"`;
+      const trace = span === undefined ? "" : `,"trace_id":"${span.traceId}"`;
       const why = error ? errorFields(error) : "";
       write(
         `"requestId":"${requestId}"${trace}${inDocument}${place}${caller},"status":${status},"ms":${ms}${why}`,

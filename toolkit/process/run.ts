@@ -6,6 +6,7 @@ import type { Limiter } from "../limiter/limiter.ts";
 import { openTelemetry } from "../telemetry/open-telemetry.ts";
 import { createValidators, type OperationValidators } from "../validation/operation-validator.ts";
 import { type BuildInfo, readBuildInfo, versionPage, versionText } from "./build-info.ts";
+import { collectStartupGarbage } from "./collect-startup-garbage.ts";
 import { isProduction, readConfig } from "./config.ts";
 import { compileAhead } from "./documents/compile-ahead.ts";
 import { createServerApp } from "./documents/create-server-app.ts";
@@ -31,7 +32,6 @@ import { standardOutput } from "./log-output.ts";
 import { openLimiter } from "./open-limiter.ts";
 import { createOutageLog, type OutageLog } from "./outages.ts";
 import { prettyOutput } from "./pretty-output.ts";
-import { releaseStartupGarbage } from "./release-startup-garbage.ts";
 import { retainTickShape } from "./retain-tick-shape.ts";
 import { ConfigError } from "./settings.ts";
 import { welcome } from "./welcome.ts";
@@ -189,6 +189,7 @@ async function start(parts: AnyRunParts, build: BuildInfo): Promise<void> {
   process.once("SIGINT", stop);
   await stubAnswersLoaded;
   if (isStopping) return;
+  collectStartupGarbage();
   server.serve(app);
   if (telemetry.metrics) scraped?.serve(telemetry.metrics.listener);
   const { version, revision } = build;
@@ -196,7 +197,6 @@ async function start(parts: AnyRunParts, build: BuildInfo): Promise<void> {
     { port: server.port, ...(scraped && { metricsPort: scraped.port }), host, version, revision },
     "listening",
   );
-  releaseStartupGarbage();
   if (!production) {
     const greetings = opened.all.flatMap(({ greeting }) => (greeting === undefined ? [] : [greeting]));
     const isGreeted = greetings.length > 0 && documents.length === 1;

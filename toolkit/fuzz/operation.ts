@@ -1,6 +1,6 @@
 import fc, { type Arbitrary } from "fast-check";
 import type { ApiDocument, DocumentOperation, Parameter } from "../document/document.ts";
-import type { KnownValues } from "../samples/known.ts";
+import { Known, type KnownValues } from "../samples/known.ts";
 import { sentParameters } from "../samples/parameter-text.ts";
 import { choice } from "../samples/values/choice.ts";
 import { lazy } from "../samples/values/lazy.ts";
@@ -54,7 +54,7 @@ export function compileOperation(
   const isBodyRequired = operation.requestBody?.required === true;
   const valid = lazy(() => validParts(parameters, bodies, { isBodyRequired, skipped }));
   const negatives = [
-    ...parameters.flatMap((compiled) => parameterNegatives(compiled, valid)),
+    ...parameters.flatMap((compiled) => parameterNegatives(compiled, valid, parameters)),
     ...bodies.flatMap((compiled) => bodyNegatives(compiled, valid, bodies.length > 1)),
     ...(isBodyRequired
       ? [
@@ -108,15 +108,23 @@ function validParts(
 function parameterNegatives(
   { parameter, hasDefault, negatives }: CompiledParameter,
   valid: Arbitrary<Parts>,
+  all: CompiledParameter[],
 ): CompiledOperation["negatives"] {
   const name = partName(parameter);
+  const others = all.flatMap((one) => (one.parameter === parameter ? [] : one.parameter));
+  /** What belongs to another spread object would be read as this one's, too, which then isn't missing or broken. */
+  const apart = (values: Record<string, unknown>, value: unknown): Record<string, unknown> => {
+    if (!isSpread(parameter, value)) return values;
+    const mixed = new Set(others.filter((one) => isSpread(one, values[partName(one)])).map(partName));
+    return Object.fromEntries(Object.entries(values).filter(([key]) => !mixed.has(key)));
+  };
   const out: CompiledOperation["negatives"] = negatives.map(({ at, keyword, arbitrary }) => ({
     name: `${name}${at} ${keyword}`,
     keyword,
     parameter,
     arbitrary: fc.tuple(valid, lazy(arbitrary)).map(([parts, { broken }]) => ({
       ...parts,
-      parameters: { ...parts.parameters, [name]: broken },
+      parameters: { ...apart(parts.parameters, broken), [name]: broken },
     })),
   }));
   if (parameter.required && !hasDefault && parameter.in !== "path") {
@@ -124,13 +132,26 @@ function parameterNegatives(
       name: `${name} required`,
       keyword: "required",
       parameter,
-      arbitrary: valid.map(({ parameters: { [name]: _, ...parameters }, ...parts }) => ({
+      arbitrary: valid.map(({ parameters: { [name]: value, ...parameters }, ...parts }) => ({
         ...parts,
-        parameters,
+        parameters: apart(parameters, value),
       })),
     });
   }
   return out;
+}
+
+/** Whether a value is sent as query parameters of their own, without the parameter's name. */
+function isSpread({ in: place, content, style = "form", explode }: Parameter, value: unknown): boolean {
+  const isObject = value !== null && typeof value === "object" && !Array.isArray(value);
+  return (
+    isObject &&
+    !(value instanceof Known) &&
+    place === "query" &&
+    !content &&
+    style === "form" &&
+    explode !== false
+  );
 }
 
 function bodyNegatives(

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { type Parameter, readDocument, type Schema } from "../../document/document.ts";
+import { compileOperation } from "../../fuzz/operation.ts";
 import { compileParameter } from "../../fuzz/parts/compile-parameter.ts";
 import { Known } from "../../samples/known.ts";
 import { serialise } from "../../samples/parameter-text.ts";
@@ -154,4 +155,33 @@ test("a parameter takes the known values of its name", () => {
   const known = { p: [{ label: "gull", sample: "b1" }] };
   const { values } = compileParameter(document, parameter("path", { schema: { type: "string" } }), known);
   expect(fc.sample(values(), { numRuns: 10, seed: 1 })).toContainEqual(new Known("p", "gull"));
+});
+
+test("what belongs to another object in the query isn't sent where one is missing or broken", () => {
+  const location = (name: string, required: boolean) => ({
+    name,
+    in: "query",
+    required,
+    schema: {
+      type: "object",
+      minProperties: 1,
+      properties: { [`${name}Key`]: { type: "string", maxLength: 3 } },
+    },
+  });
+  const document = readDocument({
+    openapi: "3.1.0",
+    paths: {
+      "/images": { get: { parameters: [location("input", true), location("logs", false)], responses: {} } },
+    },
+  });
+  const [operation] = document.operations;
+  if (!operation) throw new Error("The document has no operation.");
+  const { valid, negatives } = compileOperation(document, operation, {});
+  const sampled = (arbitrary: typeof valid) => fc.sample(arbitrary, { numRuns: 50, seed: 1 });
+  const hasLogs = ({ parameters }: { parameters: object }): boolean => "query logs" in parameters;
+  expect(sampled(valid).some(hasLogs)).toBe(true);
+  const required = negatives.find(({ name }) => name === "query input required");
+  const tooLong = negatives.find(({ name }) => name === "query input/inputKey maxLength");
+  if (!required || !tooLong) throw new Error(negatives.map(({ name }) => name).join(", "));
+  expect([required, tooLong].flatMap(({ arbitrary }) => sampled(arbitrary)).some(hasLogs)).toBe(false);
 });

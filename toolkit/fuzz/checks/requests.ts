@@ -2,6 +2,7 @@ import fc from "fast-check";
 import type { ApiDocument } from "../../document/document.ts";
 import { isJson } from "../../document/media-types.ts";
 import { responseFor } from "../../document/response-for.ts";
+import { bodyLimits } from "../../http/body/body-limits.ts";
 import { Known } from "../../samples/known.ts";
 import { choice } from "../../samples/values/choice.ts";
 import { lazy } from "../../samples/values/lazy.ts";
@@ -12,6 +13,7 @@ import { type Check, check } from "../check.ts";
 import type { CompiledOperation, Parts } from "../operation.ts";
 import { partName } from "../operation.ts";
 import { Finding } from "../report/finding.ts";
+import type { Session } from "../session.ts";
 
 /** Statuses that say that the request is invalid, and not that the state of the server forbids it. */
 const refusals = [400, 401, 405, 406, 411, 413, 414, 415, 422, 431];
@@ -27,6 +29,7 @@ export function validRequests(compiled: CompiledOperation): Check {
     arbitrary: compiled.valid,
     async run(parts, session) {
       const { status, text } = await session.sendParts(compiled, parts);
+      if (status === 413 && hasLongBody(session)) return;
       if (refusals.includes(status) && (hasSuccess || !responseFor(responses, status))) {
         throw new Finding(
           "valid request refused",
@@ -50,6 +53,7 @@ export function invalidRequests(compiled: CompiledOperation): Check[] {
         const { status } = await session.sendParts(compiled, parts);
         const fitting = [400, 422, ...(keyword.startsWith("max") ? [413, 414, 431] : [])];
         if (name === "body required") fitting.push(411, 415);
+        if (hasLongBody(session)) fitting.push(413);
         // Where a path value may not exist, 404 can come first.
         if (parameter?.in === "path" || !isAddressKnown(compiled, parts)) fitting.push(404);
         if (!fitting.includes(status)) {
@@ -61,6 +65,11 @@ export function invalidRequests(compiled: CompiledOperation): Check[] {
       },
     }),
   );
+}
+
+/** Whether the last request has more in its body than a server takes by default. */
+function hasLongBody({ exchanges }: Session): boolean {
+  return (exchanges.at(-1)?.request.body?.length ?? 0) > bodyLimits({}).maxBodyBytes;
 }
 
 function isAddressKnown({ parameters }: CompiledOperation, parts: Parts): boolean {

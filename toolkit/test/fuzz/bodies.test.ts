@@ -1,9 +1,10 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { readDocument, type Schema } from "../../document/document.ts";
-import { unreadableBodies } from "../../fuzz/checks/requests.ts";
+import { invalidRequests, unreadableBodies } from "../../fuzz/checks/requests.ts";
 import { compileOperation } from "../../fuzz/operation.ts";
 import { compileBody } from "../../fuzz/parts/compile-body.ts";
+import type { Finding } from "../../fuzz/report/finding.ts";
 import { Unreachable } from "../../samples/values/satisfying.ts";
 
 const form = "application/x-www-form-urlencoded";
@@ -51,6 +52,26 @@ test("a body is sent that is only a byte-order mark", async () => {
   await mark?.run(fc.sample(mark.arbitrary, 1)[0], session as never);
   expect(sent).toEqual([Buffer.from([0xef, 0xbb, 0xbf])]);
 });
+
+test.each([
+  [2 ** 20 + 1, undefined],
+  [2 ** 10, "invalid request accepted"],
+])(
+  "413 is a fitting answer to an invalid request only from a length on: %i bytes",
+  async (length, oracle) => {
+    const [operation] = document.operations;
+    if (!operation) throw new Error("The document has no operation.");
+    const [type] = invalidRequests(compileOperation(document, operation, {}));
+    const session = {
+      exchanges: [{ request: { body: Buffer.alloc(length) } }],
+      sendParts: async () => ({ status: 413 }),
+    };
+    const finding = await type
+      ?.run({ parameters: {} }, session as never)
+      .catch((error: Finding) => error.oracle);
+    expect(finding).toBe(oracle);
+  },
+);
 
 test("what is within an object of a form is read as the alternative has it that the object fits", () => {
   const number = {

@@ -3,9 +3,18 @@ export interface ExampleOperation {
   /** In lower case. */
   method: string;
   path: string;
+  /** Without these a request is for another operation with the same method and path. */
+  selectors?: readonly Selector[];
   /** What is answered unless another status is asked for. */
   success: number;
   answers: { [status: number]: ExampleAnswer };
+}
+
+interface Selector {
+  in: "query" | "header";
+  name: string;
+  /** Any unless given. */
+  value?: string;
 }
 
 interface ExampleAnswer {
@@ -16,7 +25,10 @@ interface ExampleAnswer {
 }
 
 /** The part of MSW's `http` that is used. */
-type Http<Handler> = Record<string, (path: RegExp, respond: () => Response) => Handler>;
+type Http<Handler> = Record<string, (path: RegExp, respond: Respond) => Handler>;
+
+/** MSW asks the next handler where there is no response. */
+type Respond = (info: { request: Request }) => Response | undefined;
 
 interface Options {
   /** Where the API is, also a path alone; any origin unless given. */
@@ -30,29 +42,34 @@ export function createExampleHandlers<Handler>(
   parts: readonly unknown[],
 ) {
   function handlerFor(
-    { method, path, answers }: ExampleOperation,
+    { method, path, selectors = [], answers }: ExampleOperation,
     [status, name]: [status: number, name: string | undefined],
     { baseUrl }: Options,
   ): Handler {
     const { contentType, headers, examples } = answers[status] ?? { examples: {} };
     const body = parts[examples[name ?? Object.keys(examples)[0] ?? ""] ?? -1];
     const text = typeof body === "string" && !isJson(contentType) ? body : JSON.stringify(body);
-    const respond = () =>
-      new Response([204, 205, 304].includes(status) ? null : text, {
+    const respond: Respond = ({ request }) => {
+      if (!selectors.every((selector) => has(request, selector))) return undefined;
+      return new Response([204, 205, 304].includes(status) ? null : text, {
         status,
         headers: { ...(parts[headers ?? -1] as object), ...(contentType && { "Content-Type": contentType }) },
       });
+    };
     const add = http[method];
     if (!add) throw new Error(`MSW has no handlers for ${method.toUpperCase()}.`);
     return add(addressOf(path, baseUrl), respond);
   }
 
   return {
-    /** One for each operation, with its success; literal paths come before those with parameters. */
+    /**
+     * One for each operation, with its success; literal paths come before those with parameters, and of operations with one
+     * path those that ask for more.
+     */
     all: (options: Options): Handler[] =>
       Object.values(operations)
         .filter(({ method }) => method in http)
-        .sort((a, b) => compare(literal(a.path), literal(b.path)))
+        .sort((a, b) => compare(literal(a.path), literal(b.path)) || selectorCount(b) - selectorCount(a))
         .map((operation) => handlerFor(operation, [operation.success, undefined], options)),
     one(id: string, answer: [status: number, name: string | undefined], options: Options): Handler {
       const operation = operations[id];
@@ -64,6 +81,15 @@ export function createExampleHandlers<Handler>(
 
 function isJson(contentType = ""): boolean {
   return /[/+]json\b/.test(contentType);
+}
+
+function selectorCount({ selectors = [] }: ExampleOperation): number {
+  return selectors.length;
+}
+
+function has({ url, headers }: Request, { in: place, name, value }: Selector): boolean {
+  const given = place === "query" ? new URL(url).searchParams.get(name) : headers.get(name);
+  return value === undefined ? given !== null : given === value;
 }
 
 /** A path without its parameters' names: braces sort after letters and digits. */

@@ -1,7 +1,7 @@
 import { isMarkedMisfit } from "../mock/misfit-header.ts";
 import { type AnswerFault, answerFaults, operationFinder } from "../testing/answer-faults.ts";
 import { Finding, type Oracle } from "./report/finding.ts";
-import type { HttpRequest } from "./request.ts";
+import { type HttpRequest, restOf } from "./request.ts";
 import type { Exchange, Target } from "./session.ts";
 import { isUnlisted } from "./unlisted.ts";
 
@@ -29,7 +29,7 @@ export function createOracles({ document, owner, other }: Omit<Target, "sender">
     const { status, text, headers, codingFault } = answer;
     if (status >= 500) throw new Finding("server error", `It answered ${status}.`);
     if (codingFault) throw new Finding("body", codingFault);
-    const operation = find(method, path);
+    const operation = find(method, path, () => restOf(request));
     const isExpected = (operation && isUnlisted(operation, status)) || isMarkedMisfit(headers);
     if (!isExpected && (operation || knowsUnmatched)) {
       const contentType = headers["content-type"];

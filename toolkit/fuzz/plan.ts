@@ -1,6 +1,6 @@
 import type { Arbitrary } from "fast-check";
 import type { ApiDocument } from "../document/document.ts";
-import type { Known, KnownValues } from "../samples/known.ts";
+import { type Known, type KnownValues, substitute } from "../samples/known.ts";
 import { lazy } from "../samples/values/lazy.ts";
 import { satisfying } from "../samples/values/satisfying.ts";
 import { pathReader } from "../testing/answer-faults.ts";
@@ -12,7 +12,7 @@ import { invalidRequests, noisyRequests, unreadableBodies, validRequests } from 
 import { stories } from "./checks/stories.ts";
 import { type Credentials, presentedFor } from "./credentials.ts";
 import { type CompiledOperation, compileOperation, type Parts } from "./operation.ts";
-import { parametersSize, pathOf, pathTexts } from "./request.ts";
+import { buildRequest, parametersSize, pathOf, pathTexts, restOf } from "./request.ts";
 import type { Target } from "./session.ts";
 
 /** The checks of a run, and what can't be checked. */
@@ -84,7 +84,9 @@ function thatCanArrive(
   const sample = ({ name, label }: Known) => known[name]?.find((one) => one.label === label)?.sample;
   const arrives = (parts: Parts) => {
     if (parametersSize(compiled, parts, sample) > maxHeadBytes) return false;
-    const found = read(operation.method, pathOf(operation, compiled, parts, sample));
+    const found = read(operation.method, pathOf(operation, compiled, parts, sample), () =>
+      restOf(buildRequest(compiled, substitute({ parameters: parts.parameters }, sample) as Parts, [])),
+    );
     if (found?.operation !== operation) return false;
     const texts = pathTexts(compiled, parts, sample);
     return Object.entries(texts).every(([name, text]) => found.parameters[name] === decodeURIComponent(text));

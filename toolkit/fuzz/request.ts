@@ -1,6 +1,7 @@
 import type { DocumentOperation } from "../document/document.ts";
 import { type Known, substitute } from "../samples/known.ts";
 import { sendablePath, serialise } from "../samples/parameter-text.ts";
+import type { RestOfRequest } from "../testing/answer-faults.ts";
 import { type Presented, placed, placeKey } from "./credentials.ts";
 import type { CompiledOperation, Parts } from "./operation.ts";
 import { partName } from "./operation.ts";
@@ -53,6 +54,11 @@ export function buildRequest(
     request.body = encoded.bytes;
   }
   return request;
+}
+
+/** What tells it from other requests with its method and path. */
+export function restOf({ query, headers }: Pick<HttpRequest, "query" | "headers">): RestOfRequest {
+  return { search: query.length > 0 ? `?${query.join("&")}` : "", headers };
 }
 
 /** The path of a request with these parts; known values are replaced by their samples. */

@@ -7,7 +7,7 @@ import { NoAnswer, type RawAnswer, type Sender } from "./http.ts";
 import type { CompiledOperation, Parts } from "./operation.ts";
 import { createOracles } from "./oracles.ts";
 import { Finding } from "./report/finding.ts";
-import { buildRequest, type HttpRequest, onTheWire } from "./request.ts";
+import { buildRequest, type HttpRequest, onTheWire, restOf } from "./request.ts";
 
 /** Calls an operation with a valid request and returns the body of the successful answer. Throws when the request fails. */
 export type Ask = (operationId: string, input?: Input) => Promise<unknown>;
@@ -104,7 +104,7 @@ export function sessions(
           if (error instanceof NoAnswer) throw new Finding("no answer", `There was ${error.message}.`);
           throw error;
         }
-        const { operationId = "-" } = find(request.method, request.path) ?? {};
+        const { operationId = "-" } = find(request.method, request.path, () => restOf(request)) ?? {};
         session.onAnswer(operationId, exchange.answer.status);
         if (isMarkedMisfit(exchange.answer.headers)) session.onMisfit(operationId);
         hold(exchange, made);

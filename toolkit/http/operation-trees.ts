@@ -1,16 +1,22 @@
 import { type ApiDocument, type DocumentOperation, resolve, type Schema } from "../document/document.ts";
+import { createChoice, type Said } from "./choose-target.ts";
 import { createPathTree, type FoundPath, pathPattern, type TextPatterns } from "./path-tree.ts";
 
 /** An operation, and the names of its path's parameters in their order. */
 export interface Target {
   operation: DocumentOperation;
   names: string[];
+  /** The one that a request is for, where several have the method and the path. */
+  choose?: (said: Said) => Target;
 }
 
 /** The operations of a document by method and path. */
 export interface OperationTrees {
-  /** HEAD is answered as GET where the path has no HEAD (RFC 9110, 9.3.2). */
-  find: (method: string, url: string, path: string) => FoundPath<Target> | undefined;
+  /**
+   * HEAD is answered as GET where the path has no HEAD (RFC 9110, 9.3.2).
+   * @param said is only read where the path has several operations with this method
+   */
+  find: (method: string, url: string, path: string, said: Said) => FoundPath<Target> | undefined;
   /** The methods that a path has, in capitals. */
   methodsAt: (url: string, path: string) => { methods: string[]; isUndecodable: boolean };
 }
@@ -22,26 +28,37 @@ export interface OperationTrees {
 export function createOperationTrees(document: ApiDocument, basePath = ""): OperationTrees {
   const { operations } = document;
   const treeOf = (methods: string[]) => {
-    // Two paths that differ only in their parameters' names are one place.
-    const places = new Map<string, [path: string, Target, TextPatterns]>();
+    // Two paths that differ only in their parameters' names, or in their fragments, are one place.
+    const places = new Map<string, [path: string, Target[], TextPatterns]>();
     for (const wanted of methods) {
       for (const operation of operations) {
         if (operation.method.toUpperCase() !== wanted) continue;
         const path = basePath + operation.path;
         const target = { operation, names: parameterNames(operation.path) };
-        places.set(pathPattern(path), [path, target, textPatterns(document, operation)]);
+        const pattern = pathPattern(path);
+        const before = (places.get(pattern)?.[1] ?? []).filter(
+          (one) => one.operation.method === operation.method,
+        );
+        places.set(pattern, [path, [...before, target], textPatterns(document, operation)]);
       }
     }
-    return createPathTree(places.values());
+    return createPathTree(
+      [...places.values()].map(([path, targets, patterns]): [string, Target, TextPatterns] => {
+        const [target] = targets as [Target];
+        if (targets.length === 1) return [path, target, patterns];
+        return [path, { ...target, choose: createChoice(document, targets) }, patterns];
+      }),
+    );
   };
   const names = new Set(operations.map(({ method }) => method.toUpperCase()));
   const trees = new Map([...names].map((name) => [name, treeOf([name])]));
   const forHead = names.has("HEAD") ? treeOf(["GET", "HEAD"]) : trees.get("GET");
 
   return {
-    find(method, url, path) {
+    find(method, url, path, said) {
       const tree = method === "HEAD" ? forHead : trees.get(method);
-      return tree?.(url, path);
+      const found = tree?.(url, path);
+      return found?.place.choose ? { ...found, place: found.place.choose(said) } : found;
     },
     methodsAt(url, path) {
       const methods: string[] = [];

@@ -1,4 +1,5 @@
 import findMyWay from "find-my-way";
+import { sentPath } from "../document/selectors.ts";
 
 export interface FoundPath<Place> {
   place: Place;
@@ -63,12 +64,12 @@ export type TextPatterns = Record<string, string>;
  * a point would end the parameter. A colon in the document is a colon. An asterisk, which would match anything there, and
  * an encoded character that separates parts of an address, which stays encoded, are parameters that match nothing else.
  * Where a segment has several parameters, each ends at the first of the characters that follow it in the document, but
- * at the last of points: `a.min.js` is `{name}.{extension}` with the name `a.min`.
+ * at the last of points: `a.min.js` is `{name}.{extension}` with the name `a.min`. A fragment isn't part of it.
  * @param patterns count only where a segment has several parameters
  */
 export function pathPattern(path: string, patterns: TextPatterns = {}): string {
   let n = 0;
-  return path
+  return sentPath(path)
     .split("/")
     .map((part) => {
       const isOne = !/\{.*\{/.test(part);

@@ -1,4 +1,5 @@
 import type { Parameter } from "../document/document.ts";
+import { sentPath } from "../document/selectors.ts";
 
 /**
  * Serializes a parameter's value for a request: `limit=5` in a query or a cookie, `5` in a path, in a header or as the
@@ -33,9 +34,9 @@ export function serialise(parameter: Parameter, value: unknown): string | undefi
 /** What a header may consist of (RFC 9110, section 5.5). */
 const headerText = /^[\t\x20-\x7e\x80-\xff]*$/;
 
-/** A path of the document as it is sent: what an address can't have is encoded, outside of its parameters. */
+/** A path of the document as it is sent: without a fragment, and with what an address can't have encoded, outside of its parameters. */
 export function sendablePath(path: string): string {
-  return path.replaceAll(/\{[^}]*\}|[^\x21-\x7e]/gu, (part) =>
+  return sentPath(path).replaceAll(/\{[^}]*\}|[^\x21-\x7e]/gu, (part) =>
     part.startsWith("{") || !part.isWellFormed() ? part : encodeURIComponent(part),
   );
 }

@@ -92,7 +92,7 @@ export function parsed(text: string, contentType: string | undefined): unknown {
 /** Finds the operation that answers a request, as a server does: where several paths match, by the same trees. */
 export function operationFinder(document: ApiDocument): FindOperation {
   const read = pathReader(document);
-  return (method, pathname) => read(method, pathname)?.operation;
+  return (method, pathname, rest) => read(method, pathname, rest)?.operation;
 }
 
 /** Finds the operation, and what a server reads as its path's parameters. */
@@ -102,11 +102,24 @@ export function pathReader(document: ApiDocument): ReadPath {
   return read;
 }
 
-type FindOperation = (method: string, pathname: string) => DocumentOperation | undefined;
+/** What a request says beside its method and path. */
+export interface RestOfRequest {
+  /** With its question mark, or empty. */
+  search: string;
+  headers: Iterable<[name: string, value: string]>;
+}
+
+/** @param rest asked where several operations have the method and path */
+type FindOperation = (
+  method: string,
+  pathname: string,
+  rest?: () => RestOfRequest,
+) => DocumentOperation | undefined;
 
 type ReadPath = (
   method: string,
   pathname: string,
+  rest?: () => RestOfRequest,
 ) => { operation: DocumentOperation; parameters: Record<string, string> } | undefined;
 
 /** To build the tree of a large document takes milliseconds, and the fuzzer needs it for every operation. */
@@ -114,8 +127,16 @@ const readers = new WeakMap<ApiDocument, ReadPath>();
 
 function createReader(document: ApiDocument): ReadPath {
   const { find } = createOperationTrees(document);
-  return (method, pathname) => {
-    const found = find(method.toUpperCase(), pathname, pathname);
+  return (method, pathname, rest) => {
+    const found = find(method.toUpperCase(), pathname, pathname, {
+      get url() {
+        return pathname + (rest?.().search ?? "");
+      },
+      get headers() {
+        const headers = [...(rest?.().headers ?? [])];
+        return Object.fromEntries(headers.map(([name, value]) => [name.toLowerCase(), value]));
+      },
+    });
     if (!found) return undefined;
     const { operation, names } = found.place;
     const parameters = names.map((name, index) => [name, found.segments[index] ?? ""]);

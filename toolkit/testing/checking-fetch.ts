@@ -50,7 +50,10 @@ export function checkingFetch(
       const pathname = url.pathname.startsWith(`${basePath}/`)
         ? url.pathname.slice(basePath.length)
         : url.pathname;
-      const operation = find(request.method, pathname);
+      const operation = find(request.method, pathname, () => ({
+        search: url.search,
+        headers: request.headers,
+      }));
       const contentType = response.headers.get("content-type") ?? undefined;
       const headers = Object.fromEntries(response.headers);
       const exchange: Exchange = {

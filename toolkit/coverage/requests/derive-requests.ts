@@ -9,6 +9,7 @@ import {
 import { examplesOf } from "../../document/examples-of.ts";
 import { isReadByItem, itemFormat } from "../../document/item-stream.ts";
 import { summarizeSchema } from "../../document/schemas/summarize-schema.ts";
+import { sentPath } from "../../document/selectors.ts";
 import { sampleBody, sampleParameter } from "../../samples/sample-values.ts";
 import type { Exchange } from "../../testing/checking-fetch.ts";
 import { contractItems, contractObserver } from "../contract-coverage.ts";
@@ -245,7 +246,7 @@ function written(operation: DocumentOperation, { parameters, body }: Draft) {
   const query = new URLSearchParams();
   const headers: Record<string, string> = {};
   const cookies: string[] = [];
-  let path = operation.path;
+  let path = sentPath(operation.path);
   let wholeQuery: string | undefined;
   for (const parameter of operation.parameters) {
     const { in: place, name, explode, isWholeQuery } = parameter;

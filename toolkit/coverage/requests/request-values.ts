@@ -8,6 +8,7 @@ import {
 import { isJson } from "../../document/media-types.ts";
 import { type ClosedSchema, definitionOf } from "../../document/schemas/closed-schema.ts";
 import { summarizeSchema } from "../../document/schemas/summarize-schema.ts";
+import { sentPath } from "../../document/selectors.ts";
 import type { Exchange } from "../../testing/checking-fetch.ts";
 
 /** A request in the parts that a document describes. */
@@ -70,7 +71,7 @@ function cookies(header = ""): Record<string, string> {
 function pathParameters(template: string, path: string): Record<string, string> {
   const names = [...template.matchAll(/\{([^}]+)\}/g)].map(([, name = ""]) => name);
   const literal = (text: string) => text.replace(/[.*+?^$()|[\]\\]/g, "\\$&");
-  const pattern = template
+  const pattern = sentPath(template)
     .split(/\{[^}]+\}/)
     .map(literal)
     .join("([^/]+?)");

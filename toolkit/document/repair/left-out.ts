@@ -1,8 +1,10 @@
 import type { Note } from "../notes/note.ts";
 import { methodFault, operationsOf } from "../path-item.ts";
 import { escapePointerPart, type RawDocument } from "../references.ts";
+import { areDistinct, type Selector, selectorsOf, sentPath } from "../selectors.ts";
 import { isObject, type Node } from "../walk.ts";
 import { type BrokenReference, brokenOwners, stopsAnything } from "./broken-references.ts";
+import { resolvedOrSelf } from "./references.ts";
 import { isSecurity } from "./repair-security.ts";
 
 /** Operations and webhooks that aren't served. */
@@ -16,7 +18,9 @@ export interface LeftOut {
 /** The operations that can't be served, the components that nobody can use, and the references that are to blame. */
 export function unservable(raw: RawDocument, broken: BrokenReference[]) {
   const owners = brokenOwners(raw, broken);
-  const served = new Map<string, FoundOperation>();
+  /** By method and path, as requests have them. */
+  const served = new Map<string, { found: FoundOperation; selectors: Selector[] }[]>();
+  const answered: FoundOperation[] = [];
   const leftOut: LeftOut[] = [];
   for (const { pointer, item } of pathItemsOf(raw)) {
     const reference = typeof item.$ref === "string" ? owners.get(pointer) : undefined;
@@ -26,14 +30,21 @@ export function unservable(raw: RawDocument, broken: BrokenReference[]) {
   }
   for (const found of inOrder(allOperations(raw))) {
     const { path, method, pointer } = found;
-    const first = path === undefined ? undefined : served.get(placeOf(method, path));
-    const note = faultOf(raw, found, owners, first);
+    const place = path === undefined ? undefined : placeOf(method, path);
+    const others = served.get(place ?? "") ?? [];
+    const selectors = selectorsIn(raw, found);
+    const same = others.find((other) => !areDistinct(other.selectors, selectors));
+    const note = faultOf(raw, found, owners, same?.found);
     if (note) leftOut.push({ pointer, note: { ...note, pointer } });
-    else if (path !== undefined) served.set(placeOf(method, path), found);
+    else if (place !== undefined) {
+      answered.push(found);
+      others.push({ found, selectors });
+      served.set(place, others);
+    }
   }
   return {
     leftOut,
-    notes: sharedPlaces([...served.values()]),
+    notes: sharedPlaces(answered),
     unusable: [...owners.keys()].filter((owner) => !/^#\/(paths|webhooks)\//.test(owner)),
     stopping: broken.filter((reference) => stopsAnything(raw, reference)).map(({ pointer }) => pointer),
   };
@@ -65,15 +76,25 @@ function faultOf(
     const message = `A request can't tell this operation from ${same}, which answers it. This one is left out: give it a path of its own, or describe both as one.`;
     return { severity: "warning", message };
   }
-  const [mark] = /[?#]/.exec(path) ?? [];
-  return mark === undefined
-    ? undefined
-    : error(`no path of a request contains a ${mark}. Write what follows it as parameters.`);
+  return sentPath(path).includes("?")
+    ? error("no path of a request contains a ?. Write what follows it as parameters.")
+    : undefined;
 }
 
 /** What a request has of an operation's address: no names of parameters, and no fragment. */
 function placeOf(method: string, path: string): string {
-  return `${method} ${path.replace(/#.*/, "").replaceAll(/\{[^}]+\}/g, "{}")}`;
+  return `${method} ${sentPath(path).replaceAll(/\{[^}]+\}/g, "{}")}`;
+}
+
+function selectorsIn(raw: RawDocument, { item, operation }: FoundOperation): Selector[] {
+  const written = [item, operation].flatMap(({ parameters }) =>
+    Array.isArray(parameters) ? parameters : [],
+  );
+  const parameters = written.map((parameter) => resolvedOrSelf(raw, parameter)).filter(isObject);
+  return selectorsOf(parameters, ({ schema }) => {
+    const resolved = resolvedOrSelf(raw, schema);
+    return isObject(resolved) ? resolved : {};
+  });
 }
 
 /** Of operations that a request can't tell apart, the one with the plain path comes first. */
@@ -81,17 +102,31 @@ function inOrder(operations: Iterable<FoundOperation>): FoundOperation[] {
   return [...operations].sort((a, b) => Number(a.path?.includes("#")) - Number(b.path?.includes("#")));
 }
 
-/** Paths with different methods that differ only in their parameters' names. */
+/** Paths that requests can't tell apart, though their operations can be. */
 function sharedPlaces(operations: FoundOperation[]): Note[] {
   const byPlace = new Map<string, string>();
-  return operations.flatMap(({ path = "", pointer }) => {
+  const fragments = new Map<string, FoundOperation[]>();
+  const differing = operations.flatMap((found) => {
+    const { path = "", pointer } = found;
     const place = placeOf("", path);
     const first = byPlace.get(place) ?? path;
     byPlace.set(place, first);
+    if (path.includes("#")) {
+      fragments.set(place, [...(fragments.get(place) ?? []), found]);
+      return [];
+    }
     if (first === path) return [];
     const message = `For a request this is the same path as ${first}, so that its methods are answered there too. Give both the same parameter names.`;
     return [{ severity: "info" as const, pointer, message }];
   });
+  const ofFragments = [...fragments.values()].map(([first, ...others]): Note => {
+    const { path = "", pointer } = first as FoundOperation;
+    const whose =
+      others.length === 0 ? "This operation's path has" : `${others.length + 1} operations have paths with`;
+    const message = `${whose} a fragment, which isn't sent: a request to ${sentPath(path)} is for the operation whose required query parameters and headers it has.`;
+    return { severity: "info", pointer, message };
+  });
+  return [...differing, ...ofFragments];
 }
 
 interface FoundOperation {
@@ -101,6 +136,8 @@ interface FoundOperation {
   /** As it is written in `additionalOperations`. */
   key: string | undefined;
   pointer: string;
+  /** The path item. */
+  item: Node;
   operation: Node;
 }
 
@@ -108,7 +145,8 @@ function* allOperations(raw: RawDocument): Generator<FoundOperation> {
   for (const { path, pointer, item } of pathItemsOf(raw)) {
     for (const { method, keys, operation } of operationsOf(item)) {
       const key = keys.length > 1 ? keys.at(-1) : undefined;
-      yield { path, method, key, pointer: [pointer, ...keys.map(escapePointerPart)].join("/"), operation };
+      const place = [pointer, ...keys.map(escapePointerPart)].join("/");
+      yield { path, method, key, pointer: place, item, operation };
     }
   }
 }

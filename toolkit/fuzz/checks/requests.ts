@@ -13,6 +13,7 @@ import { type Check, check } from "../check.ts";
 import type { CompiledOperation, Parts } from "../operation.ts";
 import { partName } from "../operation.ts";
 import { Finding } from "../report/finding.ts";
+import { type HttpRequest, restOf } from "../request.ts";
 import type { Session } from "../session.ts";
 
 /** Statuses that say that the request is invalid, and not that the state of the server forbids it. */
@@ -165,7 +166,8 @@ export function noisyRequests(compiled: CompiledOperation, document: ApiDocument
   const { operationId } = operation;
   const find = operationFinder(document);
   const segments = parameters.filter(({ parameter }) => parameter.in === "path");
-  const leadsThere = (path: string) => find(operation.method, path) === operation;
+  const leadsThere = (request: HttpRequest) =>
+    find(operation.method, request.path, () => restOf(request)) === operation;
   const noise = fc.record({
     parts: compiled.valid,
     query: fc.array(fc.constantFrom(...strangeQuery), { maxLength: 3 }),
@@ -189,7 +191,7 @@ export function noisyRequests(compiled: CompiledOperation, document: ApiDocument
               segment === undefined ? request.path : withSegment(operation.path, request.path, segment, at);
             return {
               ...request,
-              path: leadsThere(path) ? path : request.path,
+              path: leadsThere({ ...request, path }) ? path : request.path,
               query: [...request.query, ...query],
               headers: [...request.headers, ...headers],
             };

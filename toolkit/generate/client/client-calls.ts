@@ -12,6 +12,7 @@ import { hasItems, isReadByItem } from "../../document/item-stream.ts";
 import { essence, isJson } from "../../document/media-types.ts";
 import { isBinary } from "../../document/schemas/binary.ts";
 import { summarizeSchema } from "../../document/schemas/summarize-schema.ts";
+import { sentPath } from "../../document/selectors.ts";
 import { queryStyles } from "../../samples/query-styles.ts";
 
 /** The calls that openapi-fetch alone would send or read wrongly, by method and path. */
@@ -67,7 +68,7 @@ function otherThanJson(content: Record<string, MediaType> = {}): string | undefi
 }
 
 function styledPath(document: ApiDocument, { path, parameters }: DocumentOperation): string {
-  return path.replace(/\{([^}]+)\}/g, (template, name) => {
+  return sentPath(path).replace(/\{([^}]+)\}/g, (template, name) => {
     const parameter = parameters.find((one) => one.in === "path" && one.name === name);
     if (!parameter) return template;
     const mark = parameter.style === "label" ? "." : parameter.style === "matrix" ? ";" : "";

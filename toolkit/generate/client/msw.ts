@@ -3,6 +3,8 @@ import { itemFormat } from "../../client-runtime/item-format.ts";
 import { itemText } from "../../client-runtime/item-text.ts";
 import type { ApiDocument, DocumentOperation, MediaType, Response } from "../../document/document.ts";
 import { isJson } from "../../document/media-types.ts";
+import { operationSelectors } from "../../document/operation-selectors.ts";
+import { sentPath } from "../../document/selectors.ts";
 import { replyFitter } from "../../mock/replies/fit-reply.ts";
 import { successStatus } from "../../mock/responses.ts";
 import { createValidators } from "../../validation/operation-validator.ts";
@@ -13,7 +15,7 @@ export const mswFolder = "client-msw";
 /** What the compiler needs of MSW, which a project whose client is built needn't have. */
 export const mswDeclarations = `declare module "msw" {
   export interface HttpHandler {}
-  type Add = (path: RegExp, respond: () => Response) => HttpHandler;
+  type Add = (path: RegExp, respond: (info: { request: Request }) => Response | undefined) => HttpHandler;
   export const http: Record<"all" | "delete" | "get" | "head" | "options" | "patch" | "post" | "put", Add>;
 }
 `;
@@ -102,8 +104,10 @@ function exampleAnswers(document: ApiDocument) {
     };
   }
 
+  const byAddress = Map.groupBy(document.operations, addressOf);
   const operations = document.operations.map((operation): [string, ExampleOperation] => {
     const { operationId, method, path, responses } = operation;
+    const isAlone = byAddress.get(addressOf(operation))?.length === 1;
     const success = successStatus(responses);
     const answers = Object.entries(responses).flatMap(([key, response]) => {
       const status = key === "default" || key === `${String(success)[0]}XX` ? success : Number(key);
@@ -112,9 +116,23 @@ function exampleAnswers(document: ApiDocument) {
         ? []
         : [[status, answerOf(operation, status, response)] as const];
     });
-    return [operationId, { method, path, success, answers: Object.fromEntries(answers) }];
+    return [
+      operationId,
+      {
+        method,
+        path: sentPath(path),
+        ...(!isAlone && { selectors: operationSelectors(document, operation) }),
+        success,
+        answers: Object.fromEntries(answers),
+      },
+    ];
   });
   return { operations: Object.fromEntries(operations), parts: [...places.keys()] };
+}
+
+/** What MSW knows of an operation's address. */
+function addressOf({ method, path }: DocumentOperation): string {
+  return `${method} ${sentPath(path).replaceAll(/\{[^}]*\}/g, "{}")}`;
 }
 
 /** Items of a stream as text; what isn't JSON and isn't text can't be more than JSON either. */

@@ -13,7 +13,7 @@ export type FindOperation = (req: Request, context: RequestContext) => DocumentO
 export function createRouter(document: ApiDocument, basePath = ""): FindOperation {
   const { find, methodsAt } = createOperationTrees(document, basePath);
   return (req, context) => {
-    const found = find(req.method, req.url, context.path);
+    const found = find(req.method, req.url, context.path, req);
     if (!found) {
       const { methods, isUndecodable } = methodsAt(req.url, context.path);
       if (isUndecodable) context.hasUndecodablePath = true;

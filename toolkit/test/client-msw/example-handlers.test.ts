@@ -43,6 +43,23 @@ const operations: Record<string, ExampleOperation> = {
     success: 200,
     answers: { 200: { contentType: "text/csv", examples: { csv: 4 } } },
   },
+  listTags: {
+    method: "get",
+    path: "/v1/tags",
+    selectors: [],
+    success: 200,
+    answers: { 200: { contentType: json, examples: { text: 5 } } },
+  },
+  countTags: {
+    method: "get",
+    path: "/v1/tags",
+    selectors: [
+      { in: "query", name: "action", value: "count" },
+      { in: "header", name: "X-Kind" },
+    ],
+    success: 200,
+    answers: { 200: { contentType: json, examples: { rex: 1 } } },
+  },
   trace: { method: "trace", path: "/v1/pets", success: 200, answers: { 200: { examples: {} } } },
 };
 
@@ -70,6 +87,14 @@ test("each operation answers with its success, at any origin", async () => {
 test("a literal path comes before one with a parameter, and text is JSON or text by its media type", async () => {
   expect(await ask("https://a.test/v1/pets/newest")).toEqual([200, json, '"text"']);
   expect(await ask("https://a.test/v1/pets:search")).toEqual([200, "text/csv", "id,name\n"]);
+});
+
+test("of operations with one path, the one answers whose parameters the request has", async () => {
+  const count = "https://a.test/v1/tags?action=count";
+  const answer = await fetch(count, { headers: { "X-Kind": "any" } });
+  expect(await answer.text()).toBe('{"name":"Rex"}');
+  expect(await ask(count)).toEqual([200, json, '"text"']);
+  expect(await ask("https://a.test/v1/tags")).toEqual([200, json, '"text"']);
 });
 
 test("another address is nobody's", async () => {

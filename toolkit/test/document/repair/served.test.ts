@@ -101,6 +101,39 @@ const faults: [fault: string, document: object, calls: Call[]][] = [
     ],
   ],
   [
+    "paths that differ only in their fragments",
+    {
+      paths: {
+        "/boats#old": {
+          get: {
+            operationId: "getOld",
+            parameters: [
+              { name: "age", in: "query", required: true, schema: { type: "string", enum: ["old"] } },
+            ],
+            responses: ok(),
+          },
+        },
+        "/boats#small": {
+          get: {
+            operationId: "getBoats",
+            parameters: [
+              { name: "age", in: "query", required: true, schema: { type: "string", enum: ["new"] } },
+              { name: "X-Size", in: "header", required: true, schema: { type: "integer", maximum: 10 } },
+            ],
+            responses: ok(),
+          },
+        },
+        "/boats#any": { get: { operationId: "getAny", responses: ok() } },
+      },
+    },
+    [
+      { address: "/boats?age=old", status: 200 },
+      { address: "/boats?age=new", headers: { "X-Size": "5" }, status: 200 },
+      { address: "/boats?age=new", headers: { "X-Size": "11" }, status: 400 },
+      { address: "/boats", status: 200 },
+    ],
+  ],
+  [
     "an asterisk in a path, which is one",
     { paths: { "/boats/*/{id}": { get: { operationId: "getAny", responses: ok() } } } },
     [

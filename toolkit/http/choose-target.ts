@@ -1,0 +1,64 @@
+import type { IncomingHttpHeaders } from "node:http";
+import type { ApiDocument } from "../document/document.ts";
+import { operationSelectors } from "../document/operation-selectors.ts";
+import { isSameSelector, type Selector } from "../document/selectors.ts";
+import type { Target } from "./operation-trees.ts";
+
+/** What a request says beside its method and path. */
+export interface Said {
+  /** The address with its query. */
+  url: string;
+  /** By name in lower case. */
+  headers: IncomingHttpHeaders;
+}
+
+interface Candidate {
+  target: Target;
+  selectors: Selector[];
+}
+
+/**
+ * Chooses between operations with one method and path: the one of which a request has all selectors, of several the one
+ * with the most. A request that has none's is for the one that it comes nearest, whose validator tells what is wrong. It takes
+ * constant time where a parameter has a value of its own for each of them.
+ */
+export function createChoice(document: ApiDocument, targets: Target[]): (said: Said) => Target {
+  const candidates = targets
+    .map((target) => ({ target, selectors: operationSelectors(document, target.operation) }))
+    .sort((a, b) => b.selectors.length - a.selectors.length);
+  const last = candidates.at(-1) as Candidate;
+  const key = mostTelling(candidates);
+  const byValue = Map.groupBy(
+    candidates,
+    ({ selectors }) => key && selectors.find((selector) => isSameSelector(selector, key))?.value,
+  );
+
+  return ({ url, headers }) => {
+    const [, search = ""] = url.split("?", 2);
+    const query = new URLSearchParams(search);
+    const read = ({ in: place, name }: Selector) =>
+      place === "query" ? query.get(name) : headers[name.toLowerCase()];
+    const has = (selector: Selector): boolean => {
+      const text = read(selector);
+      return selector.value === undefined ? text !== null && text !== undefined : text === selector.value;
+    };
+    const fits = ({ selectors }: Candidate): boolean => selectors.every(has);
+    const value = key && read(key);
+    const named = typeof value === "string" ? (byValue.get(value) ?? []) : [];
+    const others = byValue.get(undefined) ?? [];
+    return (named.find(fits) ?? others.find(fits) ?? named[0] ?? others.at(-1) ?? last).target;
+  };
+}
+
+/** The parameter whose values tell most of the operations apart. */
+function mostTelling(candidates: Candidate[]): Selector | undefined {
+  const all = candidates.flatMap(({ selectors }) => selectors).filter(({ value }) => value !== undefined);
+  const byName = [
+    ...Map.groupBy(
+      all,
+      ({ in: place, name }) => `${place} ${place === "header" ? name.toLowerCase() : name}`,
+    ).values(),
+  ];
+  const valuesOf = (selectors: Selector[]): number => new Set(selectors.map(({ value }) => value)).size;
+  return byName.sort((a, b) => valuesOf(b) - valuesOf(a))[0]?.[0];
+}

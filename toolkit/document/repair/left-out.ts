@@ -91,7 +91,9 @@ function selectorsIn(raw: RawDocument, { item, operation }: FoundOperation): Sel
     Array.isArray(parameters) ? parameters : [],
   );
   const parameters = written.map((parameter) => resolvedOrSelf(raw, parameter)).filter(isObject);
-  return selectorsOf(parameters, ({ schema }) => {
+  // An operation's own parameter replaces the path's one.
+  const own = new Map(parameters.map((parameter) => [`${parameter.in}:${parameter.name}`, parameter]));
+  return selectorsOf([...own.values()], ({ schema }) => {
     const resolved = resolvedOrSelf(raw, schema);
     return isObject(resolved) ? resolved : {};
   });

@@ -147,6 +147,17 @@ test("a parameter that leads nowhere keeps its path from being served, and no ot
   expect(ids(broken)).toEqual(ids(structuredClone(raw)));
 });
 
+test("an operation's own parameter replaces the path's one, which tells nothing apart", () => {
+  const action = { in: "query", name: "Action", schema: { type: "string" } };
+  const shared = (id: string) => ({ parameters: [action], get: operation(id, only("query", "Action", id)) });
+  const { operations } = readDocument({
+    openapi: "3.0.3",
+    info: { title: "Harbour", version: "1.0.0" },
+    paths: { "/#one": shared("one"), "/#two": shared("two") },
+  });
+  expect(operations.map(({ operationId }) => operationId)).toEqual(["one", "two"]);
+});
+
 test("it costs the same to find one of a thousand", () => {
   const names = Array.from({ length: 1000 }, (_, n) => `Act${n}`);
   const document = readDocument({

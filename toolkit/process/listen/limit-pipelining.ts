@@ -1,6 +1,7 @@
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import type { Socket } from "node:net";
 import { releaseMemory } from "../../http/body/release-memory.ts";
+import { createReadBuffer } from "./read-buffer.ts";
 
 /** A request and its response on a connection. */
 export interface Exchange {
@@ -48,6 +49,7 @@ const blankLine = "\r\n\r\n";
  */
 export function limitPipelining(server: Server): Exchanges {
   const connections = new WeakMap<Socket, Connection>();
+  const readInto = createReadBuffer();
   let open = 0;
   let begun = 0;
 
@@ -64,7 +66,8 @@ export function limitPipelining(server: Server): Exchanges {
     };
     connections.set(socket, connection);
     socket.removeListener("data", parse as (bytes: Buffer) => void);
-    socket.on("data", (bytes: Buffer) => {
+    /** @returns what has to wait */
+    const parseParts = (bytes: Buffer): Buffer => {
       let rest = bytes;
       while (rest.length > 0 && !connection.isAbandoned && !socket.destroyed) {
         if (connection.isAnswering && connection.last?.req.complete) {
@@ -72,7 +75,7 @@ export function limitPipelining(server: Server): Exchanges {
           socket.pause();
         }
         // Node also pauses it while a body isn't read.
-        if (socket.isPaused()) return socket.unshift(rest);
+        if (socket.isPaused()) return rest;
         const end = endOfPart(connection, rest);
         if (end === rest.length) {
           parse(rest);
@@ -81,8 +84,20 @@ export function limitPipelining(server: Server): Exchanges {
         parse(rest.subarray(0, end));
         rest = rest.subarray(end);
       }
+      return nothing;
+    };
+    socket.on("data", (bytes: Buffer) => {
+      const rest = parseParts(bytes);
+      if (rest.length > 0) socket.unshift(rest);
       // Node's parser copies what it keeps.
-      releaseMemory(bytes);
+      else releaseMemory(bytes);
+    });
+    readInto(socket, (bytes) => {
+      // What has waited comes first.
+      if (socket.readableLength > 0) return socket.push(Buffer.from(bytes));
+      const rest = parseParts(bytes);
+      if (rest.length > 0) socket.unshift(Buffer.from(rest));
+      return true;
     });
   });
 

@@ -86,6 +86,7 @@ export function limitPipelining(server: Server): Exchanges {
       }
       return nothing;
     };
+    // Bytes that had to wait; all bytes where sockets can't read into the shared buffer.
     socket.on("data", (bytes: Buffer) => {
       const rest = parseParts(bytes);
       if (rest.length > 0) socket.unshift(rest);
@@ -93,7 +94,7 @@ export function limitPipelining(server: Server): Exchanges {
       else releaseMemory(bytes);
     });
     readInto(socket, (bytes) => {
-      // What has waited comes first.
+      // Those that already wait come first.
       if (socket.readableLength > 0) return socket.push(Buffer.from(bytes));
       const rest = parseParts(bytes);
       if (rest.length > 0) socket.unshift(Buffer.from(rest));

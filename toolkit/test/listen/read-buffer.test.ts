@@ -38,13 +38,13 @@ const post = (path: string, body: string, more = "") =>
 const last = (path: string, body: string) => post(path, body, "Connection: close\r\n");
 const bodies = (answers: string) => answersIn(answers).map(({ body }) => body);
 
-test("a request is read without an event of its socket", async () => {
+test("an ordinary request causes no `data` event on its socket", async () => {
   const { port, emitted } = await serve();
   expect(bodies(await exchange(port, last("/", "body")))).toEqual(["/ body"]);
   expect(emitted).toEqual([]);
 });
 
-test("requests that are held back come in order, before what arrives later", async () => {
+test("pipelined requests that have to wait are answered in order", async () => {
   const { port, emitted } = await serve();
   const paths = Array.from({ length: 3000 }, (_, n) => `/${n}`);
   const all = paths.map((path) => post(path, path.repeat(20))).join("") + last("/last", "");
@@ -56,7 +56,7 @@ test("requests that are held back come in order, before what arrives later", asy
   expect(emitted.length).toBeGreaterThan(0);
 });
 
-test("what has waited is freed once it has been parsed", async () => {
+test("bytes that had to wait are freed once they have been parsed", async () => {
   const ready = Promise.withResolvers<void>();
   const { port, sockets, emitted } = await serve(ready.promise);
   const body = "x".repeat(60_000);
@@ -68,14 +68,14 @@ test("what has waited is freed once it has been parsed", async () => {
   expect(Math.max(...emitted.map(({ length }) => length))).toBeLessThan(16 * 1024);
 });
 
-test("what arrives although its connection is held back waits behind what arrived before", async () => {
+test("bytes that arrive while others wait are parsed after them", async () => {
   const ready = Promise.withResolvers<void>();
   const { port, sockets } = await serve(ready.promise);
   const socket = connect({ port, host: "127.0.0.1", noDelay: true });
   const answers = text(socket);
   socket.write(post("/1", "") + post("/2", ""));
   await vi.waitFor(() => expect(sockets[0]?.readableLength).toBe(post("/2", "").length));
-  // As Node does when it wants to know whether there is more.
+  // Starts reading again, as any caller of `read` would.
   sockets[0]?.read(0);
   socket.write(last("/3", ""));
   await vi.waitFor(() => expect(sockets[0]?.readableLength).toBe((post("/2", "") + last("/3", "")).length));
@@ -86,7 +86,7 @@ test("what arrives although its connection is held back waits behind what arrive
   await other;
 });
 
-test("what connections send in small parts, in turn, stays apart", async () => {
+test("small writes that alternate between connections don't mix", async () => {
   const { port } = await serve();
   const requests = Array.from({ length: 20 }, (_, n) => last(`/${n}`, `${n}`.repeat(50)));
   const clients: Socket[] = [];
@@ -107,7 +107,7 @@ test("what connections send in small parts, in turn, stays apart", async () => {
   }
 });
 
-test("a Node that has no such buffer reads as it does otherwise", async () => {
+test("without these properties in Node, requests are read from `data` events", async () => {
   const names = vi.spyOn(Object, "getOwnPropertySymbols").mockReturnValue([]);
   onTestFinished(() => names.mockRestore());
   const { port, emitted } = await serve();

@@ -8,7 +8,7 @@ import { leftOutOverlay } from "./left-out-overlay.ts";
 import { ownManifest, vendorToolkit } from "./own-package.ts";
 import { withDependencies } from "./project-manifest.ts";
 import type { ReadForProject } from "./read-for-project.ts";
-import { readInThread } from "./read-in-thread.ts";
+import { readInProcess } from "./read-in-process.ts";
 import { relaxRules } from "./relax-rules.ts";
 import { renderTemplate } from "./render-template.ts";
 import type { RunInProject } from "./run-in-project.ts";
@@ -39,7 +39,7 @@ export interface Surroundings {
 export async function makeProject(project: NewProject, { run, progress }: Surroundings): Promise<void> {
   const { folder, spec, include, registry } = project;
   if ((await readdir(folder).catch(() => [])).length > 0) throw new UsageError(`${folder} isn't empty.`);
-  const read = await readInThread(await rootOf(spec), include);
+  const read = await readInProcess(await rootOf(spec), include);
   const told = inspectionText(path.relative("", read.root), read.inspection);
   if (!read.inspection.accepted)
     throw new Error(`${told}

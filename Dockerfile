@@ -33,10 +33,10 @@ RUN mkdir -p data node_modules/.cache && chown node:node data node_modules/.cach
 USER node
 # Compiles the sources, so that no start has to: without settings the first command loads the server and ends, the second
 # loads what the server does when it is told where PostgreSQL and Redis are.
-RUN node --max-semi-space-size=8 --heap-growing-percent=20 --no-allocation-site-pretenuring --no-maglev --import ./toolkit/process/compile-cache.js server/main.ts \
- || node --max-semi-space-size=8 --heap-growing-percent=20 --no-allocation-site-pretenuring --no-maglev --import ./toolkit/process/compile-cache.js --input-type=module \
+RUN node --max-semi-space-size=8 --heap-growing-percent=20 --no-allocation-site-pretenuring --no-maglev --no-memory-reducer --import ./toolkit/process/compile-cache.js server/main.ts \
+ || node --max-semi-space-size=8 --heap-growing-percent=20 --no-allocation-site-pretenuring --no-maglev --no-memory-reducer --import ./toolkit/process/compile-cache.js --input-type=module \
     -e "import './server/database/engines/postgres.ts'; import './toolkit/limiter/redis.ts'; import './toolkit/telemetry/metrics.ts'"
 VOLUME /app/data
 EXPOSE 3000
 HEALTHCHECK --interval=10s --timeout=3s --start-period=30s --start-interval=1s CMD ["node", "-e", "fetch('http://127.0.0.1:' + (process.env.PORT || 3000) + '/readyz').then(r => process.exit(r.ok ? 0 : 1), () => process.exit(1))"]
-CMD ["node", "--max-semi-space-size=8", "--heap-growing-percent=20", "--no-allocation-site-pretenuring", "--no-maglev", "--import", "./toolkit/process/compile-cache.js", "server/main.ts"]
+CMD ["node", "--max-semi-space-size=8", "--heap-growing-percent=20", "--no-allocation-site-pretenuring", "--no-maglev", "--no-memory-reducer", "--import", "./toolkit/process/compile-cache.js", "server/main.ts"]

@@ -10,8 +10,9 @@ import {
   small,
   whileRunning,
 } from "./bench.ts";
-import { prepare } from "./data.ts";
-import { ask, median, type Round } from "./load/measure.ts";
+import { type BenchData, prepare } from "./data.ts";
+import { askAtRate } from "./load/fixed-rate.ts";
+import { ask, type Load, median } from "./load/measure.ts";
 import type { BenchRequest, Side } from "./load/request.ts";
 import { startBare, startShop } from "./servers/start.ts";
 
@@ -55,47 +56,74 @@ export function postgresBenches(server: string): Benches {
   };
 }
 
-/** Whether a request costs a process more beside another. */
+/**
+ * Whether a request costs a process more beside another, at the same rate for each process: of requests that come
+ * faster, more share a statement, and this machine's cores don't let two processes be as fast as one. The other process
+ * changes the same carts, in another order.
+ */
 function two(
   server: string,
   what: string,
-  requestsOf: (data: Awaited<ReturnType<typeof prepare>>) => BenchRequest[],
-  bench: Bench,
+  requestsOf: (data: BenchData) => BenchRequest[],
+  { load, progress }: Bench,
 ): Promise<Result> {
   return onFresh(server, async (databaseUrl) => {
-    const data = await prepare(databaseUrl, small);
-    const requests = requestsOf(data);
+    const requests = requestsOf(await prepare(databaseUrl, { products: 100, carts: 2000 }));
     const sides: Side[] = [
       { name: "process 1", server: await startShop(databaseUrl), requests },
-      { name: "process 2", server: await startShop(databaseUrl), requests },
+      { name: "process 2", server: await startShop(databaseUrl), requests: shuffled(requests) },
     ];
-    const ratios: number[] = [];
-    const clock: number[] = [];
-    await whileRunning(sides, async () => {
-      for (let round = 0; round <= bench.load.rounds; round++) {
-        bench.progress(round === 0 ? "warming up" : `round ${round} of ${bench.load.rounds}`);
-        const alone = await together(sides.slice(0, 1), bench);
-        const both = await together(sides, bench);
-        if (round === 0) continue;
-        ratios.push((2 * both.perCpuSecond) / alone.perCpuSecond);
-        clock.push(both.perSecond / alone.perSecond);
+    return whileRunning(sides, async () => {
+      progress("warming up");
+      let highest = 0;
+      for (let n = 0; n < warmUps; n++) {
+        for (const side of sides) highest = Math.max(highest, (await ask(side, load)).perSecond);
       }
+      const perSecond = Math.round(highest * rateOfHighest);
+      const rounds: { alone: number; both: number }[] = [];
+      for (let round = 1; round <= load.rounds; round++) {
+        progress(`round ${round} of ${load.rounds}`);
+        const alone = await cpuMicroseconds(sides.slice(0, 1), perSecond, load);
+        rounds.push({ alone, both: await cpuMicroseconds(sides, perSecond, load) });
+      }
+      const us = (key: "alone" | "both") => `${Math.round(median(rounds.map((round) => round[key])))} µs`;
+      return {
+        what: `${what} from two processes ÷ from one, by their processor time at ${perSecond}/s each`,
+        figure: median(rounds.map(({ alone, both }) => (2 * alone) / both)),
+        bound: { atLeast: 1.9 },
+        details: { alone: us("alone"), "beside another": us("both") },
+      };
     });
-    return {
-      what: `${what} from two processes ÷ from one, by their processor time`,
-      figure: median(ratios),
-      bound: { atLeast: 1.9 },
-      details: { "by the clock, on the cores that load and database leave": median(clock).toFixed(2) },
-    };
   });
 }
 
-/** What these processes do together in one round. */
-async function together(sides: Side[], { load }: Bench): Promise<Round> {
-  const rounds = await Promise.all(sides.map((side) => ask(side, load)));
-  const perSecond = rounds.reduce((sum, round) => sum + round.perSecond, 0);
-  const cpuSeconds = rounds.reduce((sum, round) => sum + round.perSecond / round.perCpuSecond, 0);
-  return { perSecond, perCpuSecond: perSecond / cpuSeconds };
+const warmUps = 3;
+
+/** Both processes, PostgreSQL and the load have time for it on two cores. */
+const rateOfHighest = 0.3;
+
+/** What a request costs these processes, at this rate for each. */
+async function cpuMicroseconds(
+  sides: Side[],
+  perSecond: number,
+  { secondsEach, connections }: Load,
+): Promise<number> {
+  const seconds = Math.max(1, secondsEach);
+  const cpuSeconds = async (): Promise<number> =>
+    sum(await Promise.all(sides.map(({ server }) => server.cpuSeconds())));
+  const before = await cpuSeconds();
+  await Promise.all(sides.map((side) => askAtRate(side, { perSecond, seconds, connections })));
+  return (((await cpuSeconds()) - before) * 1e6) / (perSecond * seconds * sides.length);
+}
+
+function sum(values: number[]): number {
+  return values.reduce((total, value) => total + value, 0);
+}
+
+/** In another order, the same each time. */
+function shuffled<T>(values: T[]): T[] {
+  const step = 7919; // A prime, and no divisor of how many there are.
+  return values.map((_, n) => values[(n * step) % values.length] as T);
 }
 
 async function onFresh<T>(server: string, work: (databaseUrl: string) => Promise<T>): Promise<T> {

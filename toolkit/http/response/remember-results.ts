@@ -1,0 +1,17 @@
+/** So many texts, and none longer: headers come from anybody. */
+const mostTexts = 100;
+const longestText = 200;
+
+/** Remembers the function's results for the texts that come again and again, as header values do. */
+export function rememberResults<Result>(find: (text: string) => Result): (text: string) => Result {
+  const results = new Map<string, Result>();
+  return (text) => {
+    const known = results.get(text);
+    if (known !== undefined || results.has(text)) return known as Result;
+    const result = find(text);
+    if (text.length > longestText) return result;
+    if (results.size === mostTexts) results.clear();
+    results.set(text, result);
+    return result;
+  };
+}

@@ -15,6 +15,9 @@ export interface ReportOptions {
 /** The length at which bodies are cut off. */
 const longestShown = 2000;
 
+/** In bytes. A terminal shows no more in a useful way, and a command's argument ends at 128 KiB on Linux. */
+const longestInCommand = 10_000;
+
 /** Everything needed to understand a failure and to reproduce it. */
 export function failureReport(failure: Failure, options: ReportOptions): string {
   const { check, oracle, message, exchanges, shrinks } = failure;
@@ -120,13 +123,22 @@ function indented(text: string): string {
 const shortestCapture = 8;
 
 /**
- * A shell command for each request. Where a request needs a value of an earlier answer, such as an id, the earlier command
- * stores it in a variable, so that the commands work on another server too.
+ * A shell command for each request, or a comment in its place where the body is too long for one. Where a request needs a
+ * value of an earlier answer, such as an id, the earlier command stores it in a variable, so that the commands work on
+ * another server too.
  */
 export function curlLines(exchanges: Exchange[], base: string): string[] {
   const lines: string[] = [];
   const variables: Record<string, string> = {};
   exchanges.forEach(({ request, answer }, index) => {
+    const bytes = request.body?.length ?? 0;
+    if (bytes > longestInCommand) {
+      const { method, path } = request;
+      lines.push(
+        `# ${method} ${path} with a body of ${bytes} bytes, too long for a command: the replay sends it.`,
+      );
+      return;
+    }
     const needed = textsIn(answer?.body).filter(
       ({ text }) =>
         text.length >= shortestCapture &&

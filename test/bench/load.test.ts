@@ -6,6 +6,7 @@ import { askAtRate } from "../../bench/load/fixed-rate.ts";
 import { keepBusy } from "../../bench/load/keep-busy.ts";
 import { medianRatio, type Round } from "../../bench/load/measure.ts";
 import { type BenchRequest, rawRequest, type Side } from "../../bench/load/request.ts";
+import { askByWrk, hasWrk } from "../../bench/load/wrk.ts";
 
 async function sideOf(
   answer: (path: string, res: ServerResponse) => void,
@@ -93,4 +94,12 @@ test("a request is written as HTTP/1.1 with its length in bytes", () => {
   expect(rawRequest(request, 80)).toBe(
     'POST /cart HTTP/1.1\r\nhost: 127.0.0.1:80\r\na: b\r\ncontent-length: 4\r\n\r\n"é"',
   );
+});
+
+test.runIf(hasWrk)("wrk waits for slow answers, and tells what failed", async () => {
+  const requests: BenchRequest[] = [{ method: "GET", path: "/" }];
+  const slow = await sideOf((_path, res) => void setTimeout(() => res.end("ok"), 2500), requests);
+  await askByWrk(slow, 2, 3);
+  const limited = await sideOf((_path, res) => res.writeHead(429).end(), requests);
+  await expect(askByWrk(limited, 1, 1)).rejects.toThrow(/^test: .*, \d+ by status\.$/);
 });

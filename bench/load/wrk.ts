@@ -8,11 +8,11 @@ import { type Answered, rawRequest, type Side } from "./request.ts";
 interface Summary {
   requests: number;
   microseconds: number;
-  /** How many failed, by what failed. */
+  /** How many requests failed, by cause: connect, read, write, status (not 2xx), timeout. */
   failures: Record<string, number>;
 }
 
-/** wrk's own 2 s are too few where 50 connections wait for lists of 10,000. */
+/** wrk's default of 2 s is too short for lists of 10,000 on 50 connections. */
 const timeout = "10s";
 
 /** Whether wrk is installed. It costs a fraction of a generator in Node, which would flatten every ratio. */
@@ -40,8 +40,8 @@ export async function askByWrk(side: Side, connections: number, seconds: number)
     const { requests, microseconds, failures }: Summary = JSON.parse(stdout.trim().split("\n").at(-1) ?? "");
     const failed = Object.entries(failures).filter(([, count]) => count > 0);
     if (failed.length > 0) {
-      const counts = failed.map(([what, count]) => `${count} by ${what}`).join(", ");
-      throw new Error(`${side.name}: requests were not answered with 2xx, ${counts}.`);
+      const counts = failed.map(([cause, count]) => `${count} by ${cause}`).join(", ");
+      throw new Error(`${side.name}: requests failed, ${counts}.`);
     }
     return { requests, seconds: microseconds / 1e6 };
   } finally {
@@ -64,7 +64,7 @@ function request()
 end
 function done(summary)
   local failures = {}
-  for what, count in pairs(summary.errors) do table.insert(failures, string.format('"%s":%d', what, count)) end
+  for cause, count in pairs(summary.errors) do table.insert(failures, string.format('"%s":%d', cause, count)) end
   print(string.format('{"requests":%d,"microseconds":%d,"failures":{%s}}', summary.requests, summary.duration,
     table.concat(failures, ",")))
 end

@@ -15,7 +15,7 @@ export interface ReportOptions {
 /** The length at which bodies are cut off. */
 const longestShown = 2000;
 
-/** In bytes. A terminal shows no more in a useful way, and a command's argument ends at 128 KiB on Linux. */
+/** In bytes. More would flood the terminal, and Linux limits a command's argument to 128 KiB. */
 const longestInCommand = 10_000;
 
 /** Everything needed to understand a failure and to reproduce it. */
@@ -123,7 +123,7 @@ function indented(text: string): string {
 const shortestCapture = 8;
 
 /**
- * A shell command for each request, or a comment in its place where the body is too long for one. Where a request needs a
+ * A shell command for each request, or a comment instead where the body is too long. Where a request needs a
  * value of an earlier answer, such as an id, the earlier command stores it in a variable, so that the commands work on
  * another server too.
  */
@@ -135,7 +135,7 @@ export function curlLines(exchanges: Exchange[], base: string): string[] {
     if (bytes > longestInCommand) {
       const { method, path } = request;
       lines.push(
-        `# ${method} ${path} with a body of ${bytes} bytes, too long for a command: the replay sends it.`,
+        `# ${method} ${path} has a body of ${bytes} bytes, too long to show here; the replay command sends it.`,
       );
       return;
     }

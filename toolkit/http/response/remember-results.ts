@@ -1,8 +1,8 @@
-/** So many texts, and none longer: headers come from anybody. */
+/** Bounds on what is kept, since header values come from anybody. */
 const mostTexts = 100;
 const longestText = 200;
 
-/** Remembers the function's results for the texts that come again and again, as header values do. */
+/** Remembers a function's results, for texts that repeat as header values do. */
 export function rememberResults<Result>(find: (text: string) => Result): (text: string) => Result {
   const results = new Map<string, Result>();
   return (text) => {

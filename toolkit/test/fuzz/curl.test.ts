@@ -145,14 +145,14 @@ describe.runIf(has("curl"))("the command sends what the fuzzer sent", () => {
     expect(second?.body.toString()).toBe('{"cartId":"cart_of_another_run"}');
   });
 
-  test("a body that is too long for a command is told by its length", async () => {
+  test("a comment gives the length of a body that is too long to show", async () => {
     const exchange = (bytes: number) => ({
       request: request({ body: Buffer.alloc(bytes, "a") }),
       as: "owner" as const,
     });
     const lines = curlLines([exchange(10_001), exchange(10_000)], "$BASE_URL");
     expect(lines[0]).toBe(
-      "# POST /v1/cart with a body of 10001 bytes, too long for a command: the replay sends it.",
+      "# POST /v1/cart has a body of 10001 bytes, too long to show here; the replay command sends it.",
     );
     const [only, ...more] = await inShell(lines.join("\n"));
     expect(only?.body).toHaveLength(10_000);

@@ -1,7 +1,7 @@
 import type { Running } from "../servers/start.ts";
 
 export interface BenchRequest {
-  method: "GET" | "POST" | "PATCH";
+  method: string;
   path: string;
   headers?: Record<string, string>;
   body?: string;

@@ -1,14 +1,12 @@
 import type { ErrorObject, Format } from "ajv";
 import { createRequestAjv, createResponseAjv } from "express-openapi-validator/dist/framework/ajv/index.js";
-import { defaultSerDes } from "express-openapi-validator/dist/framework/base.serdes.js";
 import {
   ajvErrorsToValidatorError,
   augmentAjvErrors,
 } from "express-openapi-validator/dist/middlewares/util.js";
-
-import type { Schema } from "../document/document.ts";
 import { regExp } from "../document/schemas/pattern-test.ts";
 import { defineBytesKeyword } from "./schemas/bytes-keyword.ts";
+import { dateKeyword, defineDateKeyword } from "./schemas/date-keyword.ts";
 import { defineDirectionKeywords } from "./schemas/direction-keywords.ts";
 import { defineFillKeywords } from "./schemas/fill-defaults.ts";
 import { defineLengthKeywords } from "./schemas/length-keywords.ts";
@@ -24,16 +22,6 @@ export type Direction = "request" | "response";
 /** Formats by name, beside those of JSON Schema and OpenAPI. */
 export type Formats = Record<string, Format>;
 
-const serializers = Object.fromEntries(defaultSerDes.map((serializer) => [serializer.format, serializer]));
-
-/**
- * Puts a validator's function in parentheses, by which V8 knows that it will be called. It reads the text of others twice:
- * for its syntax, and again at the first call.
- */
-function compiledAtOnce(code: string): string {
-  return code.replace(/return (function .*)/s, "return ($1)");
-}
-
 /** An ajv for schemas of OpenAPI 3.1, as `toValidatorSchema` writes them. */
 export function createAjv(direction: Direction, formats: Formats) {
   const options = {
@@ -44,9 +32,8 @@ export function createAjv(direction: Direction, formats: Formats) {
     formats,
     // In its other mode, February has 31 days.
     ajvFormats: { mode: "full" as const },
-    serDesMap: serializers,
     // To optimize the code takes longer than to generate it, and the engine does as well.
-    code: { regExp, optimize: false, process: compiledAtOnce },
+    code: { regExp, optimize: false },
     // It would warn on the console of formats that it doesn't know.
     logger: false as const,
   };
@@ -58,21 +45,8 @@ export function createAjv(direction: Direction, formats: Formats) {
   defineUniqueItems(ajv);
   defineBytesKeyword(ajv);
   if (direction === "request") defineFillKeywords(ajv);
+  else defineDateKeyword(ajv);
   return ajv;
-}
-
-/**
- * The schema of a text in a response, changed so that a `Date` is valid where the text is a date or a time: the validator
- * then replaces it in the body by its text. Other schemas stay as they are.
- */
-export function acceptDate(schema: Schema): Schema {
-  const types = [schema.type].flat();
-  const serializer = types.includes("string") ? serializers[String(schema.format)] : undefined;
-  if (!serializer) return schema;
-  const { type, ...rest } = schema;
-  const asText = { ...rest, "x-eov-type": "string", "x-eov-res-serdes": serializer };
-  const others = types.filter((one) => one !== "string");
-  return others.length > 0 ? { anyOf: [{ ...rest, type: others }, asText] } : asText;
 }
 
 /** One fault of a value: a path to it as it is shown to people, and what is wrong. */
@@ -95,8 +69,8 @@ export function toViolations(errors: ErrorObject[]): Violation[] {
   });
 }
 
-/** What express-openapi-validator has in the place of a keyword. */
-const keywords: Record<string, string> = { "x-eov-type": "type", serdes: "format" };
+/** What stands in the place of a keyword. */
+const keywords: Record<string, string> = { [dateKeyword]: "type" };
 
 function escaped(name: string): string {
   return name.replaceAll("~", "~0").replaceAll("/", "~1");

@@ -56,7 +56,7 @@ function withDefinitions(schema: Schema, $defs: ClosedSchema["$defs"]): Schema {
       refers = true;
       return keyOf(definitionOf(ref));
     });
-    ajv.addSchema(refers ? notInlined(keyedDefinition, key) : keyedDefinition, key);
+    ajv.addSchema(refers ? notInlined(key) : keyedDefinition, key);
     compileWhenUsed(ajv, key, () => withDefinitions(definition, $defs));
   }
   return keyed;

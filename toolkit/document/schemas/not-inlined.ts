@@ -1,11 +1,9 @@
 import type { Schema } from "../document.ts";
 
 /**
- * A schema with references, as ajv must know it: with one that it can't overlook. Where a property is called like a keyword
- * that has no schemas, such as `type` or `format`, ajv doesn't look for references in it, and would write the schema in
- * place of a reference to it without knowing where its own lead.
- * @param key a reference to the schema itself; it isn't followed
+ * What ajv is to know of a schema that it refers to by a key and that is compiled by itself: it would write any other of a
+ * few keywords in the place of the reference, and look through a larger one for identifiers.
  */
-export function notInlined(schema: Schema, key: string): Schema {
-  return { ...schema, $defs: { ...(schema.$defs as Schema), itself: { $ref: key } } };
+export function notInlined(key: string): Schema {
+  return { $ref: key };
 }

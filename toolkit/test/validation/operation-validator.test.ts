@@ -411,7 +411,29 @@ describe("validateResponse returns JSON text", () => {
     expect(responseText({ type: "string", format: "date", nullable: true }, at, { openapi: "3.0.3" })).toBe(
       '"2026-03-01"',
     );
-    expect(() => responseText(schema, [{ at: new Date(Number.NaN) }])).toThrow("format is invalid");
+    const ofAnotherLibrary = { toISOString: () => "2026-03-01T12:00:00.000Z" };
+    expect(responseText(schema, [{ at: ofAnotherLibrary }])).toBe('[{"at":"2026-03-01T12:00:00.000Z"}]');
+  });
+
+  test("in which a Date may stand where other types are valid too", () => {
+    const at = new Date("2026-03-01T12:00:00Z");
+    const schema = {
+      properties: {
+        at: { type: ["string", "null"], format: "date-time", description: "Null until it is paid." },
+      },
+    };
+    expect(responseText(schema, { at })).toBe('{"at":"2026-03-01T12:00:00.000Z"}');
+    expect(responseText(schema, { at: null })).toBe('{"at":null}');
+    expect(() => responseText(schema, { at: 5 })).toThrow("/body/at must be string,null");
+    const orNumber = {
+      properties: { at: { type: ["string", "integer"], format: "date", enum: ["2026-03-01", 5] } },
+    };
+    expect(responseText(orNumber, { at })).toBe('{"at":"2026-03-01"}');
+    expect(responseText(orNumber, { at: 5 })).toBe('{"at":5}');
+    expect(() => responseText(orNumber, { at: 0.5 })).toThrow("/body/at must be string,integer");
+    expect(() => responseText(orNumber, { at: new Date(0) })).toThrow("/body/at must be equal to one of");
+    const oneOf = { oneOf: [{ type: "integer" }, { type: "string", format: "date" }] };
+    expect(responseText(oneOf, at)).toBe('"2026-03-01"');
   });
 
   test("without what is write-only, which it doesn't require", () => {
@@ -443,6 +465,13 @@ describe("validateResponse throws a ContractViolation", () => {
       "500": { [json]: { schema } },
       default: { "application/json; charset=utf-8": { schema } },
     },
+  });
+
+  test("for a Date that is none, and for what only looks like one", () => {
+    const at = { properties: { at: { type: "string", format: "date-time" } } };
+    expect(() => responseText(at, { at: new Date(Number.NaN) })).toThrow('must match format "date-time"');
+    expect(() => responseText(at, { at: {} })).toThrow("/body/at must be string");
+    expect(() => responseText(at, { at: null })).toThrow("/body/at must be string");
   });
 
   test.each<[string, number, string, unknown, RegExp]>([

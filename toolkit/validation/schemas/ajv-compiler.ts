@@ -44,10 +44,10 @@ export function createAjvCompiler({ translation, used, onCall, ...parts }: Compi
     for (const key of keys) {
       if (targets.has(key)) continue;
       const target = translation.targetOf(key);
-      const known = target.keys.size > 0 ? notInlined(target.schema, key) : target.schema;
-      ajv.addSchema(known, key);
+      const isInlined = target.keys.size === 0 && inlineRef(target.schema, maxInlined);
+      ajv.addSchema(isInlined ? target.schema : notInlined(key), key);
       const compile = compileWhenUsed(ajv, key, () => asReported(withTargets(target)), onCall);
-      targets.set(key, inlineRef(known, maxInlined) ? () => {} : compile);
+      targets.set(key, isInlined ? () => {} : compile);
     }
     return schema;
   }

@@ -1,6 +1,7 @@
-import type Ajv from "ajv";
+import { type Ajv, nil } from "ajv";
 import type { AnySchemaObject, CodeKeywordDefinition } from "ajv/dist/types/index.js";
 import type { Schema } from "../../document/document.ts";
+import { codeShortener } from "./short-code.ts";
 
 /** What a compiled schema tells of the faults of a value: only that there is one, the first, or all. */
 export type Reporting = "none" | "first" | "all";
@@ -8,14 +9,23 @@ export type Reporting = "none" | "first" | "all";
 const keyword = "x-reporting";
 
 /** Has schemas that are compiled as `asReported` report so. Code that describes no faults is half as long. */
-export function defineReporting(ajv: Ajv.default, reporting: Reporting): void {
+export function defineReporting(ajv: Ajv, reporting: Reporting): void {
   ajv.opts.allErrors = reporting === "all";
+  const shorten = reporting === "none" ? codeShortener(ajv) : (code: string) => code;
+  ajv.opts.code.process = (code) => compiledAtOnce(shorten(code));
   const definition: CodeKeywordDefinition = {
     keyword,
     code(context) {
       const valid = context.gen.name("valid");
-      const part = { keyword, ...(reporting === "none" && { createErrors: false }) };
-      const inner = context.subschema(part as { keyword: string }, valid);
+      const schema = (context.schema as () => Schema)();
+      const part = {
+        schema,
+        schemaPath: nil,
+        errSchemaPath: context.it.errSchemaPath,
+        topSchemaRef: context.gen.scopeValue("schema", { ref: schema }),
+        ...(reporting === "none" && { createErrors: false }),
+      };
+      const inner = context.subschema(part, valid);
       context.ok(valid);
       context.mergeEvaluated(inner);
     },
@@ -23,7 +33,19 @@ export function defineReporting(ajv: Ajv.default, reporting: Reporting): void {
   ajv.addKeyword(definition);
 }
 
-/** The schema within the keyword: also another object, so that ajv can know both. */
+/**
+ * The schema within the keyword: also another object, so that ajv can know both. A function hides it from ajv, which looks
+ * through a schema for identifiers before it compiles it; ours have none.
+ */
 export function asReported(schema: Schema): AnySchemaObject {
-  return { [keyword]: schema };
+  return { [keyword]: () => schema };
+}
+
+/**
+ * Puts a validator's function in parentheses, by which V8 knows that it will be called. It reads the text of others twice:
+ * for its syntax, and again at the first call.
+ */
+function compiledAtOnce(code: string): string {
+  const start = code.indexOf("function ");
+  return `${code.slice(0, start)}(${code.slice(start)})`;
 }

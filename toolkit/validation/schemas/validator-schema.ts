@@ -11,8 +11,9 @@ import {
   schemaKeywords,
 } from "../../document/schemas/schema-keywords.ts";
 import { isObject } from "../../document/walk.ts";
-import { acceptDate, type Direction } from "../ajv-factories.ts";
+import type { Direction } from "../ajv-factories.ts";
 import { bytesKeyword } from "./bytes-keyword.ts";
+import { acceptDate } from "./date-keyword.ts";
 import { fillKeywords } from "./fill-defaults.ts";
 
 export interface Translation {

@@ -36,7 +36,7 @@ export async function sendFirstRequests(project: string): Promise<FirstRequests>
   }
 }
 
-/** Of each request, in ms. They are sent one after the other, by a connection that leaves no garbage to collect meanwhile. */
+/** In ms, of requests sent one after the other. A raw connection leaves hardly any garbage, whose collection would count. */
 async function timesOf(port: number, requests: { id: string; bytes: Buffer }[]): Promise<number[]> {
   const broken = Promise.withResolvers<never>();
   const connection = await openRawConnection(port, (reason) => broken.reject(new Error(reason)));

@@ -1,8 +1,8 @@
 import type { Schema } from "../document.ts";
 
 /**
- * What ajv is to know of a schema that it refers to by a key and that is compiled by itself: it would write any other of a
- * few keywords in the place of the reference, and look through a larger one for identifiers.
+ * What ajv knows under the key of a schema that is compiled separately: a reference, which ajv never inlines. It would inline
+ * a small schema, and search a large one for identifiers.
  */
 export function notInlined(key: string): Schema {
   return { $ref: key };

@@ -1,6 +1,8 @@
+import { Ajv } from "ajv";
 import { expect, test } from "vitest";
 import { readDocument, type Schema } from "../../document/document.ts";
 import { createSchemaCompiler } from "../../validation/schemas/schema-compiler.ts";
+import { codeShortener } from "../../validation/schemas/short-code.ts";
 import { compiledCode } from "../helpers/compiled-code.ts";
 
 function compile(schema: Schema) {
@@ -35,6 +37,13 @@ test("what tells of no fault what it is says the same few things in little code"
   }
   expect(firstFault({ tag: 1 })?.[0]?.pointer).toBe("/name");
   expect(firstFault({ name: "", tag: 1 })?.[0]?.rule).toBe("format");
+});
+
+test("an empty block stays where an `else` belongs to it", () => {
+  const shorten = codeShortener(new Ajv());
+  expect(shorten("if(valid1){}else {x();}")).toMatch(/;if\(valid1\)\{\}else \{x\(\);\}$/);
+  expect(shorten("if(valid1){}x();")).toMatch(/;x\(\);$/);
+  expect(shorten("if(a){x();}else {}")).toMatch(/;if\(a\)\{x\(\);\}$/);
 });
 
 test("of several faults in alternatives and references each is counted", () => {

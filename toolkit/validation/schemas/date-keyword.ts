@@ -2,7 +2,7 @@ import { _, type Ajv, type KeywordCxt, str } from "ajv";
 import { checkDataTypes, DataType } from "ajv/dist/compile/validate/dataType.js";
 import type { Schema } from "../../document/document.ts";
 
-/** In the place of `type`: a text that may still be a `Date`, which the validator then replaces in the body by its text. */
+/** Stands in place of `type`: a text, or a `Date`, which the validator replaces in the body by its text. */
 export const dateKeyword = "x-date-text";
 
 /** The keyword's value. */
@@ -49,7 +49,7 @@ export function defineDateKeyword(ajv: Ajv): void {
 
 type Replacer = (value: unknown, parent: Record<string, unknown> | undefined, property: string) => unknown;
 
-/** By format. They return the text that they put in the value's place, or the value where it is no `Date`. */
+/** By format. They put the text in the value's place and return it; a value that is no `Date` is returned as it is. */
 const replacers: Record<string, Replacer> = Object.fromEntries(
   Object.entries(textOf).map(([format, text]) => [
     format,
@@ -62,7 +62,7 @@ const replacers: Record<string, Replacer> = Object.fromEntries(
   ]),
 );
 
-/** A `Date`, or what other libraries have for one. */
+/** Whether a value is a `Date`, or another library's equivalent. */
 function hasIsoText(value: unknown): value is Pick<Date, "toISOString"> {
   return typeof (value as Date | null | undefined)?.toISOString === "function";
 }

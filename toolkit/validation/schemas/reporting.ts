@@ -34,8 +34,8 @@ export function defineReporting(ajv: Ajv, reporting: Reporting): void {
 }
 
 /**
- * The schema within the keyword: also another object, so that ajv can know both. A function hides it from ajv, which looks
- * through a schema for identifiers before it compiles it; ours have none.
+ * The schema within the keyword: also another object, so that ajv can know both. A function hides it from ajv, which would
+ * search it for identifiers first; ours have none.
  */
 export function asReported(schema: Schema): AnySchemaObject {
   return { [keyword]: () => schema };

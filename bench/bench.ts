@@ -1,5 +1,13 @@
 import type { BenchData } from "./data.ts";
-import { type Load, type Measure, measure, medianOf, medianRatio, usualMeasure } from "./load/measure.ts";
+import {
+  type Load,
+  type Measure,
+  measure,
+  medianOf,
+  medianRatio,
+  type Round,
+  usualMeasure,
+} from "./load/measure.ts";
 import type { BenchRequest, Side } from "./load/request.ts";
 
 /** What a benchmark gets. */
@@ -53,13 +61,53 @@ export async function whileRunning<T>(sides: Pick<Side, "server">[], work: () =>
   }
 }
 
+export interface Ratio {
+  ratio: number;
+  /** What each side did. */
+  details: Record<string, string>;
+}
+
+type HowMeasured = Pick<Bench, "load" | "progress">;
+
 /** The first side's requests as a ratio to the second's. Stops the sides' servers. */
-export async function ratioOf(
-  sides: Side[],
-  { load, progress }: Pick<Bench, "load" | "progress">,
+export async function ratioOf(sides: Side[], bench: HowMeasured, by: Measure = usualMeasure): Promise<Ratio> {
+  return ratioIn(sides, await measureOnce(sides, bench), by);
+}
+
+/**
+ * V8 compiles the same code differently from one process to the next, and a tenth faster or slower is common: as much as
+ * two sides may differ that run the same program.
+ */
+const pairs = 5;
+
+/**
+ * The ratio of two sides that run the same program: the median of the rounds of several pairs of processes, one pair after
+ * the other.
+ */
+export async function ratioOfTwins(
+  startPair: () => Promise<[Side, Side]>,
+  { load, progress }: HowMeasured,
   by: Measure = usualMeasure,
-): Promise<{ ratio: number; details: Record<string, string> }> {
-  const rounds = await whileRunning(sides, () => measure(sides, load, progress));
+): Promise<Ratio> {
+  const all: [Round[], Round[]] = [[], []];
+  let sides: Side[] = [];
+  const rounds = Math.ceil(load.rounds / pairs);
+  for (let pair = 1; pair <= pairs; pair++) {
+    sides = await startPair();
+    const measured = await measureOnce(sides, {
+      load: { ...load, rounds },
+      progress: (line) => progress(`pair ${pair} of ${pairs}, ${line}`),
+    });
+    for (const [n, side] of all.entries()) side.push(...(measured[n] ?? []));
+  }
+  return ratioIn(sides, all, by);
+}
+
+function measureOnce(sides: Side[], { load, progress }: HowMeasured): Promise<Round[][]> {
+  return whileRunning(sides, () => measure(sides, load, progress));
+}
+
+function ratioIn(sides: Side[], rounds: Round[][], by: Measure): Ratio {
   const details = sides.map(({ name }, n) => [name, shown(medianOf(rounds[n], by), by)]);
   return { ratio: medianRatio(rounds[0], rounds[1], by), details: Object.fromEntries(details) };
 }

@@ -6,6 +6,7 @@ import {
   productReads,
   type Result,
   ratioOf,
+  ratioOfTwins,
   small,
 } from "./bench.ts";
 import { type BenchData, prepare } from "./data.ts";
@@ -84,16 +85,17 @@ export const httpBenches: Benches = {
   },
 
   nonAscii: async (bench) => {
-    const sides: Side[] = [];
-    for (const [name, isAscii] of [
-      ["with é, 木 and 🌊", false],
-      ["ASCII", true],
-    ] as const) {
-      const data = await prepare(`file:${bench.folder}/${isAscii}.db`, { ...small, isAscii });
-      const requests = productReads(data).slice(0, 1);
-      sides.push({ name, server: await startShop(data.databaseUrl), requests });
-    }
-    const { ratio, details } = await ratioOf(sides, bench);
+    const [other, ascii] = [
+      await prepare(`file:${bench.folder}/non-ascii.db`, { ...small, isAscii: false }),
+      await prepare(`file:${bench.folder}/ascii.db`, small),
+    ];
+    const { ratio, details } = await ratioOfTwins(
+      async () => [
+        await shopSide("with é, 木 and 🌊", other, productReads(other).slice(0, 1)),
+        await shopSide("ASCII", ascii, productReads(ascii).slice(0, 1)),
+      ],
+      bench,
+    );
     return {
       what: "a product whose text isn't ASCII ÷ one whose is",
       figure: ratio,
@@ -109,11 +111,14 @@ export const httpBenches: Benches = {
     const little = await prepare(`file:${folder}/little.db`, small);
     const ratios: Record<string, number> = {};
     for (const [name, requests] of Object.entries({ read: productReads, write: cartWrites })) {
-      const sides: Side[] = [
-        { name: "large", server: await startShop(large.databaseUrl), requests: requests(large) },
-        { name: "small", server: await startShop(little.databaseUrl), requests: requests(little) },
-      ];
-      ratios[name] = (await ratioOf(sides, bench)).ratio;
+      const { ratio } = await ratioOfTwins(
+        async () => [
+          await shopSide("large", large, requests(large)),
+          await shopSide("small", little, requests(little)),
+        ],
+        bench,
+      );
+      ratios[name] = ratio;
     }
     return {
       what: "at 100,000 products and 1,000,000 carts ÷ at 100 (the worse of read and write)",
@@ -123,6 +128,10 @@ export const httpBenches: Benches = {
     };
   },
 };
+
+async function shopSide(name: string, data: BenchData, requests: BenchRequest[]): Promise<Side> {
+  return { name, server: await startShop(data.databaseUrl), requests };
+}
 
 interface Against {
   data: BenchData;

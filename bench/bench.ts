@@ -75,10 +75,10 @@ export async function ratioOf(sides: Side[], bench: HowMeasured, by: Measure = u
 }
 
 /**
- * V8 compiles the same code differently from one process to the next, and a tenth faster or slower is common: as much as
- * two sides may differ that run the same program.
+ * Of one pair of processes. V8 compiles the same code differently from one process to the next, and they often differ by
+ * a tenth: more than a bound of 0.95 allows.
  */
-const pairs = 5;
+const roundsOfPair = 3;
 
 /**
  * The ratio of two sides that run the same program: the median of the rounds of several pairs of processes, one pair after
@@ -89,16 +89,16 @@ export async function ratioOfTwins(
   { load, progress }: HowMeasured,
   by: Measure = usualMeasure,
 ): Promise<Ratio> {
+  const pairs = Math.ceil(load.rounds / roundsOfPair);
   const all: [Round[], Round[]] = [[], []];
   let sides: Side[] = [];
-  const rounds = Math.ceil(load.rounds / pairs);
   for (let pair = 1; pair <= pairs; pair++) {
     sides = await startPair();
     const measured = await measureOnce(sides, {
-      load: { ...load, rounds },
+      load: { ...load, rounds: roundsOfPair },
       progress: (line) => progress(`pair ${pair} of ${pairs}, ${line}`),
     });
-    for (const [n, side] of all.entries()) side.push(...(measured[n] ?? []));
+    for (const [n, rounds] of measured.entries()) all[n]?.push(...rounds);
   }
   return ratioIn(sides, all, by);
 }

@@ -160,7 +160,7 @@ async function againstEcho(
   { data, what, atLeast, requests, echoed = requests }: Against & { echoed?: BenchRequest[] },
 ): Promise<Result> {
   const sides: Side[] = [
-    { name: "Counterpart", server: await startShop(data.databaseUrl), requests },
+    await shopSide("Counterpart", data, requests),
     { name: "Express echo", server: await startBare("echo"), requests: echoed },
     { name: "bare node:http", server: await startBare("http-echo"), requests: echoed },
   ];

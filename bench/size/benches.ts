@@ -59,9 +59,11 @@ async function startSized({ folder }: Bench, operations: number): Promise<Runnin
 
 async function amongOperations(operations: number, bench: Bench): Promise<Result> {
   const sideOf = async (operations: number): Promise<Side> => {
+    const name = `${operations} operations`;
     const server = await startSized(bench, operations);
+    bench.progress(`${name}, compiling`);
     await untilIdle(server);
-    return { name: `${operations} operations`, server, requests: [five] };
+    return { name, server, requests: [five] };
   };
   const { ratio, details } = await ratioOfTwins(
     async () => [await sideOf(operations), await sideOf(13)],
@@ -72,7 +74,7 @@ async function amongOperations(operations: number, bench: Bench): Promise<Result
   return { what, figure: ratio, bound: { atLeast: 0.95 }, details };
 }
 
-/** Of a large document, validators are compiled for seconds after the server's start. */
+/** A server of a large document compiles validators for some seconds after its start. */
 async function untilIdle({ cpuSeconds }: Running): Promise<void> {
   let before = await cpuSeconds();
   for (;;) {

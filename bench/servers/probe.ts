@@ -44,5 +44,5 @@ subscribe("tracing:net.server.listen:asyncEnd", (message) => {
 
 process.on("message", (question: Question) => process.send?.(answers[question]()));
 process.channel?.unref();
-// The bench is gone, by whatever signal.
+// No server outlives the bench, whatever error or signal ends it.
 process.once("disconnect", () => process.exit());

@@ -1,4 +1,4 @@
-import { type ChildProcess, fork } from "node:child_process";
+import { fork } from "node:child_process";
 import { once } from "node:events";
 import { fileURLToPath } from "node:url";
 import { noLimits, productionSettings } from "../../test/helpers/processes/server-process.ts";
@@ -29,12 +29,6 @@ export interface Starting {
   preload?: URL[];
 }
 
-/** None outlives the bench, which may end by an error. */
-const children = new Set<ChildProcess>();
-process.once("exit", () => {
-  for (const child of children) child.kill("SIGKILL");
-});
-
 const probe = new URL("probe.ts", import.meta.url);
 
 /** Starts a server in a process of its own, with Node's flags of `npm start`, and waits for its first answer. */
@@ -48,7 +42,6 @@ export async function start({ module, args = [], env = {}, preload = [] }: Start
       ...[probe, ...preload].flatMap(({ href }) => ["--import", href]),
     ],
   });
-  children.add(child);
   const gone = new AbortController();
   child.once("exit", (code) => gone.abort(new Error(`${file} ended with ${code}.`)));
   const reply = async (): Promise<number> => (await once(child, "message", { signal: gone.signal }))[0];
@@ -74,7 +67,6 @@ export async function start({ module, args = [], env = {}, preload = [] }: Start
       const ended = once(child, "exit");
       child.kill("SIGTERM");
       await ended;
-      children.delete(child);
     },
   };
 }

@@ -1,0 +1,95 @@
+import { readdir, readFile, writeFile } from "node:fs/promises";
+import path from "node:path";
+import { fileURLToPath } from "node:url";
+import { parseArgs } from "node:util";
+import { compareWithExpected, type ExpectedFailures } from "./compare-with-expected.ts";
+import { type JudgedSuite, reportPage, reportTable } from "./report.ts";
+import type { SuiteResult } from "./suite-result.ts";
+
+const help = `Usage: npm run conformance [-- [suite…] [--write]]
+
+Runs test suites that others wrote against the toolkit, and prints how many cases passed. A case that fails unexpectedly,
+or passes although expected/<suite>.json lists it, fails the run.
+
+  suite    the suites to run; default: all. Each is a file in conformance/suites/
+  --write  write the table and the expected failures to docs/conformance.md; needs all suites
+
+A suite whose data no package has is skipped unless a variable names the folder of its clone:
+  JSON_SCHEMA_TEST_SUITE  https://github.com/json-schema-org/JSON-Schema-Test-Suite
+  OPENAPI_SPECIFICATION   https://github.com/OAI/OpenAPI-Specification
+  OVERLAY_SPECIFICATION   https://github.com/OAI/Overlay-Specification`;
+
+const folderVariables: Record<string, string> = {
+  "json-schema": "JSON_SCHEMA_TEST_SUITE",
+  openapi: "OPENAPI_SPECIFICATION",
+  overlay: "OVERLAY_SPECIFICATION",
+};
+
+const here = fileURLToPath(new URL(".", import.meta.url));
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { help: { type: "boolean", default: false }, write: { type: "boolean", default: false } },
+});
+if (values.help) console.log(help);
+else process.exitCode = await main(positionals, values.write);
+
+async function main(names: string[], write: boolean): Promise<number> {
+  const all = (await readdir(path.join(here, "suites")))
+    .filter((file) => file.endsWith(".ts"))
+    .map((file) => path.basename(file, ".ts"))
+    .sort();
+  const unknown = names.filter((name) => !all.includes(name));
+  if (unknown.length > 0)
+    return fail(`There is no suite ${unknown.join(", ")}. The suites: ${all.join(", ")}.`);
+  const wanted = names.length > 0 ? names : all;
+  const skipped = wanted.filter((name) => folderVariables[name] && folderOf(name) === undefined);
+  if (write && (skipped.length > 0 || wanted.length < all.length)) {
+    const variables = skipped.map((name) => folderVariables[name]);
+    return fail(`--write needs all suites${variables.length > 0 ? `: set ${variables.join(", ")}` : ""}.`);
+  }
+
+  const judged: JudgedSuite[] = [];
+  const problems: string[] = [];
+  for (const name of wanted) {
+    if (skipped.includes(name)) {
+      console.error(`skipped: ${name} (set ${folderVariables[name]})`);
+      continue;
+    }
+    const { default: run }: { default: (folder?: string) => Promise<SuiteResult> } = await import(
+      `./suites/${name}.ts`
+    );
+    const result = await run(folderOf(name));
+    const expected = await expectedOf(name);
+    judged.push({ result, expected });
+    if (result.cases.length === 0) problems.push(`${name}: no case was found`);
+    problems.push(...compareWithExpected(result.cases, expected).map((problem) => `${name}: ${problem}`));
+  }
+
+  console.log(reportTable(judged.map(({ result }) => result)));
+  if (problems.length > 0) return fail(problems.join("\n"));
+  if (write) {
+    const date = new Date().toISOString().slice(0, 10);
+    await writeFile(path.join(here, "../docs/conformance.md"), reportPage(judged, date));
+  }
+  return 0;
+}
+
+function folderOf(name: string): string | undefined {
+  const variable = folderVariables[name];
+  const folder = variable && process.env[variable];
+  return folder ? path.resolve(folder) : undefined;
+}
+
+async function expectedOf(name: string): Promise<ExpectedFailures[]> {
+  const text = await readFile(path.join(here, "expected", `${name}.json`), "utf8").catch((error) => {
+    if (error.code === "ENOENT") return "[]";
+    throw error;
+  });
+  return JSON.parse(text);
+}
+
+function fail(message: string): 1 {
+  console.error(message);
+  return 1;
+}

@@ -1,0 +1,45 @@
+import type { ExpectedFailures } from "./compare-with-expected.ts";
+import { outcomes, type SuiteResult } from "./suite-result.ts";
+
+export interface JudgedSuite {
+  result: SuiteResult;
+  expected: ExpectedFailures[];
+}
+
+/** A row per suite, in Markdown. The share is that of the cases that OpenAPI can express. */
+export function reportTable(results: SuiteResult[]): string {
+  const rows = results.map(({ suite, version, cases }) => {
+    const counts = outcomes.map((outcome) => cases.filter((one) => one.outcome === outcome).length);
+    const [passed = 0] = counts;
+    const expressible = cases.length - (counts.at(-1) ?? 0);
+    const share = expressible === 0 ? "–" : `${Math.floor((1000 * passed) / expressible) / 10} %`;
+    return [suite, version, cases.length, ...counts, share];
+  });
+  const head = ["suite", "version", "cases", ...outcomes, "passed of the expressible"];
+  return [head, head.map(() => "---"), ...rows].map((cells) => `| ${cells.join(" | ")} |`).join("\n");
+}
+
+/** The page docs/conformance.md. */
+export function reportPage(suites: JudgedSuite[], date: string): string {
+  const lists = suites
+    .filter(({ expected }) => expected.length > 0)
+    .map(({ result, expected }) => `### ${result.suite}\n\n${expected.map(expectedText).join("\n")}\n`);
+  return `# Conformance
+
+Test suites that others wrote, run against the toolkit by \`npm run conformance\` on ${date}.
+
+${reportTable(suites.map(({ result }) => result))}
+
+- passed: the toolkit does what the case expects.
+- reported: the toolkit doesn't apply what the case is about, and \`counterpart inspect\` or an error says so.
+- silently wrong: the toolkit differs, and nothing says so.
+- not expressible: no OpenAPI document can ask for it.
+
+## What doesn't pass
+
+${lists.length > 0 ? lists.join("\n") : "Everything passes.\n"}`;
+}
+
+function expectedText({ outcome, reason, cases }: ExpectedFailures): string {
+  return `- ${outcome}: ${reason}\n${cases.map((name) => `  - ${name}`).join("\n")}`;
+}

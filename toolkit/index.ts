@@ -17,6 +17,7 @@ export { NotImplemented } from "./http/errors/not-implemented.ts";
 export type { ErrorToRender, RenderError, RenderedError } from "./http/errors/render-error.ts";
 export type { AppOptions } from "./http/options/app-options.ts";
 export type { Page } from "./http/pages.ts";
+export { cachedBody } from "./http/response/cached-body.ts";
 export { eventStream } from "./http/response/event-stream.ts";
 export type { StreamedBody } from "./http/response/send-stream.ts";
 export type { Cors } from "./http/steps/cors.ts";

@@ -1,6 +1,6 @@
 /** Freezes a value and all that it holds. Returns it. */
 export function deepFreeze<T>(value: T): T {
-  if (value !== null && typeof value === "object" && !Object.isFrozen(value)) {
+  if (value !== null && typeof value === "object") {
     Object.freeze(value);
     for (const member of Object.values(value)) deepFreeze(member);
   }

@@ -1,8 +1,8 @@
 import { type MaybePromise, mapMaybePromise } from "@counterpart/toolkit";
 import { ApiError } from "@counterpart/toolkit/errors";
 import type { Input, Output, Services } from "../operation.ts";
+import { cachedEnvelope } from "../views/cached-envelope.ts";
 import { keptCartView } from "../views/cart-view.ts";
-import { envelope } from "../views/envelope.ts";
 
 export function getCart(
   { path, caller }: Input<"getCart">,
@@ -11,6 +11,9 @@ export function getCart(
   const found = database.carts.find({ storeId: caller.storeId, cartId: path.cartId });
   return mapMaybePromise(found, (cart) => {
     if (!cart) throw new ApiError("NOT_FOUND", "No such cart.");
-    return mapMaybePromise(keptCartView(cart, database), (data) => ({ status: 200, body: envelope(data) }));
+    return mapMaybePromise(keptCartView(cart, database), (data) => ({
+      status: 200,
+      body: cachedEnvelope(data),
+    }));
   });
 }

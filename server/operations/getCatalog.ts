@@ -1,7 +1,7 @@
 import { type MaybePromise, mapMaybePromise } from "@counterpart/toolkit";
 import { ApiError } from "@counterpart/toolkit/errors";
 import type { Input, Output, Services } from "../operation.ts";
-import { envelope } from "../views/envelope.ts";
+import { cachedEnvelope } from "../views/cached-envelope.ts";
 
 export function getCatalog(
   { caller }: Input<"getCatalog">,
@@ -12,6 +12,6 @@ export function getCatalog(
     if (catalog === "changing") {
       throw new ApiError("CONFLICT", "The catalog kept changing while it was read. Try again in a moment.");
     }
-    return { status: 200, body: envelope(catalog) };
+    return { status: 200, body: cachedEnvelope(catalog) };
   });
 }

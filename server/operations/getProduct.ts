@@ -1,7 +1,7 @@
 import { type MaybePromise, mapMaybePromise } from "@counterpart/toolkit";
 import { ApiError } from "@counterpart/toolkit/errors";
 import type { Input, Output, Services } from "../operation.ts";
-import { envelope } from "../views/envelope.ts";
+import { cachedEnvelope } from "../views/cached-envelope.ts";
 
 /** Most products are in the cache, and sent at once. */
 export function getProduct(
@@ -11,6 +11,6 @@ export function getProduct(
   const found = database.products.find({ storeId: caller.storeId, productId: path.productId });
   return mapMaybePromise(found, (product) => {
     if (!product) throw new ApiError("NOT_FOUND", "No such product.");
-    return { status: 200, body: envelope(product) };
+    return { status: 200, body: cachedEnvelope(product) };
   });
 }

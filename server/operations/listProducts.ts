@@ -1,7 +1,7 @@
 import { type MaybePromise, mapMaybePromise } from "@counterpart/toolkit";
 import { ApiError } from "@counterpart/toolkit/errors";
 import type { Input, Output, Services } from "../operation.ts";
-import { envelope } from "../views/envelope.ts";
+import { cachedEnvelope } from "../views/cached-envelope.ts";
 import { nextPage } from "../views/next-page.ts";
 
 export function listProducts(
@@ -10,7 +10,7 @@ export function listProducts(
 ): MaybePromise<Output<"listProducts">> {
   if (Object.keys(query).length > 0) return readPage(storeId, query, database);
   const listed = database.products.listActive(storeId);
-  return mapMaybePromise(listed, (products) => ({ status: 200, body: envelope(products) }));
+  return mapMaybePromise(listed, (products) => ({ status: 200, body: cachedEnvelope(products) }));
 }
 
 async function readPage(

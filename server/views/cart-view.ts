@@ -1,7 +1,6 @@
 import { type MaybePromise, mapMaybePromise } from "@counterpart/toolkit";
 import type { components } from "../../generated/types.ts";
 import type { Database } from "../database/database.ts";
-import { deepFreeze } from "../database/deep-freeze.ts";
 import type { CartRecord } from "../database/queries/carts.ts";
 import type { Product } from "../database/queries/products/product-row.ts";
 import { sum } from "../domain/money.ts";
@@ -14,17 +13,13 @@ export function cartView(cart: CartRecord, database: Pick<Database, "products">)
   return mapMaybePromise(productsOf(cart, database), (products) => viewWith(products, cart));
 }
 
-/**
- * The same for a frozen cart: the same frozen view until a product in it changes, so that it is validated and serialised
- * once.
- */
+/** The same object for the same cart until a product in it changes, so that its response can be cached. */
 export function keptCartView(cart: CartRecord, database: Pick<Database, "products">): MaybePromise<Cart> {
   return mapMaybePromise(productsOf(cart, database), (products) => {
     const known = views.get(cart);
     if (known && hasSame(products, known.products, cart)) return known.view;
     const view = viewWith(products, cart);
-    if (![...products.values()].every(Object.isFrozen)) return view;
-    views.set(cart, { products, view: deepFreeze(view) });
+    views.set(cart, { products, view });
     return view;
   });
 }

@@ -1,4 +1,4 @@
-import { memoryLimiter } from "@counterpart/toolkit";
+import { cachedBody, memoryLimiter } from "@counterpart/toolkit";
 import { type Output, openTelemetry, send } from "@counterpart/toolkit/testing";
 import { afterAll, beforeEach, expect, test, vi } from "vitest";
 import { notesDocument } from "../../toolkit/test/helpers/notes-document.ts";
@@ -8,7 +8,7 @@ import { silent } from "../helpers/world.ts";
 // Where nothing has to be waited for, a request is answered in one synchronous run. Every promise is kept there too:
 // each test tampers with one.
 
-const note = Object.freeze({ text: "Buy ink." });
+const note = cachedBody({ text: "Buy ink." });
 const good: Output = { status: 200, body: note };
 let output = good;
 let known = new Set<string>();
@@ -61,7 +61,7 @@ test("the request: 400 for a parameter of another type", async () => {
 });
 
 test.each<[string, Output]>([
-  ["a body", { status: 200, body: Object.freeze({ text: 7 }) }],
+  ["a body", { status: 200, body: cachedBody({ text: 7 }) }],
   ["no body", { status: 200 }],
   ["a status", { status: 202, body: note }],
   ["a media type", { status: 200, body: note, contentType: "text/html" }],
@@ -99,7 +99,7 @@ test("the headers: those for security, the version, the id and the limit", async
 });
 
 test("the text: one that isn't ASCII arrives as it is", async () => {
-  output = { status: 200, body: Object.freeze({ text: "Käse, 北京, 🧀 und “Tinte”" }) };
+  output = { status: 200, body: cachedBody({ text: "Käse, 北京, 🧀 und “Tinte”" }) };
   const { text } = await read();
   expect(JSON.parse(text)).toEqual(output.body);
   expect(await read()).toMatchObject({ text });

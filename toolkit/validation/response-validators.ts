@@ -3,6 +3,7 @@ import { hasItems, type ItemFormat, itemFormat } from "../document/item-stream.t
 import { findMediaType, isJson } from "../document/media-types.ts";
 import { responseFor } from "../document/response-for.ts";
 import { ContractViolation } from "./contract-violation.ts";
+import { plainCopy } from "./plain-copy.ts";
 import type { SchemaCompiler, SchemaValidator } from "./schemas/schema-compiler.ts";
 
 /** The validators of what responses have, which operations share. */
@@ -39,8 +40,8 @@ function once<Documented extends object>(compile: (documented: Documented) => Sc
 export interface ResponseItems {
   format: ItemFormat;
   mediaType: MediaType;
-  /** Throws a `ContractViolation`. */
-  check: (item: unknown) => void;
+  /** Returns the item as it is sent: a `Date` is its text. Throws a `ContractViolation`. */
+  check: (item: unknown) => unknown;
 }
 
 /** @returns what finds a response's items; undefined where the document doesn't say what they are */
@@ -50,9 +51,10 @@ export function responseItemsOf(operation: DocumentOperation, { responseItem }: 
     const documented = mediaTypeOf(content, mediaType);
     const format = itemFormat(mediaType);
     if (!documented || !format || !hasItems(mediaType, documented)) return undefined;
-    const check = (item: unknown): void => {
-      const violations = responseItem(documented).firstFault({ item });
-      if (!violations) return;
+    const check = (given: unknown): unknown => {
+      const sent = { item: plainCopy(given) };
+      const violations = responseItem(documented).firstFault(sent);
+      if (!violations) return sent.item;
       const faults = violations.map(({ path, message }) => `${path} ${message}`).join("; ");
       throw new ContractViolation(
         `${operation.operationId} answered ${status}, but in its stream ${faults}.`,
@@ -72,8 +74,8 @@ export function responseValidator(operation: DocumentOperation, { responseBody }
     const documented = mediaTypeOf(response.content, mediaType);
     if (!documented) throw fail(`as ${mediaType}, which it doesn't document`);
     if (!isJson(mediaType)) throw fail(`as ${mediaType}, but the body is neither text nor bytes`);
-    if (body === undefined || body === null) throw fail("without the documented body");
-    const sent = { body };
+    if (body === undefined) throw fail("without the documented body");
+    const sent = { body: plainCopy(body) };
     const violations = responseBody(documented).firstFault(sent);
     if (violations) {
       throw fail(`but ${violations.map(({ path, message }) => `${path} ${message}`).join("; ")}`);

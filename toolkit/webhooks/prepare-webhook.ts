@@ -5,6 +5,7 @@ import { essence, isJson } from "../document/media-types.ts";
 import { queryStyles } from "../samples/query-styles.ts";
 import { ContractViolation } from "../validation/contract-violation.ts";
 import type { OperationValidator } from "../validation/operation-validator.ts";
+import { plainCopy } from "../validation/plain-copy.ts";
 import type { WebhookParts } from "./webhook-types.ts";
 
 /** A webhook before it is sent by `fetch(url, webhook)`: there is time to sign its body, or to store it. */
@@ -24,11 +25,15 @@ export function prepareWebhook(
   url: string,
   payload: WebhookParts,
 ): PreparedWebhook {
-  const { query = {}, headers: given = {} } = payload;
-  const { bodyType, body } = bodyOf(operation.requestBody, payload.body);
-  const input = { path: {}, query, headers: given, cookies: {}, ...(body !== undefined && { body }) };
-  const invalid = validator.validateRequest(input, body === undefined ? undefined : bodyType);
+  const { query = {}, headers: given = {}, body: givenBody } = plainParts(payload);
+  const { bodyType, body: content } = bodyOf(operation.requestBody, givenBody);
+  const input = {
+    ...{ path: {}, query, headers: given, cookies: {} },
+    ...(content !== undefined && { body: content }),
+  };
+  const invalid = validator.validateRequest(input, content === undefined ? undefined : bodyType);
   if (invalid) throw new ContractViolation(`The payload of ${name} is invalid: ${invalid.join("; ")}.`);
+  const { body } = input;
   const target = withQuery(new URL(url), serializeQuery(query, queryStyles(document, operation.parameters)));
   const headers = Object.fromEntries(
     Object.entries(given).flatMap(([key, value]) => {
@@ -44,6 +49,12 @@ export function prepareWebhook(
   if (essence(bodyType) !== "multipart/form-data") headers["Content-Type"] = bodyType;
   const written = isJson(bodyType) ? JSON.stringify(body) : serializeBody(essence(bodyType), body);
   return { ...prepared, body: written as NonNullable<PreparedWebhook["body"]> };
+}
+
+/** Without objects of the caller's in which the validator would replace a `Date` by its text. */
+function plainParts({ query, headers, body }: WebhookParts): WebhookParts {
+  const plain = { query: plainCopy(query), headers: plainCopy(headers), body: plainCopy(body) };
+  return plain as WebhookParts;
 }
 
 function withQuery(target: URL, query: string): URL {

@@ -44,6 +44,7 @@ function toResponse(
   const text =
     typeof body === "string" && !isJson(mediaType)
       ? body
-      : validator.validateResponse(status, mediaType, body);
+      : // A copy, since defaults are filled in.
+        validator.validateResponse(status, mediaType, JSON.parse(JSON.stringify(body)));
   return new Response(text, { status, headers });
 }

@@ -68,10 +68,14 @@ export function createErrorAnswer(parts: ErrorAnswerParts) {
     if (typeof body === "string" && !isJson(type)) return { status, headers, content: { type, text: body } };
     if (operation && documented && validators) {
       const validate = validators(operation).validateResponse;
-      attempt(
+      const text = attempt(
         () => validate(status, type, body),
-        (fault) => tell(place, fault),
+        (fault) => {
+          tell(place, fault);
+          return JSON.stringify(body);
+        },
       );
+      return { status, headers, content: { type, text } };
     }
     return { status, headers, content: { type, text: JSON.stringify(body) } };
   };

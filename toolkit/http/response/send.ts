@@ -7,6 +7,7 @@ import { responseFor } from "../../document/response-for.ts";
 import { ContractViolation } from "../../validation/contract-violation.ts";
 import type { OperationValidator } from "../../validation/operation-validator.ts";
 import { contextOf } from "../context.ts";
+import { isCachedBody } from "./cached-body.ts";
 import { itemStream } from "./item-stream.ts";
 import { bytesOf, type Content, sendContent } from "./send-content.ts";
 import { discard, isStreamed, type StreamedBody, sendStream } from "./send-stream.ts";
@@ -27,8 +28,8 @@ const json = "application/json";
 const shortText = 8192;
 
 /**
- * Sends a handler's responses, validated against the document. A frozen body can't change any more, so it is validated
- * and serialised once, and remembered with what was sent of it last.
+ * Sends a handler's responses, validated against the document. A body of `cachedBody` is validated and serialised once,
+ * and remembered with what was sent of it last.
  * @returns sends one response, whose status the operation documents
  */
 export function createSend(operation: DocumentOperation, validator: OperationValidator) {
@@ -63,8 +64,8 @@ export function createSend(operation: DocumentOperation, validator: OperationVal
       return send({ type, sent: Buffer.from(body) });
     }
     if (isStreamed(body)) return sendItems(res, { status, body, contentType });
-    const isFrozen = typeof body === "object" && body !== null && Object.isFrozen(body);
-    const before = isFrozen ? remembered.get(body) : undefined;
+    const isCached = isCachedBody(body);
+    const before = isCached ? remembered.get(body) : undefined;
     if (before?.status === status && before.contentType === contentType) {
       return send(before.content);
     }
@@ -72,7 +73,7 @@ export function createSend(operation: DocumentOperation, validator: OperationVal
       type: contentType === json ? `${json}; charset=utf-8` : contentType,
       sent: toSent(validator.validateResponse(status, contentType, body)),
     };
-    if (isFrozen) {
+    if (isCached) {
       content.coded = {};
       remembered.set(body, { status, contentType, content });
     }
@@ -94,10 +95,7 @@ export function createSend(operation: DocumentOperation, validator: OperationVal
     const stream =
       isHead || !items
         ? body
-        : itemStream(body, (item) => {
-            items.check(item);
-            return itemText(items.format, item, items.mediaType.eventData);
-          });
+        : itemStream(body, (item) => itemText(items.format, items.check(item), items.mediaType.eventData));
     return sendStream(res, stream, { isHead, contentType });
   }
 }
@@ -115,7 +113,7 @@ interface Documented {
   caching: Caching;
 }
 
-/** What was sent of a frozen body: as long as the body lives, so does this. */
+/** What was sent of a cached body: as long as the body lives, so does this. */
 interface Serialized {
   status: number;
   contentType: string;

@@ -2,6 +2,7 @@ import { request } from "node:http";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { afterAll, describe, expect, test } from "vitest";
 import type { RawDocument } from "../../document/document.ts";
+import { cachedBody } from "../../http/response/cached-body.ts";
 import { startApp } from "../helpers/small-app.ts";
 
 const byServer = { required: true, "x-set-by": "server", schema: { type: "string" } };
@@ -20,7 +21,7 @@ const raw: RawDocument = {
   paths: {
     "/plain": read("readPlain", {}, {}),
     "/kept": read("readKept", { ETag: byServer }),
-    "/frozen": read("readFrozen"),
+    "/cached": read("readCached"),
     "/tagged": read("readTagged", { ETag: { schema: { type: "string" } } }),
     "/secret": read("readSecret", {
       "Cache-Control": { ...byServer, schema: { type: "string", enum: ["no-store"] } },
@@ -38,14 +39,14 @@ const raw: RawDocument = {
 
 const long = { text: "Ink. ".repeat(1000) };
 const short = { text: "Ink, 木." };
-const frozen = Object.freeze({ ...long });
+const cached = cachedBody({ ...long });
 let body: object = short;
 const app = await startApp({
   raw,
   handlers: {
     readPlain: async () => ({ status: 200, body }),
     readKept: async () => ({ status: 200, body: { ...body } }),
-    readFrozen: async () => ({ status: 200, body: frozen }),
+    readCached: async () => ({ status: 200, body: cached }),
     readTagged: async () => ({ status: 200, body, headers: { ETag: '"mine"' } }),
     readSecret: async () => ({ status: 200, body: long }),
     readEncoded: async () => ({ status: 200, body: long, headers: { "Content-Encoding": "zstd" } }),
@@ -82,7 +83,7 @@ describe("a tag", () => {
   });
 
   test("is another for another body", async () => {
-    expect(await tagOf("/kept")).not.toBe(await tagOf("/frozen"));
+    expect(await tagOf("/kept")).not.toBe(await tagOf("/cached"));
   });
 
   test("is the handler's where the document leaves it to the handler", async () => {
@@ -122,15 +123,15 @@ describe("If-None-Match", () => {
   });
 
   test("304 to HEAD", async () => {
-    const head = await get("/frozen", {}, "HEAD");
-    expect(head.headers.etag).toBe(await tagOf("/frozen"));
-    const again = await get("/frozen", { "If-None-Match": String(head.headers.etag) }, "HEAD");
+    const head = await get("/cached", {}, "HEAD");
+    expect(head.headers.etag).toBe(await tagOf("/cached"));
+    const again = await get("/cached", { "If-None-Match": String(head.headers.etag) }, "HEAD");
     expect(again.status).toBe(304);
   });
 
   test("304 keeps Vary", async () => {
     const headers = { "Accept-Encoding": "br" };
-    const again = await get("/frozen", { ...headers, "If-None-Match": await tagOf("/frozen", headers) });
+    const again = await get("/cached", { ...headers, "If-None-Match": await tagOf("/cached", headers) });
     expect([again.status, again.headers.vary]).toEqual([304, "Accept-Encoding"]);
   });
 });
@@ -157,7 +158,7 @@ describe("compression", () => {
     ["gzip, br;q=0", "gzip"],
     ["*", "br"],
   ] as const)("Accept-Encoding: %s is answered in %s", async (accepted, coding) => {
-    for (const path of ["/frozen", "/frozen"]) {
+    for (const path of ["/cached", "/cached"]) {
       const { headers, bytes } = await get(path, { "Accept-Encoding": accepted });
       expect(headers).toMatchObject({
         "content-encoding": coding,
@@ -171,17 +172,17 @@ describe("compression", () => {
   test.each(["identity", "deflate", "gzip;q=0", "gzip;q=0.1, identity", ""])(
     "Accept-Encoding: %s isn't compressed",
     async (accepted) => {
-      const { headers, bytes } = await get("/frozen", { "Accept-Encoding": accepted });
+      const { headers, bytes } = await get("/cached", { "Accept-Encoding": accepted });
       expect([headers["content-encoding"], headers.vary]).toEqual([undefined, "Accept-Encoding"]);
       expect(JSON.parse(bytes.toString())).toEqual(long);
     },
   );
 
   test("each coding has a tag of its own, by which it is known again", async () => {
-    const of = (coding: string) => tagOf("/frozen", { "Accept-Encoding": coding });
+    const of = (coding: string) => tagOf("/cached", { "Accept-Encoding": coding });
     const [plain, br, gzip] = [await of("identity"), await of("br"), await of("gzip")];
     expect([br, gzip]).toEqual([`${plain.slice(0, -1)}-br"`, `${plain.slice(0, -1)}-gzip"`]);
-    const again = (tag: string) => get("/frozen", { "Accept-Encoding": "br", "If-None-Match": tag });
+    const again = (tag: string) => get("/cached", { "Accept-Encoding": "br", "If-None-Match": tag });
     expect((await again(br)).status).toBe(304);
     expect((await again(plain)).status).toBe(200);
   });
@@ -199,13 +200,13 @@ describe("compression", () => {
 
   test("HEAD says the length of what GET would send", async () => {
     const headers = { "Accept-Encoding": "gzip" };
-    const head = await get("/frozen", headers, "HEAD");
-    const { bytes } = await get("/frozen", headers);
+    const head = await get("/cached", headers, "HEAD");
+    const { bytes } = await get("/cached", headers);
     expect(head.headers).toMatchObject({ "content-encoding": "gzip", "content-length": `${bytes.length}` });
     expect(head.bytes.length).toBe(0);
   });
 
-  test("a body that isn't frozen is compressed as it is now", async () => {
+  test("a body that isn't cached is compressed as it is now", async () => {
     body = long;
     const one = await get("/kept", { "Accept-Encoding": "gzip" });
     body = { text: "Other ink. ".repeat(1000) };

@@ -491,7 +491,7 @@ describe("validateResponse throws a ContractViolation", () => {
     ["for an object that isn't sent as JSON", 202, "text/csv", {}, /text\/csv.*neither text nor bytes/],
     ["for a number that JSON doesn't have", 200, json, { name: "", age: Number.NaN }, /age must be number/],
     ["for no body", 200, json, undefined, /without the documented body/],
-    ["for null", 202, json, null, /without the documented body/],
+    ["for null where an object is documented", 200, json, null, /body must be object/],
   ])("%s", (_, status, mediaType, body, message) => {
     expect(() => validateResponse(status, mediaType, body)).toThrow(ContractViolation);
     expect(() => validateResponse(status, mediaType, body)).toThrow(message);

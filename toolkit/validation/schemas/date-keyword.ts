@@ -2,7 +2,7 @@ import { _, type Ajv, type KeywordCxt, str } from "ajv";
 import { checkDataTypes, DataType } from "ajv/dist/compile/validate/dataType.js";
 import type { Schema } from "../../document/document.ts";
 
-/** Stands in place of `type`: a text, or a `Date`, which the validator replaces in the body by its text. */
+/** Stands in place of `type`: a text, or a `Date`, which the validator replaces by its text (see `plainCopy`). */
 export const dateKeyword = "x-date-text";
 
 /** The keyword's value. */
@@ -63,7 +63,7 @@ const replacers: Record<string, Replacer> = Object.fromEntries(
 );
 
 /** Whether a value is a `Date`, or another library's equivalent. */
-function hasIsoText(value: unknown): value is Pick<Date, "toISOString"> {
+export function hasIsoText(value: unknown): value is Pick<Date, "toISOString"> {
   return typeof (value as Date | null | undefined)?.toISOString === "function";
 }
 

@@ -8,6 +8,7 @@ import { createResolver } from "../references/resolve-reference.ts";
 import type { Remarks } from "../remarks.ts";
 import { createNameComponent } from "./component-names.ts";
 import { createCopyNodes, type Reference } from "./copy-nodes.ts";
+import { noScope, type Scope } from "./dynamic-references.ts";
 import { emptySections, ownComponents } from "./own-components.ts";
 
 export interface Bundle {
@@ -45,19 +46,21 @@ export function bundleDocument(root: SourceFile, version: string, files: SourceF
   const rootTarget: Target = { node: document, pointer: "#", base: resolver.baseOf(root, "document") };
   const own = ownComponents(rootTarget, resolver);
   const nameComponent = createNameComponent(own);
-  const waiting: { kind: Kind; section: string; name: string; target: Target }[] = [];
+  const waiting: { kind: Kind; section: string; name: string; target: Target; scope: Scope }[] = [];
 
   /** A schema may contain itself; others that a path lends to another are put in its place. */
   const isInPath = (kind: Kind, { base, pointer }: Target): boolean =>
     kind !== "schema" && base.file === root && pointer.startsWith("#/paths/");
-  const toComponent = (kind: Kind, { ref, base, target }: Reference): string | undefined => {
+  const toComponent = (kind: Kind, { ref, base, target, scope }: Reference): string | undefined => {
     const section = sections[kind];
     if (section === undefined || isInPath(kind, target)) return undefined;
-    if (base.file === root && componentParts(ref) === 2) return ref;
-    const isInComponent = target.base.file === root && componentParts(target.pointer) > 2;
-    if (isInComponent) return target.pointer;
-    const { name, isNew } = nameComponent(section, target);
-    if (isNew) waiting.push({ kind, section, name, target });
+    if (scope.size === 0) {
+      if (base.file === root && componentParts(ref) === 2) return ref;
+      const isInComponent = target.base.file === root && componentParts(target.pointer) > 2;
+      if (isInComponent) return target.pointer;
+    }
+    const { name, isNew } = nameComponent(section, target, scope);
+    if (isNew) waiting.push({ kind, section, name, target, scope });
     return `#/components/${section}/${encodeURIComponent(escapePointerPart(name))}`;
   };
 
@@ -72,11 +75,12 @@ export function bundleDocument(root: SourceFile, version: string, files: SourceF
     raw.components[section][name] = copy;
   };
   for (const { section, name, kind, entry, elsewhere } of own) {
-    const isNamedSo = elsewhere !== undefined && nameComponent(section, elsewhere).name === name;
+    const isNamedSo = elsewhere !== undefined && nameComponent(section, elsewhere, noScope).name === name;
     add(section, name, copyNodes(isNamedSo ? elsewhere : entry, kind));
   }
   // New ones may be added while they are copied.
-  for (const { section, name, kind, target } of waiting) add(section, name, copyNodes(target, kind));
+  for (const { section, name, kind, target, scope } of waiting)
+    add(section, name, copyNodes(target, kind, scope));
   if (!document.components && Object.keys(raw.components).length === 0) delete raw.components;
   return { raw, origins, remarks };
 }

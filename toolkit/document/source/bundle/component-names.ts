@@ -1,10 +1,15 @@
 import path from "node:path";
 import { pointerParts } from "../../references.ts";
 import type { Target } from "../references/descend.ts";
+import { noScope, type Scope } from "./dynamic-references.ts";
 import type { OwnComponent } from "./own-components.ts";
 
-/** Names what references lead to. The same target always has the same name. */
-export type NameComponent = (section: string, target: Target) => { name: string; isNew: boolean };
+/** Names what references lead to. The same target in the same scope always has the same name. */
+export type NameComponent = (
+  section: string,
+  target: Target,
+  scope: Scope,
+) => { name: string; isNew: boolean };
 
 /** @param own their names are taken, and what they lead to is known by the first of them */
 export function createNameComponent(own: OwnComponent[]): NameComponent {
@@ -12,15 +17,16 @@ export function createNameComponent(own: OwnComponent[]): NameComponent {
   const known = new Map<string, string>();
   for (const { section, name, entry, elsewhere } of own) {
     for (const target of elsewhere ? [entry, elsewhere] : [entry]) {
-      const key = keyOf(section, target);
+      const key = keyOf(section, target, noScope);
       if (!known.has(key)) known.set(key, name);
     }
   }
-  return (section, target) => {
-    const key = keyOf(section, target);
+  return (section, target, scope) => {
+    const key = keyOf(section, target, scope);
     const found = known.get(key);
     if (found !== undefined) return { name: found, isNew: false };
-    const wanted = wantedName(target);
+    // As in `Page_Pet`, for a page whose `$dynamicRef` to its items leads to pets.
+    const wanted = [target, ...scope.values()].map(wantedName).join("_");
     let name = wanted;
     for (let n = 2; taken.has(`${section}/${name}`); n++) name = `${wanted}${n}`;
     taken.add(`${section}/${name}`);
@@ -29,8 +35,15 @@ export function createNameComponent(own: OwnComponent[]): NameComponent {
   };
 }
 
-function keyOf(section: string, { base, pointer }: Target): string {
-  return `${section} ${base.file.path}${pointer}`;
+function keyOf(section: string, target: Target, scope: Scope): string {
+  const anchors = [...scope].sort(([one], [other]) => (one < other ? -1 : 1));
+  return [section, placeOf(target), ...anchors.map(([name, anchor]) => `${name}=${placeOf(anchor)}`)].join(
+    " ",
+  );
+}
+
+function placeOf({ base, pointer }: Target): string {
+  return `${base.file.path}${pointer}`;
 }
 
 /** The last part of the pointer, or the file's name, in the characters that a component's name may have. */

@@ -5,6 +5,7 @@ import { isObject, referenceIn, type Target } from "../references/descend.ts";
 import type { Resolver } from "../references/resolve-reference.ts";
 import type { Base } from "../references/schema-ids.ts";
 import type { Remarks } from "../remarks.ts";
+import { decidingScope, dynamicTarget, entered, noScope, type Scope } from "./dynamic-references.ts";
 
 type Node = Record<string, unknown>;
 
@@ -25,98 +26,150 @@ export interface Reference {
   /** What the reference is relative to. */
   base: Base;
   target: Target;
+  /** By which the target means something else than it does alone; see `decidingScope`. */
+  scope: Scope;
+}
+
+/** Where a node is. */
+interface Surrounding {
+  /** What its references are relative to. */
+  base: Base;
+  scope: Scope;
+  /** What stands in the place of references around it. */
+  around: Target[];
 }
 
 const exampleMessage =
   "The example's value is a reference, which OpenAPI takes for data. Write `examples: { <name>: { $ref: … } }`.";
 
-export type CopyNodes = (target: Target, kind: Kind) => unknown;
+const recursiveMessage =
+  "`$recursiveRef` is of JSON Schema 2019-09. It is read as a `$ref` to the schema around it that has `$recursiveAnchor: true`, or else the outermost. Write that `$ref`.";
+
+export type CopyNodes = (target: Target, kind: Kind, scope?: Scope) => unknown;
 
 /** Copies nodes of the files, with their references as the document in one piece has them. */
 export function createCopyNodes(surroundings: Surroundings): CopyNodes {
   const { resolver, origins, remarks, isVersion30, toComponent } = surroundings;
 
-  const copyTarget = ({ node, base, pointer }: Target, kind: Kind, around: Target[]): unknown => {
-    const copy = copyNode(node, kind, base, around);
+  const copyTarget = (target: Target, kind: Kind, { scope, around }: Omit<Surrounding, "base">): unknown => {
+    const { node, base, pointer } = target;
+    const inner = kind === "schema" ? entered(scope, resolver.dynamicAnchorsOf(target)) : scope;
+    const copy = copyNode(node, kind, { base, scope: inner, around });
     if (isObject(copy)) origins.set(copy, { file: base.file.path, pointer });
     return copy;
   };
 
-  const copyNode = (node: unknown, kind: Kind, outer: Base, around: Target[]): unknown => {
+  const copyNode = (node: unknown, kind: Kind, outer: Surrounding): unknown => {
     if (!isObject(node) || Array.isArray(node)) return node;
-    const base = kind === "schema" ? resolver.within(node, outer) : outer;
+    const at = kind === "schema" ? within(node, outer) : outer;
+    const { base } = at;
     const ref = referenceIn(node);
-    if (ref === undefined) return copyMembers(node, kind, base, around);
+    if (ref === undefined) return copyMembers(node, kind, at);
     const target = resolver.find(ref, base);
     if (isFault(target)) return fail(node, target);
-    const $ref = toComponent(kind, { ref, base, target });
-    if ($ref === undefined) return copyInPlace(node, kind, base, [...around, target]);
+    const $ref = toComponent(kind, { ref, base, target, scope: decidingScope(resolver, target, at.scope) });
+    if ($ref === undefined) return copyInPlace(node, kind, { ...at, around: [...at.around, target] });
     const isRead = kind === "schema" && !isVersion30;
-    return { ...(isRead ? copyMembers(node, kind, base, around) : node), $ref };
+    return Object.assign(isRead ? copyMembers(node, kind, at) : { ...node }, { $ref });
   };
+
+  const within = (node: Node, { base, scope, around }: Surrounding): Surrounding => ({
+    base: resolver.within(node, base),
+    scope: entered(scope, resolver.dynamicAnchorsWithin(node)),
+    around,
+  });
 
   /** What is beside the reference counts more than what it leads to. */
-  const copyInPlace = (node: Node, kind: Kind, base: Base, around: Target[]): unknown => {
-    const target = around.at(-1) as Target;
-    if (around.filter((one) => one.node === target.node).length > 1)
+  const copyInPlace = (node: Node, kind: Kind, at: Surrounding): unknown => {
+    const target = at.around.at(-1) as Target;
+    if (at.around.filter((one) => one.node === target.node).length > 1)
       return fail(node, { message: `The reference ${node.$ref} contains itself.` });
-    const copy = copyTarget(target, kind, around);
+    const copy = copyTarget(target, kind, at);
     const { $ref, ...siblings } = node;
-    return isObject(copy) ? Object.assign(copy, copyMembers(siblings, kind, base, around)) : copy;
+    return isObject(copy) ? Object.assign(copy, copyMembers(siblings, kind, at)) : copy;
   };
 
-  const copyMembers = (node: Node, kind: Kind, base: Base, around: Target[]): Node => {
+  const copyMembers = (node: Node, kind: Kind, at: Surrounding): Node => {
     const copy: Node = {};
     for (const [key, value] of Object.entries(node)) {
       const member = memberOf(kind, key);
-      copy[key] = member === undefined ? copyData(value) : copyMember(value, member, base, around);
+      copy[key] = member === undefined ? copyData(value) : copyMember(value, member, at);
     }
     if (hasReferenceForExample(node, kind))
       remarks.set(copy, { severity: "warning", message: exampleMessage });
-    return kind === "schema" ? finishSchema(copy, base) : copy;
+    return kind === "schema" ? finishSchema(copy, node, at) : copy;
   };
 
-  const copyMember = (value: unknown, member: Member, base: Base, around: Target[]): unknown => {
-    if (typeof member === "string") return copyNode(value, member, base, around);
+  const copyMember = (value: unknown, member: Member, at: Surrounding): unknown => {
+    if (typeof member === "string") return copyNode(value, member, at);
     const kind = Array.isArray(member) ? member[0] : member.values;
-    if (Array.isArray(value)) return value.map((one) => copyNode(one, kind, base, around));
+    if (Array.isArray(value)) return value.map((one) => copyNode(one, kind, at));
     if (!isObject(value)) return value;
     const ref = referenceIn(value);
     if (ref === undefined) {
-      const copies = Object.entries(value).map(([key, one]) => [key, copyNode(one, kind, base, around)]);
+      const copies = Object.entries(value).map(([key, one]) => [key, copyNode(one, kind, at)]);
       return Object.fromEntries(copies);
     }
     // OpenAPI allows no reference in place of all members, but documents of many files have them.
-    const target = resolver.find(ref, base);
+    const target = resolver.find(ref, at.base);
     if (isFault(target)) return fail(value, target);
-    const copy = copyMember(target.node, member, target.base, around);
+    const copy = copyMember(target.node, member, { ...at, base: target.base });
     if (isObject(copy)) origins.set(copy, { file: target.base.file.path, pointer: target.pointer });
     return copy;
   };
 
-  const finishSchema = (schema: Node, base: Base): Node => {
-    // References no longer need the address, which would lead local ones astray.
-    if (!isVersion30) for (const keyword of ["$id", "$anchor"]) delete schema[keyword];
+  const finishSchema = (schema: Node, original: Node, at: Surrounding): Node => {
+    if (!isVersion30) {
+      // References no longer need the addresses, which would lead local ones astray.
+      for (const keyword of ["$id", "$anchor", "$dynamicAnchor"]) delete schema[keyword];
+      if (typeof original.$dynamicRef === "string")
+        refer(schema, "$dynamicRef", dynamicTarget(resolver, original, at.base, at.scope), at);
+      const recursion = resolver.findRecursive(original);
+      if (recursion && original.$recursiveRef === "#") {
+        refer(schema, "$recursiveRef", recursion, at);
+        remarks.set(schema, { severity: "warning", message: recursiveMessage });
+      }
+    }
     const { discriminator } = schema;
     if (!isObject(discriminator)) return schema;
     const { mapping, defaultMapping } = discriminator;
     const all = Object.entries(isObject(mapping) ? mapping : {}).map(([value, ref]) => [
       value,
-      mapped(ref, base, schema),
+      mapped(ref, at, schema),
     ]);
     schema.discriminator = {
       ...discriminator,
       ...(mapping !== undefined && { mapping: Object.fromEntries(all) }),
-      ...(defaultMapping !== undefined && { defaultMapping: mapped(defaultMapping, base, schema) }),
+      ...(defaultMapping !== undefined && { defaultMapping: mapped(defaultMapping, at, schema) }),
     };
     return schema;
   };
 
+  /** Puts a `$ref` in the place of another keyword, beside one that may be there already. */
+  const refer = (
+    schema: Node,
+    keyword: string,
+    target: Target | Fault,
+    { base, scope }: Surrounding,
+  ): void => {
+    const ref = String(schema[keyword]);
+    if (isFault(target)) {
+      remarks.set(schema, { ...target, severity: "warning" });
+      return;
+    }
+    delete schema[keyword];
+    const $ref = toComponent("schema", { ref, base, target, scope: decidingScope(resolver, target, scope) });
+    const allOf = Array.isArray(schema.allOf) ? schema.allOf : [];
+    if (referenceIn(schema) === undefined) schema.$ref = $ref;
+    else schema.allOf = [...allOf, { $ref }];
+  };
+
   /** A mapping has references, or names of components. */
-  const mapped = (ref: unknown, base: Base, schema: Node): unknown => {
+  const mapped = (ref: unknown, { base, scope }: Surrounding, schema: Node): unknown => {
     if (typeof ref !== "string" || !/[#/.]/.test(ref)) return ref;
     const target = resolver.find(ref, base);
-    if (!isFault(target)) return toComponent("schema", { ref, base, target });
+    if (!isFault(target))
+      return toComponent("schema", { ref, base, target, scope: decidingScope(resolver, target, scope) });
     if (/[#/]/.test(ref)) remarks.set(schema, { ...target, severity: "warning" });
     return ref;
   };
@@ -127,7 +180,7 @@ export function createCopyNodes(surroundings: Surroundings): CopyNodes {
     return copy;
   };
 
-  return (target, kind) => copyTarget(target, kind, []);
+  return (target, kind, scope = noScope) => copyTarget(target, kind, { scope, around: [] });
 }
 
 function hasReferenceForExample(node: Node, kind: Kind): boolean {

@@ -9,6 +9,8 @@ export interface Target {
   /** Its place in the file, as in `#/components/schemas/Pet`. */
   pointer: string;
   base: Base;
+  /** References that were followed to get there, in order. */
+  through?: Omit<Target, "through">[];
 }
 
 export interface Following {

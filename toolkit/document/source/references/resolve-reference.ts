@@ -6,7 +6,14 @@ import type { SourceFile } from "../files/parse-source.ts";
 import { displayName, type Fault, isFault, type SourceFiles } from "../files/source-files.ts";
 import { descend, isObject, referenceIn, type Target } from "./descend.ts";
 import { didYouMean } from "./did-you-mean.ts";
-import { type Base, collectSchemaIds, noSchemaIds, resolveUri } from "./schema-ids.ts";
+import {
+  type Base,
+  collectSchemaIds,
+  type DynamicAnchors,
+  dynamicAnchorsOf,
+  noSchemaIds,
+  resolveUri,
+} from "./schema-ids.ts";
 
 export interface Resolver {
   /** The base of the references of a file: its place, or the address that it gives itself (`$self`, from 3.2 on). */
@@ -15,6 +22,14 @@ export interface Resolver {
   within: (node: object, base: Base) => Base;
   /** Follows a reference to the end, through nodes that are nothing but references themselves. */
   find: (ref: string, base: Base) => Target | Fault;
+  /** The dynamic anchors that count from a schema on. */
+  dynamicAnchorsWithin: (node: object) => DynamicAnchors;
+  /** Those that count once a reference to the target has been followed. */
+  dynamicAnchorsOf: (target: Target) => DynamicAnchors;
+  /** What a schema's `$dynamicRef` leads to where nothing around it says otherwise. */
+  findDynamic: (node: object, ref: string, base: Base) => Target | Fault;
+  /** What a schema's `$recursiveRef` leads to. */
+  findRecursive: (node: object) => Target | undefined;
 }
 
 /** @param hasSchemaIds whether the document's version gives `$id` and `$anchor` a meaning: from 3.1 on */
@@ -43,7 +58,10 @@ export function createResolver(files: SourceFiles, hasSchemaIds: boolean): Resol
     if (hops.includes(key)) return { message: `The reference ${ref} leads back to itself.` };
     let target = targetOf(ref, base, [...hops, key]);
     const next = isFault(target) ? undefined : onlyReference(target.node);
-    if (!isFault(target) && next !== undefined) target = find(next, target.base, [...hops, key]);
+    if (!isFault(target) && next !== undefined) {
+      const end = find(next, target.base, [...hops, key]);
+      target = isFault(end) ? end : { ...end, through: [target, ...(end.through ?? [])] };
+    }
     known.set(key, target);
     return target;
   };
@@ -72,20 +90,37 @@ export function createResolver(files: SourceFiles, hasSchemaIds: boolean): Resol
     const declared = uri === base.uri ? base : (ids.byUri.get(uri) ?? bases.get(uri));
     if (declared) return declared;
     // A file beside this one, though an `$id` around the reference says otherwise.
-    const place = resolveUri(ref, pathToFileURL(base.file.path).href) ?? uri;
-    if (!place.startsWith("file:")) {
+    const beside = resolveUri(ref, pathToFileURL(base.file.path).href) ?? uri;
+    const places = [uri, beside].filter((place) => place.startsWith("file:"));
+    if (places.length === 0) {
       const advice = "Save it beside the document, and refer to that file.";
       return { message: `${ref} is on the network, from which nothing is read. ${advice}` };
     }
-    const name = filePath(place);
-    if (name === undefined) return { message: `${ref} is neither a file nor an address.` };
-    const file = files.read(name);
-    if (!isFault(file)) return baseOf(file, "schema");
-    return file.at ? file : { message: file.message + didYouMean(path.basename(name), filesBeside(name)) };
+    let fault: Fault = { message: `${ref} is neither a file nor an address.` };
+    for (const place of places) {
+      const name = filePath(place);
+      if (name === undefined) continue;
+      const file = files.read(name);
+      if (!isFault(file)) return baseOf(file, "schema");
+      fault = file.at ? file : { message: file.message + didYouMean(path.basename(name), filesBeside(name)) };
+    }
+    return fault;
   };
 
-  return { baseOf, within, find };
+  return {
+    baseOf,
+    within,
+    find,
+    dynamicAnchorsWithin: (node) => ids.resourceByNode.get(node)?.dynamicAnchors ?? noAnchors,
+    dynamicAnchorsOf: (target) => dynamicAnchorsOf(ids, target) ?? noAnchors,
+    findDynamic: (node, ref, base) =>
+      (ref.startsWith("#") ? ids.resourceByNode.get(node)?.dynamicAnchors.get(ref.slice(1)) : undefined) ??
+      find(ref, base),
+    findRecursive: (node) => ids.recursions.get(node),
+  };
 }
+
+const noAnchors: DynamicAnchors = new Map();
 
 /** What a node refers to that says nothing else. */
 function onlyReference(node: unknown): string | undefined {

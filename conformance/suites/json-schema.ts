@@ -1,0 +1,180 @@
+import { execFile } from "node:child_process";
+import { cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { createRequire } from "node:module";
+import os from "node:os";
+import path from "node:path";
+import { pathToFileURL } from "node:url";
+import { promisify } from "node:util";
+import type { ApiDocument } from "../../toolkit/document/document.ts";
+import { describeNote, type LocatedNote } from "../../toolkit/document/notes/note.ts";
+import { readSpec } from "../../toolkit/document/source/read-spec.ts";
+import { createApp } from "../../toolkit/http/app.ts";
+import { renderFromDocument } from "../../toolkit/http/errors/render-error.ts";
+import { describeRefusal } from "../../toolkit/process/listen/describe-refusal.ts";
+import { listen } from "../../toolkit/process/listen/listen.ts";
+import { createLog } from "../../toolkit/process/log.ts";
+import { analyzeSpec } from "../../toolkit/validation/analyze-spec.ts";
+import type { Case, SuiteResult } from "../suite-result.ts";
+
+interface Test {
+  description: string;
+  data: unknown;
+  valid: boolean;
+}
+
+interface Group {
+  description: string;
+  schema: unknown;
+  tests: Test[];
+}
+
+const draft = "draft2020-12";
+
+/** Where the suite's schemas expect to find `remotes/`. */
+const remoteAddress = "http://localhost:1234/";
+
+const metaschemas = { address: "https://json-schema.org/", folder: "draft/2020-12" };
+
+/**
+ * JSON-Schema-Test-Suite, the required tests of 2020-12: each schema is the request body of a document, and each instance
+ * is sent to the server.
+ * @param folder a clone of the suite
+ */
+export default async function run(folder = ""): Promise<SuiteResult> {
+  const work = await mkdtemp(path.join(os.tmpdir(), "json-schema-"));
+  try {
+    await saveRemotes(path.join(folder, "remotes"), work);
+    await saveMetaschemas(work);
+    const tests = path.join(folder, "tests", draft);
+    const files = (await readdir(tests)).filter((name) => name.endsWith(".json")).sort();
+    const cases: Case[] = [];
+    for (const file of files) {
+      const groups: Group[] = JSON.parse(saved(await readFile(path.join(tests, file), "utf8"), work));
+      for (const group of groups) cases.push(...(await casesOf(group, path.parse(file).name, work)));
+    }
+    return { suite: "JSON-Schema-Test-Suite", version: await commitOf(folder), cases };
+  } finally {
+    await rm(work, { recursive: true });
+  }
+}
+
+/** Nothing is read from the network: schemas that a document refers to are saved beside it. */
+async function saveRemotes(remotes: string, work: string): Promise<void> {
+  await cp(remotes, work, { recursive: true });
+  for (const entry of await readdir(work, { recursive: true, withFileTypes: true })) {
+    if (!entry.isFile()) continue;
+    const file = path.join(entry.parentPath, entry.name);
+    await writeFile(file, saved(await readFile(file, "utf8"), work));
+  }
+}
+
+/** Those of ajv's package, under the names that they have on the network. */
+async function saveMetaschemas(work: string): Promise<void> {
+  const files = path.dirname(
+    createRequire(import.meta.url).resolve(`ajv/dist/refs/json-schema-2020-12/schema.json`),
+  );
+  for (const entry of await readdir(files, { recursive: true, withFileTypes: true })) {
+    if (!entry.isFile() || !entry.name.endsWith(".json")) continue;
+    const file = path.join(entry.parentPath, entry.name);
+    const copy = path.join(work, metaschemas.folder, path.relative(files, file).replace(/\.json$/, ""));
+    await mkdir(path.dirname(copy), { recursive: true });
+    await cp(file, copy);
+  }
+}
+
+function saved(text: string, work: string): string {
+  const place = `${pathToFileURL(work).href}/`;
+  return text
+    .replaceAll(remoteAddress, place)
+    .replaceAll(`"$ref": "${metaschemas.address}`, `"$ref": "${place}`);
+}
+
+async function casesOf({ description, schema, tests }: Group, file: string, work: string): Promise<Case[]> {
+  const root = path.join(work, "openapi.json");
+  await writeFile(path.join(work, "schema.json"), JSON.stringify(schema));
+  await writeFile(root, JSON.stringify(documentOf({ $ref: "schema.json" })));
+  const spec = readSpec(root);
+  const { document, notes } = analyzeSpec(spec, { builds: true });
+  const told = notes.map(describeNote).join("\n");
+  const named = (test: Test) => `${file}: ${description}: ${test.description}`;
+  if (document.operations.length === 0)
+    return tests.map((test) => ({ name: named(test), outcome: "reported", detail: told }));
+  await using server = await serve(document);
+  const cases: Case[] = [];
+  for (const test of tests) {
+    const answer = await server.send(test.data);
+    const name = named(test);
+    const isRight = test.valid ? answer.status === 204 : answer.status === 400;
+    if (isRight) cases.push({ name, outcome: "passed" });
+    else if (notes.some(isOfSchema)) cases.push({ name, outcome: "reported", detail: told });
+    else cases.push({ name, outcome: "silently wrong", detail: `${answer.status} ${answer.text}`.trim() });
+  }
+  return cases;
+}
+
+/** What the document around the schema makes `inspect` say isn't about the schema. */
+function isOfSchema({ file }: LocatedNote): boolean {
+  return file !== undefined && !file.endsWith("openapi.json");
+}
+
+function documentOf(schema: unknown) {
+  return {
+    openapi: "3.1.1",
+    info: { title: "Schemas", version: "1" },
+    paths: {
+      "/instances": {
+        post: {
+          operationId: "send",
+          requestBody: { required: true, content: { "application/json": { schema } } },
+          responses: { 204: { description: "The instance is valid." } },
+        },
+      },
+    },
+  };
+}
+
+interface RunningServer extends AsyncDisposable {
+  send(instance: unknown): Promise<{ status: number; text: string }>;
+}
+
+async function serve(document: ApiDocument): Promise<RunningServer> {
+  const renderError = renderFromDocument(document);
+  const log = createLog({ write: () => {} });
+  const app = createApp({
+    document,
+    handlers: { send: async () => ({ status: 204 }) },
+    authenticators: {},
+    services: {},
+    limiter: { count: async () => ({ used: 1, resetMs: 60_000 }) },
+    trustProxy: 0,
+    limits: {},
+    log,
+    pages: [],
+    renderError,
+  });
+  const server = await listen({
+    port: 0,
+    host: "127.0.0.1",
+    bounds: { drainMs: 0 },
+    describeRefusal: describeRefusal(document, log, renderError),
+  });
+  server.serve(app);
+  return {
+    async send(instance) {
+      const answer = await fetch(`http://127.0.0.1:${server.port}/instances`, {
+        method: "POST",
+        headers: { "Content-Type": "application/json" },
+        body: JSON.stringify(instance),
+      });
+      return { status: answer.status, text: await answer.text() };
+    },
+    [Symbol.asyncDispose]: () => server.stop(),
+  };
+}
+
+async function commitOf(folder: string): Promise<string> {
+  const git = promisify(execFile)("git", ["-C", folder, "rev-parse", "--show-toplevel", "--short", "HEAD"]);
+  const printed = await git.catch(() => ({ stdout: "" }));
+  const [top, commit] = printed.stdout.trim().split("\n");
+  return commit !== undefined && top === path.resolve(folder) ? commit : "not a clone";
+}

@@ -1,0 +1,84 @@
+import { memberFor } from "../../walk.ts";
+import { isFault } from "../files/source-files.ts";
+import { isObject, referenceIn, type Target } from "../references/descend.ts";
+import type { Resolver } from "../references/resolve-reference.ts";
+import type { Base, DynamicAnchors } from "../references/schema-ids.ts";
+
+/** The dynamic anchors of the schemas that lead to a schema; of the same name the outermost. */
+export type Scope = DynamicAnchors;
+
+export const noScope: Scope = new Map();
+
+/** The scope with the anchors of a schema that is entered from it. */
+export function entered(scope: Scope, anchors: DynamicAnchors): Scope {
+  if (anchors.size === 0) return scope;
+  return scope.size === 0 ? anchors : new Map([...anchors, ...scope]);
+}
+
+/**
+ * What a schema's `$dynamicRef` leads to: the outermost anchor of its name, or, where the name isn't a dynamic anchor, what
+ * `$ref` would lead to (JSON Schema 2020-12, section 8.2.3.2).
+ */
+export function dynamicTarget(resolver: Resolver, node: Node, base: Base, scope: Scope) {
+  const ref = String(node.$dynamicRef);
+  const target = resolver.findDynamic(node, ref, base);
+  const name = isFault(target) ? undefined : anchorIn(ref, target);
+  return (name === undefined ? undefined : scope.get(name)) ?? target;
+}
+
+type Node = Record<string, unknown>;
+
+/** The name in a `$dynamicRef`, where it is a dynamic anchor. */
+function anchorIn(ref: string, { node }: Target): string | undefined {
+  const name = ref.slice(ref.indexOf("#") + 1);
+  return isObject(node) && node.$dynamicAnchor === name ? name : undefined;
+}
+
+/**
+ * The part of a scope by which a target means something else than it does alone. It is empty for most; others are copied
+ * once for each such scope, so that in the copies a `$dynamicRef` can be a `$ref`.
+ */
+export function decidingScope(resolver: Resolver, target: Target, outer: Scope): Scope {
+  const scope = (target.through ?? []).map(resolver.dynamicAnchorsOf).reduce(entered, outer);
+  const own = resolver.dynamicAnchorsOf(target);
+  const different = [...scope].filter(([name, { node }]) => own.get(name)?.node !== node);
+  if (different.length === 0) return noScope;
+  const used = usedNames(resolver, target, scope);
+  return new Map(different.filter(([name]) => used.has(name)));
+}
+
+/** The names that a schema, or one that it leads to, has in a `$dynamicRef`. */
+function usedNames(resolver: Resolver, { node, base }: Target, scope: Scope): Set<string> {
+  const names = new Set<string>();
+  const seen = new Set<unknown>();
+  const visit = (node: unknown, outer: Base, outerScope: Scope): void => {
+    if (!isObject(node) || seen.has(node)) return;
+    seen.add(node);
+    const base = resolver.within(node, outer);
+    const scope = entered(outerScope, resolver.dynamicAnchorsWithin(node));
+    const follow = (target: ReturnType<Resolver["find"]>) => {
+      if (!isFault(target))
+        visit(target.node, target.base, entered(scope, resolver.dynamicAnchorsOf(target)));
+    };
+    const ref = referenceIn(node);
+    if (ref !== undefined) follow(resolver.find(ref, base));
+    if (typeof node.$dynamicRef === "string") {
+      const target = resolver.findDynamic(node, node.$dynamicRef, base);
+      const name = isFault(target) ? undefined : anchorIn(node.$dynamicRef, target);
+      if (name !== undefined) names.add(name);
+      follow(target);
+      follow(dynamicTarget(resolver, node, base, scope));
+    }
+    for (const child of children(node)) visit(child, base, scope);
+  };
+  visit(node, base, scope);
+  return names;
+}
+
+function children(node: Node): unknown[] {
+  return Object.entries(node).flatMap(([keyword, value]) => {
+    const member = memberFor("schema", keyword, value);
+    if (member === undefined) return [];
+    return typeof member === "string" ? [value] : isObject(value) ? Object.values(value) : [];
+  });
+}

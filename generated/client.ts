@@ -21,7 +21,7 @@ const schemes = {
 
 // What openapi-fetch alone would send or read differently from the document.
 const prepareCall = prepareCalls({
-  "GET /v1/products": {"query":{"ids":"form"}},
+  "GET /v1/products": {"styles":{"query":{"ids":{"explode":false}}}},
 });
 
 // Which calls may be sent again, where the document says otherwise than their method.

@@ -14,6 +14,7 @@ import type { Fetch } from "./calls/retry.ts";
 import { withTimeLimit } from "./calls/time-limit.ts";
 import type { AddCredential } from "./credentials.ts";
 import type { CallInit, PrepareCall } from "./prepare-calls.ts";
+import { serializePath } from "./styles/serialize-path.ts";
 
 export type Method = "get" | "put" | "post" | "delete" | "options" | "head" | "patch" | "trace";
 
@@ -113,7 +114,7 @@ export function createTypedClient<
   { retry = false, timeoutMs, ...options }: TypedClientOptions,
   { auth, schemes, prepareCall, idempotency = {}, otherMethods = [] }: ClientTraits<Scheme>,
 ): TypedClient<Paths, Mark, Other> {
-  const client = createClient<Paths>(options);
+  const client = createClient<Paths>({ pathSerializer: serializePath, ...options });
   client.use({
     onRequest({ request }) {
       let authorized = request;

@@ -4,14 +4,18 @@ import { type ClientOptions, mergeHeaders } from "openapi-fetch";
 import type { Fetch } from "./calls/retry.ts";
 import { readStream } from "./read-stream.ts";
 import { serializeBody } from "./serialize-body.ts";
-import { type QueryStyle, serializeQuery } from "./serialize-query.ts";
+import { serializeQuery } from "./serialize-query.ts";
+import { cookiePairs } from "./styles/cookie-pairs.ts";
+import { headerText } from "./styles/header-text.ts";
+import { serializePath } from "./styles/serialize-path.ts";
+import type { ParameterStyles, ValueStyle } from "./styles/value-style.ts";
 import { type ItemWriting, writeItems } from "./write-items.ts";
 
 /** What a call needs that openapi-fetch doesn't do by itself. */
 export interface CallTraits {
-  /** Query parameters in other styles than openapi-fetch's own. */
-  query?: Record<string, QueryStyle>;
-  /** The path with the styles of its parameters, as openapi-fetch reads them. */
+  /** How parameters are written, where that isn't openapi-fetch's own way. */
+  styles?: ParameterStyles;
+  /** The path as it is sent, without what only tells operations apart. */
   path?: string;
   /** The media type of a body that isn't JSON. */
   body?: string;
@@ -23,8 +27,6 @@ export interface CallTraits {
   items?: true;
   /** The `data` of server-sent events is JSON. */
   jsonEvents?: true;
-  /** Cookies are documented as parameters. */
-  cookies?: true;
 }
 
 /** Returns the path and the arguments that openapi-fetch gets. The method may be in lower case. */
@@ -41,7 +43,13 @@ type ReadBody = (response: Response, body: ReadableStream<Uint8Array>) => Promis
 export interface CallInit {
   signal?: AbortSignal;
   fetch?: Fetch;
-  params?: { query?: Record<string, unknown>; cookie?: Record<string, unknown> };
+  params?: {
+    path?: Record<string, unknown>;
+    query?: Record<string, unknown>;
+    header?: Record<string, unknown>;
+    cookie?: Record<string, unknown>;
+  };
+  pathSerializer?: (path: string, values: Record<string, unknown>) => string;
   headers?: ClientOptions["headers"];
   parseAs?: string;
   duplex?: "half";
@@ -64,22 +72,27 @@ export function prepareCalls(calls: Record<string, CallTraits>): PrepareCall {
 }
 
 function initFor(
-  { query, body, bodyItems, parseAs, items, cookies }: CallTraits,
+  { styles = {}, body, bodyItems, parseAs, items }: CallTraits,
   init: CallInit = {},
 ): CallInit {
-  const pairs = cookies ? Object.entries(init.params?.cookie ?? {}) : [];
+  const { params } = init;
+  const cookies = cookieHeader(params?.cookie ?? {}, styles.cookie);
   const headers = mergeHeaders(
     // fetch itself writes the boundary into the header of a form.
     body !== undefined && body !== "multipart/form-data" ? { "Content-Type": body } : undefined,
-    pairs.length > 0
-      ? { Cookie: pairs.map(([name, value]) => `${name}=${encodeURIComponent(String(value))}`).join("; ") }
-      : undefined,
+    cookies === "" ? undefined : { Cookie: cookies },
     init.headers,
   );
   return {
     ...(parseAs && { parseAs }),
     ...(items && { parseAs: "stream" }),
-    ...(query && { querySerializer: (values: Record<string, unknown>) => serializeQuery(values, query) }),
+    ...(styles.query && {
+      querySerializer: (values: Record<string, unknown>) => serializeQuery(values, styles.query),
+    }),
+    ...(styles.path && {
+      pathSerializer: (path: string, values: Record<string, unknown>) =>
+        serializePath(path, values, styles.path),
+    }),
     ...(body !== undefined && {
       bodySerializer: (value: unknown) =>
         bodyItems ? writeItems(bodyItems, value) : serializeBody(body, value),
@@ -87,6 +100,30 @@ function initFor(
     // A body that is a stream is sent while nothing is read yet.
     ...(bodyItems && { duplex: "half" as const }),
     ...init,
+    ...(params?.header && { params: { ...params, header: headerTexts(params.header, styles.header) } }),
     headers,
   };
+}
+
+function cookieHeader(values: Record<string, unknown>, styles: Record<string, ValueStyle> = {}): string {
+  return Object.entries(values)
+    .flatMap(([name, value]) => cookiePairs(name, value, ownStyle(styles, name)))
+    .join("; ");
+}
+
+/** Null removes a header, as everywhere in openapi-fetch. */
+function headerTexts(
+  values: Record<string, unknown>,
+  styles: Record<string, ValueStyle> = {},
+): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(values).map(([name, value]) => [
+      name,
+      value === null ? value : headerText(value, ownStyle(styles, name)),
+    ]),
+  );
+}
+
+function ownStyle(styles: Record<string, ValueStyle>, name: string): ValueStyle {
+  return (Object.hasOwn(styles, name) && styles[name]) || {};
 }

@@ -22,6 +22,9 @@ export interface Parameter {
   schema: Schema;
   style?: string;
   explode?: boolean;
+  allowReserved?: boolean;
+  /** In a query, it may be there without a value. */
+  allowEmptyValue?: boolean;
   content?: Record<string, MediaType>;
   /** It is the query from `?` on, as JSON: OpenAPI 3.2's `in: querystring`. */
   isWholeQuery?: boolean;

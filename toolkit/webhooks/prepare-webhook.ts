@@ -1,8 +1,9 @@
 import { serializeBody } from "../client-runtime/serialize-body.ts";
 import { serializeQuery } from "../client-runtime/serialize-query.ts";
+import { headerText } from "../client-runtime/styles/header-text.ts";
 import type { ApiDocument, OutgoingRequest } from "../document/document.ts";
 import { essence, isJson } from "../document/media-types.ts";
-import { queryStyles } from "../samples/query-styles.ts";
+import { parameterStyles } from "../samples/parameter-styles.ts";
 import { ContractViolation } from "../validation/contract-violation.ts";
 import type { OperationValidator } from "../validation/operation-validator.ts";
 import { plainCopy } from "../validation/plain-copy.ts";
@@ -34,13 +35,14 @@ export function prepareWebhook(
   const invalid = validator.validateRequest(input, content === undefined ? undefined : bodyType);
   if (invalid) throw new ContractViolation(`The payload of ${name} is invalid: ${invalid.join("; ")}.`);
   const { body } = input;
-  const target = withQuery(new URL(url), serializeQuery(query, queryStyles(document, operation.parameters)));
+  const styles = parameterStyles(document, operation.parameters);
+  const target = withQuery(new URL(url), serializeQuery(query, styles.query));
   const headers = Object.fromEntries(
     Object.entries(given).flatMap(([key, value]) => {
-      const documented = operation.parameters.find(
-        (one) => one.in === "header" && one.name.toLowerCase() === key.toLowerCase(),
-      );
-      return value === undefined ? [] : [[key, serializeHeader(value, documented?.explode)]];
+      const [, style] =
+        Object.entries(styles.header ?? {}).find(([name]) => name.toLowerCase() === key.toLowerCase()) ?? [];
+      const text = headerText(value, style);
+      return text === undefined ? [] : [[key, text]];
     }),
   );
   const prepared = { url: target.href, method: operation.method.toUpperCase(), headers };
@@ -60,13 +62,6 @@ function plainParts({ query, headers, body }: WebhookParts): WebhookParts {
 function withQuery(target: URL, query: string): URL {
   if (query !== "") target.search += (target.search === "" ? "" : "&") + query;
   return target;
-}
-
-/** A header's value, in the style `simple`. */
-function serializeHeader(value: unknown, explode = false): string {
-  if (value === null || typeof value !== "object" || Array.isArray(value)) return String(value);
-  const pairs = Object.entries(value).filter(([, one]) => one !== undefined);
-  return pairs.map((pair) => pair.join(explode ? "=" : ",")).join(",");
 }
 
 /** With several media types, a body says which it is. */

@@ -11,9 +11,8 @@ import {
 import { hasItems, isReadByItem } from "../../document/item-stream.ts";
 import { essence, isJson } from "../../document/media-types.ts";
 import { isBinary } from "../../document/schemas/binary.ts";
-import { summarizeSchema } from "../../document/schemas/summarize-schema.ts";
 import { sentPath } from "../../document/selectors.ts";
-import { queryStyles } from "../../samples/query-styles.ts";
+import { parameterStyles } from "../../samples/parameter-styles.ts";
 
 /** The calls that openapi-fetch alone would send or read wrongly, by method and path. */
 export function callTable(document: ApiDocument): Record<string, CallTraits> {
@@ -26,8 +25,8 @@ export function callTable(document: ApiDocument): Record<string, CallTraits> {
 
 function callTraits(document: ApiDocument, operation: DocumentOperation): CallTraits {
   const { parameters, requestBody, responses } = operation;
-  const query = queryStyles(document, parameters);
-  const path = styledPath(document, operation);
+  const styles = parameterStyles(document, parameters);
+  const path = sentPath(operation.path);
   const body = otherThanJson(requestBody?.content);
   const bodyItems = body === undefined ? undefined : itemWriting(body, requestBody?.content[body]);
   const [success] = Object.keys(responses)
@@ -38,14 +37,13 @@ function callTraits(document: ApiDocument, operation: DocumentOperation): CallTr
   const items = Object.entries(content ?? {}).some(([name, media]) => hasItems(name, media));
   const jsonEvents = Object.values(content ?? {}).some(({ eventData }) => eventData !== undefined);
   return {
-    ...(Object.keys(query).length > 0 && { query }),
+    ...(Object.keys(styles).length > 0 && { styles }),
     ...(path !== operation.path && { path }),
     ...(body !== undefined && { body }),
     ...(bodyItems && { bodyItems }),
     ...(items && { items: true as const }),
     ...(jsonEvents && { jsonEvents: true as const }),
     ...(!items && answer !== undefined && { parseAs: parseAs(answer, content?.[answer]?.schema) }),
-    ...(parameters.some(({ in: place }) => place === "cookie") && { cookies: true as const }),
   };
 
   function parseAs(type: string, schema: Schema | undefined): "text" | "blob" {
@@ -65,15 +63,4 @@ function otherThanJson(content: Record<string, MediaType> = {}): string | undefi
   const types = Object.keys(content);
   const hasJson = types.some((type) => isJson(type) || essence(type) === "*/*");
   return hasJson ? undefined : types[0];
-}
-
-function styledPath(document: ApiDocument, { path, parameters }: DocumentOperation): string {
-  return sentPath(path).replace(/\{([^}]+)\}/g, (template, name) => {
-    const parameter = parameters.find((one) => one.in === "path" && one.name === name);
-    if (!parameter) return template;
-    const mark = parameter.style === "label" ? "." : parameter.style === "matrix" ? ";" : "";
-    const { types } = summarizeSchema(document, parameter.schema);
-    const star = parameter.explode && (types.has("array") || types.has("object")) ? "*" : "";
-    return `{${mark}${name}${star}}`;
-  });
 }

@@ -1,24 +1,40 @@
 import { expect, test } from "vitest";
-import { type QueryStyle, serializeQuery } from "../../client-runtime/serialize-query.ts";
+import { serializeQuery } from "../../client-runtime/serialize-query.ts";
+import type { ParameterStyles } from "../../client-runtime/styles/value-style.ts";
+
+type QueryStyle = NonNullable<ParameterStyles["query"]>[string];
 
 const cases: [title: string, style: QueryStyle | undefined, value: unknown, query: string][] = [
   ["no style: openapi-fetch's own", undefined, [1, 2], "p=1&p=2"],
-  ["form: a list", "form", ["a,b", "c"], "p=a%2Cb,c"],
-  ["form: an object", "form", { r: 1, g: 2 }, "p=r,1,g,2"],
-  ["spread: an object", "spread", { r: 1, "g&": "2&" }, "r=1&g%26=2%26"],
-  ["spread: an object without some of its properties", "spread", { r: undefined, g: 2 }, "g=2"],
-  ["spaceDelimited: a list", "spaceDelimited", [1, 2], "p=1%202"],
-  ["pipeDelimited: a list", "pipeDelimited", ["a|b", 2], "p=a%7Cb%7C2"],
+  ["no style: an object", undefined, { r: 1, g: [2, 3] }, "p%5Br%5D=1&p%5Bg%5D%5B0%5D=2&p%5Bg%5D%5B1%5D=3"],
+  ["form: a list", { explode: false }, ["a,b", "c"], "p=a%2Cb,c"],
+  ["form: an object", { explode: false }, { r: 1, g: 2 }, "p=r,1,g,2"],
+  ["form, exploded: an object", {}, { r: 1, "g&": "2&" }, "r=1&g%26=2%26"],
+  ["form, exploded: an object without some of its properties", {}, { r: undefined, g: 2 }, "g=2"],
+  ["form, exploded: a list in an object", {}, { r: [1, 2], g: { b: 3 } }, "r=1&r=2&g%5Bb%5D=3"],
+  ["spaceDelimited: a list", { style: "spaceDelimited" }, [1, 2], "p=1%202"],
+  ["pipeDelimited: a list", { style: "pipeDelimited" }, ["a|b", 2], "p=a%7Cb%7C2"],
   [
     "deepObject: objects and lists within",
-    "deepObject",
-    { price: { min: 1 }, kinds: ["x", "y"], none: undefined, empty: null },
-    "p[price][min]=1&p[kinds]=x&p[kinds]=y",
+    { style: "deepObject" },
+    { price: { min: 1 }, kinds: ["x"], none: undefined, empty: null },
+    "p%5Bprice%5D%5Bmin%5D=1&p%5Bkinds%5D%5B0%5D=x",
   ],
-  ["json: anything", "json", { a: [1] }, "p=%7B%22a%22%3A%5B1%5D%7D"],
-  ["whole: all of the query", "whole", { a: ["b c"] }, "%7B%22a%22%3A%5B%22b%20c%22%5D%7D"],
-  ["undefined is left out", "form", undefined, ""],
-  ["null is left out", "json", null, ""],
+  [
+    "deepObject: a list of objects",
+    { style: "deepObject" },
+    [{ a: 1, b: 2 }],
+    "p%5B0%5D%5Ba%5D=1&p%5B0%5D%5Bb%5D=2",
+  ],
+  ["allowReserved", { allowReserved: true }, "/a?b=c&d%2F100% #", "p=/a?b=c%26d%2F100%25%20%23"],
+  ["json: anything", { json: true }, { a: [1] }, "p=%7B%22a%22%3A%5B1%5D%7D"],
+  ["whole: all of the query", { isWholeQuery: true }, { a: ["b c"] }, "%7B%22a%22%3A%5B%22b%20c%22%5D%7D"],
+  ["a date", {}, new Date(0), "p=1970-01-01T00%3A00%3A00.000Z"],
+  ["undefined is left out", { explode: false }, undefined, ""],
+  ["null is left out", { json: true }, null, ""],
+  ["an empty list is left out", { explode: false }, [], ""],
+  ["an empty list without a style is left out", undefined, [], ""],
+  ["undefined and null within a list are left out", { explode: false }, [1, null, undefined, 2], "p=1,2"],
 ];
 
 test.each(cases)("%s", (_, style, value, query) => {
@@ -27,5 +43,5 @@ test.each(cases)("%s", (_, style, value, query) => {
 
 test("parameters keep their order, and one that comes out empty leaves no gap", () => {
   const values = { a: 1, none: {}, ids: [1, 2], b: "x y" };
-  expect(serializeQuery(values, { ids: "form", none: "spread" })).toBe("a=1&ids=1,2&b=x%20y");
+  expect(serializeQuery(values, { ids: { explode: false }, none: {} })).toBe("a=1&ids=1,2&b=x%20y");
 });

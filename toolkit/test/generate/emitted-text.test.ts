@@ -235,7 +235,7 @@ describe("the client of a document", () => {
   test("names the calls that openapi-fetch alone would get wrong, and no others", () => {
     const [, calls = ""] = /prepareCalls\(\{\n([\s\S]*?)\}\);/.exec(text(folders.full)) ?? [];
     expect(calls.split("\n")).toEqual([
-      '  "GET /users": {"query":{"ids":"form"},"cookies":true},',
+      '  "GET /users": {"styles":{"query":{"ids":{"explode":false}},"cookie":{"theme":{}}}},',
       '  "PUT /users/{id}/picture": {"body":"image/*"},',
       '  "POST /users/{id}/picture": {"body":"multipart/form-data"},',
       '  "GET /report": {"parseAs":"text"},',

@@ -54,12 +54,12 @@ describe("a webhook that is sent", () => {
     const query = { in: { house: { wing: "a b" } }, rooms: ["1", "2"] };
     const headers = { "X-From": { wing: "a", floor: 1 }, "x-to": { wing: "b" } };
     expect(prepare("moved", url, { query, headers })).toEqual({
-      url: `${url}&in[house][wing]=a%20b&rooms=1,2`,
+      url: `${url}&in%5Bhouse%5D%5Bwing%5D=a%20b&rooms=1,2`,
       method: "POST",
       headers: { "X-From": "wing,a,floor,1", "x-to": "wing=b" },
     });
     expect(prepare("moved", "https://listener.example/hook", { query, headers: {} }).url).toBe(
-      "https://listener.example/hook?in[house][wing]=a%20b&rooms=1,2",
+      "https://listener.example/hook?in%5Bhouse%5D%5Bwing%5D=a%20b&rooms=1,2",
     );
   });
 

@@ -1,0 +1,36 @@
+// Copied by `counterpart generate`. Don't edit: it is overwritten.
+
+import { asciiJson, encodeText } from "./encode-text.ts";
+import { joined, partsOf } from "./parts-of.ts";
+import type { ValueStyle } from "./value-style.ts";
+
+/** What ends a cookie, means an encoded character to most readers, or isn't ASCII. In JSON, each has an escape. */
+const unsafeInJson = /[;%\u007f-\uffff]/g;
+
+/**
+ * `name=value` for the header `Cookie`, in which they are separated by `; `. The style `form` encodes values; the style
+ * `cookie` sends them as they are, and throws a TypeError for what a cookie can't contain.
+ */
+export function cookiePairs(
+  name: string,
+  value: unknown,
+  { style = "form", explode = true, json = false }: ValueStyle = {},
+): string[] {
+  if (json) {
+    const text = asciiJson(value ?? undefined, unsafeInJson);
+    return text === undefined ? [] : [`${name}=${text}`];
+  }
+  const parts = partsOf(value);
+  if (!parts) return [];
+  const encode = style === "cookie" ? (text: string) => checked(name, text) : encodeText;
+  if (explode && parts.list) return parts.list.map((one) => `${name}=${encode(one)}`);
+  if (explode && parts.pairs) return parts.pairs.map(([member, one]) => `${encode(member)}=${encode(one)}`);
+  return [`${name}=${joined(parts, {}, encode)}`];
+}
+
+function checked(name: string, text: string): string {
+  if (/^[\x20-\x3a\x3c-\x7e]*$/.test(text) && text.trim() === text) return text;
+  throw new TypeError(
+    `The cookie parameter ${JSON.stringify(name)} can't be sent: its style \`cookie\` doesn't encode anything, and no cookie contains semicolons, control characters, spaces at its ends or letters outside of ASCII. Encode its value.`,
+  );
+}

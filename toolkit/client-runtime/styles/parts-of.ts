@@ -1,0 +1,51 @@
+/** What a value consists of where it is written as text: one text, the items of a list, or names with values. */
+export type Parts =
+  | { text: string; list?: undefined; pairs?: undefined }
+  | { list: string[]; text?: undefined; pairs?: undefined }
+  | { pairs: [name: string, value: string][]; text?: undefined; list?: undefined };
+
+/**
+ * The parts of a value. As in RFC 6570, undefined and null aren't written, neither within a list or an object.
+ * @returns undefined where nothing is left to write, as in an empty list
+ */
+export function partsOf(value: unknown): Parts | undefined {
+  const given = asJson(value);
+  if (!isGiven(given)) return undefined;
+  if (Array.isArray(given)) {
+    const list = given.filter(isGiven).map(plainText);
+    return list.length > 0 ? { list } : undefined;
+  }
+  if (typeof given !== "object") return { text: plainText(given) };
+  const pairs = Object.entries(given)
+    .filter(([, one]) => isGiven(one))
+    .map(([name, one]): [string, string] => [name, plainText(one)]);
+  return pairs.length > 0 ? { pairs } : undefined;
+}
+
+/** A scalar as text. The styles don't say how an object within another value is written: it is JSON. */
+export function plainText(value: unknown): string {
+  const given = asJson(value);
+  return typeof given === "object" ? JSON.stringify(given) : String(given);
+}
+
+export function isGiven(value: unknown): value is NonNullable<unknown> {
+  return value !== undefined && value !== null;
+}
+
+/** A `Date` is its text, as in JSON. */
+export function asJson(value: unknown): unknown {
+  const hasJson = typeof value === "object" && value !== null && "toJSON" in value;
+  return hasJson && typeof value.toJSON === "function" ? value.toJSON() : value;
+}
+
+/** `a,b` for a list, and `R,1,G,2` for an object, or `R=1,G=2` if it is exploded. */
+export function joined(
+  parts: Parts,
+  { explode = false, separator = "," }: { explode?: boolean; separator?: string },
+  encode: (text: string) => string,
+): string {
+  if (parts.list) return parts.list.map(encode).join(separator);
+  if (!parts.pairs) return encode(parts.text);
+  const between = explode ? "=" : separator;
+  return parts.pairs.map((pair) => pair.map(encode).join(between)).join(separator);
+}

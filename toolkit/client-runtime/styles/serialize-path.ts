@@ -1,0 +1,58 @@
+import { pathText } from "./path-text.ts";
+import type { ValueStyle } from "./value-style.ts";
+
+/**
+ * A path with the values of its parameters, encoded in their styles. Values that aren't there leave their template.
+ * @param path templates may carry a style as openapi-fetch reads it: `{.name}`, `{;name*}`
+ * @throws TypeError that names the parameter, where a segment would be empty or removed from the address (`.`, `..`), which
+ *   would lead to another operation
+ */
+export function serializePath(
+  path: string,
+  values: Record<string, unknown>,
+  styles: Record<string, ValueStyle> = {},
+): string {
+  return path
+    .split("/")
+    .map((segment) => segmentText(segment, values, styles))
+    .join("/");
+}
+
+function segmentText(
+  segment: string,
+  values: Record<string, unknown>,
+  styles: Record<string, ValueStyle>,
+): string {
+  let first: string | undefined;
+  const text = segment.replace(/\{([^{}]+)\}/g, (template, inBraces: string) => {
+    const { name, style } = readTemplate(inBraces, values, styles);
+    if (!Object.hasOwn(values, name) || values[name] === undefined) return template;
+    first ??= name;
+    const written = pathText(name, values[name], style);
+    if (written === undefined || written === "") {
+      throw new TypeError(
+        `The path parameter ${JSON.stringify(name)} is empty. Without a value, the request would be for another address.`,
+      );
+    }
+    return written;
+  });
+  // An address has its dot segments removed, encoded ones too (RFC 3986, 5.2.4).
+  if (first !== undefined && /^\.{1,2}$/.test(text.replace(/%2e/gi, "."))) {
+    throw new TypeError(
+      `The path parameter ${JSON.stringify(first)} can't be ${JSON.stringify(text)}: it would be removed from the path, and the request would be for another address.`,
+    );
+  }
+  return text;
+}
+
+function readTemplate(
+  inBraces: string,
+  values: Record<string, unknown>,
+  styles: Record<string, ValueStyle>,
+): { name: string; style: ValueStyle } {
+  if (Object.hasOwn(styles, inBraces)) return { name: inBraces, style: styles[inBraces] ?? {} };
+  if (Object.hasOwn(values, inBraces)) return { name: inBraces, style: {} };
+  const [, mark = "", name = "", star] = /^([.;]?)(.*?)(\*?)$/s.exec(inBraces) ?? [];
+  const style = mark === "." ? "label" : mark === ";" ? "matrix" : "simple";
+  return { name, style: { style, explode: star === "*" } };
+}

@@ -45,11 +45,15 @@ const exampleMessage =
 const recursiveMessage =
   "`$recursiveRef` is of JSON Schema 2019-09. It is read as a `$ref` to the schema around it that has `$recursiveAnchor: true`, or else the outermost. Write that `$ref`.";
 
+/** Far more than documents of many files have. References in what is copied multiply. */
+const maxCopiesInPlace = 10_000;
+
 export type CopyNodes = (target: Target, kind: Kind, scope?: Scope) => unknown;
 
 /** Copies nodes of the files, with their references as the document in one piece has them. */
 export function createCopyNodes(surroundings: Surroundings): CopyNodes {
   const { resolver, origins, remarks, isVersion30, toComponent } = surroundings;
+  let copiesInPlace = 0;
 
   const copyTarget = (target: Target, kind: Kind, { scope, around }: Omit<Surrounding, "base">): unknown => {
     const { node, base, pointer } = target;
@@ -84,6 +88,10 @@ export function createCopyNodes(surroundings: Surroundings): CopyNodes {
     const target = at.around.at(-1) as Target;
     if (at.around.filter((one) => one.node === target.node).length > 1)
       return fail(node, { message: `The reference ${node.$ref} contains itself.` });
+    if (++copiesInPlace > maxCopiesInPlace) {
+      const message = `The reference ${node.$ref} isn't read: the document repeats what references lead to more than ${maxCopiesInPlace} times.`;
+      return fail(node, { message });
+    }
     const copy = copyTarget(target, kind, at);
     const { $ref, ...siblings } = node;
     return isObject(copy) ? Object.assign(copy, copyMembers(siblings, kind, at)) : copy;

@@ -1,12 +1,8 @@
-import {
-  CORE_SCHEMA,
-  constructFromEvents,
-  EVENT_ID,
-  type Event,
-  mergeTag,
-  parseEvents,
-  YAMLException,
-} from "js-yaml";
+import { CORE_SCHEMA, constructFromEvents, type Event, mergeTag, parseEvents, YAMLException } from "js-yaml";
+import { indentClosings } from "./indent-closings.ts";
+import { maxDepth, refuseDeepJson, tooDeep } from "./nesting.ts";
+import { ParseFault } from "./parse-fault.ts";
+import { refuseEndless } from "./refuse-endless.ts";
 
 /** A file as it was read, parsed. */
 export interface SourceFile {
@@ -25,21 +21,8 @@ export interface Warning {
   message: string;
 }
 
-/** A file that can't be parsed, and where. */
-export class ParseFault extends Error {
-  /** Counted from 1. */
-  readonly line: number;
-  readonly column: number;
-
-  constructor(message: string, { line, column }: { line: number; column: number }) {
-    super(message);
-    this.line = line;
-    this.column = column;
-  }
-}
-
-/** Deeper than any schema that a person writes; below it, the parser's recursion is safe. */
-const maxDepth = 1000;
+/** What the parser says of a flow collection that goes on to the next line. */
+const deficientIndentation = "deficient indentation";
 const schema = CORE_SCHEMA.withTags(mergeTag);
 
 /**
@@ -47,31 +30,61 @@ const schema = CORE_SCHEMA.withTags(mergeTag);
  * @throws ParseFault
  */
 export function parseSource(path: string, text: string): SourceFile {
-  const file = { path, text, warnings: [] };
-  if (/\.json$/i.test(path)) {
-    try {
-      return { ...file, isJson: true, value: JSON.parse(text) };
-    } catch {
-      // What isn't JSON may still be YAML, as with a comma too many; if it isn't, YAML says where.
-    }
+  const value = /\.json$/i.test(path) ? parsedJson(text) : undefined;
+  if (value !== undefined) {
+    refuseDeepJson(text);
+    return { path, text, isJson: true, value, warnings: [] };
   }
-  return { ...file, isJson: false, ...parseYaml(text) };
+  return { path, isJson: false, ...parseYaml(text) };
 }
 
-function parseYaml(text: string): { value: unknown; warnings: Warning[] } {
+/** Undefined for what isn't JSON and may still be YAML, as with a comma too many. If it isn't, YAML says where. */
+function parsedJson(text: string): unknown {
   try {
-    const events = parseEvents(text, { maxDepth });
-    const { documents, warnings } = construct(events, text);
-    if (documents.length > 1) {
-      const message = `The file has ${documents.length} YAML documents (\`---\`). The first is read.`;
-      warnings.push({ line: 1, message });
-    }
-    const [value] = documents;
-    if (events.some(({ type }) => type === EVENT_ID.ALIAS)) refuseCircles(value);
-    return { value, warnings };
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+type Parsed = Pick<SourceFile, "text" | "value" | "warnings">;
+
+function parseYaml(text: string): Parsed {
+  try {
+    return readYaml(text);
+  } catch (error) {
+    if (isEarlyClosing(error, text)) return parseIndented(text, error);
+    throw parseFault(error);
+  }
+}
+
+/** Reads closing brackets where only other tools read them. The lines stay the same. */
+function parseIndented(text: string, { mark }: YAMLException): Parsed {
+  try {
+    const parsed = readYaml(indentClosings(text));
+    const message =
+      "YAML wants a closing bracket further right than the key of its collection. It is read as if it were there.";
+    return { ...parsed, warnings: [{ line: (mark?.line ?? 0) + 1, message }, ...parsed.warnings] };
   } catch (error) {
     throw parseFault(error);
   }
+}
+
+function isEarlyClosing(error: unknown, text: string): error is YAMLException {
+  if (!(error instanceof YAMLException) || error.reason !== deficientIndentation) return false;
+  return /^[\]}]/.test(text.slice(error.mark?.position));
+}
+
+function readYaml(text: string): Parsed {
+  // The parser counts the document as a level.
+  const events = parseEvents(text, { maxDepth: maxDepth + 1 });
+  refuseEndless(events, text);
+  const { documents, warnings } = construct(events, text);
+  if (documents.length > 1) {
+    const message = `The file has ${documents.length} YAML documents (\`---\`). The first is read.`;
+    warnings.push({ line: 1, message });
+  }
+  return { text, value: documents[0], warnings };
 }
 
 /** A key that occurs twice is told, and doesn't refuse the file: JSON allows it. */
@@ -90,25 +103,11 @@ function construct(events: Event[], source: string): { documents: unknown[]; war
   }
 }
 
-function refuseCircles(value: unknown): void {
-  const around = new Set<object>();
-  const done = new Set<object>();
-  const visit = (node: unknown): void => {
-    if (typeof node !== "object" || node === null || done.has(node)) return;
-    if (around.has(node)) throw new ParseFault("An anchor contains itself.", { line: 1, column: 1 });
-    around.add(node);
-    for (const member of Object.values(node)) visit(member);
-    around.delete(node);
-    done.add(node);
-  };
-  visit(value);
-}
-
 function parseFault(error: unknown): unknown {
   if (!(error instanceof YAMLException)) return error;
   const { reason } = error;
-  // What the parser says of a flow collection that goes on to the next line.
-  const hint = reason === "deficient indentation" ? ", or a bracket before it isn't closed" : "";
+  if (reason.startsWith("nesting exceeded")) return new ParseFault(tooDeep, placeOf(error));
+  const hint = reason === deficientIndentation ? ", or a bracket before it isn't closed" : "";
   return new ParseFault(`${reason.charAt(0).toUpperCase()}${reason.slice(1)}${hint}.`, placeOf(error));
 }
 

@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
-import { ParseFault, parseSource, type SourceFile } from "./parse-source.ts";
+import { ParseFault } from "./parse-fault.ts";
+import { parseSource, type SourceFile } from "./parse-source.ts";
 
 /** Why a file, or what a reference names, can't be had. */
 export interface Fault {

@@ -10,7 +10,7 @@ import { type Action, readOverlay } from "./read-overlay.ts";
 
 /**
  * Applies an OpenAPI Overlay to a document in one piece, which is changed: https://spec.openapis.org/overlay/v1.1.0.html.
- * @returns a warning for each action whose target isn't there
+ * @returns a warning for each action whose target isn't there, and for what the overlay's specification doesn't have
  * @throws UnreadableSpec that names the file and the line of a faulty action
  */
 export function applyOverlay(
@@ -24,7 +24,13 @@ export function applyOverlay(
     const line = "text" in source ? createFindLine(source)(pointer) : 1;
     return { file: displayName(name), line };
   };
-  const notes: LocatedNote[] = [];
+  const warning = (pointer: string, message: string): LocatedNote => ({
+    severity: "warning",
+    pointer: "#",
+    ...placeOf({ file, pointer }),
+    message,
+  });
+  const notes = overlay.remarks.map(({ pointer, message }) => warning(pointer, message));
   for (const action of overlay.actions) {
     const origin = { file, pointer: action.pointer };
     try {
@@ -35,8 +41,7 @@ export function applyOverlay(
         throw unreadable(placeOf(origin), `Not a JSONPath: ${error.message}.`);
       throw error;
     }
-    const message = `The overlay's target ${action.target} is nowhere in the document.`;
-    notes.push({ severity: "warning", pointer: "#", ...placeOf(origin), message });
+    notes.push(warning(action.pointer, `The overlay's target ${action.target} is nowhere in the document.`));
   }
   return notes;
 }
@@ -65,6 +70,7 @@ function applyAction(
     value,
     origin: { ...origin, pointer: `${origin.pointer}/${copy === undefined ? "update" : "copy"}` },
   };
+  if (value === undefined) return places.length > 0;
   for (const place of places) mergeInto(memberAt(root, place), from, origins, true);
   return places.length > 0;
 

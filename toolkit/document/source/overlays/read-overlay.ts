@@ -2,11 +2,13 @@ import { createFindLine } from "../files/find-line.ts";
 import { displayName, isFault, type SourceFiles } from "../files/source-files.ts";
 import { isObject } from "../references/descend.ts";
 import { unreadable } from "../unreadable-spec.ts";
+import { checkOverlay, type OverlayRemark } from "./check-overlay.ts";
 
 export interface Overlay {
   /** Absolute. */
   file: string;
   actions: Action[];
+  remarks: OverlayRemark[];
 }
 
 export interface Action {
@@ -51,9 +53,9 @@ export function readOverlay(file: string, files: SourceFiles): Overlay {
     const { target, update, copy, remove } = action;
     if (copy !== undefined && typeof copy !== "string")
       throw refuse(`${pointer}/copy`, "`copy` must be a JSONPath, in quotes.");
-    if (remove !== true && update === undefined && copy === undefined)
-      throw refuse(pointer, "The action says none of `update`, `copy` and `remove: true`.");
+    if (remove !== undefined && typeof remove !== "boolean")
+      throw refuse(`${pointer}/remove`, "`remove` must be `true` or `false`.");
     return { pointer, target, update, remove: remove === true, ...(copy !== undefined && { copy }) };
   });
-  return { file, actions };
+  return { file, actions, remarks: checkOverlay(value) };
 }

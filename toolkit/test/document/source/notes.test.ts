@@ -166,3 +166,56 @@ describe("YAML that other readers take differently", () => {
     );
   });
 });
+
+describe("a closing bracket at its key's column", () => {
+  test("is read, and told once, in objects and lists and beside brackets in texts", () => {
+    const text = `${head}x-a: {
+  b: ["]", c,
+  ]
+}
+x-text: |
+  {
+  }
+x-d:
+  - [
+    1
+  ]
+paths:
+  /berths: {
+    ${get("{ type: [\n      string\n    ] }")}
+  }
+`;
+    const folder = writtenFiles({ "openapi.yaml": text });
+    const { raw } = readSpec(path.join(folder, "openapi.yaml"));
+    expect(raw).toMatchObject({ "x-a": { b: ["]", "c"] }, "x-text": "{\n}\n", "x-d": [[1]] });
+    expect(notesOf({ "openapi.yaml": text })).toEqual([
+      "warning: openapi.yaml:6 (#): YAML wants a closing bracket further right than the key of its collection. It is read as if it were there.",
+    ]);
+  });
+
+  test("is no excuse for a bracket that closes nothing", () => {
+    const text = `${head}x-a: {\n  b: 1\n]\npaths: {}\n`;
+    expect(() => notesOf({ "openapi.yaml": text })).toThrow("openapi.yaml:5 (#): The file can't be parsed");
+  });
+});
+
+test("references that repeat each other's paths without end are an error, and the rest is read", () => {
+  const item = (n: number) => ({
+    post: {
+      responses: {},
+      callbacks: {
+        a: { "{$url}": { $ref: `#/x-items/${n + 1}` }, "{$url}/b": { $ref: `#/x-items/${n + 1}` } },
+      },
+    },
+  });
+  const text = JSON.stringify({
+    openapi: "3.1.0",
+    info: { title: "Harbour", version: "1" },
+    paths: { "/berths": { $ref: "#/x-items/0" } },
+    "x-items": [...Array.from({ length: 30 }, (_, n) => item(n)), {}],
+  });
+  const errors = notesOf({ "openapi.yaml": text }).filter((note) => note.startsWith("error"));
+  expect(errors[0]).toMatch(
+    /The reference #\/x-items\/\d+ isn't read: the document repeats what references lead to/,
+  );
+});

@@ -24,7 +24,7 @@ paths:
 function read(...overlays: string[]) {
   const files = overlays.map((actions, n) => [
     `fix${n}.overlay.yaml`,
-    `overlay: 1.1.0\nactions:\n${actions}\n`,
+    `overlay: 1.1.0\nactions:\n${actions}\ninfo: { title: Fix, version: "1" }\n`,
   ]);
   const folder = writtenFiles({
     "openapi.yaml": root,
@@ -172,11 +172,8 @@ describe("an overlay with a fault names file, line and what is wrong", () => {
   test.each([
     ["a path that is none", "  - target: $.paths[\n    remove: true", "3 (#): Not a JSONPath: "],
     ["no target", "  - remove: true", "3 (#): The action has no `target`, a JSONPath such as"],
-    [
-      "nothing to do",
-      `${action}description: x`,
-      "3 (#): The action says none of `update`, `copy` and `remove: true`.",
-    ],
+    ["a removal that is no boolean", `${action}remove: maybe`, "4 (#): `remove` must be `true` or `false`."],
+    ["a path that doesn't begin with `$`", "  - target: info\n    remove: true", "3 (#): Not a JSONPath: "],
     [
       "a copy from several places",
       `${action}copy: $.paths.*`,
@@ -226,5 +223,63 @@ describe("an overlay with a fault names file, line and what is wrong", () => {
     const run = () =>
       readSpec(path.join(folder, "openapi.yaml"), { overlays: [path.join(folder, "none.yaml")] });
     expect(run).toThrow(/error: .*none\.yaml:1 \(#\): There is no file .*none\.yaml\./);
+  });
+});
+
+describe("an overlay is applied with a warning", () => {
+  const info = 'info: { title: Fix, version: "1" }';
+  const change = "actions: [{ target: $.info, update: { x-a: 1 } }]";
+  test.each<[string, string, string[]]>([
+    [
+      "for an action with only a target",
+      `overlay: 1.1.0\n${info}\nactions:\n  - target: $.info\n    description: x\n`,
+      ["4 (#): The action changes nothing: it has none of `update`, `copy` and `remove: true`."],
+    ],
+    [
+      "without `info`",
+      `overlay: 1.1.0\n${change}\n`,
+      ["1 (#): The overlay has no `info`. Write `info: { title: …, version: … }`."],
+    ],
+    [
+      "where fields have other types",
+      `overlay: "1.1"\ninfo: { title: 5, version: "1" }\nextends: {}\nactions:\n  - { target: $.info, update: {}, description: 3 }\n`,
+      [
+        "2 (#): `title` of `info` should be a text, in quotes.",
+        "1 (#): The version 1.1 should have three parts, as in 1.1.0.",
+        "3 (#): `extends` should be an address in quotes.",
+        "5 (#): `description` should be a text.",
+      ],
+    ],
+    [
+      "for unknown fields, and not for extensions",
+      `overlay: 1.1.0\n${info}\nx-a: 1\nmore: 2\nactions:\n  - { target: $.info, x-b: 1, updates: {}, remove: false, update: {} }\n`,
+      [
+        "4 (#): `more` has no effect: an overlay has no such field.",
+        "6 (#): `updates` has no effect: an action has no such field.",
+      ],
+    ],
+    [
+      "for what has no effect",
+      `overlay: 1.0.0\n${info}\nextends: a.yaml\nactions:\n  - { target: $.tags, remove: true, update: {} }\n  - { target: $.info, copy: $.info }\n  - { target: $.info, copy: $.info }\n`,
+      [
+        "3 (#): `extends` has no effect: the overlay is applied to the document that names it as one of its overlays.",
+        "5 (#): `update` has no effect beside `remove: true`.",
+        "6 (#): Overlay 1.0 has no `copy`. It is applied as in `overlay: 1.1.0`.",
+        "7 (#): Overlay 1.0 has no `copy`. It is applied as in `overlay: 1.1.0`.",
+        "7 (#): The overlay has the same action before.",
+      ],
+    ],
+    [
+      "without actions",
+      `overlay: 1.1.0\n${info}\nactions: []\n`,
+      ["3 (#): The overlay has no actions, so it changes nothing."],
+    ],
+  ])("%s", (_, text, warnings) => {
+    const folder = writtenFiles({ "openapi.yaml": root, "Berth.yaml": "type: object\n", "fix.yaml": text });
+    const { notes } = readSpec(path.join(folder, "openapi.yaml"), {
+      overlays: [path.join(folder, "fix.yaml")],
+    });
+    const found = (notes as LocatedNote[]).map(describeNote).filter((note) => note.includes("fix.yaml"));
+    expect(found.map((note) => note.replace(/^warning: .*fix\.yaml:/, ""))).toEqual(warnings);
   });
 });

@@ -4,6 +4,13 @@ import { readSpec } from "../../../document/source/read-spec.ts";
 import { UnreadableSpec } from "../../../document/source/unreadable-spec.ts";
 import { writtenFiles } from "../../helpers/written-files.ts";
 
+/** YAML of so many lists, each of which is ten times the one before. */
+function multiplied(lists: number): string {
+  const names = Array.from({ length: lists }, (_, n) => `x${n}`);
+  const items = (n: number) => Array(10).fill(n === 0 ? "x" : `*x${n - 1}`);
+  return names.map((name, n) => `${name}: &${name} [${items(n).join(",")}]\n`).join("");
+}
+
 describe("a root that can't be read names file, line and what is wrong", () => {
   test.each([
     ["an empty file", "", 1, "The file is empty."],
@@ -47,8 +54,32 @@ describe("a root that can't be read names file, line and what is wrong", () => {
     [
       "an anchor in itself",
       "openapi: 3.1.0\nx-a: &a { b: *a }\n",
-      1,
-      "The file can't be parsed, at column 1: An anchor contains itself.",
+      2,
+      "The file can't be parsed, at column 15: An anchor contains itself.",
+    ],
+    [
+      "aliases that multiply",
+      `openapi: 3.1.0\n${multiplied(6)}`,
+      6,
+      "The file can't be parsed, at column 39: Aliases repeat what they name to more than 100840 nodes.",
+    ],
+    [
+      "aliases that deepen",
+      `openapi: 3.1.0\nx0: &x0 {}\n${Array.from({ length: 300 }, (_, n) => `x${n + 1}: &x${n + 1} [*x${n}]\n`).join("")}`,
+      201,
+      "The file can't be parsed, at column 15: Objects and lists are nested more than 200 levels deep.",
+    ],
+    [
+      "lists in lists",
+      `openapi: 3.1.0\nx-a: ${"[".repeat(100_000)}${"]".repeat(100_000)}\n`,
+      2,
+      "The file can't be parsed, at column 206: Objects and lists are nested more than 200 levels deep.",
+    ],
+    [
+      "lists in lists without brackets",
+      `openapi: 3.1.0\nx-a:\n  ${"- ".repeat(100_000)}1\n`,
+      3,
+      "The file can't be parsed, at column 403: Objects and lists are nested more than 200 levels deep.",
     ],
   ])("%s", (_, text, line, message) => {
     const file = path.relative("", path.join(writtenFiles({ "openapi.yaml": text }), "openapi.yaml"));
@@ -63,6 +94,33 @@ describe("a root that can't be read names file, line and what is wrong", () => {
       line: 3,
       message: "The file can't be parsed, at column 3: Missed comma between flow collection entries.",
     });
+  });
+
+  test.each([
+    [
+      "lists in lists",
+      `{ "openapi": "3.1.0",\n"x-\\"[": ${"[".repeat(100_000)}${"]".repeat(100_000)} }`,
+      2,
+      209,
+    ],
+    ["lists in lists that don't end", "[".repeat(100_000), 1, 201],
+  ])("JSON with %s", (_, text, line, column) => {
+    const file = path.join(writtenFiles({ "a.json": text }), "a.json");
+    expect(errorOf(() => readSpec(file)).note).toMatchObject({
+      line,
+      message: `The file can't be parsed, at column ${column}: Objects and lists are nested more than 200 levels deep.`,
+    });
+  });
+
+  test("an overlay whose aliases multiply", () => {
+    const folder = writtenFiles({
+      "openapi.yaml": "openapi: 3.1.0\npaths: { /a: {} }\n",
+      "fix.yaml": `overlay: 1.1.0\n${multiplied(6)}`,
+    });
+    const overlays = [path.join(folder, "fix.yaml")];
+    expect(errorOf(() => readSpec(path.join(folder, "openapi.yaml"), { overlays })).message).toContain(
+      "fix.yaml:6 (#): The file can't be parsed, at column 39: Aliases repeat what they name",
+    );
   });
 
   test("a file that isn't there", () => {

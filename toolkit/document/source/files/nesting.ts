@@ -1,0 +1,29 @@
+import { ParseFault, placeAt } from "./parse-fault.ts";
+
+/** Deeper than any document that a person writes. Schemas of 250 levels overflow the stack of the validator's compiler. */
+export const maxDepth = 200;
+
+export const tooDeep = `Objects and lists are nested more than ${maxDepth} levels deep.`;
+
+/**
+ * Refuses JSON that is nested too deeply. `JSON.parse` reads any depth, and what descends into its value doesn't.
+ * @throws ParseFault where the limit is passed
+ */
+export function refuseDeepJson(text: string): void {
+  let depth = 0;
+  for (let at = 0; at < text.length; at++) {
+    const character = text[at];
+    if (character === '"') at = closingQuote(text, at);
+    else if (character === "}" || character === "]") depth--;
+    else if (character === "{" || character === "[") {
+      depth++;
+      if (depth > maxDepth) throw new ParseFault(tooDeep, placeAt(text, at));
+    }
+  }
+}
+
+function closingQuote(text: string, opening: number): number {
+  let at = opening + 1;
+  while (text[at] !== '"') at += text[at] === "\\" ? 2 : 1;
+  return at;
+}

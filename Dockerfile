@@ -4,6 +4,7 @@ WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 COPY toolkit/package.json ./toolkit/
 COPY toolkit/node-runtime ./toolkit/node-runtime
+COPY toolkit/type-emitter ./toolkit/type-emitter
 COPY mock/stripe/package.json ./mock/stripe/
 COPY examples/storefront/package.json ./examples/storefront/
 RUN npm ci
@@ -15,6 +16,7 @@ WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 COPY toolkit/package.json ./toolkit/
 COPY toolkit/node-runtime ./toolkit/node-runtime
+COPY toolkit/type-emitter ./toolkit/type-emitter
 # The tools are optional peer dependencies of the toolkit, which npm leaves out only with both flags. Naming the toolkit
 # leaves out the other workspaces: the stand-in for Stripe, and the example.
 RUN npm ci --omit=dev --omit=optional --ignore-scripts --workspace toolkit --include-workspace-root

@@ -3,7 +3,6 @@ import { cp, mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
-import ts from "typescript";
 import { compilePackage } from "../toolkit/generate/compile-package.ts";
 import { checkPackage } from "../toolkit/tools/check-package.ts";
 
@@ -22,8 +21,9 @@ Compiles toolkit/ (JavaScript, declarations, source maps), has publint and areth
  * Folders that aren't compiled: tests and installed packages stay here; `new` and `generate` write the others into
  * projects as they are.
  */
-const isOwn = (name: string) => !/^(test|node_modules)(\/|$)/.test(name);
-const isCopied = (name: string) => /^(client-msw|client-runtime|node-runtime|template)\//.test(name);
+const isOwn = (name: string) => !/^test\/|(^|\/)node_modules\//.test(name);
+const isCopied = (name: string) =>
+  /^(client-msw|client-runtime|node-runtime|template|type-emitter)\//.test(name);
 
 /** Builds the package in a folder, which is emptied first. Throws with what the compiler says. */
 export async function buildToolkit(out: string): Promise<void> {
@@ -36,9 +36,10 @@ export async function buildToolkit(out: string): Promise<void> {
     rootDir: toolkit,
     out,
     options: {
-      target: ts.ScriptTarget.ES2024,
-      lib: ["lib.es2024.d.ts", "lib.esnext.disposable.d.ts"],
+      target: "es2024",
+      lib: ["es2024", "esnext.disposable"],
       types: ["node"],
+      typeRoots: [path.join(root, "node_modules/@types")],
       noUncheckedIndexedAccess: true,
       exactOptionalPropertyTypes: true,
       resolveJsonModule: true,
@@ -59,7 +60,13 @@ export async function buildToolkit(out: string): Promise<void> {
 }
 
 /** In the workspace Node runs the sources; it strips no types below `node_modules`, where the package is. */
-function publishedManifest({ private: _, exports, bin, ...manifest }: Record<string, unknown>) {
+function publishedManifest({
+  private: _,
+  devDependencies: __,
+  exports,
+  bin,
+  ...manifest
+}: Record<string, unknown>) {
   return {
     ...manifest,
     exports: mapValues(exports, (file) => {

@@ -1,6 +1,7 @@
-import { readdir, readFile, writeFile } from "node:fs/promises";
+import { mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
 import path from "node:path";
-import ts from "typescript";
+import { runTsc } from "../tools/run-tsc.ts";
 
 export interface PackageSources {
   /** The files to compile, with what they import. */
@@ -8,8 +9,8 @@ export interface PackageSources {
   /** The folder that becomes `out`. */
   rootDir: string;
   out: string;
-  /** What this package needs beside the options that every package has. */
-  options: ts.CompilerOptions;
+  /** The `compilerOptions` that this package needs beside those that every package has. */
+  options: Record<string, unknown>;
 }
 
 /**
@@ -17,11 +18,12 @@ export interface PackageSources {
  * @throws with what the compiler says
  */
 export async function compilePackage({ files, rootDir, out, options }: PackageSources): Promise<void> {
-  const program = ts.createProgram({
-    rootNames: files,
-    options: {
-      module: ts.ModuleKind.NodeNext,
-      moduleResolution: ts.ModuleResolutionKind.NodeNext,
+  const folder = await mkdtemp(path.join(tmpdir(), "counterpart-compile-"));
+  try {
+    const config = path.join(folder, "tsconfig.json");
+    const compilerOptions = {
+      module: "nodenext",
+      moduleResolution: "nodenext",
       strict: true,
       skipLibCheck: true,
       rewriteRelativeImportExtensions: true,
@@ -30,17 +32,12 @@ export async function compilePackage({ files, rootDir, out, options }: PackageSo
       ...options,
       rootDir,
       outDir: out,
-    },
-  });
-  const { diagnostics } = program.emit();
-  const all = [...ts.getPreEmitDiagnostics(program), ...diagnostics];
-  if (all.length > 0) {
-    const host = {
-      getCanonicalFileName: (name: string) => name,
-      getCurrentDirectory: () => rootDir,
-      getNewLine: () => "\n",
     };
-    throw new Error(ts.formatDiagnostics(all, host));
+    await writeFile(config, JSON.stringify({ compilerOptions, files }));
+    const { exitCode, output } = await runTsc(["-p", config]);
+    if (exitCode !== 0) throw new Error(output);
+  } finally {
+    await rm(folder, { recursive: true });
   }
   await rewriteDeclarations(out);
 }

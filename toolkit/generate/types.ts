@@ -1,5 +1,4 @@
-import { astToString, type GlobalContext, resolveRef, transformSchema } from "openapi-typescript";
-import { factory, isTypeAliasDeclaration } from "typescript";
+import { astToString, type GlobalContext, resolveRef, transformSchema, ts } from "type-emitter";
 import { type ApiDocument, type Schema, targetOf } from "../document/document.ts";
 import { isJson } from "../document/media-types.ts";
 import { hasReadOrWriteOnly } from "../document/schemas/read-write-only.ts";
@@ -10,8 +9,8 @@ import { schemaType } from "./types/schema-type.ts";
 import { type SchemaTypes, schemaTypes } from "./types/schema-types.ts";
 
 /**
- * The document's shapes as TypeScript. The only file that knows openapi-typescript, which gets no more updates: it writes
- * `paths`, `webhooks` and `components`, and `types/` the schemas in them. Whoever replaces it must keep them, and
+ * The document's shapes as TypeScript. The only file that knows openapi-typescript, which gets no more updates (`type-emitter/`): it
+ * writes `paths`, `webhooks` and `components`, and `types/` the schemas in them. Whoever replaces it must keep them, and
  * `operations`, as openapi-fetch expects them. Callbacks are among the webhooks, as `placeOrder.onPaid`.
  */
 export function emitTypes(document: ApiDocument): string {
@@ -29,7 +28,9 @@ export function emitTypes(document: ApiDocument): string {
   });
   const nodes = transformSchema(frame as never, transformContext(frame));
   // The frame has no operationIds.
-  const written = nodes.filter((node) => !(isTypeAliasDeclaration(node) && node.name.text === "operations"));
+  const written = nodes.filter(
+    (node) => !(ts.isTypeAliasDeclaration(node) && node.name.text === "operations"),
+  );
   return [
     texts.some((text) => text.startsWith("JsonBody<")) ? jsonImport : "",
     marks ? markTypes : "",
@@ -50,7 +51,7 @@ function transformContext(frame: object): GlobalContext {
     resolve: (ref) => resolveRef(frame, ref, { silent: true }),
     transform: (schema) => {
       const index = (schema as Positioned)[position];
-      return index === undefined ? undefined : factory.createTypeReferenceNode(`__schema${index}__`);
+      return index === undefined ? undefined : ts.factory.createTypeReferenceNode(`__schema${index}__`);
     },
   };
   return context as GlobalContext;

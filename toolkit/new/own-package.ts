@@ -2,7 +2,7 @@ import { cp, mkdir, readFile } from "node:fs/promises";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { UsageError } from "../tools/usage-error.ts";
-import type { Manifest } from "./project-manifest.ts";
+import { type Manifest, vendored } from "./project-manifest.ts";
 import type { RunInProject } from "./run-in-project.ts";
 
 /** This package, as it is installed: compiled. In the workspace that is `packages/toolkit`. */
@@ -24,8 +24,8 @@ export async function ownManifest(): Promise<Manifest> {
 }
 
 /**
- * Puts into a project's `vendor/` what it installs from there: the package of the Node that runs it and, unless it
- * comes from a registry, this toolkit as a tarball.
+ * Puts into a project's `vendor/` what it installs from there: the packages of `vendored` and, unless it comes from a
+ * registry, this toolkit as a tarball.
  * @returns where npm finds the toolkit, for package.json
  */
 export async function vendorToolkit(
@@ -34,7 +34,12 @@ export async function vendorToolkit(
 ): Promise<string> {
   const vendor = path.join(project, "vendor");
   await mkdir(vendor, { recursive: true });
-  await cp(path.join(folder, "node-runtime"), path.join(vendor, "node-runtime"), { recursive: true });
+  for (const name of vendored) {
+    await cp(path.join(folder, name), path.join(vendor, name), {
+      recursive: true,
+      filter: (file) => path.basename(file) !== "node_modules",
+    });
+  }
   if (registry) return (await ownManifest()).version;
   const packed = await run(project, "npm", [
     "pack",

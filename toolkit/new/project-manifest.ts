@@ -23,10 +23,17 @@ export function withDependencies(manifest: Manifest, toolkit: Manifest, source: 
   };
 }
 
-/** A project's tools, which production leaves out: the toolkit's optional peers, and the Node that runs them. */
+/** Folders of the toolkit that a project installs as packages: its Node, and openapi-typescript with its TypeScript. */
+export const vendored = ["node-runtime", "type-emitter"];
+
+/** A project's tools, which production leaves out: the toolkit's optional peers in their newest version, and `vendored`. */
 export function toolDependencies({ peerDependencies = {} }: Manifest): Record<string, string> {
-  const exact = Object.entries(peerDependencies).map(([name, range]) => [name, range.replace(/^\^/, "")]);
-  return { ...Object.fromEntries(exact), "node-runtime": "file:vendor/node-runtime" };
+  const exact = Object.entries(peerDependencies).map(([name, range]) => [
+    name,
+    range.split("||").at(-1)?.trim().replace(/^\^/, ""),
+  ]);
+  const folders = vendored.map((name) => [name, `file:vendor/${name}`]);
+  return Object.fromEntries([...exact, ...folders]);
 }
 
 export function sorted(dependencies: Record<string, string>): Record<string, string> {

@@ -6,10 +6,15 @@ import { MissingPackage } from "./missing-package.ts";
 /**
  * The script behind a package's command, to be run with `process.execPath`. It is found wherever the toolkit is installed,
  * independently of PATH.
+ * @param from the module or file that the package is looked up from; default: this one
  * @throws MissingPackage
  */
-export async function installedBin(packageName: string, command: string): Promise<string> {
-  const file = findPackage(packageName);
+export async function installedBin(
+  packageName: string,
+  command: string,
+  from: string | URL = import.meta.url,
+): Promise<string> {
+  const file = findPackage(packageName, from);
   if (file === undefined) throw new MissingPackage(packageName);
   const { bin = {} }: { bin?: string | Record<string, string> } = JSON.parse(await readFile(file, "utf8"));
   const script = typeof bin === "string" ? bin : bin[command];
@@ -17,9 +22,9 @@ export async function installedBin(packageName: string, command: string): Promis
   return path.join(path.dirname(file), script);
 }
 
-function findPackage(name: string): string | undefined {
+function findPackage(name: string, from: string | URL): string | undefined {
   try {
-    return findPackageJSON(name, import.meta.url);
+    return findPackageJSON(name, from);
   } catch {
     return undefined;
   }

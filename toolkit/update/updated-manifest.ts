@@ -28,6 +28,9 @@ export function updatedManifest(
       kept.push(`${name} ${current}`);
     else own[name] = version;
   }
+  for (const [name, version] of Object.entries(old)) {
+    if (!(name in updated) && own[name] === version) delete own[name];
+  }
   return {
     manifest: {
       ...project,

@@ -28,7 +28,7 @@ export function addMigrate(counterpart: Command, terminal: Terminal): void {
         throw new ApiError("INVALID_REQUEST", "Give --status or --dry-run, not both.");
       }
       const url = await databaseUrl(terminal);
-      const answer = await opening(() =>
+      const answer = await opening<{ value: object; text: string }>(() =>
         options.status ? status(url) : migrate(url, options.dryRun === true),
       );
       print(terminal, { json: options.json === true }, answer);

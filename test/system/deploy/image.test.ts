@@ -40,7 +40,15 @@ withPostgres(
 
     test("it has no development tools, no tests and no template for new projects", async () => {
       const names = await readdir(path.join(image.folder, "node_modules"));
-      const tools = ["@redocly", "@stoplight", "fast-check", "openapi-typescript", "typescript", "vitest"];
+      const tools = [
+        "@redocly",
+        "@stoplight",
+        "@typescript",
+        "fast-check",
+        "type-emitter",
+        "typescript",
+        "vitest",
+      ];
       expect(names.filter((name) => tools.includes(name) || name.startsWith("node-"))).toEqual([]);
       const toolkit = await readdir(path.join(image.folder, "toolkit"));
       expect(toolkit).toContain("index.ts");

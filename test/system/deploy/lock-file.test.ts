@@ -31,6 +31,7 @@ test("no entry names its host, and what isn't from a registry is in this reposit
     ["node_modules/@counterpart/stripe-stand-in", "mock/stripe"],
     ["node_modules/@counterpart/toolkit", "toolkit"],
     ["node_modules/node-runtime", "toolkit/node-runtime"],
+    ["node_modules/type-emitter", "toolkit/type-emitter"],
   ]);
 });
 
@@ -60,6 +61,12 @@ test("the stand-in for Stripe has the shop's versions of what both use", () => {
     ...standIn.dependencies,
     ...standIn.devDependencies,
   });
+});
+
+test("openapi-typescript and its TypeScript have the versions here that new projects install", () => {
+  expect(read("toolkit/package.json").devDependencies).toEqual(
+    read("toolkit/type-emitter/package.json").dependencies,
+  );
 });
 
 test("the bundled Node is locked for each platform, is one that the program runs on, and stays out of production", () => {

@@ -1,6 +1,5 @@
 import { cp, mkdir, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
-import ts from "typescript";
 import type { DocumentConfig } from "../../config/define-config.ts";
 import { existingBundle } from "../../config/generated-files.ts";
 import type { ApiDocument } from "../../document/document.ts";
@@ -43,8 +42,8 @@ export async function buildClientPackage(config: DocumentConfig, out: string): P
     rootDir: src,
     out: path.join(out, "dist"),
     options: {
-      target: ts.ScriptTarget.ES2022,
-      lib: ["lib.es2022.d.ts", "lib.dom.d.ts", "lib.dom.iterable.d.ts"],
+      target: "es2022",
+      lib: ["es2022", "dom", "dom.iterable"],
       types: [],
       declarationMap: true,
     },

@@ -1,16 +1,4 @@
-import {
-  factory,
-  getSyntheticLeadingComments,
-  type InterfaceDeclaration,
-  isInterfaceDeclaration,
-  isPropertySignature,
-  isTypeLiteralNode,
-  type Node,
-  type PropertySignature,
-  setSyntheticLeadingComments,
-  type TypeElement,
-  type TypeLiteralNode,
-} from "typescript";
+import { ts } from "type-emitter";
 
 // openapi-typescript writes the methods of OpenAPI 3.1. An operation with another one is a path item of its own until its
 // type is written, in which it is the `get`.
@@ -21,15 +9,15 @@ export function standInName(name: string, method: string): string {
 }
 
 /** Puts the operations with other methods among those of their path or webhook. */
-export function joinMethods(nodes: Node[]): Node[] {
+export function joinMethods(nodes: ts.Node[]): ts.Node[] {
   return nodes.map((node) =>
-    isInterfaceDeclaration(node) && ["paths", "webhooks"].includes(node.name.text) ? joined(node) : node,
+    ts.isInterfaceDeclaration(node) && ["paths", "webhooks"].includes(node.name.text) ? joined(node) : node,
   );
 }
 
-function joined(node: InterfaceDeclaration): InterfaceDeclaration {
-  const own: TypeElement[] = [];
-  const added = new Map<string, PropertySignature[]>();
+function joined(node: ts.InterfaceDeclaration): ts.InterfaceDeclaration {
+  const own: ts.TypeElement[] = [];
+  const added = new Map<string, ts.PropertySignature[]>();
   for (const member of node.members) {
     const [name = "", method] = nameOf(member).split("\n");
     if (method === undefined) own.push(member);
@@ -37,11 +25,17 @@ function joined(node: InterfaceDeclaration): InterfaceDeclaration {
   }
   const members = own.map((member) => {
     const operations = added.get(nameOf(member));
-    if (!operations || !isPropertySignature(member)) return member;
-    const type = factory.createTypeLiteralNode([...itemOf(member).members, ...operations]);
-    return factory.updatePropertySignature(member, member.modifiers, member.name, member.questionToken, type);
+    if (!operations || !ts.isPropertySignature(member)) return member;
+    const type = ts.factory.createTypeLiteralNode([...itemOf(member).members, ...operations]);
+    return ts.factory.updatePropertySignature(
+      member,
+      member.modifiers,
+      member.name,
+      member.questionToken,
+      type,
+    );
   });
-  return factory.updateInterfaceDeclaration(
+  return ts.factory.updateInterfaceDeclaration(
     node,
     node.modifiers,
     node.name,
@@ -51,19 +45,19 @@ function joined(node: InterfaceDeclaration): InterfaceDeclaration {
   );
 }
 
-function operationIn(member: TypeElement, method: string): PropertySignature {
-  const operation = itemOf(member).members.find((one) => nameOf(one) === "get") as PropertySignature;
+function operationIn(member: ts.TypeElement, method: string): ts.PropertySignature {
+  const operation = itemOf(member).members.find((one) => nameOf(one) === "get") as ts.PropertySignature;
   const isPlain = /^[a-z]+$/.test(method);
-  const name = isPlain ? factory.createIdentifier(method) : factory.createStringLiteral(method);
-  const property = factory.createPropertySignature(undefined, name, undefined, operation.type);
-  return setSyntheticLeadingComments(property, getSyntheticLeadingComments(operation));
+  const name = isPlain ? ts.factory.createIdentifier(method) : ts.factory.createStringLiteral(method);
+  const property = ts.factory.createPropertySignature(undefined, name, undefined, operation.type);
+  return ts.setSyntheticLeadingComments(property, ts.getSyntheticLeadingComments(operation));
 }
 
-function itemOf(member: TypeElement): TypeLiteralNode {
-  if (isPropertySignature(member) && member.type && isTypeLiteralNode(member.type)) return member.type;
+function itemOf(member: ts.TypeElement): ts.TypeLiteralNode {
+  if (ts.isPropertySignature(member) && member.type && ts.isTypeLiteralNode(member.type)) return member.type;
   throw new Error(`The type of ${nameOf(member)} is no path item.`);
 }
 
-function nameOf({ name }: TypeElement): string {
+function nameOf({ name }: ts.TypeElement): string {
   return name !== undefined && "text" in name ? name.text : "";
 }

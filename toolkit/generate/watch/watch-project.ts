@@ -3,7 +3,7 @@ import path from "node:path";
 import { configFile } from "../../config/config-schema.ts";
 import type { DocumentConfig } from "../../config/define-config.ts";
 import { selectDocuments } from "../../config/select-documents.ts";
-import { startTypeCheck } from "./compiler/start-type-check.ts";
+import { createTypeCheck } from "./compiler/type-check.ts";
 import { isCode, isIgnored, isInput } from "./relevance.ts";
 import { createRunLatest } from "./run-latest.ts";
 import { compilerLines } from "./run-text.ts";
@@ -43,7 +43,7 @@ export async function watchProject(options: WatchOptions): Promise<() => Promise
   let isGenerating = false;
   /** What has changed while files were written here, perhaps by that. */
   const meanwhile = new Set<string>();
-  const typeCheck = isThere("tsconfig.json") ? startTypeCheck("tsconfig.json") : undefined;
+  const typeCheck = isThere("tsconfig.json") ? createTypeCheck("tsconfig.json") : undefined;
 
   const runs = createRunLatest(async (changed, signal) => {
     try {

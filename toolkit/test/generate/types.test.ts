@@ -1,6 +1,10 @@
+import { execFile } from "node:child_process";
+import { mkdir, mkdtemp, readFile, rm, symlink, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
-import { expect, test } from "vitest";
+import { promisify } from "node:util";
+import { afterAll, beforeAll, expect, test } from "vitest";
 import { type ApiDocument, readDocument } from "../../document/document.ts";
 import { emitClient } from "../../generate/client/client.ts";
 import { runtimeFiles } from "../../generate/client/runtime-files.ts";
@@ -9,8 +13,11 @@ import { emitOperations } from "../../generate/handlers/operations.ts";
 import { emitHandlers, emitStub } from "../../generate/handlers/stubs.ts";
 import { emitSupport } from "../../generate/handlers/support-files.ts";
 import { emitTypes } from "../../generate/types.ts";
-import { compileVirtual } from "../helpers/compile-virtual.ts";
+import { modules } from "../helpers/linked-project.ts";
 import { oddSchemas } from "./odd-schemas.ts";
+
+/** openapi-typescript's TypeScript is there. */
+const toolkitModules = fileURLToPath(new URL("../../node_modules", import.meta.url));
 
 const usage = `
 import type { WithoutReadOnly, WithoutWriteOnly } from "./client-runtime/marks.ts";
@@ -115,22 +122,52 @@ function stubs(document: ApiDocument): Record<string, string> {
   };
 }
 
-test("names and schemas that are hard to write compile, and the types say what the schemas say", async () => {
-  const folder = fileURLToPath(new URL("emitted-odd", import.meta.url));
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), "counterpart-odd-"));
+  await symlink(modules, path.join(folder, "node_modules"));
   const document = readDocument(structuredClone(oddSchemas));
-  const texts = {
+  const runtime = Object.entries(await runtimeFiles()).map(([name, text]) => [
+    `client-runtime/${name}`,
+    text,
+  ]);
+  const files: Record<string, string> = {
+    "package.json": '{ "type": "module" }',
     "types.ts": emitTypes(document),
     "operations.ts": emitOperations(document),
     "client.ts": emitClient(document),
     "usage.ts": usage,
     ...stubs(document),
+    ...Object.fromEntries(runtime),
   };
-  const runtime = Object.entries(await runtimeFiles()).map(([name, text]) => [
-    `client-runtime/${name}`,
-    text,
-  ]);
-  const files = [...Object.entries(texts), ...runtime].map(
-    ([name = "", text = ""]) => [path.join(folder, name), text] as const,
-  );
-  expect(compileVirtual(new Map(files))).toEqual([]);
+  for (const [name, text] of Object.entries(files)) {
+    const file = path.join(folder, name);
+    await mkdir(path.dirname(file), { recursive: true });
+    await writeFile(file, text);
+  }
+  const template = fileURLToPath(new URL("../../template/tsconfig.json", import.meta.url));
+  const { compilerOptions } = JSON.parse(await readFile(template, "utf8"));
+  // The compiler would need seconds for the toolkit's own sources, which a project has as declarations.
+  compilerOptions.paths = { "@counterpart/toolkit": ["./toolkit-types.d.ts"] };
+  await writeFile(path.join(folder, "toolkit-types.d.ts"), "export class NotImplemented extends Error {}\n");
+  await writeFile(path.join(folder, "tsconfig.json"), JSON.stringify({ compilerOptions }));
 });
+afterAll(() => rm(folder, { recursive: true }));
+
+test.each([
+  ["5.9", toolkitModules, "typescript"],
+  ["6.0", modules, "typescript-6"],
+  ["7.0", modules, "typescript"],
+])(
+  "names and schemas that are hard to write compile with TypeScript %s, and the types say what the schemas say",
+  async (version, place, name) => {
+    const tsc = path.join(place, name, "bin/tsc");
+    const run = (...args: string[]) =>
+      promisify(execFile)(process.execPath, [tsc, ...args], { cwd: folder }).then(
+        ({ stdout }) => stdout,
+        ({ stdout }) => stdout,
+      );
+    expect(await run("--version")).toContain(`Version ${version}.`);
+    expect(await run()).toBe("");
+  },
+);

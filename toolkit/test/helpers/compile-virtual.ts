@@ -1,6 +1,7 @@
 import path from "node:path";
 import { fileURLToPath } from "node:url";
-import ts from "typescript";
+// TypeScript 7 has no API.
+import ts from "typescript-6";
 
 const root = fileURLToPath(new URL("../../..", import.meta.url));
 

@@ -71,6 +71,9 @@ describe("a new project", () => {
       "tsconfig.json",
       "vendor/counterpart-toolkit.tgz",
       "vendor/node-runtime/package.json",
+      "vendor/type-emitter/index.d.ts",
+      "vendor/type-emitter/index.js",
+      "vendor/type-emitter/package.json",
       "vitest.config.ts",
     ]);
     expect(files.length + 1).toBeLessThanOrEqual(25);
@@ -82,8 +85,9 @@ describe("a new project", () => {
       name: "office",
       dependencies: { "@counterpart/toolkit": "file:vendor/counterpart-toolkit.tgz" },
     });
-    const { "node-runtime": node, ...tools } = manifest.devDependencies;
-    expect(node).toBe("file:vendor/node-runtime");
+    const { "node-runtime": node, "type-emitter": emitter, ...tools } = manifest.devDependencies;
+    expect([node, emitter]).toEqual(["file:vendor/node-runtime", "file:vendor/type-emitter"]);
+    expect(tools.typescript).toMatch(/^7\./);
     expect(Object.keys(tools)).toEqual(expect.arrayContaining(["@redocly/cli", "typescript", "vitest"]));
     expect(Object.values(tools)).toEqual(
       Object.values(tools).map(() => expect.stringMatching(/^\d+\.\d+\.\d+$/)),
@@ -194,7 +198,7 @@ test("with the registry, the toolkit is a version and no tarball", async () => {
   await make({ registry: true }, runWithoutGenerating);
   const manifest = JSON.parse(await readFile(path.join(place, "office/package.json"), "utf8"));
   expect(manifest.dependencies["@counterpart/toolkit"]).toMatch(/^\d+\.\d+\.\d+$/);
-  expect(await readdir(path.join(place, "office/vendor"))).toEqual(["node-runtime"]);
+  expect(await readdir(path.join(place, "office/vendor"))).toEqual(["node-runtime", "type-emitter"]);
 });
 
 test("a folder that exists and is empty stays the same folder", async () => {

@@ -41,7 +41,8 @@ test("the tarball holds compiled code, and no test", async () => {
   ).toEqual([]);
   expect(
     names.filter(
-      (name) => /(?<!\.d)\.ts$/.test(name) && !/\/(template|client-msw|client-runtime)\//.test(name),
+      (name) =>
+        /(?<!\.d)\.ts$/.test(name) && !/\/(template|client-msw|client-runtime|type-emitter)\//.test(name),
     ),
   ).toEqual([]);
 });
@@ -127,6 +128,11 @@ describe.runIf(node20 !== undefined)("npx counterpart new, under Node 20", () =>
     );
   });
 
+  test("npm ci prints no warning", async () => {
+    const { stderr } = await npm("ci", "--no-audit", "--no-fund");
+    expect(stderr).toBe("");
+  });
+
   test.each([
     [["run", "check"]],
     [["test"]],
@@ -175,7 +181,9 @@ describe.runIf(node20 !== undefined)("npx counterpart new, under Node 20", () =>
     await old.run(clone, "sh", "-c", install);
     const names = await readdir(path.join(clone, "node_modules"));
     expect(
-      names.filter((name) => /^node-|^(typescript|vitest|fast-check|@redocly|@stoplight)$/.test(name)),
+      names.filter((name) =>
+        /^node-|^(typescript|type-emitter|vitest|fast-check|@redocly|@stoplight)$/.test(name),
+      ),
     ).toEqual([]);
 
     const file = path.join(clone, "server/authenticators.ts");

@@ -1,0 +1,44 @@
+import { spawn } from "node:child_process";
+import path from "node:path";
+import { pathToFileURL } from "node:url";
+import { installedBin } from "./installed-bin.ts";
+
+export interface TscResult {
+  exitCode: number | null;
+  output: string;
+}
+
+/**
+ * Runs the `tsc` of the project in the working directory: TypeScript 7 has no API, and `npm run check` finds the same.
+ * @param signal ends the compiler; the promise then rejects
+ */
+export async function runTsc(args: string[], { signal }: { signal?: AbortSignal } = {}): Promise<TscResult> {
+  const script = await installedBin("typescript", "tsc", pathToFileURL(path.resolve("package.json")));
+  signal?.throwIfAborted();
+  const isGroup = process.platform !== "win32";
+  const child = spawn(process.execPath, [script, "--pretty", "false", ...args], {
+    stdio: ["ignore", "pipe", "inherit"],
+    // TypeScript 7's `tsc` starts another process, which has to end as well.
+    detached: isGroup,
+  });
+  let output = "";
+  child.stdout.setEncoding("utf8").on("data", (chunk) => {
+    output += chunk;
+  });
+  const stop = () => {
+    if (isGroup && child.pid !== undefined) process.kill(-child.pid);
+    else child.kill();
+  };
+  signal?.addEventListener("abort", stop, { once: true });
+  try {
+    return await new Promise((resolve, reject) => {
+      child.on("error", reject);
+      child.on("close", (exitCode) => {
+        if (signal?.aborted) reject(signal.reason);
+        else resolve({ exitCode, output });
+      });
+    });
+  } finally {
+    signal?.removeEventListener("abort", stop);
+  }
+}

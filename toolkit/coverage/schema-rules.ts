@@ -1,6 +1,7 @@
 import type { Schema } from "../document/document.ts";
-import { type ClosedSchema, definitionOf } from "../document/schemas/closed-schema.ts";
+import { type ClosedSchema, definitionOf, tagKeyword } from "../document/schemas/closed-schema.ts";
 import { compileSchema, type Validate } from "../document/schemas/compile-schema.ts";
+import type { Tag } from "../document/schemas/discriminator-tags.ts";
 import { patternTest } from "../document/schemas/pattern-test.ts";
 import { isObject } from "../document/walk.ts";
 import { once } from "../samples/values/once.ts";
@@ -304,7 +305,9 @@ function alternativeRules(node: Schema, spot: Spot): Rule[] {
           validate(value).length === 0 ? [index] : [],
         );
         const isValid = keyword === "oneOf" ? fitting.length === 1 : fitting.length > 0;
-        return isValid ? `${(fitting[0] ?? 0) + 1}` : undefined;
+        // Of several that a value fits, the discriminator says which one is meant.
+        const meant = fitting.find((index) => isTagged(branches[index], value)) ?? fitting[0] ?? 0;
+        return isValid ? `${meant + 1}` : undefined;
       },
     });
     const inBranches = branches.flatMap((branch, index) =>
@@ -316,6 +319,12 @@ function alternativeRules(node: Schema, spot: Spot): Rule[] {
     );
     return [choice, ...inBranches];
   });
+}
+
+function isTagged(branch: unknown, value: unknown): boolean {
+  const tag = (branch as Schema)[tagKeyword] as Tag | undefined;
+  if (!tag || !isObject(value) || !Object.hasOwn(value, tag.propertyName)) return false;
+  return tag.values.includes(value[tag.propertyName]);
 }
 
 function ruleOf(

@@ -1,6 +1,6 @@
 import { type ApiDocument, resolve, type Schema } from "../document.ts";
 import { mapValues } from "../map-values.ts";
-import { discriminatorTag } from "./discriminator-tag.ts";
+import { discriminatorTags, type Tag } from "./discriminator-tags.ts";
 import { markedNames, omitMarked } from "./omit-marked.ts";
 import { isIgnored, listKeywords, mapKeywords, schemaKeywords } from "./schema-keywords.ts";
 
@@ -14,7 +14,7 @@ export type Direction = "request" | "response";
 
 /**
  * A schema that stands without its document, in plain JSON Schema 2020-12: its references lead into `$defs`, which all
- * schemas of a document share, and `discriminator`, `readOnly` and `writeOnly` are expressed in other keywords.
+ * schemas of a document share, and `readOnly` and `writeOnly` are expressed in other keywords.
  */
 export type ClosedSchema = Schema & { $defs: Record<string, Schema> };
 
@@ -77,7 +77,7 @@ function translated(
     else out[keyword] = value;
   }
   if (unsent.size > 0) leaveOut(out, unsent);
-  discriminate(schema, out, closing);
+  tagAlternatives(schema, out, closing);
   return out;
 }
 
@@ -91,19 +91,26 @@ function leaveOut(schema: Schema, names: Set<string>): void {
   if (Array.isArray(required)) schema.required = required.filter((name) => !names.has(name));
 }
 
-/** Each alternative gets the values of the discriminating property that stand for it. */
-function discriminate(schema: Schema, out: Schema, closing: Closing): void {
-  const discriminator = (schema.discriminator ?? {}) as { propertyName?: unknown };
-  const keyword = out.oneOf ? "oneOf" : "anyOf";
-  if (typeof discriminator.propertyName !== "string" || !Array.isArray(out[keyword])) return;
-  const originals = schema[keyword] as Schema[];
-  out[keyword] = out[keyword].map((branch: Schema, index: number) => {
-    const ref = originals[index]?.$ref;
-    if (typeof ref !== "string") return branch;
-    return {
-      allOf: [{ $ref: defined(ref, closing) }, discriminatorTag(discriminator as never, ref, originals)],
-    };
+/** Beside an alternative, which the validator doesn't read: the values that the discriminating property should have in it. */
+export const tagKeyword = "x-tag";
+
+/** Made values and coverage follow the discriminator, which decides nothing about what is valid. */
+function tagAlternatives(schema: Schema, out: Schema, closing: Closing): void {
+  const union = discriminatorTags((one) => resolve(closing, one), schema);
+  if (!union) return;
+  const alternatives = out[union.keyword] as Schema[];
+  out[union.keyword] = alternatives.map((one, index) => {
+    const tag = union.tags[index];
+    return tag ? { allOf: [one], [tagKeyword]: tag } : one;
   });
+}
+
+/** The tag as a schema. */
+export function taggedSchema({ propertyName, values, isRequired }: Tag): Schema {
+  return {
+    ...(isRequired && { required: [propertyName] }),
+    properties: { [propertyName]: { enum: values } },
+  };
 }
 
 /** The reference into `$defs`, where the schema now stands. */

@@ -1,11 +1,9 @@
 import { type ApiDocument, resolve, type Schema } from "../document.ts";
 import { isObject } from "../walk.ts";
+import { type Follow, partsOf } from "./parts-of.ts";
 
 /** Which properties a value may not have: a request none that is `readOnly`, a response none that is `writeOnly`. */
 export type Mark = "readOnly" | "writeOnly";
-
-/** What a schema that may be a reference stands for. */
-type Follow = (schema: Schema) => Schema;
 
 /** A value without the properties that its schema marks, at any depth and in every alternative. */
 export function omitMarked(
@@ -53,20 +51,4 @@ export function markedNames(follow: Follow, schema: Schema, mark: Mark): Set<str
 /** A property is often marked beside its reference, or in a part of `allOf`. */
 export function isMarked(follow: Follow, property: unknown, mark: Mark): boolean {
   return isObject(property) && partsOf(follow, property, ["allOf"]).some((part) => part[mark] === true);
-}
-
-/**
- * A schema and all that apply to the same value: what it refers to, and the parts of these keywords.
- * @param keywords by default, also those of which one part may apply
- */
-function partsOf(follow: Follow, schema: Schema, keywords = ["allOf", "oneOf", "anyOf"]): Schema[] {
-  const parts = new Set<Schema>();
-  const add = (node: unknown): void => {
-    if (!isObject(node) || parts.has(node)) return;
-    parts.add(node);
-    if (typeof node.$ref === "string") add(follow({ $ref: node.$ref }));
-    for (const one of keywords.flatMap((keyword) => node[keyword] ?? [])) add(one);
-  };
-  add(schema);
-  return [...parts];
 }

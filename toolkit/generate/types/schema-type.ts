@@ -21,17 +21,20 @@ import {
 export function schemaType(types: SchemaTypes, schema: unknown, standing: Standing = {}): TypeText {
   if (schema === false) return neverType;
   if (typeof schema !== "object" || schema === null) return unknownType;
-  const { $ref, allOf, anyOf, oneOf, const: constant, enum: values, properties } = schema as Schema;
+  const { $ref, allOf, const: constant, enum: values, properties } = schema as Schema;
   const part = { ...standing, isPart: true };
   const alternative = [$ref, allOf, properties].some((keyword) => keyword !== undefined) ? part : standing;
   const parts = [
     ...(typeof $ref === "string" ? [referenceType(types, $ref, standing)] : []),
     ...schemas(allOf).map((one) => schemaType(types, one, part)),
-    ...[anyOf, oneOf].filter(Array.isArray).map((alternatives) => {
+    ...(["anyOf", "oneOf"] as const).flatMap((keyword) => {
+      const alternatives = (schema as Schema)[keyword];
+      if (!Array.isArray(alternatives)) return [];
+      const tags = types.discriminators.ofAlternatives(schema as Schema, keyword);
       return unionOf(
-        alternatives.map((one) => {
-          const value = types.discriminators.ofAlternative(schema as Schema, one);
-          return intersectionOf([schemaType(types, one, alternative), ...(value ? [{ text: value }] : [])]);
+        alternatives.map((one, index) => {
+          const text = tags[index];
+          return intersectionOf([schemaType(types, one, alternative), ...(text ? [{ text }] : [])]);
         }),
       );
     }),

@@ -1,4 +1,6 @@
 import { type ApiDocument, resolve, type Schema } from "../../document/document.ts";
+import { taggedSchema } from "../../document/schemas/closed-schema.ts";
+import { discriminatorTags } from "../../document/schemas/discriminator-tags.ts";
 import { listKeywords, mapKeywords, schemaKeywords } from "../../document/schemas/schema-keywords.ts";
 import { isObject } from "../../document/walk.ts";
 import { matchingText } from "../../samples/matching-text.ts";
@@ -46,7 +48,7 @@ function createSpeller(document: ApiDocument, optionalDepth: number, maxAlternat
   function members(schema: Schema, at: Place): Schema {
     const inner = { ...at, depth: at.depth + 1 };
     const copy: Schema = {};
-    for (const [keyword, value] of Object.entries(schema)) {
+    for (const [keyword, value] of Object.entries(withTags(schema))) {
       if (listKeywords.has(keyword) && Array.isArray(value)) copy[keyword] = list(keyword, value, at);
       else if (keyword === "properties" && isObject(value))
         copy.properties = properties(value, schema.required, inner);
@@ -55,6 +57,17 @@ function createSpeller(document: ApiDocument, optionalDepth: number, maxAlternat
       else copy[keyword] = value;
     }
     return withMatchingText(copy);
+  }
+
+  /** Prism's sampler doesn't know discriminators. */
+  function withTags(schema: Schema): Schema {
+    const union = discriminatorTags((one) => resolve(document, one), schema);
+    if (!union) return schema;
+    const alternatives = union.alternatives.map((one, index) => {
+      const tag = union.tags[index];
+      return tag ? { allOf: [one, taggedSchema(tag)] } : one;
+    });
+    return { ...schema, [union.keyword]: alternatives };
   }
 
   function list(keyword: string, nodes: unknown[], at: Place): unknown[] {

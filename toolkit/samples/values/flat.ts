@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import type { Schema } from "../../document/document.ts";
-import { definitionOf } from "../../document/schemas/closed-schema.ts";
+import { definitionOf, taggedSchema, tagKeyword } from "../../document/schemas/closed-schema.ts";
+import type { Tag } from "../../document/schemas/discriminator-tags.ts";
 
 export type JsonType = "null" | "boolean" | "integer" | "number" | "string" | "array" | "object";
 
@@ -51,9 +52,10 @@ export function flatten(schema: Schema, $defs: Record<string, Schema>): Flat {
 
 function addTo(flat: Flat, schema: Schema, $defs: Record<string, Schema>, depth: number): void {
   if (depth > 50) throw new Error("A schema refers only to itself.");
-  const { $ref, allOf, oneOf, anyOf, not, if: condition, type, pattern, ...rest } = schema;
+  const { $ref, allOf, oneOf, anyOf, not, if: condition, type, pattern, [tagKeyword]: tag, ...rest } = schema;
   if (typeof $ref === "string") addTo(flat, $defs[definitionOf($ref)] ?? {}, $defs, depth + 1);
   for (const part of (allOf ?? []) as Schema[]) addTo(flat, part, $defs, depth + 1);
+  if (tag) addTo(flat, taggedSchema(tag as Tag), $defs, depth + 1);
   if (type !== undefined) flat.types = intersection(flat.types, [type].flat() as JsonType[]);
   if (typeof pattern === "string") flat.patterns.push(pattern);
   if (Array.isArray(oneOf)) flat.groups.push({ keyword: "oneOf", branches: oneOf });

@@ -47,6 +47,13 @@ const schemas = {
   Cat: object({ kind: text, lives: number }, { required: ["kind"] }),
   Dog: object({ kind: { enum: ["dog"] }, bark: text }, { required: ["kind"] }),
   Bird: object({ kind: text, wings: number }),
+  Vehicle: {
+    oneOf: [ref("Car"), ref("Bus")],
+    discriminator: { propertyName: "type", mapping: { car: "Car", bus: "#/components/schemas/Bus" } },
+  },
+  VehicleType: object({ type: { enum: ["car", "bus"] } }),
+  Car: { allOf: [ref("VehicleType"), object({ doors: number }, { required: ["type"] })] },
+  Bus: { allOf: [ref("VehicleType"), object({ seats: number }, { required: ["type"] })] },
   Described: { ...ref("Harbour"), description: "Beside a reference.", required: ["depth"] },
   Deep: { $ref: "#/components/schemas/Deeper/properties/list/items" },
   Deeper: object({

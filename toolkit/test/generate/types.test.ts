@@ -76,6 +76,10 @@ export function kind(pet: S["Pet"]) {
   return rest;
 }
 
+export function size(vehicle: S["Vehicle"]) {
+  return vehicle.type === "car" ? vehicle.doors : vehicle.seats;
+}
+
 type Shown = WithoutWriteOnly<S["Secret"]>;
 type Sent = WithoutReadOnly<S["Secret"]>;
 same<keyof Shown, "id" | "owner" | "name" | "parts">();

@@ -41,6 +41,12 @@ const raw = {
         },
       ),
     ),
+    "/firing": get(
+      json({
+        oneOf: [{ $ref: "#/components/schemas/Biscuit" }, { $ref: "#/components/schemas/Glaze" }],
+        discriminator: { propertyName: "kind", mapping: { first: "Biscuit" } },
+      }),
+    ),
     "/keeper": get(json({ allOf: [{ $ref: "#/components/schemas/Keeper" }, { required: ["password"] }] })),
     "/nothing-fits": get(json({ type: "integer", allOf: [{ type: "string" }] })),
     "/nothing-said": get({ "application/json": {} }),
@@ -63,6 +69,12 @@ const raw = {
           parent: { anyOf: [{ $ref: "#/components/schemas/Tree" }, { type: "null" }] },
         },
       },
+      Biscuit: {
+        type: "object",
+        allOf: [{ required: ["kind"], properties: { kind: { type: "string", example: "any" } } }],
+        properties: { heat: { type: "integer" } },
+      },
+      Glaze: { type: "object", properties: { kind: { const: "second" } } },
       Keeper: {
         type: "object",
         required: ["name"],
@@ -110,6 +122,10 @@ test("an object that contains its own kind is whole", async () => {
   const wholeTree = ({ name, branches }: Body): boolean =>
     typeof name === "string" && Array.isArray(branches) && branches.every(wholeTree);
   expect(wholeTree(await bodyOf("/tree"))).toBe(true);
+});
+
+test("an alternative has the value that the discriminator has for it", async () => {
+  expect(await bodyOf("/firing")).toMatchObject({ kind: "first" });
 });
 
 test("no answer has what is writeOnly, through alternatives and where another schema requires it", async () => {

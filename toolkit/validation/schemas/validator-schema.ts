@@ -1,7 +1,7 @@
 import type { Schema } from "../../document/document.ts";
 import { mapValues } from "../../document/map-values.ts";
 import { isBinary } from "../../document/schemas/binary.ts";
-import { discriminatorTag } from "../../document/schemas/discriminator-tag.ts";
+import { discriminatorTags, type Tag, type TaggedUnion } from "../../document/schemas/discriminator-tags.ts";
 import { isMarked, markedNames } from "../../document/schemas/omit-marked.ts";
 import {
   annotationKeywords,
@@ -61,12 +61,20 @@ export function toValidatorSchema(
   if (Array.isArray(node.required)) result.required = node.required.filter((name) => !leftOut.has(name));
   // It would be filled in, and then refused.
   if (result.default !== undefined && isMarked(translation.resolve, node, mark)) delete result.default;
-  discriminate(result, node);
-  return translation.direction === "response" ? acceptDate(result) : withFills(result, node, translation);
+  const union = discriminatorTags(translation.resolve, node);
+  if (union) listedFirst(result, union);
+  return translation.direction === "response"
+    ? acceptDate(result)
+    : withFills(result, node, translation, union);
 }
 
 /** In a request defaults are filled in, but none of an alternative that the request doesn't fit. */
-function withFills(result: Schema, node: Schema, { fillsIn }: Translation): Schema {
+function withFills(
+  result: Schema,
+  node: Schema,
+  { fillsIn }: Translation,
+  union: TaggedUnion | undefined,
+): Schema {
   const properties = Object.entries(isObject(result.properties) ? result.properties : {});
   const defaults = properties.flatMap(([name, property]) =>
     isObject(property) && property.default !== undefined ? [[name, property.default]] : [],
@@ -81,7 +89,9 @@ function withFills(result: Schema, node: Schema, { fillsIn }: Translation): Sche
   if (choices.length === 0) return result;
   const allOf = Array.isArray(result.allOf) ? [...result.allOf] : [];
   for (const keyword of choices) {
-    const alternatives = (result[keyword] as Schema[]).map((one) => ({ [fillKeywords.alternative]: one }));
+    const given = result[keyword] as Schema[];
+    const all = union && keyword === "anyOf" ? [...taggedAlternatives(given, union), ...given] : given;
+    const alternatives = all.map((one) => ({ [fillKeywords.alternative]: one }));
     allOf.push({ [fillKeywords.choice]: { [keyword]: alternatives } });
     delete result[keyword];
   }
@@ -89,6 +99,15 @@ function withFills(result: Schema, node: Schema, { fillsIn }: Translation): Sche
 }
 
 const choiceKeywords = ["anyOf", "oneOf"];
+
+/** Of several alternatives that a value fits, the one that the discriminator names fills in its defaults. */
+function taggedAlternatives(alternatives: Schema[], { tags }: TaggedUnion): Schema[] {
+  return alternatives.flatMap((alternative, index) => {
+    const tag = tags[index];
+    if (!tag || tag.listed) return [];
+    return [{ allOf: [{ required: [tag.propertyName], ...propertyIn(tag, tag.values) }, alternative] }];
+  });
+}
 
 /** Properties by which alternatives are told apart come first, so that the others of a wrong one aren't looked into. */
 function constantsFirst(properties: Schema): Schema {
@@ -105,17 +124,18 @@ function asksOfSameValue({ required, allOf, anyOf, oneOf }: Schema): boolean {
   return [required, allOf, anyOf, oneOf].some((value) => value !== undefined);
 }
 
-/** The validator's own discriminators work only at the top of a request body, so the alternatives name their values. */
-function discriminate(result: Schema, schema: Schema): void {
-  const discriminator = (schema.discriminator ?? {}) as { propertyName?: unknown };
-  const keyword = Array.isArray(schema.oneOf) ? "oneOf" : "anyOf";
-  const alternatives = schema[keyword];
-  if (typeof discriminator.propertyName !== "string" || !Array.isArray(alternatives)) return;
-  const translated = result[keyword] as Schema[];
-  result[keyword] = alternatives.map(({ $ref }: { $ref?: string }, index) => {
-    const alternative = translated[index];
-    if ($ref === undefined) return alternative;
-    // The tag first: what it excludes needn't be looked into, down to the end of what contains itself.
-    return { allOf: [discriminatorTag(discriminator as never, $ref, alternatives), alternative] };
+/**
+ * What an alternative lists for the discriminating property comes first: the rest of a wrong alternative needn't be looked
+ * into, down to the end of what contains itself. It is listed in the alternative too, so that nothing else becomes valid.
+ */
+function listedFirst(result: Schema, { keyword, tags }: TaggedUnion): void {
+  const alternatives = result[keyword] as Schema[];
+  result[keyword] = alternatives.map((alternative, index) => {
+    const tag = tags[index];
+    return tag?.listed ? { allOf: [propertyIn(tag, tag.listed), alternative] } : alternative;
   });
+}
+
+function propertyIn({ propertyName }: Tag, values: unknown[]): Schema {
+  return { properties: { [propertyName]: { enum: values } } };
 }

@@ -1,16 +1,23 @@
-import { targetIn } from "../../references.ts";
-import type { Node, Place } from "../../walk.ts";
+import { isDeepStrictEqual } from "node:util";
+import { resolveIn, targetIn } from "../../references.ts";
+import { discriminatorTags, type TaggedUnion } from "../../schemas/discriminator-tags.ts";
+import { isObject, type Node, type Place } from "../../walk.ts";
 import { moveMember } from "../moved-members.ts";
 import { type Repair, tell } from "../repair.ts";
 import { createFitsWithin } from "./fits-within.ts";
 
 /**
- * A schema with `anyOf` in place of a `oneOf` in which whatever one alternative describes fits another too, so that it
- * could never be chosen. A discriminator tells them apart.
+ * A schema with `anyOf` in place of a `oneOf` whose alternatives values often fit at once: where whatever one describes
+ * fits another too, so that it could never be chosen, and where a discriminator is all that tells them apart.
  */
 export function repairAlternatives(schema: Node, place: Place, repair: Repair): Node {
-  const { oneOf, anyOf, discriminator, ...rest } = schema;
-  if (!Array.isArray(oneOf) || discriminator !== undefined) return schema;
+  const union = discriminatorTags((one) => resolved(one, repair), schema);
+  return union ? repairTagged(schema, union, place, repair) : repairUntagged(schema, place, repair);
+}
+
+function repairUntagged(schema: Node, place: Place, repair: Repair): Node {
+  const { oneOf } = schema;
+  if (!Array.isArray(oneOf)) return schema;
   const fitsWithin = createFitsWithin({
     targetOf: (ref) => targetOf(ref, repair),
     standAlone: repair.is30,
@@ -22,13 +29,47 @@ export function repairAlternatives(schema: Node, place: Place, repair: Repair): 
   const wide = oneOf.findIndex((other, at) => at !== narrow && fitsWithin(oneOf[narrow], other));
   const message = `What fits alternative ${narrow + 1} fits alternative ${wide + 1} too, so it never fits exactly one; \`oneOf\` is read as \`anyOf\`. Tell them apart by a required property with a \`const\`, or write \`anyOf\`.`;
   tell(repair, "warning", [place, "oneOf"], message);
+  return withAnyOf(schema, place, repair);
+}
+
+/** A discriminator says which alternative is meant, and never decides whether a value is valid. */
+function repairTagged(schema: Node, union: TaggedUnion, place: Place, repair: Repair): Node {
+  const { propertyName, keyword } = union;
+  if (areDisjoint(union)) return schema;
+  const read = keyword === "oneOf" ? "; `oneOf` is read as `anyOf`" : "";
+  const message = `The alternatives share values of \`${propertyName}\`, and a discriminator never decides whether a value is valid, so a value may fit any of them${read}. Give \`${propertyName}\` a \`const\` or an \`enum\` in each alternative.`;
+  tell(repair, "warning", [place, "discriminator"], message);
+  return keyword === "oneOf" ? withAnyOf(schema, place, repair) : schema;
+}
+
+/** Whether each value of the discriminating property is in the schema of one alternative at most. */
+function areDisjoint({ alternatives, tags }: TaggedUnion): boolean {
+  const lists = alternatives.flatMap((one, index) =>
+    isObject(one) && one.type === "null" ? [] : [tags[index]?.listed],
+  );
+  const all = lists.flatMap((list) => list ?? []);
+  if (lists.length > 1 && lists.includes(undefined)) return false;
+  return all.every((value, index) => all.findIndex((one) => isDeepStrictEqual(one, value)) === index);
+}
+
+function withAnyOf(schema: Node, place: Place, repair: Repair): Node {
+  const { oneOf, anyOf, discriminator, ...rest } = schema;
+  const hint = discriminator !== undefined && { discriminator };
   if (anyOf === undefined) {
     moveMember(repair, place, "oneOf", ["anyOf"]);
-    return { ...rest, anyOf: oneOf };
+    return { ...rest, ...hint, anyOf: oneOf };
   }
   const allOf = Array.isArray(rest.allOf) ? rest.allOf : [];
   moveMember(repair, place, "oneOf", ["allOf", `${allOf.length}`, "anyOf"]);
-  return { ...rest, anyOf, allOf: [...allOf, { anyOf: oneOf }] };
+  return { ...rest, anyOf, allOf: [...allOf, { ...hint, anyOf: oneOf }] };
+}
+
+function resolved(schema: Node, { raw }: Repair): Node {
+  try {
+    return resolveIn<Node>(raw, schema);
+  } catch {
+    return {};
+  }
 }
 
 /** Undefined where the reference leads nowhere. */

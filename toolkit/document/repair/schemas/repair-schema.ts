@@ -29,7 +29,8 @@ export function repairSchema(given: Node, place: Place, repair: Repair): Node {
   if (Array.isArray(schema.items)) schema = repairTuple(schema, place, repair);
   if ("$dynamicRef" in schema) schema = withoutDynamicRef(schema, place, repair);
   if (schema.required !== undefined) schema = withoutEndless(schema, place, repair);
-  if (schema.oneOf !== undefined) schema = repairAlternatives(schema, place, repair);
+  if (schema.oneOf !== undefined || schema.discriminator !== undefined)
+    schema = repairAlternatives(schema, place, repair);
   noteDoubtful(schema, place, repair);
   schema = upgradeSchema(schema, place, repair);
   if (schema.default !== undefined && !defaultFits(schema)) {

@@ -189,6 +189,24 @@ describe("what can't be understood in a schema is left out, with a note that say
     expect(repaired(schema, "3.1.0")).toEqual({ schema, notes: [] });
   });
 
+  test.each([
+    ["open", [{ properties: { kind: { type: "string" } } }, { properties: { kind: { const: "b" } } }]],
+    ["shared", [{ properties: { kind: { enum: ["a", "b"] } } }, { properties: { kind: { enum: ["b"] } } }]],
+  ])("alternatives of a discriminator whose values are %s may fit at once", (_, oneOf) => {
+    const discriminator = { propertyName: "kind" };
+    expect(repaired({ oneOf, discriminator }, "3.1.0")).toEqual({
+      schema: { anyOf: oneOf, discriminator },
+      notes: [
+        {
+          severity: "warning",
+          pointer: "#/components/schemas/Berth/discriminator",
+          message: expect.stringContaining("`oneOf` is read as `anyOf`"),
+        },
+      ],
+    });
+    expect(repaired({ anyOf: oneOf, discriminator }, "3.1.0").notes).toHaveLength(1);
+  });
+
   test("what fits is left alone", () => {
     const schema = {
       type: ["integer", "null"],
@@ -211,7 +229,10 @@ describe("what can't be understood in a schema is left out, with a note that say
         { items: { type: "null" }, minItems: 1 },
       ],
     },
-    { oneOf: [{ type: "object" }, { type: "object" }], discriminator: { propertyName: "kind" } },
+    {
+      oneOf: [{ properties: { kind: { const: "a" } } }, { properties: { kind: { enum: ["b", "c"] } } }],
+      discriminator: { propertyName: "kind" },
+    },
     {
       properties: { a: { type: "object" } },
       oneOf: [

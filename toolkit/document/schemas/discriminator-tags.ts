@@ -1,0 +1,191 @@
+import { isDeepStrictEqual } from "node:util";
+import type { Schema } from "../document.ts";
+import { pointerParts } from "../references.ts";
+import { isObject } from "../walk.ts";
+import { type Follow, partsOf } from "./parts-of.ts";
+import { patternTest } from "./pattern-test.ts";
+
+/** The values of the discriminating property by which an alternative of a union is known. */
+export interface Tag {
+  propertyName: string;
+  values: unknown[];
+  /** All values that the alternative's own schema lists for the property; undefined where it lists none. */
+  listed: unknown[] | undefined;
+  /** Whether a value of the alternative has the property. */
+  isRequired: boolean;
+}
+
+/** A union's alternatives, and what its discriminator says about each. */
+export interface TaggedUnion {
+  propertyName: string;
+  keyword: "oneOf" | "anyOf";
+  alternatives: unknown[];
+  /** In the order of the alternatives; undefined for one without a tag. */
+  tags: (Tag | undefined)[];
+}
+
+interface Discriminator {
+  propertyName: string;
+  mapping?: unknown;
+  /** The alternative of every value that no other one has, and of none (OpenAPI 3.2). */
+  defaultMapping?: unknown;
+}
+
+/**
+ * The tags of a union's alternatives; undefined for a schema without a discriminator. A tag is what an alternative's own
+ * `const` or `enum` says, otherwise what the mapping says, otherwise the component's name. A discriminator says which
+ * alternative is meant, and never changes whether a value is valid (OpenAPI 3.2, section 4.25).
+ */
+export function discriminatorTags(follow: Follow, union: Schema): TaggedUnion | undefined {
+  return unionTags(follow, union, new Set());
+}
+
+/** @param around unions that this one is within, since a schema may contain itself */
+function unionTags(follow: Follow, union: Schema, around: Set<Schema>): TaggedUnion | undefined {
+  const { discriminator } = union;
+  const keyword = Array.isArray(union.oneOf) ? "oneOf" : "anyOf";
+  const alternatives = union[keyword];
+  if (!isDiscriminator(discriminator) || !Array.isArray(alternatives) || around.has(union)) return undefined;
+  const { propertyName } = discriminator;
+  const known = alternatives.map((one: unknown) => {
+    const listed = isObject(one) ? listedValues(follow, one, propertyName) : undefined;
+    const named = isObject(one) ? namedValues(follow, union, one, discriminator) : [];
+    return { listed, named };
+  });
+  const tags = known.map(({ listed, named }, index): Tag | undefined => {
+    const alternative: unknown = alternatives[index];
+    if (!isObject(alternative) || isNull(alternative)) return undefined;
+    // Alternatives often share the enum of all tags.
+    const isOthers = (value: unknown) =>
+      !named.includes(value) &&
+      known.some((other, at) => at !== index && other.named.includes(value) && isListed(value, other.listed));
+    const own = listed?.filter((value) => !isOthers(value));
+    const nested = listed
+      ? undefined
+      : nestedValues(follow, alternative, propertyName, new Set([...around, union]));
+    const values = own && own.length > 0 ? own : (listed ?? nested ?? named);
+    if (values.length === 0) return undefined;
+    const isOptional = listed !== undefined && !requires(follow, alternative, propertyName);
+    return { propertyName, values, listed, isRequired: !isOptional };
+  });
+  return { propertyName, keyword, alternatives, tags };
+}
+
+function isDiscriminator(value: unknown): value is Discriminator {
+  return isObject(value) && typeof value.propertyName === "string";
+}
+
+function isNull(schema: Schema): boolean {
+  return schema.type === "null" || schema.const === null;
+}
+
+function isListed(value: unknown, listed: unknown[] | undefined): boolean {
+  return listed === undefined || listed.some((one) => isDeepStrictEqual(one, value));
+}
+
+function requires(follow: Follow, schema: Schema, name: string): boolean {
+  return partsOf(follow, schema, ["allOf"]).some(
+    ({ required }) => Array.isArray(required) && required.includes(name),
+  );
+}
+
+const maxDepth = 8;
+
+/**
+ * The values that `const` and `enum` leave to a property, or without a name to the value itself; undefined where they
+ * leave it open.
+ */
+function listedValues(follow: Follow, schema: unknown, name?: string, depth = 0): unknown[] | undefined {
+  if (!isObject(schema) || depth > maxDepth) return undefined;
+  const { $ref, allOf, oneOf, anyOf } = schema;
+  const within = (one: unknown) => listedValues(follow, one, name, depth + 1);
+  const lists = [
+    name === undefined
+      ? listedBy(schema)
+      : listedValues(follow, propertyOf(schema, name), undefined, depth + 1),
+    typeof $ref === "string" ? within(follow({ $ref })) : undefined,
+    ...(Array.isArray(allOf) ? allOf.map(within) : []),
+    ...[oneOf, anyOf].filter(Array.isArray).map((choice) => {
+      const some = choice.filter((one) => name === undefined || !isObject(one) || !isNull(one)).map(within);
+      return some.length === 0 || some.includes(undefined) ? undefined : some.flatMap((one) => one ?? []);
+    }),
+  ].filter((one) => one !== undefined);
+  return lists.length === 0
+    ? undefined
+    : lists.reduce((left, list) => left.filter((value) => isListed(value, list)));
+}
+
+function listedBy(schema: Schema): unknown[] | undefined {
+  if (schema.const !== undefined) return [schema.const];
+  return Array.isArray(schema.enum) ? schema.enum : undefined;
+}
+
+function propertyOf({ properties }: Schema, name: string): unknown {
+  return isObject(properties) && Object.hasOwn(properties, name) ? properties[name] : undefined;
+}
+
+/** Of an alternative that is a union with the same discriminating property; none where one within it has no tag. */
+function nestedValues(
+  follow: Follow,
+  alternative: Schema,
+  propertyName: string,
+  around: Set<Schema>,
+): unknown[] | undefined {
+  for (const part of partsOf(follow, alternative, ["allOf"])) {
+    const { tags } = unionTags(follow, part, around) ?? { tags: [] };
+    if (tags.length > 0 && tags.every((tag) => (tag?.propertyName ?? propertyName) === propertyName))
+      return tags.some((tag) => !tag) ? [] : tags.flatMap((tag) => tag?.values ?? []);
+  }
+  return undefined;
+}
+
+/** What the mapping, or else the component's name, says for an alternative, where its schema allows it. */
+function namedValues(
+  follow: Follow,
+  union: Schema,
+  alternative: Schema,
+  { propertyName, mapping, defaultMapping }: Discriminator,
+): unknown[] {
+  const { $ref } = alternative;
+  if (typeof $ref !== "string") return [];
+  const entries = Object.entries(isObject(mapping) ? mapping : {});
+  const mapped = entries.flatMap(([value, to]) => (isNamed($ref, to) ? [value] : []));
+  if (mapped.length === 0 && isNamed($ref, defaultMapping)) return [];
+  const names = mapped.length > 0 ? mapped : [nameOf($ref)];
+  const parts = partsOf(follow, alternative, ["allOf"]);
+  const schemas = [...parts, union].map((part) => propertyOf(part, propertyName)).filter(isObject);
+  if (schemas.length === 0 && !parts.every(allowsMore)) return [];
+  const rules = schemas.flatMap((one) => partsOf(follow, one, ["allOf"]));
+  return names.flatMap((name) => asAllowed(name, rules));
+}
+
+/** Whether a schema allows an object with properties that it doesn't name. */
+function allowsMore({ type, additionalProperties, unevaluatedProperties }: Schema): boolean {
+  const isClosed = additionalProperties === false || unevaluatedProperties === false;
+  return !isClosed && (type === undefined || [type].flat().includes("object"));
+}
+
+/** A mapping's keys are texts also where the property is a number. */
+function asAllowed(name: string, rules: Schema[]): unknown[] {
+  const isOfType = (type: string) =>
+    rules.every((rule) => rule.type === undefined || [rule.type].flat().includes(type));
+  if (isOfType("string")) {
+    const fits = ({ pattern, minLength = 0, maxLength = Infinity }: Schema) =>
+      name.length >= Number(minLength) &&
+      name.length <= Number(maxLength) &&
+      (typeof pattern !== "string" || patternTest(pattern).test(name));
+    return rules.every(fits) ? [name] : [];
+  }
+  if ((isOfType("integer") || isOfType("number")) && /^-?\d+$/.test(name)) return [Number(name)];
+  if (isOfType("boolean") && /^(true|false)$/.test(name)) return [name === "true"];
+  return [];
+}
+
+/** A mapping names an alternative by its reference or by the component's name. */
+function isNamed(ref: string, by: unknown): boolean {
+  return by === ref || by === nameOf(ref);
+}
+
+function nameOf(ref: string): string {
+  return pointerParts(ref).at(-1) ?? "";
+}

@@ -7,6 +7,8 @@ import { compileWhenUsed } from "./compile-when-used.ts";
 import { notInlined } from "./not-inlined.ts";
 import { regExp } from "./pattern-test.ts";
 import { listKeywords, mapKeywords, schemaKeywords } from "./schema-keywords.ts";
+import { defineUnevaluated } from "./unevaluated-keywords.ts";
+import { createVerdicts } from "./verdicts.ts";
 
 /** What is wrong with a value; empty when it is valid. */
 export type Validate = (value: unknown) => ErrorObject[];
@@ -24,6 +26,15 @@ const ajv = new Ajv2020.default({
 });
 addFormats.default(ajv);
 
+const verdicts = createVerdicts();
+/** By the validator's key. */
+const definitions = new Map<string, Schema>();
+defineUnevaluated(ajv, {
+  verdicts,
+  compile: (schema) => ajv.compile(schema),
+  targetOf: (key) => definitions.get(key),
+});
+
 /** The definitions of a document have a number, which is in the validator's keys of them. */
 const numbers = new WeakMap<object, number>();
 let count = 0;
@@ -34,7 +45,10 @@ let count = 0;
  */
 export function compileSchema({ $defs, ...schema }: ClosedSchema): Validate {
   const validate = ajv.compile(withDefinitions(schema, $defs));
-  return (value) => (validate(value) ? [] : (validate.errors ?? []));
+  return (value) => {
+    verdicts.forget();
+    return validate(value) ? [] : (validate.errors ?? []);
+  };
 }
 
 /** The schema with the validator's keys in its references, all of which are known to the validator. */
@@ -56,6 +70,7 @@ function withDefinitions(schema: Schema, $defs: ClosedSchema["$defs"]): Schema {
       refers = true;
       return keyOf(definitionOf(ref));
     });
+    definitions.set(key, keyedDefinition);
     ajv.addSchema(refers ? notInlined(key) : keyedDefinition, key);
     compileWhenUsed(ajv, key, () => withDefinitions(definition, $defs));
   }

@@ -31,13 +31,11 @@ export function compileWhenUsed(
     onCall();
     const target = compile();
     const isValid = target(data, context);
-    // Whoever calls the function reads these of it.
+    // ajv's code reads them from the function that it calls.
     validate.errors = target.errors;
-    validate.evaluated = target.evaluated;
     return isValid;
   };
   validate.errors = undefined as AnyValidateFunction["errors"];
-  validate.evaluated = undefined as AnyValidateFunction["evaluated"];
   schema.validate = validate as never;
   return compile;
 }

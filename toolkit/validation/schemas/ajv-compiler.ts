@@ -2,7 +2,10 @@ import type { ValidateFunction } from "ajv";
 import { inlineRef } from "ajv/dist/compile/resolve.js";
 import { compileWhenUsed } from "../../document/schemas/compile-when-used.ts";
 import { notInlined } from "../../document/schemas/not-inlined.ts";
+import { defineUnevaluated } from "../../document/schemas/unevaluated-keywords.ts";
+import type { Verdicts } from "../../document/schemas/verdicts.ts";
 import { createAjv, type Direction, type Formats } from "../ajv-factories.ts";
+import { fillKeywords } from "./fill-defaults.ts";
 import { asReported, defineReporting, type Reporting } from "./reporting.ts";
 import type { Translated, Translation } from "./translation.ts";
 
@@ -19,8 +22,7 @@ export interface CompilerParts {
   formats: Formats;
   reporting: Reporting;
   translation: Translation;
-  /** See `usedKeywords`. */
-  used: Set<string>;
+  verdicts: Verdicts;
   /** Is told of each value that a reference's validator gets. */
   onCall: () => void;
 }
@@ -28,12 +30,18 @@ export interface CompilerParts {
 /** What is larger than so many keywords is compiled by itself, once. */
 const maxInlined = 40;
 
-export function createAjvCompiler({ translation, used, onCall, ...parts }: CompilerParts): AjvCompiler {
+export function createAjvCompiler({ translation, verdicts, onCall, ...parts }: CompilerParts): AjvCompiler {
   const ajv = createAjv(parts.direction, parts.formats);
   defineReporting(ajv, parts.reporting);
   ajv.opts.inlineRefs = maxInlined;
-  ajv.opts.unevaluated = used.has("unevaluatedProperties") || used.has("unevaluatedItems");
-  ajv.opts.dynamicRef = used.has("$dynamicRef");
+  // None is left in a document in one piece.
+  ajv.opts.dynamicRef = false;
+  defineUnevaluated(ajv, {
+    verdicts,
+    compile: (schema) => ajv.compile(asReported(schema)),
+    targetOf: (key) => translation.targetOf(key).schema,
+    wrappers: [fillKeywords.choice, fillKeywords.alternative],
+  });
   /** Compiles a target, unless it is compiled. */
   const targets = new Map<string, () => void>();
   const reached = new Set<string>();

@@ -89,17 +89,15 @@ export function defineFillKeywords(ajv: Ajv): void {
         const valid = gen.name("valid");
         const scoped = (ref: unknown) => gen.scopeValue("func", { ref });
         const attempt = gen.const("attempt", _`${scoped(begin)}(${keyword === fillKeywords.choice})`);
-        let inner: ReturnType<typeof context.subschema> | undefined;
         gen.try(
           () => {
-            inner = context.subschema({ keyword }, valid);
+            context.subschema({ keyword }, valid);
           },
           undefined,
           () => gen.code(_`${scoped(end)}(${attempt})`),
         );
         gen.if(valid, () => gen.code(_`${scoped(keep)}(${attempt})`));
         context.ok(valid);
-        if (inner) context.mergeEvaluated(inner);
       },
     });
   }

@@ -25,9 +25,8 @@ export function defineReporting(ajv: Ajv, reporting: Reporting): void {
         topSchemaRef: context.gen.scopeValue("schema", { ref: schema }),
         ...(reporting === "none" && { createErrors: false }),
       };
-      const inner = context.subschema(part, valid);
+      context.subschema(part, valid);
       context.ok(valid);
-      context.mergeEvaluated(inner);
     },
   };
   ajv.addKeyword(definition);

@@ -1,11 +1,11 @@
 import type { ValidateFunction } from "ajv";
 import type { ApiDocument, Schema } from "../../document/document.ts";
+import { createVerdicts } from "../../document/schemas/verdicts.ts";
 import { type Direction, type Formats, toViolations, type Violation } from "../ajv-factories.ts";
 import { type AjvCompiler, createAjvCompiler } from "./ajv-compiler.ts";
 import { createEffort } from "./effort.ts";
 import type { Reporting } from "./reporting.ts";
 import { createTranslation } from "./translation.ts";
-import { usedKeywords } from "./used-keywords.ts";
 
 /** Tells what is wrong with a value of a schema; undefined when it is valid. */
 export interface SchemaValidator {
@@ -42,13 +42,14 @@ export function createSchemaCompiler(
   { formats = {}, isBounded = false }: SchemaCompilerOptions = {},
 ): SchemaCompiler {
   const translation = createTranslation(document, direction);
-  const used = usedKeywords(document);
+  const verdicts = createVerdicts();
   const effort = createEffort();
   const onCall = isBounded ? effort.spend : () => {};
   const compilers: Partial<Record<Reporting, AjvCompiler>> = {};
   function compilerFor(reporting: Reporting): AjvCompiler {
     const compiler =
-      compilers[reporting] ?? createAjvCompiler({ direction, formats, reporting, translation, used, onCall });
+      compilers[reporting] ??
+      createAjvCompiler({ direction, formats, reporting, translation, verdicts, onCall });
     compilers[reporting] = compiler;
     return compiler;
   }
@@ -62,10 +63,12 @@ export function createSchemaCompiler(
         const validate = find[reporting] ?? compilerFor(reporting).compile(translated);
         find[reporting] = validate;
         effort.allow(maxCalls.describing);
+        verdicts.forget();
         return validate(value) ? undefined : toViolations(validate.errors ?? []);
       };
       const passes = (value: unknown): boolean => {
         effort.allow(maxCalls.deciding);
+        verdicts.forget();
         return isValid(value);
       };
       return {

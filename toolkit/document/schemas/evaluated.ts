@@ -1,0 +1,92 @@
+import type { DataValidationCxt } from "ajv/dist/types/index.js";
+import { isObject } from "../walk.ts";
+import { patternTest } from "./pattern-test.ts";
+
+/** Names of properties or indices of items that other keywords have looked at; `"all"` where a keyword takes the rest. */
+export type Evaluated = Set<string | number> | "all";
+
+export interface SchemaReader {
+  /** Whether a value fits a schema that applies to the same value. */
+  fits(schema: object, value: object, context: DataValidationCxt): boolean;
+  /** What a reference leads to. */
+  targetOf(ref: string): unknown;
+  /** Keywords of ours whose value is a schema for the same value. */
+  wrappers?: string[];
+}
+
+/**
+ * What a schema's keywords evaluate of an object or a list that fits it, those of its parts included (JSON Schema 2020-12,
+ * sections 10 and 11). ajv's own account leaves out `contains`, and an `if` without `then`.
+ */
+export function evaluatedBy(
+  schema: unknown,
+  value: object,
+  context: DataValidationCxt,
+  reader: SchemaReader,
+): Evaluated {
+  const evaluated = new Set<string | number>();
+  return addFrom(schema, true) ? "all" : evaluated;
+
+  /** @returns whether everything is evaluated */
+  function addFrom(given: unknown, isOutermost = false): boolean {
+    if (!isObject(given)) return false;
+    const own = Array.isArray(value) ? itemsOf(given, value) : propertiesOf(given, value);
+    if (own === "all") return true;
+    for (const one of own) evaluated.add(one);
+    // Where it is the keyword that asks, it comes after all others.
+    const rest = Array.isArray(value) ? given.unevaluatedItems : given.unevaluatedProperties;
+    if (!isOutermost && rest !== undefined) return true;
+    return partsOf(given).some((part) => addFrom(part));
+  }
+
+  function itemsOf({ prefixItems, items, contains }: Record<string, unknown>, list: unknown[]): Evaluated {
+    if (items !== undefined) return "all";
+    const prefix = Array.isArray(prefixItems) ? prefixItems.length : 0;
+    if (contains === undefined) return new Set(Array.from({ length: prefix }, (_, index) => index));
+    return new Set([...list.keys()].filter((index) => index < prefix || doesContain(contains, list, index)));
+  }
+
+  function doesContain(contains: unknown, list: unknown[], index: number): boolean {
+    if (!isObject(contains)) return contains === true;
+    const place = { ...context, parentData: list, parentDataProperty: index } as never;
+    return reader.fits(contains, list[index] as object, place);
+  }
+
+  function propertiesOf(keywords: Record<string, unknown>, object: object): Evaluated {
+    const { properties, patternProperties, additionalProperties } = keywords;
+    if (additionalProperties !== undefined) return "all";
+    const patterns = Object.keys(patternProperties ?? {}).map(patternTest);
+    const isNamed = (name: string) => isObject(properties) && Object.hasOwn(properties, name);
+    return new Set(
+      Object.keys(object).filter((name) => isNamed(name) || patterns.some((pattern) => pattern.test(name))),
+    );
+  }
+
+  /** The schemas that the value fits too. */
+  function partsOf(given: Record<string, unknown>): unknown[] {
+    const { $ref, allOf, anyOf, oneOf, dependentSchemas } = given;
+    return [
+      ...(typeof $ref === "string" ? [reader.targetOf($ref)] : []),
+      ...listOf(allOf),
+      ...(reader.wrappers ?? []).map((keyword) => given[keyword]),
+      ...[...listOf(anyOf), ...listOf(oneOf)].filter(isFitting),
+      ...conditional(given),
+      ...Object.entries(isObject(dependentSchemas) ? dependentSchemas : {})
+        .filter(([name]) => Object.hasOwn(value, name))
+        .map(([, schema]) => schema),
+    ];
+  }
+
+  function conditional(given: Record<string, unknown>): unknown[] {
+    if (given.if === undefined) return [];
+    return isFitting(given.if) ? [given.if, given.then] : [given.else];
+  }
+
+  function isFitting(schema: unknown): boolean {
+    return isObject(schema) ? reader.fits(schema, value, context) : schema === true;
+  }
+}
+
+function listOf(schemas: unknown): unknown[] {
+  return Array.isArray(schemas) ? schemas : [];
+}

@@ -92,9 +92,9 @@ function has({ url, headers }: Request, { in: place, name, value }: Selector): b
   return value === undefined ? given !== null : given === value;
 }
 
-/** A path without its parameters' names: braces sort after letters and digits. */
+/** A path without its parameters' names, in which what is literal sorts before a parameter, and that before a whole segment. */
 function literal(path: string): string {
-  return path.replace(/\{[^}]*\}/g, "{}");
+  return path.replace(/(?<=\/)\{[^}]*\}(?=\/|$)/g, "\uffff").replace(/\{[^}]*\}/g, "\ufffe");
 }
 
 function compare(a: string, b: string): number {

@@ -4,7 +4,8 @@ import type { Answer } from "./exchange.ts";
 import { takenPaths } from "./page-conflicts.ts";
 import { createPagePaths } from "./page-paths.ts";
 import type { Page } from "./pages.ts";
-import { createPathTree, pathPattern } from "./path-tree.ts";
+import { pathPattern } from "./path-pattern.ts";
+import { createPathTree } from "./path-tree.ts";
 import { pathOf } from "./request-path.ts";
 
 /** One of several documents on a server. */

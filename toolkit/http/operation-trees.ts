@@ -1,6 +1,8 @@
 import { type ApiDocument, type DocumentOperation, resolve, type Schema } from "../document/document.ts";
+import { parameterNames } from "../document/path-template.ts";
 import { createChoice, type Said } from "./choose-target.ts";
-import { createPathTree, type FoundPath, pathPattern, type TextPatterns } from "./path-tree.ts";
+import { pathPattern, type TextPatterns } from "./path-pattern.ts";
+import { createPathTree, type FoundPath } from "./path-tree.ts";
 
 /** An operation, and the names of its path's parameters in their order. */
 export interface Target {
@@ -74,14 +76,11 @@ export function createOperationTrees(document: ApiDocument, basePath = ""): Oper
   };
 }
 
-function parameterNames(path: string): string[] {
-  return [...path.matchAll(/\{([^}]+)\}/g)].map(([, name = ""]) => name);
-}
-
+/** They are bounded, since several of one segment may follow each other directly. */
 const patternByType: Record<string, string> = {
   boolean: "true|false",
-  integer: "-?[0-9]+",
-  number: "-?[0-9]+(?:\\.[0-9]+)?(?:[eE][-+]?[0-9]+)?",
+  integer: "-?[0-9]{1,40}",
+  number: "-?[0-9]{1,40}(?:\\.[0-9]{1,40})?(?:[eE][-+]?[0-9]{1,3})?",
 };
 
 /** What tells parameters of one segment apart: their types and the values that they may have. */

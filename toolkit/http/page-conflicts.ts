@@ -1,6 +1,6 @@
 import type { ApiDocument } from "../document/document.ts";
 import type { Page } from "./pages.ts";
-import { pathPattern } from "./path-tree.ts";
+import { pathPattern } from "./path-pattern.ts";
 
 /** A document with the pages that are served beside it. */
 export interface DocumentWithPages {

@@ -1,3 +1,4 @@
+import { parameterNames } from "../document/path-template.ts";
 import { createPathTree } from "./path-tree.ts";
 
 export interface FoundPagePath<Place> {
@@ -16,7 +17,7 @@ export function createPagePaths<Place>(
   places: Map<string, Place>,
 ): (url: string, path: string) => FoundPagePath<Place> | undefined {
   const withParameters = [...places].flatMap(([path, place]) => {
-    const names = [...path.matchAll(/\{([^}]+)\}/g)].map(([, name = ""]) => name);
+    const names = parameterNames(path);
     return names.length > 0 ? [[path, { place, names }] as [string, { place: Place; names: string[] }]] : [];
   });
   const findByParameters = withParameters.length > 0 ? createPathTree(withParameters) : undefined;

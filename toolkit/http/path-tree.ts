@@ -1,5 +1,5 @@
 import findMyWay from "find-my-way";
-import { sentPath } from "../document/selectors.ts";
+import { pathPattern, sentText, type TextPatterns, treePath } from "./path-pattern.ts";
 
 export interface FoundPath<Place> {
   place: Place;
@@ -32,90 +32,32 @@ export function createPathTree<Place>(
     others ??= createTree();
     others.on("GET", pattern, () => {}, { place });
   }
-  const find = (path: string) => tree.find("GET", path) ?? others?.find("GET", path) ?? null;
+  const find = (path: string) => tree.find("GET", path) ?? others?.find("GET", path) ?? undefined;
   return (url, path) => {
     // A fragment isn't sent (RFC 9112, 3.2); Express would take it away.
-    let found = url.includes("#") ? null : find(path);
-    const isUndecodable = !found?.store && path.includes("%");
-    // A percent sign that encodes nothing can't name anything, but it tells which path was meant.
-    if (isUndecodable) found = find(path.replaceAll("%", "%25"));
-    if (!found?.store) return undefined;
-    const segments = segmentsOf(found.params);
+    if (url.includes("#")) return undefined;
+    const spelled = treePath(path, { lenient: true });
+    let found = find(spelled);
+    // An encoded parenthesis belongs to a value where that can be, otherwise to the path itself.
+    const divided = /%2[1789]/.test(path) ? find(treePath(path)) : undefined;
+    if (divided && (!found || found.store.place === divided.store.place)) found = divided;
+    if (!found) return undefined;
+    const { place } = found.store;
+    const values = Object.values(found.params).map((text) => text ?? "");
     // `/pets/` is not `/pets/{petId}` with an id of no letters.
-    if (segments.includes("")) return undefined;
-    return { place: found.store.place, segments, isUndecodable };
+    if (values.includes("")) return undefined;
+    if (spelled === path) return { place, segments: values, isUndecodable: false };
+    // A percent sign that encodes nothing can't name anything, but the rest tells which path was meant.
+    const segments = /%(?![0-9A-Fa-f]{2})/.test(path) ? undefined : decoded(values);
+    return { place, segments: segments ?? values.map(sentText), isUndecodable: segments === undefined };
   };
 }
 
-function segmentsOf(params: Record<string, string | undefined>): string[] {
-  const segments: string[] = [];
-  for (const name in params) if (!name.startsWith(literal)) segments.push(params[name] ?? "");
-  return segments;
-}
-
-/** What begins the names of parameters that stand for characters of the path. */
-const literal = "literal";
-
-/** Regular expressions for the texts of parameters, by name. */
-export type TextPatterns = Record<string, string>;
-
-/**
- * `/v1/pets/{petId}` as find-my-way writes it: `/v1/pets/:p0`. Parameters are numbered, since in its names a hyphen or
- * a point would end the parameter. A colon in the document is a colon. An asterisk, which would match anything there, and
- * an encoded character that separates parts of an address, which stays encoded, are parameters that match nothing else.
- * Where a segment has several parameters, each ends at the first of the characters that follow it in the document, but
- * at the last of points: `a.min.js` is `{name}.{extension}` with the name `a.min`. A fragment isn't part of it.
- * @param patterns count only where a segment has several parameters
- */
-export function pathPattern(path: string, patterns: TextPatterns = {}): string {
-  let n = 0;
-  return sentPath(path)
-    .split("/")
-    .map((part) => {
-      const isOne = !/\{.*\{/.test(part);
-      return part.replace(/\{([^}]+)\}|[^{]+|\{/g, (text, name: string | undefined, at: number) => {
-        if (name === undefined) return literalPattern(text, () => n++);
-        if (text === part) return `:p${n++}`;
-        const pattern = isOne ? anyText : (patterns[name] ?? textBefore(part.slice(at + text.length)));
-        return `:p${n++}(${pattern})`;
-      });
-    })
-    .join("/");
-}
-
-const anyText = "[\\s\\S]+";
-
-/**
- * The pattern of a parameter that may be any text. If several of a segment could be as long as they like, there would be
- * so many ways to divide a long text with nothing but separators that it would hold the server.
- * @param rest of the segment
- */
-function textBefore(rest: string): string {
-  const [next] = rest;
-  const isLastPoint = next === "." && !/\}\./.test(rest);
-  if (next === undefined || isLastPoint) return anyText;
-  return next === "{" ? "[\\s\\S]+?" : `[^${/[\]\\^-]/.test(next) ? `\\${next}` : next}]+`;
-}
-
-/** An asterisk, or one of the characters that mean something in an address, encoded. */
-const separate = /(\*|%(?:2[346BCF]|3[ABDF]|40))/i;
-
-function literalPattern(text: string, next: () => number): string {
-  return text
-    .split(separate)
-    .map((part, index) =>
-      index % 2 === 0
-        ? decoded(part).replaceAll(":", "::")
-        : `:${literal}${next()}(\\${decodeURIComponent(part)})`,
-    )
-    .join("");
-}
-
-/** A document may write a path as it is sent. */
-function decoded(text: string): string {
+/** Undefined where a text can't be decoded. */
+function decoded(texts: string[]): string[] | undefined {
   try {
-    return decodeURI(text);
+    return texts.map((text) => decodeURIComponent(sentText(text)));
   } catch {
-    return text;
+    return undefined;
   }
 }

@@ -8,7 +8,7 @@ import {
 import { isJson } from "../../document/media-types.ts";
 import { type ClosedSchema, definitionOf } from "../../document/schemas/closed-schema.ts";
 import { summarizeSchema } from "../../document/schemas/summarize-schema.ts";
-import { sentPath } from "../../document/selectors.ts";
+import { pathReader } from "../../testing/answer-faults.ts";
 import type { Exchange } from "../../testing/checking-fetch.ts";
 
 /** A request in the parts that a document describes. */
@@ -35,11 +35,13 @@ interface SentBody {
 export function sentRequest(
   document: ApiDocument,
   operation: DocumentOperation,
-  { path, query, requestBody, requestHeaders }: Exchange,
+  { method, path, query, requestBody, requestHeaders }: Exchange,
 ): SentRequest {
   const search = new URLSearchParams(query);
+  const rest = { search: query, headers: Object.entries(requestHeaders) };
+  const read = pathReader(document)(method, path, () => rest);
   return {
-    path: pathParameters(operation.path, path),
+    path: read?.parameters ?? {},
     query: search,
     headers: requestHeaders,
     cookies: cookies(requestHeaders.cookie),
@@ -66,17 +68,6 @@ function cookies(header = ""): Record<string, string> {
   return Object.fromEntries(
     pairs.map(([name = "", ...value]) => [name.trim(), decoded(value.join("=").trim())]),
   );
-}
-
-function pathParameters(template: string, path: string): Record<string, string> {
-  const names = [...template.matchAll(/\{([^}]+)\}/g)].map(([, name = ""]) => name);
-  const literal = (text: string) => text.replace(/[.*+?^$()|[\]\\]/g, "\\$&");
-  const pattern = sentPath(template)
-    .split(/\{[^}]+\}/)
-    .map(literal)
-    .join("([^/]+?)");
-  const [, ...values] = new RegExp(`^${pattern}$`).exec(path) ?? [];
-  return Object.fromEntries(names.map((name, index) => [name, decoded(values[index] ?? "")]));
 }
 
 function decoded(text: string): string {

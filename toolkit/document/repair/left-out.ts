@@ -1,5 +1,6 @@
 import type { Note } from "../notes/note.ts";
 import { methodFault, operationsOf } from "../path-item.ts";
+import { pathFault } from "../path-template.ts";
 import { escapePointerPart, type RawDocument } from "../references.ts";
 import { areDistinct, type Selector, selectorsOf, sentPath } from "../selectors.ts";
 import { isObject, type Node } from "../walk.ts";
@@ -67,7 +68,8 @@ function faultOf(
   const fault = key === undefined ? undefined : methodFault(key);
   if (fault !== undefined) return error(fault);
   if (path === undefined) return undefined;
-  if (!path.startsWith("/")) return error(`the path ${path} must begin with a slash.`);
+  const unroutable = pathFault(path);
+  if (unroutable !== undefined) return error(unroutable);
   if (!isSecurity(operation.security ?? raw.security ?? [])) {
     return error("`security` must be a list of objects, so that it can be told who may call it.");
   }
@@ -76,9 +78,7 @@ function faultOf(
     const message = `A request can't tell this operation from ${same}, which answers it. This one is left out: give it a path of its own, or describe both as one.`;
     return { severity: "warning", message };
   }
-  return sentPath(path).includes("?")
-    ? error("no path of a request contains a ?. Write what follows it as parameters.")
-    : undefined;
+  return undefined;
 }
 
 /** What a request has of an operation's address: no names of parameters, and no fragment. */

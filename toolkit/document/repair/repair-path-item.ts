@@ -1,3 +1,4 @@
+import { parameterNames } from "../path-template.ts";
 import { isObject, mapEntries, memberOf, type Node, type Place } from "../walk.ts";
 import { resolvedOrSelf } from "./references.ts";
 import { type Repair, tell } from "./repair.ts";
@@ -59,6 +60,5 @@ function undeclared(path: string, parameters: unknown[], repair: Repair): string
       return isObject(parameter) ? keyOf(parameter) : "";
     }),
   );
-  const names = [...path.matchAll(/\{([^}]+)\}/g)].map(([, name = ""]) => name);
-  return [...new Set(names)].filter((name) => !declared.has(`path:${name}`));
+  return [...new Set(parameterNames(path))].filter((name) => !declared.has(`path:${name}`));
 }

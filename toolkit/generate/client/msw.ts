@@ -7,6 +7,7 @@ import { operationSelectors } from "../../document/operation-selectors.ts";
 import { sentPath } from "../../document/selectors.ts";
 import { replyFitter } from "../../mock/replies/fit-reply.ts";
 import { successStatus } from "../../mock/responses.ts";
+import { sendablePath } from "../../samples/parameter-text.ts";
 import { createValidators } from "../../validation/operation-validator.ts";
 
 /** The folder of the file that the emitted text imports. */
@@ -120,7 +121,7 @@ function exampleAnswers(document: ApiDocument) {
       operationId,
       {
         method,
-        path: sentPath(path),
+        path: sendablePath(path),
         ...(!isAlone && { selectors: operationSelectors(document, operation) }),
         success,
         answers: Object.fromEntries(answers),

@@ -1,5 +1,7 @@
+import fc from "fast-check";
 import { expect, test } from "vitest";
 import { createPathTree } from "../../http/path-tree.ts";
+import { encode } from "../../samples/parameter-text.ts";
 
 const find = createPathTree<string>([
   ["/apis/{group}.{version}/pods", "pods"],
@@ -10,6 +12,14 @@ const find = createPathTree<string>([
   ["/tiles/{x},{y},{name}.png", "tile"],
   ["/all%20of/100%25/{id}", "encoded"],
   ["/a%3Ab*c/{id}", "separators"],
+  ["/a{any}c/{id}", "any"],
+  ["/cells(row={row},column={column})", "cell"],
+  ["/shelves/{shelf}({book})", "shelf"],
+  ["/rooms/{room}[{door}]~{key}", "room"],
+  ["/calls/{name}()", "call"],
+  ["/calls/{name}{version}", "call of a version", { version: "[0-9]{1,40}" }],
+  ["/caf\u00e9/{size} {kind}", "coffee"],
+  ["/sizes/{width}x{height}A{unit}", "size"],
 ]);
 
 test.each([
@@ -27,16 +37,66 @@ test.each([
   ["/posts/a-b-c", "post", ["a", "b-c"]],
   ["/all%20of/100%25/1", "encoded", ["1"]],
   ["/a%3ab*c/1", "separators", ["1"]],
+  ["/a%3ab%2Ac/1", "separators", ["1"]],
+  ["/abc/1", "any", ["b", "1"]],
+  ["/abc/*|%22", "any", ["b", '*|"']],
+  ["/cells(row=2,column=3)", "cell", ["2", "3"]],
+  ["/cells(row=1%2C2,column=a%29b)", "cell", ["1,2", "a)b"]],
+  ["/cells%28row=2,column=3%29", "cell", ["2", "3"]],
+  ["/shelves/a(b)", "shelf", ["a", "b"]],
+  ["/shelves/a%28b%29(c)", "shelf", ["a(b)", "c"]],
+  ["/shelves/a(b(c))", "shelf", ["a", "b(c)"]],
+  ["/shelves/a%28b%29", "shelf", ["a", "b"]],
+  ["/rooms/1%5B2%5D~3", "room", ["1", "2", "3"]],
+  ["/rooms/1[2]~3", "room", ["1", "2", "3"]],
+  ["/calls/run()", "call", ["run"]],
+  ["/calls/run12", "call of a version", ["run", "12"]],
+  ["/caf%C3%A9/big%20black%20one", "coffee", ["big", "black one"]],
+  ["/sizes/%2Fx2%2FA3", "size", ["/", "2/", "3"]],
 ])("%s is found, encoded slashes and all", (path, place, segments) => {
   expect(find(path, path)).toEqual({ place, segments, isUndecodable: false });
 });
 
-test.each(["/apis/a/b.c/pods", "/apis/batch/pods", "/jobs/a:start"])("%s is none of these paths", (path) => {
+test.each([
+  "/apis/a/b.c/pods",
+  "/apis/batch/pods",
+  "/jobs/a:start",
+  "/cells(row=2;column=3)",
+  "/cells(row=2,column=3",
+  "/shelves/(b)",
+  "/shelves/a()",
+])("%s is none of these paths", (path) => {
   expect(find(path, path)).toBeUndefined();
 });
 
 // To try every way to divide it would take hours.
-test("a long text with nothing but separators is none of these paths at once", () => {
-  const path = `/tiles/${",".repeat(15_000)}`;
-  expect(find(path, path)).toBeUndefined();
+test.each([
+  ["/tiles/{x},{y},{name}.png", ","],
+  ["/tiles/{x}.{y}-{name}", "."],
+  ["/tiles/{x}({y})({name})!", "("],
+  ["/tiles/{x}{y}{name})", "a"],
+  ["/tiles/{x}{y}{name}{format})", "%20"],
+])("a long text with nothing but separators is not %s, at once", (path, separator) => {
+  const find = createPathTree([[path, path]]);
+  const sent = `/tiles/${separator.repeat(15_000 / separator.length)}`;
+  expect(find(sent, sent)).toBeUndefined();
+});
+
+const literal = fc
+  .array(fc.constantFrom(...`()[],;:='!*~._-@&+$ é^|"<>\\AfF`, "%25"), { minLength: 1, maxLength: 3 })
+  .map((characters) => characters.join(""));
+const value = fc
+  .array(fc.constantFrom(..."0123/(),=?#€"), { minLength: 1, maxLength: 4 })
+  .map((characters) => characters.join(""));
+
+test("a path is found with the values that were encoded into it, whatever surrounds them", () => {
+  fc.assert(
+    fc.property(literal, fc.array(fc.tuple(value, literal), { maxLength: 4 }), (start, rest) => {
+      const path = `/${start}${rest.map(([, after]) => `{p}${after}`).join("")}`;
+      const own = (text: string) => encodeURI(text).replaceAll("%25", "%");
+      const sent = `/${own(start)}${rest.map(([one, after]) => encode(one) + own(after)).join("")}`;
+      const found = createPathTree([[path, path]])(sent, sent);
+      expect(found).toEqual({ place: path, segments: rest.map(([one]) => one), isUndecodable: false });
+    }),
+  );
 });

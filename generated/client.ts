@@ -1,5 +1,6 @@
 // Written by `counterpart generate` from the OpenAPI document. Don't edit: change the document.
 
+import type { MediaType } from "./client-runtime/answer.ts";
 import { createTypedClient, type TypedClient, type TypedClientOptions } from "./client-runtime/create-typed-client.ts";
 import { authorization } from "./client-runtime/credentials.ts";
 import { createOperationMethods, type OperationMethods } from "./client-runtime/operation-methods.ts";
@@ -7,6 +8,7 @@ import { prepareCalls } from "./client-runtime/prepare-calls.ts";
 import type { operations, paths } from "./types.ts";
 
 export type { Answer } from "./client-runtime/answer.ts";
+export type { MethodResponse } from "./client-runtime/create-typed-client.ts";
 export type * from "./types.ts";
 
 /** Credentials, one for each security scheme of the document that you use. */
@@ -38,15 +40,18 @@ export interface ApiClientOptions extends TypedClientOptions {
   auth?: Credentials;
 }
 
-/** A function for each HTTP method, typed by the document's paths. */
-export type ApiClient = TypedClient<paths, "unmarked">;
+/** A function for each HTTP method, typed by the document's paths. `Media` limits the types of answers to some media types. */
+export type ApiClient<Media extends MediaType = MediaType> = TypedClient<paths, "unmarked", never, Media>;
 
 /**
  * A fetch client that knows every path, parameter, body and response of the document.
  * It doesn't throw on error statuses: look at `status`, which tells `data` from `error`.
  */
-export function createApiClient({ auth = {}, ...options }: ApiClientOptions = {}): ApiClient {
-  return createTypedClient<paths, "unmarked", keyof Credentials>(
+export function createApiClient<Media extends MediaType = MediaType>({
+  auth = {},
+  ...options
+}: ApiClientOptions = {}): ApiClient<Media> {
+  return createTypedClient<paths, "unmarked", keyof Credentials, never, Media>(
     { baseUrl: "http://localhost:3000", ...options },
     { auth, schemes, prepareCall, idempotency },
   );
@@ -72,9 +77,14 @@ const operationTable = {
 } as const;
 
 /** A function for each operationId. */
-export type Api = OperationMethods<operations, typeof operationTable, "unmarked">;
+export type Api<Media extends MediaType = MediaType> = OperationMethods<
+  operations,
+  typeof operationTable,
+  "unmarked",
+  Media
+>;
 
 /** The calls of a client by operationId: parameters are `path`, `query`, `header` and `cookie`, beside `body`. */
-export function createApi(client: ApiClient): Api {
-  return createOperationMethods<operations, typeof operationTable, "unmarked">(client, operationTable);
+export function createApi<Media extends MediaType = MediaType>(client: ApiClient<Media>): Api<Media> {
+  return createOperationMethods<operations, typeof operationTable, "unmarked", Media>(client, operationTable);
 }

@@ -1,19 +1,18 @@
 // Copied by `counterpart generate`. Don't edit: it is overwritten.
 
-import createClient, {
-  type Client,
-  type ClientOptions,
-  type MaybeOptionalInit,
-  mergeHeaders,
-} from "openapi-fetch";
-import type { AnswerOf, Marks } from "./answer.ts";
+import createClient, { type Client, type ClientOptions } from "openapi-fetch";
+import type { AnswerOf, Marks, MediaType } from "./answer.ts";
+import type { InitOf } from "./call-init.ts";
 import { type CallOptions, createCallPolicy } from "./calls/call-policy.ts";
 import type { IdempotencyTable } from "./calls/idempotency.ts";
 import { nextPage } from "./calls/next-page.ts";
 import type { Fetch } from "./calls/retry.ts";
 import { withTimeLimit } from "./calls/time-limit.ts";
+import { combineHeaders } from "./combine-headers.ts";
 import type { AddCredential } from "./credentials.ts";
-import type { CallInit, PrepareCall } from "./prepare-calls.ts";
+import { isJson } from "./media-type.ts";
+import { type CallInit, type PrepareCall, type PreparedCall, prepareCalls } from "./prepare-calls.ts";
+import { readBody } from "./read-body.ts";
 import { serializePath } from "./styles/serialize-path.ts";
 
 export type Method = "get" | "put" | "post" | "delete" | "options" | "head" | "patch" | "trace";
@@ -27,57 +26,75 @@ type Args<Init> =
     ? [init?: Init & { [key: string]: unknown }]
     : [init: Init & { [key: string]: unknown }];
 
-type Call<Paths extends {}, M extends string, Mark extends Marks> = <
+/** Undefined where it can be left out: it is inferred from the arguments. */
+type MaybeInit<Operation> =
+  Record<never, never> extends InitOf<Operation> ? InitOf<Operation> | undefined : InitOf<Operation>;
+
+type Call<Paths extends {}, M extends string, Mark extends Marks, Media extends MediaType> = <
   P extends PathsWith<Paths, M>,
-  Init extends MaybeOptionalInit<Paths[P], M & keyof Paths[P]>,
+  Init extends MaybeInit<Paths[P][M & keyof Paths[P]]>,
 >(
   path: P,
   ...args: Args<Init>
-) => Promise<AnswerOf<Paths[P][M & keyof Paths[P]], Init, Mark>>;
+) => Promise<AnswerOf<Paths[P][M & keyof Paths[P]], Init, Mark, Media>>;
 
 /**
  * A function for each HTTP method, typed by the paths of the document; `use` and `eject` are openapi-fetch's.
- * `Other` are the methods besides those of OpenAPI 3.1, in lower case.
+ * `Other` are the methods besides those of OpenAPI 3.1, in lower case; `Media` limits answers to some media types.
  */
 export type TypedClient<
   Paths extends {},
   Mark extends Marks = "unmarked",
   Other extends string = never,
-> = CommonClient<Paths, Mark, Other> & { [M in Other as Uppercase<M>]: Call<Paths, M, Mark> };
+  Media extends MediaType = MediaType,
+> = CommonClient<Paths, Mark, Other, Media> & {
+  [M in Other as Uppercase<M>]: Call<Paths, M, Mark, Media>;
+};
 
-interface CommonClient<Paths extends {}, Mark extends Marks, Other extends string>
+interface CommonClient<Paths extends {}, Mark extends Marks, Other extends string, Media extends MediaType>
   extends Pick<Client<Paths>, "use" | "eject"> {
   request: <
     M extends Method | Other,
     P extends PathsWith<Paths, M>,
-    Init extends MaybeOptionalInit<Paths[P], M & keyof Paths[P]>,
+    Init extends MaybeInit<Paths[P][M & keyof Paths[P]]>,
   >(
     method: M,
     path: P,
     ...args: Args<Init>
-  ) => Promise<AnswerOf<Paths[P][M & keyof Paths[P]], Init, Mark>>;
-  GET: Call<Paths, "get", Mark>;
-  PUT: Call<Paths, "put", Mark>;
-  POST: Call<Paths, "post", Mark>;
-  DELETE: Call<Paths, "delete", Mark>;
-  OPTIONS: Call<Paths, "options", Mark>;
-  HEAD: Call<Paths, "head", Mark>;
-  PATCH: Call<Paths, "patch", Mark>;
-  TRACE: Call<Paths, "trace", Mark>;
+  ) => Promise<AnswerOf<Paths[P][M & keyof Paths[P]], Init, Mark, Media>>;
+  GET: Call<Paths, "get", Mark, Media>;
+  PUT: Call<Paths, "put", Mark, Media>;
+  POST: Call<Paths, "post", Mark, Media>;
+  DELETE: Call<Paths, "delete", Mark, Media>;
+  OPTIONS: Call<Paths, "options", Mark, Media>;
+  HEAD: Call<Paths, "head", Mark, Media>;
+  PATCH: Call<Paths, "patch", Mark, Media>;
+  TRACE: Call<Paths, "trace", Mark, Media>;
   /**
    * The answers of a GET and of those that its `Link: rel="next"` leads to (RFC 8288), up to the last page or the first
    * error. Throws when the next page has another origin.
    */
-  pages: <
-    P extends PathsWith<Paths, "get">,
-    Init extends MaybeOptionalInit<Paths[P], "get" & keyof Paths[P]>,
-  >(
+  pages: <P extends PathsWith<Paths, "get">, Init extends MaybeInit<Paths[P]["get" & keyof Paths[P]]>>(
     path: P,
     ...args: Args<Init>
-  ) => AsyncGenerator<AnswerOf<Paths[P]["get" & keyof Paths[P]], Init, Mark>, void, undefined>;
+  ) => AsyncGenerator<AnswerOf<Paths[P]["get" & keyof Paths[P]], Init, Mark, Media>, void, undefined>;
   /** This client in openapi-fetch's own types, for libraries that take one, such as openapi-react-query. */
-  openapiFetch: Client<Paths>;
+  openapiFetch: Client<Paths, Media>;
 }
+
+// biome-ignore lint/suspicious/noExplicitAny: every client of this kind.
+type AnyClient = CommonClient<any, any, any, any>;
+
+type PathsOf<C extends AnyClient, M extends string> =
+  C extends CommonClient<infer Paths, infer _Mark, infer _Other, infer _Media> ? PathsWith<Paths, M> : never;
+
+/** What a successful call returns as `data`: `MethodResponse<typeof client, "get", "/pets">`. */
+export type MethodResponse<C extends AnyClient, M extends Method, P extends PathsOf<C, M>, Init = unknown> =
+  C extends CommonClient<infer Paths, infer Mark, infer _Other, infer Media>
+    ? NonNullable<
+        AnswerOf<Paths[P & keyof Paths][M & keyof Paths[P & keyof Paths]], Init, Mark, Media>["data"]
+      >
+    : never;
 
 /** Those of openapi-fetch, and what a call does about failures. */
 export type TypedClientOptions = ClientOptions & CallOptions;
@@ -99,6 +116,7 @@ export interface ClientTraits<Scheme extends string> {
 interface UntypedAnswer {
   response: Response;
   data?: unknown;
+  error?: unknown;
 }
 
 /**
@@ -110,11 +128,20 @@ export function createTypedClient<
   Mark extends Marks,
   Scheme extends string,
   Other extends string = never,
+  Media extends MediaType = MediaType,
 >(
   { retry = false, timeoutMs, ...options }: TypedClientOptions,
-  { auth, schemes, prepareCall, idempotency = {}, otherMethods = [] }: ClientTraits<Scheme>,
-): TypedClient<Paths, Mark, Other> {
+  {
+    auth,
+    schemes,
+    prepareCall = prepareCalls({}),
+    idempotency = {},
+    otherMethods = [],
+  }: ClientTraits<Scheme>,
+): TypedClient<Paths, Mark, Other, Media> {
   const client = createClient<Paths>({ pathSerializer: serializePath, ...options });
+  // openapi-fetch reads each error as JSON or text. Its media type may be another.
+  const unreadErrors = new WeakMap<Response, Response>();
   client.use({
     onRequest({ request }) {
       let authorized = request;
@@ -124,30 +151,52 @@ export function createTypedClient<
       }
       return authorized;
     },
+    onResponse({ response }) {
+      const type = response.headers.get("Content-Type");
+      if (!response.ok && type !== null && !isJson(type)) unreadErrors.set(response, response.clone());
+    },
   });
   const send = client.request as (method: string, path: string, init: object) => Promise<UntypedAnswer>;
   const policyFor = createCallPolicy({ retry, ...(timeoutMs !== undefined && { timeoutMs }) }, idempotency);
 
   /** @param page the address of a later page, in place of what path and parameters make */
   async function call(method: string, path: string, init: CallInit = {}, page?: URL) {
-    const [sentPath, sentInit = {}, read] = prepareCall?.(method, path, init) ?? [path, init];
+    const { path: sentPath, init: sentInit, read } = prepareCall(method, path, init, options);
     const { headers, fetch } = policyFor(method, path, init.fetch ?? options.fetch ?? currentFetch);
     let url = "";
     const sent = {
       ...sentInit,
-      headers: mergeHeaders(headers, sentInit.headers),
-      ...(page && { baseUrl: page.origin, params: { ...init.params, path: {}, query: {} } }),
+      headers: combineHeaders(headers, sentInit.headers),
+      ...(page && { baseUrl: page.origin, params: { ...sentInit.params, path: {}, query: {} } }),
       // Not in `onResponse`, where openapi-fetch takes no response of a class that somebody has replaced, as Hono does.
       fetch: async (request: Request, extension?: RequestInit) => {
         url = request.url;
         return withLength(await fetch(request, extension));
       },
     };
-    const answer = await withTimeLimit(timeoutMs, init.signal ?? options.signal ?? undefined, (signal) =>
-      send(method, page ? page.pathname + page.search : sentPath, { ...sent, ...(signal && { signal }) }),
+    const answer = await withTimeLimit(
+      timeoutMs,
+      init.signal ?? options.signal ?? undefined,
+      async (signal) =>
+        withBody(
+          await send(method, page ? page.pathname + page.search : sentPath, {
+            ...sent,
+            ...(signal && { signal }),
+          }),
+          method,
+          read,
+        ),
     );
-    if (read && answer.data instanceof ReadableStream) answer.data = await read(answer.response, answer.data);
     return { url: url || answer.response.url, answer: { ...answer, status: answer.response.status } };
+  }
+
+  /** Reads what openapi-fetch has left unread: the body of a success, and a copy of an error's that isn't JSON. */
+  async function withBody(answer: UntypedAnswer, method: string, read: PreparedCall["read"]) {
+    const { response, error } = answer;
+    const copy = unreadErrors.get(response);
+    if (copy && error !== undefined) return { response, error: await (read ?? readBody)(copy) };
+    if (!read || !response.ok || isEmpty(method, response)) return answer;
+    return { response, data: await read(response) };
   }
 
   async function* pages(path: string, init?: CallInit) {
@@ -171,6 +220,13 @@ export function createTypedClient<
 
 /** Looked up for each call: tests replace it after the client has been made. */
 const currentFetch: Fetch = (request, extension) => globalThis.fetch(request, extension);
+
+/** As openapi-fetch decides it. */
+function isEmpty(method: string, { status, headers, body }: Response): boolean {
+  const isChunked = headers.get("Transfer-Encoding")?.includes("chunked");
+  if (headers.get("Content-Length") === "0" && !isChunked) return true;
+  return status === 204 || body === null || method.toUpperCase() === "HEAD";
+}
 
 /** Without Content-Length, openapi-fetch reads an empty body: the error of such a response would be `""`. */
 function withLength(response: Response): Response {

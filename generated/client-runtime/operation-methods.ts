@@ -1,42 +1,53 @@
 // Copied by `counterpart generate`. Don't edit: it is overwritten.
 
-import type { FetchOptions, ParseAs } from "openapi-fetch";
-import type { AnswerOf, Marks } from "./answer.ts";
+import type { ParseAs } from "openapi-fetch";
+import type { AnswerOf, Marks, MediaType } from "./answer.ts";
+import type { InitOf } from "./call-init.ts";
 
 /** The method, in lower case, and the path of each operation. */
 export type OperationTable = Record<string, readonly [method: string, path: string]>;
 
 /** A function for each operationId. */
-export type OperationMethods<Operations, Table extends OperationTable, Mark extends Marks> = {
+export type OperationMethods<
+  Operations,
+  Table extends OperationTable,
+  Mark extends Marks,
+  Media extends MediaType = MediaType,
+> = {
   [Id in keyof Table & keyof Operations]: Table[Id][0] extends "get"
-    ? OperationMethod<Operations[Id], Mark> & PageMethod<Operations[Id], Mark>
-    : OperationMethod<Operations[Id], Mark>;
+    ? OperationMethod<Operations[Id], Mark, Media> & PageMethod<Operations[Id], Mark, Media>
+    : OperationMethod<Operations[Id], Mark, Media>;
 };
 
-type OperationMethod<Operation, Mark extends Marks> = Operation extends { responses: { 304: unknown } }
-  ? ConditionalMethod<Operation, Mark>
+type OperationMethod<Operation, Mark extends Marks, Media extends MediaType> = Operation extends {
+  responses: { 304: unknown };
+}
+  ? ConditionalMethod<Operation, Mark, Media>
   : <As extends ParseAs | undefined = undefined>(
       ...args: Args<OperationInit<Operation, As>>
-    ) => Promise<AnswerOf<Operation, { parseAs: As }, Mark>>;
+    ) => Promise<AnswerOf<Operation, { parseAs: As }, Mark, Media>>;
 
 /** @typeParam Tag the `If-None-Match` of a call, without which 304 isn't answered */
-type ConditionalMethod<Operation, Mark extends Marks> = <
+type ConditionalMethod<Operation, Mark extends Marks, Media extends MediaType> = <
   As extends ParseAs | undefined = undefined,
   Tag extends string | undefined = undefined,
 >(
   ...args: Args<OperationInit<Operation, As> & { header?: { "If-None-Match"?: Tag } }>
-) => Promise<AnswerOf<Operation, { parseAs: As; params: { header: { "If-None-Match": Tag } } }, Mark>>;
+) => Promise<AnswerOf<Operation, { parseAs: As; params: { header: { "If-None-Match": Tag } } }, Mark, Media>>;
 
-interface PageMethod<Operation, Mark extends Marks> {
+interface PageMethod<Operation, Mark extends Marks, Media extends MediaType> {
   /** The answers of this call and of those that its `Link: rel="next"` leads to. */
   pages: <As extends ParseAs | undefined = undefined>(
     ...args: Args<OperationInit<Operation, As>>
-  ) => AsyncGenerator<AnswerOf<Operation, { parseAs: As }, Mark>, void, undefined>;
+  ) => AsyncGenerator<AnswerOf<Operation, { parseAs: As }, Mark, Media>, void, undefined>;
 }
 
 /** `path`, `query`, `header` and `cookie` with the parameters, `body`, and what else a call takes. */
 type OperationInit<Operation, As> = ParametersOf<Operation> &
-  Omit<FetchOptions<Operation>, "params" | "parseAs"> & { parseAs?: As };
+  OmitEach<InitOf<Operation>, "params" | "parseAs"> & { parseAs?: As };
+
+/** Keeps alternatives apart, which `Omit` would join. */
+type OmitEach<T, K extends string> = T extends unknown ? Omit<T, K> : never;
 
 type ParametersOf<Operation> = Operation extends { parameters: infer Parameters } ? Parameters : unknown;
 
@@ -55,10 +66,15 @@ interface UntypedInit {
 }
 
 /** Calls of a client by operationId. */
-export function createOperationMethods<Operations, Table extends OperationTable, Mark extends Marks>(
+export function createOperationMethods<
+  Operations,
+  Table extends OperationTable,
+  Mark extends Marks,
+  Media extends MediaType = MediaType,
+>(
   client: Record<keyof UntypedClient, unknown>,
   table: Table,
-): OperationMethods<Operations, Table, Mark> {
+): OperationMethods<Operations, Table, Mark, Media> {
   const untyped = client as unknown as UntypedClient;
   const methods = Object.entries(table).map(([id, [method, path]]) => {
     const call = (init?: UntypedInit) => untyped.request(method, path, withParams(init));

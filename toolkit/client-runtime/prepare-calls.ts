@@ -1,13 +1,14 @@
-import { type ClientOptions, mergeHeaders } from "openapi-fetch";
+import { type BodySerializer, type ClientOptions, type HeadersOptions, mergeHeaders } from "openapi-fetch";
 import type { Fetch } from "./calls/retry.ts";
-import { readStream } from "./read-stream.ts";
-import { serializeBody } from "./serialize-body.ts";
+import { type BodyTypes, isStream } from "./choose-media-type.ts";
+import { combineHeaders } from "./combine-headers.ts";
+import { type BodyReadings, readBody } from "./read-body.ts";
 import { serializeQuery } from "./serialize-query.ts";
 import { cookiePairs } from "./styles/cookie-pairs.ts";
 import { headerText } from "./styles/header-text.ts";
 import { serializePath } from "./styles/serialize-path.ts";
 import type { ParameterStyles, ValueStyle } from "./styles/value-style.ts";
-import { type ItemWriting, writeItems } from "./write-items.ts";
+import { writeBody } from "./write-body.ts";
 
 /** What a call needs that openapi-fetch doesn't do by itself. */
 export interface CallTraits {
@@ -15,27 +16,31 @@ export interface CallTraits {
   styles?: ParameterStyles;
   /** The path as it is sent, without what only tells operations apart. */
   path?: string;
-  /** The media type of a body that isn't JSON. */
-  body?: string;
-  /** The body is a stream of items. */
-  bodyItems?: ItemWriting;
-  /** How a response is read that isn't JSON. */
-  parseAs?: "text" | "blob";
-  /** The response is a stream of items. */
-  items?: true;
+  /** The media types of the body, where `application/json` isn't the only one. */
+  bodies?: BodyTypes;
+  /** How responses are read, where `application/json` isn't the only media type. */
+  answers?: BodyReadings;
   /** The `data` of server-sent events is JSON. */
   jsonEvents?: true;
 }
+
+/** What is sent by default with each call of a client. */
+export type ClientDefaults = Pick<ClientOptions, "headers" | "bodySerializer">;
 
 /** Returns the path and the arguments that openapi-fetch gets. The method may be in lower case. */
 export type PrepareCall = (
   method: string,
   path: string,
   init?: CallInit,
-) => [path: string, init: CallInit | undefined, read?: ReadBody | undefined];
+  defaults?: ClientDefaults,
+) => PreparedCall;
 
-/** Reads the body of an answer. */
-type ReadBody = (response: Response, body: ReadableStream<Uint8Array>) => Promise<unknown>;
+export interface PreparedCall {
+  path: string;
+  init: CallInit;
+  /** Reads a response's body, which openapi-fetch leaves unread; undefined where the caller says how it is read. */
+  read?: (response: Response) => Promise<unknown>;
+}
 
 /** What a caller gives beside the path, as far as it matters before openapi-fetch gets it. */
 export interface CallInit {
@@ -49,41 +54,34 @@ export interface CallInit {
   };
   pathSerializer?: (path: string, values: Record<string, unknown>) => string;
   headers?: ClientOptions["headers"];
+  body?: unknown;
+  bodySerializer?: ClientOptions["bodySerializer"];
   parseAs?: string;
   duplex?: "half";
 }
 
-/** Prepares the calls of a table, by method and path (`GET /pets`), and leaves the others as they are. */
+/** Prepares the calls of a document; the table has those that differ from JSON and openapi-fetch's styles (`GET /pets`). */
 export function prepareCalls(calls: Record<string, CallTraits>): PrepareCall {
-  return (method, path, init) => {
-    const traits = calls[`${method.toUpperCase()} ${path}`];
-    return traits
-      ? [
-          traits.path ?? path,
-          initFor(traits, init),
-          traits.items && init?.parseAs === undefined
-            ? (response, body) => readStream(response, body, traits)
-            : undefined,
-        ]
-      : [path, init];
+  return (method, path, given = {}, defaults = {}) => {
+    const name = `${method.toUpperCase()} ${path}`;
+    const traits = (Object.hasOwn(calls, name) && calls[name]) || {};
+    const { styles = {}, answers, jsonEvents } = traits;
+    const init = withParameters(given, styles);
+    const isReadHere = given.parseAs === undefined;
+    return {
+      path: traits.path ?? path,
+      init: { ...init, ...withBody(init, traits, defaults), ...(isReadHere && { parseAs: "stream" }) },
+      ...(isReadHere && {
+        read: (response: Response) => readBody(response, answers, { ...(jsonEvents && { jsonEvents }) }),
+      }),
+    };
   };
 }
 
-function initFor(
-  { styles = {}, body, bodyItems, parseAs, items }: CallTraits,
-  init: CallInit = {},
-): CallInit {
+function withParameters(init: CallInit, styles: ParameterStyles): CallInit {
   const { params } = init;
   const cookies = cookieHeader(params?.cookie ?? {}, styles.cookie);
-  const headers = mergeHeaders(
-    // fetch itself writes the boundary into the header of a form.
-    body !== undefined && body !== "multipart/form-data" ? { "Content-Type": body } : undefined,
-    cookies === "" ? undefined : { Cookie: cookies },
-    init.headers,
-  );
   return {
-    ...(parseAs && { parseAs }),
-    ...(items && { parseAs: "stream" }),
     ...(styles.query && {
       querySerializer: (values: Record<string, unknown>) => serializeQuery(values, styles.query),
     }),
@@ -91,16 +89,44 @@ function initFor(
       pathSerializer: (path: string, values: Record<string, unknown>) =>
         serializePath(path, values, styles.path),
     }),
-    ...(body !== undefined && {
-      bodySerializer: (value: unknown) =>
-        bodyItems ? writeItems(bodyItems, value) : serializeBody(body, value),
-    }),
-    // A body that is a stream is sent while nothing is read yet.
-    ...(bodyItems && { duplex: "half" as const }),
     ...init,
     ...(params?.header && { params: { ...params, header: headerTexts(params.header, styles.header) } }),
-    headers,
+    headers: combineHeaders(cookies === "" ? {} : { cookie: cookies }, init.headers),
   };
+}
+
+const onlyJson: BodyTypes = { "application/json": {} };
+
+/** The body as it is sent, with its media type. */
+function withBody(init: CallInit, { bodies = onlyJson }: CallTraits, defaults: ClientDefaults): CallInit {
+  if (init.body === undefined) return {};
+  const headers = [defaults.headers, init.headers, init.params?.header as HeadersOptions | undefined];
+  const given = combineHeaders(...headers)["content-type"];
+  const serialize = init.bodySerializer ?? defaults.bodySerializer;
+  const { body, contentType } = writeBody(init.body, {
+    types: bodies,
+    ...(given !== undefined && { given: given === null ? null : String(given) }),
+    ...(serialize && { serialize: bound(serialize, mergeHeaders(...headers)) }),
+  });
+  return {
+    headers: combineHeaders(init.headers, { "Content-Type": contentType }),
+    ...(init.params && { params: { ...init.params, header: withoutContentType(init.params.header) } }),
+    body,
+    bodySerializer: (written) => written,
+    // A body that is a stream is sent while nothing is read yet.
+    ...(isStream(body) && { duplex: "half" as const }),
+  };
+}
+
+/** openapi-fetch gives a serializer the headers too, which its types don't say. */
+function bound(serialize: BodySerializer<unknown>, headers: Headers): (value: unknown) => unknown {
+  const withHeaders = serialize as (value: unknown, headers: Headers) => unknown;
+  return (value) => withHeaders(value, headers);
+}
+
+/** openapi-fetch would send the parameter instead of the header that has been decided. */
+function withoutContentType(header: Record<string, unknown> = {}): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(header).filter(([name]) => name.toLowerCase() !== "content-type"));
 }
 
 function cookieHeader(values: Record<string, unknown>, styles: Record<string, ValueStyle> = {}): string {

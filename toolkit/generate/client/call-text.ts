@@ -1,6 +1,7 @@
 import type { ApiDocument, DocumentOperation } from "../../document/document.ts";
 import { exampleRequest } from "../../samples/example-request.ts";
 import { sampleParameter } from "../../samples/sample-values.ts";
+import { needsContentType } from "./body-types.ts";
 
 /**
  * A call of an operation by the generated client, as one would write it: `api.getPet({ … })`, with the required parameters
@@ -21,7 +22,15 @@ export function callText(
     );
     return values.length > 0 ? [`${place}: { ${values.join(", ")} }`] : [];
   });
-  const parts = [...places, ...(request.json === undefined ? [] : [`body: ${literal(request.json)}`])];
+  const content = operation.requestBody?.content ?? {};
+  const type = request.headers["Content-Type"] ?? "";
+  const names = request.json !== undefined && needsContentType(document, content, type);
+  const headers = names ? [`headers: { "Content-Type": ${literal(type)} }`] : [];
+  const parts = [
+    ...places,
+    ...headers,
+    ...(request.json === undefined ? [] : [`body: ${literal(request.json)}`]),
+  ];
   const lines = parts.map((part) => `${indent}  ${part},\n`).join("");
   return `api${propertyAccess(operation.operationId)}(${parts.length > 0 ? `{\n${lines}${indent}}` : ""})`;
 }

@@ -1,6 +1,6 @@
-import { itemFormat } from "../../client-runtime/item-format.ts";
+import { isText } from "../../client-runtime/media-type.ts";
 import type { CallTraits } from "../../client-runtime/prepare-calls.ts";
-import type { ItemWriting } from "../../client-runtime/write-items.ts";
+import type { BodyReading, BodyReadings } from "../../client-runtime/read-body.ts";
 import {
   type ApiDocument,
   type DocumentOperation,
@@ -8,11 +8,12 @@ import {
   resolve,
   type Schema,
 } from "../../document/document.ts";
-import { hasItems, isReadByItem } from "../../document/item-stream.ts";
+import { hasItems } from "../../document/item-stream.ts";
 import { essence, isJson } from "../../document/media-types.ts";
 import { isBinary } from "../../document/schemas/binary.ts";
 import { sentPath } from "../../document/selectors.ts";
 import { parameterStyles } from "../../samples/parameter-styles.ts";
+import { bodyTypes } from "./body-types.ts";
 
 /** The calls that openapi-fetch alone would send or read wrongly, by method and path. */
 export function callTable(document: ApiDocument): Record<string, CallTraits> {
@@ -27,40 +28,47 @@ function callTraits(document: ApiDocument, operation: DocumentOperation): CallTr
   const { parameters, requestBody, responses } = operation;
   const styles = parameterStyles(document, parameters);
   const path = sentPath(operation.path);
-  const body = otherThanJson(requestBody?.content);
-  const bodyItems = body === undefined ? undefined : itemWriting(body, requestBody?.content[body]);
-  const [success] = Object.keys(responses)
-    .filter((status) => status.startsWith("2"))
-    .sort();
-  const { content } = responses[success ?? "default"] ?? {};
-  const answer = otherThanJson(content);
-  const items = Object.entries(content ?? {}).some(([name, media]) => hasItems(name, media));
-  const jsonEvents = Object.values(content ?? {}).some(({ eventData }) => eventData !== undefined);
+  const bodies = bodyTypes(document, requestBody?.content ?? {});
+  const answers = bodyReadings(document, responses);
+  const jsonEvents = successesFirst(responses).some(({ content }) =>
+    Object.values(content).some(({ eventData }) => eventData !== undefined),
+  );
   return {
     ...(Object.keys(styles).length > 0 && { styles }),
     ...(path !== operation.path && { path }),
-    ...(body !== undefined && { body }),
-    ...(bodyItems && { bodyItems }),
-    ...(items && { items: true as const }),
+    ...(!isJsonAlone(Object.keys(bodies)) && { bodies }),
+    ...(!isJsonAlone(Object.keys(answers)) && { answers }),
     ...(jsonEvents && { jsonEvents: true as const }),
-    ...(!items && answer !== undefined && { parseAs: parseAs(answer, content?.[answer]?.schema) }),
   };
+}
 
-  function parseAs(type: string, schema: Schema | undefined): "text" | "blob" {
-    if (schema && isBinary(resolve<Schema>(document, schema))) return "blob";
-    return /^text\/|[/+]xml$|x-www-form-urlencoded$/.test(essence(type)) ? "text" : "blob";
+/** What the client does where a call has no traits. */
+function isJsonAlone(mediaTypes: string[]): boolean {
+  return mediaTypes.every((type) => type === "application/json");
+}
+
+/** How responses are read, by media type; a success decides where responses differ. */
+function bodyReadings(document: ApiDocument, responses: DocumentOperation["responses"]): BodyReadings {
+  const readings: BodyReadings = {};
+  for (const { content } of successesFirst(responses)) {
+    for (const [name, media] of Object.entries(content)) {
+      if (!Object.hasOwn(readings, name)) readings[name] = readingOf(document, name, media);
+    }
   }
+  return readings;
 }
 
-function itemWriting(mediaType: string, documented: MediaType | undefined): ItemWriting | undefined {
-  const format = itemFormat(mediaType);
-  if (!format || !isReadByItem(mediaType, documented)) return undefined;
-  return { format, ...(documented?.eventData && { eventData: documented.eventData }) };
+function successesFirst(responses: DocumentOperation["responses"]) {
+  const entries = Object.entries(responses);
+  const isSuccess = ([status]: [string, unknown]) => status.startsWith("2");
+  return [...entries.filter(isSuccess), ...entries.filter((one) => !isSuccess(one))].map(([, one]) => one);
 }
 
-/** The first media type, when none of them is JSON. */
-function otherThanJson(content: Record<string, MediaType> = {}): string | undefined {
-  const types = Object.keys(content);
-  const hasJson = types.some((type) => isJson(type) || essence(type) === "*/*");
-  return hasJson ? undefined : types[0];
+function readingOf(document: ApiDocument, name: string, media: MediaType): BodyReading {
+  if (hasItems(name, media)) return "items";
+  const type = essence(name);
+  if (isJson(type)) return "json";
+  if (media.schema && isBinary(resolve<Schema>(document, media.schema))) return "blob";
+  if (type === "*/*" || type === "application/*") return "json";
+  return isText(type) ? "text" : "blob";
 }

@@ -41,6 +41,10 @@ A call never throws for what the server answers. \`status\` tells the documented
 \`data\`, with each other status the \`error\` that is documented for it, down to the values of its properties. Statuses that
 aren't documented, as from a proxy in between, aren't in the types. \`response\` is fetch's own, with the headers.
 
+A response is read by its own \`Content-Type\`: JSON, text, or a Blob. A body is sent in the media type of the call's
+\`Content-Type\` header, of the Blob, or else the only documented one that it fits; the types require the header where several
+fit. \`headers: { "x-name": null }\` removes a header that the client sends by default.
+
 \`retry\` sends a call again after a lost connection, 429, 500, 502, 503 and 504, as late as \`Retry-After\` says: at most
 \`maxAttempts\` requests (3), and no longer wait than \`maxWaitMs\` (10,000). Only calls that may arrive twice are repeated: by
 their method, because the document says so (\`x-idempotent\`), or by an \`Idempotency-Key\`, which the client sends by itself

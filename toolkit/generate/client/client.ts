@@ -15,6 +15,7 @@ export function emitClient(document: ApiDocument): string {
   const calls = Object.entries(callTable(document));
   const idempotency = Object.entries(idempotencyTable(document));
   const others = otherMethods(document).map((method) => JSON.stringify(method));
+  const other = others.join(" | ") || "never";
   const hasOperations = document.operations.length > 0;
   const traits = [
     "auth",
@@ -24,6 +25,7 @@ export function emitClient(document: ApiDocument): string {
     ...(others.length > 0 ? [`otherMethods: [${others.join(", ")}]`] : []),
   ];
   const imports = [
+    'import type { MediaType } from "./client-runtime/answer.ts";',
     'import { createTypedClient, type TypedClient, type TypedClientOptions } from "./client-runtime/create-typed-client.ts";',
     schemes.length > 0 && `import { ${imported(schemes)} } from "./client-runtime/credentials.ts";`,
     hasOperations &&
@@ -34,6 +36,7 @@ export function emitClient(document: ApiDocument): string {
   const blocks = [
     imports.filter(Boolean).join("\n"),
     `export type { ${marks === "marked" ? "MarkedAnswer as Answer" : "Answer"} } from "./client-runtime/answer.ts";
+export type { MethodResponse } from "./client-runtime/create-typed-client.ts";
 export type * from "./types.ts";`,
     `/** Credentials, one for each security scheme of the document that you use. */
 export interface Credentials {
@@ -52,14 +55,17 @@ ${members(idempotency)}} as const;`,
 export interface ApiClientOptions extends TypedClientOptions {
   auth?: Credentials;
 }`,
-    `/** A function for each HTTP method, typed by the document's paths. */
-export type ApiClient = TypedClient<paths, "${marks}"${others.length > 0 ? `, ${others.join(" | ")}` : ""}>;`,
+    `/** A function for each HTTP method, typed by the document's paths. \`Media\` limits the types of answers to some media types. */
+export type ApiClient<Media extends MediaType = MediaType> = TypedClient<paths, "${marks}", ${other}, Media>;`,
     `/**
  * A fetch client that knows every path, parameter, body and response of the document.
  * It doesn't throw on error statuses: look at \`status\`, which tells \`data\` from \`error\`.
  */
-export function createApiClient({ auth = {}, ...options }: ApiClientOptions = {}): ApiClient {
-  return createTypedClient<paths, "${marks}", keyof Credentials${others.length > 0 ? `, ${others.join(" | ")}` : ""}>(
+export function createApiClient<Media extends MediaType = MediaType>({
+  auth = {},
+  ...options
+}: ApiClientOptions = {}): ApiClient<Media> {
+  return createTypedClient<paths, "${marks}", keyof Credentials, ${other}, Media>(
     { baseUrl: ${JSON.stringify(baseUrl(document))}, ...options },
     { ${traits.join(", ")} },
   );
@@ -76,11 +82,16 @@ function operationMethods({ operations }: ApiDocument, marks: string): string {
 ${members(table)}} as const;
 
 /** A function for each operationId. */
-export type Api = OperationMethods<operations, typeof operationTable, "${marks}">;
+export type Api<Media extends MediaType = MediaType> = OperationMethods<
+  operations,
+  typeof operationTable,
+  "${marks}",
+  Media
+>;
 
 /** The calls of a client by operationId: parameters are \`path\`, \`query\`, \`header\` and \`cookie\`, beside \`body\`. */
-export function createApi(client: ApiClient): Api {
-  return createOperationMethods<operations, typeof operationTable, "${marks}">(client, operationTable);
+export function createApi<Media extends MediaType = MediaType>(client: ApiClient<Media>): Api<Media> {
+  return createOperationMethods<operations, typeof operationTable, "${marks}", Media>(client, operationTable);
 }`;
 }
 

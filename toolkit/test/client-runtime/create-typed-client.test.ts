@@ -1,5 +1,9 @@
-import { describe, expect, test } from "vitest";
-import { createTypedClient, type TypedClient } from "../../client-runtime/create-typed-client.ts";
+import { describe, expect, expectTypeOf, test } from "vitest";
+import {
+  createTypedClient,
+  type MethodResponse,
+  type TypedClient,
+} from "../../client-runtime/create-typed-client.ts";
 import { type AddCredential, authorization, header } from "../../client-runtime/credentials.ts";
 import type { PrepareCall } from "../../client-runtime/prepare-calls.ts";
 
@@ -37,10 +41,16 @@ interface Setting {
   respond?: () => Response;
   auth?: { key?: string; token?: string };
   prepareCall?: PrepareCall;
+  headers?: Record<string, string>;
 }
 
 /** A client whose requests go nowhere, and the requests that it has sent. */
-function start({ respond = () => Response.json({ id: "1" }), auth = {}, prepareCall }: Setting = {}) {
+function start({
+  respond = () => Response.json({ id: "1" }),
+  auth = {},
+  prepareCall,
+  headers = {},
+}: Setting = {}) {
   const sent: Request[] = [];
   const fetch = async (request: Request) => {
     sent.push(request);
@@ -51,7 +61,7 @@ function start({ respond = () => Response.json({ id: "1" }), auth = {}, prepareC
     token: authorization("Bearer"),
   };
   const client: TypedClient<Paths> = createTypedClient<Paths, "unmarked", "key" | "token">(
-    { baseUrl: "http://pets.test", fetch },
+    { baseUrl: "http://pets.test", fetch, headers },
     { auth, schemes, ...(prepareCall && { prepareCall }) },
   );
   return { client, sent };
@@ -131,10 +141,34 @@ describe("createTypedClient", () => {
   });
 
   test("sends what prepareCall returns", async () => {
-    const prepareCall: PrepareCall = (_method, path, init) => [`/v2${path}`, { ...init, parseAs: "text" }];
+    const prepareCall: PrepareCall = (_method, path, init) => ({
+      path: `/v2${path}`,
+      init: { ...init, parseAs: "text" },
+    });
     const { client, sent } = start({ prepareCall, respond: () => new Response("id\n1") });
     expect((await client.GET("/pets")).data).toBe("id\n1");
     expect(sent[0]?.url).toBe("http://pets.test/v2/pets");
+  });
+
+  test("removes a default header by null, and keeps it where the call has undefined", async () => {
+    const { client, sent } = start({ headers: { "X-Tenant": "a", "X-Trace": "b" } });
+    await client.GET("/pets", { headers: { "x-tenant": null, "X-TRACE": undefined } });
+    await client.GET("/pets", { headers: new Headers({ "X-Tenant": "c" }) });
+    expect(sent.map(({ headers }) => [headers.get("X-Tenant"), headers.get("X-Trace")])).toEqual([
+      [null, "b"],
+      ["c", "b"],
+    ]);
+  });
+
+  test("gives the data a type that its media type has", async () => {
+    const { client } = start();
+    const answer = await client.GET("/pets/{petId}", { params });
+    type Pets = MethodResponse<typeof client, "get", "/pets">;
+    type Found = MethodResponse<typeof client, "get", "/pets/{petId}">;
+    expectTypeOf<Pets>().toEqualTypeOf<string>();
+    if (answer.data) expectTypeOf(answer.data).toEqualTypeOf<Found>();
+    // @ts-expect-error: no such path
+    expectTypeOf<MethodResponse<typeof client, "get", "/cats">>().toBeNever();
   });
 
   test("passes requests and responses through the middleware of openapi-fetch", async () => {

@@ -236,9 +236,10 @@ describe("the client of a document", () => {
     const [, calls = ""] = /prepareCalls\(\{\n([\s\S]*?)\}\);/.exec(text(folders.full)) ?? [];
     expect(calls.split("\n")).toEqual([
       '  "GET /users": {"styles":{"query":{"ids":{"explode":false}},"cookie":{"theme":{}}}},',
-      '  "PUT /users/{id}/picture": {"body":"image/*"},',
-      '  "POST /users/{id}/picture": {"body":"multipart/form-data"},',
-      '  "GET /report": {"parseAs":"text"},',
+      '  "GET /users/{id}/picture": {"answers":{"image/*":"blob","application/json":"json"}},',
+      '  "PUT /users/{id}/picture": {"bodies":{"image/*":{"takes":["bytes"]}}},',
+      '  "POST /users/{id}/picture": {"bodies":{"multipart/form-data":{"takes":["object","form"]}}},',
+      '  "GET /report": {"answers":{"text/*":"text"}},',
       "",
     ]);
   });

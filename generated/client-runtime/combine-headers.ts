@@ -1,0 +1,31 @@
+// Copied by `counterpart generate`. Don't edit: it is overwritten.
+
+import type { HeadersOptions } from "openapi-fetch";
+
+type HeaderValue = string | number | boolean | (string | number | boolean)[] | null;
+
+/** Headers by their name in lower case. Null removes a header that the client sends by default. */
+export type HeaderTable = Record<string, HeaderValue>;
+
+/** Later headers replace earlier ones. openapi-fetch's `mergeHeaders` would lose `null`. */
+export function combineHeaders(...all: (HeadersOptions | undefined)[]): HeaderTable {
+  const combined = new Map<string, HeaderValue>();
+  for (const headers of all) {
+    for (const [name, value] of entriesOf(headers ?? {})) {
+      if (value !== undefined) combined.set(name.toLowerCase(), value);
+    }
+  }
+  return Object.fromEntries(combined);
+}
+
+function entriesOf(headers: HeadersOptions): [string, HeaderValue | undefined][] {
+  if (headers instanceof Headers) {
+    const entries: [string, string][] = [];
+    // Not every project's compiler knows that Headers can be iterated over.
+    headers.forEach((value, name) => {
+      entries.push([name, value]);
+    });
+    return entries;
+  }
+  return Array.isArray(headers) ? (headers as [string, string][]) : Object.entries(headers);
+}

@@ -1,0 +1,50 @@
+// Copied by `counterpart generate`. Don't edit: it is overwritten.
+
+import { itemFormat } from "./item-format.ts";
+import { findDocumented, isJson, isText } from "./media-type.ts";
+import { readItems } from "./read-items.ts";
+
+/** How a body is read: `items` one by one, as they arrive. */
+export type BodyReading = "json" | "text" | "blob" | "items";
+
+/** How the documented responses of an operation are read, by media type. */
+export type BodyReadings = Record<string, BodyReading>;
+
+const onlyJson: BodyReadings = { "application/json": "json" };
+
+/**
+ * Reads a response by its own media type. Text of a media type that isn't documented is read as JSON where it is JSON
+ * and the document has JSON; the page of a proxy stays text.
+ * @param jsonEvents whether the `data` of server-sent events is JSON
+ */
+export async function readBody(
+  response: Response,
+  readings: BodyReadings = onlyJson,
+  { jsonEvents = false }: { jsonEvents?: boolean } = {},
+): Promise<unknown> {
+  const documented = Object.keys(readings);
+  const given = response.headers.get("Content-Type");
+  const type = given ?? documented[0] ?? "";
+  const format = itemFormat(type);
+  if (format && response.body && Object.values(readings).includes("items"))
+    return readItems(response.body, format, { jsonEvents });
+  const match = findDocumented(documented, type);
+  const reading = match === undefined ? undefined : readings[match];
+  if (reading === "text") return response.text();
+  if (reading === "blob" || !(isJson(type) || isText(type))) return response.blob();
+  const text = await response.text();
+  if (given !== null && isJson(given)) return parsed(text);
+  return Object.values(readings).includes("json") ? parsedIfJson(text) : text;
+}
+
+function parsed(text: string): unknown {
+  return text === "" ? undefined : JSON.parse(text);
+}
+
+function parsedIfJson(text: string): unknown {
+  try {
+    return parsed(text);
+  } catch {
+    return text;
+  }
+}

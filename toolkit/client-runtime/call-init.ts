@@ -1,0 +1,125 @@
+import type { FetchOptions, HeadersOptions, RequestBodyOption } from "openapi-fetch";
+
+/**
+ * What a call takes: openapi-fetch's options, with a body for each documented media type. The header `Content-Type` is
+ * required where a value fits several media types, or a range such as `text/*`. A Blob has its own type.
+ */
+export type InitOf<Operation> = InitWith<Operation, ContentOf<Operation>>;
+
+type InitWith<Operation, Content> = [Content] extends [never]
+  ? FetchOptions<Operation>
+  : IsJsonAlone<Content> extends true
+    ? FetchOptions<Operation>
+    : Omit<FetchOptions<Operation>, "body" | "headers"> &
+        (BodyInit<Content> | (Operation extends { requestBody: object } ? never : NoBody));
+
+/** The documented bodies by media type; `never` for an operation without one. */
+type ContentOf<Operation> = Operation extends { requestBody?: infer Body }
+  ? [NonNullable<Body>] extends [never]
+    ? never
+    : NonNullable<Body> extends { content: infer Content }
+      ? Content
+      : never
+  : never;
+
+interface NoBody {
+  body?: never;
+  headers?: HeadersOptions;
+}
+
+type BodyInit<Content> = {
+  [M in keyof Content]:
+    | (IsAmbiguous<Content, M> extends true
+        ? { body: WrittenBody<Content, M>; headers: NamedType<M> }
+        : { body: WrittenBody<Content, M>; headers?: HeadersOptions })
+    | { body: ReadyBody<M>; headers?: HeadersOptions };
+}[keyof Content];
+
+type Json = `${string}/json` | `${string}/json;${string}` | `${string}+json` | `${string}+json;${string}`;
+/** Ranges that JSON is in. */
+type WithJson = Json | "*/*" | "application/*";
+type Multipart = `multipart/form-data${string}`;
+type UrlEncoded = `application/x-www-form-urlencoded${string}`;
+
+type IsJsonAlone<Content> =
+  IsUnion<keyof Content> extends true ? false : keyof Content extends Json ? true : false;
+
+type IsUnion<T, All = T> = T extends unknown ? ([All] extends [T] ? false : true) : never;
+
+/** What the client writes: JSON and forms. Of other media types it sends the text or the bytes that it gets. */
+type WrittenBody<Content, M extends keyof Content> = M extends WithJson | Multipart | UrlEncoded
+  ? Writable<Content, M>
+  : Content[M] extends Text | Blob | AsyncIterable<unknown>
+    ? Writable<Content, M>
+    : string;
+
+type Text = string | number | boolean;
+
+/** Without the properties that only responses have. */
+type Writable<Content, M extends keyof Content> = Extract<
+  RequestBodyOption<{ requestBody: { content: Pick<Content, M> } }>,
+  { body: unknown }
+>["body"];
+
+/** What is sent as it is. */
+type ReadyBody<M> = M extends Json
+  ? never
+  : M extends Multipart
+    ? FormData
+    : M extends UrlEncoded
+      ? URLSearchParams
+      : Blob;
+
+/** Whether a body could be sent in another media type too, or in several of a range. */
+type IsAmbiguous<Content, M extends keyof Content> = [KindOf<Content, M>] extends ["bytes"]
+  ? false
+  : M extends "*/*" | "application/*"
+    ? Overlaps<"string", KindOf<Content, M>>
+    : M extends `${string}*${string}`
+      ? true
+      : Overlaps<
+          KindOf<Content, M>,
+          { [N in Exclude<keyof Content, M>]: KindOf<Content, N> }[Exclude<keyof Content, M>]
+        >;
+
+type Overlaps<One, Other> = [Extract<One, Other>] extends [never] ? false : true;
+
+/** As `chooseMediaType` tells values apart. */
+type KindOf<Content, M extends keyof Content> = M extends Multipart | UrlEncoded
+  ? "object"
+  : M extends WithJson
+    ? JsonKind<Content[M]>
+    : [Content[M]] extends [Blob]
+      ? "bytes"
+      : [Content[M]] extends [AsyncIterable<unknown>]
+        ? "items"
+        : "string";
+
+type JsonKind<T> = unknown extends T
+  ? "array" | "boolean" | "null" | "number" | "object" | "string"
+  : T extends string
+    ? "string"
+    : T extends number
+      ? "number"
+      : T extends boolean
+        ? "boolean"
+        : T extends null | undefined
+          ? "null"
+          : T extends readonly unknown[]
+            ? "array"
+            : T extends Blob
+              ? "bytes"
+              : "object";
+
+type NamedType<M> = HeaderRecord & ({ "Content-Type": Named<M> } | { "content-type": Named<M> });
+
+type HeaderRecord = Record<
+  string,
+  string | number | boolean | (string | number | boolean)[] | null | undefined
+>;
+
+type Named<M> = M extends "*/*"
+  ? `${string}/${string}`
+  : M extends `${infer Before}*${infer After}`
+    ? `${Before}${string}${After}`
+    : M | `${M & string};${string}`;

@@ -1,0 +1,52 @@
+import type { BodyKind, BodyTraits, BodyTypes } from "../../client-runtime/choose-media-type.ts";
+import { itemFormat } from "../../client-runtime/item-format.ts";
+import type { ItemWriting } from "../../client-runtime/write-items.ts";
+import type { ApiDocument, MediaType } from "../../document/document.ts";
+import { isReadByItem } from "../../document/item-stream.ts";
+import { essence, isJson } from "../../document/media-types.ts";
+import { summarizeSchema } from "../../document/schemas/summarize-schema.ts";
+
+type Content = Record<string, MediaType>;
+
+/** What the client must know of the media types of a request to choose one for a value. */
+export function bodyTypes(document: ApiDocument, content: Content): BodyTypes {
+  const entries = Object.entries(content).map(([name, media]): [string, BodyTraits] => {
+    const takes = kindsOf(document, name, media);
+    const items = itemWriting(name, media);
+    return [name, { ...(takes && { takes }), ...(items && { items }) }];
+  });
+  return Object.fromEntries(entries);
+}
+
+/** The kinds of values that a body can have in a media type; undefined where it can have any. */
+function kindsOf(document: ApiDocument, name: string, media: MediaType): BodyKind[] | undefined {
+  if (isReadByItem(name, media)) return ["items", "bytes"];
+  const type = essence(name);
+  if (isForm(type)) return ["object", "form"];
+  const { types, isBinary: isBytes } = summarizeSchema(document, media.schema ?? {});
+  if (isBytes && !isJson(type)) return ["bytes"];
+  if (!isJson(type) && !type.endsWith("*/*") && type !== "application/*") return ["string"];
+  if (types.size === 0) return undefined;
+  const kinds = [...types].map((one) => (one === "integer" ? "number" : one) as BodyKind);
+  return [...new Set(kinds)].sort();
+}
+
+/** Whether a call must name the media type of its body, as `IsAmbiguous` decides it in `client-runtime/call-init.ts`. */
+export function needsContentType(document: ApiDocument, content: Content, mediaType: string): boolean {
+  const kinds = content[mediaType] && kindsOf(document, mediaType, content[mediaType]);
+  return Object.entries(content).some(([name, media]) => {
+    if (name === mediaType) return false;
+    const others = kindsOf(document, name, media);
+    return kinds === undefined || others === undefined || kinds.some((kind) => others.includes(kind));
+  });
+}
+
+function isForm(type: string): boolean {
+  return type === "multipart/form-data" || type === "application/x-www-form-urlencoded";
+}
+
+function itemWriting(mediaType: string, documented: MediaType | undefined): ItemWriting | undefined {
+  const format = itemFormat(mediaType);
+  if (!format || !isReadByItem(mediaType, documented)) return undefined;
+  return { format, ...(documented?.eventData && { eventData: documented.eventData }) };
+}

@@ -1,0 +1,278 @@
+import { createServer } from "node:http";
+import { afterAll, beforeEach, describe, expect, test } from "vitest";
+import { createTypedClient, type TypedClientOptions } from "../../client-runtime/create-typed-client.ts";
+import { prepareCalls } from "../../client-runtime/prepare-calls.ts";
+import { readDocument } from "../../document/document.ts";
+import { callTable } from "../../generate/client/client-calls.ts";
+
+// What the client sends and reads, as a server sees it that knows nothing of the toolkit.
+
+const text = { type: "string" };
+const bytes = { type: "string", format: "binary" };
+const boat = { type: "object", properties: { name: text } };
+
+/** Media types of requests, by path. */
+const requests: Record<string, Record<string, object>> = {
+  "/json": { "application/json": boat },
+  "/problem": { "application/vnd.boats+json": boat },
+  "/table": { "text/csv": text, "application/json": { type: "array", items: text } },
+  "/anything": { "text/csv": text, "text/plain": text },
+  "/picture": { "image/*": bytes },
+  "/pictures": { "image/png": bytes, "image/jpeg": bytes },
+  "/raw": { "application/octet-stream": bytes },
+  "/any": { "*/*": boat },
+  "/versions": { "application/json": boat, "application/json; version=2": boat },
+  "/either": { "application/json": boat, "application/x-www-form-urlencoded": boat },
+  "/upload": {
+    "multipart/form-data": { type: "object", properties: { photo: bytes, about: boat } },
+    "application/json": { type: "array", items: text },
+  },
+  "/yaml": { "application/yaml": text },
+};
+
+const answers = {
+  "/page": { "200": ["application/json"] },
+  "/report": { "200": ["application/json", "image/png", "text/csv"], "404": ["text/plain"] },
+};
+
+const contentOf = (types: string[]) =>
+  Object.fromEntries(types.map((type) => [type, { schema: type === "image/png" ? bytes : {} }]));
+
+const document = readDocument({
+  openapi: "3.1.0",
+  info: { title: "Boats", version: "1" },
+  paths: {
+    ...Object.fromEntries(
+      Object.entries(requests).map(([path, content]) => [
+        path,
+        {
+          post: {
+            operationId: path.slice(1),
+            requestBody: {
+              content: Object.fromEntries(
+                Object.entries(content).map(([type, schema]) => [type, { schema }]),
+              ),
+            },
+            responses: { "204": { description: "Done." } },
+          },
+        },
+      ]),
+    ),
+    ...Object.fromEntries(
+      Object.entries(answers).map(([path, responses]) => [
+        path,
+        {
+          get: {
+            operationId: path.slice(1),
+            responses: Object.fromEntries(
+              Object.entries(responses).map(([status, types]) => [
+                status,
+                { description: "One.", content: contentOf(types) },
+              ]),
+            ),
+          },
+        },
+      ]),
+    ),
+  },
+});
+
+interface Received {
+  type: string | undefined;
+  body: Buffer;
+}
+
+let received: Received[] = [];
+let answer: { status?: number; type?: string; body: string | Uint8Array } = { body: "" };
+beforeEach(() => {
+  received = [];
+});
+
+const server = createServer(async (request, response) => {
+  const pieces: Buffer[] = [];
+  for await (const piece of request) pieces.push(piece);
+  received.push({ type: request.headers["content-type"], body: Buffer.concat(pieces) });
+  const { status = 200, type, body } = answer;
+  response.writeHead(
+    request.method === "POST" ? 204 : status,
+    type === undefined ? {} : { "Content-Type": type },
+  );
+  response.end(request.method === "POST" ? undefined : body);
+});
+await new Promise<void>((resolve) => server.listen(0, resolve));
+afterAll(() => server.close());
+
+interface Untyped {
+  POST(path: string, init: object): Promise<{ status: number }>;
+  GET(path: string, init?: object): Promise<{ status: number; data?: unknown; error?: unknown }>;
+}
+
+function clientWith(options: TypedClientOptions = {}): Untyped {
+  const { port } = server.address() as { port: number };
+  return createTypedClient(
+    { baseUrl: `http://127.0.0.1:${port}`, ...options },
+    { auth: {}, schemes: {}, prepareCall: prepareCalls(callTable(document)) },
+  ) as unknown as Untyped;
+}
+
+const client = clientWith();
+
+/** The header and the body that arrive. */
+async function post(path: string, body: unknown, type?: string) {
+  await client.POST(path, { body, ...(type !== undefined && { headers: { "Content-Type": type } }) });
+  const [one] = received;
+  return [one?.type, one?.body.toString("latin1")];
+}
+
+const png = new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0xff]);
+const pngText = Buffer.from(png).toString("latin1");
+
+describe("a body is sent", () => {
+  test.each<[string, string, unknown, string, string]>([
+    ["the only type", "/json", { name: "Ada" }, "application/json", '{"name":"Ada"}'],
+    ["the only type", "/problem", { name: "Ada" }, "application/vnd.boats+json", '{"name":"Ada"}'],
+    ["the only type", "/yaml", "a: 1", "application/yaml", "a: 1"],
+    ["the only type that a text fits", "/table", "a,b\r\n1,2", "text/csv", "a,b\r\n1,2"],
+    ["the only type that a list fits", "/table", ["a"], "application/json", '["a"]'],
+    ["the only type that an object fits", "/any", { name: "Ada" }, "application/json", '{"name":"Ada"}'],
+    ["a Blob's own type", "/picture", new Blob([png], { type: "image/gif" }), "image/gif", pngText],
+    ["a Blob's own type", "/pictures", new Blob([png], { type: "image/jpeg" }), "image/jpeg", pngText],
+    ["a Blob's own type", "/any", new Blob([png], { type: "image/gif" }), "image/gif", pngText],
+    ["a Blob's own type", "/table", new Blob(["a,b"], { type: "text/csv" }), "text/csv", "a,b"],
+    ["a Blob's own type", "/json", new Blob(["{}"], { type: "application/json" }), "application/json", "{}"],
+    [
+      "the only type for a Blob of another",
+      "/raw",
+      new Blob([png], { type: "image/gif" }),
+      "application/octet-stream",
+      pngText,
+    ],
+    ["the only type for a Blob without one", "/table", new Blob(["a,b"]), "text/csv", "a,b"],
+    ["as bytes for a Blob without a type", "/any", new Blob([png]), "application/octet-stream", pngText],
+    ["the only type for an array of bytes", "/raw", png, "application/octet-stream", pngText],
+    ["JSON among several, by default", "/either", { name: "Ada" }, "application/json", '{"name":"Ada"}'],
+  ])("with %s: %s", async (_, path, body, type, sent) => {
+    expect(await post(path, body)).toEqual([type, sent]);
+  });
+
+  test.each<[string, unknown, string, string]>([
+    ["/table", "a,b", "text/csv; header=present", "a,b"],
+    ["/table", "a,b", "application/json", '"a,b"'],
+    ["/anything", "a", "text/plain", "a"],
+    ["/picture", new Blob([png], { type: "image/gif" }), "image/webp", pngText],
+    ["/versions", { name: "Ada" }, "application/json; version=2", '{"name":"Ada"}'],
+    ["/either", { name: "A b" }, "application/x-www-form-urlencoded", "name=A+b"],
+    ["/json", "a,b", "text/csv", "a,b"],
+  ])("%s: with the caller's own Content-Type", async (path, body, type, sent) => {
+    expect(await post(path, body, type)).toEqual([type, sent]);
+  });
+
+  test("with a Content-Type that the client has by default, and without one that a call removes", async () => {
+    await clientWith({ headers: { "content-type": "text/plain" } }).POST("/anything", { body: "a" });
+    await clientWith({ headers: { "content-type": "text/csv" } }).POST("/json", {
+      body: new Blob([png]),
+      headers: { "Content-Type": null },
+    });
+    expect(received.map(({ type }) => type)).toEqual(["text/plain", undefined]);
+  });
+
+  test("with a header parameter that is called Content-Type", async () => {
+    await client.POST("/anything", { body: "a", params: { header: { "Content-Type": "text/csv" } } });
+    expect(received[0]?.type).toBe("text/csv");
+  });
+
+  test.each([undefined, "multipart/form-data"])(
+    "as the form that it is, with the boundary that fetch writes (Content-Type %s)",
+    async (type) => {
+      const form = new FormData();
+      form.append("photo", new Blob([png], { type: "image/png" }), "a.png");
+      form.append("about", new Blob(['{"name":"Ada"}'], { type: "application/json" }));
+      const [sentType = "", body = ""] = await post("/upload", form, type);
+      const boundary = /^multipart\/form-data; ?boundary=(.+)$/.exec(sentType)?.[1] ?? "none";
+      expect(body.split(`--${boundary}`)).toHaveLength(4);
+      expect(body).toMatch(/name="photo"; filename="a.png"\r\nContent-Type: image\/png\r\n/);
+      expect(body).toMatch(/name="about"[^\r]*\r\nContent-Type: application\/json\r\n\r\n{"name":"Ada"}/);
+    },
+  );
+
+  test("as a form that is made of an object", async () => {
+    const [type, body] = await post("/upload", { photo: new File([png], "a.png", { type: "image/png" }) });
+    expect(type).toMatch(/^multipart\/form-data; ?boundary=/);
+    expect(body).toContain('name="photo"; filename="a.png"');
+  });
+
+  test("as what the caller's own serializer makes of it", async () => {
+    const bodySerializer = (value: object) => Object.keys(value).join();
+    await client.POST("/table", {
+      body: { a: 1, b: 2 },
+      bodySerializer,
+      headers: { "Content-Type": "text/csv" },
+    });
+    await clientWith({ bodySerializer: () => '"own"' }).POST("/json", { body: {} });
+    expect(received.map(({ type, body }) => [type, String(body)])).toEqual([
+      ["text/csv", "a,b"],
+      ["application/json", '"own"'],
+    ]);
+  });
+
+  test.each<[string, unknown, string]>([
+    ["/anything", "a,b", "text/csv or text/plain"],
+    ["/picture", new Blob([png]), "image/*"],
+    ["/pictures", png, "image/png or image/jpeg"],
+  ])("%s: never with a guess", async (path, body, types) => {
+    await expect(post(path, body)).rejects.toThrow(
+      new TypeError(`The body may be sent as ${types}. Choose one by the header Content-Type of the call.`),
+    );
+    expect(received).toEqual([]);
+  });
+});
+
+describe("a response is read", () => {
+  const get = async (path: string, respond: typeof answer, init?: object) => {
+    answer = respond;
+    const { data, error } = await client.GET(path, init);
+    const value = data ?? error;
+    return value instanceof Blob
+      ? [value.type, Buffer.from(await value.arrayBuffer()).toString("latin1")]
+      : value;
+  };
+
+  test.each<[string, string, typeof answer, unknown]>([
+    ["JSON as a value", "/page", { type: "application/json", body: '{"a":1}' }, { a: 1 }],
+    ["JSON by its suffix", "/page", { type: "application/hal+json", body: '{"a":1}' }, { a: 1 }],
+    [
+      "HTML where JSON is documented as text",
+      "/page",
+      { type: "text/html", body: "<p>Wait</p>" },
+      "<p>Wait</p>",
+    ],
+    ["JSON that is sent as text", "/page", { type: "text/plain", body: '{"a":1}' }, { a: 1 }],
+    ["JSON without a type", "/page", { body: '{"a":1}' }, { a: 1 }],
+    ["text without a type", "/page", { body: "Wait" }, "Wait"],
+    ["an image beside JSON as bytes", "/report", { type: "image/png", body: png }, ["image/png", pngText]],
+    [
+      "an image that isn't documented as bytes",
+      "/page",
+      { type: "image/png", body: png },
+      ["image/png", pngText],
+    ],
+    ["documented text as text, even if it is a number", "/report", { type: "text/csv", body: "12" }, "12"],
+    ["JSON beside others as a value", "/report", { type: "application/json", body: "12" }, 12],
+    ["the text of an error as text", "/report", { status: 404, type: "text/plain", body: "404" }, "404"],
+    ["a JSON error as a value", "/report", { status: 404, type: "application/problem+json", body: "{}" }, {}],
+    ["the page of a proxy as text", "/page", { status: 502, type: "text/html", body: "<p>" }, "<p>"],
+    [
+      "an error of bytes as bytes",
+      "/page",
+      { status: 500, type: "image/png", body: png },
+      ["image/png", pngText],
+    ],
+    ["an empty body as none", "/page", { type: "application/json", body: "" }, undefined],
+  ])("%s", async (_, path, respond, expected) => {
+    expect(await get(path, respond)).toEqual(expected);
+  });
+
+  test("as the caller says", async () => {
+    expect(await get("/report", { type: "text/csv", body: "12" }, { parseAs: "json" })).toBe(12);
+  });
+});

@@ -30,3 +30,9 @@ export function defaultStyle(place: Parameter["in"]): string {
 export function explodesByDefault(style: string): boolean {
   return style === "form" || style === "cookie";
 }
+
+/** Whether a parameter may be in the query without a value. Styles that can't write an empty value ignore that. */
+export function mayBeEmpty({ in: place, style, allowEmptyValue }: Parameter): boolean {
+  const isWritable = !["deepObject", "spaceDelimited", "pipeDelimited"].includes(style ?? "");
+  return place === "query" && allowEmptyValue === true && isWritable;
+}

@@ -1,24 +1,25 @@
-/**
- * The cookies of a request by name, from its `Cookie` header; of several with the same name, the first one counts. Express
- * doesn't parse them.
- */
+import { decodedText } from "./raw-path-values.ts";
+
+/** A cookie: its name, and its value as it was sent. */
+export type Cookie = [name: string, raw: string];
+
+/** The cookies of a request in their order, from its `Cookie` header. Express doesn't parse them. */
+export function sentCookies(header = ""): Cookie[] {
+  return header.split(";").flatMap((pair): Cookie[] => {
+    const at = pair.indexOf("=");
+    const name = pair.slice(0, at < 0 ? undefined : at).trim();
+    return name === "" ? [] : [[name, at < 0 ? "" : pair.slice(at + 1).trim()]];
+  });
+}
+
+/** The cookies of a request by name, decoded; of several with the same name, the first one counts. */
 export function cookiesOf(header = ""): Record<string, string> {
   const cookies: Record<string, string> = Object.create(null);
-  for (const pair of header.split(";")) {
-    const [name = "", ...rest] = pair.split("=");
-    const value = rest
-      .join("=")
-      .trim()
-      .replace(/^"(.*)"$/, "$1");
-    if (name.trim() !== "") cookies[name.trim()] ??= decoded(value);
-  }
+  for (const [name, raw] of sentCookies(header)) cookies[name] ??= decodedText(withoutQuotes(raw));
   return cookies;
 }
 
-function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
+/** A value may be in quotation marks that aren't part of it (RFC 6265, 4.1.1). */
+export function withoutQuotes(raw: string): string {
+  return raw.replace(/^"(.*)"$/s, "$1");
 }

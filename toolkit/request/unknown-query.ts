@@ -1,6 +1,5 @@
 import { type ApiDocument, type DocumentOperation, queryCredentials } from "../document/document.ts";
-import { summarizeSchema } from "../document/schemas/summarize-schema.ts";
-import { takesPlainValue } from "./takes-plain-value.ts";
+import { ownNames } from "./own-names.ts";
 
 const matchers = new WeakMap<DocumentOperation, (name: string) => boolean>();
 
@@ -19,26 +18,10 @@ export function unknownQueryParameters(
 }
 
 function matcherOf(document: ApiDocument, operation: DocumentOperation): (name: string) => boolean {
-  const names = new Set(queryCredentials(document, operation));
-  const prefixes: string[] = [];
-  for (const parameter of operation.parameters) {
-    const { in: place, name, schema, style = "form", explode, content, isWholeQuery } = parameter;
-    if (place !== "query") continue;
-    if (isWholeQuery) return () => true;
-    const summary = summarizeSchema(document, schema);
-    const { types, properties } = summary;
-    const isList = types.has("array");
-    if (style === "deepObject") {
-      prefixes.push(`${name}[`);
-      if (takesPlainValue(summary)) names.add(name);
-    } else if (!content && style === "form" && explode !== false && types.has("object") && !isList) {
-      // The members of an exploded object are query parameters of their own.
-      if (schema.additionalProperties !== false) return () => true;
-      for (const property of Object.keys(properties)) names.add(property);
-    } else {
-      names.add(name);
-      if (isList) names.add(`${name}[]`);
-    }
-  }
-  return (name) => names.has(name) || prefixes.some((prefix) => name.startsWith(prefix));
+  const credentials = new Set(queryCredentials(document, operation));
+  const known = operation.parameters
+    .filter(({ in: place }) => place === "query")
+    .map((parameter) => ownNames(document, parameter));
+  if (known.some(({ isOpen }) => isOpen)) return () => true;
+  return (name) => credentials.has(name) || known.some(({ has }) => has(name));
 }

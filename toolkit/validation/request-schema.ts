@@ -1,6 +1,7 @@
-import type { DocumentOperation, MediaType, Schema } from "../document/document.ts";
+import type { DocumentOperation, MediaType, Parameter, Schema } from "../document/document.ts";
 import { isCheckable } from "../document/media-types.ts";
 import { isBinary } from "../document/schemas/binary.ts";
+import { mayBeEmpty } from "../document/value-style.ts";
 
 const fields = { path: "path", query: "query", header: "headers", cookie: "cookies" } as const;
 
@@ -19,17 +20,22 @@ export function requestSchema(
     if (here.length === 0) continue;
     properties[field] = {
       type: "object",
-      properties: Object.fromEntries(
-        here.map(({ name, schema, content }) => [
-          name,
-          content ? (Object.values(content)[0]?.schema ?? {}) : schema,
-        ]),
-      ),
+      properties: Object.fromEntries(here.map((parameter) => [parameter.name, parameterSchema(parameter)])),
       required: here.filter((parameter) => parameter.required).map(({ name }) => name),
     };
   }
   if (bodyType !== undefined) properties.body = bodySchema(bodyType, requestBody?.content[bodyType]?.schema);
   return { type: "object", properties, required: requestBody?.required ? ["body"] : [] };
+}
+
+/** An empty value that counts as one is valid where the document allows it, whatever the schema has to say. */
+function parameterSchema(parameter: Parameter): Schema {
+  const { schema, content, required } = parameter;
+  const described = content ? (Object.values(content)[0]?.schema ?? {}) : schema;
+  const mayBeText = required || described.type === undefined || [described.type].flat().includes("string");
+  if (!mayBeEmpty(parameter) || !mayBeText) return described;
+  const preset = described.default;
+  return { anyOf: [described, { const: "" }], ...(preset !== undefined && { default: preset }) };
 }
 
 /** A schema of `{item}`, for the items of a stream. */

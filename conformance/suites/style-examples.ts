@@ -1,0 +1,224 @@
+import { createServer, request as sendRequest } from "node:http";
+import type { AddressInfo } from "node:net";
+import { isDeepStrictEqual } from "node:util";
+import { createTypedClient } from "../../toolkit/client-runtime/create-typed-client.ts";
+import { prepareCalls } from "../../toolkit/client-runtime/prepare-calls.ts";
+import { readDocument } from "../../toolkit/document/document.ts";
+import { callTable } from "../../toolkit/generate/client/client-calls.ts";
+import { startApp } from "../../toolkit/test/helpers/small-app.ts";
+import type { Case, Outcome, SuiteResult } from "../suite-result.ts";
+
+const values = {
+  empty: "",
+  string: "blue",
+  array: ["blue", "black", "brown"],
+  object: { R: 100, G: 200, B: 150 },
+};
+type Column = keyof typeof values;
+const columns = Object.keys(values) as Column[];
+
+const color = { type: "integer" };
+const schemas: Record<Column, object> = {
+  empty: { type: "string" },
+  string: { type: "string" },
+  array: { type: "array", items: { type: "string" } },
+  object: { type: "object", properties: { R: color, G: color, B: color } },
+};
+
+type Place = "path" | "query" | "header" | "cookie";
+type Row = [place: Place, style: string, explode: boolean, ...texts: (string | undefined)[]];
+
+const unsaid = undefined;
+
+/** How a parameter `color` is written by OpenAPI 3.2.0, 4.12.6: empty, a string, an array and an object. */
+const rows: Row[] = [
+  ["path", "matrix", false, ";color", ";color=blue", ";color=blue,black,brown", ";color=R,100,G,200,B,150"],
+  [
+    "path",
+    "matrix",
+    true,
+    ";color",
+    ";color=blue",
+    ";color=blue;color=black;color=brown",
+    ";R=100;G=200;B=150",
+  ],
+  ["path", "label", false, ".", ".blue", ".blue,black,brown", ".R,100,G,200,B,150"],
+  ["path", "label", true, ".", ".blue", ".blue.black.brown", ".R=100.G=200.B=150"],
+  ["path", "simple", false, "", "blue", "blue,black,brown", "R,100,G,200,B,150"],
+  ["path", "simple", true, "", "blue", "blue,black,brown", "R=100,G=200,B=150"],
+  ["header", "simple", false, "", "blue", "blue,black,brown", "R,100,G,200,B,150"],
+  ["header", "simple", true, "", "blue", "blue,black,brown", "R=100,G=200,B=150"],
+  ["query", "form", false, "color=", "color=blue", "color=blue,black,brown", "color=R,100,G,200,B,150"],
+  ["query", "form", true, "color=", "color=blue", "color=blue&color=black&color=brown", "R=100&G=200&B=150"],
+  [
+    "query",
+    "spaceDelimited",
+    false,
+    unsaid,
+    unsaid,
+    "color=blue%20black%20brown",
+    "color=R%20100%20G%20200%20B%20150",
+  ],
+  ["query", "spaceDelimited", true],
+  [
+    "query",
+    "pipeDelimited",
+    false,
+    unsaid,
+    unsaid,
+    "color=blue%7Cblack%7Cbrown",
+    "color=R%7C100%7CG%7C200%7CB%7C150",
+  ],
+  ["query", "pipeDelimited", true],
+  ["query", "deepObject", true, unsaid, unsaid, unsaid, "color%5BR%5D=100&color%5BG%5D=200&color%5BB%5D=150"],
+  ["cookie", "cookie", false, "color=", "color=blue", "color=blue,black,brown", "color=R,100,G,200,B,150"],
+  [
+    "cookie",
+    "cookie",
+    true,
+    "color=",
+    "color=blue",
+    "color=blue; color=black; color=brown",
+    "R=100; G=200; B=150",
+  ],
+];
+
+interface Example {
+  name: string;
+  place: Place;
+  /** Of its operation. */
+  path: string;
+  parameter: object;
+  value: unknown;
+  /** Undefined where the specification doesn't say. */
+  text: string | undefined;
+}
+
+const examples = rows.flatMap(([place, style, explode, ...texts]) =>
+  columns.map((column, index): Example => {
+    const address = `/${place}/${style}/${explode}/${column}`;
+    return {
+      name: `${style} in ${place}, explode ${explode}, ${column}`,
+      place,
+      // A label alone would be a dot segment, which is removed from an address.
+      path: place === "path" ? `${address}/is{color}` : address,
+      parameter: {
+        ...{ name: "color", in: place, required: place === "path" },
+        ...{ style, explode, schema: schemas[column] },
+      },
+      value: values[column],
+      text: texts[index],
+    };
+  }),
+);
+
+/** Every cell of OpenAPI's table of style examples: what the client sends, byte by byte, and what the server reads. */
+export default async function run(): Promise<SuiteResult> {
+  const raw = {
+    openapi: "3.2.0",
+    info: { title: "Colors", version: "1" },
+    paths: Object.fromEntries(
+      examples.map(({ path, parameter }) => [
+        path,
+        {
+          get: { operationId: path, parameters: [parameter], responses: { "204": { description: "Read." } } },
+        },
+      ]),
+    ),
+  };
+  let read: unknown;
+  const handlers = Object.fromEntries(
+    examples.map(({ path, place }) => [
+      path,
+      async (input: Record<string, Record<string, unknown>>) => {
+        const fields = { path: "path", query: "query", header: "headers", cookie: "cookies" };
+        read = input[fields[place]]?.color;
+        return { status: 204 };
+      },
+    ]),
+  );
+  const app = await startApp({ raw, handlers: handlers as never });
+  const wire = await startWire();
+  const call = callOf(raw, wire.url);
+
+  const cases: Case[] = [];
+  for (const { name, place, path, value, text } of examples) {
+    const note = (side: string, outcome: Outcome, detail?: string): void =>
+      void cases.push({ name: `${name}: ${side}`, outcome, ...(detail !== undefined && { detail }) });
+    if (text === undefined) {
+      note("client", "not expressible");
+      note("server", "not expressible");
+      continue;
+    }
+    try {
+      await call("get", path, { params: { [place]: { color: value } } });
+      const sent = wire.sent(place, path);
+      if (sent === text) note("client", "passed");
+      else note("client", "silently wrong", `It should send ${text}, and sends ${sent}.`);
+    } catch (error) {
+      const { message } = error as Error;
+      note("client", message.includes('"color"') ? "reported" : "silently wrong", message);
+    }
+    read = undefined;
+    const status = await get(app.url, place, path, text);
+    if (status === 204 && isDeepStrictEqual(read, value)) note("server", "passed");
+    else if (status === 404) note("server", "reported", "404: a path parameter is never empty.");
+    else note("server", "silently wrong", `${status} and ${JSON.stringify(read)} for ${text}.`);
+  }
+  await Promise.all([app.close(), wire.close()]);
+  return { suite: "Style examples", version: "OpenAPI 3.2.0", cases };
+}
+
+/** The calls of a generated client. */
+function callOf(raw: object, baseUrl: string) {
+  const table = callTable(readDocument(raw as never));
+  const client = createTypedClient({ baseUrl }, { auth: {}, schemes: {}, prepareCall: prepareCalls(table) });
+  return client.request as (method: string, path: string, init: object) => Promise<unknown>;
+}
+
+/** A server that keeps the last request as it was sent. */
+async function startWire() {
+  let last: { url: string; rawHeaders: string[] } = { url: "", rawHeaders: [] };
+  const server = createServer(({ url = "", rawHeaders }, res) => {
+    last = { url, rawHeaders };
+    res.writeHead(204).end();
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const header = (name: string): string | undefined => {
+    const at = last.rawHeaders.findIndex((one, index) => index % 2 === 0 && one.toLowerCase() === name);
+    return at < 0 ? undefined : last.rawHeaders[at + 1];
+  };
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    sent(place: Place, path: string): string | undefined {
+      if (place === "path") return last.url.slice(path.indexOf("{"));
+      if (place === "query") return last.url.split("?")[1];
+      return header(place === "header" ? "color" : "cookie");
+    },
+    close: () =>
+      new Promise<void>((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}
+
+/** Sends a request as it is, which fetch wouldn't do. */
+function get(url: string, place: Place, path: string, text: string): Promise<number> {
+  const { hostname, port } = new URL(url);
+  const target = {
+    path: path.replace("{color}", text),
+    query: `${path}?${text}`,
+    header: path,
+    cookie: path,
+  };
+  const headers = { path: {}, query: {}, header: { Color: text }, cookie: { Cookie: text } };
+  return new Promise((resolve, reject) => {
+    const sent = sendRequest({ hostname, port, path: target[place], headers: headers[place], agent: false });
+    sent.on("error", reject).on("response", (response) => {
+      response.resume();
+      resolve(response.statusCode ?? 0);
+    });
+    sent.end();
+  });
+}

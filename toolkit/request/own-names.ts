@@ -1,0 +1,41 @@
+import type { ApiDocument, Parameter } from "../document/document.ts";
+import { summarizeSchema } from "../document/schemas/summarize-schema.ts";
+import { styleOf } from "../document/value-style.ts";
+import { takesPlainValue } from "./takes-plain-value.ts";
+
+/** The names in a query, or in a form, that belong to a parameter. */
+export interface OwnNames {
+  has: (name: string) => boolean;
+  /** Also with other brackets than the parameter has, which no free-form object takes. */
+  resembles: (name: string) => boolean;
+  /** Whether it takes every name that belongs to no other parameter. */
+  isOpen: boolean;
+}
+
+export function ownNames(document: ApiDocument, parameter: Parameter): OwnNames {
+  const { has, isOpen } = namesOf(document, parameter);
+  return { has, isOpen, resembles: (one) => has(one) || one.replace(/\[.*$/s, "") === parameter.name };
+}
+
+function namesOf(document: ApiDocument, parameter: Parameter): Omit<OwnNames, "resembles"> {
+  const { name, schema, content, isWholeQuery } = parameter;
+  if (isWholeQuery) return { has: () => false, isOpen: true };
+  const { style, explode } = styleOf(parameter);
+  const summary = summarizeSchema(document, schema);
+  const isList = summary.types.has("array");
+  if (!content && style === "deepObject") {
+    const isAlsoPlain = takesPlainValue(summary);
+    return {
+      has: (one) => one.startsWith(`${name}[`) || (isAlsoPlain && one === name),
+      isOpen: false,
+    };
+  }
+  if (!content && explode && summary.types.has("object") && !isList) {
+    const members = new Set(Object.keys(summary.properties));
+    return {
+      has: (one) => members.has(one) || members.has(one.replace(/\[.*$/s, "")),
+      isOpen: schema.additionalProperties !== false,
+    };
+  }
+  return { has: (one) => one === name || (isList && one === `${name}[]`), isOpen: false };
+}

@@ -1,0 +1,62 @@
+import { nested } from "./nested.ts";
+import type { OwnNames } from "./own-names.ts";
+import type { Pair } from "./query-string.ts";
+import { fromAlternating, type Shape, split } from "./styled-shape.ts";
+import { takesPlainValue } from "./takes-plain-value.ts";
+
+const delimiters: Record<string, string> = { spaceDelimited: " ", pipeDelimited: "|" };
+
+/**
+ * Reads a parameter of a query, or a field of a form, in its style.
+ * @param others the names of what else there is, which no free-form object takes
+ * @param decode what a value's text stands for
+ */
+export function queryValueReader(
+  shape: Shape,
+  own: OwnNames,
+  others: OwnNames[],
+  decode: (raw: string) => string,
+): (pairs: Pair[]) => unknown {
+  const { name, style, explode, summary, isList, isObject } = shape;
+  if (style === "deepObject") {
+    const isAlsoPlain = takesPlainValue(summary);
+    return (pairs) => deepObject(pairs, name, isAlsoPlain, decode);
+  }
+  if (isObject && explode) {
+    const members = new Set(Object.keys(summary.properties));
+    const isMember = (one: string) => members.has(one) || !others.some((other) => other.resembles(one));
+    return (pairs) => {
+      const own = pairs.filter(([one]) => isMember(one));
+      return own.length > 0 ? nested(decodedAll(own, decode)) : undefined;
+    };
+  }
+  return (pairs) => {
+    const raws = pairs.filter(([one]) => own.has(one)).map(([, raw]) => raw);
+    const [raw] = raws;
+    if (raw === undefined) return undefined;
+    if (!isList && !isObject) return raws.length > 1 ? raws.map(decode) : decode(raw);
+    if (raws.length > 1 || (explode && isList)) return raws.map(decode);
+    const parts = split(raw, delimiters[style] ?? ",", shape, decode);
+    return isList ? parts : (fromAlternating(parts) ?? decode(raw));
+  };
+}
+
+/**
+ * `where[price][min]=1&where[tags]=a&where[tags]=b`. OpenAPI leaves open how a list or a plain value is written;
+ * `expand=a&expand=b`, `expand[]=a` and `expand[0]=a` are all in use.
+ */
+function deepObject(
+  pairs: Pair[],
+  name: string,
+  isAlsoPlain: boolean,
+  decode: (raw: string) => string,
+): unknown {
+  const members = pairs.filter(([key]) => key.startsWith(`${name}[`) || (isAlsoPlain && key === name));
+  // The parameter's own name may have brackets, which don't nest.
+  const inner = members.map(([key, raw]): [string, string] => [`p${key.slice(name.length)}`, decode(raw)]);
+  return nested(inner).p;
+}
+
+function decodedAll(pairs: Pair[], decode: (raw: string) => string): [string, string][] {
+  return pairs.map(([name, raw]) => [name, decode(raw)]);
+}

@@ -4,6 +4,7 @@ import {
   ajvErrorsToValidatorError,
   augmentAjvErrors,
 } from "express-openapi-validator/dist/middlewares/util.js";
+import { defineMultipleOf } from "../document/schemas/multiple-of.ts";
 import { regExp } from "../document/schemas/pattern-test.ts";
 import { defineBytesKeyword } from "./schemas/bytes-keyword.ts";
 import { dateKeyword, defineDateKeyword } from "./schemas/date-keyword.ts";
@@ -42,6 +43,7 @@ export function createAjv(direction: Direction, formats: Formats) {
     direction === "request" ? createRequestAjv(document, options) : createResponseAjv(document, options);
   defineDirectionKeywords(ajv, direction);
   defineLengthKeywords(ajv);
+  defineMultipleOf(ajv);
   defineUniqueItems(ajv);
   defineBytesKeyword(ajv);
   if (direction === "request") defineFillKeywords(ajv);

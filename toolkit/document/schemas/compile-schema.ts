@@ -4,6 +4,7 @@ import type { Schema } from "../document.ts";
 import { mapValues } from "../map-values.ts";
 import { type ClosedSchema, definitionOf } from "./closed-schema.ts";
 import { compileWhenUsed } from "./compile-when-used.ts";
+import { defineMultipleOf } from "./multiple-of.ts";
 import { notInlined } from "./not-inlined.ts";
 import { regExp } from "./pattern-test.ts";
 import { listKeywords, mapKeywords, schemaKeywords } from "./schema-keywords.ts";
@@ -25,6 +26,7 @@ const ajv = new Ajv2020.default({
   code: { regExp, optimize: false },
 });
 addFormats.default(ajv);
+defineMultipleOf(ajv);
 
 const verdicts = createVerdicts();
 /** By the validator's key. */

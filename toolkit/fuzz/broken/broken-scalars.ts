@@ -3,6 +3,7 @@ import fc, { type Arbitrary } from "fast-check";
 import { choice } from "../../samples/values/choice.ts";
 import type { Compiler } from "../../samples/values/compiler.ts";
 import type { Flat, JsonType } from "../../samples/values/flat.ts";
+import { multiple } from "../../samples/values/make-numbers.ts";
 import { matching } from "../../samples/values/matching.ts";
 import { ifReachable, Unreachable } from "../../samples/values/satisfying.ts";
 import { type Charset, character, misformatted, ofLength } from "../../samples/values/text.ts";
@@ -47,13 +48,15 @@ export function numberCandidates({ keywords, types }: Flat, unrelated: Unrelated
     number
   >;
   const step = multipleOf ?? 1;
+  // Sums of decimal fractions aren't exact in binary.
+  const rounded = (value: number) => (Number.isInteger(step) ? value : Number(value.toPrecision(15)));
   const beyond = (bound: number, sign: number, itself: boolean) =>
     choice(
       fc.constantFrom(...(itself ? [0] : []), step, 2 * step),
-      fc.integer({ min: 1, max: 2 ** 31 }).map((steps) => steps * step),
+      fc.integer({ min: 1, max: 2 ** 31 }).map((steps) => multiple(step, steps)),
       ...(types.includes("number") ? [fc.constantFrom(0.01, 0.5)] : []),
       fc.constant(Math.max(0, 2 ** 53 - Math.abs(bound))),
-    ).map((distance) => bound + sign * distance);
+    ).map((distance) => rounded(bound + sign * distance));
   const out: Candidate[] = [];
   if (minimum !== undefined) out.push(unrelated("minimum", () => beyond(minimum, -1, false)));
   if (maximum !== undefined) out.push(unrelated("maximum", () => beyond(maximum, 1, false)));

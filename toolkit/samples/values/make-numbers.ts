@@ -1,5 +1,6 @@
 import fc, { type Arbitrary } from "fast-check";
 import type { Schema } from "../../document/document.ts";
+import { createIsMultiple, decimalOf, numberOf } from "../../document/schemas/multiple-of.ts";
 import { choice } from "./choice.ts";
 import { Unreachable } from "./satisfying.ts";
 
@@ -10,37 +11,58 @@ export function numbers(keywords: Schema, type: "integer" | "number"): Arbitrary
     string,
     never
   >;
-  const [widestMin, widestMax] = integerRange[format ?? ""] ?? [
-    Number.MIN_SAFE_INTEGER,
-    Number.MAX_SAFE_INTEGER,
-  ];
   const min = Math.max(minimum ?? -Infinity, exclusiveMinimum ?? -Infinity);
   const max = Math.min(maximum ?? Infinity, exclusiveMaximum ?? Infinity);
   const openMin = exclusiveMinimum !== undefined && min === exclusiveMinimum;
   const openMax = exclusiveMaximum !== undefined && max === exclusiveMaximum;
   const step: number | undefined = multipleOf ?? (type === "integer" ? 1 : undefined);
   if (step === undefined) return decimals(min, max, openMin, openMax);
-  const from = Math.max(Math.ceil(min / step), Math.ceil(widestMin / Math.max(step, 1)));
-  const to = Math.min(Math.floor(max / step), Math.floor(widestMax / Math.max(step, 1)));
-  const lo = openMin && from * step === min ? from + 1 : from;
-  const hi = openMax && to * step === max ? to - 1 : to;
-  if (lo > hi) throw new Unreachable(`no number is between ${min} and ${max}`);
+  const [widestMin, widestMax] = integerRange[format ?? ""] ?? [-widest, widest];
+  const { digits } = decimalOf(step);
+  const reach = Number.isInteger(step) ? widest : Math.max(1, Math.floor(1e14 / Number(digits)));
+  const from = Math.max(stepsTo(min, step, Math.ceil), Math.ceil(widestMin / Math.max(step, 1)), -reach);
+  const to = Math.min(stepsTo(max, step, Math.floor), Math.floor(widestMax / Math.max(step, 1)), reach);
+  const lo = openMin && multiple(step, from) === min ? from + 1 : from;
+  const hi = openMax && multiple(step, to) === max ? to - 1 : to;
+  if (lo > hi) return bounds([openMin ? Infinity : min, openMax ? Infinity : max], step);
   const near = Math.min(hi, Math.max(lo, 0));
-  // Decimal fractions aren't exact in binary, and neither are their products: 3 × 0.1 isn't 0.3.
-  const whole = (steps: number) => Number((steps * step).toPrecision(15));
   return choice(
     { weight: 3, arbitrary: fc.integer({ min: Math.max(lo, near - 10), max: Math.min(hi, near + 10) }) },
     { weight: 2, arbitrary: fc.integer({ min: lo, max: hi }) },
     { weight: 2, arbitrary: fc.constantFrom(near, lo, hi, Math.min(hi, lo + 1), Math.max(lo, hi - 1)) },
-  ).map((steps) => (Number.isInteger(step) ? steps * step : whole(steps)) || 0);
+  ).map((steps) => multiple(step, steps));
+}
+
+const widest = Number.MAX_SAFE_INTEGER;
+
+/** Decimal fractions aren't exact in binary, and neither are their products: 3 × 0.1 isn't 0.3. */
+export function multiple(step: number, steps: number): number {
+  if (Number.isInteger(step)) return steps * step || 0;
+  const { digits, exponent } = decimalOf(step);
+  return numberOf({ digits: digits * BigInt(steps), exponent }) || 0;
+}
+
+/** How many steps it is to a bound; between two, the side that `round` says. */
+function stepsTo(bound: number, step: number, round: (steps: number) => number): number {
+  const steps = Math.max(-Number.MAX_VALUE, Math.min(Number.MAX_VALUE, bound / step));
+  const nearest = Math.round(steps);
+  return Number.isSafeInteger(nearest) && multiple(step, nearest) === bound ? nearest : round(steps);
+}
+
+/** Where integers aren't exact any more. */
+function bounds(values: number[], step: number): Arbitrary<number> {
+  const isMultiple = createIsMultiple(step);
+  const [value] = values.filter((one) => !Number.isSafeInteger(one) && isMultiple(one));
+  if (value === undefined) throw new Unreachable("no number is between the bounds");
+  return fc.constant(value);
 }
 
 function decimals(min: number, max: number, openMin: boolean, openMax: boolean): Arbitrary<number> {
   if (min > max || (min === max && (openMin || openMax))) throw new Unreachable("no number is between");
   const bounds = [...(openMin ? [] : [min]), ...(openMax ? [] : [max])].filter(Number.isFinite);
   const within = fc.double({
-    min: Math.max(min, -1e15),
-    max: Math.min(max, 1e15),
+    min: Math.max(min, Math.min(-1e15, max)),
+    max: Math.min(max, Math.max(1e15, min)),
     minExcluded: openMin,
     maxExcluded: openMax,
     noNaN: true,

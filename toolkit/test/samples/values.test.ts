@@ -25,6 +25,20 @@ test("a value stays small where each of its objects may have many others", () =>
   expect(sizes.at(-1)).toBeLessThan(2000);
 });
 
+test.each<[Schema, (value: number) => boolean]>([
+  [{ minimum: 0.07, maximum: 0.07, multipleOf: 0.01 }, (value) => value === 0.07],
+  [{ exclusiveMinimum: 0.29, maximum: 0.3, multipleOf: 0.01 }, (value) => value === 0.3],
+  [{ multipleOf: 1e-7 }, (value) => /^-?\d+(\.\d{1,7})?$/.test(value.toFixed(7))],
+  [{ multipleOf: 0.1234567890123456, exclusiveMinimum: 0 }, (value) => value === 0.1234567890123456],
+  [{ type: "integer", minimum: 1e300, multipleOf: 1e299 }, (value) => value === 1e300],
+  [{ minimum: 1e300 }, (value) => value >= 1e300],
+  [{ type: "integer", multipleOf: 7 }, (value) => value % 7 === 0],
+])("a number is a multiple as a decimal: %j", (keywords, holds) => {
+  const schema = { type: "number", ...keywords };
+  const values = fc.sample(createCompiler({ $defs: {} }).values(schema), { numRuns: 200, seed: 1 });
+  expect(values.filter((value) => !holds(value as number))).toEqual([]);
+});
+
 test("that a schema has no value is found out once", () => {
   let read = 0;
   const name: Schema = {

@@ -1,5 +1,6 @@
 import Ajv2020 from "ajv/dist/2020.js";
 import addFormats from "ajv-formats";
+import { createIsMultiple } from "../../schemas/multiple-of.ts";
 import { patternTest } from "../../schemas/pattern-test.ts";
 import { isObject, type Node } from "../../walk.ts";
 
@@ -34,8 +35,9 @@ function isOfType(value: unknown, type: unknown): boolean {
 }
 
 function isInRange(value: number, schema: Node): boolean {
-  const { minimum, maximum, exclusiveMinimum, exclusiveMaximum } = schema;
+  const { minimum, maximum, exclusiveMinimum, exclusiveMaximum, multipleOf } = schema;
   if (!isWithin(value, minimum, maximum)) return false;
+  if (typeof multipleOf === "number" && !createIsMultiple(multipleOf)(value)) return false;
   if (typeof exclusiveMinimum === "number" && value <= exclusiveMinimum) return false;
   return !(typeof exclusiveMaximum === "number" && value >= exclusiveMaximum);
 }

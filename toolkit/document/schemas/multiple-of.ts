@@ -1,0 +1,67 @@
+import { _, type Ajv, type KeywordCxt, str } from "ajv";
+
+/** A number as JSON writes it: `digits` × 10 to the power of `exponent`. */
+export interface Decimal {
+  digits: bigint;
+  exponent: number;
+}
+
+/** The shortest decimal that stands for a finite number, which is what was most likely written. */
+export function decimalOf(value: number): Decimal {
+  const [mantissa = "", exponent = "0"] = String(value).split("e");
+  const [whole = "", fraction = ""] = mantissa.split(".");
+  return { digits: BigInt(whole + fraction), exponent: Number(exponent) - fraction.length };
+}
+
+/** The number that is nearest to a decimal. */
+export function numberOf({ digits, exponent }: Decimal): number {
+  return Number(`${digits}e${exponent}`);
+}
+
+/** Decimals with at most 15 digits are different numbers. */
+const maxExact = 1e15;
+/** A larger power of ten isn't exact. */
+const maxPlaces = 22;
+
+/**
+ * Makes the check that a number is a multiple of another one, as decimals: 19.99 is a multiple of 0.01, though dividing the
+ * two as binary fractions leaves a remainder.
+ */
+export function createIsMultiple(step: number): (value: number) => boolean {
+  const { digits, exponent } = decimalOf(step);
+  const places = Math.max(0, -exponent);
+  const scale = 10 ** places;
+  const scaledStep = Number(digits) * 10 ** Math.max(0, exponent);
+  const isWhole = Number.isInteger(step);
+  const isExact = places <= maxPlaces && scaledStep < maxExact;
+  return (value) => {
+    if (isWhole && value % step === 0) return true;
+    if (!Number.isFinite(value)) return false;
+    const scaled = Math.round(value * scale);
+    if (isExact && Math.abs(scaled) < maxExact) return scaled / scale === value && scaled % scaledStep === 0;
+    const decimal = decimalOf(value);
+    const least = Math.min(decimal.exponent, exponent);
+    const aligned = (one: Decimal) => one.digits * 10n ** BigInt(one.exponent - least);
+    return aligned(decimal) % aligned({ digits, exponent }) === 0n;
+  };
+}
+
+/** Replaces `multipleOf` by a keyword that calculates with decimals. Integers are divided as they are. */
+export function defineMultipleOf(ajv: Ajv): void {
+  const keyword = "multipleOf";
+  ajv.removeKeyword(keyword);
+  ajv.addKeyword({
+    keyword,
+    type: "number",
+    schemaType: "number",
+    error: {
+      message: ({ schemaCode }) => str`must be multiple of ${schemaCode}`,
+      params: ({ schemaCode }) => _`{multipleOf: ${schemaCode}}`,
+    },
+    code(context: KeywordCxt) {
+      const { data, gen, schema } = context;
+      const isMultiple = gen.scopeValue("func", { ref: createIsMultiple(schema) });
+      context.fail(_`!${isMultiple}(${data})`);
+    },
+  });
+}

@@ -81,8 +81,9 @@ describe("breaks nobody", () => {
     expect(comparison).toMatchObject({ breaking: [], faults: [], passed: true, bump: "minor" });
   });
 
-  test("but clients are warned of values that are new in an answer", () => {
+  test("but clients are warned of statuses and of values that are new in an answer", () => {
     expect(comparison.warnings.map(({ rule, place }) => [rule, place])).toEqual([
+      ["response-added", "POST /a-status-is-added, 410"],
       ["enum-values-added", expect.stringContaining("an-answer-s-enum-gains-a-value, 200, ")],
     ]);
   });

@@ -8,12 +8,15 @@ import { readCompared } from "../compare/read-compared.ts";
 
 export const command = defineCommand({
   description: `Compares the OpenAPI document with the contract that was last released, and fails when a client of that contract
-would break. Redocly's rules rate the changes; a few more are checked here.
+would break. What operations accept and answer is compared, not how it is written: a request must not accept less, and a
+response or a webhook must not contain more or promise less. New optional properties of open objects are allowed. New
+statuses, media types and enum values in responses and webhooks are warnings, and so is what can't be decided: clients with
+a switch over all values don't know a new one. Redocly's diff rates what else has changed.
 
 An operation can be removed once the x-sunset that was released for it has passed; it must be 90 days or more after its
 x-deprecated-since. Error codes can be added. info.version must rise with what has changed: the second number when
-something was added, the third for anything else. A value that is added to an enum of answers is a warning: clients with a
-switch over all values don't know it. As long as the released version is 0.x, breaking changes are listed, and don't fail.
+something was added, the third for anything else. As long as the released version is 0.x, breaking changes are listed, and
+don't fail.
 
 A change that no client minds can be accepted in a file beside the released contract, spec/released/v1.accepted-breaks.json:
 

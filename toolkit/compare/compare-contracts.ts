@@ -2,13 +2,16 @@ import { isDeepStrictEqual } from "node:util";
 import { type ApiDocument, type RawDocument, readDocument } from "../document/document.ts";
 import type { Locate } from "../document/notes/locate.ts";
 import { withOperation } from "../document/path-item.ts";
+import { pointerParts } from "../document/references.ts";
 import { errorCodeNames } from "../generate/error-codes.ts";
 import { type AcceptedBreak, type Weighed, weighFindings } from "./accepted/accepted-breaks.ts";
+import { contractChanges } from "./contract-changes.ts";
 import { type Finding, placeInWords, unmatchedPath } from "./finding.ts";
+import { newSchemeName } from "./operations/compare-security.ts";
+import type { ContractChange } from "./operations/contracts.ts";
 import { pairKey } from "./pairs.ts";
 import { type Change, type Impact, redoclyDiff } from "./redocly-diff.ts";
 import { deprecationFaults, hasEnded, removalFault } from "./sunset.ts";
-import { undetectedChanges } from "./undetected-changes.ts";
 import { versionFault } from "./version.ts";
 
 /** What a document does to the clients of a released one. */
@@ -20,7 +23,7 @@ export interface Comparison {
   breaking: Finding[];
   /** What would break clients, and somebody has accepted. */
   accepted: Weighed["accepted"];
-  /** What may surprise clients: answers have values that no enum listed, which a switch over all of them doesn't know. */
+  /** What may surprise clients, such as values in answers that no enum listed, and what couldn't be decided. */
   warnings: Finding[];
   /** What is allowed although it would break clients otherwise: promised ends, and further error codes. */
   allowed: string[];
@@ -49,11 +52,16 @@ export async function compareContracts(
   const ended = removed.filter((operation) => hasEnded(operation, today));
 
   const changes = await changesBetween(comparable(released, kept), comparable(current, kept));
-  const isAllowed = (change: Change) => addsErrorCodes(change, base);
-  const classified = changes
-    .filter((change) => !isAllowed(change))
-    .flatMap((change) => findingsOf(change, locate));
-  const widened = classified.filter(isWidening);
+  const own = contractChanges(base, revision);
+  const codes = own.filter((change) => addsErrorCode(change, base));
+  const warnings = own.filter((change) => change.severity === "warning" && !codes.includes(change));
+  const findingOf = ({ rule, place, message, pointer }: ContractChange): Finding => ({
+    rule,
+    place,
+    message,
+    pointer,
+    ...(locate && placeIn(locate, pointer)),
+  });
   const findings = [
     ...removed
       .filter((operation) => !ended.includes(operation))
@@ -62,23 +70,22 @@ export async function compareContracts(
         place: `${operation.method.toUpperCase()} ${operation.path}`,
         message: `${operation.operationId} was removed. ${removalFault(operation, today)}`,
       })),
-    ...classified.filter((finding) => !isWidening(finding)),
-    ...undetectedChanges(base, revision).map((finding) => ({
-      ...finding,
-      ...(locate && placeIn(locate, finding.pointer)),
-    })),
+    ...changes.flatMap((change) => findingsOf(change, { base, revision }, locate)),
+    ...own.filter(({ severity }) => severity === "break").map(findingOf),
   ];
   const { breaking, accepted, faults: entryFaults } = weighFindings(findings, entries, today);
   const allowed = [
     ...ended.map(({ operationId, sunset }) => `${operationId} was removed; its end was ${sunset}.`),
-    ...changes
-      .filter(isAllowed)
-      .flatMap(({ path, verdicts }) => verdicts.map(({ message }) => `${placeInWords(path)}: ${message}`)),
+    ...codes.map(({ place, message }) => `${place}: ${message}`),
   ];
+  // What Redocly alone takes for a break accepts more than before, or is another way to write the same.
+  const overruled = findings.length > 0 ? 0 : changes.filter(({ impact }) => impact === "major").length;
+  const widens = overruled > 0 && contractChanges(revision, base).length > 0;
+  const impactOf = (wanted: Impact) => changes.filter(({ impact }) => impact === wanted).length;
   const counts = {
     major: breaking.length,
-    minor: changes.filter(({ impact }) => impact === "minor").length + allowed.length + widened.length,
-    patch: changes.filter(({ impact }) => impact === "patch").length,
+    minor: impactOf("minor") + allowed.length + warnings.length + (widens ? overruled : 0),
+    patch: impactOf("patch") + (widens ? 0 : overruled),
   };
   const preliminary = String(released.info?.version).startsWith("0.");
   const differs = !isDeepStrictEqual(withoutVersion(released), withoutVersion(current));
@@ -95,7 +102,7 @@ export async function compareContracts(
     preliminary,
     breaking,
     accepted,
-    warnings: widened,
+    warnings: warnings.map(findingOf),
     allowed,
     changes: counts,
     ...(bump && { bump }),
@@ -110,11 +117,6 @@ function versionCounts(
   { accepted, preliminary }: { accepted: number; preliminary: boolean },
 ): Record<Impact, number> {
   return { major: preliminary ? 0 : major, minor: minor + accepted + (preliminary ? major : 0), patch };
-}
-
-/** Redocly rates a value that is added to an enum by its direction, and requests that may have more values pass. */
-function isWidening({ rule }: Finding): boolean {
-  return rule === "enum-values-added";
 }
 
 /** Every difference but that of the version. */
@@ -142,15 +144,28 @@ function comparable(raw: RawDocument, kept: Set<string>): RawDocument {
   return copy;
 }
 
-/**
- * Security is compared with what the document asks of all operations, which Redocly doesn't see from an operation.
- * `bearerFormat` is documentation (OpenAPI 3.1, 4.8.27.1): it changes nothing that a client sends.
- */
-function findingsOf({ path, property, verdicts, base, revision }: Change, locate?: Locate): Finding[] {
+/** What Redocly knows more about. What operations accept and answer is compared as it is understood. */
+const ratedByRedocly = new Set([
+  "operation-id-changed",
+  "operation-removed",
+  "path-removed",
+  "security-scheme-changed",
+  "server-removed",
+]);
+
+/** `bearerFormat` is documentation (OpenAPI 3.1, 4.8.27.1): it changes nothing that a client sends. */
+function findingsOf(
+  { path, property, verdicts, base, revision }: Change,
+  documents: { base: ApiDocument; revision: ApiDocument },
+  locate?: Locate,
+): Finding[] {
   if (property === "bearerFormat") return [];
   const pointer = (revision ?? base)?.pointer;
   return verdicts
-    .filter(({ impact, ruleId }) => impact === "major" && ruleId !== "security-requirement-changed")
+    .filter(({ impact, ruleId }) => impact === "major" && ratedByRedocly.has(ruleId))
+    .filter(
+      ({ ruleId }) => ruleId !== "security-scheme-changed" || !isRenamedScheme(base?.pointer, documents),
+    )
     .map(({ ruleId, message }) => ({
       rule: ruleId,
       place: placeInWords(path),
@@ -158,6 +173,13 @@ function findingsOf({ path, property, verdicts, base, revision }: Change, locate
       ...(pointer !== undefined && { pointer }),
       ...(revision && locate && placeIn(locate, revision.pointer)),
     }));
+}
+
+/** Clients don't send the name of a security scheme. */
+function isRenamedScheme(pointer = "", documents: { base: ApiDocument; revision: ApiDocument }): boolean {
+  const [, , name = ""] = pointerParts(pointer);
+  const now = newSchemeName(documents, name);
+  return now !== undefined && now !== name;
 }
 
 function placeIn(locate: Locate, pointer: string): Pick<Finding, "file" | "line"> {
@@ -169,17 +191,11 @@ function placeIn(locate: Locate, pointer: string): Pick<Finding, "file" | "line"
  * A client treats an error code that it doesn't know like its status, so that codes can be added. That goes for what
  * `x-error-schema` has an enum for, in any answer that isn't a success.
  */
-function addsErrorCodes({ path, property, verdicts, revision }: Change, document: ApiDocument): boolean {
-  const [, status, name] = path.match(/\/responses\/([^/]+)\/.*\/properties\/([^/]+)$/) ?? [];
+function addsErrorCode({ newValue }: ContractChange, document: ApiDocument): boolean {
   return (
-    property === "enum" &&
-    revision?.value !== undefined &&
-    status !== undefined &&
-    !status.startsWith("2") &&
-    name !== undefined &&
-    errorCodeNames(document).includes(name) &&
-    verdicts.length > 0 &&
-    verdicts.every(({ ruleId }) => ruleId === "enum-values-added")
+    newValue !== undefined &&
+    !newValue.status.startsWith("2") &&
+    errorCodeNames(document).includes(newValue.property)
   );
 }
 

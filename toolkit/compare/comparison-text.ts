@@ -34,7 +34,7 @@ export function comparisonText(comparison: Comparison | FirstComparison, file: s
     }
   }
   if (warnings.length > 0) {
-    lines.push("", "! Answers have values that clients with a switch over all of them don't know:");
+    lines.push("", "! Clients may be surprised:");
     lines.push(...warnings.flatMap(findingLines));
   }
   if (faults.length > 0) lines.push("", ...faults.map((fault) => `✗ ${fault}`));

@@ -1,0 +1,81 @@
+import { hasOwnTags, tagsOf } from "./implied-tags.ts";
+import { type Piece, pieceOf } from "./piece.ts";
+import { type Choice, shapeOf } from "./shape.ts";
+
+/** One of the ways in which a value can fit pieces with alternatives. */
+export interface Alternative {
+  /** Without alternatives. */
+  pieces: Piece[];
+  /** Which branch of each choice it is, in order. */
+  branches: { choice: Choice; index: number }[];
+  /** What its branches are called. */
+  name: string;
+}
+
+/** More aren't told apart. */
+const maxAlternatives = 300;
+
+/** All ways in which a value can fit; undefined where there are too many, or infinitely many. */
+export function alternativesOf(pieces: Piece[], depth = 0): Alternative[] | undefined {
+  const { choices } = shapeOf(pieces);
+  if (choices.length === 0) return [{ pieces, branches: [], name: "" }];
+  if (depth > 8) return undefined;
+  const beside = pieces.map((piece): Piece => ({ ...piece, withoutChoices: true }));
+  let combined: Alternative[] = [{ pieces: beside, branches: [], name: "" }];
+  for (const choice of choices) {
+    const branches = choice.branches.map((branch, index) => ({
+      pieces: tagged(choice, branch),
+      index,
+      branch,
+    }));
+    if (combined.length * branches.length > maxAlternatives) return undefined;
+    combined = combined.flatMap((one) =>
+      branches.map(({ pieces: more, index, branch }) => ({
+        pieces: [...one.pieces, ...more],
+        branches: [...one.branches, { choice, index }],
+        name: `${one.name} ${nameOf(branch, index)}`,
+      })),
+    );
+  }
+  const all: Alternative[] = [];
+  for (const one of combined) {
+    const nested = alternativesOf(one.pieces, depth + 1);
+    if (!nested || all.length + nested.length > maxAlternatives) return undefined;
+    all.push(
+      ...nested.map((inner) => ({
+        pieces: inner.pieces,
+        branches: [...one.branches, ...inner.branches],
+        name: `${one.name}${inner.name}`,
+      })),
+    );
+  }
+  return all;
+}
+
+function nameOf({ schema }: Piece, index: number): string {
+  const { $ref, title } = Object(schema);
+  return String($ref ?? title ?? index);
+}
+
+/** An alternative with the values of its discriminating property, unless it has some of its own. */
+export function tagged(choice: Choice, branch: Piece): Piece[] {
+  const { discriminator } = choice;
+  const { $ref } = Object(branch.schema);
+  if (!discriminator || typeof $ref !== "string" || hasOwnTags(branch, discriminator.propertyName))
+    return [branch];
+  const values = tagsOf(discriminator, $ref);
+  if (!values) return [branch];
+  const { propertyName } = discriminator;
+  const tag = { required: [propertyName], properties: { [propertyName]: { enum: values } } };
+  return [branch, pieceOf(remembered(branch, tag), branch.pointer, branch.document)];
+}
+
+const tags = new WeakMap<object, object>();
+
+/** The same object each time, by which pieces are known again. */
+function remembered({ schema }: Piece, tag: object): object {
+  if (typeof schema === "boolean") return tag;
+  const known = tags.get(schema) ?? tag;
+  tags.set(schema, known);
+  return known;
+}

@@ -1,0 +1,31 @@
+import { isNothing, propertyOf } from "./members.ts";
+import type { Piece } from "./piece.ts";
+import { includesValue, type Shape, shapeOf } from "./shape.ts";
+
+/** So deep properties are looked at. */
+const maxDepth = 4;
+
+/** Whether it is certain that no value fits both. */
+export function areDisjoint(pieces: Piece[], others: Piece[], depth = 0): boolean {
+  const [one, other] = [shapeOf(pieces), shapeOf(others)];
+  const shared = [...one.types].filter((type) => other.types.has(type));
+  if (shared.length === 0) return true;
+  if (one.values && other.values) {
+    const values = other.values;
+    return !one.values.some((value) => includesValue(values, value));
+  }
+  return shared.length === 1 && shared[0] === "object" && objectsAreDisjoint(one, other, depth);
+}
+
+/** Whether a property that one of them requires can't be the same in the other. */
+function objectsAreDisjoint(one: Shape, other: Shape, depth: number): boolean {
+  if (depth > maxDepth) return false;
+  const isDecisive = (name: string, given: Shape, against: Shape) =>
+    isNothing(propertyOf(against, name)) ||
+    (against.required.has(name) &&
+      areDisjoint(propertyOf(given, name), propertyOf(against, name), depth + 1));
+  return (
+    [...one.required].some((name) => isDecisive(name, one, other)) ||
+    [...other.required].some((name) => isDecisive(name, other, one))
+  );
+}

@@ -1,0 +1,181 @@
+import { isDeepStrictEqual } from "node:util";
+import { compareArrays } from "./compare-arrays.ts";
+import { compareChoices } from "./compare-choices.ts";
+import { compareNegations, compareOtherKeywords } from "./compare-negations.ts";
+import { compareNumbers } from "./compare-numbers.ts";
+import { compareObjects } from "./compare-objects.ts";
+import { compareTexts } from "./compare-texts.ts";
+import { compareTypes, compareValues } from "./compare-values.ts";
+import { counterexample } from "./counterexample.ts";
+import { tagsOfExtensions } from "./implied-tags.ts";
+import { type Direction, identityOf, type Piece } from "./piece.ts";
+import { type Problem, withoutRepeats } from "./problem.ts";
+import { inOrder, type Relation } from "./relation.ts";
+import { type Shape, shapeOf } from "./shape.ts";
+
+/** Compares what a schema of the released document accepts, or describes, with what one of the new document does. */
+export type CompareSchemas = (before: Piece, after: Piece) => Problem[];
+
+/** So many pairs are compared at most. The rest of a document that needs more is undecided. */
+const maxPairs = 200_000;
+
+/**
+ * Compares schemas by what they accept. What a request accepts must not become less, and what a response may contain must
+ * not become more, so that one is held to be a subset of the other, keyword by keyword. Where that can't be decided, a
+ * value is looked for that one accepts and the other refuses; where none is found, that is a warning.
+ */
+export function createCompareSchemas(direction: Direction): CompareSchemas {
+  const known = new Map<string, Problem[]>();
+  /** Pairs that are being compared, from the outside in. A pair within itself is assumed to fit. */
+  const open = new Map<string, number>();
+  /** How far out the outermost pair is that was assumed to fit. */
+  let outermost = Infinity;
+  let pairs = 0;
+
+  function relate(sub: Piece[], sup: Piece[], isStrict: boolean): Problem[] {
+    const key = `${isStrict} ${identityOf(sub)} < ${identityOf(sup)}`;
+    const found = known.get(key);
+    if (found) return found;
+    const assumed = open.get(key);
+    if (assumed !== undefined) {
+      outermost = Math.min(outermost, assumed);
+      return [];
+    }
+    const depth = open.size;
+    const outside = outermost;
+    outermost = Infinity;
+    open.set(key, depth);
+    const problems = withoutRepeats(decide(sub, sup, isStrict));
+    open.delete(key);
+    // What rests on an assumption about a pair further out isn't known yet.
+    if (outermost >= depth) {
+      known.set(key, problems);
+      outermost = outside;
+    } else outermost = Math.min(outermost, outside);
+    return problems;
+  }
+
+  function decide(sub: Piece[], sup: Piece[], isStrict: boolean): Problem[] {
+    const relation: Relation = {
+      direction,
+      isStrict,
+      within: (one, other, words = []) =>
+        relate(one, other, isStrict).map((problem) => ({ ...problem, words: [...words, ...problem.words] })),
+      isSubset: (one, other) => relate(one, other, true).length === 0,
+    };
+    const [one, other] = [shapeOf(sub), shapeOf(sup)];
+    if (one.types.size === 0) return [];
+    if (pairs++ > maxPairs) return [tooMany(inOrder(relation, one, other)[1])];
+    const found =
+      one.choices.length + other.choices.length > 0
+        ? compareChoices(relation, [sub, sup], [one, other])
+        : compareShapes(relation, one, other);
+    const problems = isStrict ? found : [...found, ...compareMarks(relation, one, other)];
+    return isStrict ? problems : decided(problems, sub, sup);
+  }
+
+  /** Alternatives are looked at from outside, where all of them count. */
+  function decided(problems: Problem[], sub: Piece[], sup: Piece[]): Problem[] {
+    if (![...sub, ...sup].some(({ withoutChoices }) => withoutChoices) && problems.some(isUndecided)) {
+      const example = counterexample(sub, sup, direction);
+      return problems.map((problem) =>
+        isUndecided(problem)
+          ? { ...problem, ...(example ? isBreak(problem, example.value) : isUnclear(problem)) }
+          : problem,
+      );
+    }
+    return problems;
+  }
+
+  return (before, after) => {
+    const [sub, sup] = inOrder({ direction }, [before], [after]);
+    return relate(sub, sup, false);
+  };
+}
+
+function isUndecided({ certainty }: Problem): boolean {
+  return certainty === "undecided";
+}
+
+function isBreak({ message }: Problem, value: unknown): Pick<Problem, "certainty" | "message"> {
+  const text = JSON.stringify(value);
+  const example = text.length > 120 ? `${text.slice(0, 117)}…` : text;
+  return { certainty: "break", message: `${message} An example of what no longer fits: ${example}` };
+}
+
+function isUnclear({ message }: Problem): Pick<Problem, "certainty" | "message" | "rule"> {
+  const note = "Whether that breaks clients couldn't be decided; no value that would was found.";
+  return { certainty: "warning", rule: "undecided", message: `${message} ${note}` };
+}
+
+function tooMany({ pieces }: Shape): Problem {
+  const message = "The documents are too different to compare everything.";
+  return { rule: "undecided", message, pointer: pieces[0]?.pointer ?? "#", words: [], certainty: "warning" };
+}
+
+/** Keyword by keyword, where there are no alternatives. */
+function compareShapes(relation: Relation, sub: Shape, sup: Shape): Problem[] {
+  const types = compareTypes(relation, sub, sup);
+  // Of other types, nothing else can be said.
+  if (types.length > 0 && ![...sub.types].some((type) => sup.types.has(type))) return types;
+  const values = compareValues(relation, sub, sup);
+  if (sub.values || sup.values) return [...types, ...values];
+  return [
+    ...types,
+    ...compareNumbers(relation, sub, sup),
+    ...compareTexts(relation, sub, sup),
+    ...compareArrays(relation, sub, sup),
+    ...compareObjects(relation, sub, sup),
+    ...compareNegations(relation, sub, sup),
+    ...compareOtherKeywords(relation, sub, sup),
+  ];
+}
+
+/** What says nothing about which values are accepted, and changes what they mean. */
+function compareMarks(relation: Relation, sub: Shape, sup: Shape): Problem[] {
+  const [before, after] = inOrder(relation, sub, sup);
+  const find = ({ pieces }: Shape, keyword: string) =>
+    pieces.find(({ schema }) => Object(schema)[keyword] !== undefined);
+  const written = (shape: Shape, keyword: string) => Object(find(shape, keyword)?.schema)[keyword];
+  const at = (keyword: string) => (find(after, keyword) ?? after.pieces[0])?.pointer ?? "#";
+  const problems: Problem[] = [];
+  const [was, is] = [written(before, "default"), written(after, "default")];
+  if (was !== undefined && !isDeepStrictEqual(was, is)) {
+    const message = `The default went from ${JSON.stringify(was)} to ${JSON.stringify(is) ?? "none"}; requests and answers without the value mean something else.`;
+    problems.push({
+      rule: "default-changed",
+      message,
+      pointer: at("default"),
+      words: [],
+      certainty: "break",
+    });
+  }
+  const [told, tells] = [written(before, "discriminator"), written(after, "discriminator")];
+  if (told?.propertyName !== undefined && told.propertyName !== tells?.propertyName) {
+    const message = "The alternatives are told apart in another way.";
+    problems.push({
+      rule: "discriminator-changed",
+      message,
+      pointer: at("discriminator"),
+      words: [],
+      certainty: "break",
+    });
+  }
+  // A renamed component loses its value, and gets another one; a response may as well have one kind less.
+  const tags = (shape: Shape) => shape.pieces.flatMap(tagsOfExtensions);
+  const [had, has] = [tags(before), tags(after)];
+  const lost = had.filter((tag) => !has.includes(tag));
+  const isRename = relation.direction === "request" || has.some((tag) => !had.includes(tag));
+  if (lost.length > 0 && isRename) {
+    const names = lost.map((tag) => `\`${tag}\``).join(", ");
+    const message = `${names} of \`${told?.propertyName}\` stood for a component that has another name now, or none.`;
+    problems.push({
+      rule: "discriminator-changed",
+      message,
+      pointer: at("discriminator"),
+      words: [],
+      certainty: "break",
+    });
+  }
+  return problems;
+}

@@ -1,0 +1,83 @@
+import type { Problem } from "./problem.ts";
+import { changeText, problemOf, type Relation } from "./relation.ts";
+import type { Shape } from "./shape.ts";
+
+/** Length, `pattern` and `format`. What patterns have in common can't be computed, so that one is looked for. */
+export function compareTexts(relation: Relation, sub: Shape, sup: Shape): Problem[] {
+  const problem = (
+    keyword: string,
+    one: unknown,
+    other: unknown,
+    certainty: Problem["certainty"] = "break",
+  ) =>
+    problemOf(relation, [sub, sup], "schema-constraint-changed", changeText(relation, keyword, one, other), {
+      keyword,
+      certainty,
+    });
+  const problems: Problem[] = [];
+  if (sub.types.has("string")) {
+    if (sub.minLength < sup.minLength)
+      problems.push(problem("minLength", sub.minLength || undefined, sup.minLength));
+    if (sub.maxLength > sup.maxLength) problems.push(problem("maxLength", sub.maxLength, sup.maxLength));
+    const patterns = [...sup.patterns].filter((pattern) => !sub.patterns.has(pattern));
+    // Without one, and without a format that may imply it, there are texts that don't match.
+    const isFree = sub.patterns.size === 0 && sub.formats.size === 0;
+    if (patterns.length > 0)
+      problems.push(problem("pattern", [...sub.patterns][0], patterns[0], isFree ? "break" : "undecided"));
+  }
+  const formats = [...sup.formats].filter(
+    (format) => !isImplied(format, sub.formats) && concerns(format, sub),
+  );
+  if (formats.length > 0) {
+    const isFree = sub.formats.size === 0 && sub.patterns.size === 0 && checked.has(formats[0] ?? "");
+    problems.push(problem("format", [...sub.formats][0], formats[0], isFree ? "break" : "undecided"));
+  }
+  return problems;
+}
+
+/** Each value of a format is one of the wider ones. */
+const wider: Record<string, string[]> = {
+  email: ["idn-email"],
+  hostname: ["idn-hostname"],
+  iri: ["iri-reference"],
+  uri: ["iri", "iri-reference", "uri-reference"],
+  "uri-reference": ["iri-reference"],
+};
+
+function isImplied(format: string, given: Set<string>): boolean {
+  return (
+    given.has(format) || [...given].some((one) => Object.hasOwn(wider, one) && wider[one]?.includes(format))
+  );
+}
+
+function concerns(format: string, { types }: Shape): boolean {
+  return format === "float" ? types.has("fraction") : types.has("string");
+}
+
+/** Formats that JSON Schema and OpenAPI define for texts, which not every text has, and `float`. */
+const checked = new Set([
+  ...[
+    "byte",
+    "bytes",
+    "date",
+    "date-time",
+    "duration",
+    "email",
+    "float",
+    "hostname",
+    "idn-email",
+    "idn-hostname",
+  ],
+  ...[
+    "ipv4",
+    "ipv6",
+    "iri",
+    "iri-reference",
+    "json-pointer",
+    "regex",
+    "relative-json-pointer",
+    "time",
+    "uri",
+  ],
+  ...["uri-reference", "uri-template", "uuid"],
+]);

@@ -177,9 +177,12 @@ export function mapEntries(node: Node, change: (value: unknown, key: string) => 
   return copy;
 }
 
-/** Drafts before 2020-12 have a list of schemas in `items`, one for each item. */
+/** Drafts before 2020-12 have a list of schemas in `items`, one for each item, and schemas in `dependencies`. */
 export function memberFor(kind: Kind, key: string, value: unknown): Member | undefined {
-  return kind === "schema" && key === "items" && Array.isArray(value) ? ["schema"] : memberOf(kind, key);
+  if (kind === "schema" && key === "items" && Array.isArray(value)) return ["schema"];
+  if (kind === "schema" && key === "dependencies" && isObject(value) && Object.values(value).every(isObject))
+    return { values: "schema" };
+  return memberOf(kind, key);
 }
 
 /**

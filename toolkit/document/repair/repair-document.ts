@@ -15,6 +15,7 @@ import { repairPathItem } from "./repair-path-item.ts";
 import { repairResponse } from "./repair-response.ts";
 import { repairSecurity, repairSecurityScheme } from "./repair-security.ts";
 import { endlessProperties } from "./schemas/endless-schemas.ts";
+import { noteDialect } from "./schemas/note-dialect.ts";
 import { repairSchema } from "./schemas/repair-schema.ts";
 
 export interface Repaired {
@@ -129,6 +130,8 @@ function repairRoot(node: Node, repair: Repair): Node {
     );
     delete repaired.servers;
   }
+  if (typeof node.jsonSchemaDialect === "string")
+    noteDialect(node.jsonSchemaDialect, [undefined, "jsonSchemaDialect"], repair);
   if (!isObject(node.info)) {
     tell(repair, "warning", [undefined], "The document has no `info`. Write its `title` and `version`.");
     delete repaired.info;

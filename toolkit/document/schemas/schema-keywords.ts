@@ -26,28 +26,72 @@ export const mapKeywords = new Set([
   "properties",
 ]);
 
-/**
- * Keywords that must not reach a JSON Schema validator: they give a schema another address than its place in the
- * document, or they are OpenAPI's own.
- */
-const ignoredKeywords = new Set([
-  "$anchor",
-  "$comment",
-  "$dynamicAnchor",
-  "$id",
-  "$recursiveAnchor",
-  "$schema",
-  "$vocabulary",
-  "discriminator",
-  "externalDocs",
-  "id",
-  "xml",
+/** Keywords of JSON Schema 2020-12 that restrict values, and whose value is no schema. */
+const assertionKeywords = new Set([
+  "$ref",
+  "const",
+  "dependentRequired",
+  "enum",
+  "exclusiveMaximum",
+  "exclusiveMinimum",
+  "format",
+  "maxContains",
+  "maximum",
+  "maxItems",
+  "maxLength",
+  "maxProperties",
+  "minContains",
+  "minimum",
+  "minItems",
+  "minLength",
+  "minProperties",
+  "multipleOf",
+  "pattern",
+  "required",
+  "type",
+  "uniqueItems",
 ]);
-
-/** Whether a JSON Schema validator must not see a keyword, which may be an extension. */
-export function isIgnored(keyword: string): boolean {
-  return ignoredKeywords.has(keyword) || keyword.startsWith("x-");
-}
 
 /** Keywords that describe values and don't restrict them. */
 export const annotationKeywords = new Set(["deprecated", "description", "example", "examples", "title"]);
+
+/** Keywords that say something to us: which way a value is sent, and what is filled in. */
+const directionKeywords = new Set(["default", "readOnly", "writeOnly"]);
+
+/** Keywords that no JSON Schema validator needs: they give a schema an address, or describe what isn't checked. */
+const otherKeywords = new Set([
+  "$anchor",
+  "$comment",
+  "$dynamicAnchor",
+  "$dynamicRef",
+  "$id",
+  "$schema",
+  "$vocabulary",
+  "contentEncoding",
+  "contentMediaType",
+  "discriminator",
+  "externalDocs",
+  "nullable",
+  "summary",
+  "xml",
+]);
+
+const validatedKeywords = new Set([
+  ...assertionKeywords,
+  ...annotationKeywords,
+  ...directionKeywords,
+  ...schemaKeywords,
+  ...listKeywords,
+  ...mapKeywords,
+]);
+
+/** The keywords of JSON Schema 2020-12 and of OpenAPI's schemas. */
+export const knownKeywords = new Set([...validatedKeywords, ...otherKeywords]);
+
+/**
+ * Whether a JSON Schema validator must not see a keyword: ajv gives many a meaning that JSON Schema 2020-12 doesn't have,
+ * such as `$async`.
+ */
+export function isIgnored(keyword: string): boolean {
+  return !validatedKeywords.has(keyword);
+}

@@ -107,3 +107,10 @@ test("a reference of a property that is called like a keyword is followed", () =
   expect(validate([{ type: "cat", format: { type: "dog" } }])).toBeUndefined();
   expect(validate([{ format: { type: "fish" } }])).toHaveLength(1);
 });
+
+test("keywords that JSON Schema 2020-12 doesn't have mean nothing to the validator", () => {
+  const schema = { type: "string", $async: true, formatMinimum: "b", transform: ["trim"], nullable: true };
+  const { firstFault } = compilerOf({ Pet: schema }).compile(to("Pet"));
+  expect(firstFault("a")).toBeUndefined();
+  expect(firstFault(null)).toHaveLength(1);
+});

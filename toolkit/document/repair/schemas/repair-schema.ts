@@ -4,10 +4,13 @@ import { moveMember } from "../moved-members.ts";
 import { type Repair, shown, tell } from "../repair.ts";
 import { defaultFits } from "./default-fits.ts";
 import { keywordRules } from "./keyword-rules.ts";
+import { noteDialect } from "./note-dialect.ts";
 import { repairAlternatives } from "./repair-alternatives.ts";
+import { repairDependencies } from "./repair-dependencies.ts";
 import { repairEnum } from "./repair-enum.ts";
 import { repairType } from "./repair-type.ts";
 import { upgradeSchema } from "./upgrade-schema.ts";
+import { withoutUnknown } from "./without-unknown.ts";
 
 /**
  * A schema that a validator can be made of, in JSON Schema 2020-12: what can't be understood is left out, with a note, and
@@ -27,6 +30,9 @@ export function repairSchema(given: Node, place: Place, repair: Repair): Node {
   if (schema.pattern !== undefined || schema.patternProperties)
     schema = repairPatterns(schema, place, repair);
   if (Array.isArray(schema.items)) schema = repairTuple(schema, place, repair);
+  if ("dependencies" in schema) schema = repairDependencies(schema, place, repair);
+  schema = withoutUnknown(schema, place, repair);
+  if (typeof schema.$schema === "string") noteDialect(schema.$schema, [place, "$schema"], repair);
   if ("$dynamicRef" in schema) schema = withoutDynamicRef(schema, place, repair);
   if (schema.required !== undefined) schema = withoutEndless(schema, place, repair);
   if (schema.oneOf !== undefined || schema.discriminator !== undefined)

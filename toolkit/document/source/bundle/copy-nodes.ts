@@ -1,4 +1,4 @@
-import { type Kind, type Member, memberOf } from "../../walk.ts";
+import { type Kind, type Member, memberFor } from "../../walk.ts";
 import { type Fault, isFault } from "../files/source-files.ts";
 import type { Origins } from "../origins.ts";
 import { isObject, referenceIn, type Target } from "../references/descend.ts";
@@ -100,7 +100,7 @@ export function createCopyNodes(surroundings: Surroundings): CopyNodes {
   const copyMembers = (node: Node, kind: Kind, at: Surrounding): Node => {
     const copy: Node = {};
     for (const [key, value] of Object.entries(node)) {
-      const member = memberOf(kind, key);
+      const member = memberFor(kind, key, value);
       copy[key] = member === undefined ? copyData(value) : copyMember(value, member, at);
     }
     if (hasReferenceForExample(node, kind))
@@ -129,7 +129,7 @@ export function createCopyNodes(surroundings: Surroundings): CopyNodes {
   const finishSchema = (schema: Node, original: Node, at: Surrounding): Node => {
     if (!isVersion30) {
       // References no longer need the addresses, which would lead local ones astray.
-      for (const keyword of ["$id", "$anchor", "$dynamicAnchor"]) delete schema[keyword];
+      for (const keyword of ["$id", "$anchor", "$dynamicAnchor", "$recursiveAnchor"]) delete schema[keyword];
       if (typeof original.$dynamicRef === "string")
         refer(schema, "$dynamicRef", dynamicTarget(resolver, original, at.base, at.scope), at);
       const recursion = resolver.findRecursive(original);

@@ -114,6 +114,26 @@ describe("what can't be understood in a schema is left out, with a note that say
       /What fits alternative 1 fits alternative 2 too/,
     ],
     ["3.1.0", { $dynamicRef: "#node" }, {}, "/$dynamicRef", /isn't followed/],
+    ["3.1.0", { $async: true }, {}, "/$async", /has no `\$async`; it is ignored/],
+    ["3.1.0", { formatMinimum: "2026-01-01" }, {}, "/formatMinimum", /has no `formatMinimum`/],
+    ["3.1.0", { maxLenght: 3 }, {}, "/maxLenght", /Did you mean maxLength\?/],
+    ["3.1.0", { additionalItems: false }, {}, "/additionalItems", /only beside a list in `items`/],
+    ["3.1.0", { id: "#berth" }, {}, "/id", /Write `\$id`/],
+    ["3.0.3", { $recursiveRef: "#" }, {}, "/$recursiveRef", /Write `\$ref`/],
+    [
+      "3.1.0",
+      { dependencies: { a: ["b"], c: { required: ["d"] } } },
+      { dependentRequired: { a: ["b"] }, dependentSchemas: { c: { required: ["d"] } } },
+      "/dependencies",
+      /is read so/,
+    ],
+    [
+      "3.1.0",
+      { $schema: "http://json-schema.org/draft-07/schema#" },
+      { $schema: "http://json-schema.org/draft-07/schema#" },
+      "/$schema",
+      /draft-07.* isn't applied/,
+    ],
     ["3.1.0", { example: { $ref: "#/a" } }, {}, "/example", /can't be a reference/],
     ["3.1.0", { properties: { a: "text" } }, { properties: { a: {} } }, "/properties/a", /must be an object/],
     ["3.1.0", { properties: { a: null } }, { properties: { a: {} } }, "/properties/a", /is empty/],
@@ -215,6 +235,8 @@ describe("what can't be understood in a schema is left out, with a note that say
       enum: [1, 2, null],
       "x-any": { type: "word" },
       examples: [{ $ref: "no reference" }],
+      $schema: "https://spec.openapis.org/oas/3.1/dialect/base",
+      contentMediaType: "text/html",
     };
     expect(repaired(schema, "3.1.0")).toEqual({ schema, notes: [] });
   });

@@ -29,6 +29,15 @@ describe("references", () => {
     expect(schemasOf(spec)).toEqual({ Berth: { type: "string" } });
   });
 
+  test.each([
+    ["a list in `items`", { items: [{ $ref: "Berth.yaml" }] }],
+    ["`dependencies`", { dependencies: { a: { $ref: "Berth.yaml" } } }],
+  ])("of older drafts are followed: in %s", (_, schema) => {
+    const spec = read(schema, { "Berth.yaml": "type: string" });
+    expect(JSON.stringify(schemaOf(spec))).toContain('{"$ref":"#/components/schemas/Berth"}');
+    expect(schemasOf(spec)).toEqual({ Berth: { type: "string" } });
+  });
+
   test("to a part of a file become a component of the part's name", () => {
     const spec = read(
       { $ref: "all.yaml#/defs/Berth~1s" },

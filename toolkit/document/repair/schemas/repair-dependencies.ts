@@ -1,0 +1,22 @@
+import { isObject, type Node, type Place } from "../../walk.ts";
+import { moveMember } from "../moved-members.ts";
+import { type Repair, tell } from "../repair.ts";
+
+/** `dependencies`, of drafts before 2019-09, as `dependentRequired` and `dependentSchemas`. */
+export function repairDependencies(schema: Node, place: Place, repair: Repair): Node {
+  const { dependencies, ...rest } = schema;
+  if (!isObject(dependencies) || rest.dependentRequired !== undefined || rest.dependentSchemas !== undefined)
+    return schema;
+  const entries = Object.entries(dependencies);
+  const required = entries.filter(([, one]) => Array.isArray(one));
+  const schemas = entries.filter(([, one]) => isObject(one) || typeof one === "boolean");
+  const message =
+    "`dependencies` is `dependentRequired` and `dependentSchemas` since JSON Schema 2019-09; it is read so.";
+  tell(repair, "warning", [place, "dependencies"], message);
+  moveMember(repair, place, "dependencies", ["dependentSchemas"]);
+  return {
+    ...rest,
+    ...(required.length > 0 && { dependentRequired: Object.fromEntries(required) }),
+    ...(schemas.length > 0 && { dependentSchemas: Object.fromEntries(schemas) }),
+  };
+}

@@ -48,6 +48,9 @@ export interface MediaType {
 export interface Header {
   required: boolean;
   schema: Schema;
+  explode: boolean;
+  /** It has `content` of JSON. */
+  isJson: boolean;
   /** `x-set-by: server`: the house sets it, a handler doesn't. */
   setByServer: boolean;
 }

@@ -5,7 +5,7 @@ import type { WireRequest } from "./request.ts";
 
 export interface RawAnswer extends DecodedContent {
   status: number;
-  /** By name in lower case; repeated headers are joined. */
+  /** By name in lower case; repeated headers are joined, `set-cookie` by line breaks. */
   headers: Record<string, string>;
 }
 
@@ -51,7 +51,10 @@ export function createSender(baseUrl: string, { timeoutMs = 10_000 } = {}): Send
           resolve({
             status: response.statusCode ?? 0,
             headers: Object.fromEntries(
-              Object.entries(response.headers).map(([name, value]) => [name, String(value)]),
+              Object.entries(response.headers).map(([name, value]) => [
+                name,
+                [value].flat().join(name === "set-cookie" ? "\n" : ", "),
+              ]),
             ),
             ...(await decodeContent(Buffer.concat(chunks), response.headers["content-encoding"])),
           }),

@@ -6,6 +6,7 @@ import { type Caching, cachingOf } from "../document/caching.ts";
 import type { DocumentOperation, MediaType } from "../document/document.ts";
 import { essence, isJson, sendableMediaType } from "../document/media-types.ts";
 import { isBodiless, responseFor } from "../document/response-for.ts";
+import { headersAsSent } from "../http/response/header-lines.ts";
 import { sendContent } from "../http/response/send-content.ts";
 import { misfitHeader } from "./misfit-header.ts";
 import type { Reply } from "./prism/prism.ts";
@@ -17,10 +18,11 @@ export function sendReply(
   { status, headers, mediaType, body, isMisfit }: Reply,
 ): void | Promise<void> {
   if (isMisfit) res.setHeader(misfitHeader, "No answer was found that fits the document.");
-  for (const [name, value] of Object.entries(headers)) {
+  const response = responseFor(operation.responses, status);
+  for (const [name, lines] of Object.entries(headersAsSent(response, headers))) {
     // The mock keeps no answers, so each is the first.
     if (name.toLowerCase() === "idempotent-replayed") continue;
-    if (!res.hasHeader(name)) res.setHeader(name, value);
+    if (!res.hasHeader(name)) res.setHeader(name, lines);
   }
   if (status === 429) tellThatNothingIsLeft(res);
   res.status(status);
@@ -32,7 +34,7 @@ export function sendReply(
   }
   const contentType = sendableMediaType(mediaType);
   const caching = cachingOf(operation, status);
-  const documented = responseFor(operation.responses, status)?.content[mediaType];
+  const documented = response?.content[mediaType];
   const text = body === undefined ? "" : textOf(body, contentType, documented);
   return sendText(res, contentType, text, caching);
 }

@@ -1,4 +1,5 @@
 import type { ApiDocument, Response } from "../document/document.ts";
+import { headerParameter } from "./header-parameter.ts";
 import { serialise } from "./parameter-text.ts";
 import { sampleParameter } from "./sample-values.ts";
 
@@ -11,9 +12,9 @@ export function errorHeaders(document: ApiDocument, { headers }: Response): Reco
     ([name, { required, setByServer }]) => required && !setByServer && !ownHeaders.test(name),
   );
   return Object.fromEntries(
-    required.flatMap(([name, { schema }]) => {
-      const header = { name, in: "header" as const, required: true, schema };
-      const text = serialise(header, sampleParameter(document, header));
+    required.flatMap(([name, header]) => {
+      const parameter = headerParameter(name, header);
+      const text = serialise(parameter, sampleParameter(document, parameter));
       return text === undefined ? [] : [[name, text]];
     }),
   );

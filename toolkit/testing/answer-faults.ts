@@ -4,7 +4,7 @@ import { isBodiless, responseFor } from "../document/response-for.ts";
 import { closeSchema } from "../document/schemas/closed-schema.ts";
 import { compileSchema, faultText } from "../document/schemas/compile-schema.ts";
 import { createOperationTrees } from "../http/operation-trees.ts";
-import { readHeader } from "../request/parameters.ts";
+import { readResponseHeader } from "../request/read-response-header.ts";
 
 /** An answer, and the request's method. */
 export interface Answer {
@@ -15,7 +15,7 @@ export interface Answer {
   /** The `Content-Type` header. */
   contentType: string | undefined;
   text: string;
-  /** By name in lower case. */
+  /** By name in lower case. Lines of `Set-Cookie` are separated by line breaks. */
   headers: Record<string, string>;
 }
 
@@ -40,12 +40,13 @@ export function answerFaults(document: ApiDocument): (answer: Answer) => AnswerF
   }
 
   function headerFaults({ headers }: Documented, given: Record<string, string>): AnswerFault[] {
-    return Object.entries(headers).flatMap(([name, { required, schema }]) => {
+    return Object.entries(headers).flatMap(([name, header]) => {
+      const { required, schema } = header;
       const text = given[name.toLowerCase()];
       if (text === undefined) {
         return required ? [{ about: "header", message: `The header ${name} is missing.` }] : [];
       }
-      const fault = validatorOf(schema)(readHeader(document, schema, text));
+      const fault = validatorOf(schema)(readResponseHeader(document, name, header, text));
       return fault ? [{ about: "header", message: `header ${name} (${text}): ${fault}` }] : [];
     });
   }

@@ -56,6 +56,8 @@ export function checkingFetch(
       }));
       const contentType = response.headers.get("content-type") ?? undefined;
       const headers = Object.fromEntries(response.headers);
+      const cookies = response.headers.getSetCookie();
+      if (cookies.length > 0) headers["set-cookie"] = cookies.join("\n");
       const exchange: Exchange = {
         method: request.method,
         path: pathname,

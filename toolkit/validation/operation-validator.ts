@@ -6,6 +6,7 @@ import { acceptsAnyRequest } from "./accepts-any-request.ts";
 import type { Formats, Violation } from "./ajv-factories.ts";
 import { inWords, isSmall, toFaults } from "./request-faults.ts";
 import { itemSchema, requestSchema } from "./request-schema.ts";
+import { headerFaultFinder, responseHeadersCheck } from "./response-headers.ts";
 import {
   createResponseValidators,
   type ResponseItems,
@@ -48,6 +49,11 @@ export interface OperationValidator {
    * @param mediaType as it is sent
    */
   validateResponse(status: number, mediaType: string, body: unknown): string;
+  /**
+   * What judges the headers of a handler's responses with a status: it returns what is wrong, as the end of
+   * `getPet answered 200, …`, or undefined.
+   */
+  responseHeadersCheck(status: number): (headers: Record<string, unknown>) => string | undefined;
   /**
    * The items of a response in pieces. Undefined where the document doesn't say what they are (`itemSchema`).
    */
@@ -95,6 +101,7 @@ interface Compilers {
 
 function validatorsOf(document: ApiDocument, { requests, responses }: Compilers): OperationValidators {
   const responseParts = createResponseValidators(responses);
+  const headerFault = headerFaultFinder(document, responseParts);
   const validators = new Map<DocumentOperation, OperationValidator>();
   const validatorOf = (operation: DocumentOperation): OperationValidator => {
     const known = validators.get(operation);
@@ -112,6 +119,7 @@ function validatorsOf(document: ApiDocument, { requests, responses }: Compilers)
             toFaults(of(bodyType)[isSmall(input) ? "allFaults" : "firstFault"](input) ?? []),
       requestItemCheck: (bodyType) => ofItems(bodyType)?.check,
       validateResponse: responseValidator(operation, responseParts),
+      responseHeadersCheck: responseHeadersCheck(operation, headerFault),
       responseItems: responseItemsOf(operation, responseParts),
       *compileAhead() {
         if (!isAnyValid) yield* compileAll(bodyTypes(operation).map((bodyType) => () => of(bodyType)));

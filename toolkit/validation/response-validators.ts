@@ -91,14 +91,19 @@ function mediaTypeOf(content: Record<string, MediaType>, mediaType: string): Med
   return match === undefined ? undefined : content[match];
 }
 
-/** What an operation's responses need compiled: bodies of JSON, and items. */
+/** What an operation's responses need compiled: headers that handlers give, bodies of JSON, and items. */
 export function responseCompilations(
   { responses }: DocumentOperation,
-  { responseBody, responseItem }: ResponseValidators,
+  { responseBody, responseItem, responseHeader }: ResponseValidators,
 ): (() => SchemaValidator)[] {
-  const documented = Object.values(responses).flatMap(({ content }) => Object.entries(content));
-  return documented.flatMap(([name, mediaType]) => [
-    ...(isJson(name) || name.includes("*") ? [() => responseBody(mediaType)] : []),
-    ...(hasItems(name, mediaType) ? [() => responseItem(mediaType)] : []),
-  ]);
+  const documented = Object.values(responses);
+  const headers = documented.flatMap((response) => Object.values(response.headers));
+  const mediaTypes = documented.flatMap(({ content }) => Object.entries(content));
+  return [
+    ...headers.filter(({ setByServer }) => !setByServer).map((header) => () => responseHeader(header)),
+    ...mediaTypes.flatMap(([name, mediaType]) => [
+      ...(isJson(name) || name.includes("*") ? [() => responseBody(mediaType)] : []),
+      ...(hasItems(name, mediaType) ? [() => responseItem(mediaType)] : []),
+    ]),
+  ];
 }

@@ -1,6 +1,7 @@
 import type { ApiDocument, OutgoingRequest } from "../document/document.ts";
 import { isJson } from "../document/media-types.ts";
 import { responseFor } from "../document/response-for.ts";
+import { headersAsSent } from "../http/response/header-lines.ts";
 import { ContractViolation } from "../validation/contract-violation.ts";
 import type { OperationValidator } from "../validation/operation-validator.ts";
 import { webhookReader } from "./read-webhook.ts";
@@ -36,7 +37,11 @@ function toResponse(
 ): Response {
   const documented = responseFor(operation.responses, status);
   if (!documented) throw new ContractViolation(`${name} answered ${status}, which it doesn't document.`);
-  const headers = new Headers(Object.entries(given).map(([key, value]) => [key, String(value)]));
+  const fault = validator.responseHeadersCheck(status)(given);
+  if (fault) throw new ContractViolation(`${name} answered ${status}, ${fault}.`);
+  const headers = new Headers();
+  for (const [key, lines] of Object.entries(headersAsSent(documented, given)))
+    for (const line of [lines].flat()) headers.append(key, line);
   if (body === undefined) return new Response(null, { status, headers });
   const [first = "application/json"] = Object.keys(documented.content);
   const mediaType = contentType ?? first;

@@ -1,6 +1,7 @@
-import type { MediaType, Response } from "../document.ts";
+import type { Header, MediaType, Response } from "../document.ts";
 import { withListSchema } from "../item-stream.ts";
 import { mapValues } from "../map-values.ts";
+import { isJson } from "../media-types.ts";
 import { type RawDocument, resolveIn } from "../references.ts";
 
 // biome-ignore lint/suspicious/noExplicitAny: a parsed document has no static shape before it is read.
@@ -42,10 +43,19 @@ export function readResponse({ raw, readContent }: Reading, node: Any): Response
     content: Object.fromEntries(
       Object.entries(readContent(response.content)).map(([name, one]) => [name, withListSchema(name, one)]),
     ),
-    headers: mapValues(headers, (header) => {
-      const { required, schema, "x-set-by": setBy } = resolveIn(raw, header);
-      return { required: required === true, schema: schema ?? {}, setByServer: setBy === "server" };
-    }),
+    headers: mapValues(headers, (header) => readHeader(raw, header)),
+  };
+}
+
+function readHeader(raw: RawDocument, node: Any): Header {
+  const { required, schema, content, explode, "x-set-by": setBy } = resolveIn(raw, node);
+  const [[mediaType = "", media] = []] = Object.entries<Any>(content ?? {});
+  return {
+    required: required === true,
+    schema: (content ? resolveIn(raw, media)?.schema : schema) ?? {},
+    explode: explode === true,
+    isJson: isJson(mediaType),
+    setByServer: setBy === "server",
   };
 }
 

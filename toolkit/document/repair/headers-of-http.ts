@@ -15,3 +15,8 @@ const headersOfHttp = new Set([
 export function isHeaderOfHttp(name: string): boolean {
   return headersOfHttp.has(name.toLowerCase());
 }
+
+/** Whether HTTP allows a header of this name: a token (RFC 9110, 5.6.2). */
+export function isHeaderName(name: string): boolean {
+  return /^[!#$%&'*+.^_`|~\w-]+$/.test(name);
+}

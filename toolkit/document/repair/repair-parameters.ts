@@ -1,7 +1,7 @@
 import { essence, isJson } from "../media-types.ts";
 import type { RawDocument } from "../references.ts";
 import { isObject, type Node, type Place } from "../walk.ts";
-import { isHeaderOfHttp } from "./headers-of-http.ts";
+import { isHeaderName, isHeaderOfHttp } from "./headers-of-http.ts";
 import { resolvedOrSelf } from "./references.ts";
 import { type Repair, tell } from "./repair.ts";
 
@@ -174,7 +174,7 @@ function faultOf(parameter: Node, path: string) {
     const message = `HTTP itself says what the header ${name} is, so that the parameter is ignored. Leave it out.`;
     return { severity: "info" as const, message };
   }
-  if (place === "header" && !/^[!#$%&'*+.^_`|~\w-]+$/.test(name)) {
+  if (place === "header" && !isHeaderName(name)) {
     return `No header can have the name ${JSON.stringify(name)}; the parameter is ignored.`;
   }
   return undefined;

@@ -1,12 +1,17 @@
 import { isObject, type Node, type Place } from "../walk.ts";
-import { isHeaderOfHttp } from "./headers-of-http.ts";
+import { isHeaderName, isHeaderOfHttp } from "./headers-of-http.ts";
 import { type Repair, tell } from "./repair.ts";
 
-/** A response without the headers that only HTTP itself can set. */
+/** A response without the headers that only HTTP itself can set, or that it can't have. */
 export function repairResponse(response: Node, place: Place, repair: Repair): Node {
   const { headers } = response;
   if (!isObject(headers)) return response;
   const kept = Object.entries(headers).filter(([name]) => {
+    if (!isHeaderName(name)) {
+      const message = `No header can have the name ${JSON.stringify(name)}; it is ignored.`;
+      tell(repair, "warning", [place, "headers", name], message);
+      return false;
+    }
     // OpenAPI ignores Content-Type here.
     if (!isHeaderOfHttp(name) && name.toLowerCase() !== "content-type") return true;
     const message = `The server sets the header ${name} itself, so that the document's is ignored. Leave it out.`;

@@ -2,9 +2,11 @@ import type { ExampleOperation } from "../../client-msw/example-handlers.ts";
 import { itemFormat } from "../../client-runtime/item-format.ts";
 import { itemText } from "../../client-runtime/item-text.ts";
 import type { ApiDocument, DocumentOperation, MediaType, Response } from "../../document/document.ts";
+import { mapValues } from "../../document/map-values.ts";
 import { isJson } from "../../document/media-types.ts";
 import { operationSelectors } from "../../document/operation-selectors.ts";
 import { sentPath } from "../../document/selectors.ts";
+import { headersAsSent } from "../../http/response/header-lines.ts";
 import { replyFitter } from "../../mock/replies/fit-reply.ts";
 import { successStatus } from "../../mock/responses.ts";
 import { sendablePath } from "../../samples/parameter-text.ts";
@@ -79,7 +81,8 @@ function exampleAnswers(document: ApiDocument) {
     return place;
   };
 
-  function answerOf(operation: DocumentOperation, status: number, { content }: Response) {
+  function answerOf(operation: DocumentOperation, status: number, response: Response) {
+    const { content } = response;
     const types = Object.keys(content);
     const contentType = types.find(isJson) ?? types[0];
     const { examples = {}, example } = content[contentType ?? ""] ?? {};
@@ -91,7 +94,8 @@ function exampleAnswers(document: ApiDocument) {
       const reply = fitted(operation, { status, headers: {}, mediaType: contentType, body });
       return { name, ...reply };
     });
-    const headers = replies[0]?.headers ?? {};
+    // Scripts of browsers see no Set-Cookie, so that its lines needn't stay apart.
+    const headers = mapValues(headersAsSent(response, replies[0]?.headers ?? {}), String);
     const bodies = replies.filter(({ body }) => body !== undefined);
     return {
       ...(contentType !== undefined && { contentType }),

@@ -1,13 +1,14 @@
 import type { Response } from "express";
 import { itemText } from "../../client-runtime/item-text.ts";
 import { type Caching, cachingOf } from "../../document/caching.ts";
-import type { DocumentOperation } from "../../document/document.ts";
+import type { DocumentOperation, Header } from "../../document/document.ts";
 import { isJson } from "../../document/media-types.ts";
 import { responseFor } from "../../document/response-for.ts";
 import { ContractViolation } from "../../validation/contract-violation.ts";
 import type { OperationValidator } from "../../validation/operation-validator.ts";
 import { contextOf } from "../context.ts";
 import { isCachedBody } from "./cached-body.ts";
+import { headerLines } from "./header-lines.ts";
 import { itemStream } from "./item-stream.ts";
 import { bytesOf, type Content, sendContent } from "./send-content.ts";
 import { discard, isStreamed, type StreamedBody, sendStream } from "./send-stream.ts";
@@ -19,6 +20,7 @@ export interface Output {
   body?: unknown;
   /** Required where the document offers several for this status. */
   contentType?: string;
+  /** Values of their schemas, which are serialised; or texts as they are sent. */
   headers?: Record<string, unknown>;
 }
 
@@ -38,19 +40,28 @@ export function createSend(operation: DocumentOperation, validator: OperationVal
   const documentedFor = (status: number): Documented => {
     let documented = known.get(status);
     if (!documented) {
-      const [first = json] = Object.keys(responseFor(operation.responses, status)?.content ?? {});
+      const response = responseFor(operation.responses, status);
+      const [first = json] = Object.keys(response?.content ?? {});
       const mediaType = first.includes("*") ? json : first;
-      documented = { mediaType, caching: cachingOf(operation, status) };
+      const headers = Object.entries(response?.headers ?? {}).map(([name, one]) => [name.toLowerCase(), one]);
+      documented = {
+        mediaType,
+        caching: cachingOf(operation, status),
+        headers: Object.fromEntries(headers),
+      };
       known.set(status, documented);
     }
     return documented;
   };
 
   return (res: Response, { status, body, contentType: given, headers }: Output) => {
-    const { mediaType, caching } = documentedFor(status);
+    const { mediaType, caching, headers: documented } = documentedFor(status);
     const contentType = given ?? mediaType;
     const send = (content?: Content) => end(res, content, caching);
-    for (const name in headers) res.setHeader(name, String(headers[name]));
+    for (const name in headers) {
+      const lines = headerLines(name, headers[name], documented[name.toLowerCase()]);
+      if (lines !== undefined) res.setHeader(name, lines);
+    }
     res.statusCode = status;
     if (body === undefined) return send();
     // Not by `res.send`, which answers 304 to `If-None-Match: *`, whatever the document says.
@@ -111,6 +122,8 @@ interface Documented {
   /** The first. */
   mediaType: string;
   caching: Caching;
+  /** By name in lower case. */
+  headers: Record<string, Header>;
 }
 
 /** What was sent of a cached body: as long as the body lives, so does this. */

@@ -9,6 +9,7 @@ import { addressOf } from "../client-address.ts";
 import type { Step } from "../composition/step.ts";
 import type { RequestContext } from "../context.ts";
 import { ApiError } from "../errors/api-error.ts";
+import { headerLines } from "../response/header-lines.ts";
 import { sendContent } from "../response/send-content.ts";
 
 /** Characters. */
@@ -134,7 +135,11 @@ function toKept({ status, headers, code, message, details }: ApiError): KeptAnsw
 /** What the steps before have set, they set again. */
 function newHeaders(res: Response, earlier: Set<string>): Record<string, string> {
   const added = Object.entries(res.getHeaders()).filter(([name]) => !earlier.has(name));
-  return Object.fromEntries(added.map(([name, value]) => [name, String(value)]));
+  const texts = added.map(([name, value]) => [
+    name,
+    [value].flat().join(name === "set-cookie" ? "\n" : ", "),
+  ]);
+  return Object.fromEntries(texts);
 }
 
 function replay(
@@ -148,7 +153,7 @@ function replay(
     throw new ApiError(code, message, { status, headers: all, ...more });
   }
   res.status(status);
-  for (const [name, value] of Object.entries(all)) res.setHeader(name, value);
+  for (const [name, value] of Object.entries(all)) res.setHeader(name, headerLines(name, value) ?? "");
   if (typeof body !== "string") return void res.end();
   const content = { type: headers["content-type"] ?? "", sent: Buffer.from(body, "base64") };
   return sendContent(res, content, cachingOf(operation, status));

@@ -4,7 +4,7 @@ import type { Response as Documented, DocumentOperation } from "../../document/d
 import { matchesMediaType } from "../../document/media-types.ts";
 import { isBodiless, responseFor } from "../../document/response-for.ts";
 import { ContractViolation } from "../../validation/contract-violation.ts";
-import type { OperationValidators } from "../../validation/operation-validator.ts";
+import type { OperationValidator, OperationValidators } from "../../validation/operation-validator.ts";
 import type { Step } from "../composition/step.ts";
 import type { RequestContext } from "../context.ts";
 import { documentedError } from "../errors/documented-error.ts";
@@ -51,7 +51,7 @@ export function createHandling(
     const handler = handlers[operation.operationId] as AnyHandler;
     const send = createSend(operation, validators(operation));
     const isConditional = takesIfMatch(operation);
-    const faultOf = faultsOf(operation);
+    const faultOf = faultsOf(operation, validators(operation));
     const respond = (res: Response, output: Output) => {
       const fault = faultOf(output);
       if (!fault) return send(res, output);
@@ -104,25 +104,26 @@ function requestBody({ requestBody }: DocumentOperation, { input, bodyType }: Re
 }
 
 /** Finds faults of an operation's responses that the validation of their bodies doesn't cover. */
-function faultsOf({ responses }: DocumentOperation) {
+function faultsOf({ responses }: DocumentOperation, { responseHeadersCheck }: OperationValidator) {
   const checks = new Map<number, (output: Output) => string | undefined>();
   return (output: Output): string | undefined => {
     let check = checks.get(output.status);
     if (!check) {
-      check = faultCheck(responseFor(responses, output.status), output.status);
+      const { status } = output;
+      check = faultCheck(responseFor(responses, status), status, responseHeadersCheck(status));
       checks.set(output.status, check);
     }
     return check(output);
   };
 }
 
-function faultCheck(documented: Documented | undefined, status: number) {
+function faultCheck(
+  documented: Documented | undefined,
+  status: number,
+  headersFault: ReturnType<OperationValidator["responseHeadersCheck"]>,
+) {
   if (!documented) return () => "which it doesn't document";
   const mediaTypes = Object.keys(documented.content);
-  const requiredHeaders = Object.keys(documented.headers).filter((name) => {
-    const { required, setByServer } = documented.headers[name] ?? {};
-    return required && !setByServer;
-  });
   const needsBody = mediaTypes.length > 0 && !isBodiless(status);
   return ({ body, contentType, headers = {} }: Output): string | undefined => {
     if (body === undefined && needsBody) return "without the documented body";
@@ -130,7 +131,6 @@ function faultCheck(documented: Documented | undefined, status: number) {
     if (contentType !== undefined && !mediaTypes.some((pattern) => matchesMediaType(pattern, contentType))) {
       return `as ${contentType}, which it doesn't document`;
     }
-    const missing = requiredHeaders.find((name) => headers[name] === undefined);
-    return missing === undefined ? undefined : `without the header ${missing}`;
+    return headersFault(headers);
   };
 }

@@ -10,7 +10,8 @@ export interface PrismRequest {
 }
 
 export interface PrismAnswer {
-  headers: Record<string, string>;
+  /** As the document has them, or made up; not serialised. */
+  headers: Record<string, unknown>;
   /** Undefined when the response has none. */
   body: unknown;
 }

@@ -43,15 +43,15 @@ export async function answer(
   const result = await instance.request(request, [resource], { ...config, mock })();
   if (result._tag === "Left") throw result.left;
   const { headers: answered = {}, body: answer } = result.right.output;
-  return { headers: texts(answered), body: answer };
+  return { headers: valuesOf(answered), body: answer };
 }
 
 /** Prism gives null for a header that it has no value for, and its own media type. */
-function texts(headers: Record<string, unknown>): Record<string, string> {
+function valuesOf(headers: Record<string, unknown>): Record<string, unknown> {
   const given = Object.entries(headers).filter(
     ([name, value]) => value !== null && value !== undefined && name.toLowerCase() !== "content-type",
   );
-  return Object.fromEntries(given.map(([name, value]) => [name, String(value)]));
+  return Object.fromEntries(given);
 }
 
 /** Throws Prism's error when they can't be read (`code=abc`). */

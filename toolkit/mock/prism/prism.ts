@@ -20,7 +20,8 @@ export interface PrismChoice {
 
 export interface Reply {
   status: number;
-  headers: Record<string, string>;
+  /** Values, not serialised. */
+  headers: Record<string, unknown>;
   mediaType?: string | undefined;
   /** Undefined when the response has none. */
   body: unknown;

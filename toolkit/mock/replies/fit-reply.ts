@@ -5,11 +5,13 @@ import { isJson } from "../../document/media-types.ts";
 import { responseFor } from "../../document/response-for.ts";
 import { closeSchema } from "../../document/schemas/closed-schema.ts";
 import { omitMarked } from "../../document/schemas/omit-marked.ts";
-import { readHeader } from "../../request/parameters.ts";
+import { headerLines } from "../../http/response/header-lines.ts";
+import { headerParameter } from "../../samples/header-parameter.ts";
 import { serialise } from "../../samples/parameter-text.ts";
 import { simplest } from "../../samples/simplest.ts";
 import { createCompiler } from "../../samples/values/values.ts";
 import type { OperationValidators } from "../../validation/operation-validator.ts";
+import { headerFaultFinder } from "../../validation/response-headers.ts";
 import type { Reply } from "../prism/prism.ts";
 import { type FindFaults, withoutFaults } from "./without-faults.ts";
 
@@ -22,6 +24,7 @@ export function replyFitter(
   document: ApiDocument,
   validators: Pick<OperationValidators, "responseBody" | "responseHeader">,
 ): (operation: DocumentOperation, reply: Reply) => Reply {
+  const headerFault = headerFaultFinder(document, validators);
   const made = new WeakMap<MediaType | Header, { value: unknown }>();
   function invented(documented: MediaType | Header): unknown {
     const known = made.get(documented) ?? { value: invent(document, documented.schema) };
@@ -50,25 +53,21 @@ export function replyFitter(
     return findFaults(made).length === 0 ? { body: made } : { body: made, isMisfit: true };
   }
 
-  function fittingHeader(header: Header, text: string | undefined): string | undefined {
-    if (text === undefined && !header.required) return undefined;
-    const { firstFault } = validators.responseHeader(header);
-    const isValid = (one: string) =>
-      isSendable(one) && !firstFault({ value: readHeader(document, header.schema, one) });
-    if (text !== undefined && isValid(text)) return text;
-    const value = invented(header);
-    return [serialise({ ...header, in: "header", name: "" }, value), text].find(
-      (one) => one !== undefined && isSendable(one),
-    );
+  function fittingHeader(name: string, header: Header, value: unknown): unknown {
+    if (value === undefined && !header.required) return undefined;
+    if (isSendable(name, header, value) && !headerFault(name, header, value)) return value;
+    const made = invented(header);
+    if (serialise(headerParameter(name, header), made) !== undefined) return made;
+    return isSendable(name, header, value) ? value : undefined;
   }
 
-  function fittingHeaders({ headers }: Response, given: Record<string, string>): Record<string, string> {
+  function fittingHeaders({ headers }: Response, given: Record<string, unknown>): Record<string, unknown> {
     const fitting = { ...given };
     for (const [name, header] of Object.entries(headers)) {
       const key = Object.keys(given).find((one) => one.toLowerCase() === name.toLowerCase()) ?? name;
-      const text = fittingHeader(header, given[key]);
-      if (text === undefined) delete fitting[key];
-      else fitting[key] = text;
+      const value = fittingHeader(name, header, given[key]);
+      if (value === undefined) delete fitting[key];
+      else fitting[key] = value;
     }
     return fitting;
   }
@@ -85,8 +84,9 @@ export function replyFitter(
 }
 
 /** Whether a header may have such a text. */
-function isSendable(text: string): boolean {
-  return /^[\t\x20-\x7e\x80-\xff]*$/.test(text);
+function isSendable(name: string, header: Header, value: unknown): boolean {
+  const lines = headerLines(name, value, header);
+  return lines !== undefined && [lines].flat().every((line) => /^[\t\x20-\x7e\x80-\xff]*$/.test(line));
 }
 
 function invent(document: ApiDocument, node: unknown): unknown {

@@ -59,14 +59,18 @@ export function documentedReply(
 ): PrismAnswer | undefined {
   const { headers, media, example, callbacks, deprecated } = chosenResponse(document, operation, choice);
   if (callbacks || (media && !example)) return undefined;
-  const texts: Record<string, string> = deprecated ? { deprecation: "true" } : {};
+  const values: Record<string, unknown> = deprecated ? { deprecation: "true" } : {};
   for (const [name, header] of Object.entries(headers ?? {})) {
     if (name.toLowerCase() === "content-type") continue;
-    const given = chosenExample(document, resolve<Any>(document, header), undefined);
+    const node = resolve<Any>(document, header);
+    const [media] = Object.values<Any>(node.content ?? {});
+    const given =
+      chosenExample(document, node, undefined) ??
+      chosenExample(document, resolve<Any>(document, media), undefined);
     if (!given || given.value === null) return undefined;
-    texts[name] = String(given.value);
+    values[name] = given.value;
   }
-  return { headers: texts, body: example?.value };
+  return { headers: values, body: example?.value };
 }
 
 /**

@@ -22,6 +22,18 @@ const lists: [title: string, handlers: string, message: RegExp | undefined][] = 
 const returns: [title: string, operation: string, output: string, message: string | undefined][] = [
   ["as documented", "burnNote", "{ status: 204 }", undefined],
   [
+    "headers of their schemas' types",
+    "writeNote",
+    '{ status: 201, body: { text: "a" }, headers: { Location: "/", "X-Sizes": [1, 2], "X-Shelf": { row: 1 } } }',
+    undefined,
+  ],
+  [
+    "a header of another type",
+    "writeNote",
+    '{ status: 201, body: { text: "a" }, headers: { Location: "/", "X-Shelf": { row: "1" } } }',
+    "Type 'string' is not assignable to type 'number'.",
+  ],
+  [
     "a status that isn't documented",
     "burnNote",
     "{ status: 200 }",
@@ -104,13 +116,13 @@ const returns: [title: string, operation: string, output: string, message: strin
     "another header only",
     "writeNote",
     '{ status: 201, body: { text: "a" }, headers: { "X-Colour": "blue" } }',
-    "Property '\"Location\"' is missing in type '{ \"X-Colour\": string; }' but required in type '{ Location: string; \"X-Colour\"?: string; }'.",
+    'Property \'"Location"\' is missing in type \'{ "X-Colour": string; }\' but required in type \'{ Location: string; "X-Colour"?: string; "X-Sizes"?: number[]; "X-Shelf"?: { row: number; }; }\'.',
   ],
   [
     "a header that isn't documented beside one that is",
     "writeNote",
     '{ status: 201, body: { text: "a" }, headers: { Location: "/", "X-Secret": "b" } }',
-    "Object literal may only specify known properties, and '\"X-Secret\"' does not exist in type '{ Location: string; \"X-Colour\"?: string; }'.",
+    'Object literal may only specify known properties, and \'"X-Secret"\' does not exist in type \'{ Location: string; "X-Colour"?: string; "X-Sizes"?: number[]; "X-Shelf"?: { row: number; }; }\'.',
   ],
   [
     "a header that isn't documented where none is",

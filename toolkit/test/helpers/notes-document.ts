@@ -78,6 +78,14 @@ export function notesDocument(): RawDocument {
             "201": answer("The note.", note, {
               Location: { required: true, schema: { type: "string" } },
               "X-Colour": { schema: { type: "string" } },
+              "X-Sizes": { schema: { type: "array", items: { type: "integer" } } },
+              "X-Shelf": {
+                content: {
+                  "application/json": {
+                    schema: { type: "object", required: ["row"], properties: { row: { type: "integer" } } },
+                  },
+                },
+              },
             }),
             "400": refused("Not as documented."),
             "404": refused("No such shelf."),

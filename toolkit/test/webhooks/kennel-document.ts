@@ -46,6 +46,10 @@ export const kennelDocument = {
         responses: {
           "200": {
             description: "Noted.",
+            headers: {
+              "X-Count": { schema: { type: "integer" } },
+              "Set-Cookie": { schema: { type: "array", items: { type: "string" } } },
+            },
             content: json({
               type: "object",
               required: ["welcome"],
@@ -95,6 +99,7 @@ export const kennelDocument = {
           id: { type: "integer", readOnly: true },
           name: { type: "string" },
           chip: { type: "string", writeOnly: true },
+          chipped: { type: "string", format: "date" },
         },
       },
     },

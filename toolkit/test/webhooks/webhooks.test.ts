@@ -42,6 +42,15 @@ describe("a webhook that is sent", () => {
     });
   });
 
+  test("leaves the payload as it is", () => {
+    const chipped = new Date("2026-03-01T12:00:00Z");
+    const body = Object.freeze({ id: 7, name: "Rex", chipped });
+    expect(prepare("newDog", url, { ...rex, body }).body).toBe(
+      '{"id":7,"name":"Rex","chipped":"2026-03-01"}',
+    );
+    expect(body).toEqual({ id: 7, name: "Rex", chipped });
+  });
+
   test("has the media type that its body names", () => {
     const { headers, body } = prepare("barked", url, {
       body: { contentType: "application/x-www-form-urlencoded", content: { times: 2 } },
@@ -131,6 +140,24 @@ describe("a webhook that is received", () => {
     );
     const wrong = receive("newDog", async () => ({ status: 200, body: {} }) as never);
     await expect(wrong(request())).rejects.toThrow("welcome");
+    const body = { welcome: true };
+    const counted = receive(
+      "newDog",
+      async () => ({ status: 200, body, headers: { "X-Count": "a" } }) as never,
+    );
+    await expect(counted(request())).rejects.toThrow(
+      "newDog answered 200, but its header X-Count: must be integer",
+    );
+  });
+
+  test("has headers by their schemas, with a line for each cookie", async () => {
+    const headers = { "X-Count": 3, "Set-Cookie": ["a=1", "b=2"] };
+    const counted = receive(
+      "newDog",
+      async () => ({ status: 200, body: { welcome: true }, headers }) as never,
+    );
+    const answer = await counted(sent(prepare("newDog", url, rex)));
+    expect([answer.headers.get("X-Count"), answer.headers.getSetCookie()]).toEqual(["3", ["a=1", "b=2"]]);
   });
 
   test("a form and a text, told apart by contentType", async () => {

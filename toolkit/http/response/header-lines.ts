@@ -1,0 +1,37 @@
+import { headerText } from "../../client-runtime/styles/header-text.ts";
+import { partsOf } from "../../client-runtime/styles/parts-of.ts";
+import type { Header, Response } from "../../document/document.ts";
+
+/**
+ * A response header's value as it is sent, in the style `simple` or as JSON. `Set-Cookie` has a line for each item of a
+ * list, each pair of an exploded object, or each line of a text. Undefined where nothing is sent: null, an empty list.
+ * @param header as documented; a text that isn't JSON is sent as it is
+ */
+export function headerLines(
+  name: string,
+  value: unknown,
+  { explode = false, isJson = false }: Partial<Header> = {},
+): string | string[] | undefined {
+  if (name.toLowerCase() !== "set-cookie" || isJson) return headerText(value, { explode, json: isJson });
+  const parts = partsOf(value);
+  if (parts?.list) return parts.list;
+  if (parts?.pairs && explode) return parts.pairs.map((pair) => pair.join("="));
+  const text = headerText(value);
+  return text?.includes("\n") ? text.split("\n") : text;
+}
+
+/** The headers of a documented response as they are sent. */
+export function headersAsSent(
+  documented: Pick<Response, "headers"> | undefined,
+  values: Record<string, unknown>,
+): Record<string, string | string[]> {
+  const byName = new Map(
+    Object.entries(documented?.headers ?? {}).map(([name, header]) => [name.toLowerCase(), header]),
+  );
+  const sent: Record<string, string | string[]> = {};
+  for (const [name, value] of Object.entries(values)) {
+    const lines = headerLines(name, value, byName.get(name.toLowerCase()));
+    if (lines !== undefined) sent[name] = lines;
+  }
+  return sent;
+}

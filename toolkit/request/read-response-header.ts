@@ -1,0 +1,25 @@
+import type { ApiDocument, Header } from "../document/document.ts";
+import { summarizeSchema } from "../document/schemas/summarize-schema.ts";
+import { readHeader } from "./parameters.ts";
+
+/** What a response header's text says. Several lines of `Set-Cookie` are separated by line breaks. */
+export function readResponseHeader(
+  document: ApiDocument,
+  name: string,
+  { schema, explode, isJson }: Header,
+  text: string,
+): unknown {
+  if (isJson) return parsed(text);
+  const isList = summarizeSchema(document, schema).types.has("array");
+  return isList && name.toLowerCase() === "set-cookie"
+    ? text.split("\n")
+    : readHeader(document, schema, text, explode);
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
+}

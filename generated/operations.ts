@@ -154,7 +154,7 @@ export interface Operations {
   listOrders: {
     input: {
       path: Record<never, never>;
-      query: NonNullable<operations["listOrders"]["parameters"]["query"]>;
+      query: WithDefaults<NonNullable<operations["listOrders"]["parameters"]["query"]>, "limit">;
       headers: NonNullable<operations["listOrders"]["parameters"]["header"]>;
       cookies: Record<never, never>;
       body: undefined;
@@ -248,6 +248,9 @@ type NoBody = { [none]: never };
 
 /** A response without documented headers, besides those that the server sets. */
 type NoHeaders = { [none]?: never };
+
+/** Parameters of which some are always there: the server fills in their defaults. */
+type WithDefaults<T, Names extends keyof T> = T & { [Name in Names]-?: Exclude<T[Name], undefined> };
 
 interface GetCatalog304 {
   status: 304;

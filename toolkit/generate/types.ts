@@ -1,12 +1,14 @@
 import { astToString, type GlobalContext, resolveRef, transformSchema, ts } from "type-emitter";
-import { type ApiDocument, type Schema, targetOf } from "../document/document.ts";
+import type { ApiDocument, Schema } from "../document/document.ts";
 import { isJson } from "../document/media-types.ts";
 import { hasReadOrWriteOnly } from "../document/schemas/read-write-only.ts";
 import { binaryParts } from "./types/binary-parts.ts";
+import { emitReferenced } from "./types/emit-referenced.ts";
 import { documentFrame } from "./types/frame.ts";
 import { joinMethods } from "./types/join-methods.ts";
 import { schemaType } from "./types/schema-type.ts";
-import { type SchemaTypes, schemaTypes } from "./types/schema-types.ts";
+import { schemaTypes } from "./types/schema-types.ts";
+import { indented } from "./types/type-text.ts";
 
 /**
  * The document's shapes as TypeScript. The only file that knows openapi-typescript, which gets no more updates (`type-emitter/`): it
@@ -92,25 +94,10 @@ function insertTypes(text: string, types: string[]): string {
     .join("\n");
 }
 
-function indented(text: string, margin: string): string {
-  return text.replaceAll("\n", `\n${margin}`);
-}
-
 function emitOperationTypes({ operations }: ApiDocument): string {
   const members = operations.map(
     ({ operationId, path, method }) =>
       `    ${JSON.stringify(operationId)}: paths[${JSON.stringify(path)}][${JSON.stringify(method)}];\n`,
   );
   return `export interface operations {\n${members.join("")}}\n`;
-}
-
-/** What the types of schemas refer to besides components. */
-function emitReferenced(types: SchemaTypes): string {
-  const members: string[] = [];
-  for (const ref of types.referenced) {
-    const { text } = schemaType(types, targetOf(types.document, ref), { place: ref });
-    members.push(`    ${JSON.stringify(ref)}: ${indented(text, "    ")};\n`);
-  }
-  const lists = types.lists.map((item, index) => `interface List${index + 1} extends Array<${item}> {}\n`);
-  return `${members.length > 0 ? `interface referenced {\n${members.join("")}}\n` : ""}${lists.join("")}`;
 }

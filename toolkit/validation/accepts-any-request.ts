@@ -1,4 +1,5 @@
 import { type ApiDocument, type DocumentOperation, resolve } from "../document/document.ts";
+import { defaultOf } from "../document/schemas/default-of.ts";
 
 const annotations = new Set(["title", "description", "example", "examples"]);
 
@@ -20,6 +21,7 @@ export function acceptsAnyRequest(
       } = resolve(document, schema) as { type?: unknown; minLength?: number };
       const bounds = Object.keys(rest).filter((keyword) => !annotations.has(keyword));
       if (content || type !== "string" || bounds.length > 0) return false;
+      if (defaultOf((one) => resolve(document, one), schema) !== undefined) return false;
       return place === "path" ? minLength <= 1 : place === "header" && !required && minLength === 0;
     })
   );

@@ -5,20 +5,25 @@ export function declarationsFor(text: string): string {
     ...(text.includes("NoHeaders") ? [noHeaders] : []),
   ];
   const absences = declarations.length > 0 ? ["\ndeclare const none: unique symbol;\n", ...declarations] : [];
-  return [...absences, text.includes("StreamedBody") ? streamedBody : ""].join("");
+  return [
+    ...absences,
+    text.includes("StreamedBody") ? streamedBody : "",
+    text.includes("WithDefaults<") ? withDefaults : "",
+  ].join("");
 }
 
 /** The imports of what a text names. */
 export function importsFor(text: string): string {
   const from = (file: string, names: string[]) => {
-    const used = names.filter((name) => new RegExp(`\\b${name}[<[]`).test(text));
+    const used = names.filter((name) => ["<", "["].some((bracket) => text.includes(name + bracket)));
     return used.length > 0 ? `import type { ${used.join(", ")} } from ${JSON.stringify(file)};\n` : "";
   };
   return [
     from("./client-runtime/form-body.ts", ["FormBody"]),
+    from("./client-runtime/json-body.ts", ["JsonBody"]),
     from("./client-runtime/marks.ts", ["WithoutReadOnly", "WithoutWriteOnly"]),
     from("./client-runtime/status.ts", ["StatusOf"]),
-    from("./types.ts", ["operations", "webhooks"]),
+    from("./types.ts", ["$Read", "$Write", "components", "operations", "webhooks"]),
     "\n",
   ].join("");
 }
@@ -38,4 +43,9 @@ type NoHeaders = { [none]?: never };
 const streamedBody = `
 /** A body that is sent in pieces: a Node stream, a web stream, an async generator. */
 type StreamedBody = AsyncIterable<string | Uint8Array>;
+`;
+
+const withDefaults = `
+/** Parameters of which some are always there: the server fills in their defaults. */
+type WithDefaults<T, Names extends keyof T> = T & { [Name in Names]-?: Exclude<T[Name], undefined> };
 `;

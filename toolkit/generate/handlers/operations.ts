@@ -4,6 +4,7 @@ import { takesIdempotencyKey } from "../../document/idempotency.ts";
 import { hasReadOrWriteOnly } from "../../document/schemas/read-write-only.ts";
 import { isOpen } from "../../document/security.ts";
 import { declarationsFor, importsFor } from "./declarations.ts";
+import { type FilledTypes, filledTypes } from "./filled-types.ts";
 import { handlerNames } from "./names.ts";
 import { type OperationType, parametersType, requestBodyType } from "./operation-input.ts";
 import { type ResponseType, responseTypes } from "./responses.ts";
@@ -22,9 +23,13 @@ export function emitOperations(document: ApiDocument): string {
     }),
   }));
   const types = operations.flatMap(({ responses }) => responses.map(emitResponse)).join("\n");
+  const filled = filledTypes(document);
+  const inputs = operations.map(({ operation, responses }) =>
+    emitOperation(operation, responses, { marks, filled }),
+  );
   const text = `/** What each operation gets, and what it may return. */
 export interface Operations {
-${operations.map(({ operation, responses }) => emitOperation(operation, responses, marks)).join("\n")}
+${inputs.join("\n")}
 }
 
 export type OperationId = keyof Operations;
@@ -54,18 +59,23 @@ ${document.operations.map(({ operationId, method, path }) => `  ${JSON.stringify
 interface NoOutput {
   status: never;
 }
-${declarationsFor(types)}
+${declarationsFor(types + inputs.join())}${filled.declarations()}
 ${types}
 `;
   return `${importsFor(text)}${text}`;
 }
 
-function emitOperation(operation: DocumentOperation, responses: ResponseType[], marks: boolean): string {
+function emitOperation(
+  operation: DocumentOperation,
+  responses: ResponseType[],
+  { marks, filled }: { marks: boolean; filled: FilledTypes },
+): string {
   const output = responses.map(({ name }) => name).join(" | ");
   const type = operationType(operation.operationId);
   const parameters = (place: Parameter["in"]) =>
-    parametersType(operation, place, type) ?? "Record<never, never>";
-  const body = requestBodyType(operation, type, (body) => (marks ? `WithoutReadOnly<${body}>` : body));
+    parametersType(operation, place, type, filled) ?? "Record<never, never>";
+  const unmarked = (body: string) => (marks ? `WithoutReadOnly<${body}>` : body);
+  const body = requestBodyType(operation, type, unmarked, filled);
   return `${docComment(operation)}  ${key(operation.operationId)}: {${isOpen(operation.security) ? "\n    open: true;" : ""}
     input: {
       path: ${parameters("path")};

@@ -17,7 +17,8 @@ export function objectType(
   const required = new Set(Array.isArray(schema.required) ? schema.required.filter(isText) : []);
   const declared = Object.entries(properties).map(([name, property]) => {
     const type = marked(types, property, typeOf(property));
-    return { name, property, type, isOptional: !required.has(name) };
+    const isFilled = types.fills?.isFilled(property) === true;
+    return { name, property, type, isOptional: !required.has(name) && !isFilled };
   });
   const names = [...required].filter((name) => !Object.hasOwn(properties, name));
   const other = additionalType(typeOf, schema, names.length > 0 && declared.length === 0 && !isPart);

@@ -52,6 +52,10 @@ function referenceType(types: SchemaTypes, ref: string, { place, isPart }: Stand
     return schemaType(types, own, { place, ...(isPart !== undefined && { isPart }) });
   }
   const name = componentOf(ref);
+  if (name !== undefined && types.fills?.isWithin({ $ref: ref })) {
+    types.fills.components.add(name);
+    return { text: `filled[${JSON.stringify(name)}]` };
+  }
   if (name !== undefined) return { text: `components["schemas"][${JSON.stringify(name)}]` };
   types.referenced.add(ref);
   return { text: `referenced[${JSON.stringify(ref)}]` };

@@ -12,8 +12,19 @@ export interface SchemaTypes {
   direct: DirectReferences;
   /** References to something else than a component: each has a type by its pointer in `referenced`. */
   referenced: Set<string>;
+  /** Properties that the server fills in, in the types of what handlers get; undefined in those of the document. */
+  fills?: Fills;
   /** The items of lists that are part of their own definition: each list is an interface, which may be. */
   lists: string[];
+}
+
+/** What the server fills in: what has a default is always there. */
+export interface Fills {
+  isFilled(property: unknown): boolean;
+  /** Whether anything is filled in within a schema. */
+  isWithin(schema: unknown): boolean;
+  /** The components that have types of their own, because something is filled in within them. */
+  components: Set<string>;
 }
 
 /** Where a schema stands. */
@@ -27,10 +38,11 @@ export interface Standing {
 /** Makes the type of a schema; `standing` is left out within a property or an item. */
 export type TypeOf = (schema: unknown, standing?: Standing) => TypeText;
 
-export function schemaTypes(document: ApiDocument, marks: boolean): SchemaTypes {
+export function schemaTypes(document: ApiDocument, marks: boolean, fills?: Fills): SchemaTypes {
   return {
     document,
     marks,
+    ...(fills && { fills }),
     discriminators: discriminatorsOf(document),
     direct: directReferences(document),
     referenced: new Set(),

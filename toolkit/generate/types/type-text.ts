@@ -36,6 +36,11 @@ function bracketed({ text, operator }: TypeText): string {
   return operator === undefined ? text : `(${text})`;
 }
 
+/** A type within a line that has a margin. */
+export function indented(text: string, margin: string): string {
+  return text.replaceAll("\n", `\n${margin}`);
+}
+
 /** A name as the key of a type's member. */
 export function keyType(name: string): string {
   return /^[A-Za-z_$][\w$]*$/.test(name) ? name : JSON.stringify(name);

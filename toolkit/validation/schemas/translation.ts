@@ -1,6 +1,6 @@
 import { type ApiDocument, resolve, type Schema, targetOf } from "../../document/document.ts";
+import { createFillsIn } from "../../document/schemas/fills-in.ts";
 import type { Direction } from "../ajv-factories.ts";
-import { createFillsIn } from "./fills-in.ts";
 import { toValidatorSchema } from "./validator-schema.ts";
 
 /** A schema as the validator reads it. */

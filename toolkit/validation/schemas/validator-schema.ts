@@ -1,6 +1,7 @@
 import type { Schema } from "../../document/document.ts";
 import { mapValues } from "../../document/map-values.ts";
 import { isBinary } from "../../document/schemas/binary.ts";
+import { defaultOf } from "../../document/schemas/default-of.ts";
 import { discriminatorTags, type Tag, type TaggedUnion } from "../../document/schemas/discriminator-tags.ts";
 import { isMarked, markedNames } from "../../document/schemas/omit-marked.ts";
 import {
@@ -59,7 +60,7 @@ export function toValidatorSchema(
   }
   // What is left out in this direction can't be required in it.
   if (Array.isArray(node.required)) result.required = node.required.filter((name) => !leftOut.has(name));
-  // It would be filled in, and then refused.
+  // ajv itself would fill it in.
   if (result.default !== undefined && isMarked(translation.resolve, node, mark)) delete result.default;
   const union = discriminatorTags(translation.resolve, node);
   if (union) listedFirst(result, union);
@@ -72,13 +73,15 @@ export function toValidatorSchema(
 function withFills(
   result: Schema,
   node: Schema,
-  { fillsIn }: Translation,
+  { fillsIn, resolve }: Translation,
   union: TaggedUnion | undefined,
 ): Schema {
-  const properties = Object.entries(isObject(result.properties) ? result.properties : {});
-  const defaults = properties.flatMap(([name, property]) =>
-    isObject(property) && property.default !== undefined ? [[name, property.default]] : [],
-  );
+  const properties = Object.entries(isObject(node.properties) ? node.properties : {});
+  const defaults = properties.flatMap(([name, property]) => {
+    const value = defaultOf(resolve, property);
+    // What a request may not have would be filled in, and then refused.
+    return value === undefined || isMarked(resolve, property, "readOnly") ? [] : [[name, value]];
+  });
   if (defaults.length > 0) result[fillKeywords.defaults] = Object.fromEntries(defaults);
   const choices = choiceKeywords.filter(
     (keyword) => Array.isArray(node[keyword]) && node[keyword].some(fillsIn),

@@ -1,8 +1,9 @@
-import type { Schema } from "../../document/document.ts";
-import { isObject, type Node, visitsFrom } from "../../document/walk.ts";
+import { isObject, type Node, visitsFrom } from "../walk.ts";
+import { defaultOf } from "./default-of.ts";
+import type { Follow } from "./parts-of.ts";
 
 /** Tells whether a property of a schema has a default, in the schema itself or in what it refers to. */
-export function createFillsIn(resolve: (schema: Schema) => Schema): (schema: unknown) => boolean {
+export function createFillsIn(resolve: Follow): (schema: unknown) => boolean {
   const known = new WeakMap<object, boolean>();
 
   /** @param seen what has been looked into, or is being looked into */
@@ -13,7 +14,7 @@ export function createFillsIn(resolve: (schema: Schema) => Schema): (schema: unk
     seen.add(schema);
     for (const { node } of visitsFrom({ kind: "schema", node: schema, pointer: "" })) {
       const { $ref } = node;
-      if (hasDefaults(node) || (typeof $ref === "string" && search(resolve({ $ref }), seen))) {
+      if (hasDefaults(resolve, node) || (typeof $ref === "string" && search(resolve({ $ref }), seen))) {
         known.set(schema, true);
         return true;
       }
@@ -30,9 +31,9 @@ export function createFillsIn(resolve: (schema: Schema) => Schema): (schema: unk
   };
 }
 
-function hasDefaults({ properties }: Node): boolean {
+function hasDefaults(follow: Follow, { properties }: Node): boolean {
   return (
     isObject(properties) &&
-    Object.values(properties).some((property) => isObject(property) && property.default !== undefined)
+    Object.values(properties).some((property) => defaultOf(follow, property) !== undefined)
   );
 }

@@ -1,0 +1,11 @@
+import type { Schema } from "../document.ts";
+import { isObject } from "../walk.ts";
+import { type Follow, partsOf } from "./parts-of.ts";
+
+/** The default of a property or a parameter: its own, or that of what it refers to or is composed of. */
+export function defaultOf(follow: Follow, schema: unknown): unknown {
+  if (!isObject(schema)) return undefined;
+  const { default: own } = schema as Schema;
+  if (own !== undefined) return own;
+  return partsOf(follow, schema, ["allOf"]).find(({ default: preset }) => preset !== undefined)?.default;
+}

@@ -43,6 +43,16 @@ export interface MediaType {
   eventData?: { texts: string[] };
   example?: unknown;
   examples?: Record<string, { value?: unknown }>;
+  /** How the fields of a form are written, by name. */
+  encoding?: Record<string, Encoding>;
+}
+
+export interface Encoding {
+  /** One or several, separated by commas, which may be ranges such as `image/*`. */
+  contentType?: string;
+  style?: string;
+  explode?: boolean;
+  allowReserved?: boolean;
 }
 
 export interface Header {

@@ -1,5 +1,6 @@
 import type { Response } from "express";
 import type { DocumentOperation } from "../document/document.ts";
+import type { SentForm } from "../request/sent-form.ts";
 import type { Span } from "../telemetry/span.ts";
 import type { RequestInput } from "../validation/operation-validator.ts";
 import type { ApiError } from "./errors/api-error.ts";
@@ -38,6 +39,8 @@ export interface RequestContext {
   pathParams: Record<string, string>;
   /** Which of the operation's media types the body has, as the document spells it; undefined without a body. */
   bodyType?: string | undefined;
+  /** The body, before it is validated, where it is a form. */
+  form?: SentForm | undefined;
   /** The request's input in the types of the document. */
   input?: RequestInput | undefined;
   /** The methods of the document's path, or the page's, when the request's method isn't one of them. */

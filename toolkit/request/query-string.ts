@@ -3,12 +3,13 @@ export type Pair = [name: string, raw: string];
 
 export function queryPairs(url: string): Pair[] {
   const at = url.indexOf("?");
-  if (at < 0) return [];
-  const parts = url
-    .slice(at + 1)
-    .split("&")
-    .filter(Boolean);
-  return parts.map((part) => {
+  return at < 0 ? [] : pairsOf(url.slice(at + 1));
+}
+
+/** The pairs of a query without its question mark, or of a form. */
+export function pairsOf(text: string): Pair[] {
+  const parts = text.split("&").filter(Boolean);
+  return parts.map((part): Pair => {
     const equals = part.indexOf("=");
     return equals < 0 ? [decoded(part), ""] : [decoded(part.slice(0, equals)), part.slice(equals + 1)];
   });

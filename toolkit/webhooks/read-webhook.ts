@@ -1,8 +1,9 @@
 import type { ApiDocument, OutgoingRequest } from "../document/document.ts";
+import { isForm } from "../document/form-encoding.ts";
 import { essence, findMediaType, isJson } from "../document/media-types.ts";
-import { coerceForm } from "../request/coerce-form.ts";
-import { nested } from "../request/nested.ts";
 import { parameterReader } from "../request/parameters.ts";
+import { formReader, type ReadForm } from "../request/read-form.ts";
+import { multipartForm, urlencodedForm } from "../request/sent-form.ts";
 import { isTooDeep, tooDeep } from "../validation/nesting.ts";
 import type { OperationValidator } from "../validation/operation-validator.ts";
 import type { WebhookParts } from "./webhook-types.ts";
@@ -45,24 +46,34 @@ export function webhookReader(
     }
     const hasBody = bytes.byteLength > 0 && bodyType !== undefined;
     let body: unknown;
+    let form: ReadForm | undefined;
     try {
-      if (hasBody) body = await parse(bodyType, new Response(bytes, { headers: { "Content-Type": given } }));
+      if (hasBody && isForm(bodyType)) form = readForm(bodyType, given, Buffer.from(bytes));
+      else if (hasBody)
+        body = await parse(bodyType, new Response(bytes, { headers: { "Content-Type": given } }));
     } catch {
       return { status: 400, message: `The body isn't valid ${essence(given)}.` };
     }
-    const invalid = validator.validateRequest({ ...input, ...(hasBody && { body }) }, bodyType);
+    if (form) body = form.value;
+    const wrongTypes = (form?.faults ?? []).map(
+      ({ pointer = "", message }) => `body.${pointer.slice(1)} ${message}`,
+    );
+    const found = validator.validateRequest({ ...input, ...(hasBody && { body }) }, bodyType) ?? [];
+    const invalid = wrongTypes.length + found.length > 0 ? [...wrongTypes, ...found] : undefined;
     if (invalid) return { status: 400, message: `Invalid request: ${invalid.join("; ")}.` };
     const { query, headers } = input;
     if (!hasBody) return { query, headers };
     return { query, headers, body: mediaTypes.length > 1 ? { contentType: bodyType, content: body } : body };
   }
 
+  function readForm(bodyType: string, contentType: string, bytes: Buffer<ArrayBuffer>): ReadForm {
+    const read = formReader(document, operation.requestBody?.content[bodyType] ?? {});
+    const isMultipart = essence(contentType) === "multipart/form-data";
+    return read(isMultipart ? multipartForm(bytes, contentType) : urlencodedForm(bytes.toString("utf8")));
+  }
+
   function parse(bodyType: string, body: Response): Promise<unknown> {
     if (isJson(bodyType)) return body.json();
-    if (/^(multipart\/form-data|application\/x-www-form-urlencoded)$/.test(essence(bodyType))) {
-      const schema = operation.requestBody?.content[bodyType]?.schema;
-      return body.formData().then((form) => coerceForm(document, schema, nested(form.entries())));
-    }
     return /^text\/|[/+]xml$/.test(essence(bodyType)) ? body.text() : body.blob();
   }
 }

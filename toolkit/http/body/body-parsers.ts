@@ -2,10 +2,9 @@ import { isUtf8 } from "node:buffer";
 import type { IncomingMessage } from "node:http";
 import express, { type Request, type RequestHandler, type Response } from "express";
 import { isJson } from "../../document/media-types.ts";
-import { nested } from "../../request/nested.ts";
+import { multipartForm, urlencodedForm } from "../../request/sent-form.ts";
 import { noteDigest } from "./body-digest.ts";
 import type { BodyLimits } from "./body-limits.ts";
-import { formParts } from "./form-parts.ts";
 import { releaseMemory } from "./release-memory.ts";
 import { readShortJson } from "./short-json.ts";
 
@@ -15,6 +14,8 @@ export interface BodyParser {
   limit: number;
   /** Its bytes must be UTF-8. */
   isText: boolean;
+  /** The body becomes a `SentForm`. */
+  isForm?: boolean;
 }
 
 /** @param mediaType without parameters, in lower case */
@@ -31,8 +32,8 @@ export function createParsers({ maxBodyBytes, maxUploadBytes }: BodyLimits): Par
   const asBytes: BodyParser = { parse: bytes, limit: maxUploadBytes, isText: false };
   const asJson = asText(readShortJson(express.json({ ...text, strict: false, verify: requireJson })));
   const others: [mediaType: RegExp, BodyParser][] = [
-    [/^application\/x-www-form-urlencoded$/, asText(express.urlencoded({ ...text, extended: true }))],
-    [/^multipart\/form-data$/, { ...asBytes, parse: partsReader(bytes) }],
+    [/^application\/x-www-form-urlencoded$/, { ...asText(fieldsReader(express.text(text))), isForm: true }],
+    [/^multipart\/form-data$/, { ...asBytes, parse: partsReader(bytes), isForm: true }],
     [/^text\/|[/+]xml$/, asText(express.text(text))],
   ];
   return (mediaType) =>
@@ -42,18 +43,25 @@ export function createParsers({ maxBodyBytes, maxUploadBytes }: BodyLimits): Par
 const byteOrderMark = Buffer.from("\uFEFF");
 const any = () => true;
 
-/** The parts of a form by name, files as `File`; several of one name are a list. */
+function fieldsReader(text: RequestHandler) {
+  return (req: Request, res: Response, next: (error?: unknown) => void): unknown =>
+    text(req, res, (error?: unknown) => {
+      if (error === undefined && typeof req.body === "string") req.body = urlencodedForm(req.body);
+      next(error);
+    });
+}
+
 function partsReader(bytes: RequestHandler) {
   return (req: Request, res: Response, next: (error?: unknown) => void): unknown =>
     bytes(req, res, (error?: unknown) => {
       const body: Buffer<ArrayBuffer> | undefined = req.body;
       if (error !== undefined || !Buffer.isBuffer(body)) return next(error);
       try {
-        req.body = nested(formParts(body, req.headers["content-type"] ?? ""));
+        const form = multipartForm(body, req.headers["content-type"] ?? "");
+        req.body = { ...form, release: () => releaseMemory(body) };
       } catch (cause) {
         return next(Object.assign(new Error("The form can't be read.", { cause }), { status: 400 }));
       }
-      releaseMemory(body);
       next();
     });
 }

@@ -43,7 +43,7 @@ function readBody(content: Record<string, MediaType>, { budget, parserOf }: Read
       req.headers["transfer-encoding"] !== undefined || Number(req.headers["content-length"] ?? 0) > 0;
     if (!hasBody) return;
     const reader = readerFor(req.headers["content-type"] ?? "");
-    const { matched, mediaType, items, parse, limit } = reader;
+    const { matched, mediaType, items, isForm, parse, limit } = reader;
     const coding = req.headers["content-encoding"]?.toLowerCase() ?? "identity";
     if (!reader.isDecodable || !codings.has(coding)) throw unsupportedEncoding();
     if (Number(req.headers["content-length"] ?? 0) > limit) throw tooLarge(limit);
@@ -69,6 +69,7 @@ function readBody(content: Record<string, MediaType>, { budget, parserOf }: Read
         if (error !== undefined) return reject(unreadable(error, mediaType, limit));
         // The headers announced a body, but none arrived.
         if (req.body !== undefined) context.bodyType = matched;
+        if (isForm) context.form = req.body;
         resolve();
       });
     });
@@ -76,7 +77,7 @@ function readBody(content: Record<string, MediaType>, { budget, parserOf }: Read
 }
 
 /** How a body with a Content-Type is read. */
-interface BodyReader extends Pick<BodyParser, "parse" | "limit"> {
+interface BodyReader extends Pick<BodyParser, "parse" | "limit" | "isForm"> {
   contentType: string;
   mediaType: string;
   /** As the document spells it. */
@@ -102,12 +103,12 @@ function readersOf(content: Record<string, MediaType>, parserOf: ParserOf) {
         { status: 415 },
       );
     }
-    const { parse, limit, isText } = parserOf(mediaType);
+    const { parse, limit, isText, isForm = false } = parserOf(mediaType);
     const documented = content[matched];
     const format = isReadByItem(matched, documented) ? itemFormat(matched) : undefined;
     const items = format && { format, jsonEvents: documented?.eventData !== undefined };
     const isDecodable = !(isText || items) || charsetOf(contentType) === "utf-8";
-    last = { contentType, mediaType, matched, items, parse, limit, isDecodable };
+    last = { contentType, mediaType, matched, items, isForm, parse, limit, isDecodable };
     return last;
   };
 }

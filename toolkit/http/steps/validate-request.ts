@@ -1,9 +1,10 @@
 import type { ApiDocument, DocumentOperation } from "../../document/document.ts";
 import { essence } from "../../document/media-types.ts";
 import type { RequestFault } from "../../document/request-fault.ts";
-import { coerceForm } from "../../request/coerce-form.ts";
 import { parameterReader } from "../../request/parameters.ts";
 import { queryPairs } from "../../request/query-string.ts";
+import { formReader, type ReadForm } from "../../request/read-form.ts";
+import type { SentForm } from "../../request/sent-form.ts";
 import { unknownQueryParameters } from "../../request/unknown-query.ts";
 import { isTooDeep, tooDeep } from "../../validation/nesting.ts";
 import type { OperationValidator, RequestInput } from "../../validation/operation-validator.ts";
@@ -20,18 +21,27 @@ export function validateRequest(
   validator: OperationValidator,
 ): Step {
   const read = parameterReader(document, operation);
+  const readForm = formReaders(document, operation);
   const validate: Step = (req, _res, context) => {
     const { bodyType } = context;
     const input: RequestInput = read(req, context.pathParams);
-    if (bodyType !== undefined) input.body = bodyOf(document, operation, { bodyType, body: req.body });
+    const form = context.form && readForm(bodyType ?? "", context.form);
+    context.form = undefined;
+    // Middleware gets what the handler gets.
+    if (form) req.body = form.value;
+    if (bodyType !== undefined) input.body = bodyOf(bodyType, req.body);
     const itemCheck = bodyType === undefined ? undefined : validator.requestItemCheck(bodyType);
     if (itemCheck) input.body = checkedItems(req.body, itemCheck);
     context.input = input;
     const unknown = unknownQuery(document, operation, req.originalUrl);
     const invalid = validator.validateRequest(input, bodyType);
-    if (!invalid && unknown.length === 0) return;
-    const phrases = unknown.map((name) => `query.${name} ${notKnown}`);
-    const faults = invalid ? describedFaults(validator, input, bodyType) : [];
+    const formFaults = form?.faults ?? [];
+    if (!invalid && unknown.length + formFaults.length === 0) return;
+    const phrases = [
+      ...formFaults.map(({ pointer = "", message }) => `body.${pointer.slice(1)} ${message}`),
+      ...unknown.map((name) => `query.${name} ${notKnown}`),
+    ];
+    const faults = [...formFaults, ...(invalid ? describedFaults(validator, input, bodyType) : [])];
     throw new ApiError("VALIDATION_ERROR", inOneSentence([...new Set([...(invalid ?? []), ...phrases])]), {
       details: [...faults, ...unknown.map(unknownParameter)].slice(0, maxFaults),
     });
@@ -84,13 +94,18 @@ function unknownQuery(document: ApiDocument, operation: DocumentOperation, url: 
       );
 }
 
-/** A body in the types of its schema: text in forms becomes numbers, bytes become a Blob. */
-function bodyOf(
-  document: ApiDocument,
-  { requestBody }: DocumentOperation,
-  { bodyType, body }: { bodyType: string; body: unknown },
-): unknown {
-  if (Buffer.isBuffer(body)) return new Blob([new Uint8Array(body)], { type: essence(bodyType) });
-  const isForm = /^(multipart\/form-data|application\/x-www-form-urlencoded)$/.test(essence(bodyType));
-  return isForm ? coerceForm(document, requestBody?.content[bodyType]?.schema, body) : body;
+/** Bytes become a Blob. */
+function bodyOf(bodyType: string, body: unknown): unknown {
+  return Buffer.isBuffer(body) ? new Blob([new Uint8Array(body)], { type: essence(bodyType) }) : body;
+}
+
+function formReaders(document: ApiDocument, { requestBody }: DocumentOperation) {
+  const readers = new Map<string, (form: SentForm) => ReadForm>();
+  return (bodyType: string, form: SentForm): ReadForm => {
+    const read = readers.get(bodyType) ?? formReader(document, requestBody?.content[bodyType] ?? {});
+    readers.set(bodyType, read);
+    const result = read(form);
+    form.release?.();
+    return result;
+  };
 }

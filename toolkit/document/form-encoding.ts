@@ -1,0 +1,52 @@
+import type { ApiDocument, Encoding, MediaType, Schema } from "./document.ts";
+import { essence } from "./media-types.ts";
+import { summarizeSchema } from "./schemas/summarize-schema.ts";
+import { isObject } from "./walk.ts";
+
+/** How a field of a form is written, where the document says so: in a style of query parameters, or in media types. */
+export interface FieldEncoding {
+  name: string;
+  schema: Schema;
+  style?: Pick<Encoding, "style" | "explode" | "allowReserved">;
+  /** They may be ranges. Empty where a style counts, or nothing is said. */
+  contentTypes: string[];
+}
+
+export const fieldStyles = ["form", "spaceDelimited", "pipeDelimited", "deepObject"];
+
+/** Whether a media type is a form, whose fields may have encodings. */
+export function isForm(mediaType: string): boolean {
+  return /^(multipart\/form-data|application\/x-www-form-urlencoded)$/.test(essence(mediaType));
+}
+
+/** The fields of a form that have an encoding. It counts for properties of the schema. */
+export function fieldEncodings(
+  document: ApiDocument,
+  { schema, encoding }: Pick<MediaType, "schema" | "encoding">,
+): FieldEncoding[] {
+  if (!isObject(encoding)) return [];
+  const { properties } = summarizeSchema(document, schema ?? {});
+  return Object.entries(encoding).flatMap(([name, given]): FieldEncoding[] => {
+    if (!Object.hasOwn(properties, name) || !isObject(given)) return [];
+    return [{ name, schema: properties[name] ?? {}, ...encodingOf(given) }];
+  });
+}
+
+/** A style, also one that is only implied, takes the place of a content type. */
+function encodingOf(given: Encoding): Pick<FieldEncoding, "style" | "contentTypes"> {
+  const { style, explode, allowReserved, contentType } = given;
+  if (style !== undefined || explode !== undefined || allowReserved !== undefined) {
+    return { style: styleWords(given), contentTypes: [] };
+  }
+  return {
+    contentTypes: typeof contentType === "string" ? contentType.split(",").map((one) => one.trim()) : [],
+  };
+}
+
+function styleWords({ style, explode, allowReserved }: Encoding): NonNullable<FieldEncoding["style"]> {
+  return {
+    ...(style !== undefined && fieldStyles.includes(style) && { style }),
+    ...(typeof explode === "boolean" && { explode }),
+    ...(allowReserved === true && { allowReserved }),
+  };
+}

@@ -11,6 +11,7 @@ import { withTimeLimit } from "./calls/time-limit.ts";
 import { combineHeaders } from "./combine-headers.ts";
 import type { AddCredential } from "./credentials.ts";
 import { isJson } from "./media-type.ts";
+import { credentialFilter, type OwnServers } from "./own-servers.ts";
 import { type CallInit, type PrepareCall, type PreparedCall, prepareCalls } from "./prepare-calls.ts";
 import { readBody } from "./read-body.ts";
 import { serializePath } from "./styles/serialize-path.ts";
@@ -109,6 +110,8 @@ export interface ClientTraits<Scheme extends string> {
   prepareCall?: PrepareCall;
   /** Which calls may be sent again, where that doesn't follow from the method. */
   idempotency?: IdempotencyTable;
+  /** Operations that aren't at the client's `baseUrl`. */
+  ownServers?: OwnServers<Scheme>;
   /** The methods besides those of OpenAPI 3.1, in lower case. */
   otherMethods?: string[];
 }
@@ -136,18 +139,21 @@ export function createTypedClient<
     schemes,
     prepareCall = prepareCalls({}),
     idempotency = {},
+    ownServers = {},
     otherMethods = [],
   }: ClientTraits<Scheme>,
 ): TypedClient<Paths, Mark, Other, Media> {
   const client = createClient<Paths>({ pathSerializer: serializePath, ...options });
   // openapi-fetch reads each error as JSON or text. Its media type may be another.
   const unreadErrors = new WeakMap<Response, Response>();
+  const maySend = credentialFilter(ownServers);
   client.use({
     onRequest({ request }) {
       let authorized = request;
       for (const scheme in schemes) {
         const credential = auth[scheme];
-        if (credential !== undefined) authorized = schemes[scheme](authorized, credential);
+        if (credential !== undefined && maySend(request.url, scheme))
+          authorized = schemes[scheme](authorized, credential);
       }
       return authorized;
     },
@@ -163,8 +169,10 @@ export function createTypedClient<
   async function call(method: string, path: string, init: CallInit = {}, page?: URL) {
     const { path: sentPath, init: sentInit, read } = prepareCall(method, path, init, options);
     const { headers, fetch } = policyFor(method, path, init.fetch ?? options.fetch ?? currentFetch);
+    const own = ownServers[`${method.toUpperCase()} ${path}`];
     let url = "";
     const sent = {
+      ...(own && { baseUrl: own.url }),
       ...sentInit,
       headers: combineHeaders(headers, sentInit.headers),
       ...(page && { baseUrl: page.origin, params: { ...sentInit.params, path: {}, query: {} } }),

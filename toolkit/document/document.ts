@@ -82,6 +82,8 @@ export interface DocumentOperation {
   method: string;
   /** As the document writes it, `/v1/pets/{petId}`. */
   path: string;
+  /** The address of its own server, without a slash at the end, where that isn't the document's. */
+  server?: string;
   summary?: string;
   tags: string[];
   parameters: Parameter[];
@@ -127,7 +129,7 @@ export interface DocumentInfo {
 
 export interface Server {
   url: string;
-  variables?: Record<string, { default?: string }>;
+  variables?: Record<string, { default?: string; enum?: string[] }>;
 }
 
 declare const documentRoot: unique symbol;

@@ -7,15 +7,17 @@ export const leftOutOverlay = "spec/left-out.overlay.yaml";
 /**
  * An overlay that removes what can't be served from a document, each with the reason, so that a new project's `check`
  * passes; undefined when everything can be served.
- * @param basePath what the paths have before those that the document's files have
+ * @param writtenPath a path as the document's files have it
  */
-export function emitLeftOutOverlay(leftOut: LeftOut[], basePath: string): string | undefined {
+export function emitLeftOutOverlay(
+  leftOut: LeftOut[],
+  writtenPath: (path: string) => string,
+): string | undefined {
   const removed = leftOut.filter(({ note }) => note.severity === "error");
   if (removed.length === 0) return undefined;
   const actions = removed.map(({ pointer, note }) => {
     const [section = "", name = "", ...method] = pointerParts(pointer);
-    const written =
-      section === "paths" && name.startsWith(`${basePath}/`) ? name.slice(basePath.length) : name;
+    const written = section === "paths" ? writtenPath(name) : name;
     const target = [`$.${section}['${written.replaceAll(/['\\]/g, "\\$&")}']`, ...method].join(".");
     return `  - target: ${JSON.stringify(target)}
     description: ${JSON.stringify(note.message)}

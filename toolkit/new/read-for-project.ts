@@ -22,6 +22,6 @@ export function readForProject(root: string, include?: Include): ReadForProject 
     root,
     specs: specFiles(root, spec),
     inspection: inspectionOf(spec, analysis),
-    overlay: emitLeftOutOverlay(analysis.leftOut, spec.basePath),
+    overlay: emitLeftOutOverlay(analysis.leftOut, spec.writtenPath),
   };
 }

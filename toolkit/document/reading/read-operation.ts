@@ -5,6 +5,7 @@ import { fallbackOperationId, operationOf, operationsOf } from "../path-item.ts"
 import { resolveIn } from "../references.ts";
 import { readSecurity } from "../security.ts";
 import { outgoingPathItems } from "./outgoing-requests.ts";
+import { ownServer } from "./own-server.ts";
 import { type Reading, readResponse } from "./read-response.ts";
 
 // biome-ignore lint/suspicious/noExplicitAny: a parsed document has no static shape before it is read.
@@ -20,6 +21,7 @@ export function readOperation(
   const { raw, readContent } = reading;
   const operation = operationOf(pathItem, method);
   const body = operation.requestBody && resolveIn(raw, operation.requestBody);
+  const server = ownServer(raw, pathItem, operation);
   return {
     operationId: operation.operationId ?? fallbackOperationId(method, path),
     method,
@@ -30,6 +32,7 @@ export function readOperation(
     security: readSecurity(operation.security ?? raw.security),
     deprecated: operation.deprecated === true,
     ...(operation.summary && { summary: operation.summary }),
+    ...(server !== undefined && { server }),
     ...(body && { requestBody: { required: body.required === true, content: readContent(body.content) } }),
     ...(operation["x-rate-limit-scope"] && { rateLimitScope: operation["x-rate-limit-scope"] }),
     ...(operation["x-unknown-query"] && { unknownQuery: operation["x-unknown-query"] }),

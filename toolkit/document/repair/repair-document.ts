@@ -14,6 +14,7 @@ import { repairParameter } from "./repair-parameters.ts";
 import { repairPathItem } from "./repair-path-item.ts";
 import { repairResponse } from "./repair-response.ts";
 import { repairSecurity, repairSecurityScheme } from "./repair-security.ts";
+import { repairServers } from "./repair-servers.ts";
 import { endlessProperties } from "./schemas/endless-schemas.ts";
 import { noteDialect } from "./schemas/note-dialect.ts";
 import { repairSchema } from "./schemas/repair-schema.ts";
@@ -109,7 +110,7 @@ function repairNode(node: Node, kind: Kind, place: Place, repair: Repair): Node 
 }
 
 function repairRoot(node: Node, repair: Repair): Node {
-  const repaired = { ...node };
+  const repaired = { ...repairServers(node, undefined, repair) };
   if (isObject(node.paths)) {
     const paths = Object.entries(node.paths).filter(([path]) => !path.startsWith("x-"));
     repaired.paths = Object.fromEntries(paths);
@@ -121,15 +122,6 @@ function repairRoot(node: Node, repair: Repair): Node {
   }
   if (node["x-rate-limits"] !== undefined)
     repaired["x-rate-limits"] = repairLimits(node["x-rate-limits"], repair);
-  if (node.servers !== undefined && !isServers(node.servers)) {
-    tell(
-      repair,
-      "warning",
-      [undefined, "servers"],
-      "`servers` must be a list of objects with `url`; it is ignored.",
-    );
-    delete repaired.servers;
-  }
   if (typeof node.jsonSchemaDialect === "string")
     noteDialect(node.jsonSchemaDialect, [undefined, "jsonSchemaDialect"], repair);
   if (!isObject(node.info)) {
@@ -152,8 +144,4 @@ function repairLimits(limits: unknown, repair: Repair): Node {
 
 function isAboveZero(value: unknown): boolean {
   return typeof value === "number" && value > 0;
-}
-
-function isServers(servers: unknown): boolean {
-  return Array.isArray(servers) && servers.every((one) => isObject(one) && typeof one.url === "string");
 }

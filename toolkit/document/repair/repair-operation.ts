@@ -2,10 +2,14 @@ import { byStatus } from "../by-status.ts";
 import { isObject, type Node, type Place } from "../walk.ts";
 import { type Repair, shown, tell } from "./repair.ts";
 import { repairSecurity } from "./repair-security.ts";
+import { repairServers } from "./repair-servers.ts";
 
 /** An operation that a server can answer, whatever it leaves unsaid. Its parameters belong to its path too. */
 export function repairOperation(operation: Node, place: Place, repair: Repair): Node {
-  const repaired: Node = { ...operation, responses: repairResponses(operation.responses, place, repair) };
+  const repaired: Node = {
+    ...repairServers(operation, place, repair),
+    responses: repairResponses(operation.responses, place, repair),
+  };
   if (operation.security !== undefined) {
     const security = repairSecurity(operation.security, place, repair);
     if (security === undefined) delete repaired.security;

@@ -4,6 +4,7 @@ import { resolvedOrSelf } from "./references.ts";
 import { type Repair, tell } from "./repair.ts";
 import { repairOperation } from "./repair-operation.ts";
 import { keyOf, type ParametersPlace, repairParameters } from "./repair-parameters.ts";
+import { repairServers } from "./repair-servers.ts";
 import { repairSpreadObjects } from "./repair-spread-objects.ts";
 
 /**
@@ -12,7 +13,7 @@ import { repairSpreadObjects } from "./repair-spread-objects.ts";
  * @param path as the document writes it
  */
 export function repairPathItem(item: Node, path: string, place: Place, repair: Repair): Node {
-  const repaired = { ...item };
+  const repaired = { ...repairServers(item, place, repair) };
   const shared = parametersOf(item, { path, place, shared: [] }, repair);
   if (item.parameters !== undefined) repaired.parameters = shared;
   for (const [key, given] of Object.entries(item)) {

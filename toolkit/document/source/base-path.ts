@@ -1,33 +1,82 @@
+import { isDeepStrictEqual } from "node:util";
 import type { Server } from "../document.ts";
 import type { Note } from "../notes/note.ts";
-import type { RawDocument } from "../references.ts";
+import { operationsOf, withOperation } from "../path-item.ts";
+import { escapePointerPart, type RawDocument } from "../references.ts";
+import { serverUrl } from "../server-url.ts";
+import { isObject, type Node } from "../walk.ts";
+import type { Origins } from "./origins.ts";
+
+/** What moving base paths into the paths has changed. */
+export interface MovedPaths {
+  /** What a reader may not expect. */
+  notes: Note[];
+  /** A path as the files have it. */
+  writtenPath: (path: string) => string;
+}
+
+/** Operations of one path that are served in one place. */
+interface Place {
+  written: string;
+  path: string;
+  item: unknown;
+  /** Servers of their own that put them there. */
+  own: Server[];
+}
 
 /**
- * `servers: [{url: https://x/api/v1}]` with the path `/pets` is answered at `/api/v1/pets`. The base path moves from the
- * servers to the paths, where server, mock, client and docs find it alike; each would treat a server's path differently.
- * Where the servers have different ones, something in front takes them away, and the paths are served as written.
- * Changes the document. Returns the base path that is part of its paths now, and what a reader may not expect.
+ * `servers: [{url: https://x/api/v1}]` with the path `/pets` is answered at `/api/v1/pets`; servers of a path or an operation
+ * replace the document's. The base path moves from the servers to the paths, where server, mock, client and docs find it
+ * alike; each would treat a server's path differently. Where servers of one list have different ones, something in
+ * front takes them away, and the paths are served as written. Changes the document.
  */
-export function moveBasePath(raw: RawDocument): { basePath: string; notes: Note[] } {
-  const given: unknown[] = Array.isArray(raw.servers) ? raw.servers : [];
-  const servers = given.filter(
-    (server): server is Server => typeof (server as Server | null)?.url === "string",
-  );
-  const basePaths = new Set(servers.map(basePathOf));
-  if (basePaths.size > 1) {
-    const all = [...basePaths].map((one) => one || "/").join(", ");
-    const message = `The servers have different base paths (${all}). Paths are served as they are written; what is in front of the server takes a base path away.`;
-    return { basePath: "", notes: [{ severity: "info", pointer: "#/servers", message }] };
+export function moveBasePaths(raw: RawDocument, origins: Origins): MovedPaths {
+  const places = Object.entries(raw.paths).flatMap(([written, item]) => placesOf(raw, written, item));
+  for (const { written, item } of places) {
+    const origin = origins.find(raw, `#/paths/${escapePointerPart(written)}`);
+    if (origin && isObject(item)) origins.set(item, origin);
   }
-  const [basePath = ""] = basePaths;
-  if (basePath === "") return { basePath, notes: [] };
-  for (const server of servers) stripPath(server);
-  const paths = Object.entries(raw.paths);
-  raw.paths = Object.fromEntries(
-    paths.map(([path, item]) => [path.startsWith("/") ? `${basePath}${path}` : path, item]),
-  );
-  const message = `The servers' base path is part of every path: ${Object.keys(raw.paths)[0] ?? basePath}`;
-  return { basePath, notes: [{ severity: "info", pointer: "#/servers", message }] };
+  const moved = new Map<string, Place>();
+  for (const place of places) {
+    // A fragment isn't sent: the operations of two paths that become one are told apart, or reported.
+    const path = moved.has(place.path) ? `${place.path}#${place.written}` : place.path;
+    moved.set(path, place);
+  }
+  const notes = notesOf(raw, moved);
+  raw.paths = Object.fromEntries([...moved].map(([path, { item }]) => [path, item]));
+  removeBasePaths(raw);
+  return { notes, writtenPath: (path) => moved.get(path)?.written ?? path };
+}
+
+function placesOf(raw: RawDocument, written: string, item: unknown): Place[] {
+  if (!written.startsWith("/") || !isObject(item)) return [{ written, path: written, item, own: [] }];
+  const ofItem = serversOf(item);
+  const operations = operationsOf(item).map(({ method, operation }) => {
+    const own = serversOf(operation);
+    return { method, own: own.length > 0 ? own : ofItem };
+  });
+  const baseOf = (own: Server[]) => commonBasePath(own.length > 0 ? own : serversOf(raw)) ?? "";
+  const groups = [...Map.groupBy(operations, ({ own }) => baseOf(own))];
+  if (groups.length <= 1) {
+    const own = operations[0]?.own ?? ofItem;
+    return [{ written, path: baseOf(own) + written, item, own }];
+  }
+  return groups.map(([base, group]) => {
+    const others = operations.filter((one) => !group.includes(one));
+    const kept = others.reduce((rest, { method }) => withOperation(rest, method, undefined), item);
+    return { written, path: base + written, item: kept, own: group[0]?.own ?? [] };
+  });
+}
+
+function serversOf({ servers }: Node): Server[] {
+  if (!Array.isArray(servers)) return [];
+  return servers.filter((server) => isObject(server) && typeof server.url === "string");
+}
+
+/** Undefined where the servers have different ones. */
+function commonBasePath(servers: Server[]): string | undefined {
+  const [first = "", ...others] = new Set(servers.map(basePathOf));
+  return others.length > 0 ? undefined : first;
 }
 
 function basePathOf(server: Server): string {
@@ -35,9 +84,52 @@ function basePathOf(server: Server): string {
   return new URL(withoutOrigin, "http://localhost").pathname.replace(/\/+$/, "");
 }
 
-/** The address with its variables' defaults. */
-export function serverUrl({ url, variables }: Server): string {
-  return String(url).replace(/\{([^}]+)\}/g, (variable, name) => variables?.[name]?.default ?? variable);
+function notesOf(raw: RawDocument, moved: Map<string, Place>): Note[] {
+  const placed = [...moved].flatMap(([path, { own }]): Note[] => {
+    if (own.length === 0 || isDeepStrictEqual(own, raw.servers)) return [];
+    const message =
+      commonBasePath(own) === undefined
+        ? differing(own)
+        : `The servers of this path are its own: it is served at ${path}.`;
+    return [{ severity: "info", pointer: `#/paths/${escapePointerPart(path)}`, message }];
+  });
+  const servers = serversOf(raw);
+  const base = commonBasePath(servers);
+  if (base === "") return placed;
+  const [shown] = [...moved].find(([, { own }]) => own.length === 0) ?? [];
+  const which = placed.length > 0 ? "every path without servers of its own" : "every path";
+  const message =
+    base === undefined ? differing(servers) : `The servers' base path is part of ${which}: ${shown ?? base}`;
+  return [{ severity: "info", pointer: "#/servers", message }, ...placed];
+}
+
+function differing(servers: Server[]): string {
+  const all = [...new Set(servers.map(basePathOf))].map((one) => one || "/").join(", ");
+  return `The servers have different base paths (${all}). Paths are served as they are written; what is in front of the server takes a base path away.`;
+}
+
+/** Takes the paths from the servers, and from paths and operations the servers that say nothing more. */
+function removeBasePaths(raw: RawDocument): void {
+  const items = Object.values(raw.paths).filter(isObject);
+  const operations = items.flatMap((item) =>
+    operationsOf(item).map(({ operation }) => ({ operation, item }) as { operation: Node; item: Node }),
+  );
+  for (const owner of [raw, ...items, ...operations.map(({ operation }) => operation)]) {
+    const servers = serversOf(owner);
+    if (commonBasePath(servers)) for (const server of servers) stripPath(server);
+  }
+  for (const item of items) if (saysNothing(item, raw)) delete item.servers;
+  for (const { operation, item } of operations) {
+    if (saysNothing(operation, item.servers === undefined ? raw : item)) delete operation.servers;
+  }
+}
+
+/** Whether a path or an operation is where all others are. */
+function saysNothing(owner: Node, around: Node): boolean {
+  const own = serversOf(owner);
+  if (own.length === 0) return false;
+  if (isDeepStrictEqual(owner.servers, around.servers)) return true;
+  return own.every(({ url }) => url === "/") && commonBasePath(serversOf(around)) === "";
 }
 
 function stripPath(server: Server): void {

@@ -7,24 +7,27 @@ import type { Origins } from "./origins.ts";
 
 /**
  * Finds the file and the line of what a document in one piece has, and its pointer without what was put before its path.
- * @param basePath what was put before every path of the files
+ * @param writtenPath a path as the files have it
  */
 export function createLocate({
   raw,
   origins,
   files,
-  basePath,
+  writtenPath,
 }: {
   raw: RawDocument;
   origins: Origins;
   files: SourceFile[];
-  basePath: string;
+  writtenPath: (path: string) => string;
 }): Locate {
   const sources = new Map(files.map((file) => [file.path, file]));
   const known = new Map<string, FindLine>();
-  const before = `#/paths/${escapePointerPart(basePath)}`;
   return (given) => {
-    const pointer = given.startsWith(`${before}~1`) ? `#/paths/${given.slice(before.length)}` : given;
+    const pointer = given.replace(
+      /^(#\/paths)(\/[^/]+)/,
+      (_, paths, path) =>
+        `${paths}/${escapePointerPart(writtenPath(path.slice(1).replaceAll("~1", "/").replaceAll("~0", "~")))}`,
+    );
     const origin = origins.find(raw, given);
     const source = sources.get(origin?.file ?? "");
     if (origin === undefined || source === undefined) return { pointer };

@@ -2,7 +2,7 @@ import path from "node:path";
 import type { Locate } from "../notes/locate.ts";
 import type { LocatedNote, Note } from "../notes/note.ts";
 import type { RawDocument } from "../references.ts";
-import { moveBasePath } from "./base-path.ts";
+import { moveBasePaths } from "./base-path.ts";
 import { bundleDocument } from "./bundle/bundle-document.ts";
 import { checkRoot } from "./check-root.ts";
 import { createLocate } from "./create-locate.ts";
@@ -21,8 +21,8 @@ export interface Spec {
    * the base path of the servers in the paths. References that lead nowhere are as the files have them.
    */
   raw: RawDocument;
-  /** What was put before every path of the files; empty when nothing was. */
-  basePath: string;
+  /** A path as the files have it, without the base path of its servers. */
+  writtenPath: (path: string) => string;
   /** Everything that was read, the root first. */
   files: SourceFile[];
   /** What reading has found; an error for each reference that leads nowhere. */
@@ -61,7 +61,7 @@ export function readSpec(root: string, { overlays = [], include }: ReadOptions =
   if (raw.components) delete raw.components.pathItems;
   nameOperations(raw, origins, remarks);
   origins.keepMembers(raw, "#/paths");
-  const moved = moveBasePath(raw);
+  const moved = moveBasePaths(raw, origins);
   notes.push(...moved.notes);
   if (Object.keys(raw.paths).length === 0) {
     const message = "The document has no paths, so there is nothing to serve.";
@@ -70,10 +70,10 @@ export function readSpec(root: string, { overlays = [], include }: ReadOptions =
   const read = files.all();
   return {
     raw,
-    basePath: moved.basePath,
+    writtenPath: moved.writtenPath,
     files: read,
     notes: [...read.flatMap(warningsOf), ...notes, ...notesOf(raw, remarks)],
-    locate: createLocate({ raw, origins, files: read, basePath: moved.basePath }),
+    locate: createLocate({ raw, origins, files: read, writtenPath: moved.writtenPath }),
   };
 }
 

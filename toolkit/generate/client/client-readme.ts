@@ -14,6 +14,7 @@ export function clientReadme(document: ApiDocument, name: string): string {
     "timeoutMs: 10_000",
   ];
   const operation = operationToShow(document);
+  const hasOwnServers = document.operations.some(({ server }) => server !== undefined);
   return `# ${name}
 
 A typed client for ${info.title}: [openapi-fetch](https://openapi-ts.dev/openapi-fetch/) that knows every path, parameter, body
@@ -34,7 +35,11 @@ ${options.map((option) => `  ${option},\n`).join("")}});
 const api = createApi(client);
 ${operation ? `\n${exampleRoute(document, operation)}` : ""}\`\`\`
 
-\`createApi\` has a function for each operationId, and a bundler leaves it out where it isn't used; \`client\` is called by
+${
+  hasOwnServers
+    ? "Without `baseUrl`, each operation is called at the server that the document has for it. With one, all of them are called there.\n\n"
+    : ""
+}\`createApi\` has a function for each operationId, and a bundler leaves it out where it isn't used; \`client\` is called by
 path: \`client.GET("/…", { params: { path, query } })\`.
 
 A call never throws for what the server answers. \`status\` tells the documented answers apart: with a success comes

@@ -1,9 +1,10 @@
 import type { ApiDocument } from "../../document/document.ts";
 import { hasReadOrWriteOnly } from "../../document/schemas/read-write-only.ts";
 import type { SecurityScheme } from "../../document/security.ts";
-import { serverUrl } from "../../document/source/base-path.ts";
+import { serverUrl } from "../../document/server-url.ts";
 import { callTable } from "./client-calls.ts";
 import { idempotencyTable } from "./idempotency-table.ts";
+import { ownServerTable } from "./own-server-table.ts";
 
 /** The typed client: what of it follows from the document. The rest is `client-runtime/`, the same for every document. */
 export function emitClient(document: ApiDocument): string {
@@ -14,6 +15,7 @@ export function emitClient(document: ApiDocument): string {
   });
   const calls = Object.entries(callTable(document));
   const idempotency = Object.entries(idempotencyTable(document));
+  const ownServers = Object.entries(ownServerTable(document));
   const others = otherMethods(document).map((method) => JSON.stringify(method));
   const other = others.join(" | ") || "never";
   const hasOperations = document.operations.length > 0;
@@ -22,6 +24,7 @@ export function emitClient(document: ApiDocument): string {
     "schemes",
     ...(calls.length > 0 ? ["prepareCall"] : []),
     ...(idempotency.length > 0 ? ["idempotency"] : []),
+    ...(ownServers.length > 0 ? ["...(options.baseUrl === undefined && { ownServers })"] : []),
     ...(others.length > 0 ? [`otherMethods: [${others.join(", ")}]`] : []),
   ];
   const imports = [
@@ -51,6 +54,10 @@ ${members(calls)}});`,
       `// Which calls may be sent again, where the document says otherwise than their method.
 const idempotency = {
 ${members(idempotency)}} as const;`,
+    ownServers.length > 0 &&
+      `// Operations that the document has on servers of their own. With a \`baseUrl\`, they are there like all others.
+const ownServers = {
+${members(ownServers)}} as const;`,
     `/** What openapi-fetch takes, credentials, and what a call does about failures. */
 export interface ApiClientOptions extends TypedClientOptions {
   auth?: Credentials;

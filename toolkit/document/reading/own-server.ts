@@ -1,0 +1,23 @@
+import type { Server } from "../document.ts";
+import { serverUrl } from "../server-url.ts";
+
+/** The document, a path item or an operation. */
+type WithServers = { servers?: Server[] } & Record<string, unknown>;
+
+/**
+ * The server of an operation that isn't with the others: the first of its own servers, or of its path's. A relative address is
+ * the document's first server. Undefined where a client needs no other address than the document's.
+ */
+export function ownServer(document: WithServers, pathItem: WithServers, operation: WithServers) {
+  const [own] = operation.servers ?? pathItem.servers ?? [];
+  if (!own) return undefined;
+  const [first] = document.servers ?? [];
+  const usual = first ? serverUrl(first) : "/";
+  const url = serverUrl(own);
+  const resolved = URL.parse(url, URL.canParse(usual) ? usual : undefined)?.href ?? url;
+  return isSame(resolved, usual) || !URL.canParse(resolved) ? undefined : resolved.replace(/\/$/, "");
+}
+
+function isSame(one: string, other: string): boolean {
+  return (URL.parse(one)?.href ?? one) === (URL.parse(other)?.href ?? other);
+}

@@ -1,0 +1,47 @@
+import { expect, test } from "vitest";
+import { createTypedClient } from "../../client-runtime/create-typed-client.ts";
+import { type AddCredential, authorization, header } from "../../client-runtime/credentials.ts";
+
+interface Paths {
+  "/boats": { get: { responses: { 204: { content?: never } } } };
+  "/oauth/token": { post: { responses: { 204: { content?: never } } } };
+}
+
+const ownServers = { "POST /oauth/token": { url: "https://login.test", schemes: ["basic"] } } as const;
+
+/** A client whose requests go nowhere, and what they were. */
+function start(servers: object) {
+  const sent: string[] = [];
+  const fetch = async ({ url, headers }: Request) => {
+    sent.push([url, headers.get("authorization"), headers.get("x-key")].join(" ").trim());
+    return new Response(null, { status: 204 });
+  };
+  const schemes: Record<"basic" | "key", AddCredential> = {
+    basic: authorization("Basic"),
+    key: header("X-Key"),
+  };
+  const client = createTypedClient<Paths, "unmarked", "basic" | "key">(
+    { baseUrl: "https://api.test", fetch },
+    { auth: { basic: "b", key: "k" }, schemes, ...servers },
+  );
+  return { client, sent };
+}
+
+test("a call goes to its operation's own server, with the credentials that it asks for", async () => {
+  const { client, sent } = start({ ownServers });
+  await client.GET("/boats");
+  await client.POST("/oauth/token");
+  expect(sent).toEqual(["https://api.test/boats Basic b k", "https://login.test/oauth/token Basic b"]);
+});
+
+test("the address that a call is given comes first", async () => {
+  const { client, sent } = start({ ownServers });
+  await client.POST("/oauth/token", { baseUrl: "https://other.test" });
+  expect(sent).toEqual(["https://other.test/oauth/token Basic b k"]);
+});
+
+test("without own servers, all calls go to one address", async () => {
+  const { client, sent } = start({});
+  await client.POST("/oauth/token");
+  expect(sent).toEqual(["https://api.test/oauth/token Basic b k"]);
+});

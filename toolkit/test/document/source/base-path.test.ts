@@ -1,0 +1,151 @@
+import path from "node:path";
+import { describe, expect, test } from "vitest";
+import { readDocument } from "../../../document/document.ts";
+import { readSpec } from "../../../document/source/read-spec.ts";
+import { emitClient } from "../../../generate/client/client.ts";
+import { emitLeftOutOverlay } from "../../../new/left-out-overlay.ts";
+import { writtenFiles } from "../../helpers/written-files.ts";
+
+const responses = { "204": { description: "Done." } };
+const get = (more: object = {}) => ({ get: { responses, ...more } });
+const at = (...urls: string[]) => ({ servers: urls.map((url) => ({ url })) });
+
+/** Reads a document whose servers are at `https://api.example.com/v3` unless given. */
+function read(paths: object, { servers }: { servers?: unknown } = at("https://api.example.com/v3")) {
+  const root = {
+    openapi: "3.1.0",
+    info: { title: "Boats", version: "1" },
+    ...(servers ? { servers } : {}),
+    paths,
+  };
+  const folder = writtenFiles({ "openapi.json": JSON.stringify(root, null, 1) });
+  const spec = readSpec(path.join(folder, "openapi.json"));
+  return { spec, document: readDocument(spec.raw) };
+}
+
+const served = (paths: object, servers?: { servers?: unknown }) =>
+  read(paths, servers).document.operations.map(({ method, path: at, server }) =>
+    [method, at, ...(server === undefined ? [] : [server])].join(" "),
+  );
+
+describe("an operation is served under the base path of its servers:", () => {
+  test.each<[what: string, paths: object, expected: string[]]>([
+    ["the document's", { "/boats": get() }, ["get /v3/boats"]],
+    [
+      "its own",
+      { "/token": get(at("https://login.example.com/oauth")) },
+      ["get /oauth/token https://login.example.com"],
+    ],
+    ["its path's", { "/health": { ...at("/"), ...get() } }, ["get /health"]],
+    ["a relative one", { "/jobs": get(at("/batch/v1/")) }, ["get /batch/v1/jobs"]],
+    ["one on the same host", { "/jobs": get(at("https://api.example.com/batch")) }, ["get /batch/jobs"]],
+    ["its own before its path's", { "/a": { ...at("/path"), ...get(at("/own")) } }, ["get /own/a"]],
+    [
+      "those of several servers that agree",
+      { "/a": get(at("https://a.test/x", "https://b.test/x/")) },
+      ["get /x/a https://a.test"],
+    ],
+    [
+      "none where several differ",
+      { "/a": get(at("https://a.test/x", "https://b.test/y")) },
+      ["get /a https://a.test/x"],
+    ],
+    ["the document's where its own list is empty", { "/a": get({ servers: [] }) }, ["get /v3/a"]],
+    [
+      "that of its variables' defaults",
+      {
+        "/a": get({
+          servers: [
+            {
+              url: "https://{region}.example.com/{version}",
+              variables: { region: { default: "eu" }, version: { default: "2", enum: ["1", "2"] } },
+            },
+          ],
+        }),
+      },
+      ["get /2/a https://eu.example.com"],
+    ],
+    [
+      "each of a path's operations its own",
+      {
+        "/token": {
+          parameters: [{ name: "trace", in: "header", schema: { type: "string" } }],
+          ...get(),
+          post: { ...at("/oauth"), responses },
+          additionalOperations: { COPY: { ...at("/oauth"), responses } },
+        },
+      },
+      ["get /v3/token", "post /oauth/token", "copy /oauth/token"],
+    ],
+  ])("%s", (_, paths, expected) => {
+    expect(served(paths)).toEqual(expected);
+  });
+
+  test("its own where the document has none, or several that differ", () => {
+    const paths = { "/a": get(), "/b": get(at("/x")) };
+    expect(served(paths, {})).toEqual(["get /a", "get /x/b"]);
+    const several = at("https://a.test/v1", "https://b.test/v2");
+    expect(served(paths, several)).toEqual(["get /a", "get /x/b https://a.test"]);
+  });
+});
+
+test("what paths share stays with each of their operations", () => {
+  const { document } = read({
+    "/a": {
+      parameters: [{ name: "trace", in: "header", schema: { type: "string" } }],
+      ...get(),
+      post: { ...at("/x"), responses },
+    },
+  });
+  expect(document.operations.map(({ parameters }) => parameters.map(({ name }) => name))).toEqual([
+    ["trace"],
+    ["trace"],
+  ]);
+});
+
+test("two paths that become one keep the operations that a request can tell apart, and report the others", () => {
+  const { document } = read({
+    "/v3/a": { ...at("/"), ...get(), delete: { responses } },
+    "/a": { ...get(), post: { responses } },
+  });
+  expect(document.operations.map(({ method, path: at }) => `${method} ${at}`)).toEqual([
+    "get /v3/a",
+    "delete /v3/a",
+    "post /v3/a#/a",
+  ]);
+  expect(document.leftOut).toMatchObject([{ pointer: "#/paths/~1v3~1a#~1a/get" }]);
+});
+
+test("notes say where a path with its own servers is served, and name its place in the file", () => {
+  const { spec } = read({ "/boats": get(), "/token": get(at("https://login.example.com/oauth")) });
+  expect(spec.notes.map(({ message }) => message)).toEqual([
+    "The servers' base path is part of every path without servers of its own: /v3/boats",
+    "The servers of this path are its own: it is served at /oauth/token.",
+  ]);
+  expect(spec.locate("#/paths/~1oauth~1token/get")).toMatchObject({
+    pointer: "#/paths/~1token/get",
+    line: 23,
+  });
+});
+
+test("an overlay that removes what can't be served has the paths of the file", () => {
+  const { spec, document } = read({ "/a/{b": get(at("/x")) });
+  expect(emitLeftOutOverlay(document.leftOut, spec.writtenPath)).toContain("$.paths['/a/{b'].get");
+});
+
+test("servers that aren't a list of addresses are ignored, and reported", () => {
+  const { document } = read({ "/a": { servers: {}, ...get({ servers: [{}] }) } });
+  expect(document.operations.map(({ path: at }) => at)).toEqual(["/v3/a"]);
+  expect(document.notes.map(({ pointer }) => pointer)).toEqual([
+    "#/paths/~1v3~1a/servers",
+    "#/paths/~1v3~1a/get/servers",
+  ]);
+});
+
+test("the client knows the servers of operations, and what these may be sent", () => {
+  const { document } = read({ "/boats": get(), "/token": get(at("https://login.example.com/oauth")) });
+  expect(emitClient(document)).toContain(
+    '"GET /oauth/token": {"url":"https://login.example.com","schemes":[]}',
+  );
+  expect(emitClient(read({ "/boats": get() }).document)).not.toContain("ownServers");
+});

@@ -2,6 +2,7 @@ import type { Schema } from "../document/document.ts";
 import { type ClosedSchema, definitionOf, tagKeyword } from "../document/schemas/closed-schema.ts";
 import { compileSchema, type Validate } from "../document/schemas/compile-schema.ts";
 import type { Tag } from "../document/schemas/discriminator-tags.ts";
+import { evaluatesAlone, otherItems, otherProperties } from "../document/schemas/other-properties.ts";
 import { patternTest } from "../document/schemas/pattern-test.ts";
 import { isObject } from "../document/walk.ts";
 import { once } from "../samples/values/once.ts";
@@ -265,10 +266,13 @@ function memberRules(node: Schema, spot: Spot): Rule[] {
     !properties.some(([name]) => name === key) &&
     !patterns.some(([pattern]) => patternTest(pattern).test(key));
   const first = list(node.prefixItems);
+  const others = evaluatesAlone(node)
+    ? { properties: otherProperties(node), items: otherItems(node) }
+    : { properties: node.additionalProperties, items: node.items };
   return [
     ...named,
     ...matching,
-    ...rulesAt(node.additionalProperties, within(spot, ".*", members(isOther))),
+    ...rulesAt(others.properties, within(spot, ".*", members(isOther))),
     ...first.flatMap((schema, index) =>
       rulesAt(
         schema,
@@ -280,7 +284,7 @@ function memberRules(node: Schema, spot: Spot): Rule[] {
       ),
     ),
     ...rulesAt(
-      node.items,
+      others.items,
       within(
         spot,
         "[]",

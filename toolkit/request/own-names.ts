@@ -1,4 +1,5 @@
 import type { ApiDocument, Parameter } from "../document/document.ts";
+import { otherProperties } from "../document/schemas/other-properties.ts";
 import { summarizeSchema } from "../document/schemas/summarize-schema.ts";
 import { styleOf } from "../document/value-style.ts";
 import { takesPlainValue } from "./takes-plain-value.ts";
@@ -34,7 +35,7 @@ function namesOf(document: ApiDocument, parameter: Parameter): Omit<OwnNames, "r
     const members = new Set(Object.keys(summary.properties));
     return {
       has: (one) => members.has(one) || members.has(one.replace(/\[.*$/s, "")),
-      isOpen: schema.additionalProperties !== false,
+      isOpen: otherProperties(schema) !== false,
     };
   }
   return { has: (one) => one === name || (isList && one === `${name}[]`), isOpen: false };

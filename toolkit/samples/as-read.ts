@@ -1,4 +1,5 @@
 import type { Schema } from "../document/document.ts";
+import { otherItems, otherProperties } from "../document/schemas/other-properties.ts";
 import type { Compiler } from "./values/compiler.ts";
 import { withoutChoices } from "./values/flat.ts";
 
@@ -9,15 +10,9 @@ import { withoutChoices } from "./values/flat.ts";
 export function asRead(compiler: Compiler, schema: Schema, value: unknown): unknown {
   const concrete = compiler.concrete(value);
   const { types, keywords, groups } = compiler.flat(schema);
-  const {
-    items,
-    properties = {},
-    additionalProperties,
-  } = keywords as {
-    items?: Schema | false;
-    properties?: Record<string, Schema>;
-    additionalProperties?: Schema | false;
-  };
+  const { properties = {} } = keywords as { properties?: Record<string, Schema> };
+  const items = otherItems<Schema | false>(keywords);
+  const additional = otherProperties<Schema | false>(keywords);
   if (groups.length > 0) {
     const readings = branchesOf(compiler, schema).map((branch) => asRead(compiler, branch, concrete));
     // What is read may be null.
@@ -29,11 +24,7 @@ export function asRead(compiler: Compiler, schema: Schema, value: unknown): unkn
     return Object.fromEntries(
       Object.entries(concrete).map(([name, one]) => [
         name,
-        asRead(
-          compiler,
-          (Object.hasOwn(properties, name) && properties[name]) || additionalProperties || {},
-          one,
-        ),
+        asRead(compiler, (Object.hasOwn(properties, name) && properties[name]) || additional || {}, one),
       ]),
     );
   }

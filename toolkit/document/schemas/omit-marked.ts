@@ -1,5 +1,6 @@
 import { type ApiDocument, resolve, type Schema } from "../document.ts";
 import { isObject } from "../walk.ts";
+import { otherItems, otherProperties } from "./other-properties.ts";
 import { type Follow, partsOf } from "./parts-of.ts";
 
 /** Which properties a value may not have: a request none that is `readOnly`, a response none that is `writeOnly`. */
@@ -18,7 +19,7 @@ export function omitMarked(
   function omitted(value: unknown, parts: Schema[]): unknown {
     if (value === null || typeof value !== "object" || parts.length === 0) return value;
     if (Array.isArray(value)) {
-      const items = parts.flatMap((part) => within(part.items));
+      const items = parts.flatMap((part) => within(otherItems(part)));
       return value.map((one) => omitted(one, items));
     }
     return Object.fromEntries(
@@ -29,9 +30,10 @@ export function omitMarked(
     );
   }
 
-  function memberParts({ properties, additionalProperties }: Schema, name: string): Schema[] {
+  function memberParts(part: Schema, name: string): Schema[] {
+    const { properties } = part;
     const own = isObject(properties) && Object.hasOwn(properties, name) ? properties[name] : undefined;
-    return within(own ?? additionalProperties);
+    return within(own ?? otherProperties(part));
   }
 
   function within(schema: unknown): Schema[] {

@@ -1,6 +1,7 @@
 import { type ApiDocument, resolve, type Schema } from "../document.ts";
 import { isObject } from "../walk.ts";
 import { isBinary } from "./binary.ts";
+import { otherItems, otherProperties } from "./other-properties.ts";
 
 /** What values a schema could accept, all its parts and alternatives taken together. */
 export interface SchemaSummary {
@@ -34,8 +35,8 @@ function summarize(document: ApiDocument, node: Schema, depth: number): SchemaSu
     types: new Set([schema.type ?? []].flat()),
     isBinary: isBinary(schema),
     properties: { ...properties },
-    additionalProperties: isObject(schema.additionalProperties) ? schema.additionalProperties : undefined,
-    items: isObject(schema.items) ? schema.items : undefined,
+    additionalProperties: schemaIn(otherProperties(schema)),
+    items: schemaIn(otherItems(schema)),
   };
   if (schema.type === undefined) {
     if (Object.keys(properties).length > 0) summary.types.add("object");
@@ -57,13 +58,19 @@ function summarize(document: ApiDocument, node: Schema, depth: number): SchemaSu
   return summary;
 }
 
+function schemaIn(value: unknown): Schema | undefined {
+  return isObject(value) ? value : undefined;
+}
+
 const typeKeywords = [
   "type",
   "enum",
   "const",
   "properties",
   "additionalProperties",
+  "unevaluatedProperties",
   "items",
+  "unevaluatedItems",
   "allOf",
   "oneOf",
   "anyOf",

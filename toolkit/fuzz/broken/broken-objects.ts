@@ -1,6 +1,7 @@
 import fc, { type Arbitrary } from "fast-check";
 import type { Schema } from "../../document/document.ts";
 import { mapValues } from "../../document/map-values.ts";
+import { otherProperties } from "../../document/schemas/other-properties.ts";
 import type { Compiler } from "../../samples/values/compiler.ts";
 import type { Flat } from "../../samples/values/flat.ts";
 import { isClosed } from "../../samples/values/make-objects.ts";
@@ -48,6 +49,7 @@ export function objectCandidates(
     ...change("required", (valid) => without(valid, [name])),
     at: `${at}/${name}`,
   }));
+  const others = otherProperties(object);
   if (isClosed(object)) {
     const keyword = object.additionalProperties === false ? "additionalProperties" : "unevaluatedProperties";
     const strangers = fc.tuple(
@@ -63,8 +65,8 @@ export function objectCandidates(
           broken: Object.fromEntries([...Object.entries(valid), stranger]),
         })),
     });
-  } else if (object.additionalProperties) {
-    for (const inner of candidates(compiler, object.additionalProperties, `${at}/*`, depth + 1)) {
+  } else if (others) {
+    for (const inner of candidates(compiler, others, `${at}/*`, depth + 1)) {
       const arbitrary = () =>
         fc.tuple(some(), inner.arbitrary()).map(([valid, pair]) => ({
           valid: { ...valid, xstranger: pair.valid },
@@ -82,8 +84,7 @@ export function objectCandidates(
     );
   }
   if (maxProperties !== undefined && maxProperties < 1000) {
-    const more = () =>
-      compiler.values({ ...(object.additionalProperties || {}) }, { depth: depth + 1 }) as Arbitrary<unknown>;
+    const more = () => compiler.values({ ...(others || {}) }, { depth: depth + 1 }) as Arbitrary<unknown>;
     out.push({
       keyword: "maxProperties",
       at,
@@ -121,7 +122,7 @@ export function objectCandidates(
       at,
       arbitrary: () =>
         fc
-          .tuple(some(), names(), compiler.values(object.additionalProperties || {}, { depth: depth + 1 }))
+          .tuple(some(), names(), compiler.values(others || {}, { depth: depth + 1 }))
           .map(([valid, name, value]) => ({
             valid,
             broken: Object.fromEntries([...Object.entries(valid), [name, value]]),

@@ -1,4 +1,5 @@
 import type { Schema } from "../../document/document.ts";
+import { evaluatesAlone, otherItems } from "../../document/schemas/other-properties.ts";
 import { referencesOf } from "./direct-references.ts";
 import type { SchemaTypes, Standing, TypeOf } from "./schema-types.ts";
 import { arrayOf, type TypeText, unionOf, unknownType } from "./type-text.ts";
@@ -9,7 +10,8 @@ export function isList({ items, prefixItems }: Schema): boolean {
 
 /** The first items one by one, where the schema names them; whether all of them are there is up to `minItems`. */
 export function listType(types: SchemaTypes, schema: Schema, { place }: Standing, typeOf: TypeOf): TypeText {
-  const { items, prefixItems, minItems } = schema;
+  const { prefixItems, minItems } = schema;
+  const items: unknown = evaluatesAlone(schema) ? otherItems(schema) : schema.items;
   const others = items === undefined ? unknownType : typeOf(items);
   const first = schemas(prefixItems).map((one) => typeOf(one));
   if (place !== undefined && isListOfItself(types, schema, place)) {

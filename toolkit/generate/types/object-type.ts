@@ -1,4 +1,5 @@
 import { type Schema, targetOf } from "../../document/document.ts";
+import { evaluatesAlone, otherProperties } from "../../document/schemas/other-properties.ts";
 import { isObject } from "../../document/walk.ts";
 import { commentOf } from "./comments.ts";
 import type { SchemaTypes, Standing, TypeOf } from "./schema-types.ts";
@@ -26,7 +27,7 @@ export function objectType(
   if (declared.length + undeclared.length === 0) {
     if (other)
       return { text: other.text === "unknown" ? freeForm : `{\n    [key: string]: ${other.text};\n}` };
-    return schema.additionalProperties === false && !isPart ? { text: "Record<string, never>" } : unknownType;
+    return restOf(schema) === false && !isPart ? { text: "Record<string, never>" } : unknownType;
   }
   const members = [
     ...declared.map(
@@ -43,17 +44,23 @@ const freeForm = "Record<string, unknown>";
 
 /** The type of the properties that have no name in the schema; undefined where it doesn't say that there are some. */
 function additionalType(typeOf: TypeOf, schema: Schema, isOpen: boolean): TypeText | undefined {
-  const { additionalProperties, patternProperties } = schema;
+  const { patternProperties } = schema;
   const patterns = isObject(patternProperties) ? Object.values(patternProperties) : [];
-  const others =
-    additionalProperties === undefined || additionalProperties === false ? [] : [additionalProperties];
+  const rest = restOf(schema);
+  const others = rest === undefined || rest === false ? [] : [rest];
   if (patterns.length + others.length === 0) return isOpen ? unknownType : undefined;
   return unionOf([...others, ...patterns].map((one) => typeOf(one)));
 }
 
+/** Where parts may name more properties, the rest can't be told from them in a type. */
+function restOf(schema: Schema): unknown {
+  const rest: unknown = otherProperties(schema);
+  return rest === false || rest === schema.additionalProperties || evaluatesAlone(schema) ? rest : true;
+}
+
 /** The type of a property that is required, and has no schema of its own. */
 function undeclaredType(schema: Schema, other: TypeText | undefined, isPart: boolean): TypeText {
-  if (other && other.text !== "unknown" && schema.additionalProperties !== undefined) return other;
+  if (other && other.text !== "unknown" && restOf(schema) !== undefined) return other;
   // What declares the property elsewhere gives it its type; there, it may be optional.
   return isPart ? unionOf([{ text: "{}" }, nullType]) : unknownType;
 }

@@ -1,5 +1,6 @@
 import fc, { type Arbitrary } from "fast-check";
 import type { Schema } from "../../document/document.ts";
+import { otherProperties } from "../../document/schemas/other-properties.ts";
 import { patternTest } from "../../document/schemas/pattern-test.ts";
 import { choice } from "./choice.ts";
 import { type Compiler, roomy } from "./compiler.ts";
@@ -28,7 +29,7 @@ export function objects(
   const object = keywords as ObjectKeywords;
   const { properties = {}, required = [], minProperties = 0, maxProperties = Infinity } = object;
   const make = (name: string, schema: Schema) => compiler.values(schema, { depth: depth + 1, name });
-  const extra = isClosed(object) ? undefined : object.additionalProperties || {};
+  const extra = isClosed(object) ? undefined : otherProperties(object) || {};
   const own = (name: string) => (Object.hasOwn(properties, name) ? properties[name] : undefined);
   const needed = required.map((name) => {
     const schema = own(name) ?? patternSchema(object, name) ?? extra;
@@ -71,7 +72,7 @@ function others(
   object: ObjectKeywords,
   { depth, missing, isMap }: { depth: number; missing: number; isMap: boolean },
 ): Arbitrary<[string, unknown][]> {
-  const { additionalProperties, patternProperties = {}, propertyNames } = object;
+  const { patternProperties = {}, propertyNames } = object;
   if (depth > roomy && missing === 0) return fc.constant([]);
   const place = { depth: depth + 1 };
   const entries: Arbitrary<[string, unknown]>[] = [];
@@ -86,7 +87,7 @@ function others(
       propertyNames === undefined
         ? fc.string({ unit: character("token"), minLength: 1, maxLength: 8 }).map((text) => `x${text}`)
         : (compiler.values({ type: "string", allOf: [propertyNames] }, place) as Arbitrary<string>);
-    const value = ifReachable(() => compiler.values(additionalProperties || anything, place));
+    const value = ifReachable(() => compiler.values(otherProperties(object) || anything, place));
     if (value) entries.push(fc.tuple(name, value));
   }
   if (entries.length === 0) {

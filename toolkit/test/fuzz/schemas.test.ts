@@ -121,6 +121,15 @@ const cases: [title: string, schema: Schema, broken: string[]][] = [
     { type: "object", additionalProperties: false },
     ["type", "additionalProperties"],
   ],
+  [
+    "a map of what is unevaluated",
+    {
+      type: "object",
+      allOf: [{ properties: { a: { type: "string" } } }],
+      unevaluatedProperties: { type: "boolean" },
+    },
+    ["type", "/a type", "/* type"],
+  ],
   ["a map", { type: "object", additionalProperties: { type: "boolean" } }, ["type", "/* type"]],
   [
     "a map of few",

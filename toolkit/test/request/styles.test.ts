@@ -168,3 +168,22 @@ test("a free-form object takes nothing that another parameter has", () => {
   });
   expect(unknown(["x"])).toEqual([]);
 });
+
+describe("properties and items that are unevaluated are read as their schema says", () => {
+  const rated = {
+    allOf: [{ properties: { name: { type: "string" } } }],
+    type: "object",
+    unevaluatedProperties: { type: "integer" },
+  };
+
+  test.each<[string, object, string, unknown]>([
+    ["deepObject", rated, "p[name]=5&p[score]=6", { name: "5", score: 6 }],
+    ["form", rated, "name=5&score=6", { name: "5", score: 6 }],
+    ["form", { type: "array", unevaluatedItems: { type: "integer" } }, "p=5&p=6", [5, 6]],
+  ])("%s of %j: %s", (style, schema, query, value) => {
+    const { read } = reading("/x", [
+      { name: "p", in: "query", style, explode: true, schema: schema as never },
+    ]);
+    expect(read(`/x?${query}`).query).toEqual({ p: value });
+  });
+});

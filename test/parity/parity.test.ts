@@ -1,7 +1,7 @@
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { type AnyHandler, memoryLimiter } from "@counterpart/toolkit";
+import { type AnyHandler, ApiError, memoryLimiter } from "@counterpart/toolkit";
 import {
   type ApiDocument,
   type Difference,
@@ -129,6 +129,13 @@ describe("another document", async () => {
   const tree = structuredClone(responses);
   tree["200"].content["application/json"].schema = { $ref: "#/components/schemas/Tree" };
   raw.paths["/tree"] = { get: { operationId: "readTree", responses: tree } };
+  raw.paths["/tagged"] = {
+    put: {
+      operationId: "replaceTagged",
+      parameters: [{ name: "If-Match", in: "header", schema: { type: "string" } }],
+      responses: { ...structuredClone(responses), "412": structuredClone(responses["401"]) },
+    },
+  };
 
   const folder = await mkdtemp(path.join(tmpdir(), "counterpart-test-"));
   const file = path.join(folder, "notes.json");
@@ -149,6 +156,10 @@ describe("another document", async () => {
       copyNote: answering(200, note),
       readPage: answering(200, "Low water."),
       readPicture: answering(200, "<svg/>"),
+      replaceTagged: async ({ ifMatch }) => {
+        if (ifMatch?.(note) !== false) return { status: 200, body: note };
+        throw new ApiError("CONFLICT", "The note has changed.", { status: 412 });
+      },
       readTree: answering(200, { name: "oak", branches: [{ name: "bough", branches: [] }] }),
     },
     limiter: {
@@ -163,8 +174,25 @@ describe("another document", async () => {
   const { document } = app;
   const askBoth = asker({ document, mock: notesMock, server: app, token: "good" });
 
-  const isTree = ({ path }: ParityRequest) => path.startsWith("/tree");
-  test.each(requestsOf(document).filter((request) => !isTree(request)))("$title", askBoth);
+  const isApart = ({ path }: ParityRequest) => /^\/(tree|tagged)/.test(path);
+  test.each(requestsOf(document).filter((request) => !isApart(request)))("$title", askBoth);
+
+  const replacing = (title: string, headers: Record<string, string>): ParityRequest => ({
+    title,
+    method: "PUT",
+    path: "/tagged",
+    headers: { Authorization: "Bearer any", ...headers },
+  });
+  test.each<ParityRequest>([
+    replacing("a change of whatever is there", {}),
+    replacing("a change of anything that is there", { "If-Match": "*" }),
+    { ...replacing("a change of a stale copy", { "If-Match": '"stale"' }), differsBy: "anyTag" },
+  ])("$title", askBoth);
+
+  test("412 of the mock where it is preferred", async () => {
+    const { status } = await ask(notesMock.url, replacing("", { "If-Match": '"stale"', Prefer: "code=412" }));
+    expect(status).toBe(412);
+  });
 
   const reading = (token: string, path = "/notes/first"): ParityRequest => ({
     title: "",

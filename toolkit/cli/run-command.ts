@@ -1,7 +1,8 @@
 import { parseArgs } from "node:util";
+import { didYouMean } from "../document/source/references/did-you-mean.ts";
 import { manifest } from "../tools/manifest.ts";
 import { UsageError } from "../tools/usage-error.ts";
-import { type Command, parserOptions, type Terminal } from "./command.ts";
+import { type Command, type Option, type Options, parserOptions, type Terminal } from "./command.ts";
 import { type CommandName, commandTable, isCommandName } from "./command-table.ts";
 import { explainFailure } from "./explain-failure.ts";
 import { commandHelp, table } from "./help-text.ts";
@@ -54,19 +55,39 @@ async function runNamed(name: CommandName, args: string[], terminal: Terminal): 
 function read(name: string, command: Command, args: string[]) {
   try {
     return parseArgs({
-      args,
+      args: withNegativeNumbers(args, command.options),
       options: { ...parserOptions(command.options), help: { type: "boolean", short: "h" } },
       allowPositionals: command.positionals !== undefined,
     });
   } catch (error) {
     // Node's message goes on with advice about arguments that begin with a dash.
     const [message = ""] = (error as Error).message.split(/(?<=['"])\. | This command does not take/);
-    throw new UsageError(`${message}. \`counterpart ${name} --help\` lists the options.`);
+    const [, unknown] = /^Unknown option '(--[^']+)/.exec(message) ?? [];
+    const known = Object.keys(command.options).map((option) => `--${option}`);
+    const hint = unknown === undefined ? "" : didYouMean(unknown, known);
+    throw new UsageError(`${message}.${hint} \`counterpart ${name} --help\` lists the options.`);
   }
 }
 
+/** `--runs -5` as `--runs=-5`: otherwise Node takes the number for an option, and its message doesn't help. */
+function withNegativeNumbers(args: string[], options: Options): string[] {
+  const joined: string[] = [];
+  for (const argument of args) {
+    const before = joined.at(-1) ?? "";
+    const takesValue = before.startsWith("--") && ownOption(options, before.slice(2))?.type === "string";
+    if (takesValue && /^-\d/.test(argument)) joined.splice(-1, 1, `${before}=${argument}`);
+    else joined.push(argument);
+  }
+  return joined;
+}
+
+function ownOption(options: Options, name: string): Option | undefined {
+  return Object.hasOwn(options, name) ? options[name] : undefined;
+}
+
 function unknownCommand(name: string): string {
-  return `There is no command "${name}". \`counterpart --help\` lists them.`;
+  const hint = didYouMean(name, Object.keys(commandTable));
+  return `There is no command "${name}".${hint} \`counterpart --help\` lists them.`;
 }
 
 function overview(): string {

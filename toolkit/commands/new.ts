@@ -40,6 +40,7 @@ are copied to spec/ as they are. Operations answer with the document's examples 
     const [given, ...others] = positionals;
     if (given === undefined || others.length > 0) throw new UsageError("Name one folder for the project.");
     if (spec === undefined) throw new UsageError("Name the OpenAPI document with --spec <file or folder>.");
+    if (/^https?:\/\//i.test(spec)) throw new UsageError(specIsUrl(spec));
     requireCompiled();
     const folder = path.resolve(given);
     await untilStopped("Stopped; nothing was written.", (signal) =>
@@ -64,6 +65,14 @@ are copied to spec/ as they are. Operations answer with the document's examples 
     return 0;
   },
 });
+
+/** A project has a copy of its document, whose references to other files a download of one file would lack. */
+function specIsUrl(url: string): string {
+  const name = /[^/?#]+\.(json|ya?ml)(?=[?#]|$)/i.exec(url)?.[0] ?? "openapi.yaml";
+  return `--spec takes a file or a folder, not a URL. Download the document first:
+  curl -fL -o ${name} '${url.replaceAll("'", "%27")}'
+and then give --spec ${name}.`;
+}
 
 function packageName(folder: string): string {
   return path

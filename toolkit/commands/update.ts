@@ -32,7 +32,8 @@ diff is written to a patch file that you can apply.`,
   },
   async run({ options: { to, check = false, json = false, render }, terminal: { stdout, stderr } }) {
     if (render !== undefined) {
-      // It needs the project's tools, which `npm exec` doesn't install beside the toolkit for `--to`.
+      const { resolvePeers } = await import("../update/resolve-peers.ts");
+      resolvePeers(process.cwd());
       const { renderProject } = await import("../update/render-project.ts");
       await renderProject(render);
       return 0;

@@ -62,10 +62,14 @@ async function evaluateRun(
   // Later evaluations use the record, so a failed run doesn't leave one.
   await (testsFailed ? removeRecord(config) : writeRecord(config, document, { startedAt, traffic }));
   const report = await evaluateCoverage(config, document, { traffic, today: dayOf(Date.now()), testsFailed });
+  const isRequired = testsFailed || config.coverageRequired || report.faults.length > 0;
   const what = testsFailed
     ? `Some tests failed. Coverage of the others: ${coveragePageFile(config)}\n`
-    : coverageAdvice(config);
-  console.log(`\n${coverageTable(report)}\n${report.passed ? "" : `\n${what}\n`}`);
+    : isRequired
+      ? coverageAdvice(config)
+      : "`npx counterpart coverage` lists what the tests haven't exercised.";
+  const table = coverageTable(report, { isRequired });
+  console.log(`\n${table}\n${report.passed ? "" : `\n${what}\n`}`);
   return report.passed;
 }
 

@@ -4,7 +4,7 @@ import type { LeftOut } from "../document/repair/left-out.ts";
 import type { Spec } from "../document/source/read-spec.ts";
 import { analyzeSpec, refusal } from "../validation/analyze-spec.ts";
 import { emitClient } from "./client/client.ts";
-import { runtimeFiles } from "./client/runtime-files.ts";
+import { licenseFile, runtimeFiles, runtimeLicense } from "./client/runtime-files.ts";
 import { emitVerifyWebhook } from "./client/verify-webhook.ts";
 import { emitOperations } from "./handlers/operations.ts";
 import { emitTypes } from "./types.ts";
@@ -57,6 +57,7 @@ export async function emitFiles(spec: Spec, { builds = false } = {}): Promise<Em
     ...(webhooks !== undefined && { [webhooksFile]: banner + webhooks }),
     ...(verifyWebhook !== undefined && { [verifyWebhookFile]: banner + verifyWebhook }),
     ...Object.fromEntries(runtime),
+    [`${runtimeFolder}/${licenseFile}`]: await runtimeLicense(),
   };
   return { raw, document, files, notes, leftOut };
 }

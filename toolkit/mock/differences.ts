@@ -26,6 +26,12 @@ export const differences = {
     reason: "A document says how answers look, not what they depend on.",
     statuses: [404, 409],
   },
+  anyTag: {
+    mock: "Takes any `If-Match`; `Prefer: code=412` has it refuse one.",
+    server: "Answers 412 where a GET would have another tag now.",
+    reason: "What a change leaves behind is for its handler to compare, and the mock has none.",
+    statuses: [412],
+  },
   noCounting: {
     mock: "Shows the document's limits, and every request as the first of its window.",
     server: "Counts, and answers 429 when a limit is used up.",

@@ -445,6 +445,12 @@ describe("the report", () => {
     expect(coverageTable(one)).toContain("Not covered in plant:\n  plant body.sown format violated");
   });
 
+  test("is figures alone where the coverage isn't required", () => {
+    const table = coverageTable(report(without("plant 400 ")), { isRequired: false });
+    expect(table).toMatch(/^Contract coverage: \d+ of \d+, \d+ %\./);
+    expect(table).not.toMatch(/✗|Not covered/);
+  });
+
   test("names an answer that isn't covered without all that comes with it", () => {
     const table = coverageTable(report(without("plant 400 ")));
     expect(table).toContain("plant 400 application/json");

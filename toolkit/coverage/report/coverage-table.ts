@@ -1,8 +1,12 @@
 import { groups } from "../contract-item.ts";
 import { type CoverageReport, type OwnerReport, percent, type Tally } from "./coverage-report.ts";
 
-/** The report for a terminal. */
-export function coverageTable(report: CoverageReport): string {
+/**
+ * The report for a terminal.
+ * @param isRequired whether a report that hasn't passed is a failure; otherwise only its figures are shown
+ */
+export function coverageTable(report: CoverageReport, { isRequired = true } = {}): string {
+  const fraction = (tally: Tally) => fractionOf(tally, isRequired ? " ✗" : "  ");
   const rows = report.owners.map(({ method, path, tallies }) => [
     `${method.padEnd(6)} ${path}`,
     ...groups.map((group) => fraction(tallies[group])),
@@ -18,14 +22,14 @@ export function coverageTable(report: CoverageReport): string {
     `Contract coverage: ${seen} of ${total}, ${percent(report.total)} %${waived}. Counted from ${report.exchanges} exchanges.`,
     "",
     ...table,
-    ...report.owners.flatMap((owner) => missingLines(owner)),
+    ...(isRequired ? report.owners.flatMap((owner) => missingLines(owner)) : []),
     ...(report.faults.length > 0 ? ["", ...report.faults.map((fault) => `✗ ${fault}`)] : []),
   ].join("\n");
 }
 
-function fraction({ seen, total }: Tally): string {
+function fractionOf({ seen, total }: Tally, mark: string): string {
   if (total === 0) return "–";
-  return `${seen}/${total}${seen < total ? " ✗" : "  "}`;
+  return `${seen}/${total}${seen < total ? mark : "  "}`;
 }
 
 function columns(rows: string[][]): string[] {

@@ -10,6 +10,7 @@ import { runtimeFolder, verifyWebhookFile, webhooksFile } from "../emit-files.ts
 import { clientPackageName } from "./client-package-name.ts";
 import { clientReadme } from "./client-readme.ts";
 import { emitMsw, mswDeclarations, mswFolder } from "./msw.ts";
+import { licenseFile } from "./runtime-files.ts";
 import { emitVerifyWebhook } from "./verify-webhook.ts";
 
 const exampleHandlers = new URL("../../client-msw/example-handlers.ts", import.meta.url);
@@ -49,6 +50,7 @@ export async function buildClientPackage(config: DocumentConfig, out: string): P
     },
   });
   await rm(declarations);
+  await cp(path.join(src, runtimeFolder, licenseFile), path.join(out, "dist", runtimeFolder, licenseFile));
   const about = packageOf(document, { name: await clientPackageName(config), isSigned });
   await writeFile(path.join(out, "package.json"), `${JSON.stringify(about, null, 2)}\n`);
   await writeFile(path.join(out, "README.md"), clientReadme(document, about.name));

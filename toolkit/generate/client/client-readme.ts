@@ -70,6 +70,8 @@ returns the event. Give it the body as it came.
 `
 }
 \`Credentials\`, \`Answer\`, \`ApiClient\`, \`Api\`, and the document's \`paths\`, \`operations\` and \`components\` are exported as types.
+
+\`src/client-runtime\` and \`src/client-msw\` are part of @counterpart/toolkit; its licence is in \`src/client-runtime/LICENSE\`.
 `;
 }
 

@@ -16,6 +16,14 @@ export async function runtimeFiles({ webhooks = false } = {}): Promise<Record<st
   return Object.fromEntries(await Promise.all(texts));
 }
 
+/** The licence of these files, to be written beside them: it asks to be in every copy. */
+export async function runtimeLicense(): Promise<string> {
+  return readFile(new URL(licenseFile, folder), "utf8");
+}
+
+/** Its name, which npm's tools and license checkers look for. */
+export const licenseFile = "LICENSE";
+
 /** Where the toolkit is compiled, declarations stand beside the sources. */
 function isSource(name: string): boolean {
   return name.endsWith(".ts") && !name.endsWith(".d.ts");

@@ -52,8 +52,16 @@ test("--version is the toolkit's", async () => {
 
 describe("2 and one sentence for what can't be run", () => {
   test.each([
-    ["an unknown command", ["generat"], 'There is no command "generat". `counterpart --help` lists them.'],
-    ["help for one", ["help", "generat"], 'There is no command "generat". `counterpart --help` lists them.'],
+    [
+      "an unknown command",
+      ["genrate"],
+      'There is no command "genrate". Did you mean generate? `counterpart --help` lists them.',
+    ],
+    [
+      "help for one",
+      ["help", "inspekt"],
+      'There is no command "inspekt". Did you mean inspect? `counterpart --help` lists them.',
+    ],
     [
       "a name that every object has",
       ["constructor"],
@@ -62,7 +70,7 @@ describe("2 and one sentence for what can't be run", () => {
     [
       "an unknown option",
       ["generate", "--chek"],
-      "Unknown option '--chek'. `counterpart generate --help` lists the options.",
+      "Unknown option '--chek'. Did you mean --check? `counterpart generate --help` lists the options.",
     ],
     [
       "an argument too many",
@@ -73,6 +81,22 @@ describe("2 and one sentence for what can't be run", () => {
       "an option without its value",
       ["compare", "--today"],
       "Option '--today <value>' argument missing. `counterpart compare --help` lists the options.",
+    ],
+    [
+      "an option that is like no other",
+      ["generate", "--watermelon"],
+      "Unknown option '--watermelon'. `counterpart generate --help` lists the options.",
+    ],
+    [
+      "a number below the least",
+      ["fuzz", "--runs", "-5"],
+      '--runs takes a whole number from 1 to 1000000000, not "-5".',
+    ],
+    [
+      "a URL for a document",
+      ["new", "shop", "--spec", "https://example.com/v1/shop.json?raw=1"],
+      "--spec takes a file or a folder, not a URL. Download the document first:\n" +
+        "  curl -fL -o shop.json 'https://example.com/v1/shop.json?raw=1'\nand then give --spec shop.json.",
     ],
     [
       "a date that is none",

@@ -56,6 +56,16 @@ test("of a document with signed webhooks: entries for MSW and for webhooks, whic
   expect(JSON.parse(await run("usage.mjs"))).toEqual([202, "function", "WebhookVerificationError"]);
 });
 
+test("it carries the licence of the runtime, which is the toolkit's", async () => {
+  const licence = await readFile(new URL("../../../LICENSE", import.meta.url), "utf8");
+  const places = ["generated", "packages/client/src", "packages/client/dist"];
+  for (const place of places) {
+    expect(await readFile(path.join(project, place, "client-runtime/LICENSE"), "utf8")).toBe(licence);
+  }
+  const { files } = JSON.parse(await readFile(path.join(project, "packages/client/package.json"), "utf8"));
+  expect(files).toEqual(["dist", "src"]);
+});
+
 test("once no webhook is signed, nothing of it is left", async () => {
   await writeFile(path.join(project, "spec.json"), JSON.stringify(kennelDocument));
   const removed = ["verify-webhook.ts", "client-runtime/webhooks/verify-signature.ts"];

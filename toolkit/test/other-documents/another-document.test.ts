@@ -113,6 +113,7 @@ describe("a project that was made from another document", patient, () => {
     const runTests = () => run(process.execPath, [vitest, "run"], { cwd: copy, env: testEnv });
     const { stdout } = await runTests();
     expect(stdout).toMatch(/Contract coverage: \d+ of \d+/);
+    expect(stdout).not.toContain("✗");
 
     const config = path.join(copy, "counterpart.config.ts");
     const text = await readFile(config, "utf8");

@@ -14,6 +14,8 @@ const shell = shellWith(path.dirname(process.execPath));
 let place: string;
 let project: string;
 let output: string;
+/** What `--check --to` says before the update. */
+let checked: { code: number; stdout: string };
 const read = (name: string) => readFile(path.join(project, name), "utf8");
 const npx = (...args: string[]) => shell.run(project, "npx", ...args);
 const edits: Record<string, string> = {};
@@ -46,6 +48,8 @@ beforeAll(async () => {
     text.replace("name: string;", "name: string;\n  isKeeper?: boolean;"),
   );
   await shell.run(project, "npm", "install", "--no-audit", "--no-fund", "--save-exact", "zod@4.6.7");
+  const asked = await npx("counterpart", "update", "--check", "--to", tarball).catch((error) => error);
+  checked = { code: asked.code ?? 0, stdout: asked.stdout };
   const result = await npx("counterpart", "update", "--to", tarball);
   output = result.stdout;
 });
@@ -61,6 +65,12 @@ test("installs the new version from the project's own tarball, beside the projec
   await expect(stat(path.join(project, "vendor", path.basename(earlierTarball)))).rejects.toThrow();
   const { version } = JSON.parse(await read("node_modules/@counterpart/toolkit/package.json"));
   expect(path.basename(tarball)).toContain(version);
+});
+
+test("--check --to names what another version would change, and changes nothing", () => {
+  expect(checked.code).toBe(1);
+  expect(checked.stdout).toMatch(/^The project is at version .*; this is version /);
+  expect(checked.stdout).toMatch(/^ {2}README\.md +you have changed it$/m);
 });
 
 test("doesn't change the user's files", async () => {

@@ -1,0 +1,15 @@
+import { readFile } from "node:fs/promises";
+import { expect, test } from "vitest";
+import { commandTable } from "../../cli/command-table.ts";
+
+test.each(["../../README.md", "../../template/README.md", "../../../README.md"])(
+  "%s shows commands as one types them, with npx",
+  async (name) => {
+    const text = (await readFile(new URL(name, import.meta.url), "utf8")).replaceAll("\n", " ");
+    const commands = Object.keys(commandTable).join("|");
+    const shown = [...text.matchAll(new RegExp(`(.{0,60})\\bcounterpart (${commands})\\b`, "g"))];
+    expect(shown.length).toBeGreaterThan(0);
+    const bare = shown.filter(([, before]) => !/npx (--package \S+ )?$/.test(before ?? ""));
+    expect(bare.map(([whole]) => whole)).toEqual([]);
+  },
+);

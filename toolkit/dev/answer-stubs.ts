@@ -27,7 +27,7 @@ export async function prepareStubAnswers(documents: ApiDocument[]): Promise<void
  */
 export function answerStubs(document: ApiDocument, validators: OperationValidators): Step {
   const replies = createReplies(document, { validators, thread: sharedPrism });
-  const answerError = answerRefusals(document);
+  const answerError = answerRefusals(document, validators);
   const preferences = readPreferences(sharedPrism);
   return async (req, res, context) => {
     const { operation } = context;

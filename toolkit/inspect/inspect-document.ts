@@ -1,10 +1,11 @@
 import { describeLocation } from "../document/notes/locate.ts";
-import type { LocatedNote } from "../document/notes/note.ts";
+import { type LocatedNote, locateNotes } from "../document/notes/note.ts";
 import { countSchemas } from "../document/schemas/count-schemas.ts";
 import type { SecurityScheme } from "../document/security.ts";
 import { readSpec, type Spec } from "../document/source/read-spec.ts";
 import { UnreadableSpec } from "../document/source/unreadable-spec.ts";
 import { analyzeSpec, type SpecAnalysis } from "../validation/analyze-spec.ts";
+import { exampleNotes } from "./example-notes.ts";
 
 /** What a document is, and what of it can be served. */
 export interface Inspection {
@@ -38,7 +39,9 @@ export interface DocumentFacts {
 export function inspectDocument(root: string, options: { builds: boolean }): Inspection {
   try {
     const spec = readSpec(root);
-    return inspectionOf(spec, analyzeSpec(spec, options));
+    const analysis = analyzeSpec(spec, options);
+    const ignored = locateNotes(exampleNotes(analysis.document), spec.locate);
+    return inspectionOf(spec, { ...analysis, notes: [...analysis.notes, ...ignored] });
   } catch (error) {
     if (!(error instanceof UnreadableSpec)) throw error;
     return { accepted: false, notes: [error.note] };

@@ -1,15 +1,25 @@
 import { ProblemJsonError } from "@stoplight/prism-http/dist/types.js";
+import type { Response } from "express";
 import pino from "pino";
 import type { ApiDocument } from "../document/document.ts";
+import { sendableMediaType } from "../document/media-types.ts";
+import { contextOf } from "../http/context.ts";
 import { type AnswerError, answerErrors } from "../http/errors/answer-errors.ts";
 import { ApiError } from "../http/errors/api-error.ts";
 import { renderFromDocument } from "../http/errors/render-error.ts";
 import { errorHeaders } from "../samples/error-headers.ts";
 import { fittingErrorPlans } from "../samples/fitting-error-plan.ts";
-import { sendText } from "./send-reply.ts";
+import type { OperationValidators } from "../validation/operation-validator.ts";
+import { createDocumentedRefusals, type DocumentedRefusal } from "./documented-refusal.ts";
+import { mediaTypeFor } from "./responses.ts";
+import { bodyText, sendText } from "./send-reply.ts";
 
-/** Answers what is refused in the real server's words, and in the shape that the document has for them. */
-export function answerRefusals(document: ApiDocument): AnswerError {
+/** Answers what is refused by the document's own example, or in the real server's words and the document's shape. */
+export function answerRefusals(
+  document: ApiDocument,
+  validators: Pick<OperationValidators, "responseBody">,
+): AnswerError {
+  const documentedRefusal = createDocumentedRefusals(document, validators);
   const answer = answerErrors({
     document,
     log: pino({ level: "silent" }),
@@ -28,8 +38,31 @@ export function answerRefusals(document: ApiDocument): AnswerError {
     }
     const refusal = error instanceof ApiError ? error : failed(error);
     res.locals.reason = `${refusal.code}: ${refusal.message}`;
-    answer(refusal, res);
+    const documented =
+      refusal === error && !res.headersSent
+        ? documentedRefusal({
+            refusal,
+            operation: contextOf(res).operation,
+            preferences: res.locals.preferences ?? {},
+            mediaTypeOf: (response) => mediaTypeFor(res.req, response),
+          })
+        : undefined;
+    if (documented) sendExample(res, refusal, documented, errorHeaders(document, documented.response));
+    else answer(refusal, res);
   };
+}
+
+function sendExample(
+  res: Response,
+  { code, message, headers }: ApiError,
+  { status, mediaType, media, example }: DocumentedRefusal,
+  documentedHeaders: Record<string, string>,
+): void {
+  contextOf(res).error = { code, message };
+  for (const name of ["Content-Length", "Content-Type", "Content-Encoding"]) res.removeHeader(name);
+  res.status(status).set({ ...documentedHeaders, ...headers });
+  const type = sendableMediaType(mediaType);
+  void sendText(res, type, bodyText(example, type, media));
 }
 
 /** Whatever isn't a refusal is a fault of the document or of the mock; who runs the mock may know. */

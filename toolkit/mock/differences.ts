@@ -45,6 +45,11 @@ export const differences = {
     reason: "That is what the mock is for.",
     parameters: ["Prefer", "__code", "__example", "__dynamic", "__seed", "__server"],
   },
+  documentedRefusals: {
+    mock: "Refuses with the document's own example of an error, unless the document lists the server's codes in `x-error-schema`.",
+    server: "Says in each error what is wrong with the request.",
+    reason: "Someone who develops against the mock expects the errors of an API that has words of its own.",
+  },
   anyOrigin: {
     mock: "Lets pages of every origin call it.",
     server: "Sends nothing for other origins; what their browsers ask about an unknown address is 404.",

@@ -59,7 +59,7 @@ export function createMockPipeline({
     beforeRoute: [readPreferences(prism)],
     pages,
     answer: (operation) => answerWithExample(replies, operation, sites),
-    answerError: answerRefusals(document),
+    answerError: answerRefusals(document, validators),
   });
 }
 

@@ -1,15 +1,19 @@
 import type { Request } from "express";
 import type { DocumentOperation, Response } from "../document/document.ts";
+import { namedExamples } from "../document/examples-of.ts";
 
 type Responses = DocumentOperation["responses"];
 
-/** The lowest of the documented successes, of which `2XX` is 200; without one `default` is a 200 too. */
+/** The lowest of the documented successes, else 200 for `2XX`; without one `default` is a 200 too. */
 export function successStatus(responses: Responses): number {
   const keys = Object.keys(responses);
   const documented = keys.filter((key) => key !== "default").map((key) => Number(key.replace("XX", "00")));
   // No answer ends with 100, and after 101 a connection isn't HTTP's any more.
   const statuses = documented.filter((status) => status >= 200);
-  const successes = statuses.filter((status) => status < 300).sort();
+  const isSpelledOut = (status: number) => Object.hasOwn(responses, status);
+  const successes = statuses
+    .filter((status) => status < 300)
+    .sort((one, other) => Number(isSpelledOut(other)) - Number(isSpelledOut(one)) || one - other);
   return successes[0] ?? (keys.includes("default") ? 200 : statuses[0]) ?? 200;
 }
 
@@ -22,8 +26,6 @@ export function mediaTypeFor(req: Request, { content }: Response): string | unde
   return first === undefined ? undefined : req.accepts([first, ...others]) || first;
 }
 
-/** Prism calls a single, nameless example `default`. */
 export function exampleKeys(response: Response | undefined, mediaType: string | undefined): string[] {
-  const { example, examples = {} } = response?.content[mediaType ?? ""] ?? {};
-  return example === undefined ? Object.keys(examples) : ["default"];
+  return [...namedExamples(response?.content[mediaType ?? ""] ?? {}).keys()];
 }

@@ -34,13 +34,12 @@ export function sendReply(
   }
   const contentType = sendableMediaType(mediaType);
   const caching = cachingOf(operation, status);
-  const documented = response?.content[mediaType];
-  const text = body === undefined ? "" : textOf(body, contentType, documented);
+  const text = body === undefined ? "" : bodyText(body, contentType, response?.content[mediaType]);
   return sendText(res, contentType, text, caching);
 }
 
-/** JSON and XML where the media type says so; a text as it is; anything else as JSON, which can be read at least. */
-function textOf(body: unknown, contentType: string, documented: MediaType | undefined): string {
+/** The text of a body: JSON and XML where the media type says so; a text as it is; anything else as JSON, which can be read at least. */
+export function bodyText(body: unknown, contentType: string, documented: MediaType | undefined): string {
   if (isJson(contentType)) return JSON.stringify(body);
   const format = itemFormat(contentType);
   if (format && Array.isArray(body))

@@ -4,6 +4,7 @@ import type { ErrorFacts } from "../../document/error-plan.ts";
 import { essence, isJson, sendableMediaType } from "../../document/media-types.ts";
 import { escapeHtml } from "../../html/escape-html.ts";
 import type { OperationValidators } from "../../validation/operation-validator.ts";
+import { badRequestStatus } from "./bad-request-status.ts";
 import { documentedError, type RenderError, renderDefault, renderPlain } from "./render-error.ts";
 
 export interface ErrorAnswer {
@@ -24,7 +25,7 @@ export interface ErrorAnswerParts {
 
 /**
  * Creates the response to an error: the document decides whether it has a body and of which media type, the service
- * what is in it. A document that has 422 and not 400 uses 422 for the same purpose.
+ * what is in it.
  */
 export function createErrorAnswer(parts: ErrorAnswerParts) {
   const { document, log, renderError, validators } = parts;
@@ -37,8 +38,7 @@ export function createErrorAnswer(parts: ErrorAnswerParts) {
   };
 
   return (operation: DocumentOperation | undefined, facts: ErrorFacts): ErrorAnswer => {
-    const { 400: badRequest, 422: unprocessable } = operation?.responses ?? document.unmatched;
-    const status = facts.status === 400 && !badRequest && unprocessable ? 422 : facts.status;
+    const status = badRequestStatus(operation?.responses ?? document.unmatched, facts.status);
     const documented = documentedError(document, operation, status);
     const types = Object.keys(documented?.response.content ?? {});
     const error = {

@@ -56,7 +56,7 @@ function createSpeller(document: ApiDocument, optionalDepth: number, maxAlternat
       else if (schemaKeywords.has(keyword)) Object.assign(copy, part(keyword, value, inner));
       else copy[keyword] = value;
     }
-    return withMatchingText(copy);
+    return withMatchingText(withoutNumberFormat(copy));
   }
 
   /** Prism's sampler doesn't know discriminators. */
@@ -95,6 +95,12 @@ function createSpeller(document: ApiDocument, optionalDepth: number, maxAlternat
     const entries = Object.entries(nodes).map(([name, node]) => [name, spell(node, at)]);
     return Object.fromEntries(entries.filter(([, node]) => node !== undefined));
   }
+}
+
+/** Of `int64` without bounds, Prism's sampler makes the least number that JavaScript has. */
+function withoutNumberFormat(schema: Schema): Schema {
+  const { format, ...rest } = schema;
+  return /^(u?int(8|16|32|64)|float|double)$/.test(String(format)) ? rest : schema;
 }
 
 /** Prism's sampler doesn't look at patterns. */

@@ -117,10 +117,11 @@ function callbacksOf(sent: RawDocument, path: string, method: string): unknown {
 
 /** The named example, or the first; undefined where there is none, or its value is elsewhere. */
 function chosenExample(document: ApiDocument, media: Any, exampleKey: string | undefined) {
-  const { example, examples } = media ?? {};
-  const named = Object.entries<Any>(
-    example === undefined ? (examples ?? {}) : { default: { value: example } },
-  );
+  const { example, examples = {} } = media ?? {};
+  const named = Object.entries<Any>({
+    ...(example !== undefined && { default: { value: example } }),
+    ...examples,
+  });
   const [key, node] = named.find(([name]) => exampleKey === undefined || name === exampleKey) ?? [];
   const value = resolve<Any>(document, node)?.value;
   return key === undefined || value === undefined ? undefined : { key, value };

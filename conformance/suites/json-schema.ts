@@ -1,10 +1,8 @@
-import { execFile } from "node:child_process";
 import { cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import os from "node:os";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
-import { promisify } from "node:util";
 import type { ApiDocument } from "../../toolkit/document/document.ts";
 import { describeNote, type LocatedNote } from "../../toolkit/document/notes/note.ts";
 import { readSpec } from "../../toolkit/document/source/read-spec.ts";
@@ -14,6 +12,7 @@ import { describeRefusal } from "../../toolkit/process/listen/describe-refusal.t
 import { listen } from "../../toolkit/process/listen/listen.ts";
 import { createLog } from "../../toolkit/process/log.ts";
 import { analyzeSpec } from "../../toolkit/validation/analyze-spec.ts";
+import { commitOf } from "../commit-of.ts";
 import type { Case, SuiteResult } from "../suite-result.ts";
 
 interface Test {
@@ -170,11 +169,4 @@ async function serve(document: ApiDocument): Promise<RunningServer> {
     },
     [Symbol.asyncDispose]: () => server.stop(),
   };
-}
-
-async function commitOf(folder: string): Promise<string> {
-  const git = promisify(execFile)("git", ["-C", folder, "rev-parse", "--show-toplevel", "--short", "HEAD"]);
-  const printed = await git.catch(() => ({ stdout: "" }));
-  const [top, commit] = printed.stdout.trim().split("\n");
-  return commit !== undefined && top === path.resolve(folder) ? commit : "not a clone";
 }

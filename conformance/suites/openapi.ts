@@ -1,0 +1,49 @@
+import { existsSync } from "node:fs";
+import { readdir } from "node:fs/promises";
+import path from "node:path";
+import { readSpec } from "../../toolkit/document/source/read-spec.ts";
+import { analyzeSpec } from "../../toolkit/validation/analyze-spec.ts";
+import { commitOf } from "../commit-of.ts";
+import type { Case, SuiteResult } from "../suite-result.ts";
+
+/**
+ * OAI/OpenAPI-Specification, `tests/schema`: documents that the specification's schema accepts or refuses.
+ * @param folder a clone, or a folder with `tests/schema` of several branches under their names (`v3.1-dev`, `v3.2-dev`)
+ */
+export default async function run(folder = ""): Promise<SuiteResult> {
+  const own = path.join(folder, "tests", "schema");
+  const branches = existsSync(own)
+    ? [own]
+    : (await readdir(folder)).sort().map((name) => path.join(folder, name));
+  const cases: Case[] = [];
+  for (const branch of branches) {
+    const version = branch === own ? "" : `${path.basename(branch)}/`;
+    for (const group of ["pass", "fail"] as const) {
+      for (const file of (await readdir(path.join(branch, group))).sort()) {
+        if (!file.endsWith(".yaml")) continue;
+        const name = `${version}${group}/${file}`;
+        cases.push({ name, ...judged(path.join(branch, group, file), group) });
+      }
+    }
+  }
+  return { suite: "OpenAPI-Specification", version: await commitOf(folder), cases };
+}
+
+function judged(file: string, group: "pass" | "fail"): Omit<Case, "name"> {
+  const faults = faultsOf(file);
+  const detail = faults.map(({ message }) => message).join("\n");
+  if (group === "fail")
+    return faults.length > 0 ? { outcome: "passed", detail } : { outcome: "silently wrong" };
+  const isRefused = faults.some(({ severity }) => severity === "error");
+  return isRefused ? { outcome: "reported", detail } : { outcome: "passed" };
+}
+
+/** What `inspect` says of a document, without what is for information. */
+function faultsOf(file: string): { severity: string; message: string }[] {
+  try {
+    const { notes } = analyzeSpec(readSpec(file), { builds: true });
+    return notes.filter(({ severity }) => severity !== "info");
+  } catch (error) {
+    return [{ severity: "error", message: (error as Error).message }];
+  }
+}

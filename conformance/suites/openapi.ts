@@ -29,11 +29,17 @@ export default async function run(folder = ""): Promise<SuiteResult> {
   return { suite: "OpenAPI-Specification", version: await commitOf(folder), cases };
 }
 
+/** Faults that the documents have beside those that they are about. */
+const unrelated =
+  /^A parameter of the path is always required|^There is no #\/components\/|^This operation can't be served: it needs/;
+
 function judged(file: string, group: "pass" | "fail"): Omit<Case, "name"> {
   const faults = faultsOf(file);
   const detail = faults.map(({ message }) => message).join("\n");
-  if (group === "fail")
-    return faults.length > 0 ? { outcome: "passed", detail } : { outcome: "silently wrong" };
+  if (group === "fail") {
+    const isFound = faults.some(({ message }) => !unrelated.test(message));
+    return { outcome: isFound ? "passed" : "silently wrong", detail };
+  }
   const isRefused = faults.some(({ severity }) => severity === "error");
   return isRefused ? { outcome: "reported", detail } : { outcome: "passed" };
 }

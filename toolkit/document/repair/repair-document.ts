@@ -5,6 +5,7 @@ import type { BrokenReference } from "./broken-references.ts";
 import { decodeEventData, isEventStream } from "./event-data.ts";
 import { type LeftOut, unservable } from "./left-out.ts";
 import { followMoved } from "./moved-members.ts";
+import { noteMisuse } from "./note-misuse.ts";
 import { noteUnsupported } from "./note-unsupported.ts";
 import { referenceFaults } from "./references.ts";
 import { type Repair, tell } from "./repair.ts";
@@ -86,6 +87,7 @@ function stops(kind: Kind, place: Place): boolean {
 
 function repairNode(node: Node, kind: Kind, place: Place, repair: Repair): Node {
   noteUnsupported(node, kind, place, repair);
+  noteMisuse(node, kind, place, repair);
   switch (kind) {
     case "document":
       return repairRoot(node, repair);

@@ -5,6 +5,9 @@ import { displayName } from "./files/source-files.ts";
 /** What the root of a document is, or why it isn't read here. */
 export type Root = { fault: Warning } | { version: string; warnings: Warning[] };
 
+/** A document has at least one of them. */
+const contents = ["paths", "webhooks", "components"];
+
 /** @returns the version with all three numbers, as in `3.1.0` */
 export function checkRoot(source: SourceFile): Root {
   const { path: file, value, text } = source;
@@ -34,8 +37,11 @@ export function checkRoot(source: SourceFile): Root {
       lineOf("openapi"),
     );
   }
-  if (/^\d+\.\d+\./.test(given)) return { version: given, warnings: [] };
+  const warnings: Warning[] = [];
+  if (!contents.some((name) => Object.hasOwn(value, name)))
+    warnings.push({ line: 1, message: "The document has none of `paths`, `webhooks` and `components`." });
+  if (/^\d+\.\d+\./.test(given)) return { version: given, warnings };
   const version = `${given}.0`;
   const message = `The version ${given} is read as ${version}. Write \`openapi: ${version}\`.`;
-  return { version, warnings: [{ line: lineOf("openapi"), message }] };
+  return { version, warnings: [{ line: lineOf("openapi"), message }, ...warnings] };
 }

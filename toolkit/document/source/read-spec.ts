@@ -10,6 +10,7 @@ import type { SourceFile } from "./files/parse-source.ts";
 import { createSourceFiles, displayName, isFault } from "./files/source-files.ts";
 import { type Include, keepIncluded } from "./include/keep-included.ts";
 import { nameOperations } from "./name-operations.ts";
+import { noteServerVariables } from "./note-server-variables.ts";
 import { applyOverlay } from "./overlays/apply-overlay.ts";
 import { notesOf } from "./remarks.ts";
 import { unreadable } from "./unreadable-spec.ts";
@@ -61,6 +62,7 @@ export function readSpec(root: string, { overlays = [], include }: ReadOptions =
   if (raw.components) delete raw.components.pathItems;
   nameOperations(raw, origins, remarks);
   origins.keepMembers(raw, "#/paths");
+  notes.push(...noteServerVariables(raw));
   const moved = moveBasePaths(raw, origins);
   notes.push(...moved.notes);
   if (Object.keys(raw.paths).length === 0) {

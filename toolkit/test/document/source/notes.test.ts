@@ -167,6 +167,15 @@ describe("YAML that other readers take differently", () => {
   });
 });
 
+test("a server's variable without its default among its values is told, and a document without contents", () => {
+  const variables = "servers: [{ url: 'https://{a}.example', variables: { a: { enum: [], default: b } } }]";
+  expect(notesOf({ "openapi.yaml": `${head}${variables}\n` })).toEqual([
+    "warning: openapi.yaml:1 (#): The document has none of `paths`, `webhooks` and `components`.",
+    "warning: openapi.yaml:3 (#/servers/0): `enum` should list the values of a server's variable, its `default` among them.",
+    "info: openapi.yaml:1 (#/paths): The document has no paths, so there is nothing to serve.",
+  ]);
+});
+
 describe("a closing bracket at its key's column", () => {
   test("is read, and told once, in objects and lists and beside brackets in texts", () => {
     const text = `${head}x-a: {

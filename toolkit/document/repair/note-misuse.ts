@@ -1,0 +1,87 @@
+import { isObject, type Kind, memberOf, type Node, type Place } from "../walk.ts";
+import { type Repair, tell } from "./repair.ts";
+
+/** Reports fields that OpenAPI doesn't have in an object, or not beside others. */
+export function noteMisuse(node: Node, kind: Kind, place: Place, repair: Repair): void {
+  if (typeof node.$ref === "string") return;
+  noteExclusive(node, exclusive[kind] ?? [], [place], repair);
+  noteReserved(node, kind, place, repair);
+  if (kind === "schema" && isObject(node.xml))
+    noteExclusive(node.xml, exclusiveInXml, [place, "xml"], repair);
+  const known = fields[kind];
+  if (!known) return;
+  for (const name of Object.keys(node)) {
+    if (known.has(name) || memberOf(kind, name) !== undefined || name.startsWith("x-")) continue;
+    const message = `OpenAPI has no field \`${name}\` here, so that it is ignored. The name of an extension begins with \`x-\`.`;
+    tell(repair, "warning", [place, name], message);
+  }
+}
+
+function noteExclusive(
+  node: Node,
+  pairs: Pair[],
+  [place, ...keys]: [Place, ...string[]],
+  repair: Repair,
+): void {
+  for (const [name, other] of pairs) {
+    if (node[name] === undefined || node[other] === undefined) continue;
+    const message = `\`${name}\` and \`${other}\` exclude each other. Leave one of them out.`;
+    tell(repair, "warning", [place, ...keys, other], message);
+  }
+}
+
+type Pair = [name: string, other: string];
+
+const exclusiveInXml: Pair[] = [
+  ["nodeType", "attribute"],
+  ["nodeType", "wrapped"],
+];
+
+const besideContent = ["schema", "style", "explode", "allowReserved"].map((name): Pair => ["content", name]);
+
+const exclusive: Partial<Record<Kind, Pair[]>> = {
+  example: [
+    ["value", "externalValue"],
+    ["value", "dataValue"],
+    ["value", "serializedValue"],
+    ["serializedValue", "externalValue"],
+  ],
+  header: [["example", "examples"], ...besideContent],
+  mediaType: [["example", "examples"]],
+  parameter: [["example", "examples"], ...besideContent],
+};
+
+/** Beside those that hold other objects. Kinds in which many documents have more are left out. */
+const fields: Partial<Record<Kind, Set<string>>> = {
+  document: new Set([
+    "openapi",
+    "$self",
+    "info",
+    "jsonSchemaDialect",
+    "servers",
+    "security",
+    "tags",
+    "externalDocs",
+  ]),
+  link: new Set([
+    "operationRef",
+    "operationId",
+    "parameters",
+    "requestBody",
+    "description",
+    "server",
+    "$ref",
+  ]),
+};
+
+/** In a header and in a cookie that isn't encoded, there is nothing that could stay reserved. */
+function noteReserved(node: Node, kind: Kind, place: Place, repair: Repair): void {
+  if (node.allowReserved === undefined || (kind !== "header" && kind !== "parameter")) return;
+  const isPlain = kind === "header" || node.in === "header" || node.style === "cookie";
+  const isOld = /^3\.[01](\.|$)/.test(repair.raw.openapi) && node.in !== "query";
+  if (!isPlain && !isOld) return;
+  const message = isPlain
+    ? "`allowReserved` has no effect: the value isn't percent-encoded. Leave it out."
+    : `OpenAPI ${repair.raw.openapi} has \`allowReserved\` only in the query. It is applied as in 3.2.`;
+  tell(repair, "warning", [place, "allowReserved"], message);
+}

@@ -1,5 +1,6 @@
 // Copied by `counterpart generate`. Don't edit: it is overwritten.
 
+import type { FormFields } from "./form-entries.ts";
 import { findDocumented, isJson, isRange } from "./media-type.ts";
 import type { ItemWriting } from "./write-items.ts";
 
@@ -21,6 +22,8 @@ export interface BodyTraits {
   takes?: BodyKind[];
   /** The body is a stream of items. */
   items?: ItemWriting;
+  /** How the fields of a form are written, where the document says so. */
+  fields?: FormFields;
 }
 
 /** The media types that a body is documented for. */

@@ -1,28 +1,27 @@
 // Copied by `counterpart generate`. Don't edit: it is overwritten.
 
+import { type FormEntry, type FormFields, formEntries, urlencodedText } from "./form-entries.ts";
+
 /**
  * A body as its media type wants it. Objects become forms where the media type is one, with a part for each value of a
- * list and none for undefined; everything else is sent as given.
+ * list and none for undefined and null; everything else is sent as given.
+ * @param fields how the document has the fields of a form written
  */
-export function serializeBody(mediaType: string, value: unknown): unknown {
+export function serializeBody(mediaType: string, value: unknown, fields: FormFields = {}): unknown {
   if (typeof value !== "object" || value === null || value instanceof Blob || value instanceof FormData) {
     return value;
   }
-  const parts = Object.entries(value).flatMap(([name, given]) =>
-    [given].flat().flatMap((part) => (part === undefined ? [] : [[name, part] as const])),
-  );
-  if (mediaType === "application/x-www-form-urlencoded") {
-    return new URLSearchParams(parts.map(([name, part]): [string, string] => [name, toText(part)]));
-  }
+  if (mediaType === "application/x-www-form-urlencoded") return urlencodedText(value, fields);
   if (mediaType !== "multipart/form-data") return value;
   const form = new FormData();
-  for (const [name, part] of parts) {
-    if (part instanceof Blob) form.append(name, part);
-    else form.append(name, toText(part));
-  }
+  for (const entry of formEntries(value, fields)) form.append(entry.name, partOf(entry));
   return form;
 }
 
-function toText(part: unknown): string {
-  return typeof part === "object" ? JSON.stringify(part) : String(part);
+/** FormData gives a type to Blobs only. */
+function partOf({ value, contentType }: FormEntry): string | Blob {
+  if (contentType === undefined) return value;
+  return value instanceof File
+    ? new File([value], value.name, { type: contentType, lastModified: value.lastModified })
+    : new Blob([value], { type: contentType });
 }

@@ -38,7 +38,7 @@ const urlEncoded = "application/x-www-form-urlencoded";
 
 function written(types: BodyTypes, mediaType: string, value: unknown): unknown {
   const documented = findDocumented(Object.keys(types), mediaType);
-  const items = documented === undefined ? undefined : types[documented]?.items;
+  const { items, fields } = (documented === undefined ? undefined : types[documented]) ?? {};
   const kind = kindOf(value);
   if (kind === "bytes") return value;
   if (items && kind === "items") return writeItems(items, value);
@@ -46,5 +46,5 @@ function written(types: BodyTypes, mediaType: string, value: unknown): unknown {
   if (isJson(type) || isRange(type)) return JSON.stringify(value);
   if (typeof value === "string" || value === null) return value;
   const isForm = type === urlEncoded || type === "multipart/form-data";
-  return isForm && kind === "object" ? serializeBody(type, value) : JSON.stringify(value);
+  return isForm && kind === "object" ? serializeBody(type, value, fields) : JSON.stringify(value);
 }

@@ -6,8 +6,10 @@ import { isJson } from "../document/media-types.ts";
 import { isBinary } from "../document/schemas/binary.ts";
 import { closeSchema } from "../document/schemas/closed-schema.ts";
 import { omitMarked } from "../document/schemas/omit-marked.ts";
+import { summarizeSchema } from "../document/schemas/summarize-schema.ts";
 import { asRead } from "./as-read.ts";
 import { type BodyEncoder, bodyEncoder } from "./encode-body.ts";
+import { formFields } from "./form-fields.ts";
 import type { SentValues, ValueOptions } from "./parameter-values.ts";
 import { satisfying } from "./values/satisfying.ts";
 import { createCompiler } from "./values/values.ts";
@@ -28,11 +30,18 @@ export function bodyValues(
   const schema = closeSchema(document, content.schema, "request");
   const compiler = createCompiler(schema, options);
   const properties = (compiler.flat(schema).keywords.properties ?? {}) as Record<string, Schema>;
+  const { properties: described } = summarizeSchema(document, documented.schema ?? {});
+  const propertyOf = (field: string) =>
+    Object.hasOwn(properties, field) ? compiler.flat(properties[field] ?? {}) : undefined;
   const encode = bodyEncoder(
     mediaType,
-    (field) => {
-      const property = Object.hasOwn(properties, field) && properties[field];
-      return property ? isBinary(compiler.flat(property).keywords) : false;
+    {
+      isFile: (field) => isBinary(propertyOf(field)?.keywords ?? {}),
+      mayBe: (field, type) =>
+        Object.hasOwn(described, field)
+          ? summarizeSchema(document, described[field] ?? {}).types.has(type)
+          : undefined,
+      fields: formFields(document, mediaType, documented),
     },
     format && { format, ...(content.eventData && { eventData: content.eventData }) },
   );

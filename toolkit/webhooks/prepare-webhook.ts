@@ -3,6 +3,7 @@ import { serializeQuery } from "../client-runtime/serialize-query.ts";
 import { headerText } from "../client-runtime/styles/header-text.ts";
 import type { ApiDocument, OutgoingRequest } from "../document/document.ts";
 import { essence, isJson } from "../document/media-types.ts";
+import { formFields } from "../samples/form-fields.ts";
 import { parameterStyles } from "../samples/parameter-styles.ts";
 import { ContractViolation } from "../validation/contract-violation.ts";
 import type { OperationValidator } from "../validation/operation-validator.ts";
@@ -15,7 +16,7 @@ export interface PreparedWebhook {
   method: string;
   headers: Record<string, string>;
   /** JSON is text. */
-  body?: string | Blob | FormData | URLSearchParams;
+  body?: string | Blob | FormData;
 }
 
 /** Throws a `ContractViolation` for a payload that doesn't fit the document. */
@@ -49,7 +50,8 @@ export function prepareWebhook(
   if (body === undefined || bodyType === undefined) return prepared;
   // fetch itself writes the boundary into the header of a form.
   if (essence(bodyType) !== "multipart/form-data") headers["Content-Type"] = bodyType;
-  const written = isJson(bodyType) ? JSON.stringify(body) : serializeBody(essence(bodyType), body);
+  const fields = formFields(document, bodyType, operation.requestBody?.content[bodyType] ?? {});
+  const written = isJson(bodyType) ? JSON.stringify(body) : serializeBody(essence(bodyType), body, fields);
   return { ...prepared, body: written as NonNullable<PreparedWebhook["body"]> };
 }
 

@@ -2,9 +2,11 @@ import type { BodyKind, BodyTraits, BodyTypes } from "../../client-runtime/choos
 import { itemFormat } from "../../client-runtime/item-format.ts";
 import type { ItemWriting } from "../../client-runtime/write-items.ts";
 import type { ApiDocument, MediaType } from "../../document/document.ts";
+import { isForm } from "../../document/form-encoding.ts";
 import { isReadByItem } from "../../document/item-stream.ts";
 import { essence, isJson } from "../../document/media-types.ts";
 import { summarizeSchema } from "../../document/schemas/summarize-schema.ts";
+import { formFields } from "../../samples/form-fields.ts";
 
 type Content = Record<string, MediaType>;
 
@@ -13,7 +15,9 @@ export function bodyTypes(document: ApiDocument, content: Content): BodyTypes {
   const entries = Object.entries(content).map(([name, media]): [string, BodyTraits] => {
     const takes = kindsOf(document, name, media);
     const items = itemWriting(name, media);
-    return [name, { ...(takes && { takes }), ...(items && { items }) }];
+    const fields = formFields(document, name, media);
+    const hasFields = Object.keys(fields).length > 0;
+    return [name, { ...(takes && { takes }), ...(items && { items }), ...(hasFields && { fields }) }];
   });
   return Object.fromEntries(entries);
 }
@@ -39,10 +43,6 @@ export function needsContentType(document: ApiDocument, content: Content, mediaT
     const others = kindsOf(document, name, media);
     return kinds === undefined || others === undefined || kinds.some((kind) => others.includes(kind));
   });
-}
-
-function isForm(type: string): boolean {
-  return type === "multipart/form-data" || type === "application/x-www-form-urlencoded";
 }
 
 function itemWriting(mediaType: string, documented: MediaType | undefined): ItemWriting | undefined {

@@ -5,7 +5,15 @@ const form = "multipart/form-data";
 const file = new File(["png"], "saw.png", { type: "image/png" });
 
 test("a form has a part for each value, and objects as JSON", () => {
-  const value = { photo: file, tags: ["a", "b"], place: { shelf: 3 }, stars: 5, none: undefined };
+  const value = {
+    photo: file,
+    tags: ["a", "b"],
+    place: { shelf: 3 },
+    stars: 5,
+    none: undefined,
+    empty: null,
+    nobody: [],
+  };
   const sent = serializeBody(form, value) as FormData;
   expect([...sent]).toEqual([
     ["photo", file],
@@ -17,7 +25,7 @@ test("a form has a part for each value, and objects as JSON", () => {
 });
 
 test("a URL-encoded form is the same as text", () => {
-  const value = { a: "x y", tags: [1, 2], place: { shelf: 3 }, none: undefined };
+  const value = { a: "x y", tags: [1, 2], place: { shelf: 3 }, none: undefined, empty: null, nobody: [null] };
   const sent = serializeBody("application/x-www-form-urlencoded", value);
   expect(String(sent)).toBe("a=x+y&tags=1&tags=2&place=%7B%22shelf%22%3A3%7D");
 });
@@ -31,4 +39,59 @@ test.each([
   ["null", form, null],
 ])("%s is sent as given", (_, mediaType, value) => {
   expect(serializeBody(mediaType, value)).toBe(value);
+});
+
+const fields = {
+  labels: { style: "deepObject" },
+  lines: { style: "deepObject" },
+  ids: { explode: false },
+  words: { style: "pipeDelimited" },
+  position: { style: "form" },
+  note: { allowReserved: true },
+  meta: { contentTypes: ["application/json"] },
+  code: { contentTypes: ["application/json"] },
+  photo: { contentTypes: ["image/png"] },
+  scan: { contentTypes: ["image/png", "image/jpeg"] },
+};
+
+test("a URL-encoded form has its fields in their styles", () => {
+  const value = {
+    labels: { order: 7, "a b": "x&y" },
+    lines: [{ boat: 1, hours: 2 }, { boat: 3 }],
+    ids: [1, "a,b"],
+    words: ["a", "b"],
+    position: { lat: 1, long: 2 },
+    note: "/a?b",
+    code: "5",
+    none: null,
+  };
+  expect(serializeBody("application/x-www-form-urlencoded", value, fields)).toBe(
+    [
+      ...["labels%5Border%5D=7", "labels%5Ba%20b%5D=x%26y"],
+      ...["lines%5B0%5D%5Bboat%5D=1", "lines%5B0%5D%5Bhours%5D=2", "lines%5B1%5D%5Bboat%5D=3"],
+      ...["ids=1,a%2Cb", "words=a%7Cb", "lat=1", "long=2", "note=/a?b", "code=%225%22"],
+    ].join("&"),
+  );
+});
+
+test("a multipart form has its fields in their styles and types", async () => {
+  const value = {
+    labels: { order: "x y" },
+    ids: [1, 2],
+    meta: { no: 1 },
+    photo: new Blob(["p"]),
+    scan: new Blob(["s"], { type: "image/jpeg" }),
+    tags: [],
+  };
+  const sent = [...(serializeBody(form, value, fields) as FormData)];
+  const parts = sent.map(async ([name, part]) =>
+    typeof part === "string" ? [name, part] : [name, part.type, await part.text()],
+  );
+  expect(await Promise.all(parts)).toEqual([
+    ["labels[order]", "x y"],
+    ["ids", "1,2"],
+    ["meta", "application/json", '{"no":1}'],
+    ["photo", "image/png", "p"],
+    ["scan", "image/jpeg", "s"],
+  ]);
 });

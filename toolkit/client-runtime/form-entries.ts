@@ -1,0 +1,63 @@
+import { isJson, isRange } from "./media-type.ts";
+import { asJson, isGiven, plainText } from "./styles/parts-of.ts";
+import { partPairs, queryPairs } from "./styles/styled-pairs.ts";
+import type { ValueStyle } from "./styles/value-style.ts";
+
+/** How a field of a form is written: in a style of queries, or in media types, which may be ranges. */
+export interface FieldWriting extends ValueStyle {
+  contentTypes?: string[];
+}
+
+/** The fields of a form that the document has an encoding for, by name. */
+export type FormFields = Record<string, FieldWriting>;
+
+/** A part of a form. Without a type, a text is plain text and a Blob has its own. */
+export interface FormEntry {
+  name: string;
+  value: string | Blob;
+  contentType?: string;
+}
+
+/** The parts of a multipart form: one for each item of a list, and none for undefined and null. */
+export function formEntries(value: object, fields: FormFields = {}): FormEntry[] {
+  return Object.entries(value).flatMap(([name, given]): FormEntry[] => {
+    const writing = ownWriting(fields, name);
+    return writing && !writing.contentTypes
+      ? partPairs(name, given, writing).map(([key, text]) => ({ name: key, value: text }))
+      : plainEntries(name, given, writing?.contentTypes);
+  });
+}
+
+/** A form as text, `a=1&b=x+y`. */
+export function urlencodedText(value: object, fields: FormFields = {}): string {
+  return Object.entries(value)
+    .flatMap(([name, given]) => {
+      const writing = ownWriting(fields, name);
+      if (writing && !writing.contentTypes) return queryPairs(name, given, writing);
+      return plainEntries(name, given, writing?.contentTypes).map(({ name: key, value: text }) =>
+        new URLSearchParams([[key, String(text)]]).toString(),
+      );
+    })
+    .join("&");
+}
+
+function ownWriting(fields: FormFields, name: string): FieldWriting | undefined {
+  return Object.hasOwn(fields, name) ? fields[name] : undefined;
+}
+
+function plainEntries(name: string, given: unknown, contentTypes: string[] = []): FormEntry[] {
+  const [only = "", ...others] = contentTypes;
+  const single = others.length > 0 || only === "" || isRange(only) ? undefined : only;
+  const items = [given].flat().filter(isGiven);
+  return items.map((item): FormEntry => {
+    if (item instanceof Blob) {
+      return { name, value: item, ...(item.type === "" && single && { contentType: single }) };
+    }
+    const json = contentTypes.find((type) => isJson(type) && !isRange(type));
+    if (json !== undefined && (json === single || typeof item === "object")) {
+      return { name, value: JSON.stringify(asJson(item)), contentType: json };
+    }
+    const isPlain = single === undefined || /^text\/plain\b/i.test(single);
+    return { name, value: plainText(item), ...(!isPlain && { contentType: single }) };
+  });
+}

@@ -1,8 +1,9 @@
-import { readdir, readFile, writeFile } from "node:fs/promises";
+import { readdir, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
-import { compareWithExpected, type ExpectedFailures } from "./compare-with-expected.ts";
+import { compareWithExpected } from "./compare-with-expected.ts";
+import { readExpected } from "./read-expected.ts";
 import { type JudgedSuite, reportPage, reportTable } from "./report.ts";
 import type { SuiteResult } from "./suite-result.ts";
 
@@ -60,7 +61,7 @@ async function main(names: string[], write: boolean): Promise<number> {
       `./suites/${name}.ts`
     );
     const result = await run(folderOf(name));
-    const expected = await expectedOf(name);
+    const expected = await readExpected(name);
     judged.push({ result, expected });
     if (result.cases.length === 0) problems.push(`${name}: no case was found`);
     problems.push(...compareWithExpected(result.cases, expected).map((problem) => `${name}: ${problem}`));
@@ -79,14 +80,6 @@ function folderOf(name: string): string | undefined {
   const variable = folderVariables[name];
   const folder = variable && process.env[variable];
   return folder ? path.resolve(folder) : undefined;
-}
-
-async function expectedOf(name: string): Promise<ExpectedFailures[]> {
-  const text = await readFile(path.join(here, "expected", `${name}.json`), "utf8").catch((error) => {
-    if (error.code === "ENOENT") return "[]";
-    throw error;
-  });
-  return JSON.parse(text);
 }
 
 function fail(message: string): 1 {

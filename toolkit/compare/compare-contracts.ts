@@ -7,8 +7,9 @@ import { errorCodeNames } from "../generate/error-codes.ts";
 import { type AcceptedBreak, type Weighed, weighFindings } from "./accepted/accepted-breaks.ts";
 import { contractChanges } from "./contract-changes.ts";
 import { type Finding, placeInWords, unmatchedPath } from "./finding.ts";
-import { newSchemeName } from "./operations/compare-security.ts";
+import { keepsScheme } from "./operations/compare-security.ts";
 import type { ContractChange } from "./operations/contracts.ts";
+import { keepsServer } from "./operations/keeps-server.ts";
 import { pairKey } from "./pairs.ts";
 import { type Change, type Impact, redoclyDiff } from "./redocly-diff.ts";
 import { deprecationFaults, hasEnded, removalFault } from "./sunset.ts";
@@ -78,14 +79,18 @@ export async function compareContracts(
     ...ended.map(({ operationId, sunset }) => `${operationId} was removed; its end was ${sunset}.`),
     ...codes.map(({ place, message }) => `${place}: ${message}`),
   ];
-  // What Redocly alone takes for a break accepts more than before, or is another way to write the same.
-  const overruled = findings.length > 0 ? 0 : changes.filter(({ impact }) => impact === "major").length;
-  const widens = overruled > 0 && contractChanges(revision, base).length > 0;
-  const impactOf = (wanted: Impact) => changes.filter(({ impact }) => impact === wanted).length;
+  // Where no less is accepted than before, either more is accepted, or the same is written in another way.
+  const compared = changes.filter(
+    ({ impact, path }) =>
+      (impact === "minor" && isCompared(path)) || (impact === "major" && findings.length === 0),
+  );
+  const widens = compared.length > 0 && contractChanges(revision, base).length > 0;
+  const others = (wanted: Impact) =>
+    changes.filter((change) => change.impact === wanted && !compared.includes(change)).length;
   const counts = {
     major: breaking.length,
-    minor: impactOf("minor") + allowed.length + warnings.length + (widens ? overruled : 0),
-    patch: impactOf("patch") + (widens ? 0 : overruled),
+    minor: others("minor") + allowed.length + warnings.length + (widens ? compared.length : 0),
+    patch: others("patch") + (widens ? 0 : compared.length),
   };
   const preliminary = String(released.info?.version).startsWith("0.");
   const differs = !isDeepStrictEqual(withoutVersion(released), withoutVersion(current));
@@ -153,19 +158,12 @@ const ratedByRedocly = new Set([
   "server-removed",
 ]);
 
-/** `bearerFormat` is documentation (OpenAPI 3.1, 4.8.27.1): it changes nothing that a client sends. */
-function findingsOf(
-  { path, property, verdicts, base, revision }: Change,
-  documents: { base: ApiDocument; revision: ApiDocument },
-  locate?: Locate,
-): Finding[] {
-  if (property === "bearerFormat") return [];
+function findingsOf(change: Change, documents: Documents, locate?: Locate): Finding[] {
+  const { path, verdicts, base, revision } = change;
   const pointer = (revision ?? base)?.pointer;
   return verdicts
     .filter(({ impact, ruleId }) => impact === "major" && ratedByRedocly.has(ruleId))
-    .filter(
-      ({ ruleId }) => ruleId !== "security-scheme-changed" || !isRenamedScheme(base?.pointer, documents),
-    )
+    .filter(({ ruleId }) => !isAnotherWording(ruleId, change, documents))
     .map(({ ruleId, message }) => ({
       rule: ruleId,
       place: placeInWords(path),
@@ -175,11 +173,24 @@ function findingsOf(
     }));
 }
 
-/** Clients don't send the name of a security scheme. */
-function isRenamedScheme(pointer = "", documents: { base: ApiDocument; revision: ApiDocument }): boolean {
-  const [, , name = ""] = pointerParts(pointer);
-  const now = newSchemeName(documents, name);
-  return now !== undefined && now !== name;
+/** A security scheme of another name asks for the same, and a server with other words is at the same address. */
+function isAnotherWording(rule: string, { base: written }: Change, { base, revision }: Documents): boolean {
+  if (rule === "server-removed")
+    return keepsServer(base.source as RawDocument, revision.source as RawDocument, written?.pointer);
+  const [, , name = ""] = pointerParts(written?.pointer ?? "#/");
+  return rule === "security-scheme-changed" && keepsScheme({ base, revision }, name);
+}
+
+interface Documents {
+  base: ApiDocument;
+  revision: ApiDocument;
+}
+
+/** Whether a place is one of those that are compared by what they accept. */
+function isCompared(path: string): boolean {
+  return /^#\/(paths|webhooks)\/[^/]+\/(parameters|[^/]+\/(parameters|requestBody|responses))(\/|$)/.test(
+    path,
+  );
 }
 
 function placeIn(locate: Locate, pointer: string): Pick<Finding, "file" | "line"> {

@@ -1,5 +1,6 @@
 import type { Header, Response } from "../../document/document.ts";
-import type { Direction } from "../schemas/piece.ts";
+import { type Direction, pieceOf } from "../schemas/piece.ts";
+import { shapeOf } from "../schemas/shape.ts";
 import { compareContent } from "./compare-content.ts";
 import {
   breakAt,
@@ -87,6 +88,7 @@ function compareHeaders(
       ...(direction === "response" && header.required && !same.required
         ? [breakAt(here, "response-header-became-optional", `The header \`${name}\` ${optional}.`)]
         : []),
+      ...writingChanges(contracts, here, [header, same]),
       ...schemaChanges(contracts, within(here, "", "schema"), [header.schema, same.schema], direction),
     ];
   });
@@ -104,6 +106,24 @@ function compareHeaders(
       ),
     ),
   ];
+}
+
+/** JSON, or the style of lists and objects. */
+function writingChanges(
+  { base, revision }: Contracts,
+  spot: Spot,
+  [before, after]: Pair<Header>,
+): ContractChange[] {
+  const [was, is] = [writingOf(before, base), writingOf(after, revision)];
+  if (was === is) return [];
+  const message = `It was written as ${was}, and is written as ${is} now.`;
+  return [breakAt(spot, "response-header-serialization-changed", message)];
+}
+
+function writingOf({ schema, explode, isJson }: Header, document: Contracts["base"]): string {
+  if (isJson) return "JSON";
+  const { types } = shapeOf([pieceOf(schema, "#", document)]);
+  return types.has("object") && !types.has("string") && explode ? "name=value" : "plain text";
 }
 
 /** The name of a header has no case. */

@@ -17,8 +17,15 @@ export function compareSecurity(
   return [breakAt(spot, "security-requirement-changed", message)];
 }
 
+/** Whether the new document has a scheme, under whatever name, for which clients send the same. */
+export function keepsScheme(documents: Pick<Contracts, "base" | "revision">, name: string): boolean {
+  const given = schemeOf(documents.base, name);
+  const same = schemeOf(documents.revision, newSchemeName(documents, name) ?? "");
+  return given !== undefined && same !== undefined && isDeepStrictEqual(carried(given), carried(same));
+}
+
 /** The name under which the new document has a scheme of the released one; undefined where it has none that is the same. */
-export function newSchemeName({ base, revision }: Pick<Contracts, "base" | "revision">, name: string) {
+function newSchemeName({ base, revision }: Pick<Contracts, "base" | "revision">, name: string) {
   const schemes = Object.entries(revision.securitySchemes);
   // A scheme that has been changed and not renamed is reported once, and not at each operation.
   if (schemes.some(([other]) => other === name)) return name;

@@ -348,6 +348,51 @@ test("a request that accepts more is an addition, and another way to write the s
   expect(same).toMatchObject({ passed: true, bump: "patch" });
 });
 
+test("another way to write the same changes no more than the last number of the version", async () => {
+  const at = (version: string, document: RawDocument) => ({
+    ...document,
+    info: { title: "Harbour", version },
+  });
+  const moved = await compareContracts(
+    at("1.0.0", boats({}, { item: query({ schema: text }) })),
+    at("1.0.1", boats(query({ schema: text }))),
+    today,
+  );
+  expect(moved).toMatchObject({ passed: true, bump: "patch" });
+  const properties = { a: text };
+  const parts = await compareContracts(
+    at(
+      "1.0.0",
+      boats({ responses: { "200": { description: "", ...json({ type: "object", properties }) } } }),
+    ),
+    at(
+      "1.0.1",
+      boats({
+        responses: { "200": { description: "", ...json({ allOf: [{ properties }, { type: "object" }] }) } },
+      }),
+    ),
+    today,
+  );
+  expect(parts).toMatchObject({ passed: true, bump: "patch" });
+});
+
+test("a server may have other words and variables, and not another address", async () => {
+  const at = (version: string, server: object): RawDocument => ({
+    ...boats({}, { root: { servers: [server] } }),
+    info: { title: "Harbour", version },
+  });
+  const released = at("1.0.0", { url: "https://harbour.example/v1" });
+  const variables = { version: { default: "v1" } };
+  const same = at("1.1.0", {
+    url: "https://harbour.example/{version}/",
+    variables,
+    description: "The harbour.",
+  });
+  expect(await compareContracts(released, same, today)).toMatchObject({ breaking: [], passed: true });
+  const other = await compareContracts(released, at("1.1.0", { url: "https://harbour.example/v2" }), today);
+  expect(other.breaking.map(({ rule }) => rule)).toEqual(["server-removed"]);
+});
+
 test("a change in a component is reported once, where it is written", () => {
   const document = (maxLength: number): RawDocument => ({
     openapi: "3.1.0",

@@ -1,6 +1,6 @@
 import type { ApiDocument, Encoding, MediaType, Schema } from "./document.ts";
-import { essence } from "./media-types.ts";
 import { summarizeSchema } from "./schemas/summarize-schema.ts";
+import { fieldStyles } from "./value-style.ts";
 import { isObject } from "./walk.ts";
 
 /** How a field of a form is written, where the document says so: in a style of query parameters, or in media types. */
@@ -10,13 +10,6 @@ export interface FieldEncoding {
   style?: Pick<Encoding, "style" | "explode" | "allowReserved">;
   /** They may be ranges. Empty where a style counts, or nothing is said. */
   contentTypes: string[];
-}
-
-export const fieldStyles = ["form", "spaceDelimited", "pipeDelimited", "deepObject"];
-
-/** Whether a media type is a form, whose fields may have encodings. */
-export function isForm(mediaType: string): boolean {
-  return /^(multipart\/form-data|application\/x-www-form-urlencoded)$/.test(essence(mediaType));
 }
 
 /** The fields of a form that have an encoding. It counts for properties of the schema. */

@@ -8,6 +8,11 @@ export function isJson(mediaType = ""): boolean {
   return /[/+]json$/.test(essence(mediaType));
 }
 
+/** Whether a media type is a form, whose fields may have encodings. */
+export function isForm(mediaType: string): boolean {
+  return /^(multipart\/form-data|application\/x-www-form-urlencoded)$/.test(essence(mediaType));
+}
+
 /** Whether a server reads a body of the media type and checks it: JSON, forms and text, but no XML. Others are bytes. */
 export function isCheckable(mediaType: string): boolean {
   const type = essence(mediaType);

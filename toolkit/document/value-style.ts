@@ -23,6 +23,9 @@ export function styleOf({ in: place, style, explode, allowReserved, content }: S
   };
 }
 
+/** Those of queries count for the fields of forms, too. */
+export const fieldStyles = ["form", "spaceDelimited", "pipeDelimited", "deepObject"];
+
 export function defaultStyle(place: Parameter["in"]): string {
   return place === "query" || place === "cookie" ? "form" : "simple";
 }

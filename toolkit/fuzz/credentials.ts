@@ -1,6 +1,6 @@
+import { encodeText } from "../client-runtime/styles/encode-text.ts";
 import type { ApiDocument, DocumentOperation } from "../document/document.ts";
 import type { SecurityScheme } from "../document/security.ts";
-import { encode } from "../samples/parameter-text.ts";
 
 /** By the name of the security scheme: a token, a key, or `user:password` for HTTP Basic. */
 export type Credentials = Record<string, string>;
@@ -92,8 +92,13 @@ export function placed({ scheme, definition, value, variable }: Presented): Plac
     variable ? { shell: `${before}$${variable}${after}` } : {};
   if (definition.type === "apiKey") {
     const { in: place, name } = definition;
-    const written = place === "query" ? encode(name) : name;
-    return { in: place, name: written, value: place === "header" ? value : encode(value), ...inShell("") };
+    const written = place === "query" ? encodeText(name) : name;
+    return {
+      in: place,
+      name: written,
+      value: place === "header" ? value : encodeText(value),
+      ...inShell(""),
+    };
   }
   if (definition.type === "http" && definition.scheme.toLowerCase() === "basic") {
     const coded = Buffer.from(value).toString("base64");

@@ -1,6 +1,7 @@
 import type { FieldWriting, FormFields } from "../client-runtime/form-entries.ts";
 import type { ApiDocument, MediaType } from "../document/document.ts";
-import { type FieldEncoding, fieldEncodings, isForm } from "../document/form-encoding.ts";
+import { type FieldEncoding, fieldEncodings } from "../document/form-encoding.ts";
+import { isForm } from "../document/media-types.ts";
 
 /** How the fields of a form are written that the document has an encoding for; empty for other media types. */
 export function formFields(document: ApiDocument, mediaType: string, media: MediaType): FormFields {

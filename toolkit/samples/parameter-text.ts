@@ -1,5 +1,12 @@
+import { cookiePairs } from "../client-runtime/styles/cookie-pairs.ts";
+import { encodeText } from "../client-runtime/styles/encode-text.ts";
+import { headerText } from "../client-runtime/styles/header-text.ts";
+import { pathText } from "../client-runtime/styles/path-text.ts";
+import { queryPairs } from "../client-runtime/styles/styled-pairs.ts";
+import type { ValueStyle } from "../client-runtime/styles/value-style.ts";
 import type { Parameter } from "../document/document.ts";
 import { sentPath } from "../document/selectors.ts";
+import { styleOf } from "../document/value-style.ts";
 
 /**
  * Serializes a parameter's value for a request: `limit=5` in a query or a cookie, `5` in a path, in a header or as the
@@ -14,100 +21,71 @@ export function serialise(parameter: Parameter, value: unknown): string | undefi
       (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`,
     );
     if (json === undefined || place === "header") return json;
-    return place === "path" || isWholeQuery ? encode(json) : `${encode(name)}=${encode(json)}`;
+    return place === "path" || isWholeQuery ? encodeText(json) : `${encodeText(name)}=${encodeText(json)}`;
   }
-  if (place === "query") return inQuery(parameter, value);
-  if (place === "path") {
-    const text = inPath(parameter, value);
-    // Dot segments would be removed from the path.
-    return text === "" || text === "." || text === ".." ? undefined : text;
+  if (!isWritable(value)) return undefined;
+  const style = styleOf(parameter);
+  switch (place) {
+    case "query":
+      return queryPairs(name, value, style).join("&");
+    case "path": {
+      const text = pathText(name, value, style);
+      // Dot segments would be removed from the path.
+      return text === "" || text === "." || text === ".." ? undefined : text;
+    }
+    case "header":
+      return inHeader(value, style);
+    case "cookie":
+      return inCookie(name, value, style);
   }
-  // Headers aren't encoded: commas separate values, and spaces around them are ignored.
-  const parts = place === "header" && value !== null && typeof value === "object" ? Object.values(value) : [];
-  if (parts.some((part) => typeof part === "string" && (part.trim() !== part || part.includes(","))))
+}
+
+/** Headers aren't encoded: commas separate values, and spaces around them are ignored. */
+function inHeader(value: unknown, style: ValueStyle): string | undefined {
+  const text = headerText(value, style);
+  if (text === undefined || text === "" || text.trim() !== text || !sendableHeader.test(text))
     return undefined;
-  const text = simple(value, parameter.explode === true, place === "cookie" ? encode : (one) => one);
-  if (text === undefined || text === "" || text.trim() !== text || !headerText.test(text)) return undefined;
-  return place === "cookie" ? `${name}=${text}` : text;
+  return partsIn(value).some((part) => part.trim() !== part || part.includes(",")) ? undefined : text;
+}
+
+/** Quotation marks around a cookie's value aren't part of it; in the style `cookie`, nothing is encoded. */
+function inCookie(name: string, value: unknown, style: ValueStyle): string | undefined {
+  if (value === "") return undefined;
+  if (style.style === "cookie" && [value, ...partsIn(value)].some((part) => /[",]/.test(String(part)))) {
+    return undefined;
+  }
+  try {
+    return cookiePairs(name, value, style).join("; ");
+  } catch {
+    return undefined;
+  }
+}
+
+function partsIn(value: unknown): string[] {
+  return typeof value === "object" && value !== null ? Object.values(value).map(String) : [];
+}
+
+/** Whether a value is a scalar, or a list or an object of scalars that aren't empty. */
+function isWritable(value: unknown): boolean {
+  if (typeof value !== "object" || value === null) return isPlain(value);
+  const inner = Object.values(value);
+  return inner.length > 0 && [...inner, ...Object.keys(value)].every((one) => one !== "" && isPlain(one));
+}
+
+/** Half of a surrogate pair has no encoding. */
+function isPlain(value: unknown): boolean {
+  if (typeof value === "string") return value.isWellFormed();
+  return typeof value === "number" || typeof value === "boolean";
 }
 
 /** What a header may consist of (RFC 9110, section 5.5). */
-const headerText = /^[\t\x20-\x7e\x80-\xff]*$/;
+const sendableHeader = /^[\t\x20-\x7e\x80-\xff]*$/;
 
 /** A path of the document as it is sent: without a fragment, and with what an address can't have encoded, outside of its parameters. */
 export function sendablePath(path: string): string {
   return sentPath(path).replaceAll(/\{[^}]*\}|[^\x21-\x7e]/gu, (part) =>
     part.startsWith("{") || !part.isWellFormed() ? part : encodeURIComponent(part),
   );
-}
-
-/** The text of a scalar value; half of a surrogate pair has no encoding. */
-function plain(value: unknown): string | undefined {
-  if (typeof value === "string") return value.isWellFormed() ? value : undefined;
-  return typeof value === "number" || typeof value === "boolean" ? String(value) : undefined;
-}
-
-function plainList(values: unknown[]): string[] | undefined {
-  const texts = values.map(plain).filter((text) => text !== undefined && text !== "");
-  return texts.length === values.length && texts.length > 0 ? (texts as string[]) : undefined;
-}
-
-function plainEntries(value: unknown): [string, string][] | undefined {
-  if (value === null || typeof value !== "object") return undefined;
-  const texts = plainList(Object.values(value));
-  if (!Object.keys(value).every((key) => key.isWellFormed())) return undefined;
-  return texts && Object.keys(value).map((key, index) => [key, texts[index] ?? ""]);
-}
-
-type Encode = (text: string) => string;
-
-/** Percent-encodes whatever RFC 3986 reserves, and spaces. */
-export function encode(text: string): string {
-  return encodeURIComponent(text).replace(
-    /[!'()*]/g,
-    (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`,
-  );
-}
-
-function simple(value: unknown, explode: boolean, encode: Encode): string | undefined {
-  if (Array.isArray(value)) return plainList(value)?.map(encode).join(",");
-  const text = plain(value);
-  if (text !== undefined) return encode(text);
-  return plainEntries(value)
-    ?.map((pair) => pair.map(encode).join(explode ? "=" : ","))
-    .join(",");
-}
-
-function inPath({ name, style = "simple", explode = false }: Parameter, value: unknown): string | undefined {
-  if (style === "simple") return simple(value, explode, encode);
-  const lead = style === "label" ? "." : ";";
-  const named = (text: string) => (style === "label" ? text : `${name}=${text}`);
-  const list = Array.isArray(value) ? plainList(value)?.map(encode) : undefined;
-  if (list) return explode ? list.map((one) => lead + named(one)).join("") : lead + named(list.join(","));
-  const text = plain(value);
-  if (text !== undefined) return lead + named(encode(text));
-  const pairs = plainEntries(value)?.map((pair) => pair.map(encode));
-  if (!pairs) return undefined;
-  return explode
-    ? pairs.map((pair) => lead + pair.join("=")).join("")
-    : lead + named(pairs.map((pair) => pair.join(",")).join(","));
-}
-
-function inQuery({ name, style = "form", explode }: Parameter, value: unknown): string | undefined {
-  const key = encode(name);
-  const text = plain(value);
-  if (text !== undefined) return `${key}=${encode(text)}`;
-  const spread = explode ?? style === "form";
-  const separator = { spaceDelimited: "%20", pipeDelimited: "%7C" }[style] ?? ",";
-  if (Array.isArray(value)) {
-    const list = plainList(value)?.map(encode);
-    if (spread) return list?.map((one) => `${key}=${one}`).join("&");
-    return list && `${key}=${list.join(separator)}`;
-  }
-  const pairs = plainEntries(value)?.map((pair) => pair.map(encode));
-  if (!pairs) return undefined;
-  if (style === "deepObject") return pairs.map(([part, one]) => `${key}%5B${part}%5D=${one}`).join("&");
-  return spread ? pairs.map((pair) => pair.join("=")).join("&") : `${key}=${pairs.flat().join(separator)}`;
 }
 
 /** The parameters of an operation that are sent; OpenAPI ignores headers that other parts of the document define. */

@@ -1,6 +1,7 @@
 import type { Arbitrary } from "fast-check";
 import type { ApiDocument, Parameter, Schema } from "../document/document.ts";
 import { closeSchema } from "../document/schemas/closed-schema.ts";
+import { mayBeEmpty } from "../document/value-style.ts";
 import { asRead } from "./as-read.ts";
 import { Known, type KnownValues } from "./known.ts";
 import { serialise } from "./parameter-text.ts";
@@ -43,6 +44,8 @@ export function parameterValues(
   const read = (value: unknown) => (content ? value : asRead(compiler, schema, value));
   const canBeSent = (value: unknown) =>
     isOfItsKind(types, value) &&
+    // An empty value would be none, or valid in any case.
+    !(mayBeEmpty(parameter) && compiler.concrete(value) === "") &&
     !(isLabel(parameter, types) && hasDot(compiler.concrete(value))) &&
     (!isSpread(parameter, types) || typeOf(compiler.concrete(value)) === "object") &&
     serialise(parameter, compiler.concrete(value)) !== undefined;

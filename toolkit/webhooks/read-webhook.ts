@@ -1,6 +1,5 @@
 import type { ApiDocument, OutgoingRequest } from "../document/document.ts";
-import { isForm } from "../document/form-encoding.ts";
-import { essence, findMediaType, isJson } from "../document/media-types.ts";
+import { essence, findMediaType, isForm, isJson } from "../document/media-types.ts";
 import { parameterReader } from "../request/parameters.ts";
 import { formReader, type ReadForm } from "../request/read-form.ts";
 import { multipartForm, urlencodedForm } from "../request/sent-form.ts";

@@ -8,6 +8,7 @@ import {
 import { isJson } from "../../document/media-types.ts";
 import { type ClosedSchema, definitionOf } from "../../document/schemas/closed-schema.ts";
 import { summarizeSchema } from "../../document/schemas/summarize-schema.ts";
+import { mayBeEmpty } from "../../document/value-style.ts";
 import { pathReader } from "../../testing/answer-faults.ts";
 import type { Exchange } from "../../testing/checking-fetch.ts";
 
@@ -92,7 +93,7 @@ function bodyOf(text: string | undefined, mediaType = ""): SentBody | undefined 
 export function parameterValue(schema: ClosedSchema, parameter: Parameter, request: SentRequest): unknown {
   const types = typesOf(schema, schema);
   const texts = textsOf(parameter, types.includes("array"), request);
-  if (texts === undefined) return undefined;
+  if (texts === undefined || (mayBeEmpty(parameter) && texts.every((text) => text === ""))) return undefined;
   if (!types.includes("array")) return typed(texts[0] ?? "", types);
   const itemTypes = typesOf(schema, (schema.items ?? {}) as Schema);
   return texts.map((text) => typed(text, itemTypes));

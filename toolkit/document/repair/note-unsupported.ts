@@ -1,5 +1,6 @@
 import { isReadByItem, itemFormat } from "../item-stream.ts";
 import { isObject, type Kind, type Node, type Place } from "../walk.ts";
+import { noteEncoding } from "./note-encoding.ts";
 import { type Repair, tell } from "./repair.ts";
 
 /** Tells of what OpenAPI 3.2 added and nothing here applies. */
@@ -11,6 +12,7 @@ export function noteUnsupported(node: Node, kind: Kind, place: Place, repair: Re
 }
 
 function noteMediaType(node: Node, place: Place, repair: Repair): void {
+  noteEncoding(node, place, repair);
   for (const member of ["prefixEncoding", "itemEncoding"]) {
     if (node[member] === undefined) continue;
     const message = `\`${member}\` isn't applied: only the parts of a multipart/form-data are read, by name. Other multipart bodies are handed on as bytes.`;

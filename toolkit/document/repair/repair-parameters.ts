@@ -1,9 +1,10 @@
 import { essence, isJson } from "../media-types.ts";
 import type { RawDocument } from "../references.ts";
+import { fieldStyles } from "../value-style.ts";
 import { isObject, type Node, type Place } from "../walk.ts";
 import { isHeaderName, isHeaderOfHttp } from "./headers-of-http.ts";
 import { resolvedOrSelf } from "./references.ts";
-import { type Repair, tell } from "./repair.ts";
+import { type Repair, shown, tell } from "./repair.ts";
 
 const places = ["path", "query", "header", "cookie"];
 
@@ -16,7 +17,7 @@ const describedElsewhere: Record<string, string> = {
 
 /** A parameter in `components` or in place, apart from where it is used. */
 export function repairParameter(given: Node, place: Place, repair: Repair): Node {
-  const parameter = withPlainSchema(asQueryParameter(given));
+  const parameter = withKnownStyle(withPlainSchema(asQueryParameter(given)), place, repair);
   if (parameter.in === "path" && parameter.required !== true) {
     const message = "A parameter of the path is always required. Write `required: true`.";
     tell(repair, "warning", [place], message);
@@ -26,6 +27,23 @@ export function repairParameter(given: Node, place: Place, repair: Repair): Node
   const message = "`required` must be true or false; it is ignored.";
   tell(repair, "warning", [place, "required"], message);
   return { ...parameter, required: false };
+}
+
+const stylesIn: Record<string, string[]> = {
+  path: ["simple", "label", "matrix"],
+  query: fieldStyles,
+  header: ["simple"],
+  cookie: ["form", "cookie"],
+};
+
+/** The first style of a place is its default. */
+function withKnownStyle(parameter: Node, place: Place, repair: Repair): Node {
+  const { style, ...rest } = parameter;
+  const known = stylesIn[String(parameter.in)];
+  if (style === undefined || !known || known.includes(String(style))) return parameter;
+  const message = `No parameter in ${parameter.in} has the style ${shown(style)}; it is read as \`${known[0]}\`. Write one of ${known.join(", ")}.`;
+  tell(repair, "warning", [place, "style"], message);
+  return rest;
 }
 
 /**

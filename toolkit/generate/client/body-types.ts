@@ -2,9 +2,8 @@ import type { BodyKind, BodyTraits, BodyTypes } from "../../client-runtime/choos
 import { itemFormat } from "../../client-runtime/item-format.ts";
 import type { ItemWriting } from "../../client-runtime/write-items.ts";
 import type { ApiDocument, MediaType } from "../../document/document.ts";
-import { isForm } from "../../document/form-encoding.ts";
 import { isReadByItem } from "../../document/item-stream.ts";
-import { essence, isJson } from "../../document/media-types.ts";
+import { essence, isForm, isJson } from "../../document/media-types.ts";
 import { summarizeSchema } from "../../document/schemas/summarize-schema.ts";
 import { formFields } from "../../samples/form-fields.ts";
 

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { encodeText } from "../../client-runtime/styles/encode-text.ts";
 import { createPathTree } from "../../http/path-tree.ts";
-import { encode } from "../../samples/parameter-text.ts";
 
 const find = createPathTree<string>([
   ["/apis/{group}.{version}/pods", "pods"],
@@ -94,7 +94,7 @@ test("a path is found with the values that were encoded into it, whatever surrou
     fc.property(literal, fc.array(fc.tuple(value, literal), { maxLength: 4 }), (start, rest) => {
       const path = `/${start}${rest.map(([, after]) => `{p}${after}`).join("")}`;
       const own = (text: string) => encodeURI(text).replaceAll("%25", "%");
-      const sent = `/${own(start)}${rest.map(([one, after]) => encode(one) + own(after)).join("")}`;
+      const sent = `/${own(start)}${rest.map(([one, after]) => encodeText(one) + own(after)).join("")}`;
       const found = createPathTree([[path, path]])(sent, sent);
       expect(found).toEqual({ place: path, segments: rest.map(([one]) => one), isUndecodable: false });
     }),

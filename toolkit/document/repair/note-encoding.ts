@@ -1,0 +1,58 @@
+import { isForm } from "../media-types.ts";
+import { fieldStyles } from "../value-style.ts";
+import { isObject, type Node, type Place } from "../walk.ts";
+import { resolvedOrSelf } from "./references.ts";
+import { type Repair, shown, tell } from "./repair.ts";
+
+/** Reports which Encoding Objects, or members of them, nothing here applies. */
+export function noteEncoding({ encoding, schema }: Node, place: Place, repair: Repair): void {
+  if (!isObject(encoding) || Object.keys(encoding).length === 0) return;
+  const name = place?.within?.key === "content" ? place.key : undefined;
+  if (name !== undefined && (!isForm(name) || !isOfRequest(place))) {
+    const message = isForm(name)
+      ? "`encoding` counts for the bodies of requests; here it is ignored."
+      : `\`encoding\` counts for multipart/form-data and application/x-www-form-urlencoded; in ${name} it is ignored.`;
+    tell(repair, "warning", [place, "encoding"], message);
+    return;
+  }
+  const properties = onlyProperties(schema, repair);
+  for (const [field, given] of Object.entries(encoding)) {
+    if (!isObject(given)) continue;
+    const note = (member: string | undefined, message: string): void =>
+      tell(repair, "warning", [place, "encoding", field, ...(member === undefined ? [] : [member])], message);
+    if (properties && !Object.hasOwn(properties, field)) {
+      note(undefined, `The schema has no property ${field}, so that its encoding is ignored.`);
+      continue;
+    }
+    if (given.headers !== undefined) {
+      note("headers", "The headers of a part are neither sent nor checked: FormData has none.");
+    }
+    if (given.style !== undefined && !fieldStyles.includes(String(given.style))) {
+      note(
+        "style",
+        `${shown(given.style)} is no style of a form; \`form\` is applied. Write one of ${fieldStyles.join(", ")}.`,
+      );
+    }
+    const isStyled = ["style", "explode", "allowReserved"].some((member) => given[member] !== undefined);
+    if (isStyled && given.contentType !== undefined) {
+      note("contentType", "Beside `style`, `explode` or `allowReserved`, OpenAPI ignores the `contentType`.");
+    }
+  }
+}
+
+function isOfRequest(place: Place): boolean {
+  for (let at = place; at; at = at.within) {
+    if (at.key === "requestBody" || at.key === "requestBodies" || at.key === "mediaTypes") return true;
+    if (at.key === "responses") return false;
+  }
+  return false;
+}
+
+/** The properties of a schema that has no other parts which could have some. */
+function onlyProperties(schema: unknown, { raw }: Repair): Node | undefined {
+  const resolved = resolvedOrSelf(raw, schema);
+  if (!isObject(resolved) || !isObject(resolved.properties)) return undefined;
+  return ["$ref", "allOf", "anyOf", "oneOf"].some((keyword) => keyword in resolved)
+    ? undefined
+    : resolved.properties;
+}

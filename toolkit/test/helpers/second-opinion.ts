@@ -1,0 +1,32 @@
+import { Validator } from "@cfworker/json-schema";
+import type { ApiDocument, Schema } from "../../document/document.ts";
+
+/**
+ * Judges values by a document's schemas with a validator that the toolkit doesn't use. Returns what is wrong.
+ * @param isRequest then properties that are `readOnly` aren't required
+ */
+export function secondOpinion({ root }: ApiDocument) {
+  const { components: { schemas } = {} } = root as { components?: { schemas?: object } };
+  const validators = new Map<string, Validator>();
+  return (schema: Schema, value: unknown, { isRequest }: { isRequest: boolean }): string[] => {
+    const whole = { allOf: [schema], components: { schemas } };
+    const judged = isRequest ? withoutRequiredReadOnly(whole) : whole;
+    const key = `${isRequest} ${JSON.stringify(schema)}`;
+    const validator = validators.get(key) ?? new Validator(judged as object, "2020-12", false);
+    validators.set(key, validator);
+    // As it is on the wire: a Date is a text.
+    const { errors } = validator.validate(JSON.parse(JSON.stringify(value)));
+    return errors.map(({ instanceLocation, error }) => `${instanceLocation}: ${error}`);
+  };
+}
+
+function withoutRequiredReadOnly(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(withoutRequiredReadOnly);
+  if (typeof value !== "object" || value === null) return value;
+  const { properties, required } = value as { properties?: Record<string, Schema>; required?: unknown };
+  const changed = Object.fromEntries(
+    Object.entries(value).map(([key, one]) => [key, withoutRequiredReadOnly(one)]),
+  );
+  if (!Array.isArray(required)) return changed;
+  return { ...changed, required: required.filter((name) => !properties?.[name]?.readOnly) };
+}

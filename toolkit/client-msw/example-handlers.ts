@@ -72,7 +72,7 @@ export function createExampleHandlers<Handler>(
         .sort((a, b) => compare(literal(a.path), literal(b.path)) || selectorCount(b) - selectorCount(a))
         .map((operation) => handlerFor(operation, [operation.success, undefined], options)),
     one(id: string, answer: [status: number, name: string | undefined], options: Options): Handler {
-      const operation = operations[id];
+      const operation = Object.hasOwn(operations, id) ? operations[id] : undefined;
       if (!operation) throw new Error(`The document has no operation ${id}.`);
       return handlerFor(operation, answer, options);
     },

@@ -1,5 +1,6 @@
 import type { ApiDocument, Response } from "../document/document.ts";
 import { findMediaType, isJson } from "../document/media-types.ts";
+import { own } from "../document/own.ts";
 import { responseKey } from "../document/response-for.ts";
 import { errorCodeNames, propertyEnum } from "../generate/error-codes.ts";
 import type { Exchange } from "../testing/checking-fetch.ts";
@@ -55,10 +56,10 @@ export function seenInAnswer(document: ApiDocument, exchange: Exchange): string[
   return [
     ...(types.length === 0 ? [start] : type ? [`${start} ${type}`] : []),
     ...Object.keys(response.headers)
-      .filter((name) => headers[name.toLowerCase()] !== undefined)
+      .filter((name) => own(headers, name.toLowerCase()) !== undefined)
       .map((name) => `${start} header ${name}`),
     ...errorCodeNames(document).flatMap((name) => {
-      const code = (body as Record<string, unknown> | null | undefined)?.[name];
+      const code = own((body ?? {}) as Record<string, unknown>, name);
       return typeof code === "string" ? [`${start} ${name} ${code}`] : [];
     }),
   ];

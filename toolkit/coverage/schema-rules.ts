@@ -1,4 +1,5 @@
 import type { Schema } from "../document/document.ts";
+import { own } from "../document/own.ts";
 import { type ClosedSchema, definitionOf, tagKeyword } from "../document/schemas/closed-schema.ts";
 import { compileSchema, type Validate } from "../document/schemas/compile-schema.ts";
 import type { Tag } from "../document/schemas/discriminator-tags.ts";
@@ -157,7 +158,7 @@ function referredRules({ $ref }: Schema, spot: Spot): Rule[] {
     spot.limit.isReached = true;
     return [];
   }
-  return rulesAt(spot.defs[definitionOf($ref)], { ...spot, followed: spot.followed + 1 });
+  return rulesAt(own(spot.defs, definitionOf($ref)), { ...spot, followed: spot.followed + 1 });
 }
 
 /** `type`, `enum` and the keywords that are checked on their own. */

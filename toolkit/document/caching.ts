@@ -19,7 +19,8 @@ export interface Caching {
  */
 export function cachingOf({ method, responses }: DocumentOperation, status: number): Caching {
   const response = responseFor(responses, status);
-  const isConditional = (method === "get" || method === "head") && status === 200 && "304" in responses;
+  const isConditional =
+    (method === "get" || method === "head") && status === 200 && Object.hasOwn(responses, "304");
   const tag = headerOf(response, "etag");
   const control = headerOf(response, "cache-control");
   const usual = isConditional && !control ? "private, no-cache" : undefined;

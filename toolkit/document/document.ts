@@ -1,5 +1,6 @@
 import { mapValues } from "./map-values.ts";
 import type { Note } from "./notes/note.ts";
+import { own, setOwn } from "./own.ts";
 import { operationsOf } from "./path-item.ts";
 import { readOperation, readOutgoing } from "./reading/read-operation.ts";
 import { contentReader, readResponse } from "./reading/read-response.ts";
@@ -183,7 +184,7 @@ export function queryCredentials(
   { security }: Pick<DocumentOperation, "security">,
 ): string[] {
   return security.flatMap(Object.keys).flatMap((scheme) => {
-    const definition = securitySchemes[scheme];
+    const definition = own(securitySchemes, scheme);
     return definition?.type === "apiKey" && definition.in === "query" ? [definition.name] : [];
   });
 }
@@ -220,7 +221,7 @@ export function readDocument(source: RawDocument): ApiDocument {
   }
   const rateLimits: Record<string, RateLimit> = {};
   for (const [scope, { limit, windowSeconds }] of Object.entries<Any>(raw["x-rate-limits"] ?? {})) {
-    rateLimits[scope] = { limit, windowSeconds };
+    setOwn(rateLimits, scope, { limit, windowSeconds });
   }
   const schemes = readSecuritySchemes(raw, operations);
   const { info, "x-error-schema": errorSchema } = raw;
@@ -259,7 +260,7 @@ function constantHeaders(raw: RawDocument): Record<string, string> {
   const constants: Record<string, string> = {};
   for (const [name, node] of Object.entries<Any>(raw.components?.headers ?? {})) {
     const schema = resolveIn(raw, resolveIn(raw, node).schema ?? {});
-    if (schema.const !== undefined) constants[name] = String(schema.const);
+    if (schema.const !== undefined) setOwn(constants, name, String(schema.const));
   }
   return constants;
 }

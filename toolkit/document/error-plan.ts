@@ -1,6 +1,7 @@
 import type { ApiDocument, Response, Schema } from "./document.ts";
 import { examplesOf } from "./examples-of.ts";
 import { isJson, matchesMediaType } from "./media-types.ts";
+import { own } from "./own.ts";
 import type { RequestFault } from "./request-fault.ts";
 import { type FlatSchema, flat, typeOf } from "./schemas/flat-schema.ts";
 
@@ -82,9 +83,11 @@ export function planErrorBody(document: ApiDocument, response: Response): ErrorP
 function isPlain(document: ApiDocument, schema: Schema): boolean {
   const { properties, type } = flat(document, schema);
   if (Object.keys(properties).length === 0) return type === undefined || type === "object";
-  return ["error", "code"].every(
-    (name) => properties[name] && typeOf(flat(document, properties[name])) === "string",
-  );
+  return ["error", "code"].every((name) => isText(document, own(properties, name)));
+}
+
+function isText(document: ApiDocument, property: Schema | undefined): boolean {
+  return property !== undefined && typeOf(flat(document, property)) === "string";
 }
 
 /** What an item may call the parts of a fault. */
@@ -104,7 +107,8 @@ export function planDetails(
   name: string,
 ): (ErrorPlan & { kind: "details" }) | undefined {
   const { properties, required } = flat(document, schema);
-  const list = properties[name] && flat(document, properties[name]);
+  const property = own(properties, name);
+  const list = property && flat(document, property);
   const { minItems = 0, maxItems = Infinity } = (list ?? {}) as { minItems?: number; maxItems?: number };
   if (!/^(details|errors)$/.test(name) || !list || required.includes(name)) return undefined;
   if (minItems > 1 || maxItems < 20) return undefined;

@@ -21,9 +21,14 @@ export function resolveIn<T = Any>(raw: RawDocument, node: Any): T {
 export function targetIn(raw: RawDocument, ref: string): Any {
   if (!ref.startsWith("#/")) throw new Error(`The reference ${ref} leads out of the document.`);
   let at: Any = raw;
-  for (const part of pointerParts(ref)) at = at?.[part];
+  for (const part of pointerParts(ref))
+    at = isContainer(at) && Object.hasOwn(at, part) ? at[part] : undefined;
   if (at === undefined) throw new Error(`The reference ${ref} leads nowhere.`);
   return at;
+}
+
+function isContainer(value: Any): boolean {
+  return typeof value === "object" && value !== null;
 }
 
 /** The keys that a JSON pointer in a reference (`#/paths/~1pets`) leads through (RFC 6901, section 6). */

@@ -1,4 +1,5 @@
 import type { Note } from "./notes/note.ts";
+import { setOwn } from "./own.ts";
 import { escapePointerPart, type RawDocument, resolveIn } from "./references.ts";
 import { shown } from "./repair/repair.ts";
 import { isSecurity } from "./repair/repair-security.ts";
@@ -42,7 +43,7 @@ export function readSecuritySchemes(
   for (const [name, given] of Object.entries(raw.components?.securitySchemes ?? {})) {
     const scheme: Record<string, unknown> = resolveIn(raw, given);
     const fault = faultOf(scheme);
-    securitySchemes[name] = fault ? {} : (scheme as SecurityScheme);
+    setOwn<SecurityScheme>(securitySchemes, name, fault ? {} : (scheme as SecurityScheme));
     if (!fault) continue;
     const pointer = `#/components/securitySchemes/${escapePointerPart(name)}/${fault.word}`;
     const message = `${fault.message}: its authenticator gets the request and decides. ${fault.advice}`;
@@ -51,7 +52,7 @@ export function readSecuritySchemes(
   const used = [readSecurity(raw.security), ...operations.map(({ security }) => security)];
   for (const name of new Set(used.flat().flatMap(Object.keys))) {
     if (Object.hasOwn(securitySchemes, name)) continue;
-    securitySchemes[name] = {};
+    setOwn<SecurityScheme>(securitySchemes, name, {});
     const message = `The security scheme ${name} is asked for, but not defined: its authenticator gets the request and decides. Define it in \`components.securitySchemes\`.`;
     notes.push({ severity: "warning", pointer: "#/components/securitySchemes", message });
   }

@@ -1,4 +1,5 @@
 import type { ApiDocument, DocumentOperation } from "./document.ts";
+import { own, setOwn } from "./own.ts";
 import { operationsOf, type WrittenOperation } from "./path-item.ts";
 import type { RawDocument } from "./references.ts";
 
@@ -23,7 +24,7 @@ export function slice(document: ApiDocument, { path, method }: DocumentOperation
     if (section === undefined || name === undefined) continue;
     cut.components ??= {};
     cut.components[section] ??= {};
-    cut.components[section][name] = raw.components[section][name];
+    setOwn(cut.components[section], name, own(raw.components[section], name));
   }
   return structuredClone(cut);
 }
@@ -44,7 +45,7 @@ function reachable(raw: RawDocument, node: unknown, found = new Set<string>()): 
     if (!found.has(component)) {
       found.add(component);
       const [, , section = "", name = ""] = component.split("/");
-      reachable(raw, raw.components?.[section]?.[name], found);
+      reachable(raw, own(raw.components?.[section], name), found);
     }
   }
   for (const value of Object.values(node)) reachable(raw, value, found);

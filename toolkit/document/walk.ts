@@ -1,3 +1,4 @@
+import { setOwn } from "./own.ts";
 import { escapePointerPart } from "./references.ts";
 import { listKeywords, mapKeywords, schemaKeywords } from "./schemas/schema-keywords.ts";
 
@@ -172,7 +173,7 @@ export function mapEntries(node: Node, change: (value: unknown, key: string) => 
     const value = change(node[key], key);
     if (value === node[key]) continue;
     if (copy === node) copy = { ...node };
-    copy[key] = value;
+    setOwn(copy, key, value);
   }
   return copy;
 }

@@ -1,5 +1,6 @@
 import { encodeText } from "../client-runtime/styles/encode-text.ts";
 import type { ApiDocument, DocumentOperation } from "../document/document.ts";
+import { own } from "../document/own.ts";
 import type { SecurityScheme } from "../document/security.ts";
 
 /** By the name of the security scheme: a token, a key, or `user:password` for HTTP Basic. */
@@ -28,15 +29,15 @@ export function presentedFor(
   const possible = security
     .filter((alternative) =>
       Object.keys(alternative).every(
-        (scheme) => Object.hasOwn(credentials, scheme) || !isSendable(securitySchemes[scheme]),
+        (scheme) => Object.hasOwn(credentials, scheme) || !isSendable(own(securitySchemes, scheme)),
       ),
     )
     .map((alternative) => ({
       isAnonymous: Object.keys(alternative).length === 0,
       presented: oncePerPlace(
         Object.keys(alternative).flatMap((scheme) => {
-          const definition = securitySchemes[scheme];
-          const value = credentials[scheme];
+          const definition = own(securitySchemes, scheme);
+          const value = own(credentials, scheme);
           return definition && value !== undefined && isSendable(definition)
             ? [{ scheme, definition, value, variable: prefix + variableOf(scheme) }]
             : [];

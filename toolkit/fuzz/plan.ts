@@ -1,5 +1,6 @@
 import type { Arbitrary } from "fast-check";
 import type { ApiDocument } from "../document/document.ts";
+import { own } from "../document/own.ts";
 import { type Known, type KnownValues, substitute } from "../samples/known.ts";
 import { lazy } from "../samples/values/lazy.ts";
 import { satisfying } from "../samples/values/satisfying.ts";
@@ -81,7 +82,7 @@ function thatCanArrive(
   const { operation } = compiled;
   if (compiled.parameters.length === 0) return compiled;
   const read = pathReader(document);
-  const sample = ({ name, label }: Known) => known[name]?.find((one) => one.label === label)?.sample;
+  const sample = ({ name, label }: Known) => own(known, name)?.find((one) => one.label === label)?.sample;
   const arrives = (parts: Parts) => {
     if (parametersSize(compiled, parts, sample) > maxHeadBytes) return false;
     const found = read(operation.method, pathOf(operation, compiled, parts, sample), () =>
@@ -89,7 +90,9 @@ function thatCanArrive(
     );
     if (found?.operation !== operation) return false;
     const texts = pathTexts(compiled, parts, sample);
-    return Object.entries(texts).every(([name, text]) => found.parameters[name] === decodeURIComponent(text));
+    return Object.entries(texts).every(
+      ([name, text]) => own(found.parameters, name) === decodeURIComponent(text),
+    );
   };
   const only = (arbitrary: Arbitrary<Parts>, what: string) =>
     lazy(() => satisfying(arbitrary, arrives, `the path ${operation.path}${what}`));

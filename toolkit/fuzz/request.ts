@@ -1,4 +1,5 @@
 import type { DocumentOperation } from "../document/document.ts";
+import { setOwn } from "../document/own.ts";
 import { type Known, substitute } from "../samples/known.ts";
 import { sendablePath, serialise } from "../samples/parameter-text.ts";
 import type { RestOfRequest } from "../testing/answer-faults.ts";
@@ -82,7 +83,7 @@ export function pathTexts(
   for (const { parameter } of parameters) {
     if (parameter.in !== "path") continue;
     const value = substitute(parts.parameters[partName(parameter)], sample);
-    texts[parameter.name] = serialise(parameter, value) ?? "";
+    setOwn(texts, parameter.name, serialise(parameter, value) ?? "");
   }
   return texts;
 }

@@ -1,4 +1,5 @@
 import type { ApiDocument, DocumentOperation } from "../document/document.ts";
+import { own } from "../document/own.ts";
 import { isMarkedMisfit } from "../mock/misfit-header.ts";
 import { type Known, type KnownValues, substitute } from "../samples/known.ts";
 import { operationFinder, parsed } from "../testing/answer-faults.ts";
@@ -149,7 +150,7 @@ export function sessions(
         for (const { name, label } of wanted) {
           const key = `${name} ${label}`;
           if (made.has(key)) continue;
-          const value = owner.known[name]?.find((one) => one.label === label);
+          const value = own(owner.known, name)?.find((one) => one.label === label);
           made.set(key, value?.make ? await value.make(ask) : value?.sample);
         }
         return substitute(parts, ({ name, label }) => made.get(`${name} ${label}`)) as Parts;

@@ -1,4 +1,5 @@
 import { type ApiDocument, resolve, type Schema } from "../document/document.ts";
+import { own } from "../document/own.ts";
 
 /** The properties of an error body that are words for programs: in the document's `x-error-schema` they have an enum. */
 export function errorCodeNames(document: ApiDocument): string[] {
@@ -12,7 +13,7 @@ export function errorCodeNames(document: ApiDocument): string[] {
 export function propertyEnum(document: ApiDocument, schema: Schema, name: string): unknown[] {
   const enums = partsOf(document, schema)
     .flatMap(({ properties }) => {
-      const property = (properties as Record<string, Schema> | undefined)?.[name];
+      const property = own(properties as Record<string, Schema> | undefined, name);
       return property ? partsOf(document, property) : [];
     })
     .flatMap((part) => (Array.isArray(part.enum) ? [part.enum] : []));

@@ -1,6 +1,7 @@
 import type { IncomingHttpHeaders } from "node:http";
 import type { ApiDocument } from "../document/document.ts";
 import { operationSelectors } from "../document/operation-selectors.ts";
+import { own } from "../document/own.ts";
 import { isSameSelector, type Selector } from "../document/selectors.ts";
 import type { Target } from "./operation-trees.ts";
 
@@ -37,7 +38,7 @@ export function createChoice(document: ApiDocument, targets: Target[]): (said: S
     const [, search = ""] = url.split("?", 2);
     const query = new URLSearchParams(search);
     const read = ({ in: place, name }: Selector) =>
-      place === "query" ? query.get(name) : headers[name.toLowerCase()];
+      place === "query" ? query.get(name) : own(headers, name.toLowerCase());
     const has = (selector: Selector): boolean => {
       const text = read(selector);
       return selector.value === undefined ? text !== null && text !== undefined : text === selector.value;

@@ -1,4 +1,5 @@
 import { type ApiDocument, type DocumentOperation, resolve, type Schema } from "../document/document.ts";
+import { own, setOwn } from "../document/own.ts";
 import { parameterNames } from "../document/path-template.ts";
 import { createChoice, type Said } from "./choose-target.ts";
 import { pathPattern, type TextPatterns } from "./path-pattern.ts";
@@ -89,8 +90,8 @@ function textPatterns(document: ApiDocument, { parameters }: DocumentOperation):
   for (const { in: place, name, schema, style = "simple" } of parameters) {
     if (place !== "path" || style !== "simple" || schema === undefined) continue;
     const { type, enum: values } = resolve<Schema>(document, schema);
-    const pattern = Array.isArray(values) ? oneOf(values) : patternByType[String(type)];
-    if (pattern !== undefined) patterns[name] = pattern;
+    const pattern = Array.isArray(values) ? oneOf(values) : own(patternByType, String(type));
+    if (pattern !== undefined) setOwn(patterns, name, pattern);
   }
   return patterns;
 }

@@ -1,3 +1,4 @@
+import { own } from "../document/own.ts";
 import { sentPath } from "../document/selectors.ts";
 
 /** Regular expressions for the texts of parameters, by name. */
@@ -27,7 +28,7 @@ export function pathPattern(path: string, patterns: TextPatterns = {}): string {
           if (name === undefined) return text.replaceAll(":", "::");
           const pattern = isOne
             ? anyText
-            : (patterns[name] ?? textBefore(parts.slice(at + 1), adjacent.length));
+            : (own(patterns, name) ?? textBefore(parts.slice(at + 1), adjacent.length));
           return `:p${n++}(${pattern})`;
         })
         .join("");

@@ -1,4 +1,5 @@
 import type { ApiDocument, Schema } from "../document/document.ts";
+import { own } from "../document/own.ts";
 import { summarizeSchema } from "../document/schemas/summarize-schema.ts";
 import { coerce } from "./coerce.ts";
 
@@ -13,7 +14,7 @@ export function coerceForm(document: ApiDocument, schema: Schema | undefined, fo
   for (const name of names) {
     const { value, others } = taken(fields, name.split(/[[\]]+/).filter(Boolean));
     if (value === undefined) continue;
-    const isList = summarizeSchema(document, properties[name] ?? {}).types.has("array");
+    const isList = summarizeSchema(document, own(properties, name) ?? {}).types.has("array");
     fields = { ...(others as object), [name]: isList || !Array.isArray(value) ? value : value[0] };
   }
   return coerce(document, schema, fields);

@@ -1,4 +1,5 @@
 import type { ApiDocument, Schema } from "../document/document.ts";
+import { own } from "../document/own.ts";
 import { type SchemaSummary, summarizeSchema } from "../document/schemas/summarize-schema.ts";
 
 /** JSON's number syntax; other notations that JavaScript accepts (`0x10`, ` 1 `) stay text. */
@@ -24,7 +25,7 @@ export function coerce(document: ApiDocument, schema: Schema | undefined, value:
       return Object.fromEntries(
         Object.entries(object).map(([name, one]) => [
           name,
-          coerce(document, summary.properties[name] ?? summary.additionalProperties, one),
+          coerce(document, own(summary.properties, name) ?? summary.additionalProperties, one),
         ]),
       );
     }

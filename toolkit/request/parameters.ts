@@ -6,10 +6,12 @@ import {
   type Schema,
 } from "../document/document.ts";
 import { isJson } from "../document/media-types.ts";
+import { own, setOwn } from "../document/own.ts";
 import { type SchemaSummary, summarizeSchema } from "../document/schemas/summarize-schema.ts";
 import { mayBeEmpty } from "../document/value-style.ts";
 import { coerce } from "./coerce.ts";
 import { type Cookie, cookiesOf, sentCookies, withoutQuotes } from "./cookies.ts";
+import { type HeaderSource, headerOf } from "./header-of.ts";
 import { type OwnNames, ownNames } from "./own-names.ts";
 import { decoded, type Pair, queryPairs } from "./query-string.ts";
 import { decodedText, rawPathValues } from "./raw-path-values.ts";
@@ -19,11 +21,9 @@ import { queryValueReader } from "./read-query-value.ts";
 import { readSimple, type Shape, shapeOf } from "./styled-shape.ts";
 
 /** The parts of a request that parameters are read from. */
-export interface RawRequest {
+export interface RawRequest extends HeaderSource {
   /** Path and query as they were sent. */
   originalUrl: string;
-  /** A header's value; repeated headers are joined by commas. */
-  get(header: string): string | undefined;
 }
 
 /** The parameters of a request by name, as the document types them. */
@@ -82,7 +82,7 @@ export function parameterReader(document: ApiDocument, operation: DocumentOperat
       const value =
         content || (isText && typeof given === "string") ? given : coerce(document, schema, given);
       if (isEmptied && isEmpty(given) && !isKept(document, parameter)) continue;
-      parameters[field][name] = isEmptied && isEmpty(given) ? "" : value;
+      setOwn(parameters[field], name, isEmptied && isEmpty(given) ? "" : value);
     }
     return parameters;
   };
@@ -121,9 +121,9 @@ function readerOf(document: ApiDocument, operation: DocumentOperation, parameter
   const shape = shapeOf(document, parameter);
   switch (place) {
     case "path":
-      return ({ rawPath }) => readPathValue(rawPath[name] ?? "", shape);
+      return ({ rawPath }) => readPathValue(own(rawPath, name) ?? "", shape);
     case "header":
-      return ({ req }) => ofHeader(req.get(name), shape);
+      return ({ req }) => ofHeader(headerOf(req, name), shape);
     case "cookie": {
       const taken = new Set(
         operation.parameters.filter((one) => one !== parameter && one.in === "cookie").map((one) => one.name),
@@ -168,8 +168,8 @@ function contentReader({ name, in: place, isWholeQuery }: Parameter, mediaType: 
   }
   return ({ req, path, query }) => {
     const texts = {
-      path: () => path[name],
-      header: () => req.get(name),
+      path: () => own(path, name),
+      header: () => headerOf(req, name),
       cookie: () => cookiesOf(req.get("cookie"))[name],
       query: () => {
         const pair = query.find(([one]) => one === name);
@@ -216,7 +216,7 @@ function namesBeside(document: ApiDocument, operation: DocumentOperation, parame
 
 function cookieCredentials({ securitySchemes }: ApiDocument, { security }: DocumentOperation): string[] {
   return security.flatMap(Object.keys).flatMap((scheme) => {
-    const definition = securitySchemes[scheme];
+    const definition = own(securitySchemes, scheme);
     return definition?.type === "apiKey" && definition.in === "cookie" ? [definition.name] : [];
   });
 }

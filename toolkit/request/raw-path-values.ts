@@ -1,3 +1,4 @@
+import { own } from "../document/own.ts";
 import { sentPath } from "../document/selectors.ts";
 
 /**
@@ -39,8 +40,9 @@ function readSegment(
   for (const [piece, name] of part.matchAll(/\{([^}]+)\}|[^{]+|\{/g)) {
     if (name === undefined) take(decodedText(piece).length);
     else {
-      const text = take((decoded[name] ?? "").length);
-      if (decodedText(text) === decoded[name]) raw.set(name, text);
+      const value = own(decoded, name) ?? "";
+      const text = take(value.length);
+      if (decodedText(text) === value) raw.set(name, text);
     }
   }
 }

@@ -1,5 +1,6 @@
 import type { ApiDocument, DocumentOperation } from "../document/document.ts";
 import { isJson } from "../document/media-types.ts";
+import { own, setOwn } from "../document/own.ts";
 import { sendablePath, sentParameters, serialise } from "./parameter-text.ts";
 import { type SampleBody, sampleBody, sampleParameter } from "./sample-values.ts";
 
@@ -38,14 +39,14 @@ export function exampleRequest(
     const text = serialise(parameter, value);
     if (text === undefined) return undefined;
     if (place === "path") {
-      pathParams[name] = String(value);
+      setOwn(pathParams, name, String(value));
       path = path.replaceAll(`{${name}}`, () => text);
     } else if (place === "query") query.add(text);
     else if (place === "cookie") cookies.add(text);
-    else headers[name] = text;
+    else setOwn(headers, name, text);
   }
   for (const name of Object.keys(operation.security[0] ?? {})) {
-    const definition = document.securitySchemes[name];
+    const definition = own(document.securitySchemes, name);
     if (definition?.type === "apiKey") {
       const { in: place, name: key } = definition;
       if (place === "query") query.add(`${encodeURIComponent(key)}=any`);

@@ -1,5 +1,6 @@
 import type { ApiDocument, Response as Documented, DocumentOperation, Schema } from "../document/document.ts";
 import { findMediaType, isJson } from "../document/media-types.ts";
+import { own } from "../document/own.ts";
 import { isBodiless, responseFor } from "../document/response-for.ts";
 import { closeSchema } from "../document/schemas/closed-schema.ts";
 import { compileSchema, faultText } from "../document/schemas/compile-schema.ts";
@@ -42,7 +43,7 @@ export function answerFaults(document: ApiDocument): (answer: Answer) => AnswerF
   function headerFaults({ headers }: Documented, given: Record<string, string>): AnswerFault[] {
     return Object.entries(headers).flatMap(([name, header]) => {
       const { required, schema } = header;
-      const text = given[name.toLowerCase()];
+      const text = own(given, name.toLowerCase());
       if (text === undefined) {
         return required ? [{ about: "header", message: `The header ${name} is missing.` }] : [];
       }

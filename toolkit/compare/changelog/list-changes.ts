@@ -5,6 +5,7 @@ import {
   resolve,
   type Schema,
 } from "../../document/document.ts";
+import { own } from "../../document/own.ts";
 import type { RawDocument } from "../../document/references.ts";
 import { pairKey, pairs } from "../pairs.ts";
 
@@ -109,7 +110,7 @@ function grouped(
 function schemaDifferences(base: ApiDocument, other: ApiDocument): string[] {
   const [then, now] = [schemasOf(base), schemasOf(other)];
   return Object.entries(now).flatMap(([name, schema]) => {
-    const before = then[name];
+    const before = own(then, name);
     if (before === undefined) return [];
     const properties = without(propertiesOf(other, schema), propertiesOf(base, before));
     const values = without(valuesOf(schema), valuesOf(before));

@@ -8,6 +8,7 @@ import {
 } from "../../document/document.ts";
 import { examplesOf } from "../../document/examples-of.ts";
 import { isReadByItem, itemFormat } from "../../document/item-stream.ts";
+import { own, setOwn } from "../../document/own.ts";
 import { summarizeSchema } from "../../document/schemas/summarize-schema.ts";
 import { sentPath } from "../../document/selectors.ts";
 import { sampleBody, sampleParameter } from "../../samples/sample-values.ts";
@@ -96,7 +97,7 @@ function* drafts(
   const bodies = [...examples, ...(made ? [made.value] : [])].map((body) => withKnown(body, known));
   const example: Draft = { parameters: {}, body: bodies[0] };
   for (const parameter of operation.parameters) {
-    const value = known[parameter.name] ?? exampleOf(document, parameter);
+    const value = own(known, parameter.name) ?? exampleOf(document, parameter);
     if (value !== undefined) example.parameters[keyOf(parameter)] = [value].flat().map(asText);
   }
   yield example;
@@ -211,9 +212,12 @@ function withEveryProperty(
   if (!properties || example === null || typeof example !== "object") return example;
   const all: Record<string, unknown> = { ...example };
   for (const [name, schema] of Object.entries(properties)) {
-    const { examples, example: own } = resolve<{ examples?: unknown[]; example?: unknown }>(document, schema);
-    const value = all[name] ?? known[name] ?? own ?? examples?.[0];
-    if (value !== undefined) all[name] = withEveryProperty(document, schema, value, known);
+    const { examples, example: given } = resolve<{ examples?: unknown[]; example?: unknown }>(
+      document,
+      schema,
+    );
+    const value = own(all, name) ?? own(known, name) ?? given ?? examples?.[0];
+    if (value !== undefined) setOwn(all, name, withEveryProperty(document, schema, value, known));
   }
   return all;
 }
@@ -222,15 +226,15 @@ function withKnown(value: unknown, known: Record<string, unknown>): unknown {
   if (Array.isArray(value)) return value.map((one) => withKnown(one, known));
   if (value === null || typeof value !== "object") return value;
   return Object.fromEntries(
-    Object.entries(value).map(([key, member]) => [key, known[key] ?? withKnown(member, known)]),
+    Object.entries(value).map(([key, member]) => [key, own(known, key) ?? withKnown(member, known)]),
   );
 }
 
 /** A valid value for a parameter that is required or has an example. */
 function exampleOf(document: ApiDocument, parameter: Parameter): unknown {
   const { example, schema } = parameter;
-  const { examples, example: own } = resolve<{ examples?: unknown[]; example?: unknown }>(document, schema);
-  const isGiven = [example, own, examples?.[0]].some((value) => value !== undefined);
+  const { examples, example: given } = resolve<{ examples?: unknown[]; example?: unknown }>(document, schema);
+  const isGiven = [example, given, examples?.[0]].some((value) => value !== undefined);
   return isGiven || parameter.required ? sampleParameter(document, parameter) : undefined;
 }
 
@@ -254,7 +258,7 @@ function written(operation: DocumentOperation, { parameters, body }: Draft) {
     if (texts === undefined) continue;
     if (isWholeQuery) wholeQuery = encodeURIComponent(texts.join(","));
     else if (place === "path") path = path.replace(`{${name}}`, encodeURIComponent(texts.join(",")));
-    else if (place === "header") headers[name.toLowerCase()] = texts.join(",");
+    else if (place === "header") setOwn(headers, name.toLowerCase(), texts.join(","));
     else if (place === "cookie") cookies.push(`${name}=${encodeURIComponent(texts.join(","))}`);
     else for (const text of explode === false ? [texts.join(",")] : texts) query.append(name, text);
   }

@@ -6,6 +6,7 @@ import {
   type Schema,
 } from "../../document/document.ts";
 import { isJson } from "../../document/media-types.ts";
+import { own } from "../../document/own.ts";
 import { type ClosedSchema, definitionOf } from "../../document/schemas/closed-schema.ts";
 import { summarizeSchema } from "../../document/schemas/summarize-schema.ts";
 import { mayBeEmpty } from "../../document/value-style.ts";
@@ -100,7 +101,7 @@ export function parameterValue(schema: ClosedSchema, parameter: Parameter, reque
 }
 
 function typesOf({ $defs }: ClosedSchema, node: Schema): unknown[] {
-  const target = typeof node.$ref === "string" ? ($defs[definitionOf(node.$ref)] ?? {}) : node;
+  const target = typeof node.$ref === "string" ? (own($defs, definitionOf(node.$ref)) ?? {}) : node;
   return [target.type].flat();
 }
 
@@ -117,9 +118,8 @@ function textsOf(
     const separator = { spaceDelimited: " ", pipeDelimited: "|" }[style] ?? ",";
     return isList && !isRepeated ? all.flatMap((text) => text.split(separator)) : all;
   }
-  const text = { path, header: headers, cookie: cookies }[place][
-    place === "header" ? name.toLowerCase() : name
-  ];
+  const sent = { path, header: headers, cookie: cookies }[place];
+  const text = own(sent, place === "header" ? name.toLowerCase() : name);
   if (text === undefined) return undefined;
   return isList ? text.split(",").map((one) => one.trim()) : [text];
 }

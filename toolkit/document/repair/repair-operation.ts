@@ -1,4 +1,5 @@
 import { byStatus } from "../by-status.ts";
+import { own } from "../own.ts";
 import { isObject, type Node, type Place } from "../walk.ts";
 import { type Repair, shown, tell } from "./repair.ts";
 import { repairSecurity } from "./repair-security.ts";
@@ -30,7 +31,7 @@ export function repairOperation(operation: Node, place: Place, repair: Repair): 
   }
   const scope = operation["x-rate-limit-scope"];
   const limits = repair.raw["x-rate-limits"] ?? {};
-  if (scope !== undefined && !(typeof scope === "string" && isObject(limits[scope]))) {
+  if (scope !== undefined && !(typeof scope === "string" && isObject(own(limits, scope)))) {
     const message = `The rate-limit scope ${shown(scope)} is not in \`x-rate-limits\`, so that the limit \`global\` counts, if there is one.`;
     tell(repair, "warning", [place, "x-rate-limit-scope"], message);
     delete repaired["x-rate-limit-scope"];

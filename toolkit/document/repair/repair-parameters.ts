@@ -1,4 +1,5 @@
 import { essence, isJson } from "../media-types.ts";
+import { own } from "../own.ts";
 import type { RawDocument } from "../references.ts";
 import { fieldStyles } from "../value-style.ts";
 import { isObject, type Node, type Place } from "../walk.ts";
@@ -153,7 +154,7 @@ function apiKeys({ components }: RawDocument, security: unknown): Map<string, st
   const schemes: Node = isObject(components?.securitySchemes) ? components.securitySchemes : {};
   return new Map(
     asked.flatMap((name) => {
-      const scheme = schemes[name];
+      const scheme = own(schemes, name);
       return isObject(scheme) && scheme.type === "apiKey" ? [[keyOf(scheme), name]] : [];
     }),
   );
@@ -183,7 +184,7 @@ function faultOf(parameter: Node, path: string) {
   if (place === "path" && !path.includes(`{${name}}`)) {
     return `The path has no {${name}}, so that the parameter is ignored. Write it into the path, or leave it out.`;
   }
-  const elsewhere = place === "header" ? describedElsewhere[name.toLowerCase()] : undefined;
+  const elsewhere = place === "header" ? own(describedElsewhere, name.toLowerCase()) : undefined;
   if (elsewhere !== undefined) {
     const message = `OpenAPI ignores a header parameter ${name}: ${elsewhere} say what it may be.`;
     return { severity: "info" as const, message };

@@ -1,5 +1,6 @@
 import { type ApiDocument, resolve, type Schema } from "../document.ts";
 import { mapValues } from "../map-values.ts";
+import { setOwn } from "../own.ts";
 import { discriminatorTags, type Tag } from "./discriminator-tags.ts";
 import { markedNames, omitMarked } from "./omit-marked.ts";
 import { isIgnored, listKeywords, mapKeywords, schemaKeywords } from "./schema-keywords.ts";
@@ -74,7 +75,7 @@ function translated(
       out[keyword] = omitMarked(closing, whole, value, mark);
     else if (keyword === "examples" && Array.isArray(value))
       out[keyword] = value.map((one) => omitMarked(closing, whole, one, mark));
-    else out[keyword] = value;
+    else setOwn(out, keyword, value);
   }
   if (unsent.size > 0) leaveOut(out, unsent);
   tagAlternatives(schema, out, closing);
@@ -123,7 +124,7 @@ function defined(ref: string, closing: Closing): string {
   names.set(ref, name);
   // Put there before it is filled, since a schema may refer to itself.
   const place: Schema = {};
-  $defs[name] = place;
+  setOwn($defs, name, place);
   Object.assign(place, translated(resolve(closing, { $ref: ref }), closing));
   return `#/$defs/${name}`;
 }

@@ -2,11 +2,13 @@ import Ajv2020, { type ErrorObject } from "ajv/dist/2020.js";
 import addFormats from "ajv-formats";
 import type { Schema } from "../document.ts";
 import { mapValues } from "../map-values.ts";
+import { own } from "../own.ts";
 import { type ClosedSchema, definitionOf } from "./closed-schema.ts";
 import { compileWhenUsed } from "./compile-when-used.ts";
 import { defineMultipleOf } from "./multiple-of.ts";
 import { notInlined } from "./not-inlined.ts";
 import { regExp } from "./pattern-test.ts";
+import { withProtoProperty } from "./proto-property.ts";
 import { listKeywords, mapKeywords, schemaKeywords } from "./schema-keywords.ts";
 import { defineUnevaluated } from "./unevaluated-keywords.ts";
 import { createVerdicts } from "./verdicts.ts";
@@ -23,6 +25,7 @@ const ajv = new Ajv2020.default({
   inlineRefs: 40,
   // The server reads what the document's schemas get wrong leniently, and says so in its notes.
   validateSchema: false,
+  ownProperties: true,
   code: { regExp, optimize: false },
 });
 addFormats.default(ajv);
@@ -65,7 +68,7 @@ function withDefinitions(schema: Schema, $defs: ClosedSchema["$defs"]): Schema {
   });
   for (const name of names) {
     const key = keyOf(name);
-    const definition = $defs[name];
+    const definition = own($defs, name);
     if (ajv.schemas[key] || definition === undefined) continue;
     let refers = false;
     const keyedDefinition = withKeys(definition, (ref) => {
@@ -83,12 +86,13 @@ function withDefinitions(schema: Schema, $defs: ClosedSchema["$defs"]): Schema {
 function withKeys(node: unknown, keyOf: (ref: string) => string): Schema {
   if (node === null || typeof node !== "object" || Array.isArray(node)) return node as Schema;
   const nested = (value: unknown) => withKeys(value, keyOf);
-  return mapValues(node as Schema, (value, keyword) => {
+  const keyed = mapValues(node as Schema, (value, keyword) => {
     if (keyword === "$ref") return keyOf(String(value));
     if (mapKeywords.has(keyword)) return mapValues(value as Schema, nested);
     if (!schemaKeywords.has(keyword) && !listKeywords.has(keyword)) return value;
     return Array.isArray(value) ? value.map(nested) : nested(value);
   });
+  return withProtoProperty(keyed);
 }
 
 /** The faults as one sentence. */

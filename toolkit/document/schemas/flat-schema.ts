@@ -1,4 +1,5 @@
 import { type ApiDocument, resolve, type Schema } from "../document.ts";
+import { own, setOwn } from "../own.ts";
 
 export interface FlatSchema extends Schema {
   properties: Record<string, Schema>;
@@ -13,17 +14,23 @@ const maxDepth = 6;
  */
 export function flat(document: ApiDocument, node: Schema, depth = 0): FlatSchema {
   const schema = resolve<Partial<FlatSchema>>(document, node);
-  const { allOf, oneOf, anyOf, ...own } = schema;
-  const all: FlatSchema = { ...own, properties: { ...own.properties }, required: [...(own.required ?? [])] };
+  const { allOf, oneOf, anyOf, ...beside } = schema;
+  const all: FlatSchema = {
+    ...beside,
+    properties: { ...beside.properties },
+    required: [...(beside.required ?? [])],
+  };
   if (depth > maxDepth) return all;
   const alternatives = list(oneOf ?? anyOf).map((one) => flat(document, one, depth + 1));
   const chosen = alternatives.find(({ type }) => type !== "null");
   const parts = list(allOf).map((one) => flat(document, one, depth + 1));
   for (const part of chosen ? [...parts, chosen] : parts) {
     for (const [keyword, value] of Object.entries(part)) {
-      if (keyword !== "properties" && keyword !== "required") all[keyword] ??= value;
+      if (keyword !== "properties" && keyword !== "required")
+        setOwn(all, keyword, own(all, keyword) ?? value);
     }
-    for (const [name, property] of Object.entries(part.properties)) all.properties[name] ??= property;
+    for (const [name, property] of Object.entries(part.properties))
+      if (!Object.hasOwn(all.properties, name)) setOwn(all.properties, name, property);
     all.required.push(...part.required);
   }
   return all;

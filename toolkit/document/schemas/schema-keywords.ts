@@ -1,3 +1,4 @@
+
 /** Keywords of JSON Schema whose value is a schema. */
 export const schemaKeywords = new Set([
   "additionalItems",

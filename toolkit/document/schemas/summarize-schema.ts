@@ -1,4 +1,5 @@
 import { type ApiDocument, resolve, type Schema } from "../document.ts";
+import { own, setOwn } from "../own.ts";
 import { isObject } from "../walk.ts";
 import { isBinary } from "./binary.ts";
 import { otherItems, otherProperties } from "./other-properties.ts";
@@ -49,8 +50,8 @@ function summarize(document: ApiDocument, node: Schema, depth: number): SchemaSu
     for (const type of more.types) summary.types.add(type);
     summary.isBinary ||= more.isBinary;
     for (const [name, property] of Object.entries(more.properties)) {
-      const own = Object.hasOwn(summary.properties, name) ? summary.properties[name] : undefined;
-      if (own === undefined || saysNoType(document, own)) summary.properties[name] = property;
+      const known = own(summary.properties, name);
+      if (known === undefined || saysNoType(document, known)) setOwn(summary.properties, name, property);
     }
     summary.additionalProperties ??= more.additionalProperties;
     summary.items ??= more.items;

@@ -1,6 +1,7 @@
 import fc, { type Arbitrary } from "fast-check";
 import type { Schema } from "../../document/document.ts";
 import { mapValues } from "../../document/map-values.ts";
+import { own } from "../../document/own.ts";
 import { otherProperties } from "../../document/schemas/other-properties.ts";
 import type { Compiler } from "../../samples/values/compiler.ts";
 import type { Flat } from "../../samples/values/flat.ts";
@@ -43,7 +44,7 @@ export function objectCandidates(
   });
   // A server fills in what has a default.
   const isFilledIn = (name: string) =>
-    Object.hasOwn(properties, name) && compiler.flat(properties[name] ?? {}).hasDefault;
+    Object.hasOwn(properties, name) && compiler.flat(own(properties, name) ?? {}).hasDefault;
   const missable = required.filter((name) => !isFilledIn(name));
   const out: Candidate[] = missable.map((name) => ({
     ...change("required", (valid) => without(valid, [name])),

@@ -1,5 +1,6 @@
 import fc, { type Arbitrary } from "fast-check";
 import type { ApiDocument } from "../../document/document.ts";
+import { own } from "../../document/own.ts";
 import { choice } from "../../samples/values/choice.ts";
 import { character } from "../../samples/values/text.ts";
 import { type Check, check } from "../check.ts";
@@ -28,7 +29,7 @@ export function credentialsNeeded(compiled: CompiledOperation, { securitySchemes
     security.length === 0 || security.some((alternative) => Object.keys(alternative).length === 0);
   // Requests with and without a client certificate are the same here.
   const isUnseen = security.some((alternative) =>
-    Object.keys(alternative).every((scheme) => !isSendable(securitySchemes[scheme])),
+    Object.keys(alternative).every((scheme) => !isSendable(own(securitySchemes, scheme))),
   );
   if (isOpen || isUnseen) return [];
   return [

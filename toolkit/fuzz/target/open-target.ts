@@ -3,6 +3,7 @@ import path from "node:path";
 import type { DocumentConfig } from "../../config/define-config.ts";
 import { existingBundle } from "../../config/generated-files.ts";
 import { type ApiDocument, readDocument } from "../../document/document.ts";
+import { own, setOwn } from "../../document/own.ts";
 import type { KnownValues } from "../../samples/known.ts";
 import { UsageError } from "../../tools/usage-error.ts";
 import { type Credentials, variableOf } from "../credentials.ts";
@@ -123,8 +124,8 @@ function pair(text: string): [string, string] {
 function knownFrom(given: string[]): KnownValues {
   const known: KnownValues = {};
   for (const [name, value] of given.map(pair)) {
-    const values = known[name] ?? [];
-    known[name] = [...values, { label: `${name} ${values.length + 1}`, sample: value }];
+    const values = own(known, name) ?? [];
+    setOwn(known, name, [...values, { label: `${name} ${values.length + 1}`, sample: value }]);
   }
   return known;
 }

@@ -1,6 +1,7 @@
 import type { ApiDocument, DocumentOperation } from "../../document/document.ts";
 import { exampleRequest } from "../../samples/example-request.ts";
 import { sampleParameter } from "../../samples/sample-values.ts";
+import { memberKey } from "../literal.ts";
 import { needsContentType } from "./body-types.ts";
 
 /**
@@ -18,7 +19,7 @@ export function callText(
   const places = (["path", "query", "header", "cookie"] as const).flatMap((place) => {
     const needed = operation.parameters.filter((parameter) => parameter.in === place && parameter.required);
     const values = needed.map(
-      (parameter) => `${propertyName(parameter.name)}: ${literal(sampleParameter(document, parameter))}`,
+      (parameter) => `${memberKey(parameter.name)}: ${literal(sampleParameter(document, parameter))}`,
     );
     return values.length > 0 ? [`${place}: { ${values.join(", ")} }`] : [];
   });
@@ -39,13 +40,8 @@ export function callText(
 function literal(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(literal).join(", ")}]`;
   if (value === null || typeof value !== "object") return JSON.stringify(value);
-  const members = Object.entries(value).map(([name, one]) => `${propertyName(name)}: ${literal(one)}`);
+  const members = Object.entries(value).map(([name, one]) => `${memberKey(name)}: ${literal(one)}`);
   return members.length > 0 ? `{ ${members.join(", ")} }` : "{}";
-}
-
-/** In quotes where it must be. */
-export function propertyName(name: string): string {
-  return isIdentifier(name) ? name : JSON.stringify(name);
 }
 
 export function propertyAccess(name: string): string {

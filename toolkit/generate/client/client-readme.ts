@@ -1,6 +1,7 @@
 import type { ApiDocument, DocumentOperation } from "../../document/document.ts";
 import { errorCodeNames, propertyEnum } from "../error-codes.ts";
-import { callText, propertyAccess, propertyName } from "./call-text.ts";
+import { memberKey } from "../literal.ts";
+import { callText, propertyAccess } from "./call-text.ts";
 import { emitVerifyWebhook } from "./verify-webhook.ts";
 
 /** The package's readme: a route of a backend that makes a call and tells its errors apart, on an operation of the document. */
@@ -9,7 +10,7 @@ export function clientReadme(document: ApiDocument, name: string): string {
   const [scheme] = Object.keys(document.securitySchemes);
   const options = [
     `baseUrl: ${JSON.stringify(servers[0]?.url ?? "https://api.example.com")}`,
-    ...(scheme === undefined ? [] : [`auth: { ${propertyName(scheme)}: process.env.API_KEY ?? "" }`]),
+    ...(scheme === undefined ? [] : [`auth: { ${memberKey(scheme)}: process.env.API_KEY ?? "" }`]),
     "retry: true",
     "timeoutMs: 10_000",
   ];

@@ -2,6 +2,7 @@ import type { ApiDocument } from "../../document/document.ts";
 import { hasReadOrWriteOnly } from "../../document/schemas/read-write-only.ts";
 import type { SecurityScheme } from "../../document/security.ts";
 import { serverUrl } from "../../document/server-url.ts";
+import { literal, quotedKey } from "../literal.ts";
 import { callTable } from "./client-calls.ts";
 import { idempotencyTable } from "./idempotency-table.ts";
 import { ownServerTable } from "./own-server-table.ts";
@@ -45,7 +46,7 @@ export type * from "./types.ts";`,
 export interface Credentials {
 ${schemes.map(({ name, description }) => `  /** ${description} */\n  ${JSON.stringify(name)}?: string;\n`).join("")}}`,
     `const schemes = {
-${schemes.map(({ name, carrier }) => `  ${JSON.stringify(name)}: ${carrier.source},\n`).join("")}};`,
+${schemes.map(({ name, carrier }) => `  ${quotedKey(name)}: ${carrier.source},\n`).join("")}};`,
     calls.length > 0 &&
       `// What openapi-fetch alone would send or read differently from the document.
 const prepareCall = prepareCalls({
@@ -103,7 +104,7 @@ export function createApi<Media extends MediaType = MediaType>(client: ApiClient
 }
 
 function members(entries: (readonly [name: string, value: unknown])[]): string {
-  return entries.map(([name, value]) => `  ${JSON.stringify(name)}: ${JSON.stringify(value)},\n`).join("");
+  return entries.map(([name, value]) => `  ${quotedKey(name)}: ${literal(value)},\n`).join("");
 }
 
 /** The methods of operations that openapi-fetch has no functions for. */

@@ -11,6 +11,7 @@ import { replyFitter } from "../../mock/replies/fit-reply.ts";
 import { successStatus } from "../../mock/responses.ts";
 import { sendablePath } from "../../samples/parameter-text.ts";
 import { createValidators } from "../../validation/operation-validator.ts";
+import { literal, quotedKey } from "../literal.ts";
 
 /** The folder of the file that the emitted text imports. */
 export const mswFolder = "client-msw";
@@ -30,11 +31,11 @@ export function emitMsw(document: ApiDocument): string {
 import { createExampleHandlers } from "./${mswFolder}/example-handlers.ts";
 
 const parts: readonly unknown[] = [
-${parts.map((part) => `  ${part},\n`).join("")}];
+${parts.map((part) => `  ${literal(JSON.parse(part))},\n`).join("")}];
 
 const operations = {
 ${Object.entries(operations)
-  .map(([id, operation]) => `  ${JSON.stringify(id)}: ${JSON.stringify(operation)},\n`)
+  .map(([id, operation]) => `  ${quotedKey(id)}: ${literal(operation)},\n`)
   .join("")}} as const;
 
 type Operations = typeof operations;

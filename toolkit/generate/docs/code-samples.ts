@@ -1,7 +1,8 @@
 import type { ApiDocument, DocumentOperation } from "../../document/document.ts";
 import { isObject, type Node } from "../../document/walk.ts";
 import { exampleRequest } from "../../samples/example-request.ts";
-import { callText, propertyName } from "../client/call-text.ts";
+import { callText } from "../client/call-text.ts";
+import { memberKey } from "../literal.ts";
 
 /** An entry of Redoc's `x-codeSamples`. */
 export interface CodeSample {
@@ -55,7 +56,7 @@ function clientSample(
   const [scheme] = Object.keys(operation.security[0] ?? {});
   const options = [
     'baseUrl: process.env.BASE_URL ?? ""',
-    ...(scheme === undefined ? [] : [`auth: { ${propertyName(scheme)}: process.env.API_KEY ?? "" }`]),
+    ...(scheme === undefined ? [] : [`auth: { ${memberKey(scheme)}: process.env.API_KEY ?? "" }`]),
   ];
   const [success] = Object.keys(operation.responses)
     .filter((status) => /^2\d\d$/.test(status))

@@ -1,11 +1,12 @@
 import type { ApiDocument } from "../../document/document.ts";
+import { own } from "../../document/own.ts";
+import { memberKey } from "../literal.ts";
 
 /** An authenticator for each scheme that the document defines; it lets everybody in until somebody writes it. */
 export function emitAuthenticators({ securitySchemes }: Pick<ApiDocument, "securitySchemes">): string {
   const names = Object.keys(securitySchemes);
   const lines = names.map((name) => {
-    const key = /^[A-Za-z_$][\w$]*$/.test(name) ? name : JSON.stringify(name);
-    return `    // ${carriedBy(securitySchemes, name)}\n    ${key}: acceptAnyone(),\n`;
+    return `    // ${carriedBy(securitySchemes, name)}\n    ${memberKey(name)}: acceptAnyone(),\n`;
   });
   const body = lines.length > 0 ? `{\n${lines.join("")}  }` : "{}";
   return `import ${names.length > 0 ? "{ acceptAnyone, type Authenticators }" : "type { Authenticators }"} from "@counterpart/toolkit";
@@ -23,7 +24,7 @@ export function authenticators(_services: Services): Authenticators {
 }
 
 function carriedBy(schemes: ApiDocument["securitySchemes"], name: string): string {
-  const definition = schemes[name];
+  const definition = own(schemes, name);
   switch (definition?.type) {
     case "apiKey":
       return definition.in === "query"

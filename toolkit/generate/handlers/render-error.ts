@@ -3,6 +3,7 @@ import { type ErrorPlan, type ErrorText, errorContent, plainPlan } from "../../d
 
 import { errorHeaders } from "../../samples/error-headers.ts";
 import { fittingErrorPlans } from "../../samples/fitting-error-plan.ts";
+import { literal, memberKey } from "../literal.ts";
 
 /** Errors whose bodies are made in the same way. */
 interface Shape {
@@ -65,7 +66,7 @@ function shapesOf(document: ApiDocument): Shape[] {
     const { mediaType, schemaName } = errorContent(response);
     if (!/^([45]|default$)/.test(key)) return;
     const given = errorHeaders(document, response);
-    const headers = Object.keys(given).length > 0 ? JSON.stringify(given) : undefined;
+    const headers = Object.keys(given).length > 0 ? literal(given) : undefined;
     if (mediaType === undefined && headers === undefined) return;
     const plan = mediaType === undefined ? undefined : planOf(response);
     const body = plan ? print(plan, indent) : "undefined";
@@ -144,7 +145,7 @@ function print(plan: ErrorPlan, margin: string): string {
   const deeper = `${margin}  `;
   switch (plan.kind) {
     case "value":
-      return JSON.stringify(plan.value);
+      return literal(plan.value);
     case "text":
       return plan.maxLength === undefined
         ? texts[plan.text]
@@ -176,5 +177,5 @@ function print(plan: ErrorPlan, margin: string): string {
 
 function memberOf(name: string, value: string): string {
   if (name === value) return name;
-  return `${/^[A-Za-z_$][\w$]*$/.test(name) ? name : JSON.stringify(name)}: ${value}`;
+  return `${memberKey(name)}: ${value}`;
 }

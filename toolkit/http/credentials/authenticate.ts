@@ -1,7 +1,9 @@
 import type { Request } from "express";
 import type { ApiDocument } from "../../document/document.ts";
+import { own } from "../../document/own.ts";
 import { isOpen, type Security, type SecurityScheme } from "../../document/security.ts";
 import { cookiesOf } from "../../request/cookies.ts";
+import { headerOf } from "../../request/header-of.ts";
 import { decoded, queryPairs } from "../../request/query-string.ts";
 import { addressOf } from "../client-address.ts";
 import { type MaybePromise, mapMaybePromise } from "../composition/maybe-promise.ts";
@@ -51,7 +53,7 @@ export function createAuthentication(document: ApiDocument, authenticators: Auth
         return (req) => {
           const credential = read?.(req) ?? "";
           if (read && credential === "") return undefined;
-          return authenticators[name]?.(new PresentedCredential(credential, scopes, req));
+          return own(authenticators, name)?.(new PresentedCredential(credential, scopes, req));
         };
       }),
     );
@@ -112,8 +114,8 @@ function credentialReaders(
   const used = [...document.operations.map(({ security }) => security), document.security ?? []];
   const missing: string[] = [];
   for (const name of new Set(used.flat().flatMap(Object.keys))) {
-    const reader = credentialReader(document.securitySchemes[name] ?? {});
-    if (!authenticators[name]) missing.push(name);
+    const reader = credentialReader(own(document.securitySchemes, name) ?? {});
+    if (!own(authenticators, name)) missing.push(name);
     else if (reader) readers.set(name, reader);
   }
   if (missing.length > 0) {
@@ -160,7 +162,7 @@ function both(first: Identity, second: Identity): Identity {
 
 function unauthorized({ info, securitySchemes }: ApiDocument, security: Security): ApiError {
   const names = new Set(security.flatMap(Object.keys));
-  const challenges = [...names].map((name) => challenge(name, securitySchemes[name], info.title));
+  const challenges = [...names].map((name) => challenge(name, own(securitySchemes, name), info.title));
   return new ApiError("UNAUTHORIZED", credentialHint(securitySchemes, security), {
     headers: { "WWW-Authenticate": [...new Set(challenges)].join(", ") },
   });
@@ -198,7 +200,7 @@ function credentialReader(definition: SecurityScheme): CredentialReader | undefi
   }
   if (type !== "apiKey") return undefined;
   const { in: place, name } = definition;
-  if (place === "header") return (req) => req.get(name);
+  if (place === "header") return (req) => headerOf(req, name);
   if (place === "query") return (req) => queryValue(req.originalUrl, name);
   return (req) => cookiesOf(req.get("cookie"))[name];
 }

@@ -1,3 +1,4 @@
+import { own } from "../../document/own.ts";
 import type { SecurityScheme } from "../../document/security.ts";
 
 interface Hint {
@@ -17,7 +18,7 @@ export function credentialHint(
   security: Record<string, string[]>[],
 ): string {
   const alternatives = security
-    .map((alternative) => Object.keys(alternative).map((name) => hintOf(name, schemes[name])))
+    .map((alternative) => Object.keys(alternative).map((name) => hintOf(name, own(schemes, name))))
     .filter((hints) => hints.length > 0);
   const names = new Set(alternatives.flat().map(({ credential }) => credential));
   const sendings = alternatives.map((hints) => hints.map(({ sending }) => sending).join(" and "));

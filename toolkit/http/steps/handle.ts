@@ -2,6 +2,7 @@ import type { Response } from "express";
 import { takesIfMatch } from "../../document/caching.ts";
 import type { Response as Documented, DocumentOperation } from "../../document/document.ts";
 import { matchesMediaType } from "../../document/media-types.ts";
+import { own } from "../../document/own.ts";
 import { isBodiless, responseFor } from "../../document/response-for.ts";
 import { ContractViolation } from "../../validation/contract-violation.ts";
 import type { OperationValidator, OperationValidators } from "../../validation/operation-validator.ts";
@@ -35,7 +36,7 @@ export function createHandling(
   operations: DocumentOperation[],
   { handlers, services, validators, loadStubAnswers }: HandlerParts,
 ) {
-  const missing = operations.map(({ operationId }) => operationId).filter((id) => !handlers[id]);
+  const missing = operations.map(({ operationId }) => operationId).filter((id) => !own(handlers, id));
   if (missing.length > 0) {
     throw new Error(
       `These operations have no handler: ${missing.join(", ")}. "counterpart scaffold" writes stubs.`,
@@ -48,7 +49,7 @@ export function createHandling(
   };
 
   return (operation: DocumentOperation): Step => {
-    const handler = handlers[operation.operationId] as AnyHandler;
+    const handler = own(handlers, operation.operationId) as AnyHandler;
     const send = createSend(operation, validators(operation));
     const isConditional = takesIfMatch(operation);
     const faultOf = faultsOf(operation, validators(operation));

@@ -1,5 +1,6 @@
 import type { Response } from "express";
 import type { RateLimit } from "../../document/document.ts";
+import { own } from "../../document/own.ts";
 import { addressBucket, type Count, type Limiter } from "../../limiter/limiter.ts";
 import { addressOf } from "../client-address.ts";
 import type { Step } from "../composition/step.ts";
@@ -15,14 +16,14 @@ import { addHeader } from "../response/held-headers.ts";
  * @returns the step of the operations with a scope; undefined where the document has no limit for them
  */
 export function createRateLimit(limits: Record<string, RateLimit>, limiter: Limiter) {
-  const fallback = limits.global;
+  const fallback = own(limits, "global");
   return (ownScope = "global"): Step | undefined => {
-    if (!fallback && !limits[ownScope]) return undefined;
+    if (!fallback && !own(limits, ownScope)) return undefined;
     return (req, res, context) => {
       const { identity, refusal } = context;
       const isKnown = identity !== undefined && refusal === undefined;
       const scope = refusal !== undefined && fallback ? "global" : ownScope;
-      const limit = limits[scope] ?? fallback;
+      const limit = own(limits, scope) ?? fallback;
       if (!limit) return;
       context.rateLimitScope = scope;
       const bucket = isKnown ? `${scope}:${identity.bucket}` : addressBucket(scope, addressOf(req));

@@ -1,5 +1,6 @@
 import type { Request } from "express";
 import type { ApiDocument, DocumentOperation } from "../../document/document.ts";
+import { setOwn } from "../../document/own.ts";
 import { allowed } from "../allowed.ts";
 import type { RequestContext } from "../context.ts";
 import { createOperationTrees } from "../operation-trees.ts";
@@ -36,6 +37,6 @@ export function createRouter(document: ApiDocument, basePath = ""): FindOperatio
 
 function named(names: string[], segments: string[]): Record<string, string> {
   const params: Record<string, string> = {};
-  for (let at = 0; at < names.length; at++) params[names[at] ?? ""] = segments[at] ?? "";
+  for (let at = 0; at < names.length; at++) setOwn(params, names[at] ?? "", segments[at] ?? "");
   return params;
 }

@@ -1,4 +1,5 @@
 import { type ApiDocument, resolve, type Schema } from "../../document/document.ts";
+import { setOwn } from "../../document/own.ts";
 import { taggedSchema } from "../../document/schemas/closed-schema.ts";
 import { discriminatorTags } from "../../document/schemas/discriminator-tags.ts";
 import { listKeywords, mapKeywords, schemaKeywords } from "../../document/schemas/schema-keywords.ts";
@@ -54,7 +55,7 @@ function createSpeller(document: ApiDocument, optionalDepth: number, maxAlternat
         copy.properties = properties(value, schema.required, inner);
       else if (mapKeywords.has(keyword) && isObject(value)) copy[keyword] = present(value, inner);
       else if (schemaKeywords.has(keyword)) Object.assign(copy, part(keyword, value, inner));
-      else copy[keyword] = value;
+      else setOwn(copy, keyword, value);
     }
     return withMatchingText(withoutNumberFormat(copy));
   }

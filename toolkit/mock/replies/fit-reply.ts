@@ -2,6 +2,7 @@ import type { ApiDocument, DocumentOperation, Header, MediaType, Response } from
 import { examplesOf } from "../../document/examples-of.ts";
 import { hasItems } from "../../document/item-stream.ts";
 import { isJson } from "../../document/media-types.ts";
+import { own, setOwn } from "../../document/own.ts";
 import { responseFor } from "../../document/response-for.ts";
 import { closeSchema } from "../../document/schemas/closed-schema.ts";
 import { omitMarked } from "../../document/schemas/omit-marked.ts";
@@ -65,9 +66,9 @@ export function replyFitter(
     const fitting = { ...given };
     for (const [name, header] of Object.entries(headers)) {
       const key = Object.keys(given).find((one) => one.toLowerCase() === name.toLowerCase()) ?? name;
-      const value = fittingHeader(name, header, given[key]);
+      const value = fittingHeader(name, header, own(given, key));
       if (value === undefined) delete fitting[key];
-      else fitting[key] = value;
+      else setOwn(fitting, key, value);
     }
     return fitting;
   }

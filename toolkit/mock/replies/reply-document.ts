@@ -1,6 +1,7 @@
 import { type ApiDocument, type DocumentOperation, resolve, type Schema } from "../../document/document.ts";
 import { withListSchema } from "../../document/item-stream.ts";
 import { mapValues } from "../../document/map-values.ts";
+import { setOwn } from "../../document/own.ts";
 import { operationOf } from "../../document/path-item.ts";
 import type { RawDocument } from "../../document/references.ts";
 import { responseKey } from "../../document/response-for.ts";
@@ -68,7 +69,7 @@ export function documentedReply(
       chosenExample(document, node, undefined) ??
       chosenExample(document, resolve<Any>(document, media), undefined);
     if (!given || given.value === null) return undefined;
-    values[name] = given.value;
+    setOwn(values, name, given.value);
   }
   return { headers: values, body: example?.value };
 }

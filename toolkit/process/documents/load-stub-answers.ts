@@ -1,3 +1,4 @@
+import { own } from "../../document/own.ts";
 import { isStub } from "../../http/errors/not-implemented.ts";
 import type { AnyHandler } from "../../http/steps/handle.ts";
 import type { ServedDocument } from "./served-document.ts";
@@ -21,7 +22,7 @@ export async function loadPrismForMany(handlers: Record<string, AnyHandler>[]): 
  */
 export async function loadStubAnswers(documents: ServedDocument[]): Promise<void> {
   const withStubs = documents.filter(({ document, handlers }) =>
-    document.operations.some(({ operationId }) => isStub(handlers[operationId])),
+    document.operations.some(({ operationId }) => isStub(own(handlers, operationId))),
   );
   if (withStubs.length === 0) return;
   try {

@@ -1,6 +1,7 @@
 import { fileURLToPath } from "node:url";
 import type { ApiDocument, RateLimit } from "../../document/document.ts";
 import { loadDocument } from "../../document/load-document.ts";
+import { own } from "../../document/own.ts";
 import { pathConflicts } from "../../http/dispatch.ts";
 import { readBasePath } from "../../http/options/base-path.ts";
 import type { AnyHandler } from "../../http/steps/handle.ts";
@@ -107,7 +108,7 @@ export function ownLimits(one: ServedDocument, limits: Record<string, RateLimit>
   return Object.fromEntries(
     Object.entries(one.document.rateLimits).map(([scope, limit]) => [
       scope,
-      limits[scopeOf(one, scope)] ?? limit,
+      own(limits, scopeOf(one, scope)) ?? limit,
     ]),
   );
 }

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import type { Schema } from "../../document/document.ts";
+import { own, setOwn } from "../../document/own.ts";
 import { definitionOf, taggedSchema, tagKeyword } from "../../document/schemas/closed-schema.ts";
 import type { Tag } from "../../document/schemas/discriminator-tags.ts";
 
@@ -53,7 +54,7 @@ export function flatten(schema: Schema, $defs: Record<string, Schema>): Flat {
 function addTo(flat: Flat, schema: Schema, $defs: Record<string, Schema>, depth: number): void {
   if (depth > 50) throw new Error("A schema refers only to itself.");
   const { $ref, allOf, oneOf, anyOf, not, if: condition, type, pattern, [tagKeyword]: tag, ...rest } = schema;
-  if (typeof $ref === "string") addTo(flat, $defs[definitionOf($ref)] ?? {}, $defs, depth + 1);
+  if (typeof $ref === "string") addTo(flat, own($defs, definitionOf($ref)) ?? {}, $defs, depth + 1);
   for (const part of (allOf ?? []) as Schema[]) addTo(flat, part, $defs, depth + 1);
   if (tag) addTo(flat, taggedSchema(tag as Tag), $defs, depth + 1);
   if (type !== undefined) flat.types = intersection(flat.types, [type].flat() as JsonType[]);
@@ -79,7 +80,7 @@ function conditional(schema: Schema): Conditional {
 
 function merge(flat: Flat, keyword: string, value: unknown): void {
   const { keywords, samples } = flat;
-  const known = keywords[keyword];
+  const known = own(keywords, keyword);
   if (keyword === "default") flat.hasDefault = true;
   if (keyword === "example" || keyword === "default") samples.push(value);
   else if (keyword === "examples") samples.push(...(Array.isArray(value) ? value : []));
@@ -95,7 +96,8 @@ function merge(flat: Flat, keyword: string, value: unknown): void {
   else if (bySchemas.includes(keyword)) {
     const merged = { ...(known as Record<string, Schema>) };
     for (const [name, schema] of Object.entries(value as Record<string, Schema>)) {
-      merged[name] = name in merged ? (both(merged[name], schema) as Schema) : schema;
+      const known = own(merged, name);
+      setOwn(merged, name, known === undefined ? schema : (both(known, schema) as Schema));
     }
     keywords[keyword] = merged;
   } else if (keyword === "dependentRequired") {

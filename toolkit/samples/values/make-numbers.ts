@@ -1,5 +1,6 @@
 import fc, { type Arbitrary } from "fast-check";
 import type { Schema } from "../../document/document.ts";
+import { own } from "../../document/own.ts";
 import { createIsMultiple, decimalOf, numberOf } from "../../document/schemas/multiple-of.ts";
 import { choice } from "./choice.ts";
 import { Unreachable } from "./satisfying.ts";
@@ -17,7 +18,7 @@ export function numbers(keywords: Schema, type: "integer" | "number"): Arbitrary
   const openMax = exclusiveMaximum !== undefined && max === exclusiveMaximum;
   const step: number | undefined = multipleOf ?? (type === "integer" ? 1 : undefined);
   if (step === undefined) return decimals(min, max, openMin, openMax);
-  const [widestMin, widestMax] = integerRange[format ?? ""] ?? [-widest, widest];
+  const [widestMin, widestMax] = own(integerRange, format ?? "") ?? [-widest, widest];
   const { digits } = decimalOf(step);
   const reach = Number.isInteger(step) ? widest : Math.max(1, Math.floor(1e14 / Number(digits)));
   const from = Math.max(stepsTo(min, step, Math.ceil), Math.ceil(widestMin / Math.max(step, 1)), -reach);

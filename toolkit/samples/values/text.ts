@@ -1,4 +1,5 @@
 import fc, { type Arbitrary } from "fast-check";
+import { own } from "../../document/own.ts";
 import { regularExpression } from "../../document/schemas/regular-expression.ts";
 import { choice } from "./choice.ts";
 import { matching } from "./matching.ts";
@@ -44,7 +45,7 @@ export interface TextRules {
 export function texts({ minLength = 0, maxLength = Infinity, patterns = [], format, charset }: TextRules) {
   if (maxLength < minLength) throw new Unreachable("maxLength is less than minLength");
   const bounds = { minLength, maxLength };
-  const formatted = format === undefined ? undefined : formats[format];
+  const formatted = format === undefined ? undefined : own(formats, format);
   const [pattern] = patterns.filter((one) => regularExpression(one) !== undefined);
   if (formatted) {
     const fits = (text: string) => text.length >= minLength && text.length <= maxLength;
@@ -129,11 +130,11 @@ const formats: Record<string, Arbitrary<string>> = {
 
 /** Strings that violate the format, some of them only just. */
 export function misformatted(format: string): Arbitrary<string> {
-  const right = formats[format];
+  const right = own(formats, format);
   const near = right
     ? [right.map((text) => `${text} `), right.map((text) => `%${text}`), right.map((text) => text.slice(1))]
     : [];
-  return choice(fc.constantFrom(...(nearMisses[format] ?? []), "not as it should be", "%"), ...near);
+  return choice(fc.constantFrom(...(own(nearMisses, format) ?? []), "not as it should be", "%"), ...near);
 }
 
 const nearMisses: Record<string, string[]> = {

@@ -1,5 +1,6 @@
 import fc, { type Arbitrary } from "fast-check";
 import type { Schema } from "../../document/document.ts";
+import { own } from "../../document/own.ts";
 import { type ClosedSchema, definitionOf } from "../../document/schemas/closed-schema.ts";
 import { compileSchema, type Validate } from "../../document/schemas/compile-schema.ts";
 import { Known, type KnownValues, substitute } from "../known.ts";
@@ -84,7 +85,7 @@ function compilerOf($defs: ClosedSchema["$defs"], { charset, known }: Options): 
 function definitionBehind(schema: Schema, $defs: ClosedSchema["$defs"]): Schema {
   const { $ref, ...beside } = schema;
   if (typeof $ref !== "string" || Object.keys(beside).length > 0) return schema;
-  return $defs[definitionOf($ref)] ?? schema;
+  return own($defs, definitionOf($ref)) ?? schema;
 }
 
 function textOf({ $defs: _, ...schema }: Schema): string {
@@ -98,11 +99,11 @@ function isScalar({ types, groups, conditionals }: Flat): boolean {
 }
 
 function knownOf(known: KnownValues<never>, name: string): Known[] {
-  return (known[name] ?? []).map(({ label }) => new Known(name, label));
+  return (own(known, name) ?? []).map(({ label }) => new Known(name, label));
 }
 
 function sampleOf(known: KnownValues<never>, name: string, label: string): unknown {
-  return known[name]?.find((one) => one.label === label)?.sample;
+  return own(known, name)?.find((one) => one.label === label)?.sample;
 }
 
 function build(compiler: Compiler, schema: Schema, depth: number, known: Known[]): Arbitrary<unknown> {

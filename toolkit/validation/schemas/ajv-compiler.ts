@@ -48,11 +48,14 @@ export function createAjvCompiler({ translation, verdicts, onCall, ...parts }: C
   const checked = new Set<string>();
 
   /** Makes known what a schema refers to, and not what that refers to: of a large document that takes seconds. */
-  function withTargets({ schema, keys }: Translated): Translated["schema"] {
+  function withTargets({ schema, keys, hasInheritedNames }: Translated): Translated["schema"] {
+    // It takes longer, so that a document without such names goes without.
+    if (hasInheritedNames) ajv.opts.ownProperties = true;
     for (const key of keys) {
       if (targets.has(key)) continue;
       const target = translation.targetOf(key);
-      const isInlined = target.keys.size === 0 && inlineRef(target.schema, maxInlined);
+      const isInlined =
+        target.keys.size === 0 && !target.hasInheritedNames && inlineRef(target.schema, maxInlined);
       ajv.addSchema(isInlined ? target.schema : notInlined(key), key);
       const compile = compileWhenUsed(ajv, key, () => asReported(withTargets(target)), onCall);
       targets.set(key, isInlined ? () => {} : compile);

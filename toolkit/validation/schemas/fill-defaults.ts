@@ -1,5 +1,6 @@
 import { _, type Ajv, type KeywordCxt, type Name, stringify } from "ajv";
 import { getProperty } from "ajv/dist/compile/codegen/index.js";
+import { isInherited, setOwn } from "../../document/own.ts";
 
 /** Keywords of our own, which `toValidatorSchema` writes. */
 export const fillKeywords = {
@@ -45,6 +46,12 @@ export function defineFillKeywords(ajv: Ajv): void {
     state.attempt?.fills.push({ object, name, value: object[name] });
   }
 
+  function fillOwn(object: Fill["object"], name: string, value: unknown): void {
+    if (Object.hasOwn(object, name)) return;
+    setOwn(object, name, value);
+    noteFill(object, name);
+  }
+
   function end(attempt: Attempt): void {
     state.attempt = attempt.outer;
     if (attempt.isChoice) return;
@@ -58,7 +65,7 @@ export function defineFillKeywords(ajv: Ajv): void {
       return;
     }
     for (const { object, name, value } of chosen ?? []) {
-      object[name] = value;
+      setOwn(object, name, value);
       noteFill(object, name);
     }
   }
@@ -72,6 +79,10 @@ export function defineFillKeywords(ajv: Ajv): void {
       const stateIn = gen.scopeValue("obj", { ref: state });
       const note = gen.scopeValue("func", { ref: noteFill });
       for (const [name, value] of Object.entries(schema)) {
+        if (isInherited(name)) {
+          gen.code(_`${gen.scopeValue("func", { ref: fillOwn })}(${data}, ${name}, ${stringify(value)})`);
+          continue;
+        }
         const member = _`${data}${getProperty(name)}`;
         gen.if(_`${member} === undefined`, () => {
           gen.assign(member as Name, stringify(value));

@@ -8,6 +8,8 @@ export interface Translated {
   schema: Schema;
   /** The validator's keys of what it refers to. */
   keys: Set<string>;
+  /** Whether it asks about properties that every object inherits, such as `constructor`. */
+  hasInheritedNames: boolean;
 }
 
 export interface Translation {
@@ -35,6 +37,7 @@ export function createTranslation(document: ApiDocument, direction: Direction): 
 
   function translate(node: Schema): Translated {
     const keys = new Set<string>();
+    let hasInheritedNames = false;
     const schema = toValidatorSchema(node, {
       direction,
       keyOf(ref) {
@@ -44,8 +47,11 @@ export function createTranslation(document: ApiDocument, direction: Direction): 
       },
       resolve: resolved,
       fillsIn,
+      onInheritedName() {
+        hasInheritedNames = true;
+      },
     });
-    return { schema, keys };
+    return { schema, keys, hasInheritedNames };
   }
 
   return {

@@ -1,9 +1,11 @@
 import type { Schema } from "../../document/document.ts";
 import { mapValues } from "../../document/map-values.ts";
+import { isInherited } from "../../document/own.ts";
 import { isBinary } from "../../document/schemas/binary.ts";
 import { defaultOf } from "../../document/schemas/default-of.ts";
 import { discriminatorTags, type Tag, type TaggedUnion } from "../../document/schemas/discriminator-tags.ts";
 import { isMarked, markedNames } from "../../document/schemas/omit-marked.ts";
+import { withProtoProperty } from "../../document/schemas/proto-property.ts";
 import {
   annotationKeywords,
   isIgnored,
@@ -25,6 +27,8 @@ export interface Translation {
   resolve(schema: Schema): Schema;
   /** See `createFillsIn`. */
   fillsIn(schema: unknown): boolean;
+  /** Is told of names that every object inherits. */
+  onInheritedName(): void;
 }
 
 const nothing: Set<string> = new Set();
@@ -64,9 +68,17 @@ export function toValidatorSchema(
   if (result.default !== undefined && isMarked(translation.resolve, node, mark)) delete result.default;
   const union = discriminatorTags(translation.resolve, node);
   if (union) listedFirst(result, union);
-  return translation.direction === "response"
-    ? acceptDate(result)
-    : withFills(result, node, translation, union);
+  if (namesIn(result).some(isInherited)) translation.onInheritedName();
+  const translated =
+    translation.direction === "response" ? acceptDate(result) : withFills(result, node, translation, union);
+  return withProtoProperty(translated);
+}
+
+/** The properties that a schema asks about. */
+function namesIn({ properties, required, dependentRequired, dependentSchemas }: Schema): string[] {
+  const keys = [properties, dependentRequired, dependentSchemas].flatMap((one) => Object.keys(one ?? {}));
+  const lists = [required, ...Object.values(dependentRequired ?? {})];
+  return [...keys, ...lists.flatMap((list) => (Array.isArray(list) ? list : []))];
 }
 
 /** In a request defaults are filled in, but none of an alternative that the request doesn't fit. */

@@ -1,3 +1,4 @@
+import { own } from "../../own.ts";
 import { escapePointerPart, pointerParts, type RawDocument } from "../../references.ts";
 import { isObject, type Node } from "../../walk.ts";
 
@@ -25,7 +26,7 @@ export function endlessProperties({ components }: RawDocument): Map<string, Set<
       return;
     }
     if (done.has(name)) return;
-    for (const { to, by } of steps(name, schemas[name])) {
+    for (const { to, by } of steps(name, own(schemas, name))) {
       if (!by || !endless.get(by.pointer)?.has(by.property)) visit(to, [...path, { from: name, by }]);
     }
     done.add(name);
@@ -39,9 +40,8 @@ function steps(name: string, schema: unknown): Step[] {
   if (isObject(schema) && (schema.nullable === true || [schema.type].flat().includes("null"))) return [];
   const pointer = `#/components/schemas/${escapePointerPart(name)}`;
   const parts = partsOf(schema, pointer);
-  const properties: Node = Object.assign(
-    {},
-    ...parts.map(({ part }) => (isObject(part.properties) ? part.properties : {})),
+  const properties: Node = Object.fromEntries(
+    parts.flatMap(({ part }) => (isObject(part.properties) ? Object.entries(part.properties) : [])),
   );
   return [
     ...mustBe(schema).map((to) => ({ to })),

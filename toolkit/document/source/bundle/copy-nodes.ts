@@ -1,3 +1,4 @@
+import { setOwn } from "../../own.ts";
 import { type Kind, type Member, memberFor } from "../../walk.ts";
 import { type Fault, isFault } from "../files/source-files.ts";
 import type { Origins } from "../origins.ts";
@@ -101,7 +102,7 @@ export function createCopyNodes(surroundings: Surroundings): CopyNodes {
     const copy: Node = {};
     for (const [key, value] of Object.entries(node)) {
       const member = memberFor(kind, key, value);
-      copy[key] = member === undefined ? copyData(value) : copyMember(value, member, at);
+      setOwn(copy, key, member === undefined ? copyData(value) : copyMember(value, member, at));
     }
     if (hasReferenceForExample(node, kind))
       remarks.set(copy, { severity: "warning", message: exampleMessage });

@@ -1,3 +1,4 @@
+import { own } from "../../own.ts";
 import { escapePointerPart } from "../../references.ts";
 import { type Kind, memberOf } from "../../walk.ts";
 import { isFault } from "../files/source-files.ts";
@@ -52,7 +53,7 @@ export function ownComponents(document: Target, resolver: Resolver): OwnComponen
 /** @param resolver to follow the member where it is a reference */
 function memberTarget(around: Target | undefined, key: string, resolver?: Resolver): Target | undefined {
   if (!around || !isObject(around.node)) return undefined;
-  const node = around.node[key];
+  const node = own(around.node, key);
   const ref = referenceIn(node);
   if (ref !== undefined && resolver) {
     const target = resolver.find(ref, around.base);

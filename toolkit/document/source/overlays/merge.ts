@@ -1,3 +1,4 @@
+import { own, setOwn } from "../../own.ts";
 import { escapePointerPart } from "../../references.ts";
 import type { Origin, Origins } from "../origins.ts";
 
@@ -31,10 +32,10 @@ export function mergeInto(
   origins: Origins,
   isTarget = false,
 ): void {
-  const existing = container[key];
+  const existing = own(container, key);
   const [kind, givenKind] = [kindOf(existing), kindOf(value)];
   if (!Object.hasOwn(container, key) || (kind === "a value" && givenKind === "a value")) {
-    container[key] = structuredClone(value);
+    setOwn(container, key, structuredClone(value));
     origins.setMember(container, key, origin);
   } else if (kind === "an object" && givenKind === "an object") {
     for (const [name, one] of Object.entries(value as Container)) {

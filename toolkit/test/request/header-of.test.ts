@@ -1,0 +1,16 @@
+import { expect, test } from "vitest";
+import { headerOf } from "../../request/header-of.ts";
+
+test("a header that objects inherit is what was sent, if anything was", () => {
+  const headers: Record<string, string> = { accept: "text/html" };
+  const rawHeaders = ["Accept", "text/html", "__proto__", "1", "__PROTO__", "2"];
+  const req = { get: (name: string) => headers[name.toLowerCase()], rawHeaders };
+  const names = ["Accept", "constructor", "Constructor", "__proto__", "toString"];
+  expect(names.map((name) => headerOf(req, name))).toEqual([
+    "text/html",
+    undefined,
+    undefined,
+    "1, 2",
+    undefined,
+  ]);
+});

@@ -1,4 +1,5 @@
 import type { ApiDocument, DocumentOperation } from "../document/document.ts";
+import { own } from "../document/own.ts";
 import { operationOf, operationPointer } from "../document/path-item.ts";
 import { escapePointerPart, type RawDocument, resolveIn } from "../document/references.ts";
 import { compareBodies } from "./operations/compare-bodies.ts";
@@ -92,7 +93,7 @@ function outgoingPairs({ base, revision }: Contracts): [Spot, Pair<DocumentOpera
     const same = now.get(`${name} ${operation.method}`);
     if (!same) return [];
     const { item, operation: after } = same;
-    const written = operationOf(resolveIn(raw, raw.webhooks?.[item] ?? {}), after.method);
+    const written = operationOf(resolveIn(raw, own(raw.webhooks, item) ?? {}), after.method);
     const pointer = written ? `#/webhooks/${escapePointerPart(item)}/${after.method}` : "#";
     return [[{ place: `Webhook ${name}`, pointer }, [operation, after]]];
   });

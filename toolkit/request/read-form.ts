@@ -2,6 +2,7 @@ import { isUtf8 } from "node:buffer";
 import type { ApiDocument, MediaType, Parameter, Schema } from "../document/document.ts";
 import { type FieldEncoding, fieldEncodings } from "../document/form-encoding.ts";
 import { isJson, matchesMediaType } from "../document/media-types.ts";
+import { own } from "../document/own.ts";
 import type { RequestFault } from "../document/request-fault.ts";
 import { summarizeSchema } from "../document/schemas/summarize-schema.ts";
 import { coerce } from "./coerce.ts";
@@ -40,7 +41,7 @@ export function formReader(document: ApiDocument, media: MediaType): (form: Sent
     const faults = new Map<string, RequestFault>();
     for (const field of rest) {
       const name = propertyOf(field.name);
-      const schema = name === undefined ? undefined : properties[name];
+      const schema = name === undefined ? undefined : own(properties, name);
       const contentTypes = byName.get(name ?? "")?.contentTypes ?? [];
       const holdsBytes = schema !== undefined && isOfBytes(document, schema);
       if (!isAllowed(field, contentTypes, holdsBytes))
@@ -54,7 +55,7 @@ export function formReader(document: ApiDocument, media: MediaType): (form: Sent
     }
     const plain = coerceForm(document, media.schema, nested(others)) as object;
     const values = [...json].map(
-      ([name, all]) => [name, jsonValue(document, properties[name], all)] as const,
+      ([name, all]) => [name, jsonValue(document, own(properties, name), all)] as const,
     );
     return { value: { ...plain, ...Object.fromEntries(values), ...styled }, faults: [...faults.values()] };
   };

@@ -1,4 +1,5 @@
 import type { ApiDocument, DocumentOperation } from "../../document/document.ts";
+import { own } from "../../document/own.ts";
 import { breakAt, type ContractChange, type Contracts, type Pair } from "./contracts.ts";
 import type { Spot } from "./spot.ts";
 
@@ -15,7 +16,7 @@ export function compareRateLimit(
 }
 
 function limitOf({ rateLimits }: ApiDocument, { rateLimitScope }: DocumentOperation) {
-  return rateLimits[rateLimitScope ?? "global"] ?? rateLimits.global;
+  return own(rateLimits, rateLimitScope ?? "global") ?? own(rateLimits, "global");
 }
 
 function perSecond({ limit, windowSeconds }: { limit: number; windowSeconds: number }): number {

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import type { ApiDocument, DocumentOperation } from "../../document/document.ts";
+import { own } from "../../document/own.ts";
 import type { SecurityScheme } from "../../document/security.ts";
 import { breakAt, type ContractChange, type Contracts, type Pair } from "./contracts.ts";
 import type { Spot } from "./spot.ts";
@@ -65,7 +66,8 @@ function acceptsAll(before: Security, after: Security): boolean {
   return (before.length === 0 ? open : before).every((given) =>
     now.some((asked) =>
       Object.entries(asked).every(
-        ([scheme, scopes]) => given[scheme] && scopes.every((scope) => given[scheme]?.includes(scope)),
+        ([scheme, scopes]) =>
+          own(given, scheme) && scopes.every((scope) => own(given, scheme)?.includes(scope)),
       ),
     ),
   );

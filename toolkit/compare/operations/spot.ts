@@ -1,3 +1,4 @@
+import { own } from "../../document/own.ts";
 import { escapePointerPart, pointerParts, type RawDocument } from "../../document/references.ts";
 import { isObject } from "../../document/walk.ts";
 
@@ -24,7 +25,7 @@ export function writtenAt(raw: RawDocument, pointer: string): string {
     }
     const part = rest.shift();
     if (part === undefined) break;
-    const next: unknown = Object(at)[part];
+    const next: unknown = own(Object(at), part);
     if (next === undefined) break;
     [at, written] = [next, `${written}/${escapePointerPart(part)}`];
   }

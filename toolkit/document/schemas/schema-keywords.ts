@@ -1,4 +1,3 @@
-
 /** Keywords of JSON Schema whose value is a schema. */
 export const schemaKeywords = new Set([
   "additionalItems",

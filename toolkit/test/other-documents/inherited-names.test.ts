@@ -137,6 +137,14 @@ describe.each(inheritedNames)("%s", (name) => {
     expect((await post("/dependent", one.replace("}", ', "with": 1}'))).status).toBe(200);
   });
 
+  test("200 for it as a field of a form", async () => {
+    const headers = { "Content-Type": "application/x-www-form-urlencoded" };
+    const send = (body: string) => app.fetch(`${app.url}/form`, { method: "POST", headers, body });
+    expect((await send(`${name}=5`)).status).toBe(200);
+    expect(entriesOf(given.body)).toEqual([[name, 5]]);
+    expect((await send(`${name}=x`)).status).toBe(400);
+  });
+
   test("200 for it within an object of a query", async () => {
     expect((await app.fetch(`${app.url}/filter?where[${name}]=5`)).status).toBe(200);
     expect(entriesOf(given.query.where)).toEqual([[name, 5]]);

@@ -1,4 +1,6 @@
-import { hasOwnTags, tagsOf } from "./implied-tags.ts";
+import { resolve, type Schema } from "../../document/document.ts";
+import { taggedSchema } from "../../document/schemas/closed-schema.ts";
+import { discriminatorTags, type Tag } from "../../document/schemas/discriminator-tags.ts";
 import { type Piece, pieceOf } from "./piece.ts";
 import { type Choice, shapeOf } from "./shape.ts";
 
@@ -59,15 +61,16 @@ function nameOf({ schema }: Piece, index: number): string {
 
 /** An alternative with the values of its discriminating property, unless it has some of its own. */
 export function tagged(choice: Choice, branch: Piece): Piece[] {
-  const { discriminator } = choice;
-  const { $ref } = Object(branch.schema);
-  if (!discriminator || typeof $ref !== "string" || hasOwnTags(branch, discriminator.propertyName))
-    return [branch];
-  const values = tagsOf(discriminator, $ref);
-  if (!values) return [branch];
-  const { propertyName } = discriminator;
-  const tag = { required: [propertyName], properties: { [propertyName]: { enum: values } } };
-  return [branch, pieceOf(remembered(branch, tag), branch.pointer, branch.document)];
+  const tag = tagOf(choice, branch);
+  if (!tag || tag.listed) return [branch];
+  return [branch, pieceOf(remembered(branch, taggedSchema(tag)), branch.pointer, branch.document)];
+}
+
+function tagOf({ discriminator, branches }: Choice, branch: Piece): Tag | undefined {
+  if (!discriminator) return undefined;
+  const union = { oneOf: branches.map(({ schema }) => schema), discriminator };
+  const found = discriminatorTags((one) => resolve<Schema>(branch.document, one), union);
+  return found?.tags[branches.indexOf(branch)];
 }
 
 const tags = new WeakMap<object, object>();

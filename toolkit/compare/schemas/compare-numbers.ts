@@ -1,4 +1,4 @@
-import { isMultiple } from "./is-multiple.ts";
+import { createIsMultiple } from "../../document/schemas/multiple-of.ts";
 import type { Problem } from "./problem.ts";
 import { changeText, problemOf, type Relation } from "./relation.ts";
 import type { Bound, Shape } from "./shape.ts";
@@ -21,9 +21,10 @@ export function compareNumbers(relation: Relation, sub: Shape, sup: Shape): Prob
     problems.push(
       problem("maximum", text(sub.upper), text(sup.upper), ["maximum", "exclusiveMaximum", "format"]),
     );
-  const isCovered = (factor: number) =>
-    sub.multiplesOf.some((one) => isMultiple(one, factor)) ||
-    (!sub.types.has("fraction") && isMultiple(1, factor));
+  const isCovered = (factor: number): boolean => {
+    const isMultiple = createIsMultiple(factor);
+    return sub.multiplesOf.some(isMultiple) || (!sub.types.has("fraction") && isMultiple(1));
+  };
   const uncovered = sup.multiplesOf.filter((factor) => !isCovered(factor));
   // An integer is a multiple of 1, whose types have been compared.
   if (uncovered.some((factor) => factor !== 1))

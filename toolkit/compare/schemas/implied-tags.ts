@@ -7,7 +7,7 @@ import { type Piece, pieceOf } from "./piece.ts";
 import { shapeOf } from "./shape.ts";
 
 /** The values that a discriminator has for a component: those of its mapping, or else its name. */
-export function tagsOf({ mapping, defaultMapping }: Discriminator, ref: string): string[] | undefined {
+function tagsOf({ mapping, defaultMapping }: Discriminator, ref: string): string[] | undefined {
   const name = pointerParts(ref).at(-1) ?? "";
   const isMeant = (by: unknown) => by === ref || by === name;
   if (isMeant(defaultMapping)) return undefined;
@@ -16,7 +16,7 @@ export function tagsOf({ mapping, defaultMapping }: Discriminator, ref: string):
 }
 
 /** Whether a schema says itself which values the property has, so that nothing is implied. */
-export function hasOwnTags(piece: Piece, propertyName: string): boolean {
+function hasOwnTags(piece: Piece, propertyName: string): boolean {
   return shapeOf(propertyOf(shapeOf([piece]), propertyName)).values !== undefined;
 }
 

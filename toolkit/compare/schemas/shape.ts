@@ -4,7 +4,6 @@ import { isBinary } from "../../document/schemas/binary.ts";
 import { isIgnored } from "../../document/schemas/schema-keywords.ts";
 import { isObject, type Node } from "../../document/walk.ts";
 import { type Discriminator, discriminatorOf } from "./discriminator.ts";
-import { isMultiple } from "./is-multiple.ts";
 import { flattened, type Piece, pieceOf } from "./piece.ts";
 
 /** `integer` and `fraction` together are JSON Schema's `number`. */
@@ -302,7 +301,7 @@ function addUnevaluated(shape: Shape, piece: Piece, schema: Node): void {
 
 /** Brings what can be said in several ways into one. */
 function settle(shape: Shape): void {
-  if (shape.multiplesOf.some((one) => isMultiple(one, 1))) shape.types.delete("fraction");
+  if (shape.multiplesOf.some((one) => Number.isInteger(one))) shape.types.delete("fraction");
   if (!shape.types.has("fraction")) {
     shape.lower = wholeBound(shape.lower, Math.floor, 1);
     shape.upper = wholeBound(shape.upper, Math.ceil, -1);

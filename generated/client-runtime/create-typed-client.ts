@@ -151,7 +151,7 @@ export function createTypedClient<
     onRequest({ request }) {
       let authorized = request;
       for (const scheme in schemes) {
-        const credential = auth[scheme];
+        const credential = Object.hasOwn(auth, scheme) ? auth[scheme] : undefined;
         if (credential !== undefined && maySend(request.url, scheme))
           authorized = schemes[scheme](authorized, credential);
       }

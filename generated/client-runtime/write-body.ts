@@ -32,8 +32,8 @@ export function writeBody(value: unknown, { types, given, serialize }: BodyWriti
   if (own instanceof URLSearchParams) return { body: own, contentType: given ?? urlEncoded };
   const mediaType = given ?? chooseMediaType(types, value);
   const body = serialize ? own : written(types, mediaType, value);
-  const contentType = given === null || body instanceof FormData ? null : mediaType;
-  return { body, contentType };
+  const hasBoundary = body instanceof FormData || (body instanceof Blob && body !== value);
+  return { body, contentType: given === null || hasBoundary ? null : mediaType };
 }
 
 const urlEncoded = "application/x-www-form-urlencoded";

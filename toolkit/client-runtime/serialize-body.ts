@@ -1,4 +1,5 @@
 import { type FormEntry, type FormFields, formEntries, urlencodedText } from "./form-entries.ts";
+import { multipartBody } from "./multipart-body.ts";
 
 /**
  * A body as its media type wants it. Objects become forms where the media type is one, with a part for each value of a
@@ -11,14 +12,17 @@ export function serializeBody(mediaType: string, value: unknown, fields: FormFie
   }
   if (mediaType === "application/x-www-form-urlencoded") return urlencodedText(value, fields);
   if (mediaType !== "multipart/form-data") return value;
+  const entries = formEntries(value, fields);
+  const hasTypedText = entries.some((entry) => typeof entry.value === "string" && entry.contentType);
+  if (hasTypedText) return multipartBody(entries);
   const form = new FormData();
-  for (const entry of formEntries(value, fields)) form.append(entry.name, partOf(entry));
+  for (const entry of entries) form.append(entry.name, partOf(entry));
   return form;
 }
 
-/** FormData gives a type to Blobs only. */
+/** FormData gives a Blob its own type. */
 function partOf({ value, contentType }: FormEntry): string | Blob {
-  if (contentType === undefined) return value;
+  if (contentType === undefined || typeof value === "string") return value;
   return value instanceof File
     ? new File([value], value.name, { type: contentType, lastModified: value.lastModified })
     : new Blob([value], { type: contentType });

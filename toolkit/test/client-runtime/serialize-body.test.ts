@@ -83,15 +83,36 @@ test("a multipart form has its fields in their styles and types", async () => {
     scan: new Blob(["s"], { type: "image/jpeg" }),
     tags: [],
   };
-  const sent = [...(serializeBody(form, value, fields) as FormData)];
+  const body = serializeBody(form, value, fields) as Blob;
+  expect(await body.text()).toContain('name="meta"\r\nContent-Type: application/json\r\n\r\n{"no":1}\r\n');
+  const sent = [...(await new Response(body).formData())];
   const parts = sent.map(async ([name, part]) =>
     typeof part === "string" ? [name, part] : [name, part.type, await part.text()],
   );
   expect(await Promise.all(parts)).toEqual([
     ["labels[order]", "x y"],
     ["ids", "1,2"],
-    ["meta", "application/json", '{"no":1}'],
+    ["meta", '{"no":1}'],
     ["photo", "image/png", "p"],
     ["scan", "image/jpeg", "s"],
+  ]);
+});
+
+test("a multipart form with a part in JSON keeps the names, types and bytes of its files", async () => {
+  const bytes = Uint8Array.from({ length: 256 }, (_, index) => index);
+  const value = {
+    meta: { no: 1 },
+    'a "b"\nc': "é",
+    photo: new File([bytes], 'my "photo".png', { type: "image/png" }),
+  };
+  const body = serializeBody(form, value, { meta: { contentTypes: ["application/json"] } }) as Blob;
+  const sent = await new Response(body).formData();
+  expect([...sent.keys()]).toEqual(["meta", 'a "b"\nc', "photo"]);
+  expect(sent.get('a "b"\nc')).toBe("é");
+  const photo = sent.get("photo") as File;
+  expect([photo.name, photo.type, new Uint8Array(await photo.arrayBuffer())]).toEqual([
+    'my "photo".png',
+    "image/png",
+    bytes,
   ]);
 });

@@ -1,5 +1,5 @@
 import type { ApiDocument, DocumentOperation } from "../document/document.ts";
-import { isJson } from "../document/media-types.ts";
+import { essence, isJson } from "../document/media-types.ts";
 import { own, setOwn } from "../document/own.ts";
 import { sendablePath, sentParameters, serialise } from "./parameter-text.ts";
 import { type SampleBody, sampleBody, sampleParameter } from "./sample-values.ts";
@@ -15,6 +15,8 @@ export interface ExampleRequest {
   /** The body as a value and as text; undefined without one. */
   json?: unknown;
   body?: string;
+  /** The body as a value, where it is a URL-encoded form. */
+  fields?: unknown;
 }
 
 /**
@@ -70,6 +72,7 @@ export function exampleRequest(
     pathParams,
     headers: { ...headers, ...(encoded && { "Content-Type": encoded.contentType }) },
     ...(body && isJson(body.mediaType) && { json: body.value }),
+    ...(body && essence(body.mediaType) === "application/x-www-form-urlencoded" && { fields: body.value }),
     ...(encoded && { body: encoded.bytes.toString() }),
   };
 }

@@ -6,7 +6,7 @@ import { needsContentType } from "./body-types.ts";
 
 /**
  * A call of an operation by the generated client, as one would write it: `api.getPet({ … })`, with the required parameters
- * and the document's examples. Undefined where no valid request can be made, or its body isn't JSON.
+ * and the document's examples. Undefined where no valid request can be made, or its body is neither JSON nor a URL-encoded form.
  * @param indent before each line but the first
  */
 export function callText(
@@ -15,7 +15,9 @@ export function callText(
   indent: string,
 ): string | undefined {
   const request = exampleRequest(document, operation);
-  if (!request || (request.body !== undefined && request.json === undefined)) return undefined;
+  if (!request) return undefined;
+  const body = request.json === undefined ? request.fields : request.json;
+  if (request.body !== undefined && body === undefined) return undefined;
   const places = (["path", "query", "header", "cookie"] as const).flatMap((place) => {
     const needed = operation.parameters.filter((parameter) => parameter.in === place && parameter.required);
     const values = needed.map(
@@ -25,13 +27,9 @@ export function callText(
   });
   const content = operation.requestBody?.content ?? {};
   const type = request.headers["Content-Type"] ?? "";
-  const names = request.json !== undefined && needsContentType(document, content, type);
+  const names = body !== undefined && needsContentType(document, content, type);
   const headers = names ? [`headers: { "Content-Type": ${literal(type)} }`] : [];
-  const parts = [
-    ...places,
-    ...headers,
-    ...(request.json === undefined ? [] : [`body: ${literal(request.json)}`]),
-  ];
+  const parts = [...places, ...headers, ...(body === undefined ? [] : [`body: ${literal(body)}`])];
   const lines = parts.map((part) => `${indent}  ${part},\n`).join("");
   return `api${propertyAccess(operation.operationId)}(${parts.length > 0 ? `{\n${lines}${indent}}` : ""})`;
 }

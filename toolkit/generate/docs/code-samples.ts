@@ -79,12 +79,14 @@ function clientSample(
 function curlSample(document: ApiDocument, operation: DocumentOperation): string | undefined {
   const request = exampleRequest(document, operation);
   // Forms of files and other bytes are no text for a command line.
-  if (!request || (request.body !== undefined && request.json === undefined)) return undefined;
-  const { method, path, headers, json } = request;
+  if (!request) return undefined;
+  const { method, path, headers, json, fields, body } = request;
+  const text = json === undefined ? body : JSON.stringify(json);
+  if (text !== undefined && json === undefined && fields === undefined) return undefined;
   const lines = [
     `${method === "GET" ? "curl" : `curl -X ${method}`} "$BASE_URL"${quoted(path)}`,
     ...Object.entries(headers).map(([name, value]) => `-H ${header(name, value)}`),
-    ...(json === undefined ? [] : [`-d ${quoted(JSON.stringify(json))}`]),
+    ...(text === undefined ? [] : [`-d ${quoted(text)}`]),
   ];
   return `${lines.join(" \\\n  ")}\n`;
 }

@@ -20,6 +20,18 @@ const photo = {
   required: ["photo"],
   properties: { photo: { type: "string", format: "binary" } },
 };
+const adoption = {
+  schema: {
+    type: "object",
+    required: ["labels", "ids"],
+    properties: {
+      labels: { type: "object", additionalProperties: { type: "string" } },
+      ids: { type: "array", items: { type: "integer" } },
+    },
+    example: { labels: { by: "A" }, ids: [1, 2] },
+  },
+  encoding: { labels: { style: "deepObject" }, ids: { explode: false } },
+};
 const json = (schema: object) => ({ required: true, content: { "application/json": { schema } } });
 const found = { "200": { description: "It.", content: { "application/json": { schema: pet } } } };
 
@@ -43,6 +55,13 @@ const document = readDocument({
         operationId: "upload",
         requestBody: { required: true, content: { "multipart/form-data": { schema: photo } } },
         responses: { "201": { description: "Kept." } },
+      },
+    },
+    "/adoptions": {
+      post: {
+        operationId: "adopt",
+        requestBody: { required: true, content: { "application/x-www-form-urlencoded": adoption } },
+        responses: { "201": { description: "Adopted." } },
       },
     },
     "/health": {
@@ -94,7 +113,7 @@ test("every call compiles with the client of the document", async () => {
       lang === "TypeScript" ? [[`${operationId}.ts`, source]] : [],
     ),
   );
-  expect(calls).toHaveLength(4);
+  expect(calls).toHaveLength(5);
   const files = [
     ...calls,
     ...runtime,
@@ -105,6 +124,12 @@ test("every call compiles with the client of the document", async () => {
     new Map(files.map(([name = "", text = ""]) => [path.join(folder, name), text])),
   );
   expect(complaints).toEqual([]);
+});
+
+test("a URL-encoded form is shown in the encodings of its fields", () => {
+  const [curl, call] = samplesOf("adopt");
+  expect(curl?.source).toContain("-d 'labels%5Bby%5D=A&ids=1,2'");
+  expect(call?.source).toContain('body: { labels: { by: "A" }, ids: [1, 2] },');
 });
 
 test("the document's own samples stay, and nothing is shown of a form with a file", () => {

@@ -41,6 +41,12 @@ export function bodyValues(
         Object.hasOwn(described, field)
           ? summarizeSchema(document, described[field] ?? {}).types.has(type)
           : undefined,
+      mayHoldObjects: (field) => {
+        const { items = {} } = Object.hasOwn(described, field)
+          ? summarizeSchema(document, described[field] ?? {})
+          : {};
+        return summarizeSchema(document, items).types.has("object");
+      },
       fields: formFields(document, mediaType, documented),
     },
     format && { format, ...(content.eventData && { eventData: content.eventData }) },

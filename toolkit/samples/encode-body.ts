@@ -25,6 +25,8 @@ export interface FormDescription {
   isFile: (field: string) => boolean;
   /** Whether a field may be a value of a type; undefined for one that the schema doesn't have. */
   mayBe: (field: string, type: "array" | "object") => boolean | undefined;
+  /** Whether the items of a list may be objects. */
+  mayHoldObjects: (field: string) => boolean;
   fields: FormFields;
 }
 
@@ -100,6 +102,14 @@ function fields(value: unknown, form: FormDescription): Field[] | undefined {
       const inner = inBrackets(one as object, name);
       if (!inner) return undefined;
       out.push(...inner);
+    } else if (
+      type === "array" &&
+      (one as unknown[]).some(isObject) &&
+      !writing &&
+      !form.mayHoldObjects(name)
+    ) {
+      // An item would be read as the text that it is written as.
+      return undefined;
     } else if (isExpressible(one) && (type !== "array" || isList(one as unknown[])))
       out.push({ name, value: one });
     else return undefined;

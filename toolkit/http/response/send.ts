@@ -3,6 +3,7 @@ import { itemText } from "../../client-runtime/item-text.ts";
 import { type Caching, cachingOf } from "../../document/caching.ts";
 import type { DocumentOperation, Header } from "../../document/document.ts";
 import { isJson } from "../../document/media-types.ts";
+import { own } from "../../document/own.ts";
 import { responseFor } from "../../document/response-for.ts";
 import { ContractViolation } from "../../validation/contract-violation.ts";
 import type { OperationValidator } from "../../validation/operation-validator.ts";
@@ -59,7 +60,7 @@ export function createSend(operation: DocumentOperation, validator: OperationVal
     const contentType = given ?? mediaType;
     const send = (content?: Content) => end(res, content, caching);
     for (const name in headers) {
-      const lines = headerLines(name, headers[name], documented[name.toLowerCase()]);
+      const lines = headerLines(name, headers[name], own(documented, name.toLowerCase()));
       if (lines !== undefined) res.setHeader(name, lines);
     }
     res.statusCode = status;

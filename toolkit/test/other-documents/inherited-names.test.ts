@@ -23,11 +23,12 @@ let app: SmallApp;
 // biome-ignore lint/suspicious/noExplicitAny: what a handler got.
 let given: any;
 let answered: unknown;
+let answeredHeaders: Record<string, string> | undefined;
 
 beforeAll(async () => {
   const handler: AnyHandler = async (input) => {
     given = input;
-    return { status: 200, body: answered };
+    return { status: 200, body: answered, ...(answeredHeaders && { headers: answeredHeaders }) };
   };
   const ids = ["none", "filter", "map", "optional", "defaults", "dependent", "form", ...inheritedNames];
   app = await startApp({
@@ -61,6 +62,7 @@ afterAll(() => Promise.all([app.close(), fuzzed.close()]));
 beforeEach(() => {
   given = undefined;
   answered = {};
+  answeredHeaders = undefined;
 });
 
 const post = (path: string, body: string, headers: [string, string][] = []) =>
@@ -135,6 +137,19 @@ describe.each(inheritedNames)("%s", (name) => {
   test("400 where another property is missing that it depends on", async () => {
     expect((await post("/dependent", one)).status).toBe(400);
     expect((await post("/dependent", one.replace("}", ', "with": 1}'))).status).toBe(200);
+  });
+
+  test("200 with it as a header, whether it is documented or not", async () => {
+    if (!isSendable) return;
+    answeredHeaders = { [name]: "fast" };
+    answered = JSON.parse(one);
+    const documented = await post(`/${name}/1?key-${name}=secret`, one);
+    const undocumented = await post("/map", one);
+    const texts = [documented, undocumented].map(({ status, headers }) => [status, headers.get(name)]);
+    expect(texts).toEqual([
+      [200, "fast"],
+      [200, "fast"],
+    ]);
   });
 
   test("200 for it as a field of a form", async () => {

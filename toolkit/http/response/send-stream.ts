@@ -35,6 +35,8 @@ export async function sendStream(
     res.end();
     return;
   }
+  // `pipeline` adds six listeners for a while. Node warns of a leak from the eleventh.
+  res.setMaxListeners(res.getMaxListeners() + 6);
   let hasClientLeft = false;
   res.once("close", () => {
     hasClientLeft = !res.writableFinished && !source.destroyed;

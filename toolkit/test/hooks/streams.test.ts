@@ -20,6 +20,15 @@ raw.paths["/export"] = {
   get: { operationId: "exportNotes", security: [], responses: answered("application/octet-stream") },
 };
 
+raw.paths["/digest"] = {
+  post: {
+    operationId: "digestNotes",
+    security: [],
+    requestBody: { required: true, content: { "application/json": { schema: { type: "object" } } } },
+    responses: answered("text/event-stream"),
+  },
+};
+
 /** The response of the handler of `exportNotes` in this test. */
 let exported: () => AsyncIterable<string | Uint8Array> = () => Readable.from([]);
 /** The responses of the handlers whose streams are refused. */
@@ -46,6 +55,7 @@ const app = await startApp({
   handlers: {
     watchNotes: async () => ({ status: 200, body: eventStream(ticks()) }),
     exportNotes: async () => ({ status: 200, body: exported(), headers: {} }),
+    digestNotes: async () => ({ status: 200, body: Readable.from(["data: 1\n\n"]) }),
     listNotes: async () => ({ status: 200, body: refused() }),
     readPicture: async () => ({ status: 200, contentType: "text/html", body: refused() }),
   },
@@ -62,6 +72,20 @@ test("a stream is sent piece by piece, with the documented status and media type
   expect(answer.headers.get("Content-Type")).toBe("application/octet-stream");
   expect(answer.headers.get("X-API-Version")).toBe("n7");
   expect(await answer.text()).toBe("one,two,drei €");
+});
+
+test("a stream that answers a body brings no warning of Node's about too many listeners", async () => {
+  const warnings: string[] = [];
+  const onWarning = ({ name }: Error) => void warnings.push(name);
+  process.on("warning", onWarning);
+  const answer = await fetch(`${app.url}/digest`, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: "{}",
+  });
+  expect([answer.status, await answer.text()]).toEqual([200, "data: 1\n\n"]);
+  process.off("warning", onWarning);
+  expect(warnings).toEqual([]);
 });
 
 test("events are sent as they are created, and the generator ends when the client goes", async () => {

@@ -32,9 +32,10 @@ export type BodyTypes = Record<string, BodyTraits>;
 /**
  * The media type that a value is sent with when the caller doesn't name one: a Blob's own type where the document has it,
  * or else the only documented one that the value can have. Of several, JSON is sent.
+ * @param call names the call in errors, such as `POST /pets`
  * @throws TypeError when none can be chosen
  */
-export function chooseMediaType(types: BodyTypes, value: unknown): string {
+export function chooseMediaType(types: BodyTypes, value: unknown, call: string): string {
   const documented = Object.keys(types);
   const own = value instanceof Blob ? value.type : "";
   if (own !== "" && findDocumented(documented, own) !== undefined) return own;
@@ -49,7 +50,7 @@ export function chooseMediaType(types: BodyTypes, value: unknown): string {
   if (own !== "") return own;
   if (possible.some((type) => octetStreams.has(type))) return "application/octet-stream";
   throw new TypeError(
-    `The body may be sent as ${possible.join(" or ")}. Choose one by the header Content-Type of the call.`,
+    `The body of ${call} may be sent as ${possible.join(" or ")}. Choose one by the header Content-Type of the call.`,
   );
 }
 

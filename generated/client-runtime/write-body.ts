@@ -13,6 +13,8 @@ export interface WrittenBody {
 
 /** What decides how a body is written. */
 export interface BodyWriting {
+  /** Names the call in errors: `POST /pets`. */
+  call: string;
   /** What the document has. */
   types: BodyTypes;
   /** The caller's own `Content-Type`; null where the caller has removed it. */
@@ -25,12 +27,12 @@ export interface BodyWriting {
  * Writes a body as its media type requires.
  * @throws TypeError when the media type can't be chosen
  */
-export function writeBody(value: unknown, { types, given, serialize }: BodyWriting): WrittenBody {
+export function writeBody(value: unknown, { call, types, given, serialize }: BodyWriting): WrittenBody {
   const own = serialize ? serialize(value) : value;
   // Only fetch knows the boundary that it puts between the parts.
   if (own instanceof FormData) return { body: own, contentType: null };
   if (own instanceof URLSearchParams) return { body: own, contentType: given ?? urlEncoded };
-  const mediaType = given ?? chooseMediaType(types, value);
+  const mediaType = given ?? chooseMediaType(types, value, call);
   const body = serialize ? own : written(types, mediaType, value);
   const hasBoundary = body instanceof FormData || (body instanceof Blob && body !== value);
   return { body, contentType: given === null || hasBoundary ? null : mediaType };

@@ -70,7 +70,11 @@ export function prepareCalls(calls: Record<string, CallTraits>): PrepareCall {
     const isReadHere = given.parseAs === undefined;
     return {
       path: traits.path ?? path,
-      init: { ...init, ...withBody(init, traits, defaults), ...(isReadHere && { parseAs: "stream" }) },
+      init: {
+        ...init,
+        ...withBody(name, init, { traits, defaults }),
+        ...(isReadHere && { parseAs: "stream" }),
+      },
       ...(isReadHere && {
         read: (response: Response) => readBody(response, answers, { ...(jsonEvents && { jsonEvents }) }),
       }),
@@ -98,12 +102,17 @@ function withParameters(init: CallInit, styles: ParameterStyles): CallInit {
 const onlyJson: BodyTypes = { "application/json": {} };
 
 /** The body as it is sent, with its media type. */
-function withBody(init: CallInit, { bodies = onlyJson }: CallTraits, defaults: ClientDefaults): CallInit {
+function withBody(
+  call: string,
+  init: CallInit,
+  { traits: { bodies = onlyJson }, defaults }: { traits: CallTraits; defaults: ClientDefaults },
+): CallInit {
   if (init.body === undefined) return {};
   const headers = [defaults.headers, init.headers, init.params?.header as HeadersOptions | undefined];
   const given = combineHeaders(...headers)["content-type"];
   const serialize = init.bodySerializer ?? defaults.bodySerializer;
   const { body, contentType } = writeBody(init.body, {
+    call,
     types: bodies,
     ...(given !== undefined && { given: given === null ? null : String(given) }),
     ...(serialize && { serialize: bound(serialize, mergeHeaders(...headers)) }),

@@ -43,7 +43,12 @@ export function filledTypes(document: ApiDocument): FilledTypes {
     defaultOf(follow, property) !== undefined && !isMarked(follow, property, "readOnly");
   const components = new Set<string>();
   const types = schemaTypes(document, hasReadOrWriteOnly(document), { isFilled, isWithin, components });
-  const hasBytes = binaryParts(document);
+  let bytes: ReturnType<typeof binaryParts> | undefined;
+  const hasBytes = (schema: unknown) => {
+    // It looks through the whole document.
+    bytes ??= binaryParts(document);
+    return bytes(schema);
+  };
   const textOf = (schema: unknown) => indented(schemaType(types, schema).text, "      ");
   return {
     body(mediaType, documented) {

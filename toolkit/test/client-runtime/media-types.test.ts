@@ -221,7 +221,9 @@ describe("a body is sent", () => {
     ["/pictures", png, "image/png or image/jpeg"],
   ])("%s: never with a guess", async (path, body, types) => {
     await expect(post(path, body)).rejects.toThrow(
-      new TypeError(`The body may be sent as ${types}. Choose one by the header Content-Type of the call.`),
+      new TypeError(
+        `The body of POST ${path} may be sent as ${types}. Choose one by the header Content-Type of the call.`,
+      ),
     );
     expect(received).toEqual([]);
   });

@@ -88,7 +88,8 @@ async function writeProject(
   for (const [to, from] of specs.files) {
     const file = path.join(folder, "spec", to);
     await mkdir(path.dirname(file), { recursive: true });
-    await copyFile(from, file);
+    const mended = specs.mended.get(from);
+    await (mended === undefined ? copyFile(from, file) : writeFile(file, mended));
   }
   const files = await renderTemplate({
     name,

@@ -9,6 +9,8 @@ export interface SpecFiles {
   title?: string;
   /** Where each file goes, below the new folder → where it is. */
   files: Map<string, string>;
+  /** Texts in the place of files that other tools couldn't read, by where they are. */
+  mended: Map<string, string>;
 }
 
 /** A document's root and every file that it refers to, through others too. */
@@ -21,6 +23,7 @@ export function specFiles(root: string, { raw, files }: Pick<Spec, "raw" | "file
     root: relative(base, path.resolve(root)),
     ...(typeof title === "string" && { title }),
     files: new Map([...found].map((file) => [relative(base, file), file])),
+    mended: new Map(files.filter(({ isMended }) => isMended).map((file) => [file.path, file.text])),
   };
 }
 

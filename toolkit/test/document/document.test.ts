@@ -1,5 +1,8 @@
+import path from "node:path";
 import { expect, test } from "vitest";
 import { readDocument, resolve } from "../../document/document.ts";
+import { loadDocument } from "../../document/load-document.ts";
+import { writtenFiles } from "../helpers/written-files.ts";
 
 const raw = {
   openapi: "3.1.0",
@@ -48,4 +51,11 @@ test("examples are there, also those that the document refers to, and shared res
   const [tides, ebbs] = operations.map(({ responses }) => responses["200"]?.content["text/plain"]);
   expect(tides).toEqual({ examples: { low: { value: "low" } } });
   expect(ebbs).toBe(tides);
+});
+
+test("a bundled document that is nested too deeply is refused", async () => {
+  const folder = writtenFiles({ "openapi.json": `{ "x-a": ${"[".repeat(100_000)}${"]".repeat(100_000)} }` });
+  await expect(loadDocument(path.join(folder, "openapi.json"))).rejects.toThrow(
+    "Objects and lists are nested more than 200 levels deep.",
+  );
 });

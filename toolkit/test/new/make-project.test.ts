@@ -36,6 +36,15 @@ const make = async (project: Partial<NewProject>, run: RunInProject = runLinked)
 const runWithoutGenerating: RunInProject = async (project, command, args) =>
   command === "counterpart" ? '{ "notes": [] }' : runLinked(project, command, args);
 
+test("a document that only forgiving tools read is copied as all tools read it", async () => {
+  const spec = path.join(place, "ink.yaml");
+  const text = "openapi: 3.1.0\ninfo: { title: Ink, version: '1' }\nx-a: {\n  b: 1\n}\npaths: {}\n";
+  await writeFile(spec, text);
+  await make({ spec }, runWithoutGenerating).catch(() => {});
+  const copied = await readFile(path.join(place, "office", "spec", "ink.yaml"), "utf8");
+  expect(copied).toBe(text.replace("\n}", "\n }"));
+});
+
 describe("a new project", () => {
   let folder: string;
   beforeAll(async () => {

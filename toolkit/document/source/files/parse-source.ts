@@ -9,6 +9,8 @@ export interface SourceFile {
   /** Absolute. */
   path: string;
   text: string;
+  /** The text has brackets indented that the file hasn't. */
+  isMended?: true;
   /** Whether the text is JSON, and not other YAML. */
   isJson: boolean;
   value: unknown;
@@ -47,7 +49,7 @@ function parsedJson(text: string): unknown {
   }
 }
 
-type Parsed = Pick<SourceFile, "text" | "value" | "warnings">;
+type Parsed = Pick<SourceFile, "text" | "isMended" | "value" | "warnings">;
 
 function parseYaml(text: string): Parsed {
   try {
@@ -64,7 +66,11 @@ function parseIndented(text: string, { mark }: YAMLException): Parsed {
     const parsed = readYaml(indentClosings(text));
     const message =
       "YAML wants a closing bracket further right than the key of its collection. It is read as if it were there.";
-    return { ...parsed, warnings: [{ line: (mark?.line ?? 0) + 1, message }, ...parsed.warnings] };
+    return {
+      ...parsed,
+      isMended: true,
+      warnings: [{ line: (mark?.line ?? 0) + 1, message }, ...parsed.warnings],
+    };
   } catch (error) {
     throw parseFault(error);
   }

@@ -270,6 +270,19 @@ describe("a request accepts less, or a response may contain more", () => {
     });
   });
 
+  test("in an alternative that a number stands for", () => {
+    const kinds = (name: object) => ({
+      Cat: object({ kind: whole, name }, { required: ["kind"] }),
+      Dog: object({ kind: whole }, { required: ["kind"] }),
+    });
+    const mapping = { 1: "#/components/schemas/Cat", 2: "#/components/schemas/Dog" };
+    const either = { oneOf: [ref("Cat"), ref("Dog")], discriminator: { propertyName: "kind", mapping } };
+    expect(rated(either, either, [kinds(text), kinds({ ...text, maxLength: 9 })])).toEqual({
+      request: [constraint],
+      response: [],
+    });
+  });
+
   test("when a component is renamed that extends another one with a discriminator", () => {
     const pet = object({ kind: text }, { required: ["kind"], discriminator: { propertyName: "kind" } });
     const cat = { allOf: [ref("Pet"), object({ lives: whole })] };

@@ -12,27 +12,68 @@ export function isJson(mediaType: string): boolean {
 
 /** Whether a media type is text that isn't JSON. */
 export function isText(mediaType: string): boolean {
-  return /^text\/|[/+](xml|yaml)$|x-www-form-urlencoded$/.test(essence(mediaType));
+  return /^text\/|[/+](xml|yaml)$|\/x-yaml$|x-www-form-urlencoded$/.test(essence(mediaType));
 }
 
 export function isRange(mediaType: string): boolean {
   return mediaType.includes("*");
 }
 
-/** The documented media type that a given one belongs to: the same, or else the longest range that it matches. */
+/**
+ * The documented media type that a given one belongs to: of the same types the one that has most of its parameters, or else the
+ * longest range. `application/json; version=2` isn't `application/json; version=1`, but it is `application/json`.
+ */
 export function findDocumented(documented: string[], given: string): string | undefined {
   const type = essence(given);
-  const same = documented.find((one) => one === given) ?? documented.find((one) => essence(one) === type);
-  return (
-    same ??
-    documented
-      .filter((one) => isRange(one) && isInRange(type, essence(one)))
-      .sort((one, two) => two.length - one.length)[0]
-  );
+  const sent = parametersOf(given);
+  return documented
+    .filter((one) => isInRange(type, essence(one)))
+    .map((one) => ({ one, fit: fitOf(one, sent) }))
+    .filter(({ fit }) => !fit.isOther)
+    .sort(
+      (a, b) => b.fit.length - a.fit.length || b.fit.agreed - a.fit.agreed || a.fit.unsaid - b.fit.unsaid,
+    )[0]?.one;
 }
 
+interface Fit {
+  /** Has another value of a parameter. */
+  isOther: boolean;
+  /** Infinite for what isn't a range. */
+  length: number;
+  /** Parameters of the same value. */
+  agreed: number;
+  /** Parameters that weren't sent. */
+  unsaid: number;
+}
+
+function fitOf(documented: string, sent: Map<string, string>): Fit {
+  const own = [...parametersOf(documented)];
+  return {
+    isOther: own.some(([name, value]) => sent.has(name) && sent.get(name) !== value),
+    length: isRange(documented) ? essence(documented).length : Infinity,
+    agreed: own.filter(([name, value]) => sent.get(name) === value).length,
+    unsaid: own.filter(([name]) => !sent.has(name)).length,
+  };
+}
+
+/** Parameters that say how a body is written, and not what it is. */
+const ofWriting = new Set(["boundary", "charset"]);
+
+function parametersOf(mediaType: string): Map<string, string> {
+  const parameters = new Map<string, string>();
+  for (const [, name = "", quoted, plain = ""] of mediaType.matchAll(
+    /;\s*([^\s=;]+)\s*=\s*(?:"((?:[^"\\]|\\.)*)"|([^\s;]*))/g,
+  )) {
+    const key = name.toLowerCase();
+    if (!ofWriting.has(key)) parameters.set(key, quoted?.replaceAll(/\\(.)/g, "$1") ?? plain);
+  }
+  return parameters;
+}
+
+/** Whether a media type is a documented one, which may be a range such as `text/*`. */
 function isInRange(type: string, range: string): boolean {
   if (range === "*/*") return true;
-  const [before = "", after = ""] = range.split("*");
+  const [before = "", after] = range.split("*");
+  if (after === undefined) return type === range;
   return type.length > before.length + after.length && type.startsWith(before) && type.endsWith(after);
 }

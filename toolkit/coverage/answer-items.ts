@@ -52,7 +52,7 @@ export function seenInAnswer(document: ApiDocument, exchange: Exchange): string[
   if (!response) return [];
   const start = `${owner} ${key}`;
   const types = Object.keys(response.content);
-  const type = findMediaType(types, mediaType ?? "");
+  const type = findMediaType(types, headers["content-type"] ?? mediaType ?? "");
   return [
     ...(types.length === 0 ? [start] : type ? [`${start} ${type}`] : []),
     ...Object.keys(response.headers)

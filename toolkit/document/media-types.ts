@@ -13,31 +13,65 @@ export function isForm(mediaType: string): boolean {
   return /^(multipart\/form-data|application\/x-www-form-urlencoded)$/.test(essence(mediaType));
 }
 
-/** Whether a server reads a body of the media type and checks it: JSON, forms and text, but no XML. Others are bytes. */
-export function isCheckable(mediaType: string): boolean {
-  const type = essence(mediaType);
-  return (
-    isJson(type) ||
-    /^text\/(?!xml)/.test(type) ||
-    /^(multipart\/form-data|application\/x-www-form-urlencoded)$/.test(type)
-  );
-}
-
 /** Whether a media type matches one that the document lists, which may be a range such as `text/*`. */
 export function matchesMediaType(pattern: string, given: string): boolean {
   const range = essence(pattern);
   if (range === "*/*") return true;
   const [before = "", after] = range.split("*");
-  if (after === undefined) return essence(given) === range;
   const type = essence(given);
+  if (after === undefined) return type === range;
   return type.startsWith(before) && type.endsWith(after) && type.length > before.length + after.length;
 }
 
-/** Of the media types that the document lists, the one that says most of a given one: itself, or else its longest range. */
+/**
+ * Of the media types that the document lists, the one that says most of a given one: of the same types the one that has most of
+ * its parameters, or else the longest range. `application/json; version=2` isn't `application/json; version=1`, but it is
+ * `application/json`. The client finds the same (`client-runtime/media-type.ts`).
+ */
 export function findMediaType(documented: string[], given: string): string | undefined {
-  const matching = documented.filter((pattern) => matchesMediaType(pattern, given));
-  const exact = matching.find((pattern) => !essence(pattern).includes("*"));
-  return exact ?? matching.sort((one, two) => essence(two).length - essence(one).length)[0];
+  const sent = parametersOf(given);
+  return documented
+    .filter((one) => matchesMediaType(one, given))
+    .map((one) => ({ one, fit: fitOf(one, sent) }))
+    .filter(({ fit }) => !fit.isOther)
+    .sort(
+      (a, b) => b.fit.length - a.fit.length || b.fit.agreed - a.fit.agreed || a.fit.unsaid - b.fit.unsaid,
+    )[0]?.one;
+}
+
+interface Fit {
+  /** Has another value of a parameter. */
+  isOther: boolean;
+  /** Infinite for what isn't a range. */
+  length: number;
+  /** Parameters of the same value. */
+  agreed: number;
+  /** Parameters that weren't sent. */
+  unsaid: number;
+}
+
+function fitOf(documented: string, sent: Map<string, string>): Fit {
+  const own = [...parametersOf(documented)];
+  return {
+    isOther: own.some(([name, value]) => sent.has(name) && sent.get(name) !== value),
+    length: documented.includes("*") ? essence(documented).length : Infinity,
+    agreed: own.filter(([name, value]) => sent.get(name) === value).length,
+    unsaid: own.filter(([name]) => !sent.has(name)).length,
+  };
+}
+
+/** Parameters that say how a body is written, and not what it is. */
+const ofWriting = new Set(["boundary", "charset"]);
+
+function parametersOf(mediaType: string): Map<string, string> {
+  const parameters = new Map<string, string>();
+  for (const [, name = "", quoted, plain = ""] of mediaType.matchAll(
+    /;\s*([^\s=;]+)\s*=\s*(?:"((?:[^"\\]|\\.)*)"|([^\s;]*))/g,
+  )) {
+    const key = name.toLowerCase();
+    if (!ofWriting.has(key)) parameters.set(key, quoted?.replaceAll(/\\(.)/g, "$1") ?? plain);
+  }
+  return parameters;
 }
 
 const typicalSubtypes: Record<string, string> = {
@@ -49,14 +83,23 @@ const typicalSubtypes: Record<string, string> = {
   video: "mp4",
 };
 
-/** A media type that can be sent, for one that may be a range: `image/png` for `image/*`, `application/x+json` for `application/*+json`. */
-export function sendableMediaType(documented: string): string {
+/**
+ * A media type that can be sent, for one that may be a range: `image/png` for `image/*`, `application/x+json` for
+ * `application/*+json`, and JSON for any, unless the body is bytes.
+ */
+export function sendableMediaType(documented: string, { isBytes = false } = {}): string {
   const range = essence(documented);
   if (!range.includes("*")) return documented;
+  if (isOpenRange(range)) return isBytes ? "application/octet-stream" : "application/json";
   if (!range.endsWith("/*")) return range.replace("*", "x");
   const [type = ""] = range.split("/");
   const subtype = typicalSubtypes[type];
   return subtype === undefined ? "application/octet-stream" : `${type}/${subtype}`;
+}
+
+/** Whether a media type may be JSON as well as anything else. */
+export function isOpenRange(mediaType: string): boolean {
+  return /^(\*|application)\/\*$/.test(essence(mediaType));
 }
 
 /** Adds `charset=utf-8` to a media type that has no parameters. */

@@ -68,7 +68,7 @@ export function createPipeline(parts: PipelineParts): Answer {
   const findOperation = createRouter(document, basePath);
   const authenticate = createAuthentication(document, parts.authenticators);
   const rateLimit = createRateLimit(parts.limits, parts.limiter);
-  const readBody = createBodyReader(parts.bodyLimits, parts.bodyBudget);
+  const readBody = createBodyReader(document, parts.bodyLimits, parts.bodyBudget);
   const answerOnce = createAnswerOnce(parts.idempotencyStore, name);
   const preflight = cors && answerPreflight(cors);
 

@@ -4,7 +4,7 @@ import { itemFormat } from "../client-runtime/item-format.ts";
 import { itemText } from "../client-runtime/item-text.ts";
 import { type Caching, cachingOf } from "../document/caching.ts";
 import type { DocumentOperation, MediaType } from "../document/document.ts";
-import { essence, isJson, sendableMediaType } from "../document/media-types.ts";
+import { essence, isJson } from "../document/media-types.ts";
 import { isBodiless, responseFor } from "../document/response-for.ts";
 import { headersAsSent } from "../http/response/header-lines.ts";
 import { sendContent } from "../http/response/send-content.ts";
@@ -15,7 +15,7 @@ import type { Reply } from "./prism/prism.ts";
 export function sendReply(
   res: Response,
   operation: DocumentOperation,
-  { status, headers, mediaType, body, isMisfit }: Reply,
+  { status, headers, mediaType, contentType = mediaType, body, isMisfit }: Reply,
 ): void | Promise<void> {
   if (isMisfit) res.setHeader(misfitHeader, "No answer was found that fits the document.");
   const response = responseFor(operation.responses, status);
@@ -26,13 +26,12 @@ export function sendReply(
   }
   if (status === 429) tellThatNothingIsLeft(res);
   res.status(status);
-  if (mediaType === undefined || isBodiless(status)) {
+  if (mediaType === undefined || contentType === undefined || isBodiless(status)) {
     // Of 205, unlike of the others, HTTP says so in its length.
     if (status !== 204 && status !== 304) res.setHeader("Content-Length", 0);
     res.end();
     return;
   }
-  const contentType = sendableMediaType(mediaType);
   const caching = cachingOf(operation, status);
   const text = body === undefined ? "" : bodyText(body, contentType, response?.content[mediaType]);
   return sendText(res, contentType, text, caching);

@@ -1,4 +1,5 @@
 import { itemFormat } from "../client-runtime/item-format.ts";
+import { sentMediaType } from "../document/body-reading.ts";
 import type { ApiDocument, MediaType, Schema } from "../document/document.ts";
 import { examplesOf } from "../document/examples-of.ts";
 import { isReadByItem, withListSchema } from "../document/item-stream.ts";
@@ -33,8 +34,9 @@ export function bodyValues(
   const { properties: described } = summarizeSchema(document, documented.schema ?? {});
   const propertyOf = (field: string) =>
     Object.hasOwn(properties, field) ? compiler.flat(properties[field] ?? {}) : undefined;
+  const sent = sentMediaType(document, mediaType, content);
   const encode = bodyEncoder(
-    mediaType,
+    sent,
     {
       isFile: (field) => isBinary(propertyOf(field)?.keywords ?? {}),
       mayBe: (field, type) =>
@@ -51,7 +53,7 @@ export function bodyValues(
     },
     format && { format, ...(content.eventData && { eventData: content.eventData }) },
   );
-  const isText = !isJson(mediaType) && !format;
+  const isText = !isJson(sent) && !format;
   const read = (value: unknown) => (isText ? asRead(compiler, schema, value) : value);
   const canBeSent = (value: unknown) => encode(compiler.concrete(value)) !== undefined;
   const isValid = (value: unknown) => canBeSent(value) && compiler.isValid(schema, read(value));

@@ -30,27 +30,30 @@ export interface FormDescription {
   fields: FormFields;
 }
 
-/** @throws Unreachable for a media type that isn't supported */
+/**
+ * @param mediaType no range
+ * @throws Unreachable for a media type that isn't supported
+ */
 export function bodyEncoder(mediaType: string, form: FormDescription, items?: ItemWriting): BodyEncoder {
-  const type = essence(sendableMediaType(mediaType));
+  const type = essence(mediaType);
   if (items) {
     return (value) => {
       if (!Array.isArray(value) || value.length === 0 || !value.every((one) => isWritable(items, one)))
         return undefined;
       const text = value.map((one) => itemText(items.format, one, items.eventData)).join("");
-      return { contentType: type, bytes: Buffer.from(text) };
+      return { contentType: mediaType, bytes: Buffer.from(text) };
     };
   }
   if (isJson(type)) {
     return (value) =>
-      value === undefined ? undefined : { contentType: type, bytes: Buffer.from(JSON.stringify(value)) };
+      value === undefined ? undefined : { contentType: mediaType, bytes: Buffer.from(JSON.stringify(value)) };
   }
   if (type === "application/x-www-form-urlencoded") {
     return (value) => {
       const text = fields(value, form)
         ?.map(({ name, value: one }) => urlencodedText({ [name]: one }, form.fields))
         .join("&");
-      return text ? { contentType: type, bytes: Buffer.from(text) } : undefined;
+      return text ? { contentType: mediaType, bytes: Buffer.from(text) } : undefined;
     };
   }
   if (type === "multipart/form-data") {
@@ -63,7 +66,9 @@ export function bodyEncoder(mediaType: string, form: FormDescription, items?: It
   }
   if (type.endsWith("xml")) throw new Unreachable(`bodies of ${type} aren't supported`);
   return (value) =>
-    typeof value === "string" && value !== "" ? { contentType: type, bytes: Buffer.from(value) } : undefined;
+    typeof value === "string" && value !== ""
+      ? { contentType: mediaType, bytes: Buffer.from(value) }
+      : undefined;
 }
 
 /** Whether an item reads as it was, written and read again: events have four members, which are texts but for their data. */
@@ -175,7 +180,9 @@ function multipart(parts: FormEntry[], { isFile, fields: writings }: FormDescrip
   const text = parts.map(({ name, value, contentType }) => {
     const quoted = name.replace(/["\r\n]/g, (sign) => encodeURIComponent(sign));
     const [type = "application/octet-stream"] =
-      (Object.hasOwn(writings, name) && writings[name]?.contentTypes?.map(sendableMediaType)) || [];
+      (Object.hasOwn(writings, name) &&
+        writings[name]?.contentTypes?.map((one) => sendableMediaType(one, { isBytes: true }))) ||
+      [];
     const file = isFile(name) ? `; filename="file.bin"\r\nContent-Type: ${contentType ?? type}` : "";
     const typed = !file && contentType ? `\r\nContent-Type: ${contentType}` : file;
     return `--${boundary}\r\nContent-Disposition: form-data; name="${quoted}"${typed}\r\n\r\n${String(value)}\r\n`;

@@ -71,7 +71,7 @@ export function exampleRequest(
     path: query.size > 0 ? `${path}?${[...query].join("&")}` : path,
     pathParams,
     headers: { ...headers, ...(encoded && { "Content-Type": encoded.contentType }) },
-    ...(body && isJson(body.mediaType) && { json: body.value }),
+    ...(body && isJson(encoded?.contentType) && { json: body.value }),
     ...(body && essence(body.mediaType) === "application/x-www-form-urlencoded" && { fields: body.value }),
     ...(encoded && { body: encoded.bytes.toString() }),
   };

@@ -1,5 +1,6 @@
 import { type ApiDocument, type RawDocument, readDocument } from "../document/document.ts";
 import { describeNote, type LocatedNote, locateNotes, type Note } from "../document/notes/note.ts";
+import { unreadBodies } from "../document/notes/unread-bodies.ts";
 import type { LeftOut } from "../document/repair/left-out.ts";
 import { withoutLeftOut } from "../document/repair/without-left-out.ts";
 import type { Spec } from "../document/source/read-spec.ts";
@@ -34,6 +35,7 @@ export function analyzeSpec({ raw, notes, locate }: Spec, { builds }: { builds: 
     ...read.notes,
     ...faults.map(({ note }) => note),
     ...formatNotes(document),
+    ...unreadBodies(document),
   ];
   return {
     document,

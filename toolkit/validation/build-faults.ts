@@ -11,7 +11,10 @@ import { createSchemaCompiler, type SchemaCompiler } from "./schemas/schema-comp
 export function buildFaults(document: ApiDocument): LeftOut[] {
   const requests = createSchemaCompiler(document, "request");
   const responses = createSchemaCompiler(document, "response");
-  const asserted = { received: assertions(requests, responses), sent: assertions(responses, requests) };
+  const asserted = {
+    received: assertions(document, requests, responses),
+    sent: assertions(document, responses, requests),
+  };
   const served = document.operations.map((operation) => ({
     pointer: operationPointer(operation),
     assert: () => asserted.received(operation),
@@ -44,11 +47,11 @@ function callerPointer({ operations }: ApiDocument, item: string): string {
 }
 
 /** @returns throws where an operation's schemas can't be compiled */
-function assertions(requests: SchemaCompiler, responses: SchemaCompiler) {
+function assertions(document: ApiDocument, requests: SchemaCompiler, responses: SchemaCompiler) {
   const built = new WeakSet<object>();
   return (operation: DocumentOperation): void => {
     for (const bodyType of [undefined, ...Object.keys(operation.requestBody?.content ?? {})])
-      requests.assertCompiles(requestSchema(operation, bodyType));
+      requests.assertCompiles(requestSchema(document, operation, bodyType));
     for (const mediaType of Object.values(operation.requestBody?.content ?? {}))
       if (mediaType?.itemSchema !== undefined) requests.assertCompiles(itemSchema(mediaType));
     for (const { content } of Object.values(operation.responses)) {

@@ -107,7 +107,7 @@ function validatorsOf(document: ApiDocument, { requests, responses }: Compilers)
     const known = validators.get(operation);
     if (known) return known;
     const isAnyValid = acceptsAnyRequest(document, operation);
-    const of = requestValidators(operation, requests);
+    const of = requestValidators(document, operation, requests);
     const ofItems = itemValidators(operation, requests);
     const validator: OperationValidator = {
       validateRequest: isAnyValid
@@ -147,10 +147,10 @@ function bodyTypes({ requestBody }: DocumentOperation): (string | undefined)[] {
   return requestBody?.required ? types : [undefined, ...types];
 }
 
-function requestValidators(operation: DocumentOperation, { compile }: SchemaCompiler) {
+function requestValidators(document: ApiDocument, operation: DocumentOperation, { compile }: SchemaCompiler) {
   const byBodyType = new Map<string | undefined, SchemaValidator>();
   return (bodyType: string | undefined): SchemaValidator => {
-    const validator = byBodyType.get(bodyType) ?? compile(requestSchema(operation, bodyType));
+    const validator = byBodyType.get(bodyType) ?? compile(requestSchema(document, operation, bodyType));
     byBodyType.set(bodyType, validator);
     return validator;
   };

@@ -1,6 +1,5 @@
-import type { DocumentOperation, MediaType, Parameter, Schema } from "../document/document.ts";
-import { isCheckable } from "../document/media-types.ts";
-import { isBinary } from "../document/schemas/binary.ts";
+import { arrivingSchema } from "../document/body-reading.ts";
+import type { ApiDocument, DocumentOperation, MediaType, Parameter, Schema } from "../document/document.ts";
 import { mayBeEmpty } from "../document/value-style.ts";
 
 const fields = { path: "path", query: "query", header: "headers", cookie: "cookies" } as const;
@@ -11,6 +10,7 @@ const fields = { path: "path", query: "query", header: "headers", cookie: "cooki
  * @param bodyType as the document spells it; undefined for a request without a body
  */
 export function requestSchema(
+  document: ApiDocument,
   { parameters, requestBody }: DocumentOperation,
   bodyType: string | undefined,
 ): Schema {
@@ -24,7 +24,8 @@ export function requestSchema(
       required: here.filter((parameter) => parameter.required).map(({ name }) => name),
     };
   }
-  if (bodyType !== undefined) properties.body = bodySchema(bodyType, requestBody?.content[bodyType]?.schema);
+  if (bodyType !== undefined)
+    properties.body = arrivingSchema(document, bodyType, requestBody?.content[bodyType] ?? {});
   return { type: "object", properties, required: requestBody?.required ? ["body"] : [] };
 }
 
@@ -41,8 +42,4 @@ function parameterSchema(parameter: Parameter): Schema {
 /** A schema of `{item}`, for the items of a stream. */
 export function itemSchema({ itemSchema: item = {} }: MediaType = {}): Schema {
   return { properties: { item } };
-}
-
-function bodySchema(bodyType: string, schema: Schema = {}): Schema {
-  return isCheckable(bodyType) || isBinary(schema) ? schema : {};
 }

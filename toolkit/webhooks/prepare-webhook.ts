@@ -1,6 +1,7 @@
 import { serializeBody } from "../client-runtime/serialize-body.ts";
 import { serializeQuery } from "../client-runtime/serialize-query.ts";
 import { headerText } from "../client-runtime/styles/header-text.ts";
+import { sentMediaType } from "../document/body-reading.ts";
 import type { ApiDocument, OutgoingRequest } from "../document/document.ts";
 import { essence, isJson } from "../document/media-types.ts";
 import { formFields } from "../samples/form-fields.ts";
@@ -49,9 +50,16 @@ export function prepareWebhook(
   const prepared = { url: target.href, method: operation.method.toUpperCase(), headers };
   if (body === undefined || bodyType === undefined) return prepared;
   // fetch itself writes the boundary into the header of a form.
-  if (essence(bodyType) !== "multipart/form-data") headers["Content-Type"] = bodyType;
-  const fields = formFields(document, bodyType, operation.requestBody?.content[bodyType] ?? {});
-  const written = isJson(bodyType) ? JSON.stringify(body) : serializeBody(essence(bodyType), body, fields);
+  const media = operation.requestBody?.content[bodyType] ?? {};
+  const contentType =
+    body instanceof Blob && bodyType.includes("*") && body.type !== ""
+      ? body.type
+      : sentMediaType(document, bodyType, media);
+  if (essence(contentType) !== "multipart/form-data") headers["Content-Type"] = contentType;
+  const fields = formFields(document, bodyType, media);
+  const written = isJson(contentType)
+    ? JSON.stringify(body)
+    : serializeBody(essence(contentType), body, fields);
   return { ...prepared, body: written as NonNullable<PreparedWebhook["body"]> };
 }
 

@@ -1,5 +1,6 @@
+import { type BodyShape, bodyReading } from "../document/body-reading.ts";
 import type { ApiDocument, OutgoingRequest } from "../document/document.ts";
-import { essence, findMediaType, isForm, isJson } from "../document/media-types.ts";
+import { essence, findMediaType } from "../document/media-types.ts";
 import { parameterReader } from "../request/parameters.ts";
 import { formReader, type ReadForm } from "../request/read-form.ts";
 import { multipartForm, urlencodedForm } from "../request/sent-form.ts";
@@ -40,16 +41,21 @@ export function webhookReader(
     const bytes = operation.requestBody ? await request.arrayBuffer() : new ArrayBuffer(0);
     const given = request.headers.get("Content-Type") ?? "";
     const bodyType = findMediaType(mediaTypes, given);
-    if (bytes.byteLength > 0 && bodyType === undefined) {
+    const media = operation.requestBody?.content[bodyType ?? ""] ?? {};
+    const shape =
+      bodyType === undefined
+        ? undefined
+        : bodyReading(document, { documented: bodyType, media, sent: given });
+    if (bytes.byteLength > 0 && !shape) {
       return { status: 415, message: `Send the body with \`Content-Type: ${mediaTypes.join("` or `")}\`.` };
     }
     const hasBody = bytes.byteLength > 0 && bodyType !== undefined;
     let body: unknown;
     let form: ReadForm | undefined;
     try {
-      if (hasBody && isForm(bodyType)) form = readForm(bodyType, given, Buffer.from(bytes));
+      if (hasBody && shape === "form") form = readForm(bodyType, given, Buffer.from(bytes));
       else if (hasBody)
-        body = await parse(bodyType, new Response(bytes, { headers: { "Content-Type": given } }));
+        body = await parse(shape, new Response(bytes, { headers: { "Content-Type": given } }));
     } catch {
       return { status: 400, message: `The body isn't valid ${essence(given)}.` };
     }
@@ -71,8 +77,8 @@ export function webhookReader(
     return read(isMultipart ? multipartForm(bytes, contentType) : urlencodedForm(bytes.toString("utf8")));
   }
 
-  function parse(bodyType: string, body: Response): Promise<unknown> {
-    if (isJson(bodyType)) return body.json();
-    return /^text\/|[/+]xml$/.test(essence(bodyType)) ? body.text() : body.blob();
+  function parse(shape: BodyShape | undefined, body: Response): Promise<unknown> {
+    if (shape === "json") return body.json();
+    return shape === "text" ? body.text() : body.blob();
   }
 }

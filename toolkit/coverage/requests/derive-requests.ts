@@ -8,6 +8,7 @@ import {
 } from "../../document/document.ts";
 import { examplesOf } from "../../document/examples-of.ts";
 import { isReadByItem, itemFormat } from "../../document/item-stream.ts";
+import { sendableMediaType } from "../../document/media-types.ts";
 import { own, setOwn } from "../../document/own.ts";
 import { summarizeSchema } from "../../document/schemas/summarize-schema.ts";
 import { sentPath } from "../../document/selectors.ts";
@@ -264,7 +265,7 @@ function written(operation: DocumentOperation, { parameters, body }: Draft) {
   }
   const [mediaType] = Object.keys(operation.requestBody?.content ?? {});
   if (cookies.length > 0) headers.cookie = cookies.join("; ");
-  if (mediaType !== undefined && body !== undefined) headers["content-type"] = mediaType;
+  if (mediaType !== undefined && body !== undefined) headers["content-type"] = sendableMediaType(mediaType);
   return {
     method: operation.method.toUpperCase(),
     path,

@@ -1,5 +1,6 @@
+import { sentMediaType } from "../../document/body-reading.ts";
 import type { ApiDocument, DocumentOperation, Parameter, Schema } from "../../document/document.ts";
-import { isJson, matchesMediaType } from "../../document/media-types.ts";
+import { findMediaType, isJson } from "../../document/media-types.ts";
 import { closeSchema } from "../../document/schemas/closed-schema.ts";
 import { type Reading, type Rule, schemaRules } from "../schema-rules.ts";
 import { parameterValue, type SentRequest } from "./request-values.ts";
@@ -52,14 +53,15 @@ function bodyRules(document: ApiDocument, { requestBody }: DocumentOperation): R
   if (!requestBody) return [];
   const types = Object.keys(requestBody.content);
   const rules = types.flatMap((type) => {
-    const { schema } = requestBody.content[type] ?? {};
-    if (!schema || !isJson(type)) return [];
+    const media = requestBody.content[type];
+    const schema = media?.schema;
+    if (!schema || !isJson(sentMediaType(document, type, media))) return [];
     const name = types.length === 1 ? "body" : `body<${type}>`;
     const source = { name, isText: false, isPath: false };
     return schemaRules(closeSchema(document, schema, "request"), source).map((rule) => ({
       ...rule,
       read: ({ body }: SentRequest) =>
-        body?.isReadable && matchesMediaType(type, body.mediaType) ? rule.read(body.value) : [],
+        body?.isReadable && findMediaType(types, body.mediaType) === type ? rule.read(body.value) : [],
     }));
   });
   return requestBody.required ? [presence("body", true, ({ body }) => body !== undefined), ...rules] : rules;

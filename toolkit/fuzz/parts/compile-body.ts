@@ -1,7 +1,7 @@
 import type { Arbitrary } from "fast-check";
+import { unreadAs } from "../../document/body-reading.ts";
 import type { ApiDocument, MediaType } from "../../document/document.ts";
 import { isReadByItem } from "../../document/item-stream.ts";
-import { isCheckable } from "../../document/media-types.ts";
 import { isBinary } from "../../document/schemas/binary.ts";
 import { bodyValues } from "../../samples/body-values.ts";
 import type { BodyEncoder } from "../../samples/encode-body.ts";
@@ -29,7 +29,8 @@ export function compileBody(
     known,
   });
   const isChecked =
-    isReadByItem(mediaType, content) || (isCheckable(mediaType) && !isBinary(compiler.flat(schema).keywords));
+    isReadByItem(mediaType, content) ||
+    (unreadAs(document, mediaType, content) === undefined && !isBinary(compiler.flat(schema).keywords));
   return {
     mediaType,
     values,

@@ -1,9 +1,10 @@
 import type { BodyKind, BodyTraits, BodyTypes } from "../../client-runtime/choose-media-type.ts";
 import { itemFormat } from "../../client-runtime/item-format.ts";
 import type { ItemWriting } from "../../client-runtime/write-items.ts";
+import { unreadAs } from "../../document/body-reading.ts";
 import type { ApiDocument, MediaType } from "../../document/document.ts";
 import { isReadByItem } from "../../document/item-stream.ts";
-import { essence, isForm, isJson } from "../../document/media-types.ts";
+import { essence, isForm, isJson, isOpenRange } from "../../document/media-types.ts";
 import { summarizeSchema } from "../../document/schemas/summarize-schema.ts";
 import { formFields } from "../../samples/form-fields.ts";
 
@@ -27,8 +28,8 @@ function kindsOf(document: ApiDocument, name: string, media: MediaType): BodyKin
   const type = essence(name);
   if (isForm(type)) return ["object", "form"];
   const { types, isBinary: isBytes } = summarizeSchema(document, media.schema ?? {});
-  if (isBytes && !isJson(type)) return ["bytes"];
-  if (!isJson(type) && !type.endsWith("*/*") && type !== "application/*") return ["string"];
+  if ((isBytes && !isJson(type)) || unreadAs(document, name, media) === "bytes") return ["bytes"];
+  if (!isJson(type) && !isOpenRange(type)) return ["string"];
   if (types.size === 0) return undefined;
   const kinds = [...types].map((one) => (one === "integer" ? "number" : one) as BodyKind);
   return [...new Set(kinds)].sort();

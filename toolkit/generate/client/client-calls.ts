@@ -9,7 +9,7 @@ import {
   type Schema,
 } from "../../document/document.ts";
 import { hasItems } from "../../document/item-stream.ts";
-import { essence, isJson } from "../../document/media-types.ts";
+import { essence, isJson, isOpenRange } from "../../document/media-types.ts";
 import { isBinary } from "../../document/schemas/binary.ts";
 import { sentPath } from "../../document/selectors.ts";
 import { parameterStyles } from "../../samples/parameter-styles.ts";
@@ -69,6 +69,6 @@ function readingOf(document: ApiDocument, name: string, media: MediaType): BodyR
   const type = essence(name);
   if (isJson(type)) return "json";
   if (media.schema && isBinary(resolve<Schema>(document, media.schema))) return "blob";
-  if (type === "*/*" || type === "application/*") return "json";
+  if (isOpenRange(type)) return "json";
   return isText(type) ? "text" : "blob";
 }

@@ -1,6 +1,7 @@
 import type { ExampleOperation } from "../../client-msw/example-handlers.ts";
 import { itemFormat } from "../../client-runtime/item-format.ts";
 import { itemText } from "../../client-runtime/item-text.ts";
+import { sentMediaType } from "../../document/body-reading.ts";
 import type { ApiDocument, DocumentOperation, MediaType, Response } from "../../document/document.ts";
 import { mapValues } from "../../document/map-values.ts";
 import { isJson } from "../../document/media-types.ts";
@@ -85,14 +86,16 @@ function exampleAnswers(document: ApiDocument) {
   function answerOf(operation: DocumentOperation, status: number, response: Response) {
     const { content } = response;
     const types = Object.keys(content);
-    const contentType = types.find(isJson) ?? types[0];
-    const { examples = {}, example } = content[contentType ?? ""] ?? {};
+    const mediaType = types.find((type) => isJson(sentMediaType(document, type, content[type]))) ?? types[0];
+    const documented = content[mediaType ?? ""];
+    const contentType = mediaType && sentMediaType(document, mediaType, documented);
+    const { examples = {}, example } = documented ?? {};
     const given = Object.entries(examples).flatMap(([name, { value }]): [string, unknown][] =>
       value === undefined ? [] : [[name, value]],
     );
     const candidates = given.length > 0 ? given : [["default", example] as [string, unknown]];
     const replies = candidates.map(([name, body]) => {
-      const reply = fitted(operation, { status, headers: {}, mediaType: contentType, body });
+      const reply = fitted(operation, { status, headers: {}, mediaType, body });
       return { name, ...reply };
     });
     // Scripts of browsers see no Set-Cookie, so that its lines needn't stay apart.
@@ -102,10 +105,7 @@ function exampleAnswers(document: ApiDocument) {
       ...(contentType !== undefined && { contentType }),
       ...(Object.keys(headers).length > 0 && { headers: placeOf(headers) }),
       examples: Object.fromEntries(
-        bodies.map(({ name, body }) => [
-          name,
-          placeOf(written(body, contentType ?? "", content[contentType ?? ""])),
-        ]),
+        bodies.map(({ name, body }) => [name, placeOf(written(body, contentType ?? "", documented))]),
       ),
     };
   }

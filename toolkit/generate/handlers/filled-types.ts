@@ -1,3 +1,4 @@
+import { unreadAs } from "../../document/body-reading.ts";
 import {
   type ApiDocument,
   type DocumentOperation,
@@ -8,7 +9,7 @@ import {
   targetOf,
 } from "../../document/document.ts";
 import { isReadByItem } from "../../document/item-stream.ts";
-import { isCheckable, isJson } from "../../document/media-types.ts";
+import { isJson } from "../../document/media-types.ts";
 import { defaultOf } from "../../document/schemas/default-of.ts";
 import { createFillsIn } from "../../document/schemas/fills-in.ts";
 import { isMarked } from "../../document/schemas/omit-marked.ts";
@@ -54,7 +55,8 @@ export function filledTypes(document: ApiDocument): FilledTypes {
     body(mediaType, documented) {
       const isStream = isReadByItem(mediaType, documented);
       const schema = isStream ? documented.itemSchema : documented.schema;
-      if (!isWithin(schema) || !(isStream || isCheckable(mediaType))) return undefined;
+      if (!isWithin(schema) || !(isStream || unreadAs(document, mediaType, documented) === undefined))
+        return undefined;
       const type = textOf(schema);
       const body = isJson(mediaType) && hasBytes(schema) ? `JsonBody<${type}>` : type;
       return isStream ? `AsyncIterable<${body}>` : body;

@@ -1,6 +1,7 @@
 import { takesIfMatch } from "../../document/caching.ts";
 import type { ApiDocument, DocumentOperation, Parameter } from "../../document/document.ts";
 import { takesIdempotencyKey } from "../../document/idempotency.ts";
+import { hasOpenBodyType, negotiableTypes } from "../../document/negotiable-types.ts";
 import { hasReadOrWriteOnly } from "../../document/schemas/read-write-only.ts";
 import { isOpen } from "../../document/security.ts";
 import { declarationsFor, importsFor } from "./declarations.ts";
@@ -82,7 +83,7 @@ function emitOperation(
       query: ${parameters("query")};
       headers: ${parameters("header")};
       cookies: ${parameters("cookie")};
-      body: ${body};${takesIdempotencyKey(operation) ? `\n      ${idempotencyToken}` : ""}${takesIfMatch(operation) ? `\n      ${ifMatchMember}` : ""}
+      body: ${body};${takesIdempotencyKey(operation) ? `\n      ${idempotencyToken}` : ""}${takesIfMatch(operation) ? `\n      ${ifMatchMember}` : ""}${negotiationMembers(operation)}
     };
     output: ${output || "never"};
   };`;
@@ -93,6 +94,22 @@ const idempotencyToken = `/** The same for each attempt to handle a request with
 
 const ifMatchMember = `/** Whether \`If-Match\` allows the change while a GET would answer with this body; true when it wasn't sent. */
       ifMatch: (body: unknown) => boolean;`;
+
+function negotiationMembers(operation: DocumentOperation): string {
+  const types = negotiableTypes(operation).map((type) => JSON.stringify(type));
+  const absent = operation.requestBody?.required ? "" : " | undefined";
+  const members = [
+    ...(hasOpenBodyType(operation)
+      ? [`/** The body's \`Content-Type\`, as it was sent. */\n      contentType: string${absent};`]
+      : []),
+    ...(types.length > 0
+      ? [
+          `/** The media type that \`Accept\` prefers; undefined where it takes none of them. */\n      accepts: ${types.join(" | ")} | undefined;`,
+        ]
+      : []),
+  ];
+  return members.map((member) => `\n      ${member}`).join("");
+}
 
 function operationType(operationId: string): OperationType {
   return `operations[${JSON.stringify(operationId)}]`;

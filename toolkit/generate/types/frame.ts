@@ -1,3 +1,4 @@
+import { unreadAs } from "../../document/body-reading.ts";
 import { type ApiDocument, resolve } from "../../document/document.ts";
 import { hasItems, isReadByItem } from "../../document/item-stream.ts";
 import { mapValues } from "../../document/map-values.ts";
@@ -113,9 +114,9 @@ export function documentFrame(document: ApiDocument, standInFor: StandInFor): ob
 
   /** A stream that is read as a whole: its bytes, or its text. */
   function sentSchema(media: Node, mediaType: string): object {
-    if (!hasItems(mediaType, media) || media.schema) return standInFor(media?.schema, { mediaType });
-    const format = mediaType.startsWith("text/") ? {} : { format: "binary" };
-    return standInFor({ type: "string", ...format });
+    const unread = unreadAs(document, mediaType, media ?? {});
+    if (unread === undefined && !hasItems(mediaType, media)) return standInFor(media?.schema, { mediaType });
+    return standInFor({ type: "string", ...(unread !== "text" && { format: "binary" }) });
   }
 
   function header(node: Node): object {
@@ -138,7 +139,7 @@ export function documentFrame(document: ApiDocument, standInFor: StandInFor): ob
   function answeredSchema(media: Node, mediaType: string): object {
     return hasItems(mediaType, media)
       ? standInFor(media.itemSchema, { mediaType, isItem: true })
-      : standInFor(media?.schema, { mediaType });
+      : sentSchema(media, mediaType);
   }
 
   /** Keeps references to components with a plain name, so that a type is written once; follows the others. */

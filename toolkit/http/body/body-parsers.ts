@@ -34,7 +34,7 @@ export function createParsers({ maxBodyBytes, maxUploadBytes }: BodyLimits): Par
   const others: [mediaType: RegExp, BodyParser][] = [
     [/^application\/x-www-form-urlencoded$/, { ...asText(fieldsReader(express.text(text))), isForm: true }],
     [/^multipart\/form-data$/, { ...asBytes, parse: partsReader(bytes), isForm: true }],
-    [/^text\/|[/+]xml$/, asText(express.text(text))],
+    [/^text\/|[/+](xml|yaml)$|\/x-yaml$/, asText(express.text(text))],
   ];
   return (mediaType) =>
     isJson(mediaType) ? asJson : (others.find(([pattern]) => pattern.test(mediaType))?.[1] ?? asBytes);

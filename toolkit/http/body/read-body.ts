@@ -1,7 +1,8 @@
 import { itemFormat } from "../../client-runtime/item-format.ts";
-import type { DocumentOperation, MediaType } from "../../document/document.ts";
+import { bodyReading } from "../../document/body-reading.ts";
+import type { ApiDocument, DocumentOperation, MediaType } from "../../document/document.ts";
 import { isReadByItem } from "../../document/item-stream.ts";
-import { essence, findMediaType, isJson } from "../../document/media-types.ts";
+import { essence, findMediaType, isJson, isOpenRange } from "../../document/media-types.ts";
 import { addressOf } from "../client-address.ts";
 import type { Step } from "../composition/step.ts";
 import { ApiError, unavailable } from "../errors/api-error.ts";
@@ -25,19 +26,21 @@ const codings = new Set(["identity", "gzip", "deflate", "br"]);
  * @param budget for the bodies of all operations
  * @returns the step of an operation; undefined for one without a body
  */
-export function createBodyReader(limits: BodyLimits, budget: BodyBudget) {
+export function createBodyReader(document: ApiDocument, limits: BodyLimits, budget: BodyBudget) {
   const parserOf = createParsers(limits);
   return ({ requestBody }: DocumentOperation): Step | undefined =>
-    requestBody && readBody(requestBody.content, { budget, parserOf });
+    requestBody && readBody(requestBody.content, { document, budget, parserOf });
 }
 
 interface Reading {
+  document: ApiDocument;
   budget: BodyBudget;
   parserOf: ParserOf;
 }
 
-function readBody(content: Record<string, MediaType>, { budget, parserOf }: Reading): Step {
-  const readerFor = readersOf(content, parserOf);
+function readBody(content: Record<string, MediaType>, reading: Reading): Step {
+  const { budget } = reading;
+  const readerFor = readersOf(content, reading);
   return (req, res, context) => {
     const hasBody =
       req.headers["transfer-encoding"] !== undefined || Number(req.headers["content-length"] ?? 0) > 0;
@@ -89,22 +92,29 @@ interface BodyReader extends Pick<BodyParser, "parse" | "limit" | "isForm"> {
 }
 
 /** Chooses a reader by Content-Type. The last one is kept, since callers mostly send the same. */
-function readersOf(content: Record<string, MediaType>, parserOf: ParserOf) {
+function readersOf(content: Record<string, MediaType>, { document, parserOf }: Reading) {
   const mediaTypes = Object.keys(content);
   let last: BodyReader | undefined;
   return (contentType: string): BodyReader => {
     if (last?.contentType === contentType) return last;
     const mediaType = essence(contentType);
-    const matched = findMediaType(mediaTypes, mediaType);
-    if (!matched) {
-      throw new ApiError(
-        "INVALID_REQUEST",
-        `Send the body with \`Content-Type: ${mediaTypes.join("` or `")}\`.`,
-        { status: 415 },
-      );
+    const matched = findMediaType(mediaTypes, contentType);
+    const documented = matched === undefined ? undefined : content[matched];
+    const shape =
+      matched !== undefined &&
+      bodyReading(document, { documented: matched, media: documented ?? {}, sent: mediaType });
+    if (matched === undefined || !shape) {
+      const possible = mediaTypes.map((one) => (isOpenRange(one) ? "application/json" : one)).join("` or `");
+      throw new ApiError("INVALID_REQUEST", `Send the body with \`Content-Type: ${possible}\`.`, {
+        status: 415,
+      });
     }
-    const { parse, limit, isText, isForm = false } = parserOf(mediaType);
-    const documented = content[matched];
+    const {
+      parse,
+      limit,
+      isText,
+      isForm = false,
+    } = parserOf(shape === "bytes" ? "application/octet-stream" : mediaType);
     const format = isReadByItem(matched, documented) ? itemFormat(matched) : undefined;
     const items = format && { format, jsonEvents: documented?.eventData !== undefined };
     const isDecodable = !(isText || items) || charsetOf(contentType) === "utf-8";

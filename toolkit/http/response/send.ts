@@ -2,7 +2,7 @@ import type { Response } from "express";
 import { itemText } from "../../client-runtime/item-text.ts";
 import { type Caching, cachingOf } from "../../document/caching.ts";
 import type { DocumentOperation, Header } from "../../document/document.ts";
-import { isJson } from "../../document/media-types.ts";
+import { isJson, matchesMediaType, sendableMediaType } from "../../document/media-types.ts";
 import { own } from "../../document/own.ts";
 import { responseFor } from "../../document/response-for.ts";
 import { ContractViolation } from "../../validation/contract-violation.ts";
@@ -43,10 +43,10 @@ export function createSend(operation: DocumentOperation, validator: OperationVal
     if (!documented) {
       const response = responseFor(operation.responses, status);
       const [first = json] = Object.keys(response?.content ?? {});
-      const mediaType = first.includes("*") ? json : first;
       const headers = Object.entries(response?.headers ?? {}).map(([name, one]) => [name.toLowerCase(), one]);
       documented = {
-        mediaType,
+        first,
+        mediaType: sendableMediaType(first),
         caching: cachingOf(operation, status),
         headers: Object.fromEntries(headers),
       };
@@ -56,8 +56,8 @@ export function createSend(operation: DocumentOperation, validator: OperationVal
   };
 
   return (res: Response, { status, body, contentType: given, headers }: Output) => {
-    const { mediaType, caching, headers: documented } = documentedFor(status);
-    const contentType = given ?? mediaType;
+    const { first, mediaType, caching, headers: documented } = documentedFor(status);
+    const contentType = given ?? (first === mediaType ? mediaType : typeInRange(first, body));
     const send = (content?: Content) => end(res, content, caching);
     for (const name in headers) {
       const lines = headerLines(name, headers[name], own(documented, name.toLowerCase()));
@@ -118,9 +118,18 @@ interface Streamed {
   contentType: string;
 }
 
+/** What is sent for a range that the handler doesn't narrow: bytes are of their own type, or of any. */
+function typeInRange(range: string, body: unknown): string {
+  const isBytes = Buffer.isBuffer(body) || body instanceof Blob;
+  const own = body instanceof Blob ? body.type : "";
+  return own !== "" && matchesMediaType(range, own) ? own : sendableMediaType(range, { isBytes });
+}
+
 /** What the document says about the responses with a status. */
 interface Documented {
-  /** The first. */
+  /** The first media type, which may be a range. */
+  first: string;
+  /** What is sent for it. */
   mediaType: string;
   caching: Caching;
   /** By name in lower case. */

@@ -1,7 +1,6 @@
 import type { Response } from "express";
-import { takesIfMatch } from "../../document/caching.ts";
 import type { Response as Documented, DocumentOperation } from "../../document/document.ts";
-import { matchesMediaType } from "../../document/media-types.ts";
+import { findMediaType } from "../../document/media-types.ts";
 import { own } from "../../document/own.ts";
 import { isBodiless, responseFor } from "../../document/response-for.ts";
 import { ContractViolation } from "../../validation/contract-violation.ts";
@@ -10,7 +9,7 @@ import type { Step } from "../composition/step.ts";
 import type { RequestContext } from "../context.ts";
 import { documentedError } from "../errors/documented-error.ts";
 import { NotImplemented } from "../errors/not-implemented.ts";
-import { ifMatch } from "../response/if-match.ts";
+import { requestFacts } from "../request-facts.ts";
 import { createSend, type Output } from "../response/send.ts";
 import { discard } from "../response/send-stream.ts";
 
@@ -51,7 +50,7 @@ export function createHandling(
   return (operation: DocumentOperation): Step => {
     const handler = own(handlers, operation.operationId) as AnyHandler;
     const send = createSend(operation, validators(operation));
-    const isConditional = takesIfMatch(operation);
+    const moreInput = requestFacts(operation);
     const faultOf = faultsOf(operation, validators(operation));
     const respond = (res: Response, output: Output) => {
       const fault = faultOf(output);
@@ -67,10 +66,7 @@ export function createHandling(
       let output: Output | Promise<Output>;
       try {
         const input = toInput(operation, context);
-        output = handler(
-          isConditional ? { ...input, ifMatch: ifMatch(req.headers["if-match"]) } : input,
-          services,
-        );
+        output = handler(moreInput ? { ...input, ...moreInput(req) } : input, services);
       } catch (error) {
         return fail(error, req, res, context);
       }
@@ -129,7 +125,11 @@ function faultCheck(
   return ({ body, contentType, headers = {} }: Output): string | undefined => {
     if (body === undefined && needsBody) return "without the documented body";
     if (body !== undefined && mediaTypes.length === 0) return "with a body, though none is documented";
-    if (contentType !== undefined && !mediaTypes.some((pattern) => matchesMediaType(pattern, contentType))) {
+    if (
+      contentType !== undefined &&
+      !mediaTypes.includes(contentType) &&
+      findMediaType(mediaTypes, contentType) === undefined
+    ) {
       return `as ${contentType}, which it doesn't document`;
     }
     return headersFault(headers);

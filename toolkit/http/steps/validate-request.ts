@@ -29,7 +29,7 @@ export function validateRequest(
     context.form = undefined;
     // Middleware gets what the handler gets.
     if (form) req.body = form.value;
-    if (bodyType !== undefined) input.body = bodyOf(bodyType, req.body);
+    if (bodyType !== undefined) input.body = bodyOf(req.headers["content-type"] ?? bodyType, req.body);
     const itemCheck = bodyType === undefined ? undefined : validator.requestItemCheck(bodyType);
     if (itemCheck) input.body = checkedItems(req.body, itemCheck);
     context.input = input;
@@ -95,8 +95,8 @@ function unknownQuery(document: ApiDocument, operation: DocumentOperation, url: 
 }
 
 /** Bytes become a Blob. */
-function bodyOf(bodyType: string, body: unknown): unknown {
-  return Buffer.isBuffer(body) ? new Blob([new Uint8Array(body)], { type: essence(bodyType) }) : body;
+function bodyOf(contentType: string, body: unknown): unknown {
+  return Buffer.isBuffer(body) ? new Blob([new Uint8Array(body)], { type: essence(contentType) }) : body;
 }
 
 function formReaders(document: ApiDocument, { requestBody }: DocumentOperation) {

@@ -22,7 +22,10 @@ export interface Reply {
   status: number;
   /** Values, not serialised. */
   headers: Record<string, unknown>;
+  /** As the document spells it. */
   mediaType?: string | undefined;
+  /** What it is sent as, where that isn't the same. */
+  contentType?: string;
   /** Undefined when the response has none. */
   body: unknown;
   /** Whether it is known not to be what the document says. */

@@ -1,3 +1,4 @@
+import { sentMediaType } from "../../document/body-reading.ts";
 import type { ApiDocument, DocumentOperation, Header, MediaType, Response } from "../../document/document.ts";
 import { examplesOf } from "../../document/examples-of.ts";
 import { hasItems } from "../../document/item-stream.ts";
@@ -79,7 +80,8 @@ export function replyFitter(
     const headers = fittingHeaders(response, reply.headers);
     const mediaType = response.content[reply.mediaType ?? ""];
     const isStream = hasItems(reply.mediaType ?? "", mediaType) && typeof reply.body !== "string";
-    if (!mediaType || !(isStream || isJson(reply.mediaType))) return { ...reply, headers };
+    if (!mediaType || !(isStream || isJson(sentMediaType(document, reply.mediaType ?? "", mediaType))))
+      return { ...reply, headers };
     return { ...reply, headers, ...fittingBody(mediaType, reply.body) };
   };
 }

@@ -1,7 +1,9 @@
 import { ProblemJsonError } from "@stoplight/prism-http/dist/types.js";
-import type { ApiDocument } from "../../document/document.ts";
+import { sentMediaType } from "../../document/body-reading.ts";
+import type { ApiDocument, DocumentOperation } from "../../document/document.ts";
+import { responseFor } from "../../document/response-for.ts";
 import type { OperationValidators } from "../../validation/operation-validator.ts";
-import { createPrism, type Prism } from "../prism/prism.ts";
+import { createPrism, type Prism, type Reply } from "../prism/prism.ts";
 import { PrismEnded, type PrismThread } from "../prism/prism-thread.ts";
 import { replyFitter } from "./fit-reply.ts";
 
@@ -22,7 +24,15 @@ export function createReplies(
         if (error instanceof ProblemJsonError || error instanceof PrismEnded) throw error;
         return { status, mediaType, headers: {}, body: undefined };
       });
-      return exampleKey === undefined ? fitted(operation, reply) : reply;
+      return sendable(document, operation, exampleKey === undefined ? fitted(operation, reply) : reply);
     },
   };
+}
+
+/** A reply in a media type that can be sent, where the document has a range. */
+function sendable(document: ApiDocument, { responses }: DocumentOperation, reply: Reply): Reply {
+  const { status, mediaType } = reply;
+  if (mediaType === undefined) return reply;
+  const documented = responseFor(responses, status)?.content[mediaType];
+  return { ...reply, contentType: sentMediaType(document, mediaType, documented) };
 }

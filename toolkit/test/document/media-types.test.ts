@@ -1,9 +1,11 @@
+import fc from "fast-check";
 import { expect, test } from "vitest";
+import { findDocumented } from "../../client-runtime/media-type.ts";
 import { findMediaType, matchesMediaType, sendableMediaType } from "../../document/media-types.ts";
 
 test.each([
-  ["*/*", "application/octet-stream"],
-  ["application/*", "application/octet-stream"],
+  ["*/*", "application/json"],
+  ["application/*", "application/json"],
   ["image/*", "image/png"],
   ["text/*; charset=utf-8", "text/plain"],
   ["application/*+json", "application/x+json"],
@@ -33,4 +35,36 @@ test.each([
 ])("of several that match, %s is the narrowest: %s", (given, found) => {
   const documented = ["*/*", "text/*", "text/csv", "application/*", "application/*+json"];
   expect(findMediaType(documented, given)).toBe(found);
+});
+
+const versions = ["application/json", "application/json; version=1", 'application/json; version="2"; a=b'];
+test.each([
+  ["application/json", versions, "application/json"],
+  ["application/json; version=1", versions, "application/json; version=1"],
+  ["application/json;a=b; VERSION=2", versions, 'application/json; version="2"; a=b'],
+  ["application/json; version=3", versions, "application/json"],
+  ["application/json; version=3", versions.slice(1), undefined],
+  ["application/json", versions.slice(1), "application/json; version=1"],
+  ["application/json; charset=UTF-8", ["application/json; charset=utf-8"], "application/json; charset=utf-8"],
+  ["text/csv; header=present", ["text/*", "text/*; header=absent"], "text/*"],
+])("%s of %j is %s", (given, documented, found) => {
+  expect(findMediaType(documented, given)).toBe(found);
+});
+
+test("the client finds the same of several media types", () => {
+  const parts = fc.constantFrom(
+    "application/json",
+    "text/csv",
+    "text/*",
+    "*/*",
+    "application/*+json",
+    "application/a+json",
+  );
+  const parameters = fc.constantFrom("", "; version=1", '; version="2"', ";version=1;a=b", "; charset=utf-8");
+  const mediaType = fc.tuple(parts, parameters).map((both) => both.join(""));
+  fc.assert(
+    fc.property(fc.array(mediaType, { maxLength: 6 }), mediaType, (documented, given) => {
+      expect(findDocumented(documented, given)).toBe(findMediaType(documented, given));
+    }),
+  );
 });

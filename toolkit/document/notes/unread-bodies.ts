@@ -1,0 +1,32 @@
+import { unreadAs } from "../body-reading.ts";
+import type { ApiDocument, MediaType } from "../document.ts";
+import { hasItems } from "../item-stream.ts";
+import { operationPointer } from "../path-item.ts";
+import { escapePointerPart } from "../references.ts";
+import type { Note } from "./note.ts";
+
+/** A note for each body whose schema isn't applied, since its media type isn't parsed. */
+export function unreadBodies(document: ApiDocument): Note[] {
+  return document.operations.flatMap((operation) => {
+    const { requestBody, responses } = operation;
+    const at = operationPointer(operation);
+    return [
+      ...notesOf(document, `${at}/requestBody`, requestBody?.content),
+      ...Object.entries(responses).flatMap(([status, { content }]) =>
+        notesOf(document, `${at}/responses/${status}`, content),
+      ),
+    ];
+  });
+}
+
+function notesOf(document: ApiDocument, at: string, content: Record<string, MediaType> = {}): Note[] {
+  return Object.entries(content).flatMap(([mediaType, media]): Note[] => {
+    if (media?.schema === undefined || hasItems(mediaType, media)) return [];
+    const unread = unreadAs(document, mediaType, media);
+    if (unread === undefined) return [];
+    const message = `Bodies of ${mediaType} aren't parsed: they are ${unread === "text" ? "text" : "bytes"}, and aren't checked by their schema.`;
+    return [
+      { severity: "warning", pointer: `${at}/content/${escapePointerPart(mediaType)}/schema`, message },
+    ];
+  });
+}

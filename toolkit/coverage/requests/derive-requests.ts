@@ -1,4 +1,7 @@
 import { itemText } from "../../client-runtime/item-text.ts";
+import { cookiePairs } from "../../client-runtime/styles/cookie-pairs.ts";
+import { pathText } from "../../client-runtime/styles/path-text.ts";
+import { queryPairs } from "../../client-runtime/styles/styled-pairs.ts";
 import {
   type ApiDocument,
   type DocumentOperation,
@@ -12,6 +15,7 @@ import { sendableMediaType } from "../../document/media-types.ts";
 import { own, setOwn } from "../../document/own.ts";
 import { summarizeSchema } from "../../document/schemas/summarize-schema.ts";
 import { sentPath } from "../../document/selectors.ts";
+import { styleOf } from "../../document/value-style.ts";
 import { sampleBody, sampleParameter } from "../../samples/sample-values.ts";
 import type { Exchange } from "../../testing/checking-fetch.ts";
 import { contractItems, contractObserver } from "../contract-coverage.ts";
@@ -88,7 +92,7 @@ function* drafts(
   known: Record<string, unknown>,
 ): Generator<Draft> {
   const { scalars, lengths } = boundaryValues(document, operation);
-  const lists = lengths.filter((length) => length <= 100);
+  const lists = lengths.filter((length) => length <= 101);
   const [[mediaType, content] = ["", undefined]] = Object.entries(operation.requestBody?.content ?? {});
   const examples = content ? examplesOf(content) : [];
   const made =
@@ -248,20 +252,22 @@ function keyOf({ in: place, name }: Parameter): string {
 }
 
 function written(operation: DocumentOperation, { parameters, body }: Draft) {
-  const query = new URLSearchParams();
+  const query: string[] = [];
   const headers: Record<string, string> = {};
   const cookies: string[] = [];
   let path = sentPath(operation.path);
-  let wholeQuery: string | undefined;
   for (const parameter of operation.parameters) {
-    const { in: place, name, explode, isWholeQuery } = parameter;
+    const { in: place, name, isWholeQuery } = parameter;
     const texts = parameters[keyOf(parameter)];
     if (texts === undefined) continue;
-    if (isWholeQuery) wholeQuery = encodeURIComponent(texts.join(","));
-    else if (place === "path") path = path.replace(`{${name}}`, encodeURIComponent(texts.join(",")));
+    const value = texts.length > 1 ? texts : texts[0];
+    // The text is JSON already.
+    const style = { ...styleOf(parameter), json: false };
+    if (isWholeQuery) query.push(encodeURIComponent(texts.join(",")));
+    else if (place === "path") path = path.replace(`{${name}}`, () => pathText(name, value, style) ?? "");
     else if (place === "header") setOwn(headers, name.toLowerCase(), texts.join(","));
-    else if (place === "cookie") cookies.push(`${name}=${encodeURIComponent(texts.join(","))}`);
-    else for (const text of explode === false ? [texts.join(",")] : texts) query.append(name, text);
+    else if (place === "cookie") cookies.push(...cookiePairs(name, value, { ...style, style: "form" }));
+    else query.push(...queryPairs(name, value, style));
   }
   const [mediaType] = Object.keys(operation.requestBody?.content ?? {});
   if (cookies.length > 0) headers.cookie = cookies.join("; ");
@@ -269,7 +275,7 @@ function written(operation: DocumentOperation, { parameters, body }: Draft) {
   return {
     method: operation.method.toUpperCase(),
     path,
-    query: wholeQuery === undefined ? (query.size === 0 ? "" : `?${query}`) : `?${wholeQuery}`,
+    query: query.length === 0 ? "" : `?${query.join("&")}`,
     headers,
     body: body === undefined ? undefined : textOf(operation, mediaType, body),
   };

@@ -30,15 +30,11 @@ function parameterRules(document: ApiDocument, parameter: Parameter): RequestRul
   const source = { name, isText: true, isPath: parameter.in === "path" };
   const rules: RequestRule[] = schemaRules(schema, source).map((rule) => ({
     ...rule,
-    read: (request) => rule.read(parameterValue(schema, parameter, request)),
+    read: (request) => rule.read(parameterValue(parameter, request)),
   }));
   if (parameter.required) {
     rules.unshift(
-      presence(
-        name,
-        parameter.in !== "path",
-        (request) => parameterValue(schema, parameter, request) !== undefined,
-      ),
+      presence(name, parameter.in !== "path", (request) => parameterValue(parameter, request) !== undefined),
     );
   }
   return isObjectSchema(schema) ? [] : rules;

@@ -237,3 +237,18 @@ test("200: the server fills in what the types promise", async () => {
     upload: { copies: 1 },
   });
 });
+
+test("200: the default beside a header's reference is filled in where nothing else could be invalid", async () => {
+  const unit = { in: "header", name: "X-Unit", schema: { ...to("Unit"), default: "m" } };
+  const paths = { "/units": { get: { operationId: "readUnit", parameters: [unit], responses } } };
+  let got: unknown;
+  const readUnit = async ({ headers }: { headers: unknown }) => {
+    got = headers;
+    return { status: 200, body: {} };
+  };
+  const components = { schemas: { Unit: text } };
+  const app = await startApp({ raw: { ...raw, paths, components }, handlers: { readUnit } });
+  onTestFinished(app.close);
+  expect((await fetch(`${app.url}/units`)).status).toBe(200);
+  expect(got).toEqual({ "X-Unit": "m" });
+});

@@ -1,8 +1,9 @@
 // Copied by `counterpart generate`. Don't edit: it is overwritten.
 
 import type { ItemFormat } from "./item-format.ts";
+import { InexactInteger, parseJson } from "./parse-json.ts";
 
-/** Finds items in a text that arrives in pieces. A JSON item that can't be parsed throws a `SyntaxError`. */
+/** Finds items in a text that arrives in pieces. A JSON item that can't be parsed throws a `SyntaxError`, or an `InexactInteger`. */
 export interface ItemReader {
   /** The items that have become complete, in their order. */
   push(text: string): Iterable<unknown>;
@@ -57,7 +58,7 @@ export function itemReader(format: ItemFormat, { jsonEvents = false }: { jsonEve
 
 function readJson(text: string): unknown {
   const json = (text.startsWith(recordMark) ? text.slice(1) : text).trim();
-  return json === "" ? undefined : JSON.parse(json);
+  return json === "" ? undefined : parseJson(json);
 }
 
 interface ReadEvent {
@@ -71,8 +72,9 @@ function readJsonEvent(text: string): unknown {
   const event = readEvent(text);
   if (event?.data === undefined) return event;
   try {
-    return { ...event, data: JSON.parse(event.data) };
-  } catch {
+    return { ...event, data: parseJson(event.data) };
+  } catch (error) {
+    if (error instanceof InexactInteger) throw error;
     return event;
   }
 }

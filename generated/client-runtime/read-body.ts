@@ -2,6 +2,7 @@
 
 import { itemFormat } from "./item-format.ts";
 import { findDocumented, isJson, isText } from "./media-type.ts";
+import { InexactInteger, parseJson } from "./parse-json.ts";
 import { readItems } from "./read-items.ts";
 
 /** How a body is read: `items` one by one, as they arrive. */
@@ -15,6 +16,7 @@ const onlyJson: BodyReadings = { "application/json": "json" };
 /**
  * Reads a response by its own media type. Text of a media type that isn't documented is read as JSON where it is JSON
  * and the document has JSON; the page of a proxy stays text.
+ * @throws InexactInteger
  * @param jsonEvents whether the `data` of server-sent events is JSON
  */
 export async function readBody(
@@ -38,13 +40,19 @@ export async function readBody(
 }
 
 function parsed(text: string): unknown {
-  return text === "" ? undefined : JSON.parse(text);
+  try {
+    return text === "" ? undefined : parseJson(text);
+  } catch (error) {
+    if (error instanceof InexactInteger) error.message += ' `parseAs: "text"` reads the body as it is.';
+    throw error;
+  }
 }
 
 function parsedIfJson(text: string): unknown {
   try {
     return parsed(text);
-  } catch {
+  } catch (error) {
+    if (error instanceof InexactInteger) throw error;
     return text;
   }
 }

@@ -1,3 +1,4 @@
+import { parseJson } from "../client-runtime/parse-json.ts";
 import type { ApiDocument, Schema } from "../document/document.ts";
 import { own } from "../document/own.ts";
 import { type SchemaSummary, summarizeSchema } from "../document/schemas/summarize-schema.ts";
@@ -69,7 +70,7 @@ function isRecord(value: unknown): value is Record<string, unknown> {
 
 function parsed(text: string): unknown {
   try {
-    return JSON.parse(text);
+    return parseJson(text);
   } catch {
     return text;
   }

@@ -1,3 +1,4 @@
+import { parseJson } from "../client-runtime/parse-json.ts";
 import {
   type ApiDocument,
   type DocumentOperation,
@@ -196,7 +197,7 @@ function wholeQuery(url: string): unknown {
 /** A text that isn't JSON stays one, for the validator to refuse. */
 function parsed(text: string): unknown {
   try {
-    return JSON.parse(text);
+    return parseJson(text);
   } catch {
     return text;
   }

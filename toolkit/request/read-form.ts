@@ -1,4 +1,5 @@
 import { isUtf8 } from "node:buffer";
+import { parseJson } from "../client-runtime/parse-json.ts";
 import type { ApiDocument, MediaType, Parameter, Schema } from "../document/document.ts";
 import { type FieldEncoding, fieldEncodings } from "../document/form-encoding.ts";
 import { isJson, matchesMediaType } from "../document/media-types.ts";
@@ -143,7 +144,7 @@ function jsonValue(document: ApiDocument, schema: Schema = {}, values: unknown[]
 /** A text that isn't JSON stays one, for the validator to refuse. */
 function parsed(text: string): unknown {
   try {
-    return JSON.parse(text);
+    return parseJson(text);
   } catch {
     return text;
   }

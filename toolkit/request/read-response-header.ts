@@ -1,3 +1,4 @@
+import { parseJson } from "../client-runtime/parse-json.ts";
 import type { ApiDocument, Header } from "../document/document.ts";
 import { summarizeSchema } from "../document/schemas/summarize-schema.ts";
 import { readHeader } from "./parameters.ts";
@@ -18,7 +19,7 @@ export function readResponseHeader(
 
 function parsed(text: string): unknown {
   try {
-    return JSON.parse(text);
+    return parseJson(text);
   } catch {
     return text;
   }

@@ -1,3 +1,4 @@
+import { InexactInteger, parseJson } from "../client-runtime/parse-json.ts";
 import { type BodyShape, bodyReading } from "../document/body-reading.ts";
 import type { ApiDocument, OutgoingRequest } from "../document/document.ts";
 import { essence, findMediaType } from "../document/media-types.ts";
@@ -56,7 +57,8 @@ export function webhookReader(
       if (hasBody && shape === "form") form = readForm(bodyType, given, Buffer.from(bytes));
       else if (hasBody)
         body = await parse(shape, new Response(bytes, { headers: { "Content-Type": given } }));
-    } catch {
+    } catch (error) {
+      if (error instanceof InexactInteger) return { status: 400, message: error.message };
       return { status: 400, message: `The body isn't valid ${essence(given)}.` };
     }
     if (form) body = form.value;
@@ -78,7 +80,7 @@ export function webhookReader(
   }
 
   function parse(shape: BodyShape | undefined, body: Response): Promise<unknown> {
-    if (shape === "json") return body.json();
+    if (shape === "json") return body.text().then(parseJson);
     return shape === "text" ? body.text() : body.blob();
   }
 }

@@ -1,6 +1,7 @@
 import { isUtf8 } from "node:buffer";
 import type { IncomingMessage } from "node:http";
 import express, { type Request, type RequestHandler, type Response } from "express";
+import { assertExact } from "../../client-runtime/parse-json.ts";
 import { isJson } from "../../document/media-types.ts";
 import { multipartForm, urlencodedForm } from "../../request/sent-form.ts";
 import { noteDigest } from "./body-digest.ts";
@@ -76,4 +77,10 @@ function requireUtf8(req: IncomingMessage, _res: unknown, body: Buffer): void {
 function requireJson(req: IncomingMessage, res: unknown, body: Buffer): void {
   requireUtf8(req, res, body);
   if (body.equals(byteOrderMark)) throw new Error("Nothing follows the byte order mark.");
+  try {
+    assertExact(body.toString());
+  } catch (error) {
+    // The parser says where JSON is broken.
+    if (!(error instanceof SyntaxError)) throw error;
+  }
 }

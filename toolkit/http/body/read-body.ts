@@ -1,4 +1,5 @@
 import { itemFormat } from "../../client-runtime/item-format.ts";
+import { InexactInteger } from "../../client-runtime/parse-json.ts";
 import { bodyReading } from "../../document/body-reading.ts";
 import type { ApiDocument, DocumentOperation, MediaType } from "../../document/document.ts";
 import { isReadByItem } from "../../document/item-stream.ts";
@@ -11,6 +12,7 @@ import { type BodyBudget, possibleSize } from "./body-budget.ts";
 import type { BodyLimits } from "./body-limits.ts";
 import { type BodyParser, createParsers, type ParserOf } from "./body-parsers.ts";
 import { forgetBody } from "./forget-body.ts";
+import { inexactBody } from "./inexact-body.ts";
 import { inviteBody } from "./invite-body.ts";
 import { type ItemsToRead, readItems } from "./read-items.ts";
 import { whenLarger } from "./when-larger.ts";
@@ -154,6 +156,7 @@ function position(error: unknown): string {
 }
 
 function unreadable(error: unknown, mediaType: string, limit: number): unknown {
+  if (error instanceof InexactInteger) return inexactBody(error);
   const { type } = error as { type?: string };
   if (type === "entity.too.large") return tooLarge(limit);
   if (type === "body.not.utf8") {

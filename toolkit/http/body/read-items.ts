@@ -3,7 +3,9 @@ import { createBrotliDecompress, createGunzip, createInflate } from "node:zlib";
 import type { Request } from "express";
 import type { ItemFormat } from "../../client-runtime/item-format.ts";
 import { itemReader } from "../../client-runtime/item-reader.ts";
+import { InexactInteger } from "../../client-runtime/parse-json.ts";
 import { InvalidBody } from "../errors/invalid-body.ts";
+import { inexactBody } from "./inexact-body.ts";
 
 export interface ItemsToRead {
   format: ItemFormat;
@@ -38,6 +40,7 @@ export async function* readItems(
         index++;
       }
     } catch (cause) {
+      if (cause instanceof InexactInteger) throw inexactBody(cause, `/${index}`);
       if (!(cause instanceof SyntaxError)) throw cause;
       throw new InvalidBody(`Item ${index} of the body isn't valid JSON.`, { cause });
     }

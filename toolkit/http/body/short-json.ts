@@ -1,6 +1,7 @@
 import { isUtf8 } from "node:buffer";
 import type { IncomingMessage } from "node:http";
 import type { RequestHandler } from "express";
+import { InexactInteger, parseJson } from "../../client-runtime/parse-json.ts";
 import { noteDigest } from "./body-digest.ts";
 
 /** Bytes. */
@@ -48,8 +49,9 @@ function parsed(body: Buffer): unknown {
   if (!isUtf8(body)) throw asParserError("body.not.utf8");
   const text = body.toString();
   try {
-    return JSON.parse(text.startsWith(byteOrderMark) ? text.slice(1) : text);
+    return parseJson(text.startsWith(byteOrderMark) ? text.slice(1) : text);
   } catch (cause) {
+    if (cause instanceof InexactInteger) throw cause;
     throw asParserError("entity.parse.failed", cause as Error);
   }
 }

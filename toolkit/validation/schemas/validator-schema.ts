@@ -17,6 +17,7 @@ import { isObject } from "../../document/walk.ts";
 import type { Direction } from "../ajv-factories.ts";
 import { bytesKeyword } from "./bytes-keyword.ts";
 import { acceptDate } from "./date-keyword.ts";
+import { withExactIntegers } from "./exact-integers.ts";
 import { fillKeywords } from "./fill-defaults.ts";
 
 export interface Translation {
@@ -69,8 +70,9 @@ export function toValidatorSchema(
   const union = discriminatorTags(translation.resolve, node);
   if (union) listedFirst(result, union);
   if (namesIn(result).some(isInherited)) translation.onInheritedName();
+  const exact = withExactIntegers(result);
   const translated =
-    translation.direction === "response" ? acceptDate(result) : withFills(result, node, translation, union);
+    translation.direction === "response" ? acceptDate(exact) : withFills(exact, node, translation, union);
   return withProtoProperty(translated);
 }
 

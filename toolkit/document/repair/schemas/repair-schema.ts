@@ -5,6 +5,7 @@ import { type Repair, shown, tell } from "../repair.ts";
 import { defaultFits } from "./default-fits.ts";
 import { keywordRules } from "./keyword-rules.ts";
 import { noteDialect } from "./note-dialect.ts";
+import { noteInexact } from "./note-inexact.ts";
 import { repairAlternatives } from "./repair-alternatives.ts";
 import { repairDependencies } from "./repair-dependencies.ts";
 import { repairEnum } from "./repair-enum.ts";
@@ -38,6 +39,7 @@ export function repairSchema(given: Node, place: Place, repair: Repair): Node {
   if (schema.oneOf !== undefined || schema.discriminator !== undefined)
     schema = repairAlternatives(schema, place, repair);
   noteDoubtful(schema, place, repair);
+  noteInexact(schema, place, repair);
   schema = upgradeSchema(schema, place, repair);
   if (schema.default !== undefined && !defaultFits(schema)) {
     const message = `The default ${shown(schema.default)} doesn't fit its schema; it isn't filled in. Write one that fits.`;

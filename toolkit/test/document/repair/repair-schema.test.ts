@@ -114,6 +114,13 @@ describe("what can't be understood in a schema is left out, with a note that say
       /What fits alternative 1 fits alternative 2 too/,
     ],
     ["3.1.0", { $dynamicRef: "#node" }, {}, "/$dynamicRef", /isn't followed/],
+    [
+      "3.1.0",
+      { type: "integer", default: 2 ** 53 },
+      { type: "integer", default: 2 ** 53 },
+      "/default",
+      /exactly from -9007199254740991 to 9007199254740991 only/,
+    ],
     ["3.1.0", { $async: true }, {}, "/$async", /has no `\$async`; it is ignored/],
     ["3.1.0", { formatMinimum: "2026-01-01" }, {}, "/formatMinimum", /has no `formatMinimum`/],
     ["3.1.0", { maxLenght: 3 }, {}, "/maxLenght", /Did you mean maxLength\?/],
@@ -225,6 +232,16 @@ describe("what can't be understood in a schema is left out, with a note that say
       ],
     });
     expect(repaired({ anyOf: oneOf, discriminator }, "3.1.0").notes).toHaveLength(1);
+  });
+
+  test("bounds of an integer that JavaScript can't represent are reported, and kept", () => {
+    const schema = { type: "integer", minimum: -(2 ** 63), maximum: 2 ** 63 };
+    const { notes, ...rest } = repaired(schema, "3.1.0");
+    expect(rest.schema).toEqual(schema);
+    expect(notes.map(({ severity, pointer }) => `${severity} ${pointer}`)).toEqual([
+      "info #/components/schemas/Berth/minimum",
+      "info #/components/schemas/Berth/maximum",
+    ]);
   });
 
   test("what fits is left alone", () => {

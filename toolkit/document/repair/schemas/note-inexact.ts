@@ -1,0 +1,25 @@
+import type { Node, Place } from "../../walk.ts";
+import { type Repair, shown, tell } from "../repair.ts";
+
+const bounds = ["minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum"];
+const range = `${Number.MIN_SAFE_INTEGER} to ${Number.MAX_SAFE_INTEGER}`;
+
+/** Tells of integers that JavaScript can't represent: parsing the document has rounded them. */
+export function noteInexact(schema: Node, place: Place, repair: Repair): void {
+  if (![schema.type].flat().includes("integer")) return;
+  for (const keyword of ["const", "default", "enum"]) {
+    const inexact = [schema[keyword]].flat().find(isInexact);
+    if (inexact === undefined) continue;
+    const message = `JavaScript represents integers exactly from ${range} only; one here may have been rounded to ${shown(inexact)}. Describe larger ones as \`type: string\`.`;
+    tell(repair, "warning", [place, keyword], message);
+  }
+  for (const keyword of bounds) {
+    if (!isInexact(schema[keyword])) continue;
+    const message = `Integers are accepted and sent from ${range}: JavaScript would round others.`;
+    tell(repair, "info", [place, keyword], message);
+  }
+}
+
+function isInexact(value: unknown): boolean {
+  return Number.isInteger(value) && !Number.isSafeInteger(value);
+}

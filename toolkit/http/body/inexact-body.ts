@@ -1,0 +1,15 @@
+import type { InexactInteger } from "../../client-runtime/parse-json.ts";
+import { InvalidBody } from "../errors/invalid-body.ts";
+
+const message = `must be an integer from ${Number.MIN_SAFE_INTEGER} to ${Number.MAX_SAFE_INTEGER}, since others would be rounded`;
+
+/** @param around the pointer of the part of the body that was read */
+export function inexactBody(cause: InexactInteger, around = ""): InvalidBody {
+  const pointer = around + (cause.pointer ?? "");
+  const place = `body${pointer.replaceAll("/", ".")}`;
+  return new InvalidBody(`Invalid request: ${place} ${message}.`, {
+    code: "VALIDATION_ERROR",
+    details: [{ in: "body", pointer, rule: "type", message }],
+    cause,
+  });
+}

@@ -1,6 +1,6 @@
 import type { Attempt, Delivery } from "../database/queries/events/deliveries.ts";
 import { giveUpAfterMs, retryDelayMs } from "../domain/events/delivery-schedule.ts";
-import { ForbiddenAddress } from "./post.ts";
+import { AttemptTimeout, ForbiddenAddress } from "./post.ts";
 
 /** What an attempt leads to, by the status of the response, or by the error that came instead of one. */
 export function attemptAfter(
@@ -32,8 +32,8 @@ export function attemptAfter(
 function outcomeOf(answer: unknown): string {
   if (typeof answer === "number") return String(answer);
   if (answer instanceof ForbiddenAddress) return answer.message;
-  const { name, code, cause } = answer as NodeJS.ErrnoException;
+  if (answer instanceof AttemptTimeout) return "no answer in time";
+  const { name, code } = answer as NodeJS.ErrnoException;
   if (name === "ContractViolation") return "the event doesn't fit the document";
-  if ((cause as Error | undefined)?.name === "TimeoutError") return "no answer in time";
   return code ?? "no answer";
 }

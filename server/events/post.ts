@@ -10,7 +10,7 @@ const { request: requestHttp } = process.getBuiltinModule("node:http");
 export interface PostOptions {
   /** In development, endpoints may be on this machine, and without TLS. */
   allowsPrivate: boolean;
-  /** For the whole attempt; milliseconds. */
+  /** From the look-up of the name to the status of the response; milliseconds. */
   timeoutMs: number;
   /** Aborted when the process stops. */
   signal: AbortSignal;
@@ -23,9 +23,12 @@ export interface PostOptions {
  */
 export class ForbiddenAddress extends Error {}
 
+/** The endpoint sent no status within the time limit. */
+export class AttemptTimeout extends Error {}
+
 /**
- * Sends a webhook and resolves to the status of the response. Redirects aren't followed, and the response's body isn't
- * read. A name is resolved once, and the connection goes to the very addresses that were checked, so that an answer which
+ * Sends a webhook and resolves to the status of the response. Then the connection is closed: redirects and upgrades
+ * aren't followed, and the response's body isn't read. A name is resolved once, and the connection goes to the very addresses that were checked, so that an answer which
  * changes in between (DNS rebinding) leads nowhere else.
  */
 export function post(
@@ -39,24 +42,28 @@ export function post(
     return Promise.reject(new ForbiddenAddress("only https addresses are sent to"));
   // An address instead of a name isn't looked up.
   if (!allowsPrivate && isIP(host) !== 0 && !isPublicAddress(host)) return Promise.reject(notPublic());
-  return new Promise((resolve, reject) => {
-    const request = (isSecure ? requestHttps : requestHttp)(
-      target,
-      {
-        method,
-        headers: { ...headers, "User-Agent": "Counterpart", "Content-Length": Buffer.byteLength(text(body)) },
-        // A connection of its own: one that is kept would outlive the check of its address.
-        agent: false,
-        signal: AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]),
-        lookup: allowsPrivate ? lookup : publicOnly(lookup),
-      },
-      (response) => {
-        resolve(response.statusCode ?? 0);
-        response.destroy();
-      },
-    );
-    request.on("error", reject);
-    request.end(text(body));
+  const { promise, resolve, reject } = Promise.withResolvers<number>();
+  const request = (isSecure ? requestHttps : requestHttp)(target, {
+    method,
+    headers: { ...headers, "User-Agent": "Counterpart", "Content-Length": Buffer.byteLength(text(body)) },
+    // A connection of its own: one that is kept would outlive the check of its address.
+    agent: false,
+    signal,
+    lookup: allowsPrivate ? lookup : publicOnly(lookup),
+  });
+  request.on("response", ({ statusCode = 0 }) => resolve(statusCode));
+  request.on("upgrade", ({ statusCode = 0 }, socket) => {
+    // The request no longer owns its socket.
+    socket.destroy();
+    resolve(statusCode);
+  });
+  request.on("error", reject);
+  request.on("close", () => reject(new Error("The connection ended without a response.")));
+  const timer = setTimeout(() => reject(new AttemptTimeout()), timeoutMs);
+  request.end(text(body));
+  return promise.finally(() => {
+    clearTimeout(timer);
+    request.destroy();
   });
 }
 

@@ -1,6 +1,6 @@
-import type { LookupFunction } from "node:net";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { ForbiddenAddress, post } from "../../server/events/post.ts";
+import { type AddressInfo, createServer, type LookupFunction, type Socket } from "node:net";
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from "vitest";
+import { AttemptTimeout, ForbiddenAddress, post } from "../../server/events/post.ts";
 import { type EventReceiver, startEventReceiver } from "../helpers/event-receiver.ts";
 
 let receiver: EventReceiver;
@@ -91,7 +91,58 @@ describe("in development", () => {
 
   test("a server that never answers ends with the timeout", async () => {
     receiver.control.answer = "never";
-    const failed = await send(receiver.url, { allowsPrivate: true, timeoutMs: 50 }).catch((error) => error);
-    expect(failed.cause).toMatchObject({ name: "TimeoutError" });
+    await expect(send(receiver.url, { allowsPrivate: true, timeoutMs: 50 })).rejects.toThrow(AttemptTimeout);
   });
 });
+
+describe("a server that keeps its connection open", () => {
+  test.each([
+    ["HTTP/1.1 101 Switching Protocols\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n\r\n", 101],
+    ["HTTP/1.1 101 Switching Protocols\r\n\r\n", 101],
+    ["HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\n", 200],
+    ["HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n5\r\nhello\r\n", 200],
+    ["HTTP/1.1 204 No Content\r\nConnection: keep-alive\r\n\r\n", 204],
+  ])("is closed after its status: %j", async (head, status) => {
+    const { url, closed } = await startRaw((socket) => socket.write(head));
+    expect(await send(url, { allowsPrivate: true })).toBe(status);
+    await closed;
+  });
+
+  test.each(["", "HTTP/1.1 200 OK\r\nX-Slow: ", "HTTP/1.1 103 Early Hints\r\n\r\n"])(
+    "is closed at the time limit while it goes on writing %j",
+    async (text) => {
+      const { url, closed } = await startRaw((socket) => {
+        socket.write(text);
+        const trickle = setInterval(() => socket.write(text === "" || text.endsWith("\n") ? text : "x"), 10);
+        socket.once("close", () => clearInterval(trickle));
+      });
+      const sent = send(url, { allowsPrivate: true, timeoutMs: 100 });
+      await expect(sent).rejects.toThrow(AttemptTimeout);
+      await closed;
+    },
+  );
+
+  test("and one that closes it without a status is a failure", async () => {
+    const { url } = await startRaw((socket) => socket.end());
+    await expect(send(url, { allowsPrivate: true })).rejects.toThrow();
+  });
+
+  test("is closed when the process stops", async () => {
+    const stop = new AbortController();
+    const { url, closed } = await startRaw(() => stop.abort());
+    await expect(send(url, { allowsPrivate: true, signal: stop.signal })).rejects.toThrow();
+    await closed;
+  });
+});
+
+/** A server that isn't held to HTTP; `closed` resolves when its first connection has ended. */
+async function startRaw(serve: (socket: Socket) => void) {
+  const { promise: closed, resolve } = Promise.withResolvers<void>();
+  const server = createServer((socket) => {
+    socket.on("error", () => {}).once("close", () => resolve());
+    socket.once("data", () => serve(socket));
+  });
+  await new Promise<void>((listening) => server.listen(0, "127.0.0.1", listening));
+  onTestFinished(() => void server.close());
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/hook`, closed };
+}

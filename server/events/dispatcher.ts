@@ -5,6 +5,7 @@ import type { Attempt, Delivery } from "../database/queries/events/deliveries.ts
 import type { Clock } from "../domain/clock.ts";
 import { attemptAfter } from "./attempt-after.ts";
 import { createSigner } from "./sign-event.ts";
+import { createTurns } from "./turns.ts";
 
 export interface DispatcherParts {
   database: Pick<Database, "eventDeliveries">;
@@ -21,18 +22,20 @@ const everyMs = 1000;
 const measureEveryMs = 15_000;
 /** Longer than an attempt can take. After a kill, what was under way is sent again then. */
 const leaseMs = 60_000;
-/** Each endpoint has its own share, so that a slow one delays no other. */
+/** Each endpoint has a slot of its own, so that a slow one delays no other; no store can take all of them. */
 const maxEndpointsAtOnce = 16;
+const maxEndpointsPerStore = 4;
 const maxPerEndpointAtOnce = 4;
-/** Then it is another endpoint's turn. */
-const maxBatches = 25;
+/** An endpoint begins no delivery after it, so a slot is held for this and one attempt. */
+const turnMs = 2000;
 
 /** Sends what is in the outbox. Several processes share the work: each claims what it sends. */
 export function createDispatcher(parts: DispatcherParts) {
   const { database, loadDocument, post, clock, log, telemetry } = parts;
   const { eventDeliveries: deliveries } = database;
   const sign = createSigner(loadDocument);
-  const serving = new Map<string, Promise<void>>();
+  const turns = createTurns({ maxAtOnce: maxEndpointsAtOnce, maxPerStore: maxEndpointsPerStore });
+  const serving = new Set<Promise<void>>();
   const stopping = new AbortController();
   let backlog = { due: 0, behindMs: 0, disabledEndpoints: 0 };
   const count = telemetry.counter({
@@ -80,9 +83,10 @@ export function createDispatcher(parts: DispatcherParts) {
     return attempt.result === "delivered";
   }
 
-  /** Until nothing is due, or all of a batch fails. */
+  /** Until nothing is due, all of a batch fails, or the turn is over. */
   async function serve(endpointId: string): Promise<void> {
-    for (let batch = 0; batch < maxBatches && !stopping.signal.aborted; batch++) {
+    const until = clock() + turnMs;
+    do {
       const claimed = await deliveries.claim({
         endpointId,
         now: clock(),
@@ -92,22 +96,33 @@ export function createDispatcher(parts: DispatcherParts) {
       if (claimed.length === 0) return;
       const arrived = await Promise.all(claimed.map(deliver));
       if (!arrived.includes(true)) return;
+    } while (clock() < until && !stopping.signal.aborted);
+  }
+
+  function fillSlots(): void {
+    if (stopping.signal.aborted) return;
+    for (let endpoint = turns.take(); endpoint; endpoint = turns.take()) {
+      const taken = endpoint;
+      const { endpointId } = taken;
+      const served = serve(endpointId)
+        .catch((err: unknown) => log.error({ err, endpointId }, "sending events failed"))
+        .finally(() => {
+          serving.delete(served);
+          turns.release(taken);
+          fillSlots();
+        });
+      serving.add(served);
     }
   }
 
   async function dispatch(): Promise<void> {
-    if (stopping.signal.aborted || serving.size >= maxEndpointsAtOnce) return;
-    for (const endpointId of await deliveries.dueEndpoints(clock())) {
-      if (serving.has(endpointId) || serving.size >= maxEndpointsAtOnce) continue;
-      const served = serve(endpointId)
-        .catch((err: unknown) => log.error({ err, endpointId }, "sending events failed"))
-        .finally(() => serving.delete(endpointId));
-      serving.set(endpointId, served);
-    }
+    if (stopping.signal.aborted) return;
+    turns.offer(await deliveries.dueEndpoints(clock()));
+    fillSlots();
   }
 
   async function idle(): Promise<void> {
-    while (serving.size > 0) await Promise.all(serving.values());
+    while (serving.size > 0) await Promise.all(serving);
   }
 
   async function measure(): Promise<void> {

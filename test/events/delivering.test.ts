@@ -1,5 +1,5 @@
 import { noopTelemetry } from "@counterpart/toolkit";
-import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
 import { verifyWebhook } from "../../generated/verify-webhook.ts";
 import { openDatabase } from "../../server/database/database.ts";
 import type { EventType } from "../../server/domain/events/event-types.ts";
@@ -253,6 +253,55 @@ describe("an endpoint", () => {
     expect(silentOne.received).toHaveLength(2);
     expect(receiver.received).toHaveLength(1);
     await silentOne.close();
+  });
+});
+
+describe("a store", () => {
+  test("with sixteen endpoints that never answer has four of them served, and another store's events arrive", async () => {
+    const hanging = await startEventReceiver();
+    hanging.control.answer = "never";
+    onTestFinished(() => hanging.close());
+    for (let n = 0; n < 16; n++) await listen(null, hanging.url);
+    await buy(merchant, { font: 1 });
+    world.clock.now += 1000;
+    const other = await world.merchant();
+    const types = null;
+    await database().eventEndpoints.add({ storeId: other.store.id, url: receiver.url, secret, types });
+    await buy(other, { font: 1 });
+    const dispatcher = createDispatcher(partsOf());
+    const dispatched = dispatcher.dispatch();
+    await vi.waitFor(() => {
+      expect(receiver.types()).toEqual(["order.paid"]);
+      expect(hanging.received).toHaveLength(4);
+    });
+    await dispatcher.stop();
+    await dispatched;
+    expect(hanging.received).toHaveLength(4);
+  });
+
+  test("gives its slot to the next endpoint after seconds, although more is due", async () => {
+    await listen();
+    for (let n = 0; n < 9; n++) await buy(merchant, { font: 1 });
+    const dispatcher = createDispatcher({
+      ...partsOf(),
+      post: async (webhook, signal) => {
+        world.clock.now += 400;
+        return partsOf().post(webhook, signal);
+      },
+    });
+    // Four at a time, each of which takes 400 ms of the turn.
+    await dispatcher.dispatch();
+    expect(receiver.received).toHaveLength(8);
+    await dispatcher.dispatch();
+    expect(receiver.received).toHaveLength(9);
+    await dispatcher.stop();
+  });
+
+  test("with more endpoints than slots has all of them served", async () => {
+    for (let n = 0; n < 16; n++) await listen();
+    await buy(merchant, { font: 1 });
+    await world.dispatch();
+    expect(receiver.received).toHaveLength(16);
   });
 });
 

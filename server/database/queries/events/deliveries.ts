@@ -47,13 +47,12 @@ export function eventDeliveryQueries(engine: Engine, clock: Clock) {
 
   return {
     /** The endpoints for which something is due, the longest waiting first. */
-    async dueEndpoints(now: number): Promise<string[]> {
-      const rows = await due(now)
-        .groupBy("event_endpoints.id")
-        .select("event_endpoints.id")
+    async dueEndpoints(now: number): Promise<{ endpointId: string; storeId: string }[]> {
+      return due(now)
+        .groupBy(["event_endpoints.id", "event_endpoints.store_id"])
+        .select(["event_endpoints.id as endpointId", "event_endpoints.store_id as storeId"])
         .orderBy((eb) => eb.fn.min("event_deliveries.due_at"))
         .execute();
-      return rows.map(({ id }) => id);
     },
 
     /**

@@ -122,6 +122,8 @@ function readerOf(document: ApiDocument, operation: DocumentOperation, parameter
   const shape = shapeOf(document, parameter);
   switch (place) {
     case "path":
+      // What isn't divided has been decoded by the router.
+      if (!isSplit(document, parameter)) return ({ path }) => own(path, name) ?? "";
       return ({ rawPath }) => readPathValue(own(rawPath, name) ?? "", shape);
     case "header":
       return ({ req }) => ofHeader(headerOf(req, name), shape);

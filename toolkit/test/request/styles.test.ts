@@ -80,6 +80,14 @@ describe("a path's parameter is split before it is decoded", () => {
   });
 });
 
+test("a path's parameter that isn't divided is decoded once", () => {
+  const { read } = reading("/x/{p}/{q}", [
+    { name: "p", in: "path", schema: { type: "string" } },
+    { name: "q", in: "path", schema: { type: "integer" } },
+  ]);
+  expect(read("/x/%2541/5", {}, { p: "%41", q: "5" }).path).toEqual({ p: "%41", q: 5 });
+});
+
 describe("a query's list or object is split before it is decoded", () => {
   test.each<[string, object, string, unknown]>([
     ["form", texts, "p=a%2Cb,c", ["a,b", "c"]],

@@ -6,6 +6,7 @@ import { takesPlainValue } from "./takes-plain-value.ts";
 
 /** The names in a query, or in a form, that belong to a parameter. */
 export interface OwnNames {
+  name: string;
   has: (name: string) => boolean;
   /** Also with other brackets than the parameter has, which no free-form object takes. */
   resembles: (name: string) => boolean;
@@ -15,10 +16,17 @@ export interface OwnNames {
 
 export function ownNames(document: ApiDocument, parameter: Parameter): OwnNames {
   const { has, isOpen } = namesOf(document, parameter);
-  return { has, isOpen, resembles: (one) => has(one) || one.replace(/\[.*$/s, "") === parameter.name };
+  const { name } = parameter;
+  return { name, has, isOpen, resembles: (one) => has(one) || one.replace(/\[.*$/s, "") === name };
 }
 
-function namesOf(document: ApiDocument, parameter: Parameter): Omit<OwnNames, "resembles"> {
+/** Which names belong to others although they begin like one: `filter[id]`, a parameter beside the deepObject `filter`. */
+export function isOfInner(name: string, others: OwnNames[]): (one: string) => boolean {
+  const inner = others.filter((other) => other.name.startsWith(`${name}[`));
+  return (one) => inner.some((other) => other.has(one));
+}
+
+function namesOf(document: ApiDocument, parameter: Parameter): Pick<OwnNames, "has" | "isOpen"> {
   const { name, schema, content, isWholeQuery } = parameter;
   if (isWholeQuery) return { has: () => false, isOpen: true };
   const { style, explode } = styleOf(parameter);

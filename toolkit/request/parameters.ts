@@ -207,13 +207,14 @@ function parsed(text: string): unknown {
 
 /** The names of the operation's other query parameters, credentials included. */
 function namesBeside(document: ApiDocument, operation: DocumentOperation, parameter: Parameter): OwnNames[] {
-  const credentials = new Set(queryCredentials(document, operation));
-  const isCredential = (name: string) => credentials.has(name);
   return [
     ...operation.parameters
       .filter((one) => one !== parameter && one.in === "query")
       .map((one) => ownNames(document, one)),
-    { has: isCredential, resembles: isCredential, isOpen: false },
+    ...queryCredentials(document, operation).map((name) => {
+      const has = (one: string) => one === name;
+      return { name, has, resembles: has, isOpen: false };
+    }),
   ];
 }
 

@@ -10,7 +10,7 @@ import { coerce } from "./coerce.ts";
 import { coerceForm } from "./coerce-form.ts";
 import { partContent } from "./form-parts.ts";
 import { nested } from "./nested.ts";
-import { type OwnNames, ownNames } from "./own-names.ts";
+import { isOfInner, type OwnNames, ownNames } from "./own-names.ts";
 import { queryValueReader } from "./read-query-value.ts";
 import type { SentField, SentForm } from "./sent-form.ts";
 import { shapeOf } from "./styled-shape.ts";
@@ -73,8 +73,9 @@ function styledReader(document: ApiDocument, properties: Record<string, Schema>,
     .filter(({ style }) => style)
     .map(({ name, schema, parameter, own }) => {
       const others = fields.filter((one) => one.name !== name).map((one) => one.own);
+      const isOfOther = isOfInner(name, others);
       const isOwn = (one: string) =>
-        own.has(one) || (own.isOpen && !others.some((other) => other.resembles(one)));
+        (own.has(one) && !isOfOther(one)) || (own.isOpen && !others.some((other) => other.resembles(one)));
       return { name, schema, isOwn, own, others, shape: shapeOf(document, parameter) };
     });
   return (form: SentForm): { styled: Record<string, unknown>; rest: SentField[] } => {
@@ -93,7 +94,7 @@ function styledReader(document: ApiDocument, properties: Record<string, Schema>,
 
 function unstyledNames(name: string): OwnNames {
   const has = (one: string) => one === name || one.startsWith(`${name}[`);
-  return { has, resembles: has, isOpen: false };
+  return { name, has, resembles: has, isOpen: false };
 }
 
 /** Whether a property is bytes, or a list of them. */

@@ -1,5 +1,5 @@
 import { nested } from "./nested.ts";
-import type { OwnNames } from "./own-names.ts";
+import { isOfInner, type OwnNames } from "./own-names.ts";
 import type { Pair } from "./query-string.ts";
 import { fromAlternating, type Shape, split } from "./styled-shape.ts";
 import { takesPlainValue } from "./takes-plain-value.ts";
@@ -8,7 +8,7 @@ const delimiters: Record<string, string> = { spaceDelimited: " ", pipeDelimited:
 
 /**
  * Reads a parameter of a query, or a field of a form, in its style.
- * @param others the names of what else there is, which no free-form object takes
+ * @param others the names of what else there is, which no object takes
  * @param decode what a value's text stands for
  */
 export function queryValueReader(
@@ -20,7 +20,14 @@ export function queryValueReader(
   const { name, style, explode, summary, isList, isObject } = shape;
   if (style === "deepObject") {
     const isAlsoPlain = takesPlainValue(summary);
-    return (pairs) => deepObject(pairs, name, isAlsoPlain, decode);
+    const isOthers = isOfInner(name, others);
+    return (pairs) =>
+      deepObject(
+        pairs.filter(([one]) => !isOthers(one)),
+        name,
+        isAlsoPlain,
+        decode,
+      );
   }
   if (isObject && explode) {
     const members = new Set(Object.keys(summary.properties));

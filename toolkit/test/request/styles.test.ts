@@ -177,6 +177,20 @@ test("a free-form object takes nothing that another parameter has", () => {
   expect(unknown(["x"])).toEqual([]);
 });
 
+test("an object in brackets takes nothing that another parameter has", () => {
+  const free = { type: "object", additionalProperties: { type: "string" } };
+  const { read } = reading("/x", [
+    { name: "filter", in: "query", style: "deepObject", schema: free },
+    { name: "filter[id]", in: "query", schema: { type: "integer" } },
+    { name: "filter[by]", in: "query", style: "deepObject", schema: object },
+  ]);
+  expect(read("/x?filter[name]=x&filter[id]=4&filter%5Bby%5D%5Ba%5D=5").query).toEqual({
+    filter: { name: "x" },
+    "filter[id]": 4,
+    "filter[by]": { a: "5" },
+  });
+});
+
 describe("properties and items that are unevaluated are read as their schema says", () => {
   const rated = {
     allOf: [{ properties: { name: { type: "string" } } }],

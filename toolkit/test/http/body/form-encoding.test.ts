@@ -35,6 +35,7 @@ const app = await startApp({
         schema: objectOf(
           {
             labels: { type: "object", additionalProperties: text },
+            "labels[size]": whole,
             lines: listOf(objectOf({ boat: text, hours: whole })),
             berths: listOf(whole),
             words: listOf(text),
@@ -123,6 +124,7 @@ describe("a field of a URL-encoded form is read in its style", () => {
   test.each<[string, object]>([
     ["labels[a]=7&labels%5Bb+c%5D=x%26y", { labels: { a: "7", "b c": "x&y" } }],
     ["labels[constructor]=7", { labels: { constructor: "7" } }],
+    ["labels[a]=7&labels[size]=3", { labels: { a: "7" }, "labels[size]": 3 }],
     [
       "lines[0][boat]=a&lines[0][hours]=2&lines[1][boat]=b",
       { lines: [{ boat: "a", hours: 2 }, { boat: "b" }] },

@@ -7,6 +7,7 @@ import type { Database } from "../database/database.ts";
 import type { Store } from "../database/queries/stores.ts";
 import { isSafeIntrospectionUrl } from "../domain/introspection-url.ts";
 import { secretHash } from "../domain/secret-hash.ts";
+import { boundedFetch } from "./bounded-fetch.ts";
 
 export interface MemberSession {
   store: Store;
@@ -69,7 +70,11 @@ async function introspect(store: Store, url: string, token: string): Promise<str
       secret === null ? oauth.None() : oauth.ClientSecretBasic(secret),
       token,
       // Whether this address may be called without TLS was checked above.
-      { signal: () => AbortSignal.timeout(timeoutMs), [oauth.allowInsecureRequests]: true },
+      {
+        signal: () => AbortSignal.timeout(timeoutMs),
+        [oauth.allowInsecureRequests]: true,
+        [oauth.customFetch]: boundedFetch,
+      },
     )
     .catch((cause: unknown) => {
       throw away(cause);

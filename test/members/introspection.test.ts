@@ -8,8 +8,10 @@ let world: World;
 let merchant: Merchant;
 let authentication: Server;
 let asked: { authorization: string | undefined; token: string | null }[] = [];
-/** The response of the authentication system; "hang" never does. */
-let answer: object | number | "hang" = {};
+/** The response of the authentication system; "hang" never does, and "endless" never ends. */
+let answer: object | number | "hang" | "endless" = {};
+/** Called when the connection of an endless response has ended. */
+let closed = () => {};
 
 beforeAll(async () => {
   world = await startWorld();
@@ -19,6 +21,13 @@ beforeAll(async () => {
     req.on("end", () => {
       asked.push({ authorization: req.headers.authorization, token: new URLSearchParams(body).get("token") });
       if (answer === "hang") return;
+      if (answer === "endless") {
+        const pour = () => {
+          while (!res.destroyed && res.write(" ".repeat(16_384)));
+        };
+        res.writeHead(200, { "Content-Type": "application/json" }).on("drain", pour).on("close", closed);
+        return pour();
+      }
       res.writeHead(typeof answer === "number" ? answer : 200, { "Content-Type": "application/json" });
       res.end(JSON.stringify(answer));
     });
@@ -76,6 +85,16 @@ test("500 INTERNAL_ERROR when the authentication system never answers", async ()
   answer = "hang";
   expect(await checkoutAs("token-4")).toBe("500 INTERNAL_ERROR");
   expect(retryAfter()).toMatch(/^[1-9]\d*$/);
+});
+
+test("500 INTERNAL_ERROR, without reading on, when the response never ends", async () => {
+  answer = "endless";
+  const { promise, resolve } = Promise.withResolvers<void>();
+  closed = resolve;
+  expect(await checkoutAs("token-5")).toBe("500 INTERNAL_ERROR");
+  expect(retryAfter()).toMatch(/^[1-9]\d*$/);
+  expect(world.logLines.join("")).toContain("more than 64 KiB");
+  await promise;
 });
 
 test("asks with the store's new secret as soon as it is changed", async () => {

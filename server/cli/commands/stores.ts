@@ -199,7 +199,7 @@ function addProfileOptions(command: Command): Command {
     )
     .option(
       "--introspection-url <url>",
-      "where member sessions are looked up (RFC 7662), by https",
+      "where member sessions are looked up (RFC 7662), by https; a response has at most 64 KiB, uncompressed",
       webAddress,
     )
     .option("--introspection-client-id <id>", "as whom they are looked up (default: the slug)")

@@ -36,7 +36,7 @@ const encodings = {
   prefixEncoding: ["encoding"],
 } satisfies Record<string, Member>;
 
-const membersOf: Record<Kind, Record<string, Member>> = {
+export const membersOf: Record<Kind, Record<string, Member>> = {
   callback: {},
   components: {
     callbacks: { values: "callback" },
@@ -193,6 +193,17 @@ export function memberFor(kind: Kind, key: string, value: unknown): Member | und
 export function memberOf(kind: Kind, key: string): Member | undefined {
   if (kind === "callback") return key.startsWith("x-") || key === "$ref" ? undefined : "pathItem";
   return Object.hasOwn(membersOf[kind], key) ? membersOf[kind][key] : undefined;
+}
+
+/** What OpenAPI has at a place of a document; undefined where anything may be. */
+export function memberAt(keys: string[]): Member | undefined {
+  let member: Member | undefined = "document";
+  for (const key of keys) {
+    if (member === undefined) return undefined;
+    if (typeof member === "string") member = memberOf(member, key);
+    else member = Array.isArray(member) ? member[0] : member.values;
+  }
+  return member;
 }
 
 function entriesOf(value: unknown): [string, unknown][] {

@@ -1,6 +1,7 @@
 import { type ApiDocument, type RawDocument, readDocument } from "../document/document.ts";
 import { describeNote, type LocatedNote, locateNotes, type Note } from "../document/notes/note.ts";
 import { unreadBodies } from "../document/notes/unread-bodies.ts";
+import { notesWithoutEffect } from "../document/notes/without-effect.ts";
 import type { LeftOut } from "../document/repair/left-out.ts";
 import { withoutLeftOut } from "../document/repair/without-left-out.ts";
 import type { Spec } from "../document/source/read-spec.ts";
@@ -36,6 +37,7 @@ export function analyzeSpec({ raw, notes, locate }: Spec, { builds }: { builds: 
     ...faults.map(({ note }) => note),
     ...formatNotes(document),
     ...unreadBodies(document),
+    ...notesWithoutEffect(document),
   ];
   return {
     document,
@@ -57,11 +59,25 @@ function formatNotes({ root }: ApiDocument): Note[] {
   const notes: Note[] = [];
   for (const { kind, node, pointer } of visits(root as never)) {
     const { format } = node;
-    if (kind !== "schema" || typeof format !== "string" || Object.hasOwn(formats, format)) continue;
-    const message = `The format ${format} isn't checked, unless the service defines it in \`formats\`.`;
+    if (kind !== "schema" || typeof format !== "string") continue;
+    const checked = Object.hasOwn(formats, format) ? typeOfFormat(formats[format]) : undefined;
+    const types = [node.type ?? []].flat().map(String);
+    const isOfType =
+      types.length === 0 || types.some((type) => (type === "integer" ? "number" : type) === checked);
+    if (checked !== undefined && isOfType) continue;
+    const message =
+      checked === undefined
+        ? `The format ${format} isn't checked, unless the service defines it in \`formats\`.`
+        : `The format ${format} says nothing about values of the type ${types.join(" or ")}.`;
     notes.push({ severity: "info", pointer: `${pointer}/format`, message });
   }
   return notes;
+}
+
+/** A format is one of texts unless it says otherwise. */
+function typeOfFormat(format: unknown): string {
+  const { type } = (typeof format === "object" && format !== null ? format : {}) as { type?: string };
+  return type ?? "string";
 }
 
 /**

@@ -1,20 +1,20 @@
-import { isObject, type Kind, memberOf, type Node, type Place } from "../walk.ts";
+import { isObject, type Kind, type Node, type Place } from "../walk.ts";
+import { noteDescribedValue } from "./note-described-value.ts";
+import { noteBesideReference, noteUnknownFields } from "./note-unknown-fields.ts";
 import { type Repair, tell } from "./repair.ts";
 
 /** Reports fields that OpenAPI doesn't have in an object, or not beside others. */
 export function noteMisuse(node: Node, kind: Kind, place: Place, repair: Repair): void {
-  if (typeof node.$ref === "string") return;
+  if (typeof node.$ref === "string") {
+    noteBesideReference(node, kind, place, repair);
+    return;
+  }
   noteExclusive(node, exclusive[kind] ?? [], [place], repair);
   noteReserved(node, kind, place, repair);
+  noteDescribedValue(node, kind, place, repair);
   if (kind === "schema" && isObject(node.xml))
     noteExclusive(node.xml, exclusiveInXml, [place, "xml"], repair);
-  const known = fields[kind];
-  if (!known) return;
-  for (const name of Object.keys(node)) {
-    if (known.has(name) || memberOf(kind, name) !== undefined || name.startsWith("x-")) continue;
-    const message = `OpenAPI has no field \`${name}\` here, so that it is ignored. The name of an extension begins with \`x-\`.`;
-    tell(repair, "warning", [place, name], message);
-  }
+  noteUnknownFields(node, kind, place, repair);
 }
 
 function noteExclusive(
@@ -49,29 +49,6 @@ const exclusive: Partial<Record<Kind, Pair[]>> = {
   header: [["example", "examples"], ...besideContent],
   mediaType: [["example", "examples"]],
   parameter: [["example", "examples"], ...besideContent],
-};
-
-/** Beside those that hold other objects. Kinds in which many documents have more are left out. */
-const fields: Partial<Record<Kind, Set<string>>> = {
-  document: new Set([
-    "openapi",
-    "$self",
-    "info",
-    "jsonSchemaDialect",
-    "servers",
-    "security",
-    "tags",
-    "externalDocs",
-  ]),
-  link: new Set([
-    "operationRef",
-    "operationId",
-    "parameters",
-    "requestBody",
-    "description",
-    "server",
-    "$ref",
-  ]),
 };
 
 /** In a header and in a cookie that isn't encoded, there is nothing that could stay reserved. */

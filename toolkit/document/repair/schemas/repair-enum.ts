@@ -2,30 +2,46 @@ import type { Node, Place } from "../../walk.ts";
 import { type Repair, shown, tell } from "../repair.ts";
 
 /**
- * A schema whose `enum` has values of its `type`. Where it has none, no value could be valid: values that are written as
- * another type, such as `1` for the text `"1"`, are read as the type, and others are ignored.
+ * A schema whose `enum` has values of its `type`. Values that are written as another type, such as `1` for the text `"1"`,
+ * are read as the type. Where no value could be valid, `enum` is ignored.
  */
 export function repairEnum(schema: Node, place: Place, repair: Repair): Node {
-  const { type, enum: values } = schema;
-  const types = [type ?? []].flat().filter((one) => one !== "null");
-  const given = Array.isArray(values) ? values.filter((value) => value !== null) : [];
-  if (types.length === 0 || given.length === 0) return schema;
-  if (given.some((value) => types.some((one) => isOf(one, value)))) return schema;
-  const read = given.map((value) => types.map((one) => readAs(one, value)).find((one) => one !== undefined));
-  if (read.includes(undefined)) {
-    const message = `None of the values in \`enum\` has the type ${types.join(" or ")} (one is ${shown(given[0])}), so no value could be valid; \`enum\` is ignored. Correct one of the two.`;
-    tell(repair, "warning", [place, "enum"], message);
+  const types = [schema.type ?? []].flat();
+  const values = Array.isArray(schema.enum) ? schema.enum : [];
+  const warn = (message: string): void => tell(repair, "warning", [place, "enum"], message);
+  const isNullable = types.length === 0 || types.includes("null") || schema.nullable === true;
+  if (values.includes(null) && !isNullable)
+    warn(`\`enum\` lists null, and the type ${types.join(" or ")} excludes it. Allow null in \`type\`, too.`);
+  const plain = types.filter((one) => one !== "null");
+  const others = values.filter((value) => value !== null && !plain.some((one) => isOf(one, value)));
+  if (plain.length === 0 || others.length === 0) return schema;
+  const asTyped = (value: unknown) => plain.map((one) => readAs(one, value)).find((one) => one !== undefined);
+  const unreadable = others.filter((value) => asTyped(value) === undefined);
+  const isAll = others.length === values.filter((one) => one !== null).length;
+  if (isAll && unreadable.length > 0) {
+    const message = `None of the values in \`enum\` has the type ${plain.join(" or ")} (one is ${shown(unreadable[0])}), so no value could be valid; \`enum\` is ignored. Correct one of the two.`;
+    warn(message);
     const { enum: _, ...rest } = schema;
     return rest;
   }
-  const message = `The values of \`enum\` aren't of the type ${types.join(" or ")}; ${shown(given[0])} is read as ${shown(read[0])}. Write it so.`;
-  tell(repair, "warning", [place, "enum"], message);
-  return { ...schema, enum: [...read, ...(values as unknown[]).filter((value) => value === null)] };
+  const [readable] = others.filter((value) => !unreadable.includes(value));
+  if (readable !== undefined) {
+    const message = `${isAll ? "The" : "Some"} values of \`enum\` aren't of the type ${plain.join(" or ")}; ${shown(readable)} is read as ${shown(asTyped(readable))}. Write it so.`;
+    warn(message);
+  }
+  for (const value of unreadable)
+    warn(
+      `The value ${shown(value)} in \`enum\` isn't of the type ${plain.join(" or ")}, so that it is never valid.`,
+    );
+  const read = values.map((value) => (others.includes(value) ? (asTyped(value) ?? value) : value));
+  return { ...schema, enum: [...new Set(read)] };
 }
 
-function isOf(type: unknown, value: unknown): boolean {
+/** Whether a value has a type of JSON Schema. */
+export function isOf(type: unknown, value: unknown): boolean {
   if (type === "array") return Array.isArray(value);
-  if (type === "object") return typeof value === "object" && !Array.isArray(value);
+  if (type === "object") return typeof value === "object" && value !== null && !Array.isArray(value);
+  if (type === "null") return value === null;
   return type === "integer" ? Number.isInteger(value) : typeof value === type;
 }
 

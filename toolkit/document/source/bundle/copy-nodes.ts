@@ -18,6 +18,8 @@ export interface Surroundings {
   remarks: Remarks;
   /** From 3.1 on, keywords beside a schema's reference count, and schemas have addresses. */
   isVersion30: boolean;
+  /** Whether OpenAPI has something else than a schema there. */
+  isNoSchema: (target: Target) => boolean;
   /** The local reference to the component that a reference leads to; undefined for a kind that has no components. */
   toComponent: (kind: Kind, reference: Reference) => string | undefined;
 }
@@ -53,7 +55,7 @@ export type CopyNodes = (target: Target, kind: Kind, scope?: Scope) => unknown;
 
 /** Copies nodes of the files, with their references as the document in one piece has them. */
 export function createCopyNodes(surroundings: Surroundings): CopyNodes {
-  const { resolver, origins, remarks, isVersion30, toComponent } = surroundings;
+  const { resolver, origins, remarks, isVersion30, isNoSchema, toComponent } = surroundings;
   let copiesInPlace = 0;
 
   const copyTarget = (target: Target, kind: Kind, { scope, around }: Omit<Surrounding, "base">): unknown => {
@@ -72,10 +74,18 @@ export function createCopyNodes(surroundings: Surroundings): CopyNodes {
     if (ref === undefined) return copyMembers(node, kind, at);
     const target = resolver.find(ref, base);
     if (isFault(target)) return fail(node, target);
+    if (kind === "schema" && isNoSchema(target)) return withoutReference(node, at);
     const $ref = toComponent(kind, { ref, base, target, scope: decidingScope(resolver, target, at.scope) });
     if ($ref === undefined) return copyInPlace(node, kind, { ...at, around: [...at.around, target] });
     const isRead = kind === "schema" && !isVersion30;
     return Object.assign(isRead ? copyMembers(node, kind, at) : { ...node }, { $ref });
+  };
+
+  const withoutReference = ({ $ref, ...node }: Node, at: Surrounding): Node => {
+    const copy = copyMembers(node, "schema", at);
+    const message = `The reference ${$ref} doesn't lead to a schema; it is ignored. The document's schemas are in #/components/schemas.`;
+    remarks.set(copy, { severity: "warning", message });
+    return copy;
   };
 
   const within = (node: Node, { base, scope, around }: Surrounding): Surrounding => ({

@@ -22,7 +22,12 @@ test.each<[string, object, string, string]>([
   ["application/json", { a: { style: "form" } }, "", "in application/json it is ignored"],
   ["multipart/mixed", { a: { style: "form" } }, "", "in multipart/mixed it is ignored"],
   ["multipart/form-data", { c: {} }, "/c", "no property c"],
-  ["multipart/form-data", { a: { headers: { "X-A": {} } } }, "/a/headers", "neither sent nor checked"],
+  [
+    "multipart/form-data",
+    { a: { headers: { "X-A": { schema: {} } } } },
+    "/a/headers",
+    "neither sent nor checked",
+  ],
   ["multipart/form-data", { a: { style: "simple" } }, "/a/style", "is no style of a form"],
   ["multipart/form-data", { a: { style: "form", contentType: "text/csv" } }, "/a/contentType", "ignores"],
 ])("in %s, %j is reported", (mediaType, encoding, pointer, message) => {

@@ -70,6 +70,69 @@ test.each<[string, Parameters<typeof notesOf>[0], string[]]>([
     { parameters: [{ ...parameter, in: "cookie", allowReserved: true }] },
     [],
   ],
+  [
+    "a field with a typing mistake",
+    { parameters: [{ ...parameter, requird: true }] },
+    ["warning 0/requird: OpenAPI has no field `requird` here, so that it is ignored. Did you mean required?"],
+  ],
+  [
+    "unknown fields of objects within others",
+    { tags: [{ name: "ink", color: "red" }], servers: [{ url: "https://ink.example", protocol: "https" }] },
+    [
+      "warning 0/color: OpenAPI has no field `color` here, so that it is ignored. The name of an extension begins with `x-`.",
+      "warning 0/protocol: OpenAPI has no field `protocol` here, so that it is ignored. The name of an extension begins with `x-`.",
+    ],
+  ],
+  [
+    "what a security scheme of another type has",
+    {
+      components: {
+        securitySchemes: { key: { type: "apiKey", name: "X-Key", in: "header", scheme: "basic" } },
+      },
+    },
+    ["warning key/scheme: `scheme` has no meaning in a security scheme of the type apiKey; it is ignored."],
+  ],
+  [
+    "what is beside a reference, and no description",
+    {
+      parameters: [{ $ref: "#/components/parameters/Ink", required: true, description: "Ink." }],
+      components: { parameters: { Ink: parameter } },
+    },
+    ["warning 0/required: Beside `$ref`, OpenAPI ignores `required`. Leave it out."],
+  ],
+  [
+    "two media types of a parameter",
+    {
+      parameters: [
+        { name: "ink", in: "query", content: { "application/json": { schema: {} }, "text/plain": {} } },
+      ],
+    },
+    [
+      "warning 0/content: A parameter has one media type: application/json counts, and text/plain is ignored.",
+    ],
+  ],
+  [
+    "a media type of a parameter that isn't parsed",
+    { parameters: [{ name: "ink", in: "query", content: { "application/xml": { schema: {} } } }] },
+    [
+      "warning 0/content: A parameter in application/xml isn't parsed: it is text, as it is sent. Only JSON is parsed.",
+    ],
+  ],
+  [
+    "a parameter without a schema",
+    { parameters: [{ name: "ink", in: "query" }] },
+    ["warning parameters/0: This parameter has no `schema`, so that any text is allowed."],
+  ],
+  [
+    "a style that no header has",
+    { headers: { "X-Ink": { ...header, style: "form" } } },
+    ['warning X-Ink/style: No header has the style "form"; it is read as `simple`.'],
+  ],
+  [
+    "`allowEmptyValue` outside of the query",
+    { parameters: [{ ...parameter, allowEmptyValue: true }] },
+    ["warning 0/allowEmptyValue: `allowEmptyValue` counts only in the query; it is ignored."],
+  ],
 ])("reports %s", (_, parts, notes) => {
   expect(notesOf(parts)).toEqual(notes);
 });

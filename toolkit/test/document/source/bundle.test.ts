@@ -172,6 +172,18 @@ describe("references", () => {
     expect(schemasOf(spec)).toEqual({ schema: { type: "string" } });
   });
 
+  test.each(["#", "#/paths", "#/paths/~1berths/get", "#/components/parameters/Length"])(
+    "to %s, which isn't a schema, are left out of a schema with a warning",
+    (ref) => {
+      const components = { parameters: { Length: { name: "length", in: "query", schema: {} } } };
+      const spec = read({ $ref: ref, description: "A berth." }, {}, { components });
+      expect(spec.notes.map(({ message }) => message)).toEqual([
+        expect.stringContaining(`The reference ${ref} doesn't lead to a schema`),
+      ]);
+      expect(schemaOf(spec)).toEqual({ description: "A berth." });
+    },
+  );
+
   test("that lead through other references do lead there", () => {
     const spec = read(
       { $ref: "#/components/schemas/Ship/properties/berth" },

@@ -1,0 +1,98 @@
+import type { ApiDocument, Schema } from "../document.ts";
+import { own } from "../own.ts";
+import { isOf } from "../repair/schemas/repair-enum.ts";
+import { isBinary } from "../schemas/binary.ts";
+import { summarizeSchema } from "../schemas/summarize-schema.ts";
+import { isObject, type Node, visits } from "../walk.ts";
+import type { Note } from "./note.ts";
+
+/** Reports styles and keywords that say nothing about the values they are written for. */
+export function notesWithoutEffect(document: ApiDocument): Note[] {
+  const notes: Note[] = [];
+  for (const { kind, node, pointer } of visits(document.root as never)) {
+    const report = (key: string, message: string, severity: Note["severity"] = "warning"): void => {
+      notes.push({ severity, pointer: `${pointer}/${key}`, message });
+    };
+    if (kind === "schema") noteKeywords(node, report);
+    if (kind === "parameter" && node.content === undefined) noteStyle(document, node, report);
+    if (kind === "mediaType" && isObject(node.encoding)) {
+      const { properties } = summarizeSchema(document, (node.schema ?? {}) as Schema);
+      for (const [field, encoding] of Object.entries(node.encoding)) {
+        const schema = own(properties, field);
+        if (!isObject(encoding) || schema === undefined) continue;
+        const at = `encoding/${field.replaceAll("~", "~0").replaceAll("/", "~1")}`;
+        noteStyle(document, { ...encoding, schema }, (key, message) => report(`${at}/${key}`, message));
+      }
+    }
+  }
+  return notes;
+}
+
+type Report = (key: string, message: string, severity?: Note["severity"]) => void;
+
+const writesObjects = "deepObject";
+const writesLists = ["spaceDelimited", "pipeDelimited"];
+
+function noteStyle(document: ApiDocument, { style, explode, schema }: Node, report: Report): void {
+  if (style !== writesObjects && !writesLists.includes(String(style))) return;
+  const types = [...summarizeSchema(document, (schema ?? {}) as Schema).types].filter(
+    (type) => type !== "null",
+  );
+  const isPlain = types.length > 0 && !types.includes("object") && !types.includes("array");
+  if (isPlain) {
+    const message = `\`${style}\` writes ${style === writesObjects ? "objects" : "lists and objects"}. A value of the type ${types.join(" or ")} is read and sent as with \`form\`.`;
+    report("style", message);
+  } else if (style === writesObjects && explode === false) {
+    report("explode", "`deepObject` always writes each property by itself; `explode: false` is ignored.");
+  } else if (style !== writesObjects && explode === true) {
+    report("style", `With \`explode: true\`, \`${style}\` is read and sent as \`form\`.`);
+  }
+}
+
+/** The types whose values a keyword restricts. Others are valid whatever it says. */
+const typesOf: Record<string, string[]> = {
+  ...forEach(["maxLength", "minLength", "pattern"], ["string"]),
+  ...forEach(["contentEncoding", "contentMediaType", "contentSchema"], ["string"]),
+  ...forEach(
+    ["exclusiveMaximum", "exclusiveMinimum", "maximum", "minimum", "multipleOf"],
+    ["number", "integer"],
+  ),
+  ...forEach(["contains", "items", "maxContains", "maxItems", "minContains", "minItems"], ["array"]),
+  ...forEach(["prefixItems", "unevaluatedItems", "uniqueItems"], ["array"]),
+  ...forEach(["additionalProperties", "dependentRequired", "dependentSchemas", "maxProperties"], ["object"]),
+  ...forEach(["minProperties", "patternProperties", "properties", "propertyNames", "required"], ["object"]),
+  ...forEach(["unevaluatedProperties"], ["object"]),
+};
+
+function forEach(keywords: string[], types: string[]): Record<string, string[]> {
+  return Object.fromEntries(keywords.map((keyword) => [keyword, types]));
+}
+
+/** Keywords that say something only beside another one. */
+const beside = new Map([
+  ["contentSchema", "contentMediaType"],
+  ["else", "if"],
+  ["maxContains", "contains"],
+  ["minContains", "contains"],
+  ["then", "if"],
+]);
+
+function noteKeywords(schema: Node, report: Report): void {
+  const types = [schema.type ?? []].flat().map(String);
+  for (const keyword of Object.keys(schema)) {
+    const needed = own(typesOf, keyword);
+    const other = beside.get(keyword);
+    if (needed && types.length > 0 && !types.some((type) => needed.includes(type))) {
+      report(keyword, `\`${keyword}\` says nothing about values of the type ${types.join(" or ")}.`);
+    } else if (other !== undefined && schema[other] === undefined) {
+      report(keyword, `\`${keyword}\` says nothing without \`${other}\`.`);
+    } else if (keyword.startsWith("content") && needed && !isBinary(schema)) {
+      report(keyword, `\`${keyword}\` isn't checked: the value is the text as it is sent.`, "info");
+    }
+  }
+  if (schema.const !== undefined && types.length > 0 && !types.some((type) => isOf(type, schema.const)))
+    report("const", `\`const\` isn't of the type ${types.join(" or ")}, so that no value is valid.`);
+  if (schema.if !== undefined && schema.then === undefined && schema.else === undefined) {
+    report("if", "`if` says nothing without `then` and `else`.");
+  }
+}

@@ -55,8 +55,10 @@ function nestedPairs(key: string, given: unknown, writing: Writing, { isRepeatab
   const value = asJson(given);
   if (!isGiven(value)) return [];
   if (typeof value !== "object") return [[key, writing.value(plainText(value))]];
-  const isRepeated = isRepeatable && Array.isArray(value) && value.every((one) => typeof one !== "object");
-  return Object.entries(value).flatMap(([name, one]) =>
+  // What isn't given leaves no gap between the numbers.
+  const list = Array.isArray(value) ? value.map(asJson).filter(isGiven) : undefined;
+  const isRepeated = isRepeatable && list?.every((one) => typeof one !== "object");
+  return Object.entries(list ?? value).flatMap(([name, one]) =>
     nestedPairs(isRepeated ? key : key + writing.name(`[${name}]`), one, writing),
   );
 }

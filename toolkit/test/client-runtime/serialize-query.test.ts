@@ -35,6 +35,14 @@ const cases: [title: string, style: QueryStyle | undefined, value: unknown, quer
   ["an empty list is left out", { explode: false }, [], ""],
   ["an empty list without a style is left out", undefined, [], ""],
   ["undefined and null within a list are left out", { explode: false }, [1, null, undefined, 2], "p=1,2"],
+  ["no style: undefined and null within a list are left out", undefined, [null, 1, undefined], "p=1"],
+  ["no style: a list of dates", undefined, [new Date(0)], "p=1970-01-01T00%3A00%3A00.000Z"],
+  [
+    "deepObject: null leaves no gap in a list",
+    { style: "deepObject" },
+    { a: [null, 1] },
+    "p%5Ba%5D%5B0%5D=1",
+  ],
 ];
 
 test.each(cases)("%s", (_, style, value, query) => {

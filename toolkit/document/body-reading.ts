@@ -15,7 +15,7 @@ export function bodyShape(mediaType: string): BodyShape {
 
 /**
  * What a body is handed on as where its schema doesn't describe it: XML, YAML, MessagePack and parts of several kinds aren't
- * parsed, and no text is an object. Undefined where the schema says what arrives.
+ * parsed, and no text is an object or a number. Undefined where the schema says what arrives.
  * @param mediaType as the document spells it
  */
 export function unreadAs(
@@ -30,9 +30,7 @@ export function unreadAs(
   if (isBinary) return undefined;
   if (shape === "bytes") return "bytes";
   const isPlain = /^text\/(?!xml$|yaml$)/.test(essence(mediaType));
-  return isPlain && (types.size === 0 || ![...types].every((type) => type === "object" || type === "array"))
-    ? undefined
-    : "text";
+  return isPlain && (types.size === 0 || types.has("string")) ? undefined : "text";
 }
 
 /** The schema of what arrives. */

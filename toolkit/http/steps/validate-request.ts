@@ -94,9 +94,11 @@ function unknownQuery(document: ApiDocument, operation: DocumentOperation, url: 
       );
 }
 
-/** Bytes become a Blob. */
+/** Bytes become a Blob. A range is no type of one. */
 function bodyOf(contentType: string, body: unknown): unknown {
-  return Buffer.isBuffer(body) ? new Blob([new Uint8Array(body)], { type: essence(contentType) }) : body;
+  if (!Buffer.isBuffer(body)) return body;
+  const type = essence(contentType);
+  return new Blob([new Uint8Array(body)], { type: type.includes("*") ? "" : type });
 }
 
 function formReaders(document: ApiDocument, { requestBody }: DocumentOperation) {

@@ -61,6 +61,7 @@ const raw: RawDocument = {
       "multipart/related": boat,
       "text/csv": { type: "array", items: boat },
       "application/octet-stream": { type: "string" },
+      "text/plain": { type: "integer" },
     }),
   },
 };
@@ -142,6 +143,12 @@ test.each(["image/png", "text/plain", json, "application/xml"])(
   },
 );
 
+test("200 with bytes that have no type, where none was sent", async () => {
+  const body = new Uint8Array([1]);
+  expect((await fetch(`${app.url}/files`, { method: "POST", body })).status).toBe(200);
+  expect((got.body as Blob).type).toBe("");
+});
+
 test("a handler gets the Content-Type as it was sent, beside the documented one", async () => {
   await send("/pictures", "image/PNG; level=1", "abc");
   expect(got).toMatchObject({ contentType: "image/PNG; level=1", body: { contentType: "image/*" } });
@@ -182,6 +189,7 @@ describe("bodies that aren't parsed", () => {
     ["application/xml", "<a/>", "string"],
     ["application/yaml", "a: 1", "string"],
     ["text/csv", "a,b", "string"],
+    ["text/plain", "5", "string"],
     ["application/msgpack", "abc", "object"],
     ["multipart/related; boundary=B", "--B--", "object"],
     ["application/octet-stream", "abc", "object"],
@@ -194,7 +202,7 @@ describe("bodies that aren't parsed", () => {
 
   test("are typed as what arrives, and reported", () => {
     const types = emitTypes(app.document);
-    for (const type of ["application/xml", "application/yaml", "text/csv"])
+    for (const type of ["application/xml", "application/yaml", "text/csv", "text/plain"])
       expect(types).toContain(`"${type}": string`);
     for (const type of ["application/msgpack", "multipart/related", "application/octet-stream"])
       expect(types).toContain(`"${type}": Blob`);
@@ -209,6 +217,7 @@ describe("bodies that aren't parsed", () => {
       ),
       "warning Bodies of text/csv aren't parsed: they are text, and aren't checked by their schema.",
       "warning Bodies of application/octet-stream aren't parsed: they are bytes, and aren't checked by their schema.",
+      "warning Bodies of text/plain aren't parsed: they are text, and aren't checked by their schema.",
     ]);
   });
 });

@@ -42,7 +42,13 @@ type Multipart = `multipart/form-data${string}`;
 type UrlEncoded = `application/x-www-form-urlencoded${string}`;
 
 type IsJsonAlone<Content> =
-  IsUnion<keyof Content> extends true ? false : keyof Content extends Json ? true : false;
+  IsUnion<keyof Content> extends true
+    ? false
+    : keyof Content extends `${string}*${string}`
+      ? false
+      : keyof Content extends Json
+        ? true
+        : false;
 
 type IsUnion<T, All = T> = T extends unknown ? ([All] extends [T] ? false : true) : never;
 

@@ -43,7 +43,9 @@ export function chooseMediaType(types: BodyTypes, value: unknown, call: string):
   const possible = fitting.length > 0 ? fitting : documented;
   const [only = "", ...others] = possible;
   if (others.length === 0 && !isRange(only)) return only;
-  const json = possible.includes("application/json") ? "application/json" : possible.find(isJsonType);
+  // `application/*+json` is JSON, but doesn't say which.
+  const sendable = possible.filter((type) => isJsonType(type) && !type.includes("*+"));
+  const json = sendable.includes("application/json") ? "application/json" : sendable[0];
   if (json !== undefined && kind !== "bytes") return isRange(json) ? "application/json" : json;
   if (own !== "") return own;
   if (possible.some((type) => octetStreams.has(type))) return "application/octet-stream";

@@ -7,7 +7,7 @@ export function headerText(
   value: unknown,
   { explode = false, json = false }: ValueStyle = {},
 ): string | undefined {
-  if (json) return asciiJson(value);
+  if (json) return asciiJson(value ?? undefined);
   const parts = partsOf(value);
   return parts && joined(parts, { explode }, (text) => text);
 }

@@ -21,6 +21,7 @@ const requests: Record<string, Record<string, object>> = {
   "/pictures": { "image/png": bytes, "image/jpeg": bytes },
   "/raw": { "application/octet-stream": bytes },
   "/any": { "*/*": boat },
+  "/suffix": { "application/*+json": boat },
   "/versions": { "application/json": boat, "application/json; version=2": boat },
   "/either": { "application/json": boat, "application/x-www-form-urlencoded": boat },
   "/upload": {
@@ -163,6 +164,7 @@ describe("a body is sent", () => {
     ["/versions", { name: "Ada" }, "application/json; version=2", '{"name":"Ada"}'],
     ["/either", { name: "A b" }, "application/x-www-form-urlencoded", "name=A+b"],
     ["/json", "a,b", "text/csv", "a,b"],
+    ["/suffix", { name: "Ada" }, "application/vnd.boats+json", '{"name":"Ada"}'],
   ])("%s: with the caller's own Content-Type", async (path, body, type, sent) => {
     expect(await post(path, body, type)).toEqual([type, sent]);
   });
@@ -219,6 +221,7 @@ describe("a body is sent", () => {
     ["/anything", "a,b", "text/csv or text/plain"],
     ["/picture", new Blob([png]), "image/*"],
     ["/pictures", png, "image/png or image/jpeg"],
+    ["/suffix", { name: "Ada" }, "application/*+json"],
   ])("%s: never with a guess", async (path, body, types) => {
     await expect(post(path, body)).rejects.toThrow(
       new TypeError(

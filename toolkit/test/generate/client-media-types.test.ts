@@ -30,6 +30,7 @@ const bodies: Record<string, Record<string, object>> = {
   },
   boatOrXml: { "application/json": boat, "application/xml": boat },
   any: { "*/*": boat },
+  suffix: { "application/*+json": boat },
 };
 const ok = {
   description: "Done.",
@@ -107,6 +108,10 @@ export function bodies() {
   api.anyText({ body: "a", headers: { "Content-Type": "text/troff" } });
   // @ts-expect-error: which text
   api.anyText({ body: "a" });
+
+  api.suffix({ body: { name: "Ada" }, headers: { "Content-Type": "application/vnd.boats+json" } });
+  // @ts-expect-error: which JSON
+  api.suffix({ body: { name: "Ada" } });
 
   api.either({ body: { name: "Ada" }, headers: { "Content-Type": "application/x-www-form-urlencoded" } });
   client.POST("/either", { body: { name: "Ada" }, headers: { "Content-Type": "application/json" } });

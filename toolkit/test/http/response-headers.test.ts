@@ -98,7 +98,7 @@ describe("a handler's headers are written", () => {
     ["text as it is", { "X-Text": "a, b", "X-Colour": "R,5" }, ["X-Text: a, b", "X-Colour: R,5"]],
     ["lists with commas, and empty ones not at all", { "X-List": [1, 2], "Set-Cookie": [] }, ["X-List: 1,2"]],
     ["dates as texts", { "X-Time": new Date(0) }, ["X-Time: 1970-01-01T00:00:00.000Z"]],
-    ["null and undefined not at all", { "X-Maybe": null, "X-List": undefined }, []],
+    ["null and undefined not at all", { "X-Maybe": null, "X-List": undefined, "X-Json": null }, []],
     [
       "a list of cookies in lines",
       { "Set-Cookie": ["a=1; Expires=Wed, 09 Jun 2021 10:18:14 GMT", "b=2"] },

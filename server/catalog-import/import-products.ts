@@ -3,9 +3,11 @@ import type { ImportCounts } from "../database/queries/products/products.ts";
 import type { Store } from "../database/queries/stores.ts";
 import type { Actor } from "../domain/actor.ts";
 import { FaultyFile } from "./faulty-file.ts";
+import { offSaleText } from "./off-sale.ts";
+import type { ProductFile } from "./product-file.ts";
 import { readProducts } from "./read-products.ts";
 
-export interface ImportResult extends ImportCounts {
+export interface ImportResult extends ImportCounts, Pick<ProductFile, "leftOut" | "offSale"> {
   /** Rows that carry no product. */
   skipped: number;
 }
@@ -22,7 +24,7 @@ export async function importProducts(
   progress: (done: number, total: number) => void = () => {},
   by?: Actor,
 ): Promise<ImportResult> {
-  const { products, skipped, faults } = readProducts(file.name, file.bytes, store.currency);
+  const { products, skipped, faults, leftOut, offSale } = readProducts(file.name, file.bytes, store.currency);
   if (faults.length > 0) {
     throw new FaultyFile(faults.length === 1 ? "It has a fault." : `It has ${faults.length} faults.`, faults);
   }
@@ -31,6 +33,10 @@ export async function importProducts(
     products,
     (done) => progress(done, products.length),
     by,
+    {
+      leftOut: leftOut.map(({ topic }) => topic),
+      offSale: offSale.map(({ reference, reason }) => ({ reference, reason: offSaleText(reason) })),
+    },
   );
-  return { ...counts, skipped };
+  return { ...counts, skipped, leftOut, offSale };
 }

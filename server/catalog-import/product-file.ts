@@ -1,5 +1,7 @@
 import type { ProductInput } from "../database/queries/products/products.ts";
 import type { Fault } from "./faulty-file.ts";
+import type { LeftOut } from "./left-out.ts";
+import type { OffSale } from "./off-sale.ts";
 
 /** The content of a merchant's file. It is imported only if it has no faults. */
 export interface ProductFile {
@@ -7,4 +9,6 @@ export interface ProductFile {
   /** Rows that carry no product: further images, and blank ones. */
   skipped: number;
   faults: Fault[];
+  leftOut: LeftOut[];
+  offSale: OffSale[];
 }

@@ -6,7 +6,7 @@ import type { ProductFile } from "./product-file.ts";
 export function readProductJson(text: string, currency: string): ProductFile {
   const values = parseArray(text);
   const lines = elementLines(text);
-  const file: ProductFile = { products: [], skipped: 0, faults: [] };
+  const file: ProductFile = { products: [], skipped: 0, faults: [], leftOut: [], offSale: [] };
   const lineOf = new Map<string, number>();
   for (const [index, value] of values.entries()) {
     const line = lines[index] ?? 1;

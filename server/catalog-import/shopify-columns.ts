@@ -1,7 +1,7 @@
 import { FaultyFile } from "./faulty-file.ts";
 
 /** The columns that we read, each under the names that Shopify has used over the years, the current one first. */
-const names = {
+export const columnNames = {
   handle: ["URL handle", "Handle"],
   title: ["Title"],
   body: ["Description", "Body (HTML)", "Body HTML"],
@@ -16,6 +16,9 @@ const names = {
   option3Name: ["Option3 name"],
   option3: ["Option3 value"],
   sku: ["SKU", "Variant SKU"],
+  inventoryTracker: ["Inventory tracker", "Variant Inventory Tracker"],
+  inventoryQuantity: ["Inventory quantity", "Variant Inventory Qty"],
+  inventoryPolicy: ["Continue selling when out of stock", "Variant Inventory Policy"],
   price: ["Price", "Variant Price"],
   requiresShipping: ["Requires shipping", "Variant Requires Shipping"],
   image: ["Product image URL", "Image Src"],
@@ -25,7 +28,7 @@ const names = {
   giftCard: ["Gift card"],
 } as const satisfies Record<string, readonly string[]>;
 
-export type ShopifyColumn = keyof typeof names;
+export type ShopifyColumn = keyof typeof columnNames;
 
 const needed: ShopifyColumn[] = ["handle", "title", "price"];
 
@@ -41,13 +44,11 @@ export interface ShopifyColumns {
 /** @throws FaultyFile when the header isn't one of a product export */
 export function readColumns(header: string[]): ShopifyColumns {
   const cells = header.map((cell) => cell.trim());
-  const keys = cells.map((cell) => cell.toLowerCase().replaceAll(/\s+/g, " "));
+  const keys = cells.map(columnKey);
   const index: ShopifyColumns["index"] = {};
   const called: Record<string, string> = {};
-  for (const [column, aliases] of Object.entries(names) as [ShopifyColumn, readonly string[]][]) {
-    const found = aliases.flatMap((alias) =>
-      keys.flatMap((key, at) => (key === alias.toLowerCase() ? at : [])),
-    );
+  for (const [column, aliases] of Object.entries(columnNames) as [ShopifyColumn, readonly string[]][]) {
+    const found = aliases.flatMap((alias) => keys.flatMap((key, at) => (key === columnKey(alias) ? at : [])));
     const at = found[0];
     if (found.length > 1) {
       const twice = found.map((at) => `"${cells[at]}"`).join(" and ");
@@ -59,14 +60,16 @@ export function readColumns(header: string[]): ShopifyColumns {
     if (at !== undefined) index[column] = at;
   }
   const missing = needed.filter((column) => index[column] === undefined);
-  if (missing.length > 0) throw new FaultyFile(foreign(cells, missing));
+  if (missing.length > 0) throw new FaultyFile(foreign(missing));
   return { count: cells.length, index, name: called as ShopifyColumns["name"] };
 }
 
-function foreign(cells: string[], missing: ShopifyColumn[]): string {
-  if (cells.length === 1 && /[;\t]/.test(cells[0] ?? "")) {
-    return "The cells are separated by semicolons or tabs. Save the file as CSV with commas.";
-  }
-  const columns = missing.map((column) => names[column].map((name) => `"${name}"`).join(" or "));
+/** What makes two names of a column the same. */
+export function columnKey(name: string): string {
+  return name.trim().toLowerCase().replaceAll(/\s+/g, " ");
+}
+
+function foreign(missing: ShopifyColumn[]): string {
+  const columns = missing.map((column) => columnNames[column].map((name) => `"${name}"`).join(" or "));
   return `This is neither our JSON nor a Shopify product export: its header has no ${columns.join(", no ")}.`;
 }

@@ -4,9 +4,12 @@ import { decimalsOf, toMinorUnits, withoutTrailingZeros } from "../domain/money.
 import { slugOf } from "../domain/words.ts";
 import { type Fault, FaultyFile } from "./faulty-file.ts";
 import { htmlText, UnreadableHtml } from "./html-text.ts";
+import { leftOutCounter } from "./left-out.ts";
+import type { OffSale, OffSaleReason } from "./off-sale.ts";
 import { checkProduct } from "./product-faults.ts";
 import type { ProductFile } from "./product-file.ts";
 import { quote } from "./quote.ts";
+import { foreignSeparator } from "./separator.ts";
 import { readColumns, type ShopifyColumn, type ShopifyColumns } from "./shopify-columns.ts";
 import { isWebAddress } from "./web-address.ts";
 
@@ -17,6 +20,7 @@ interface Variant {
   options: [string, string, string];
   price: string;
   requiresShipping: string;
+  inventory: { tracker: string; quantity: string; policy: string };
   image: string;
 }
 
@@ -45,6 +49,7 @@ interface Reading {
   currency: string;
   /** Records a fault and continues, so that all faults are reported together. */
   note: (line: number, message: string) => void;
+  offSale: OffSale[];
 }
 
 interface Row {
@@ -58,11 +63,17 @@ interface Row {
  * @param currency the store's; the file doesn't say one
  */
 export function readShopifyCsv(bytes: Buffer, currency: string): ProductFile {
-  const { groups, skipped, columns, faults } = readGroups(bytes);
+  const separator = foreignSeparator(bytes);
+  if (separator !== undefined) {
+    throw new FaultyFile(`The cells are separated by ${separator}. Save the file as CSV with commas.`);
+  }
+  const { groups, skipped, columns, leftOut, faults } = readGroups(bytes);
   const note: Reading["note"] = (line, message) => void faults.push({ line, message });
-  const products = [...groups].flatMap((group) => readGroup(group, { columns, currency, note }));
+  const offSale: OffSale[] = [];
+  const products = [...groups].flatMap((group) => readGroup(group, { columns, currency, note, offSale }));
   faults.sort((a, b) => a.line - b.line);
-  return { products, skipped, faults };
+  offSale.sort((a, b) => a.line - b.line);
+  return { products, skipped, faults, leftOut, offSale };
 }
 
 function readGroups(bytes: Buffer) {
@@ -70,10 +81,12 @@ function readGroups(bytes: Buffer) {
   const faults: Fault[] = [];
   let skipped = 0;
   let columns: ShopifyColumns | undefined;
+  let leftOut: ReturnType<typeof leftOutCounter> | undefined;
 
   for (const { line, cells } of records(bytes)) {
     if (!columns) {
       columns = readColumns(cells);
+      leftOut = leftOutCounter(cells, new Set(Object.values(columns.index)));
       continue;
     }
     if (cells.every((cell) => cell.trim() === "")) {
@@ -95,9 +108,10 @@ function readGroups(bytes: Buffer) {
     const group = groups.get(handle) ?? newGroup(handle, line);
     groups.set(handle, group);
     if (!addRow(group, row)) skipped++;
+    leftOut?.add(cells);
   }
   if (!columns) throw new FaultyFile("The file is empty.");
-  return { groups: groups.values(), skipped, columns, faults };
+  return { groups: groups.values(), skipped, columns, leftOut: leftOut?.result() ?? [], faults };
 }
 
 /** The contract's bound on a product's images. */
@@ -177,6 +191,11 @@ function addRow(group: Group, row: Row): boolean {
     options,
     price,
     requiresShipping: cell("requiresShipping"),
+    inventory: {
+      tracker: cell("inventoryTracker"),
+      quantity: cell("inventoryQuantity"),
+      policy: cell("inventoryPolicy"),
+    },
     image: cell("variantImage"),
   });
   return true;
@@ -289,14 +308,16 @@ function readVariant(
   reading: Reading,
 ): ProductInput[] {
   const { line, price } = variant;
-  const { columns, currency, note } = reading;
+  const { columns, currency, note, offSale } = reading;
   const priceInCents = toMinorUnits(price, currency);
   if (priceInCents === undefined) note(line, `${columns.name.price} ${priceFault(price, currency)}.`);
   const isShipped = readFlag("requiresShipping", variant.requiresShipping, line, reading) !== false;
   const title = head.cell("title");
   const values = variant.options.filter(isOption);
+  const offSaleReason = shared.isActive ? reasonOffSale(variant, isGiftCard) : undefined;
   const checked = checkProduct({
     ...shared,
+    isActive: shared.isActive && offSaleReason === undefined,
     reference: variant.reference,
     name: values.length > 0 ? `${title} – ${values.join(" / ")}` : title,
     priceInCents: priceInCents ?? 0,
@@ -309,7 +330,18 @@ function readVariant(
     for (const message of new Set(told)) note(line, message);
     return [];
   }
-  return priceInCents === undefined ? [] : [checked.product];
+  if (priceInCents === undefined) return [];
+  const { reference, name } = checked.product;
+  if (offSaleReason !== undefined) offSale.push({ line, reference, name, reason: offSaleReason });
+  return [checked.product];
+}
+
+/** Why a product that the file has on sale can't be sold as Shopify sold it. */
+function reasonOffSale({ inventory }: Variant, isGiftCard: boolean): OffSaleReason | undefined {
+  if (isGiftCard) return "gift_card";
+  const { tracker, quantity, policy } = inventory;
+  const isCounted = tracker !== "" && quantity !== "" && policy.toLowerCase() === "deny";
+  return isCounted && Number(quantity) <= 0 ? "out_of_stock" : undefined;
 }
 
 /** TRUE or FALSE, in any case; undefined when the cell is empty or says something else. */

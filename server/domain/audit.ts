@@ -6,6 +6,7 @@ export const auditActions = [
   "key.revoked",
   "key.rotated",
   "products.imported",
+  "product.imported_off_sale",
   "product.updated",
   "product.activated",
   "product.deactivated",

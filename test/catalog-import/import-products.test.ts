@@ -38,14 +38,16 @@ const csv = (...rows: string[]) => ({
   bytes: Buffer.from(["Handle,Title,Variant Price", ...rows].join("\n")),
 });
 
+const nothingElse = { skipped: 0, leftOut: [], offSale: [] };
+
 test("a second import updates what differs, and leaves what isn't in the file", () =>
   withDatabase(async (database) => {
     const store = await newShop(database);
     const first = await importProducts(database, store, csv("a,A,1", "b,B,2", "c,C,3"));
-    expect(first).toEqual({ created: 3, updated: 0, unchanged: 0, skipped: 0 });
+    expect(first).toEqual({ created: 3, updated: 0, unchanged: 0, ...nothingElse });
     const ids = (await database.products.listAll(store.id)).map(({ _id }) => _id);
     const second = await importProducts(database, store, csv("b,B,2.50", "c,C,3", "d,D,4"));
-    expect(second).toEqual({ created: 1, updated: 1, unchanged: 1, skipped: 0 });
+    expect(second).toEqual({ created: 1, updated: 1, unchanged: 1, ...nothingElse });
     const after = await database.products.listAll(store.id);
     expect(after.map(({ reference, priceInCents }) => [reference, priceInCents])).toEqual([
       ["a", 100],
@@ -54,6 +56,68 @@ test("a second import updates what differs, and leaves what isn't in the file", 
       ["d", 400],
     ]);
     expect(after.slice(0, 3).map(({ _id }) => _id)).toEqual(ids);
+  }));
+
+test("the audit trail records what arrived off sale, once, with the reason", () =>
+  withDatabase(async (database) => {
+    const store = await newShop(database);
+    const by = { kind: "person", id: "person_1" } as const;
+    const file = (quantity: number, price = 2) => {
+      const stock = `shopify,${quantity},deny`;
+      const rows = [`cap,Cap,${price},,${stock},C`, "card,Card,20,TRUE,,,,"];
+      const header =
+        "Handle,Title,Price,Gift Card,Inventory tracker,Inventory quantity,Variant Inventory Policy,SKU";
+      return { name: "products.csv", bytes: Buffer.from([header, ...rows].join("\n")) };
+    };
+    const importFile = (...args: Parameters<typeof file>) =>
+      importProducts(database, store, file(...args), () => {}, by);
+    const recorded = async () => {
+      const page = await database.auditTrail.list({ storeId: store.id, limit: 100 });
+      const products = await database.products.listAll(store.id);
+      const referenceOf = (id: string | null) => products.find(({ _id }) => _id === id)?.reference;
+      return page?.entries.map(({ action, objectId, changes, by }) => [
+        action,
+        referenceOf(objectId),
+        Object.fromEntries(Object.entries(changes).map(([name, { to }]) => [name, to])),
+        by.id,
+      ]);
+    };
+    await importFile(0);
+    const arrived = [
+      [
+        "products.imported",
+        undefined,
+        { created: 2, offSale: 2, leftOut: "inventory, SKU, gift cards", updated: 0 },
+        "person_1",
+      ],
+      [
+        "product.imported_off_sale",
+        "card",
+        { reason: "a gift card, which can't be redeemed here" },
+        "person_1",
+      ],
+      [
+        "product.imported_off_sale",
+        "cap",
+        { reason: "out of stock (the inventory policy is deny)" },
+        "person_1",
+      ],
+    ];
+    expect(await recorded()).toEqual(arrived);
+    // A product that was off sale before isn't taken off sale again.
+    expect(await importFile(0, 3)).toMatchObject({ updated: 1, offSale: [{ line: 2 }, { line: 3 }] });
+    expect((await recorded())?.map(([action]) => action)).toEqual([
+      "products.imported",
+      "products.imported",
+      "product.imported_off_sale",
+      "product.imported_off_sale",
+    ]);
+    await importFile(5, 3);
+    await importFile(0, 3);
+    expect((await recorded())?.slice(0, 2).map(([action, reference]) => [action, reference])).toEqual([
+      ["products.imported", undefined],
+      ["product.imported_off_sale", "cap"],
+    ]);
   }));
 
 test("a single fault rejects the whole file", () =>
@@ -79,11 +143,21 @@ describe("real exports", () => {
         expect(names.length).toBeGreaterThan(0);
         for (const name of names) {
           const file = { name, bytes: await readFile(path.join(catalogs, name)) };
-          const { created, ...rest } = await importProducts(database, store, file);
+          const { created, leftOut, ...rest } = await importProducts(database, store, file);
           expect(created, name).toBeGreaterThan(20);
-          expect(rest).toEqual({ updated: 0, unchanged: 0, skipped: 0 });
+          // Their quantities aren't tracked, so nothing is out of stock.
+          expect(rest).toEqual({ updated: 0, unchanged: 0, skipped: 0, offSale: [] });
+          const rows = Object.fromEntries(leftOut.map(({ topic, rows }) => [topic, rows]));
+          expect(rows, name).toMatchObject({ inventory: expect.any(Number), tax: created });
           const again = await importProducts(database, store, file);
-          expect(again).toEqual({ created: 0, updated: 0, unchanged: created, skipped: 0 });
+          expect(again).toEqual({
+            created: 0,
+            updated: 0,
+            unchanged: created,
+            skipped: 0,
+            leftOut,
+            offSale: [],
+          });
         }
         for (const product of await database.products.listAll(store.id)) {
           expect(product.description ?? "").not.toMatch(/[<>]/);
@@ -104,7 +178,8 @@ describe("the demo store", () => {
       expect(new Set(products.map(({ type, billingInterval }) => `${type} ${billingInterval}`))).toEqual(
         new Set(["physical null", "digital null", "subscription month", "subscription year"]),
       );
-      expect(products.filter(({ isActive }) => !isActive)).toHaveLength(1);
+      const offSale = products.filter(({ isActive }) => !isActive).map(({ reference }) => reference);
+      expect(offSale).toEqual(["tide-calendar-2026", "gift-voucher/€25", "gift-voucher/€50"]);
       expect(await seedDemoStore(database)).toEqual(store);
       expect(await database.products.listAll(store?.id ?? "")).toEqual(products);
     }));

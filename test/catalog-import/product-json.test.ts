@@ -28,6 +28,8 @@ test("what is omitted is null, the store's currency, and for sale", () => {
     ],
     skipped: 0,
     faults: [],
+    leftOut: [],
+    offSale: [],
   });
 });
 

@@ -172,6 +172,135 @@ describe("isActive", () => {
   });
 });
 
+describe("what Shopify wouldn't sell", () => {
+  const stock = (tracker: string, quantity: string, policy: string) => ({
+    "Variant Inventory Tracker": tracker,
+    "Variant Inventory Qty": quantity,
+    "Variant Inventory Policy": policy,
+  });
+
+  test.for([
+    ["shopify", "0", "deny", false],
+    ["shopify", "-3", "Deny", false],
+    ["amazon_marketplace_web", "0", "deny", false],
+    ["shopify", "1", "deny", true],
+    ["shopify", "0", "continue", true],
+    ["shopify", "", "deny", true],
+    ["", "0", "deny", true],
+  ] as const)(
+    "with the tracker %j, %j left and the policy %s is on sale: %s",
+    ([tracker, quantity, policy, is]) => {
+      const { products, offSale } = read([{ ...card, ...stock(tracker, quantity, policy) }]);
+      expect(products[0]?.isActive).toBe(is);
+      const reported = { line: 2, reference: "card", name: "Card", reason: "out_of_stock" };
+      expect(offSale).toEqual(is ? [] : [reported]);
+    },
+  );
+
+  test("is decided for each variant, also with current headers", () => {
+    const rows = [
+      { "URL handle": "card", Title: "Card", "Option1 value": "Six", Price: "9", "Inventory quantity": "0" },
+      { "URL handle": "card", "Option1 value": "Twelve", Price: "17", "Inventory quantity": "4" },
+    ].map((row) => ({
+      ...row,
+      "Inventory tracker": "shopify",
+      "Continue selling when out of stock": "DENY",
+    }));
+    const { products, offSale } = read(csv(rows, { columns: [] }));
+    expect(products.map(({ isActive }) => isActive)).toEqual([false, true]);
+    expect(offSale).toEqual([{ line: 2, reference: "card/Six", name: "Card – Six", reason: "out_of_stock" }]);
+  });
+
+  test("includes gift cards", () => {
+    const { products, offSale } = read([{ ...card, "Gift Card": "TRUE" }]);
+    expect(products).toMatchObject([{ isActive: false, type: "digital" }]);
+    expect(offSale).toEqual([{ line: 2, reference: "card", name: "Card", reason: "gift_card" }]);
+  });
+
+  test("isn't reported of a draft, which is off sale anyway", () => {
+    expect(read([{ ...card, Status: "draft", "Gift Card": "TRUE" }]).offSale).toEqual([]);
+  });
+});
+
+describe("what is left out", () => {
+  test("is reported by topic, with the columns and the number of rows", () => {
+    const own = {
+      "Variant SKU": "C-1",
+      "Variant Barcode": "4006381333931",
+      "Variant Grams": "120",
+      "Variant Weight Unit": "kg",
+      "Variant Compare At Price": "12",
+      "Variant Taxable": "true",
+      "Variant Tax Code": "PC040100",
+      "Variant Inventory Tracker": "shopify",
+      "Variant Inventory Qty": "7",
+      "Variant Inventory Policy": "deny",
+      Vendor: "Quay",
+    };
+    const { leftOut } = read([
+      { ...card, "Option1 Value": "Six", ...own },
+      { Handle: "card", "Option1 Value": "Twelve", "Variant Price": "17", "Variant SKU": "C-2" },
+      { Handle: "voucher", Title: "Voucher", "Variant Price": "20", "Gift Card": "true" },
+    ]);
+    expect(leftOut).toEqual([
+      { topic: "inventory", columns: ["Variant Inventory Tracker", "Variant Inventory Qty"], rows: 1 },
+      { topic: "SKU", columns: ["Variant SKU"], rows: 2 },
+      { topic: "barcode", columns: ["Variant Barcode"], rows: 1 },
+      { topic: "weight", columns: ["Variant Grams"], rows: 1 },
+      { topic: "compare-at price", columns: ["Variant Compare At Price"], rows: 1 },
+      { topic: "tax", columns: ["Variant Taxable", "Variant Tax Code"], rows: 1 },
+      { topic: "gift cards", columns: ["Gift Card"], rows: 1 },
+      { topic: "other columns", columns: ["Vendor"], rows: 1 },
+    ]);
+  });
+
+  test("is nothing where the cells are empty, 0 or FALSE, or all of them are imported", () => {
+    const empty = {
+      "Variant Grams": "0.0",
+      "Variant Taxable": "FALSE",
+      "Variant Inventory Qty": "0",
+      Vendor: "",
+    };
+    const unit = { "Variant Weight Unit": "kg", "Gift Card": "false" };
+    expect(read([{ ...card, ...empty, ...unit, "Image Alt Text": "A card", Type: "Cards" }]).leftOut).toEqual(
+      [],
+    );
+  });
+
+  test("is known by current headers too", () => {
+    const row = {
+      "URL handle": "card",
+      Title: "Card",
+      Price: "1",
+      SKU: "C",
+      Barcode: "4",
+      "Charge tax": "TRUE",
+    };
+    const weighed = {
+      ...row,
+      "Weight value (grams)": "5",
+      "Compare-at price": "2",
+      "Inventory tracker": "shopify",
+    };
+    const { leftOut } = read(csv([weighed], { columns: [] }));
+    expect(leftOut.map(({ topic }) => topic)).toEqual([
+      "inventory",
+      "SKU",
+      "barcode",
+      "weight",
+      "compare-at price",
+      "tax",
+    ]);
+  });
+
+  test("names twenty of many other columns", () => {
+    const many = Object.fromEntries(Array.from({ length: 50 }, (_, n) => [`Metafield ${n}`, "x"]));
+    const [others] = read([{ ...card, ...many }]).leftOut;
+    expect(others).toMatchObject({ topic: "other columns", rows: 1 });
+    expect(others?.columns).toHaveLength(20);
+  });
+});
+
 describe("the category", () => {
   test("is the merchant's type, else the last part of Shopify's taxonomy, else null", () => {
     const category = (cells: Cells) => only({ ...card, ...cells })?.category;
@@ -351,9 +480,26 @@ describe("the header", () => {
       'no "URL handle" or "Handle", no "Title", no "Price" or "Variant Price"',
     ],
     ["products without prices", "Handle,Title\ncard,Card\n", 'its header has no "Price" or "Variant Price"'],
-    ["semicolons", "Handle;Title;Variant Price\ncard;Card;1\n", "Save the file as CSV with commas"],
   ] as const)("of a file with %s is refused", ([, text, what]) => {
     expect(() => read(text)).toThrow(what);
+  });
+
+  test.for([
+    ["semicolons", "Handle;Title;Variant Price\ncard;Card;1\n"],
+    ["semicolons", '"Handle";"Title";"Body (HTML)";"Variant Price"\n"card";"Card";"Soft, warm.";"1"\n'],
+    ["semicolons", `Handle;Title;Body (HTML);Variant Price\n${"card;Card;a, b, c, d;1,50\n".repeat(1200)}`],
+    ["semicolons", 'Handle;Title;"Google, Bing, Kagi";Variant Price\ncard;Card;;1\n'],
+    ["semicolons", "\ufeffsep=;\r\nHandle;Title;Variant Price\r\ncard;Card;1\r\n"],
+    ["tabs", "\n\nHandle\tTitle\tVariant Price\ncard\tCard\t1\n"],
+    ["vertical bars", "Handle|Title|Variant Price\ncard|Card|1\n"],
+  ] as const)("whose cells are separated by %s is refused as such: %j", ([separator, text]) => {
+    const what = `The cells are separated by ${separator}. Save the file as CSV with commas.`;
+    expect(() => read(text)).toThrow(what);
+  });
+
+  test("may have other separators in its names", () => {
+    const text = 'Handle,Title,Variant Price,"Colour; Size; Set; Kind"\ncard,Card,1,\n';
+    expect(read(text).products).toHaveLength(1);
   });
 
   test("with two columns for the same field is refused", () => {

@@ -210,6 +210,24 @@ describe("an import", () => {
     expect(await read("poster-2")).toMatchObject({ name: "Tide Poster" });
   });
 
+  test("lists what is left out and what arrives off sale, which the audit trail of the product explains", async () => {
+    const rows = ["cap,<b>Cap</b>,9,C-1,shopify,0,deny", "hat,Hat,9,C-2,shopify,3,deny"];
+    const header = "Handle,Title,Price,SKU,Inventory tracker,Inventory quantity,Variant Inventory Policy";
+    const { text } = await upload("products.csv", [header, ...rows].join("\n"));
+    expect(text).toContain("<caption>Off sale (1)</caption>");
+    expect(text).toContain("&lt;b&gt;Cap&lt;/b&gt;<br><code>cap</code></td><td>out of stock");
+    expect(text).toMatch(
+      /<td>inventory<\/td><td class="number">2<\/td><td>Inventory tracker, Inventory quantity</,
+    );
+    const cap = await read("cap");
+    expect(cap.isActive).toBe(false);
+    const { text: audit } = await staff.get(
+      `/dashboard/stores/${merchant.store.slug}/audit?about=${cap._id}`,
+    );
+    expect(audit).toContain("Product: imported off sale");
+    expect(audit).toContain("out of stock (the inventory policy is deny)");
+  });
+
   test("shows its progress while it runs", async () => {
     const file = JSON.stringify(
       Array.from({ length: 1500 }, (_, n) => ({

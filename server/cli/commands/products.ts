@@ -4,6 +4,7 @@ import { ApiError } from "@counterpart/toolkit/errors";
 import type { Command } from "commander";
 import { FaultyFile } from "../../catalog-import/faulty-file.ts";
 import type { ImportResult } from "../../catalog-import/import-products.ts";
+import { offSaleText } from "../../catalog-import/off-sale.ts";
 import type { Database } from "../../database/database.ts";
 import type { ManagedProduct } from "../../database/queries/products/managed-products.ts";
 import type { Product } from "../../database/queries/products/products.ts";
@@ -246,7 +247,8 @@ and, where you like, description, currency, imageUrl, isActive, category, detail
 (its slug and name), options (a list of name and value) and images (a list of up to 20, each with url and alt).
 
 CSV: the file that Shopify's admin exports. Each variant becomes a product, known again by its handle and option
-values, with up to 20 images. Products that the file doesn't mention stay as they are.`;
+values, with up to 20 images. Products that the file doesn't mention stay as they are. Gift cards, and variants that
+are out of stock with the inventory policy deny, arrive off sale. What products here don't have, such as a SKU, is reported.`;
 
 async function readBytes(file: string): Promise<Buffer> {
   try {
@@ -265,10 +267,32 @@ function withFileName(name: string, { message, faults }: FaultyFile): FaultyFile
   return new FaultyFile(`${name} wasn't imported, and nothing was changed. ${message}`, faults);
 }
 
-function summary({ created, updated, unchanged, skipped }: ImportResult, slug: string): string {
+function summary(result: ImportResult, slug: string): string {
+  const { created, updated, unchanged, skipped } = result;
   const rows = skipped === 1 ? "1 row carries" : `${skipped} rows carry`;
   const counts = `${created} created, ${updated} updated, ${unchanged} unchanged`;
-  return `Products of ${slug}: ${counts}.${skipped > 0 ? ` ${rows} no product.` : ""}`;
+  const first = `Products of ${slug}: ${counts}.${skipped > 0 ? ` ${rows} no product.` : ""}`;
+  return [first, ...leftOutText(result), ...offSaleTable(result)].join("\n\n");
+}
+
+function leftOutText({ leftOut }: ImportResult): string[] {
+  if (leftOut.length === 0) return [];
+  const rows = leftOut.map(({ topic, columns, rows }) => [topic, String(rows), columns.join(", ")]);
+  return [`Left out, because products here don't have it:\n${table(["what", "rows", "columns"], rows)}`];
+}
+
+/** How many products are listed; further ones are only counted. */
+const maxListed = 50;
+
+function offSaleTable({ offSale }: ImportResult): string[] {
+  if (offSale.length === 0) return [];
+  const title = offSale.length === 1 ? "1 product is off sale:" : `${offSale.length} products are off sale:`;
+  const rows = offSale
+    .slice(0, maxListed)
+    .map(({ line, reference, reason }) => [String(line), reference, offSaleText(reason)]);
+  const more = offSale.length - rows.length;
+  const end = more > 0 ? `\nand ${more} more, which \`--json\` lists` : "";
+  return [`${title}\n${table(["line", "reference", "why"], rows)}${end}`];
 }
 
 function price({ priceInCents, currency, type, billingInterval }: Product): string {

@@ -5,6 +5,7 @@ let cli: Cli;
 beforeAll(async () => {
   cli = await openCli();
   await cli.ask("stores", "create", "--slug", "shop", "--name", "S", "--currency", "eur");
+  await cli.ask("stores", "create", "--slug", "stock", "--name", "S", "--currency", "eur");
 });
 afterAll(() => cli.close());
 
@@ -19,7 +20,7 @@ test("products import counts what it did, and products list shows it", async () 
   ];
   const file = await cli.file("products.csv", [header, ...rows].join("\n"));
   const first = await cli.ask("products", "import", file, "--store", "shop");
-  expect(first).toEqual({ created: 3, updated: 0, unchanged: 0, skipped: 1 });
+  expect(first).toEqual({ created: 3, updated: 0, unchanged: 0, skipped: 1, leftOut: [], offSale: [] });
   await cli.file("products.csv", [header, ...rows].join("\n").replace("17", "16"));
   const second = await cli.run("products", "import", file, "--store", "shop");
   expect(second).toEqual({
@@ -37,6 +38,42 @@ test("products import counts what it did, and products list shows it", async () 
   ]);
   const { stdout } = await cli.run("products", "list", "--store", "shop");
   expect(stdout).toMatch(/^card\/Six +Card – Six +9\.50 eur +physical +yes$/m);
+});
+
+test("products import lists what is left out and what arrives off sale", async () => {
+  const columns =
+    "Handle,Title,Price,SKU,Inventory tracker,Inventory quantity,Variant Inventory Policy,Gift Card";
+  const rows = [
+    "cap,Cap,9,C-1,shopify,0,deny,",
+    "hat,Hat,9,C-2,shopify,3,deny,",
+    "voucher,Voucher,20,,,,,TRUE",
+  ];
+  const file = await cli.file("stock.csv", [columns, ...rows].join("\n"));
+  const { stdout } = await cli.run("products", "import", file, "--store", "stock");
+  expect(stdout).toBe(`Products of stock: 3 created, 0 updated, 0 unchanged.
+
+Left out, because products here don't have it:
+WHAT        ROWS  COLUMNS
+inventory   2     Inventory tracker, Inventory quantity
+SKU         2     SKU
+gift cards  1     Gift Card
+
+2 products are off sale:
+LINE  REFERENCE  WHY
+2     cap        out of stock (the inventory policy is deny)
+4     voucher    a gift card, which can't be redeemed here
+`);
+  const list = await cli.ask("products", "list", "--store", "stock", "--no-active");
+  expect(list.map(({ reference }: { reference: string }) => reference)).toEqual(["cap", "voucher"]);
+});
+
+test("products import lists fifty of very many products off sale, and with --json all", async () => {
+  const rows = Array.from({ length: 80 }, (_, n) => `voucher-${n},Voucher,20,TRUE`);
+  const file = await cli.file("vouchers.csv", ["Handle,Title,Price,Gift Card", ...rows].join("\n"));
+  const { stdout } = await cli.run("products", "import", file, "--store", "stock");
+  expect(stdout).toContain("\n80 products are off sale:\n");
+  expect(stdout).toContain("\nand 30 more, which `--json` lists\n");
+  expect((await cli.ask("products", "import", file, "--store", "stock")).offSale).toHaveLength(80);
 });
 
 test("products import reports every fault with its line and changes nothing", async () => {

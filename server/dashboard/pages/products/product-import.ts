@@ -2,6 +2,7 @@ import { setImmediate as nextTick } from "node:timers/promises";
 import { html } from "hono/html";
 import { FaultyFile } from "../../../catalog-import/faulty-file.ts";
 import type { ImportResult } from "../../../catalog-import/import-products.ts";
+import { offSaleText } from "../../../catalog-import/off-sale.ts";
 import type { DashboardServices, Html, Reply, StoreRequest, StoreRoute } from "../../route.ts";
 import { postForm } from "../../view/forms.ts";
 
@@ -13,8 +14,8 @@ export const productImportRoutes: StoreRoute[] = [
   { method: "POST", path: "/products/import", access: "staff", answer: importFile, maxBytes },
 ];
 
-/** How many faults are shown; further ones are only counted. */
-const maxFaults = 100;
+/** How many faults, or products off sale, are shown; further ones are only counted. */
+const maxListed = 100;
 
 async function showForm(request: StoreRequest): Promise<Reply> {
   return { page: { title: "Import products", content: formPage(request) } };
@@ -30,7 +31,8 @@ ${fault !== undefined && html`<p class="fault" id="file-fault">${fault}</p>`}
   return html`${crumb(request)}<div class="head"><h1>Import products</h1></div>
 <section class="card">
 <p>Products that the file names are created or updated: all of them, or, where something is wrong, none. Others stay as they
-are. Prices of a CSV are in ${store.currency.toUpperCase()}.</p><br>
+are. Prices of a CSV are in ${store.currency.toUpperCase()}. Gift cards, and variants that are out of stock with the inventory
+policy deny, arrive off sale.</p><br>
 ${postForm(request, link("/products/import"), fields, { hasFiles: true })}
 </section>
 <section class="card"><h2>Larger files</h2>
@@ -98,11 +100,39 @@ function progress(text: string): Html {
   return html`<p class="card progress">${text}</p>`;
 }
 
-function resultCard({ created, updated, unchanged, skipped }: ImportResult, link: (path: string) => string) {
+function resultCard(result: ImportResult, link: (path: string) => string) {
+  const { created, updated, unchanged, skipped } = result;
   return html`<section class="card" role="status"><h2>The file is imported</h2>
 <dl class="facts"><dt>Created</dt><dd>${created}</dd><dt>Updated</dt><dd>${updated}</dd><dt>Unchanged</dt><dd>${unchanged}</dd>
 ${skipped > 0 && html`<dt>Rows without a product</dt><dd>${skipped}</dd>`}</dl>
-<p class="actions"><a class="button" href="${link("/products")}">Show the products</a></p></section>`;
+<p class="actions"><a class="button" href="${link("/products")}">Show the products</a></p></section>
+${offSaleCard(result, link)}${leftOutCard(result)}`;
+}
+
+function offSaleCard({ offSale }: ImportResult, link: (path: string) => string): Html | string {
+  if (offSale.length === 0) return "";
+  const rows = offSale
+    .slice(0, maxListed)
+    .map(
+      ({ line, name, reference, reason }) =>
+        html`<tr><td class="number">${line}</td><td>${name}<br><code>${reference}</code></td><td>${offSaleText(reason)}</td></tr>`,
+    );
+  const more = offSale.length - rows.length;
+  return html`<section class="card of-list"><table class="list"><caption>Off sale (${offSale.length})</caption>
+<thead><tr><th scope="col" class="number">Line</th><th scope="col">Product</th><th scope="col">Why</th></tr></thead>
+<tbody>${rows}</tbody></table>
+${more > 0 && html`<p class="empty">and ${more} more among the <a href="${link("/products?show=inactive")}">products off sale</a></p>`}</section>`;
+}
+
+function leftOutCard({ leftOut }: ImportResult): Html | string {
+  if (leftOut.length === 0) return "";
+  const rows = leftOut.map(
+    ({ topic, columns, rows }) =>
+      html`<tr><td>${topic}</td><td class="number">${rows}</td><td>${columns.join(", ")}</td></tr>`,
+  );
+  return html`<section class="card of-list"><table class="list"><caption>Left out, because products here don’t have it</caption>
+<thead><tr><th scope="col">What</th><th scope="col" class="number">Rows</th><th scope="col">Columns</th></tr></thead>
+<tbody>${rows}</tbody></table></section>`;
 }
 
 /** Throws what isn't about the file. */
@@ -114,14 +144,14 @@ function faultCard(name: string, error: unknown, link: (path: string) => string)
     return html`<section class="card" role="alert"><h2>Nothing was imported</h2><p>${error.message}</p>${again}</section>`;
   }
   const { faults } = error;
-  const more = faults.length - maxFaults;
+  const more = faults.length - maxListed;
   return html`<section class="card" role="alert"><h2>${name} wasn’t imported, and nothing was changed</h2>
 <p>${error.message}</p>${again}</section>
 ${
   faults.length > 0 &&
   html`<section class="card of-list"><table class="list"><caption>What is wrong</caption>
 <thead><tr><th scope="col" class="number">Line</th><th scope="col">Fault</th></tr></thead>
-<tbody>${faults.slice(0, maxFaults).map(({ line, message }) => html`<tr><td class="number">${line}</td><td>${message}</td></tr>`)}</tbody></table>
+<tbody>${faults.slice(0, maxListed).map(({ line, message }) => html`<tr><td class="number">${line}</td><td>${message}</td></tr>`)}</tbody></table>
 ${more > 0 && html`<p class="empty">and ${more} more</p>`}</section>`
 }`;
 }

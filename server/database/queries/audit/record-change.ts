@@ -21,21 +21,29 @@ export interface Change {
 export async function recordChange(
   db: Queries,
   by: Actor | undefined,
-  { storeId, action, objectId, changes }: Change,
+  change: Change,
   now: number,
 ): Promise<void> {
-  if (!by) return;
-  await db
-    .insertInto("audit_entries")
-    .values({
-      id: newSortedId("aud"),
-      store_id: storeId,
-      actor_kind: by.kind,
-      actor_id: by.id,
-      action,
-      object_id: objectId,
-      changes: JSON.stringify(changes),
-      created_at: now,
-    })
-    .execute();
+  await recordChanges(db, by, [change], now);
+}
+
+/** The same for several changes, in one statement. */
+export async function recordChanges(
+  db: Queries,
+  by: Actor | undefined,
+  changes: Change[],
+  now: number,
+): Promise<void> {
+  if (!by || changes.length === 0) return;
+  const rows = changes.map(({ storeId, action, objectId, changes }) => ({
+    id: newSortedId("aud"),
+    store_id: storeId,
+    actor_kind: by.kind,
+    actor_id: by.id,
+    action,
+    object_id: objectId,
+    changes: JSON.stringify(changes),
+    created_at: now,
+  }));
+  await db.insertInto("audit_entries").values(rows).execute();
 }

@@ -8,7 +8,7 @@ import { searchText } from "../../../domain/product-search.ts";
 import type { Cache } from "../../cache.ts";
 import type { Engine } from "../../engines/engine.ts";
 import type { ProductRow } from "../../schema.ts";
-import { recordChange } from "../audit/record-change.ts";
+import { type Change, recordChange, recordChanges } from "../audit/record-change.ts";
 import { listenersOf } from "../events/record-events.ts";
 import { type Product, sameRow, toProduct, toRow } from "./product-row.ts";
 import { saveProducts } from "./save-products.ts";
@@ -22,6 +22,14 @@ export interface ImportCounts {
   created: number;
   updated: number;
   unchanged: number;
+}
+
+/** What the audit trail records of an import beside its counts. */
+export interface ImportNotes {
+  /** What the file has and products can't keep. */
+  leftOut: string[];
+  /** Products that the file has on sale and that arrive off sale. */
+  offSale: { reference: string; reason: string }[];
 }
 
 /** SQLite allows 32,766 parameters per statement; no caller needs more ids than a cart has lines. */
@@ -102,9 +110,11 @@ export function productQueries(engine: Engine, cache: Cache, clock: Clock) {
       inputs: ProductInput[],
       progress: (done: number) => void = () => {},
       by?: Actor,
+      { leftOut, offSale }: ImportNotes = { leftOut: [], offSale: [] },
     ) {
       // Before the transaction, which a database server ends when it idles.
       const prepared = inputs.map((input) => ({ input, search: searchText(input) }));
+      const reasons = new Map(offSale.map(({ reference, reason }) => [reference, reason]));
       const counts = await engine.write(async (db) => {
         const counts: ImportCounts = { created: 0, updated: 0, unchanged: 0 };
         // Imports into one store are serialised, otherwise two would both create what is new.
@@ -113,6 +123,7 @@ export function productQueries(engine: Engine, cache: Cache, clock: Clock) {
         const byReference = new Map(rows.map((row) => [row.reference, row]));
         let position = rows.reduce((last, row) => Math.max(last, row.position), 0);
         const changed = new Map<string, ProductRow>();
+        const takenOffSale: Change[] = [];
         for (const { input, search } of prepared) {
           const known = byReference.get(input.reference);
           const id = known?.id ?? newId("prod");
@@ -126,6 +137,11 @@ export function productQueries(engine: Engine, cache: Cache, clock: Clock) {
             continue;
           }
           counts[known ? "updated" : "created"]++;
+          const reason = reasons.get(reference);
+          if (reason !== undefined && known?.is_active !== 0) {
+            const changes = firstValues({ reason });
+            takenOffSale.push({ storeId, action: "product.imported_off_sale", objectId: id, changes });
+          }
           byReference.set(input.reference, row);
           changed.set(id, row);
         }
@@ -140,8 +156,12 @@ export function productQueries(engine: Engine, cache: Cache, clock: Clock) {
         }
         if (writes.length >= manyRows) await engine.tidyProducts(db);
         if (counts.created + counts.updated > 0) {
+          for (let done = 0; done < takenOffSale.length; done += rowsPerStatement) {
+            await recordChanges(db, by, takenOffSale.slice(done, done + rowsPerStatement), now);
+          }
           const { created, updated } = counts;
-          const changes = firstValues({ created, updated });
+          const notes = { offSale: offSale.length || null, leftOut: leftOut.join(", ") || null };
+          const changes = firstValues({ created, updated, ...notes });
           await recordChange(db, by, { storeId, action: "products.imported", objectId: null, changes }, now);
           await cache.bumpRevision(db);
         }

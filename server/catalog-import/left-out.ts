@@ -1,0 +1,77 @@
+import { columnKey, columnNames } from "./shopify-columns.ts";
+
+/** What a file has and products here can't keep: by topic, or columns without one. */
+export interface LeftOut {
+  topic: string;
+  /** Their names in the file's header; a few, where there are many. */
+  columns: string[];
+  /** Rows with something in these columns. */
+  rows: number;
+}
+
+const topics: Record<string, readonly string[]> = {
+  inventory: [...columnNames.inventoryTracker, ...columnNames.inventoryQuantity],
+  SKU: columnNames.sku,
+  barcode: ["Barcode", "Variant Barcode"],
+  weight: ["Weight value (grams)", "Variant Grams", "Variant Weight"],
+  "compare-at price": ["Compare-at price", "Variant Compare At Price"],
+  tax: ["Charge tax", "Variant Taxable", "Tax code", "Variant Tax Code"],
+  "gift cards": columnNames.giftCard,
+};
+
+const otherTopic = "other columns";
+
+/** It says nothing beside an empty weight. */
+const weightUnits = ["Weight unit for display", "Variant Weight Unit"].map(columnKey);
+
+const topicByColumn = new Map(
+  Object.entries(topics).flatMap(([topic, columns]) =>
+    columns.map((name) => [columnKey(name), topic] as const),
+  ),
+);
+
+const maxColumns = 20;
+const maxColumnName = 80;
+
+/**
+ * Counts what a file has in columns that aren't imported.
+ * @param header the file's first row
+ * @param imported where the columns are whose values become part of a product
+ */
+export function leftOutCounter(header: string[], imported: ReadonlySet<number>) {
+  const found = new Map([...Object.keys(topics), otherTopic].map((topic) => [topic, newCount()]));
+  const columns = header.flatMap((cell, index) => {
+    const topic = topicByColumn.get(columnKey(cell));
+    if (topic === undefined && (imported.has(index) || weightUnits.includes(columnKey(cell)))) return [];
+    const count = found.get(topic ?? otherTopic);
+    return count ? { index, name: cell.trim().slice(0, maxColumnName), count } : [];
+  });
+  let rows = 0;
+
+  return {
+    add(cells: string[]): void {
+      rows++;
+      for (const { index, name, count } of columns) {
+        if (!saysSomething(cells[index] ?? "")) continue;
+        if (count.columns.size < maxColumns) count.columns.add(name);
+        if (count.lastRow === rows) continue;
+        count.lastRow = rows;
+        count.rows++;
+      }
+    },
+    result: (): LeftOut[] =>
+      [...found].flatMap(([topic, { columns, rows }]) =>
+        rows > 0 ? { topic, columns: [...columns], rows } : [],
+      ),
+  };
+}
+
+function newCount() {
+  return { columns: new Set<string>(), rows: 0, lastRow: 0 };
+}
+
+/** An export fills cells that don't apply with 0 or FALSE. */
+function saysSomething(cell: string): boolean {
+  const text = cell.trim();
+  return text !== "" && !/^(?:0+(?:\.0*)?|false)$/i.test(text);
+}

@@ -1,0 +1,18 @@
+/** Why a product that the file has on sale arrives off sale. */
+export type OffSaleReason = "gift_card" | "out_of_stock";
+
+export interface OffSale {
+  line: number;
+  reference: string;
+  name: string;
+  reason: OffSaleReason;
+}
+
+const texts: Record<OffSaleReason, string> = {
+  gift_card: "a gift card, which can't be redeemed here",
+  out_of_stock: "out of stock (the inventory policy is deny)",
+};
+
+export function offSaleText(reason: OffSaleReason): string {
+  return texts[reason];
+}

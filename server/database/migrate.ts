@@ -15,6 +15,7 @@ import * as idempotency from "./migrations/0012-idempotency.ts";
 import * as audit from "./migrations/0013-audit.ts";
 import * as people from "./migrations/0014-people.ts";
 import * as dashboard from "./migrations/0015-dashboard.ts";
+import * as refundRequests from "./migrations/0016-refund-requests.ts";
 import type { Tables } from "./schema.ts";
 
 /** In order; a migration that has been released is never changed. */
@@ -34,6 +35,7 @@ export const migrations: Record<string, Migration> = {
   "0013-audit": audit,
   "0014-people": people,
   "0015-dashboard": dashboard,
+  "0016-refund-requests": refundRequests,
 };
 
 /** Which migrations, and where the tables are. */

@@ -15,6 +15,7 @@ export interface Tables {
   member_sessions: MemberSessionRow;
   orders: OrderRow;
   order_payments: OrderPaymentRow;
+  refund_requests: RefundRequestRow;
   provider_events: ProviderEventRow;
   refunds: RefundRow;
   payment_refunds: PaymentRefundRow;
@@ -48,6 +49,7 @@ export const primaryKeys: { [Table in keyof Tables]: (keyof Tables[Table])[] } =
   member_sessions: ["store_id", "hash"],
   orders: ["id"],
   order_payments: ["payment_id"],
+  refund_requests: ["id"],
   provider_events: ["id"],
   refunds: ["payment_id"],
   payment_refunds: ["id"],
@@ -265,6 +267,32 @@ export interface OrderPaymentRow {
   amount: number;
   currency: string;
   paid_at: number;
+}
+
+/** A refund that a person asked for here, recorded before the provider is asked. */
+export interface RefundRequestRow {
+  /** Also the idempotency key at the provider, and in the metadata of the refund there. */
+  id: string;
+  order_id: string;
+  /** The provider's `pi_…`. */
+  payment_id: string;
+  account: string | null;
+  amount: number;
+  currency: string;
+  /** 1 when the request named no amount: all that was left. */
+  is_remainder: number;
+  /** Of the page that the request was made from; null for the command line. */
+  token: string | null;
+  /** As in audit_entries. */
+  actor_kind: string;
+  actor_id: string;
+  /** open until the outcome is known; then made, refused, or abandoned when the provider never got it. */
+  status: string;
+  /** The provider's `re_…`; null until it is made. */
+  refund_id: string | null;
+  created_at: number;
+  /** When the person who asked was shown the refund. */
+  answered_at: number | null;
 }
 
 /** How much of a payment has been refunded; it may be reported before the order. */

@@ -10,6 +10,7 @@ export type IdPrefix =
   | "cart"
   | "chk"
   | "order"
+  | "refund"
   | "msess"
   | "evt"
   | "ep"

@@ -9,6 +9,8 @@ export interface RefundRequest {
   paymentId?: string | undefined;
   /** How many refunds of the order they have seen, so that what they decided on still holds. */
   seenRefunds?: number | undefined;
+  /** Of the page that it is asked for from: the same again is the same refund. */
+  token?: string | undefined;
 }
 
 export interface RefundablePayment {

@@ -11,6 +11,8 @@ export const retentionMs = {
   events: 30 * dayMs,
   /** From their expiry. */
   memberSessions: dayMs,
+  /** From when they were made, once their outcome is known. The refunds themselves are kept. */
+  refundRequests: 90 * dayMs,
   /** From their expiry. A caller may still look up a link. */
   expiredCheckoutSessions: 90 * dayMs,
   /** From their expiry. Questions about purchases come for about a year; a month is added. The order stays. */

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { buy, orderOf } from "../helpers/shopping.ts";
 import { type Merchant, startWorld, type World } from "../helpers/world.ts";
-import { signedIn, type Visitor } from "./dashboard-visitor.ts";
+import { hiddenFields, signedIn, type Visitor } from "./dashboard-visitor.ts";
 
 let world: World;
 let merchant: Merchant;
@@ -197,27 +197,77 @@ describe("an order", () => {
     expect([page.status, page.text.includes(told)]).toEqual([400, true]);
   });
 
+  /** What the order's page sends to the confirmation, which a browser adds to its address. */
+  async function confirmationOf(visitor: Visitor, page: string, amount: string): Promise<string> {
+    const fields = hiddenFields((await visitor.get(page)).text, `${page}/refund`);
+    return `${page}/refund?${new URLSearchParams({ ...fields, amount })}`;
+  }
+
+  test("is refunded after a confirmation with amount and buyer, which moves no money", async () => {
+    const order = await buy(merchant, { poster: 1 });
+    const page = `${orders}/${order.id}`;
+    const confirmation = await confirmationOf(staff, page, "4");
+    const { text } = await staff.get(confirmation);
+    for (const part of ["Refund €4.00?", order.customerEmail ?? "", "€20.00"]) expect(text).toContain(part);
+    expect(await orderOf(merchant, order.checkoutSessionId)).toMatchObject({ status: "paid" });
+    expect((await reader.get(confirmation)).status).toBe(403);
+    expect((await staff.submit(confirmation, `${page}/refunds`)).location).toBe(page);
+    const after = await staff.get(page);
+    expect([after.text.includes("€4.00 refunded."), after.text.includes("-€4.00")]).toEqual([true, true]);
+    expect((await staff.get(page)).text).not.toContain("€4.00 refunded.");
+    expect(await orderOf(merchant, order.checkoutSessionId)).toMatchObject({ status: "partially_refunded" });
+  });
+
+  test("is refunded once by a form that is sent twice, and by one that is sent again later", async () => {
+    const { id, checkoutSessionId } = await buy(merchant, { poster: 1 });
+    const page = `${orders}/${id}`;
+    const fields = hiddenFields(
+      (await staff.get(await confirmationOf(staff, page, "4"))).text,
+      `${page}/refunds`,
+    );
+    const both = await Promise.all([0, 1].map(() => staff.post(`${page}/refunds`, fields)));
+    expect(both.map(({ status }) => status)).toEqual([303, 303]);
+    await world.stripe.deliver();
+    expect((await staff.post(`${page}/refunds`, fields)).status).toBe(303);
+    expect((await staff.get(page)).text).toContain("Nothing more was refunded.");
+    expect((await orderOf(merchant, checkoutSessionId)).refunds).toMatchObject([{ amount: 400 }]);
+    expect((await staff.post(`${page}/refunds`, { ...fields, amount: "5.00" })).status).toBe(409);
+  });
+
+  test("leads to the order when it isn't known whether it was refunded, and is then refunded once", async () => {
+    const { id, checkoutSessionId } = await buy(merchant, { poster: 1 });
+    const page = `${orders}/${id}`;
+    world.stripe.fail({ how: "drop", when: "after", path: "/v1/refunds", method: "POST", requests: 2 });
+    const lost = await staff.submit(await confirmationOf(staff, page, "4"), `${page}/refunds`);
+    expect([
+      lost.status,
+      lost.text.includes("Check the order"),
+      lost.text.includes(`href="${page}"`),
+    ]).toEqual([500, true, true]);
+    expect((await staff.get(page)).text).toContain("A refund of €4.00 was requested");
+    await staff.submit(await confirmationOf(staff, page, "4"), `${page}/refunds`);
+    const { text } = await staff.get(page);
+    expect([text.includes("already refunded €4.00"), text.includes("was requested")]).toEqual([true, false]);
+    await world.stripe.deliver();
+    expect((await orderOf(merchant, checkoutSessionId)).refunds).toMatchObject([{ amount: 400 }]);
+  });
+
   test("is refunded in part and then in whole, and never by a page that has been overtaken", async () => {
     const { id, checkoutSessionId } = await buy(merchant, { poster: 1 });
     const page = `${orders}/${id}`;
-    const before = await staff.get(page);
-    const token = /name="form_token" value="([^"]+)"/.exec(before.text)?.[1] ?? "";
-    const payment = /name="payment" value="([^"]+)"/.exec(before.text)?.[1] ?? "";
-    expect((await staff.submit(page, `${page}/refunds`, { amount: "4.00" })).status).toBe(303);
-    await world.stripe.deliver();
-    expect(await orderOf(merchant, checkoutSessionId)).toMatchObject({ status: "partially_refunded" });
-    const late = await staff.post(`${page}/refunds`, {
-      form_token: token,
-      payment,
-      seen: "0",
-      amount: "4.00",
-    });
-    expect([late.status, late.text.includes("refunded since you looked at it")]).toEqual([409, true]);
-    expect((await staff.submit(page, `${page}/refunds`, { amount: "20.01" })).status).toBe(409);
-    expect((await staff.submit(page, `${page}/refunds`, { amount: "all of it" })).status).toBe(400);
-    expect((await staff.submit(page, `${page}/refunds`, { amount: "20" })).status).toBe(303);
-    await world.stripe.deliver();
-    expect(await orderOf(merchant, checkoutSessionId)).toMatchObject({ status: "refunded" });
+    const late = await confirmationOf(owner, page, "4.00");
+    const overtaken = hiddenFields((await owner.get(late)).text, `${page}/refunds`);
+    await staff.submit(await confirmationOf(staff, page, "4.00"), `${page}/refunds`);
+    for (const refused of [await owner.post(`${page}/refunds`, overtaken), await owner.get(late)]) {
+      expect([refused.status, refused.text.includes("refunded since you looked at it")]).toEqual([409, true]);
+    }
+    expect((await staff.get(await confirmationOf(staff, page, "20.01"))).status).toBe(409);
+    expect((await staff.get(await confirmationOf(staff, page, "all of it"))).status).toBe(400);
+    await staff.submit(await confirmationOf(staff, page, "4"), `${page}/refunds`);
+    await staff.submit(await confirmationOf(staff, page, "16"), `${page}/refunds`);
+    const { status, refunds } = await orderOf(merchant, checkoutSessionId);
+    expect(status).toBe("refunded");
+    expect(refunds.map(({ amount }) => amount).sort((a, b) => a - b)).toEqual([400, 400, 1600]);
     expect((await staff.get(page)).text).not.toContain("Refund the customer");
   });
 

@@ -132,8 +132,8 @@ export function addOrderCommands(counterpart: Command, terminal: Terminal): void
     .addHelpText(
       "after",
       `
-The order shows the refund once the provider has reported it, within seconds. Until then, the same command again is the
-same refund. It takes STRIPE_SECRET_KEY and STRIPE_API_BASE as the server does; in development, the stand-in of a server
+After an error that leaves the outcome open, check the order with \`orders show\`. The same command again is the same refund
+until it has printed one; after that, it is another refund. It takes STRIPE_SECRET_KEY and STRIPE_API_BASE as the server does; in development, the stand-in of a server
 that runs.`,
     )
     .action((id: string, options: RefundOptions) =>
@@ -146,11 +146,11 @@ that runs.`,
         const request = { amount: amountOf(order, options), paymentId: options.payment };
         const refund = await refundOrder(address, request, by);
         if (!refund) throw noSuchOrder(id);
-        const { amount, currency } = refund;
-        return {
-          value: refund,
-          text: `${displayAmount(amount, currency)} of ${id} is refunded: ${refund.id}.`,
-        };
+        const sum = displayAmount(refund.amount, refund.currency);
+        const text = refund.isRepeated
+          ? `${sum} of ${id} had been refunded by an earlier request: ${refund.id}. Nothing more was refunded.`
+          : `${sum} of ${id} refunded: ${refund.id}.`;
+        return { value: refund, text };
       }),
     );
 }

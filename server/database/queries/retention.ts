@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import { retentionMs } from "../../domain/retention.ts";
 import type { Engine } from "../engines/engine.ts";
 import { deleteEventsOf } from "./events/delete-events.ts";
@@ -10,6 +11,7 @@ export interface Deleted {
   checkoutSessions: number;
   events: number;
   idempotencyKeys: number;
+  refundRequests: number;
   invitations: number;
   dashboardSessions: number;
   pendingFlows: number;
@@ -28,6 +30,7 @@ export function retentionQueries(engine: Engine) {
         checkoutSessions: sessions,
         events: await deleteOutgoing(now - retentionMs.events, limit),
         idempotencyKeys: await deleteIdempotencyKeys(now, limit),
+        refundRequests: await deleteRefundRequests(now - retentionMs.refundRequests, limit),
         invitations: await deleteExpired("invitations", now, limit),
         dashboardSessions: await deleteExpired("dashboard_sessions", now, limit),
         pendingFlows: await deleteExpired("pending_flows", now, limit),
@@ -113,6 +116,23 @@ export function retentionQueries(engine: Engine) {
       const { numDeletedRows } = await db
         .deleteFrom("idempotency_keys")
         .where("token", "in", old)
+        .executeTakeFirst();
+      return Number(numDeletedRows);
+    });
+  }
+
+  async function deleteRefundRequests(before: number, limit: number): Promise<number> {
+    return engine.writeOne(async (db) => {
+      const old = db
+        .selectFrom("refund_requests")
+        .select("id")
+        .where("status", "<>", sql.lit("open"))
+        .where("created_at", "<=", before)
+        .orderBy("created_at")
+        .limit(limit);
+      const { numDeletedRows } = await db
+        .deleteFrom("refund_requests")
+        .where("id", "in", old)
         .executeTakeFirst();
       return Number(numDeletedRows);
     });

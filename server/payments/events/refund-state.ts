@@ -5,7 +5,10 @@ import type { RefundStatus } from "../../domain/order-state.ts";
 
 /** What of a payment has been refunded, from all of its refunds. */
 export function toRefunds(paymentId: string, refunds: Stripe.Refund[], fetchedAt: number): Refunds {
-  const all = refunds.map((refund) => toRefund(paymentId, refund));
+  const all = refunds.map((refund) => ({
+    ...toRefund(paymentId, refund),
+    requestId: refund.metadata?.[requestMetadata],
+  }));
   const given = all.filter(({ status }) => status !== "failed");
   return {
     paymentId,
@@ -15,7 +18,10 @@ export function toRefunds(paymentId: string, refunds: Stripe.Refund[], fetchedAt
   };
 }
 
-function toRefund(
+/** The metadata of a refund that names our request for it. */
+export const requestMetadata = "refundRequestId";
+
+export function toRefund(
   paymentId: string,
   { id, amount, currency, status, created }: Stripe.Refund,
 ): PaymentRefund {

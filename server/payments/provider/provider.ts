@@ -1,6 +1,7 @@
 import { ApiError } from "@counterpart/toolkit/errors";
 import type Stripe from "stripe";
 import type { CustomerOwner } from "../../database/queries/buyers/customers.ts";
+import type { PaymentRefund } from "../../database/queries/orders/order.ts";
 import type { Refunds } from "../../database/queries/orders/record-refunds.ts";
 import type { RequestedRefund } from "../../database/queries/orders/request-refund.ts";
 import type { Outcome } from "../../database/queries/sessions/checkout-sessions.ts";
@@ -11,7 +12,7 @@ import { secretHash } from "../../domain/secret-hash.ts";
 import { type SubscriptionState, toOutcome, toSubscription } from "../checkout/session-outcome.ts";
 import { type DisputeState, toDisputeState } from "../events/dispute-state.ts";
 import { type InvoiceState, toInvoiceState } from "../events/invoice-state.ts";
-import { toRefunds } from "../events/refund-state.ts";
+import { requestMetadata, toRefund, toRefunds } from "../events/refund-state.ts";
 import { type VerifiedEvent, verifyEvent } from "../events/verify-event.ts";
 import { clockedHttpClient } from "./clocked-http-client.ts";
 import { idOf } from "./id-of.ts";
@@ -270,13 +271,18 @@ export function createProvider(
       return toRefunds(id, refunds, fetchedAt());
     },
 
-    /** Gives back a payment, or a part of it. Throws CONFLICT where the provider refuses. */
-    async refund({ paymentId, account, amount, idempotencyKey }: RequestedRefund): Promise<{ id: string }> {
-      return call("refund", account, () =>
+    /**
+     * Gives back a payment, or a part of it. Throws CONFLICT where the provider refuses. The same request again, within
+     * the day that the provider keeps idempotency keys, is the same refund.
+     */
+    async refund({ id, paymentId, account, amount }: RequestedRefund): Promise<PaymentRefund> {
+      const metadata = { [requestMetadata]: id };
+      const refund = await call("refund", account, () =>
         stripe.refunds
-          .create({ payment_intent: paymentId, amount }, { idempotencyKey, ...on(account) })
+          .create({ payment_intent: paymentId, amount, metadata }, { idempotencyKey: id, ...on(account) })
           .catch(throwRefusedRefund),
       );
+      return toRefund(paymentId, refund);
     },
 
     /** The state of a dispute. */

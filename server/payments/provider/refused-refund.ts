@@ -22,3 +22,17 @@ export function throwRefusedRefund(cause: unknown): never {
   }
   throw cause;
 }
+
+/** The provider still handles another request with the same idempotency key, or an object that the refund needs. */
+const stillAtWork = ["idempotency_key_in_use", "lock_timeout"];
+
+/**
+ * Whether the provider has refused a refund, so that its request never moved money: one that was made before is answered
+ * with itself, by its idempotency key.
+ */
+export function isRefusedRefund(error: unknown): boolean {
+  const cause = error instanceof ApiError ? error.cause : error;
+  return (
+    cause instanceof StripeSdk.errors.StripeInvalidRequestError && !stillAtWork.includes(cause.code ?? "")
+  );
+}

@@ -1,38 +1,89 @@
+import { ApiError, unavailable } from "@counterpart/toolkit/errors";
 import type { Database } from "../../database/database.ts";
 import type { RequestedRefund } from "../../database/queries/orders/request-refund.ts";
 import type { Actor } from "../../domain/actor.ts";
+import { displayAmount } from "../../domain/money.ts";
 import type { RefundRequest } from "../../domain/refund.ts";
 import type { Provider } from "../provider/provider.ts";
+import { isProviderAway } from "../provider/provider-errors.ts";
+import { isRefusedRefund } from "../provider/refused-refund.ts";
 
 /** A refund that the provider has accepted. */
 export interface AcceptedRefund extends Pick<RequestedRefund, "paymentId" | "amount" | "currency"> {
   /** The provider's `re_…`. */
   id: string;
+  /** Whether an earlier request had made it, so that no money moved now. */
+  isRepeated: boolean;
+}
+
+interface OrderAddress {
+  storeId: string;
+  orderId: string;
 }
 
 /**
  * Refunds an order through the provider: all that is left of its payment, or an amount. Undefined when the store has no
- * such order. Throws CONFLICT for more than was paid, and where the provider refuses.
+ * such order. Throws CONFLICT for more than was paid, and where the provider refuses; INTERNAL_ERROR while the outcome
+ * isn't known, after which the same request is the same refund.
  */
 export type RefundOrder = (
-  address: { storeId: string; orderId: string },
+  address: OrderAddress,
   request: RefundRequest,
   by: Actor,
 ) => Promise<AcceptedRefund | undefined>;
 
-/** The order itself changes when the provider reports the refund. */
-export function createRefundOrder({
-  database,
-  provider,
-}: {
+export interface RefundOrderParts {
   database: Pick<Database, "orders">;
-  provider: Pick<Provider, "refund">;
-}): RefundOrder {
+  provider: Pick<Provider, "refund" | "readRefunds">;
+}
+
+export function createRefundOrder({ database: { orders }, provider }: RefundOrderParts): RefundOrder {
   return async (address, request, by) => {
-    const requested = await database.orders.requestRefund(address, request, by);
+    await learnOutcomes(address);
+    const requested = await orders.requestRefund(address, request, by);
     if (!requested) return undefined;
-    const { paymentId, amount, currency } = requested;
-    const { id } = await provider.refund(requested);
-    return { id, paymentId, amount, currency };
+    const { paymentId, amount, currency, isSamePage } = requested;
+    const { refundId, refundStatus } = requested;
+    const made =
+      refundId === null
+        ? await make(address, requested)
+        : { id: refundId, status: refundStatus ?? "pending" };
+    const isFirstShown = await orders.answerRefundRequest(requested.id, by);
+    if (made.status === "failed") {
+      throw new ApiError("CONFLICT", "This refund failed at the payment provider. Look at the order.");
+    }
+    const isRepeated = !isFirstShown || (refundId !== null && !isSamePage);
+    return { id: made.id, paymentId, amount, currency, isRepeated };
   };
+
+  /** The provider forgets idempotency keys after a day, but no refund. */
+  async function learnOutcomes(address: OrderAddress): Promise<void> {
+    for (const open of await orders.unconfirmedRefunds(address)) {
+      const { paymentId: id, account } = open;
+      const refunds = await provider.readRefunds({ id, account }).catch((error) => throwUnknown(open, error));
+      await orders.recordRefunds(refunds);
+    }
+  }
+
+  async function make(address: OrderAddress, requested: RequestedRefund) {
+    try {
+      const refund = await provider.refund(requested);
+      await orders.recordMadeRefund({ ...address, requestId: requested.id }, refund);
+      return refund;
+    } catch (error) {
+      if (!isRefusedRefund(error)) throwUnknown(requested, error);
+      await orders.refuseRefundRequest(requested.id);
+      throw error;
+    }
+  }
+}
+
+/** Throws what a person can do about a refund whose outcome isn't known. */
+function throwUnknown({ amount, currency }: RequestedRefund, cause: unknown): never {
+  if (cause instanceof ApiError && !isProviderAway(cause.cause)) throw cause;
+  const sum = displayAmount(amount, currency);
+  throw unavailable(
+    `It isn't known yet whether ${sum} was refunded, because no answer of the payment provider arrived. Check the order before you go on. If it doesn't show the refund, repeat it: the same refund isn't made twice.`,
+    { cause },
+  );
 }

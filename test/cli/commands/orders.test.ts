@@ -261,11 +261,20 @@ test("orders refund asks the payment provider, with the server's variables", asy
     code: "CONFLICT",
   });
   expect(standIn.control.requests()).toEqual([]);
+  standIn.control.fail({ how: "drop", path: "/v1/refunds", method: "POST", requests: 2 });
+  expect(await cli.refusal(...refund, "--payment", "pi_4", "--amount", "12.50")).toMatchObject({
+    code: "INTERNAL_ERROR",
+    error: expect.stringContaining("Check the order"),
+  });
   // The stand-in doesn't know the payment, which was never made there.
-  await cli.run(...refund, "--payment", "pi_4", "--amount", "12.50");
-  expect(standIn.control.requests().map(({ path, form }) => ({ path, form }))).toEqual([
-    { path: "/v1/refunds", form: { payment_intent: "pi_4", amount: "1250" } },
-  ]);
+  expect(await cli.refusal(...refund, "--payment", "pi_4", "--amount", "12.50")).toMatchObject({
+    code: "CONFLICT",
+  });
+  const posts = standIn.control.requests().filter(({ method }) => method === "POST");
+  expect(posts[0]).toMatchObject({ path: "/v1/refunds", form: { payment_intent: "pi_4", amount: "1250" } });
+  // The SDK's attempts and the repeated command are one request to the provider.
+  const ids = posts.map(({ form }) => JSON.stringify(form.metadata));
+  expect([ids.length, new Set(ids).size, ids[0]]).toEqual([3, 1, expect.stringContaining("refund_")]);
 });
 
 test("a store that has sold keeps its currency", async () => {

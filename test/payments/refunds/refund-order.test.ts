@@ -1,16 +1,24 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { components } from "../../../generated/types.ts";
+import { abandonedAfterMs } from "../../../server/database/queries/orders/request-refund.ts";
 import type { Actor } from "../../../server/domain/actor.ts";
 import type { RefundRequest } from "../../../server/domain/refund.ts";
+import { createProvider, type Provider } from "../../../server/payments/provider/provider.ts";
 import { buy, cartWith, orderOf, pay, paymentPage, readSession } from "../../helpers/shopping.ts";
 import { type Merchant, startWorld, type World } from "../../helpers/world.ts";
+
+type Order = components["schemas"]["Order"];
 
 const ann: Actor = { kind: "person", id: "usr_ann" };
 
 let world: World;
 let merchant: Merchant;
+let provider: Provider;
 beforeAll(async () => {
   world = await startWorld();
   merchant = await world.merchant();
+  const settings = { secretKey: "sk_test_world", apiBase: world.standInUrl, webhookSecrets: [] };
+  provider = createProvider(settings, () => world.clock.now);
 });
 afterAll(() => world.close());
 
@@ -18,7 +26,10 @@ const refund = (
   orderId: string,
   request: RefundRequest = {},
   { store }: Pick<Merchant, "store"> = merchant,
-) => world.services.refundOrder({ storeId: store.id, orderId }, request, ann);
+  by = ann,
+) => world.services.refundOrder({ storeId: store.id, orderId }, request, by);
+
+const bob: Actor = { kind: "person", id: "usr_bob" };
 
 /** The order as the provider's events leave it. */
 async function reported({ checkoutSessionId }: { checkoutSessionId: string }) {
@@ -28,8 +39,26 @@ async function reported({ checkoutSessionId }: { checkoutSessionId: string }) {
 
 const refundsAtProvider = () => world.stripe.events("refund.created").length;
 
+/** What the provider has given back of an order, in the smallest unit. */
+function refundedAtProvider({ payments }: Pick<Order, "payments">): number {
+  const ids = payments.map(({ id }) => id);
+  return world.stripe
+    .events("refund.created")
+    .map(({ data }) => data.object as { payment_intent: string; amount: number; status: string })
+    .filter(({ payment_intent, status }) => ids.includes(payment_intent) && status !== "failed")
+    .reduce((sum, { amount }) => sum + amount, 0);
+}
+
+/** What the order says was given back. */
+const sumOf = ({ refunds }: Pick<Order, "refunds">) =>
+  refunds.filter(({ status }) => status !== "failed").reduce((sum, { amount }) => sum + amount, 0);
+
+/** The next refund is made, and the provider's answer is lost, also the one to the SDK's retry. */
+const loseAnswer = () =>
+  world.stripe.fail({ how: "drop", when: "after", path: "/v1/refunds", method: "POST", requests: 2 });
+
 describe("a refund", () => {
-  test("gives back everything, and the order tells so once the provider has reported it", async () => {
+  test("gives back everything, and is on the order at once; the provider's event changes nothing", async () => {
     const order = await buy(merchant, { poster: 2 });
     const accepted = await refund(order.id);
     expect(accepted).toEqual({
@@ -37,12 +66,14 @@ describe("a refund", () => {
       paymentId: order.payments[0]?.id,
       amount: 4800,
       currency: "eur",
+      isRepeated: false,
     });
-    expect(await orderOf(merchant, order.checkoutSessionId)).toMatchObject({ status: "paid", refunds: [] });
-    expect(await reported(order)).toMatchObject({
+    const recorded = await orderOf(merchant, order.checkoutSessionId);
+    expect(recorded).toMatchObject({
       status: "refunded",
-      refunds: [{ id: accepted?.id, amount: 4800 }],
+      refunds: [{ id: accepted?.id, amount: 4800, status: "succeeded" }],
     });
+    expect(await reported(order)).toEqual(recorded);
   });
 
   test("gives back parts, until nothing is left", async () => {
@@ -74,28 +105,138 @@ describe("a refund", () => {
     await expect(refund(order.id, { amount: 300 })).rejects.toMatchObject({ code: "CONFLICT" });
   });
 
-  test("that is asked for again after a lost answer is the same one", async () => {
+  test.each([
+    ["before the webhook", false],
+    ["after the webhook", true],
+  ])("that is repeated %s after a lost answer is made once", async (_, isReported) => {
     const order = await buy(merchant, { poster: 1 });
-    const before = refundsAtProvider();
-    world.stripe.fail({ how: "drop", when: "after", path: "/v1/refunds", method: "POST", requests: 2 });
-    await expect(refund(order.id, { amount: 500 })).rejects.toThrow();
-    await refund(order.id, { amount: 500 });
-    await Promise.all([refund(order.id, { amount: 500 }), refund(order.id, { amount: 500 })]);
-    expect(refundsAtProvider()).toBe(before + 1);
-    expect((await reported(order)).refunds).toHaveLength(1);
-    await refund(order.id, { amount: 500 });
+    loseAnswer();
+    await expect(refund(order.id, { amount: 500 })).rejects.toMatchObject({
+      code: "INTERNAL_ERROR",
+      message: expect.stringContaining("Check the order"),
+    });
+    if (isReported) await reported(order);
+    expect(await refund(order.id, { amount: 500 })).toMatchObject({ amount: 500, isRepeated: true });
+    expect((await reported(order)).refunds).toMatchObject([{ amount: 500 }]);
+    expect(refundedAtProvider(order)).toBe(500);
+    // The outcome is known now, so this is another one.
+    expect(await refund(order.id, { amount: 500 })).toMatchObject({ isRepeated: false });
     expect((await reported(order)).refunds).toHaveLength(2);
+    expect(refundedAtProvider(order)).toBe(1000);
   });
 
-  test("that failed can be made again", async () => {
+  test("of all that is left, repeated after its lost answer and its webhook, is recognised", async () => {
     const order = await buy(merchant, { poster: 1 });
-    const first = await refund(order.id);
+    loseAnswer();
+    await expect(refund(order.id)).rejects.toThrow();
     await reported(order);
+    expect(await refund(order.id)).toMatchObject({ amount: 2400, isRepeated: true });
+    expect(refundedAtProvider(order)).toBe(2400);
+  });
+
+  test("that is repeated when the provider has forgotten its idempotency key is made once", async () => {
+    const order = await buy(merchant, { poster: 1 });
+    loseAnswer();
+    await expect(refund(order.id, { amount: 500 })).rejects.toThrow();
+    world.clock.now += 49 * 60 * 60 * 1000;
+    await refund(order.id, { amount: 500 });
+    expect(refundedAtProvider(order)).toBe(500);
+    expect(sumOf(await orderOf(merchant, order.checkoutSessionId))).toBe(500);
+  });
+
+  test("that was recorded by a process that ended before it asked the provider is made by its repetition", async () => {
+    const order = await buy(merchant, { poster: 1 });
+    const { orders } = world.services.database;
+    await orders.requestRefund({ storeId: merchant.store.id, orderId: order.id }, { amount: 500 }, ann);
+    expect(await refund(order.id, { amount: 500 })).toMatchObject({ isRepeated: false });
+    expect((await reported(order)).refunds).toHaveLength(1);
+    expect(refundedAtProvider(order)).toBe(500);
+  });
+
+  test("of another amount waits until it is known that an earlier one was never made", async () => {
+    const order = await buy(merchant, { poster: 1 });
+    const { orders } = world.services.database;
+    await orders.requestRefund({ storeId: merchant.store.id, orderId: order.id }, { amount: 500 }, ann);
+    await expect(refund(order.id, { amount: 700 })).rejects.toMatchObject({
+      code: "CONFLICT",
+      message: expect.stringContaining("A refund of 5.00 eur was requested"),
+    });
+    world.clock.now += abandonedAfterMs;
+    await refund(order.id, { amount: 700 });
+    await refund(order.id, { amount: 500 });
+    expect(sumOf(await reported(order))).toBe(1200);
+    expect(refundedAtProvider(order)).toBe(1200);
+  });
+
+  test("that was asked for twice at once is made once, and shown as made to one person", async () => {
+    const order = await buy(merchant, { poster: 1 });
+    const both = await Promise.all([
+      refund(order.id, { amount: 500, seenRefunds: 0, token: "page-of-ann" }),
+      refund(order.id, { amount: 500, seenRefunds: 0, token: "page-of-bob" }, merchant, bob),
+    ]);
+    expect(both.map((one) => one?.isRepeated).sort()).toEqual([false, true]);
+    expect(new Set(both.map((one) => one?.id)).size).toBe(1);
+    expect(sumOf(await reported(order))).toBe(500);
+    expect(refundedAtProvider(order)).toBe(500);
+  });
+
+  test("from the same page again is the same one, whatever else has been refunded since", async () => {
+    const order = await buy(merchant, { poster: 1 });
+    const first = { amount: 500, seenRefunds: 0, token: "first page" };
+    const made = await refund(order.id, first);
+    await refund(order.id, { amount: 500, seenRefunds: 1, token: "second page" });
+    await reported(order);
+    expect(await refund(order.id, first)).toEqual({ ...made, isRepeated: true });
+    await expect(refund(order.id, { ...first, amount: 600 })).rejects.toMatchObject({ code: "CONFLICT" });
+    expect(refundedAtProvider(order)).toBe(1000);
+  });
+
+  test("is recorded once when its webhook arrives before its answer", async () => {
+    const order = await buy(merchant, { poster: 1 });
+    const { orders } = world.services.database;
+    const address = { storeId: merchant.store.id, orderId: order.id };
+    const requested = await orders.requestRefund(address, { amount: 500 }, ann);
+    if (!requested) throw new Error("There is such an order.");
+    const answer = await provider.refund(requested);
+    expect(sumOf(await reported(order))).toBe(500);
+    await orders.recordMadeRefund({ ...address, requestId: requested.id }, answer);
+    expect((await reported(order)).refunds).toMatchObject([{ id: answer.id, amount: 500 }]);
+  });
+
+  test("stays recorded when a list from before it arrives after it", async () => {
+    const order = await buy(merchant, { poster: 1 });
+    const paymentId = order.payments[0]?.id ?? "";
+    await refund(order.id, { amount: 500 });
+    const before = await provider.readRefunds({ id: paymentId, account: null });
+    await refund(order.id, { amount: 300 });
+    await world.services.database.orders.recordRefunds(before);
+    expect(sumOf(await orderOf(merchant, order.checkoutSessionId))).toBe(800);
+    expect(sumOf(await reported(order))).toBe(800);
+  });
+
+  test("that failed can be made again, also when its answer had been lost", async () => {
+    const order = await buy(merchant, { poster: 1 });
+    loseAnswer();
+    await expect(refund(order.id, { token: "a page", seenRefunds: 0 })).rejects.toThrow();
+    const [first] = (await reported(order)).refunds;
     await world.stripe.failRefund(first?.id ?? "");
     expect(await reported(order)).toMatchObject({ status: "paid" });
+    await expect(refund(order.id, { token: "a page", seenRefunds: 0 })).rejects.toMatchObject({
+      code: "CONFLICT",
+      message: expect.stringContaining("failed"),
+    });
     const second = await refund(order.id);
     expect(second?.id).not.toBe(first?.id);
     expect(await reported(order)).toMatchObject({ status: "refunded" });
+  });
+
+  test("that the provider has refused can be asked for again, also from the same page", async () => {
+    const order = await buy(merchant, { poster: 1 });
+    const request = { amount: 500, token: "a page" };
+    world.stripe.fail({ how: 400, path: "/v1/refunds", method: "POST" });
+    await expect(refund(order.id, request)).rejects.toThrow();
+    expect(await refund(order.id, request)).toMatchObject({ isRepeated: false });
+    expect(refundedAtProvider(order)).toBe(500);
   });
 
   test("decided on by what somebody saw is refused when another one has come in between", async () => {

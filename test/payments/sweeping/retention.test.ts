@@ -2,7 +2,7 @@ import type { RawDocument } from "@counterpart/toolkit/testing";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { newId } from "../../../server/domain/ids.ts";
 import { retentionMs } from "../../../server/domain/retention.ts";
-import { cartWith, pay, paymentPage } from "../../helpers/shopping.ts";
+import { buy, cartWith, pay, paymentPage } from "../../helpers/shopping.ts";
 import { type Merchant, startWorld, type World } from "../../helpers/world.ts";
 
 const dayMs = 24 * 60 * 60 * 1000;
@@ -63,6 +63,21 @@ describe("the sweeper deletes", () => {
     expect(await deletedAt(10 * 60_000)).toMatchObject({ pendingFlows: 1 });
     expect(await deletedAt(7 * dayMs - 1)).toMatchObject({ dashboardSessions: 0, invitations: 0 });
     expect(await deletedAt(7 * dayMs)).toMatchObject({ dashboardSessions: 1, invitations: 1 });
+  });
+
+  test("a request for a refund 90 days after it was made, unless its outcome is unknown", async () => {
+    const { database } = world.services;
+    const order = await buy(merchant, { poster: 1 });
+    const address = { storeId: merchant.store.id, orderId: order.id };
+    const by = { kind: "person", id: "ada" } as const;
+    const refused = await database.orders.requestRefund(address, { amount: 100 }, by);
+    await database.orders.refuseRefundRequest(refused?.id ?? "");
+    await database.orders.requestRefund(address, { amount: 200 }, by);
+    const deletedAt = (now: number) => database.retention.deleteOld({ now, limit: 10 });
+    const since = world.clock.now;
+    expect(await deletedAt(since + 90 * dayMs - 1)).toMatchObject({ refundRequests: 0 });
+    expect(await deletedAt(since + 90 * dayMs)).toMatchObject({ refundRequests: 1 });
+    expect(await database.orders.unconfirmedRefunds(address)).toMatchObject([{ amount: 200 }]);
   });
 
   test("a session that expired unpaid 90 days after it did, the open one and the paid one not", async () => {

@@ -83,8 +83,10 @@ test("an owner comes by an invitation, sees the first sale, sends it, and gives 
   await page.getByText("The order is fulfilled.").waitFor();
   await page.getByText("Refund the customer").click();
   await page.getByLabel(/Amount/).fill("1.50");
-  await page.getByRole("button", { name: "Refund", exact: true }).click();
-  await page.getByText("€1.50 is refunded.").waitFor();
+  await page.getByLabel(/Amount/).press("Enter");
+  await page.getByRole("heading", { name: "Refund €1.50?" }).waitFor();
+  await page.getByRole("button", { name: "Refund €1.50" }).click();
+  await page.getByText("€1.50 refunded.").waitFor();
   await page.getByRole("link", { name: "Packing slip" }).click();
   expect(await page.textContent("main")).not.toContain("€");
   await page.goto(`${demo()}/audit`);

@@ -164,6 +164,7 @@ describe.skipIf(missing.length > 0)(`with docs/operating.md alone${note}`, { tim
     expect(order.status).toBe("paid");
     await page.goto(`${machine.url}/dashboard/stores/harbour/orders/${order.id}`);
     await page.getByText("Refund the customer").click();
+    await page.getByRole("button", { name: "Refund…" }).click();
     await page.getByRole("button", { name: "Refund" }).click();
     await page.goto(`${machine.url}/dashboard/stores/harbour/orders/${order.id}`);
     await vi.waitFor(async () => {

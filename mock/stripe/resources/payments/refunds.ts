@@ -2,7 +2,16 @@ import type { Stripe } from "stripe";
 import type { Endpoint } from "../../api/endpoint.ts";
 import { refusal } from "../../api/errors.ts";
 import { listOf, newestFirst } from "../../api/list.ts";
-import { integer, notModelled, object, type Params, pageOfList, read, text } from "../../api/parameters.ts";
+import {
+  integer,
+  metadata,
+  notModelled,
+  object,
+  type Params,
+  pageOfList,
+  read,
+  text,
+} from "../../api/parameters.ts";
 import { previousValues } from "../../events/event-log.ts";
 import { newId } from "../../ids.ts";
 import { formatMoney } from "../../money.ts";
@@ -16,6 +25,7 @@ export function refundCharge(
   account: AccountState,
   charge: Stripe.Charge,
   amount = charge.amount - charge.amount_refunded,
+  metadata: Stripe.Metadata = {},
 ): Stripe.Refund {
   if (charge.status !== "succeeded") {
     throw refusal(`Charge ${charge.id} has not succeeded, so it cannot be refunded.`, { param: "charge" });
@@ -46,7 +56,7 @@ export function refundCharge(
     customer: charge.customer,
     customer_account: null,
     destination_details: { type: charge.payment_method_details?.type ?? "card" },
-    metadata: {},
+    metadata,
     payment_intent: charge.payment_intent,
     payment_method: charge.payment_method,
     reason: null,
@@ -93,13 +103,13 @@ export function failRefund(state: State, account: AccountState, refund: Stripe.R
 
 const createParams = object({
   amount: integer({ least: 1 }).optional(),
+  metadata: metadata().optional(),
   payment_intent: text(),
   ...notModelled(
     "charge",
     "currency",
     "customer",
     "instructions_email",
-    "metadata",
     "origin",
     "reason",
     "refund_application_fee",
@@ -108,7 +118,7 @@ const createParams = object({
 } satisfies Params<Stripe.RefundCreateParams>);
 
 export const createRefund: Endpoint = ({ state, account, form }) => {
-  const { amount, payment_intent: intentId } = read(createParams, form);
+  const { amount, metadata: texts, payment_intent: intentId } = read(createParams, form);
   const intent = findNamed(account.paymentIntents, "payment_intent", intentId, "payment_intent");
   const chargeId = idOf(intent.latest_charge);
   if (chargeId === null) {
@@ -116,7 +126,7 @@ export const createRefund: Endpoint = ({ state, account, form }) => {
       param: "payment_intent",
     });
   }
-  return refundCharge(state, account, find(account.charges, "charge", chargeId), amount);
+  return refundCharge(state, account, find(account.charges, "charge", chargeId), amount, texts);
 };
 
 const listParams = object({

@@ -206,9 +206,10 @@ describe("refunds", () => {
   it("are made by the API too, by payment intent, once for an idempotency key", async () => {
     const { stripe, control, id } = await startPaid();
     const { payment_intent: intent } = await stripe.checkout.sessions.retrieve(id);
-    const wanted = { payment_intent: String(intent), amount: 800 };
+    const wanted = { payment_intent: String(intent), amount: 800, metadata: { request: "r1" } };
     const refund = await stripe.refunds.create(wanted, { idempotencyKey: "once" });
     expect(refund).toMatchObject({
+      metadata: { request: "r1" },
       amount: 800,
       currency: "usd",
       payment_intent: intent,

@@ -9,12 +9,13 @@ import { instant, type Tone, tag } from "../../view/texts.ts";
 import { disputeSection } from "./disputes.ts";
 import { changeFulfilment, fulfilmentSection } from "./fulfilment.ts";
 import { disputeTag, fulfilmentTag, paymentTag } from "./order-tags.ts";
-import { refundOrder, refundSection } from "./refund.ts";
+import { confirmRefund, refundOrder, refundSection } from "./refund.ts";
 
 export const orderRoutes: StoreRoute[] = [
   { method: "GET", path: "/orders/{orderId}", access: "read_only", answer: showOrder },
   { method: "GET", path: "/orders/{orderId}/slip", access: "read_only", answer: showSlip },
   { method: "POST", path: "/orders/{orderId}/fulfilment", access: "staff", answer: changeFulfilment },
+  { method: "GET", path: "/orders/{orderId}/refund", access: "staff", answer: confirmRefund },
   { method: "POST", path: "/orders/{orderId}/refunds", access: "staff", answer: refundOrder },
 ];
 
@@ -27,7 +28,11 @@ async function findOrder({ store, path }: StoreRequest, { database }: DashboardS
 
 async function showOrder(request: StoreRequest, services: DashboardServices): Promise<Reply> {
   const order = await findOrder(request, services);
-  const { link } = request;
+  const { link, store } = request;
+  const unconfirmed = await services.database.orders.unconfirmedRefunds({
+    storeId: store.id,
+    orderId: order.id,
+  });
   const content = html`<p class="crumb"><a href="${link("/orders")}">← Orders</a></p>
 <div class="head"><h1>${formatAmount(order.total, order.currency)}</h1>
 <span class="tags">${paymentTag(order)}${fulfilmentTag(order)}${disputeTag(order)}</span>
@@ -38,7 +43,7 @@ ${disputeSection(order)}
 <section class="card of-list">${linesTable(order, "Items")}</section>
 ${fulfilmentSection(order, request)}
 ${order.payments.length > 0 && html`<section class="card of-list">${paymentsTable(order)}</section>`}
-${refundSection(order, request)}
+${refundSection(order, unconfirmed, request)}
 </div>
 <div>
 ${buyer(order)}

@@ -1,24 +1,41 @@
 import { ApiError } from "@counterpart/toolkit/errors";
 import { html } from "hono/html";
 import type { Order } from "../../../database/queries/orders/order.ts";
+import type { RequestedRefund } from "../../../database/queries/orders/request-refund.ts";
 import { decimalAmount, formatAmount, toMinorUnits } from "../../../domain/money.ts";
-import { refundableOf } from "../../../domain/refund.ts";
+import { chooseRefund, type RefundRequest, refundableOf } from "../../../domain/refund.ts";
 import { includesRole } from "../../../domain/role.ts";
-import { textOf } from "../../frame/forms.ts";
+import { newToken } from "../../../people/invitations.ts";
 import type { DashboardServices, Html, Reply, StoreRequest } from "../../route.ts";
 import { postForm, selectField, textField } from "../../view/forms.ts";
-import { day } from "../../view/texts.ts";
+import { day, instant } from "../../view/texts.ts";
 
 /** The form by which money is given back, while there is something to give back. */
-export function refundSection(order: Order, request: StoreRequest): Html | "" {
+export function refundSection(
+  order: Order,
+  unconfirmed: RequestedRefund[],
+  { role, link }: StoreRequest,
+): Html | "" {
   const open = order.payments.filter((payment) => refundableOf(payment) > 0);
   const [first] = open;
-  if (!first || !includesRole(request.role, "staff")) return "";
+  if (!first || !includesRole(role, "staff")) return "";
   const choices = open.map((payment): [string, string] => [
     payment.id,
     `${day(payment.paidAt)}: ${formatAmount(refundableOf(payment), payment.currency)} can be refunded`,
   ]);
-  const fields = html`<input type="hidden" name="seen" value="${order.refunds.length}">
+  // The confirmation's address has the token, so that the back button leads to the same refund.
+  return html`<section class="card">
+<h2>Refund</h2>
+<p class="hint">${
+    open.length > 1
+      ? "Each payment can be refunded, in whole or in part."
+      : `Up to ${formatAmount(refundableOf(first), first.currency)}, to where the money came from.`
+  }</p>
+${unconfirmed.map(unconfirmedRefund)}
+<details><summary>Refund the customer</summary>
+<form method="get" action="${link(`/orders/${order.id}/refund`)}">
+<input type="hidden" name="seen" value="${order.refunds.length}">
+<input type="hidden" name="token" value="${newToken()}">
 <div class="row-form">
 ${
   open.length > 1
@@ -33,45 +50,116 @@ ${textField({
   autocomplete: "off",
   isRequired: true,
 })}
-<button class="button danger">Refund</button>
-</div>`;
-  return html`<section class="card">
-<h2>Refund</h2>
-<p class="hint">${
-    open.length > 1
-      ? "Each payment can be refunded, in whole or in part."
-      : `Up to ${formatAmount(refundableOf(first), first.currency)}, to where the money came from.`
-  }</p>
-<details><summary>Refund the customer</summary>
-${postForm(request, request.link(`/orders/${order.id}/refunds`), fields)}
+<button class="button danger">Refund…</button>
+</div>
+</form>
 </details>
 </section>`;
 }
 
-/** The order itself shows the refund once the provider has reported it. */
-export async function refundOrder(
-  { store, path, form, by, link }: StoreRequest,
-  services: DashboardServices,
-): Promise<Reply> {
-  const address = { storeId: store.id, orderId: path.orderId ?? "" };
-  const order = await services.database.orders.find(address);
-  if (!order) throw noSuchOrder;
-  const paymentId = textOf(form, "payment");
+function unconfirmedRefund({ amount, currency, requestedAt }: RequestedRefund): Html {
+  return html`<p class="fault">A refund of ${formatAmount(amount, currency)} was requested at ${instant(requestedAt)}, and the payment provider
+hasn’t confirmed it. Repeat the same amount to complete it: it isn’t refunded twice.</p>`;
+}
+
+/** Shows what is about to be refunded, and to whom. Nothing is refunded yet. */
+export async function confirmRefund(request: StoreRequest, services: DashboardServices): Promise<Reply> {
+  const { link, query } = request;
+  const order = await findOrder(request, services);
+  return orRefusal(order, request, services, async () => {
+    const wanted = refundIn(query, order);
+    const { payment, amount } = chooseRefund(order, wanted);
+    const { id, currency, refunded } = payment;
+    const facts: [string, Html | string][] = [
+      ["Amount", formatAmount(amount, currency)],
+      ["Customer", buyerOf(order)],
+      ["Order", html`<code>${order.id}</code>, ${instant(order.createdAt)}`],
+      ["Payment", html`<code>${id}</code>, ${formatAmount(payment.amount, currency)}`],
+      ["Refunded so far", formatAmount(refunded, currency)],
+      ["Left after this refund", formatAmount(refundableOf(payment) - amount, currency)],
+    ];
+    const fields = html`<input type="hidden" name="token" value="${wanted.token ?? ""}">
+<input type="hidden" name="seen" value="${wanted.seenRefunds ?? ""}">
+<input type="hidden" name="payment" value="${id}">
+<input type="hidden" name="amount" value="${decimalAmount(amount, currency)}">
+<p class="actions"><button class="button danger">Refund ${formatAmount(amount, currency)}</button>
+<a class="button secondary" href="${link(`/orders/${order.id}`)}">Cancel</a></p>`;
+    const content = html`<p class="crumb"><a href="${link(`/orders/${order.id}`)}">← The order</a></p>
+<div class="head"><h1>Refund ${formatAmount(amount, currency)}?</h1>
+<p class="lead">The money goes back to where it came from. A refund can’t be undone.</p></div>
+<section class="card">
+<dl class="facts">${facts.map(([name, value]) => html`<dt>${name}</dt><dd>${value}</dd>`)}</dl>
+${postForm(request, link(`/orders/${order.id}/refunds`), fields)}
+</section>`;
+    return { page: { title: `Refund ${formatAmount(amount, currency)}?`, content } };
+  });
+}
+
+function buyerOf({ customerName, customerEmail }: Order): string {
+  return [customerName, customerEmail].filter((one) => one !== null).join(", ") || "Not known, or erased";
+}
+
+export async function refundOrder(request: StoreRequest, services: DashboardServices): Promise<Reply> {
+  const { store, form, by, link } = request;
+  const order = await findOrder(request, services);
+  return orRefusal(order, request, services, async () => {
+    const address = { storeId: store.id, orderId: order.id };
+    const refund = await services.refundOrder(address, refundIn(form, order), by);
+    if (!refund) throw noSuchOrder;
+    const sum = formatAmount(refund.amount, refund.currency);
+    const notice = refund.isRepeated
+      ? `An earlier request has already refunded ${sum}. Nothing more was refunded.`
+      : `${sum} refunded.`;
+    return { redirect: link(`/orders/${order.id}`), notice };
+  });
+}
+
+/** Throws VALIDATION_ERROR for what isn't an amount. */
+function refundIn(fields: FormData | URLSearchParams, order: Order): RefundRequest & { paymentId: string } {
+  const field = (name: string) => String(fields.get(name) ?? "").trim();
+  const paymentId = field("payment");
   const currency = order.payments.find(({ id }) => id === paymentId)?.currency ?? order.currency;
-  const amount = toMinorUnits(textOf(form, "amount"), currency);
+  const amount = toMinorUnits(field("amount"), currency);
   if (amount === undefined) {
     throw new ApiError(
       "VALIDATION_ERROR",
-      `“${textOf(form, "amount")}” isn’t an amount in ${currency.toUpperCase()}.`,
+      `“${field("amount")}” isn’t an amount in ${currency.toUpperCase()}.`,
     );
   }
-  const seen = Number(textOf(form, "seen"));
-  const refund = await services.refundOrder(address, { amount, paymentId, seenRefunds: seen }, by);
-  if (!refund) throw noSuchOrder;
+  const token = field("token");
   return {
-    redirect: link(`/orders/${address.orderId}`),
-    notice: `${formatAmount(refund.amount, refund.currency)} is refunded. The order shows it once the payment provider has confirmed it, within seconds.`,
+    amount,
+    paymentId,
+    seenRefunds: Number(field("seen")),
+    ...(/^[\w-]{20,100}$/.test(token) && { token }),
   };
+}
+
+async function findOrder({ store, path }: StoreRequest, { database }: DashboardServices): Promise<Order> {
+  const order = await database.orders.find({ storeId: store.id, orderId: path.orderId ?? "" });
+  if (!order) throw noSuchOrder;
+  return order;
+}
+
+/** A refusal leads back to the order, which shows what has been refunded. */
+async function orRefusal(
+  { id }: Order,
+  { link }: StoreRequest,
+  { log }: DashboardServices,
+  answer: () => Promise<Reply>,
+): Promise<Reply> {
+  try {
+    return await answer();
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.status === 404) throw error;
+    const { status, message, cause } = error;
+    if (cause !== undefined) log.warn({ err: error, orderId: id }, "refund failed");
+    const title = status >= 500 ? "Check the order" : "Nothing was refunded";
+    const content = html`<h1>${title}</h1>
+<p class="lead">${message}</p>
+<p class="actions"><a class="button" href="${link(`/orders/${id}`)}">The order</a></p>`;
+    return { page: { title, content, status } };
+  }
 }
 
 const noSuchOrder = new ApiError("NOT_FOUND", "There is no such order in this store.");

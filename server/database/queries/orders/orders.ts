@@ -15,10 +15,18 @@ import type { Engine, Queries } from "../../engines/engine.ts";
 import { recordChange } from "../audit/record-change.ts";
 import { hasEmail } from "../has-email.ts";
 import { changeOrder } from "./change-order.ts";
-import type { Order } from "./order.ts";
+import type { Order, PaymentRefund } from "./order.ts";
 import { hasStatus, hasUnansweredDispute, isUnsent } from "./order-conditions.ts";
 import { readOrders } from "./read-orders.ts";
-import { type RequestedRefund, requestRefund } from "./request-refund.ts";
+import { type Refunds, recordMadeRefund, recordRefunds } from "./record-refunds.ts";
+import {
+  answerRequest,
+  type BegunRefund,
+  closeRequest,
+  type RequestedRefund,
+  requestRefund,
+  unconfirmedRefunds,
+} from "./request-refund.ts";
 
 /** All that are given have to fit. */
 export interface OrderFilter {
@@ -167,14 +175,33 @@ export function orderQueries(engine: Engine, clock: Clock) {
       });
     },
 
-    /** Decides on a refund that the provider is to make; undefined when unknown or another store's. */
+    /** Records a refund that the provider is to make; undefined when unknown or another store's. */
     requestRefund(
       address: OrderAddress,
       request: RefundRequest,
-      by?: Actor,
-    ): Promise<RequestedRefund | undefined> {
+      by: Actor,
+    ): Promise<BegunRefund | undefined> {
       return engine.write((db) => requestRefund(db, address, request, { by, now: clock() }));
     },
+
+    /** The refunds of an order that were asked for here and whose outcome isn't known, oldest first. */
+    unconfirmedRefunds: (address: OrderAddress): Promise<RequestedRefund[]> =>
+      unconfirmedRefunds(engine.read, address),
+
+    /** What the provider lists as refunds of a payment. */
+    recordRefunds: (refunds: Refunds): Promise<void> => engine.write((db) => recordRefunds(db, refunds)),
+
+    /** The refund that the provider has answered a request with. */
+    recordMadeRefund: (address: OrderAddress & { requestId: string }, refund: PaymentRefund): Promise<void> =>
+      engine.write((db) => recordMadeRefund(db, address, refund, clock())),
+
+    /** Records that the provider refused it. */
+    refuseRefundRequest: (requestId: string): Promise<void> =>
+      engine.writeOne((db) => closeRequest(db, requestId, "refused")),
+
+    /** Whether this is the first time that the person who asked is shown the refund. */
+    answerRefundRequest: (requestId: string, by: Actor): Promise<boolean> =>
+      engine.writeOne((db) => answerRequest(db, requestId, { by, now: clock() })),
   };
 }
 

@@ -7,8 +7,13 @@ export interface Refunds {
   paymentId: string;
   /** The sum of those that haven't failed. */
   refunded: number;
-  refunds: PaymentRefund[];
+  refunds: ReportedRefund[];
   fetchedAt: number;
+}
+
+export interface ReportedRefund extends PaymentRefund {
+  /** Of our request that it was made for; undefined for one that was made elsewhere. */
+  requestId?: string | undefined;
 }
 
 /**
@@ -22,29 +27,80 @@ export async function recordRefunds(db: Queries, refunds: Refunds): Promise<void
 }
 
 async function write(db: Queries, { paymentId, refunded, refunds, fetchedAt }: Refunds): Promise<void> {
+  const sum = refunded + (await sumOfNewer(db, paymentId, refunds));
   const { numInsertedOrUpdatedRows } = await db
     .insertInto("refunds")
-    .values({ payment_id: paymentId, refunded, asked_at: fetchedAt })
+    .values({ payment_id: paymentId, refunded: sum, asked_at: fetchedAt })
     .onConflict((c) =>
       c
         .column("payment_id")
-        .doUpdateSet({ refunded, asked_at: fetchedAt })
+        .doUpdateSet({ refunded: sum, asked_at: fetchedAt })
         .where("refunds.asked_at", "<=", fetchedAt),
     )
     .executeTakeFirst();
   if (numInsertedOrUpdatedRows === 0n || refunds.length === 0) return;
   await db
     .insertInto("payment_refunds")
-    .values(
-      refunds.map(({ id, amount, currency, status, createdAt }) => ({
-        id,
-        payment_id: paymentId,
-        amount,
-        currency,
-        status,
-        created_at: createdAt,
-      })),
-    )
+    .values(refunds.map(toRow))
     .onConflict((c) => c.column("id").doUpdateSet((eb) => ({ status: eb.ref("excluded.status") })))
     .execute();
+  for (const { id, requestId } of refunds) {
+    if (requestId !== undefined) await settleRequest(db, { id: requestId, paymentId }, id);
+  }
+}
+
+/** The provider never forgets a refund, so one that its list lacks was made after the list. */
+async function sumOfNewer(db: Queries, paymentId: string, listed: PaymentRefund[]): Promise<number> {
+  const known = await db
+    .selectFrom("payment_refunds")
+    .select(["id", "amount"])
+    .where("payment_id", "=", paymentId)
+    .where("status", "<>", "failed")
+    .execute();
+  const ids = new Set(listed.map(({ id }) => id));
+  return known.filter(({ id }) => !ids.has(id)).reduce((sum, { amount }) => sum + amount, 0);
+}
+
+/** Records a refund that the provider has answered a request with, unless it has reported it already. */
+export async function recordMadeRefund(
+  db: Queries,
+  { storeId, orderId, requestId }: { storeId: string; orderId: string; requestId: string },
+  refund: PaymentRefund,
+  now: number,
+): Promise<void> {
+  const { paymentId, amount, status } = refund;
+  await changeOrder(db, { id: orderId, storeId }, now, async () => {
+    await settleRequest(db, { id: requestId, paymentId }, refund.id);
+    const { numInsertedOrUpdatedRows } = await db
+      .insertInto("payment_refunds")
+      .values(toRow(refund))
+      .onConflict((c) => c.column("id").doNothing())
+      .executeTakeFirst();
+    if (numInsertedOrUpdatedRows === 0n || status === "failed") return;
+    await db
+      .insertInto("refunds")
+      .values({ payment_id: paymentId, refunded: amount })
+      .onConflict((c) =>
+        c.column("payment_id").doUpdateSet((eb) => ({ refunded: eb("refunds.refunded", "+", amount) })),
+      )
+      .execute();
+  });
+}
+
+async function settleRequest(
+  db: Queries,
+  { id, paymentId }: { id: string; paymentId: string },
+  refundId: string,
+): Promise<void> {
+  await db
+    .updateTable("refund_requests")
+    .set({ status: "made", refund_id: refundId })
+    .where("id", "=", id)
+    .where("payment_id", "=", paymentId)
+    .where("refund_id", "is", null)
+    .execute();
+}
+
+function toRow({ id, paymentId, amount, currency, status, createdAt }: PaymentRefund) {
+  return { id, payment_id: paymentId, amount, currency, status, created_at: createdAt };
 }
